@@ -1,0 +1,1 @@
+"""The engine room: knows no title, no terminal, no mail and no database."""

@@ -1,0 +1,1 @@
+"""The titles; each is a package that registers one `pbem.core.game.Game`."""
