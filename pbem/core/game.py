@@ -1,0 +1,68 @@
+"""What a title registers, and how the rest of the house finds it.
+
+A title is a package under pbem.games whose `GAME` is a `Game`.  Nothing of a title is imported before it is asked for.
+"""
+
+from .problems import BrokenFile, Problem, messages
+
+TITLES = {"cataclysm": "cataclysm", "pacific": "pacific", "red-dragon": "red_dragon"}
+
+messages({"unknown-title": "There is no title {title}."})
+
+
+class Game:
+    """One title, as data and functions.  Attributes (all set by the title):
+
+    id, name, revision      ``red-dragon``, the printed name, the rules revision (an integer)
+    package                 name of the Python package under pbem.games
+    powers                  ids of the powers in the order of the book
+    seats                   {number of players: {seat: [powers]}} as the rules allow; the first one is the default
+    editions                ids, the first one is the default
+    scenarios               {id: Scenario-like dict: name, summary, turns…}, in the order of the book
+    options                 {name: {"values": […], "default": …, "rules": […], "text": …}}: options and switchable rulings
+    kinds                   {kind name: Kind instance}
+    petitions               {verb: Kind instance}: acts that answer no question, taken up at the next rest point by
+                            the procedure ``petition-<verb>`` with args {"power", "value"}
+    procedures              {name: generator function(t, **args)}
+    next_procedure          board -> (procedure name, args) or None when the game is over
+    new_board               charter -> Board at the start of the scenario
+    board_from              JSON -> Board
+    reducers                {fact type: function(board, fact)}
+    invariants              board -> list of Problems (empty when everything holds)
+    sentences               {fact type: function(fact, names) -> text}; see report
+    queries                 {name: Query}: named board queries for show, positions, conditions and cases
+    computes                {name: function}: pure functions for cases
+    conditions              Conditions of the title for `if` and `when` lines
+    names                   Names: every area, unit type, unit, power… under the names people write
+    result                  board -> {"winner": …, "by": …, "rule": …} or None
+    position                functions to read and write positions (contracts.md 2)
+    """
+
+    def __init__(self, **parts):
+        self.__dict__.update(parts)
+
+    def __repr__(self):
+        return f"<Game {self.id}>"
+
+
+def load(title):
+    """The Game called `title`; imports only that title's package.  Raises BrokenFile for an unknown one."""
+    from importlib import import_module
+
+    if title not in TITLES or not _exists(title):
+        from .text import listed
+
+        raise BrokenFile(Problem("unknown-title", title=title, hint=f"There are {listed(titles())}."))
+    return import_module(f"pbem.games.{TITLES[title]}").GAME
+
+
+def titles():
+    """The ids of the titles that are installed, sorted."""
+    return [title for title in sorted(TITLES) if _exists(title)]
+
+
+def _exists(title):
+    import os
+
+    folder = os.path.join(os.path.dirname(os.path.dirname(__file__)), "games", TITLES[title])
+    return os.path.exists(os.path.join(folder, "__init__.py"))

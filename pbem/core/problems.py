@@ -1,0 +1,105 @@
+"""What is wrong with something that a person sent: collected, never raised one at a time.
+
+A `Problem` is a code and named fields; its sentence is a template that stands in one place per code (`messages`),
+so that it can be translated and listed.  Exceptions are for bugs and for files that do not hold.
+"""
+
+NOT_UNDERSTOOD = "not understood"
+NOT_ALLOWED = "not allowed"
+ODD = "odd but accepted"
+
+TEMPLATES = {}
+
+
+def messages(templates):
+    """Register the sentences of problem codes: ``{code: "template with {fields}"}``.  Codes are never re-used."""
+    for code, template in templates.items():
+        if TEMPLATES.setdefault(code, template) != template:
+            raise ValueError(f"problem code {code} has two sentences")
+    return templates
+
+
+class Problem:
+    """One thing that is wrong, odd or not understood.
+
+    code   stable kebab-case id, a key of the message catalogue
+    rule   the number of the rule that forbids it, if one does
+    hint   what would be legal or what to do, as a sentence
+    level  NOT_UNDERSTOOD, NOT_ALLOWED or ODD
+    where  file:line:column, or a JSON pointer, or a seat; filled in by whoever knows it
+    quote  the text complained about, as the person typed it
+    Other keyword arguments fill the template.
+    """
+
+    __slots__ = ("code", "rule", "hint", "level", "where", "quote", "fields")
+
+    def __init__(self, code, rule="", hint="", level=NOT_ALLOWED, where="", quote="", **fields):
+        self.code = code
+        self.rule = rule
+        self.hint = hint
+        self.level = level
+        self.where = where
+        self.quote = quote
+        self.fields = fields
+
+    def at(self, where, quote=""):
+        """The same problem with its place filled in, if it had none."""
+        if not self.where:
+            self.where = where
+        if quote and not self.quote:
+            self.quote = quote
+        return self
+
+    @property
+    def text(self):
+        """The sentence, without place and hint."""
+        template = TEMPLATES.get(self.code)
+        if template is None:
+            raise KeyError(f"no sentence for the problem code {self.code}")
+        from .text import translate
+
+        return translate(template).format_map(self.fields)
+
+    @property
+    def is_refusal(self):
+        return self.level != ODD
+
+    def to_json(self):
+        """The problem as --json prints it (schemas/problems.schema.json)."""
+        shown = {"code": self.code, "level": self.level, "text": self.text}
+        for name in ("where", "rule", "hint", "quote"):
+            if getattr(self, name):
+                shown[name] = getattr(self, name)
+        return shown
+
+    def __str__(self):
+        place = f"{self.where}: " if self.where else ""
+        rule = f" [{self.rule}]" if self.rule else ""
+        hint = f" {self.hint}" if self.hint else ""
+        return f"{place}{self.level}{rule}: {self.text}{hint}"
+
+    def __repr__(self):
+        return f"Problem({self.code!r}, rule={self.rule!r}, {self.fields})"
+
+
+def refusals(problems):
+    """Those that stop an order, without the merely odd."""
+    return [problem for problem in problems if problem.is_refusal]
+
+
+class Refused(Exception):
+    """Orders are refused (exit code 3); nothing was drawn or written."""
+
+    def __init__(self, problems):
+        super().__init__("; ".join(str(problem) for problem in problems))
+        self.problems = list(problems)
+
+
+class BrokenFile(Exception):
+    """A file does not hold: damaged, altered, of another version, unreadable (exit code 4)."""
+
+    def __init__(self, problems):
+        if isinstance(problems, Problem):
+            problems = [problems]
+        super().__init__("; ".join(str(problem) for problem in problems))
+        self.problems = list(problems)

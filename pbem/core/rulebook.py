@@ -1,0 +1,88 @@
+"""From a number in the book to a function and back.
+
+`@rule("10.8", "Losses")` ties a function to a numbered rule.  Facts that it emits and questions that it asks take
+that number; `implementations` lists which functions stand for which numbers; `watching` tells which of them ran.
+"""
+
+GENERATOR = 0x20  # inspect.CO_GENERATOR, without importing inspect
+
+_OWNERS = {}
+_WATCH = [None]
+
+
+def rule(number, title="", also=()):
+    """Mark a function as the implementation of the rule `number` of its title, and of the numbers in `also`.
+
+    `title` is our own short title of the rule.  A generator function, and any function whose first parameter is
+    called ``t``, also pushes its number on the table's stack of rules while it runs.
+    """
+    numbers = (number, *also)
+
+    def mark(function):
+        title_id = function.__module__.split(".")[2] if function.__module__.startswith("pbem.games.") else ""
+        for number in numbers:
+            _OWNERS.setdefault(title_id, {}).setdefault(number, []).append(function)
+        wrapped = _wrap(function, numbers)
+        wrapped.__wrapped__ = function
+        wrapped.__name__, wrapped.__doc__ = function.__name__, function.__doc__
+        wrapped.__module__, wrapped.__qualname__ = function.__module__, function.__qualname__
+        wrapped.rule_numbers = numbers
+        wrapped.rule_title = title
+        return wrapped
+
+    return mark
+
+
+def _wrap(function, numbers):
+    number = numbers[0]
+    code = function.__code__
+    has_table = code.co_argcount and code.co_varnames[0] == "t"
+    if code.co_flags & GENERATOR:
+
+        def procedure(t, *args, **kwargs):
+            if _WATCH[0] is not None:
+                _WATCH[0].update(numbers)
+            t.rules.append(number)
+            try:
+                return (yield from function(t, *args, **kwargs))
+            finally:
+                t.rules.pop()
+
+        return procedure
+    if has_table:
+
+        def act(t, *args, **kwargs):
+            if _WATCH[0] is not None:
+                _WATCH[0].update(numbers)
+            t.rules.append(number)
+            try:
+                return function(t, *args, **kwargs)
+            finally:
+                t.rules.pop()
+
+        return act
+
+    def compute(*args, **kwargs):
+        if _WATCH[0] is not None:
+            _WATCH[0].update(numbers)
+        return function(*args, **kwargs)
+
+    return compute
+
+
+class watching:
+    """``with watching() as ran:`` collects the numbers of the rule functions that are entered.  For cases and censuses."""
+
+    def __enter__(self):
+        self.before, _WATCH[0] = _WATCH[0], set()
+        return _WATCH[0]
+
+    def __exit__(self, *_):
+        ran, _WATCH[0] = _WATCH[0], self.before
+        if self.before is not None:
+            self.before.update(ran)
+
+
+def implementations(package):
+    """``{number: [function, ...]}`` of the title whose Python package is called `package`, e.g. ``red_dragon``."""
+    return _OWNERS.get(package, {})
