@@ -20,7 +20,7 @@ import re
 from itertools import islice
 from struct import Struct
 
-from pbem.core.canon import lp, mac, th, u64
+from .canon import lp, mac, th, u64
 
 WORD = 2**64
 MAX_COUNT = 10_000  # dice or items in one draw: a bound for hostile files, far above any rule
@@ -144,7 +144,7 @@ def _problem(kind, of):
         return f"{kind} needs {' and '.join(sorted(shape))}"
     if type(of["count"]) is not int or not 0 <= of["count"] <= MAX_COUNT:
         return f"count is {of['count']!r}, not a number up to {MAX_COUNT}"
-    if kind == "dice" and (type(of["sides"]) is not int or of["sides"] < 1):
+    if kind == "dice" and (type(of["sides"]) is not int or not 1 <= of["sides"] <= WORD):
         return f"{of['sides']!r} is no number of sides"
     if kind == "pick":
         return _items_problem(of["items"], of["count"])
