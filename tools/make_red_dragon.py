@@ -4,9 +4,10 @@
 usage: python3 tools/make_red_dragon.py SOURCES [--check] [--out FOLDER]
 
 The sources are collected by hand, each value with its origin.  This script turns them into component files:
-kebab-case ids, one shape of provenance, whole numbers only.  Everything that it reads is taken out of the source;
-what is left over at the end would be lost, is reported, and makes the script fail, unless `DROPPED` says why it
-may go.  --check writes nothing and says whether the component files are what the script would write.
+kebab-case ids, one shape of provenance, whole numbers only.  Everything that it reads is taken out of the
+source; what is left over at the end would be lost, is reported, and makes the script fail, unless `DROPPED`
+says why it may go; so does an origin that no component file cites.  --check writes nothing and says whether the
+component files are what the script would write.
 Exit codes: 0 done, 1 something would be lost or (--check) differs, 2 wrong usage.
 """
 
@@ -77,11 +78,11 @@ DROPPED = {
 }
 
 
-# -- the origin of values ------------------------------------------------------------------------------------
+# -- the origin of values --------------------------------------------------------------------------------
 
 
 def wrap(value, source):
-    """A value with its origin.  A source that reconstructs any part of it makes the whole value reconstructed."""
+    """A value with its origin; a source that reconstructs any part of it makes all of it reconstructed."""
     first = re.match(r"rulebook|public|recalled|reconstructed", source)
     if not first:
         raise SystemExit(f"unknown origin: {source}")
@@ -109,7 +110,7 @@ def present(record):
     return {key: value for key, value in record.items() if value is not None}
 
 
-# -- map.json --------------------------------------------------------------------------------------------------
+# -- map.json --------------------------------------------------------------------------------------------
 
 
 def make_map(source):
@@ -140,20 +141,15 @@ BOXES = {
         "in_play": False,
         "rule": rule("units that Op 8 may draw", "3.2, 8.10"),
     },
-    "reserve": {
-        "name": "Not yet arrived",
-        "in_play": False,
-        "rule": rule("British units before they arrive", "6.4"),
-    },
     "middle-east": {
         "name": "Middle East",
         "in_play": False,
         "rule": rule("units sent away by event 2-3/2-4; event 2-5/2-6 brings them back", "6.7, 6.8"),
     },
-    "caribbean": {
-        "name": "Caribbean",
+    "out-of-play": {
+        "name": "Out of play",
         "in_play": False,
-        "rule": rule("units sent away by event 3-3/3-4, for the rest of the game", "6.10"),
+        "rule": rule("British units before they arrive; units sent away by event 3-3/3-4", "6.4, 6.10"),
     },
     "eliminated": {"name": "Eliminated", "in_play": False, "rule": rule("never returns", "2.13")},
 }
@@ -240,7 +236,7 @@ def make_mainland(mainland):
 
 
 def make_groups(groups, areas):
-    """Named lists of areas; those of the start are checked and left out, because each area carries its control."""
+    """Named lists of areas; those of the start are checked and left out: each area carries its control."""
     made = {kebab(name): [kebab(area) for area in groups.pop(name)] for name in list(groups)}
     for side in ("allied", "prc"):
         start = [
@@ -263,7 +259,7 @@ def prose_rule(text):
     return {"value": True, "from": "rulebook", "cite": text}
 
 
-# -- units.json ------------------------------------------------------------------------------------------------
+# -- units.json ------------------------------------------------------------------------------------------
 
 
 def make_units(source):
@@ -367,7 +363,7 @@ def make_setup(setup):
         {
             "mode": setup.pop("mode"),
             "areas": [place_id(area) for area in setup.pop("areas", [])] or None,
-            "default": "reserve" if default == "off_board" else place_id(default),
+            "default": "out-of-play" if default == "off_board" else place_id(default),
             "chosen_by": setup.pop("chosen_by", None),
             "event": setup.pop("event", None),
             "fallback": kebab(setup.pop("fallback", "")) or None,
@@ -426,7 +422,7 @@ def make_marker(marker):
     return kebab(marker.pop("id")), present(record)
 
 
-# -- tables.json -----------------------------------------------------------------------------------------------
+# -- tables.json -----------------------------------------------------------------------------------------
 
 EVENT_IDS = {
     "phil_join": "philippines-join",
@@ -460,7 +456,7 @@ EVENT_DATA = {
     "iran": SEND_AWAY | {"to": "middle-east", "unless": "india"},
     "india": {"out_of": ["middle-east"], "to": "us-base"},
     "sinkiang": REVOLT,
-    "caribbean": SEND_AWAY | {"to": "caribbean"},
+    "caribbean": SEND_AWAY | {"to": "out-of-play"},
     "taiwan-out": {"removes": "twn", "evacuate_to": ["guam-saipan", "us-base"]},
     "tibet": REVOLT,
     "double-activity": {"activities": 2},
@@ -486,8 +482,12 @@ EVENT_DATA = {
 SECOND_TIME = {False: "no effect", True: "applies again"}
 REWORDED = {
     "Allied units there go at once to Allied-controlled Guam/Saipan or the US off-map base, unit by unit"
-    " (the translation says Chinese; see NOTES)": "Allied units there go at once to Allied-controlled Guam/Saipan or the US off-map base, unit by unit",
-    "(decision) PRC already holds Taiwan's 6 VP: the VP are not given twice": "PRC already holds Taiwan's 6 VP: they are not given twice",
+    " (the translation says Chinese; see NOTES)": (
+        "Allied units there go at once to Allied-controlled Guam/Saipan or the US off-map base, unit by unit"
+    ),
+    "(decision) PRC already holds Taiwan's 6 VP: the VP are not given twice": (
+        "PRC already holds Taiwan's 6 VP: they are not given twice"
+    ),
     "Philippines already Allied (decision; text speaks only of a second roll)": "Philippines already Allied",
 }
 ENDS = {
@@ -734,7 +734,7 @@ def make_end(end):
     }
 
 
-# -- scenarios -------------------------------------------------------------------------------------------------
+# -- scenarios -------------------------------------------------------------------------------------------
 
 
 def make_scenarios(map_document, units):
@@ -747,7 +747,7 @@ def make_scenarios(map_document, units):
         place: record["name"] for place, record in (map_document["areas"] | map_document["boxes"]).items()
     }
     order = [place for place in names if place in places]
-    start = {"turn": 1, "step": "prc-event-check"}
+    start = {"step": "prc-event-check", "action": 0}
     common = {"pbem": "position/1", "title": "red-dragon"}
     return {
         "empty": common
@@ -764,9 +764,9 @@ def make_scenarios(map_document, units):
             "name": "The coming war",
             "summary": "The game of the rulebook: the Allied player sets up, then the PRC player.",
             "base": "empty",
-            "at": {"turn": 1, "step": "set-up"},
+            "at": {"step": "allied-set-up", "action": 0},
             "setup": SETUP_STEPS,
-            "units": [f"{names[place]}: " + ", ".join(places[place]) for place in ("pool", "reserve")],
+            "units": [f"{names[place]}: " + ", ".join(places[place]) for place in ("pool", "out-of-play")],
         },
         "ready": common
         | {
@@ -786,7 +786,7 @@ SETUP_STEPS = [
         "by": "allied",
         "rule": "3.2",
         "units": {"sides": ["allied"]},
-        "text": "US units outside the pool, Japanese, Taiwanese and Australian units, each in one of its places",
+        "text": "US units outside the pool and Japanese, Taiwanese and Australian units, each in its places",
     },
     {
         "by": "allied",
@@ -804,11 +804,11 @@ SETUP_STEPS = [
 ]
 
 
-# -- writing ---------------------------------------------------------------------------------------------------
+# -- writing ---------------------------------------------------------------------------------------------
 
 
 def pretty(value, indent=0, used=0):
-    """JSON that people can read: whatever fits a line stands on one.  `used` is what already stands on its line."""
+    """JSON that people can read: whatever fits a line stands on one, `used` characters of which are taken."""
     flat = json.dumps(value, ensure_ascii=False)
     if used + len(flat) < WIDTH or not isinstance(value, (dict, list)) or not value:
         return flat
@@ -888,9 +888,7 @@ def main(arguments=None):
     differing = [name for name, document in files.items() if not put(chosen, name, pretty(document) + "\n")]
     for name in differing:
         print(f"differs: {name}.json")
-    print(
-        f"{len(files)} files; {given} origins in the sources; lost: {len(lost)}; left out on purpose: {len(DROPPED)}"
-    )
+    print(f"{len(files)} files; {given} origins in the sources; lost: {len(lost)}; dropped: {len(DROPPED)}")
     return 1 if lost or differing else 0
 
 

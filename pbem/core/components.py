@@ -1,4 +1,4 @@
-"""The components of a title: map, counters, tables and scenarios, read from its data folder, and packs that change them.
+"""The components of a title: map, counters, tables and scenarios, and the packs that change them.
 
 A component file is JSON.  Every value whose origin is worth knowing is wrapped, in one shape throughout::
 
@@ -6,8 +6,8 @@ A component file is JSON.  Every value whose origin is worth knowing is wrapped,
 
 Rules never see the wrappers: `load` returns the plain values, `provenance` lists the origins.
 
-A *component pack* is a folder with ``pack.json`` and files of the same names, each holding only changes.  Objects
-are merged by key; a wrapped value and an array are replaced whole; ``null`` removes.
+A *component pack* is a folder with ``pack.json`` and files of the same names, each holding only changes.
+Objects are merged by key; a wrapped value and an array are replaced whole; ``null`` removes.
 """
 
 import json
@@ -16,7 +16,7 @@ import os
 ORIGINS = ("rulebook", "public", "recalled", "reconstructed", "owner")
 
 
-# -- reading -----------------------------------------------------------------------------------------------
+# -- reading ---------------------------------------------------------------------------------------------
 
 
 def load(package, name):
@@ -72,7 +72,7 @@ def plain(document):
 
 
 def provenance(document, path=""):
-    """Yield (JSON pointer, plain value, from, cite) for every wrapped value of a raw document, in its order."""
+    """Yield (JSON pointer, plain value, from, cite) for each wrapped value of a raw document, in order."""
     if is_wrapped(document):
         yield path, plain(document["value"]), document["from"], document.get("cite", "")
     elif isinstance(document, dict):
