@@ -85,6 +85,8 @@ class Verdict:
             return "not of this chain"
         if self.kind == "ok":
             return f"link {self.index}"
+        if self.index == self.expected:
+            return f"link {self.index}, which was public before"
         return f"link {self.index}, not {self.expected}"
 
 
