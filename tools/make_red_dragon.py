@@ -6,8 +6,8 @@ usage: python3 tools/make_red_dragon.py SOURCES [--check] [--out FOLDER]
 The sources are collected by hand, each value with its origin.  This script turns them into component files:
 kebab-case ids, one shape of provenance, whole numbers only.  Everything that it reads is taken out of the
 source; what is left over at the end would be lost, is reported, and makes the script fail, unless `DROPPED`
-says why it may go; so does an origin that no component file cites.  --check writes nothing and says whether the
-component files are what the script would write.
+says why it may go; so does an origin that no component file cites.  --check writes nothing and says whether
+the component files are what the script would write.
 Exit codes: 0 done, 1 something would be lost or (--check) differs, 2 wrong usage.
 """
 
