@@ -14,8 +14,8 @@ that tie them together; core.record walks them and says what the next one needs;
      "seals": {},                       {opener: SEAL} if everybody was asked and there is no referee
      "opened": [{"seat", "entry", "line", "nonce", "text"}],      optional: seals opened in this entry
      "draws": [{"label", "n", "kind", "of", "result"}],           in order of use
-     "answers": [{"seat", "question", "value", "by"}],            by: "seat", "default", "forced" or "standing";
-                                        the last with "entry" and "line" of the standing line
+     "answers": [{"seat", "question", "value", "by"}],            by: "seat", "default", "forced", "standing" or
+                                        "queue"; the last two with "entry" and "line" where the line was lodged
      "lodged": [{"seat", ...}],         arrived besides, in force from the next entry; a secret standing line is
                                         {"seat", "line", "seal": SEAL}
      "facts": {"to": 131, "digest": D}, the facts of the live game up to this stop, and the digest of the new ones
@@ -40,7 +40,7 @@ stay in `entries`; the steps that a redo took back stand in game["undone"] as
 """
 
 from .canon import dumps, encode, th
-from .roster import is_anchor, is_hex, is_id, is_names
+from .roster import is_anchor, is_digest, is_name, is_names
 
 NOTES = ("correction", "redo", "chain", "referee", "departed", "substitute", "change")
 RESERVED = ("beacon", "lock", "witness", "signature")
@@ -137,16 +137,8 @@ def _is_number(value):
     return type(value) is int and 0 <= value < 2**53
 
 
-def _is_digest(value):
-    return type(value) is str and bool(is_hex(value))
-
-
-def _is_name(value):
-    return type(value) is str and bool(is_id(value))
-
-
 def _is_hexes(value):
-    return type(value) is dict and all(is_id(name) and _is_digest(part) for name, part in value.items())
+    return type(value) is dict and all(is_name(name) and is_digest(part) for name, part in value.items())
 
 
 def _has(value, **fields):
@@ -168,20 +160,20 @@ def _is_draw(value):
 
 
 def _is_answer(value):
-    if not _has(value, seat=_is_name, question=_is_text, by=_is_text) or "value" not in value:
+    if not _has(value, seat=is_name, question=_is_text, by=_is_text) or "value" not in value:
         return False
-    if value["by"] == "standing":
+    if value["by"] in ("standing", "queue"):
         return _has(value, entry=_is_number, line=_is_number)
     return value["by"] in ("seat", "default", "forced")
 
 
 def _is_opening(value):
-    return _has(value, seat=_is_name, entry=_is_number, line=_is_number, nonce=_is_digest, text=_is_text)
+    return _has(value, seat=is_name, entry=_is_number, line=_is_number, nonce=is_digest, text=_is_text)
 
 
 def _is_lodged(value):
-    return _has(value, seat=_is_name) and (
-        "seal" not in value or _has(value, seal=_is_digest, line=lambda line: _is_number(line) and line >= 1)
+    return _has(value, seat=is_name) and (
+        "seal" not in value or _has(value, seal=is_digest, line=lambda line: _is_number(line) and line >= 1)
     )
 
 
@@ -189,7 +181,7 @@ def _list_of(is_part):
     return lambda value: type(value) is list and all(map(is_part, value))
 
 
-_HEX = (_is_digest, "64 hex digits")
+_HEX = (is_digest, "64 hex digits")
 _NUMBER = (lambda value: _is_number(value) and value >= 1, "a number from 1")
 _NAMES = (is_names, "a list of ids, each once")
 _LINKS = (_is_hexes, "an object of ids and 64 hex digits each")
@@ -202,7 +194,7 @@ _PLAY = {
     **_ANY,
     "muster": (lambda value: type(value) is bool, "true or false"),
     "asked": _NAMES,
-    "opener": (_is_name, "an id"),
+    "opener": (is_name, "an id"),
     "envelopes": _LINKS,
     "absent": _NAMES,
     "seals": _LINKS,
@@ -211,11 +203,11 @@ _PLAY = {
 _NOTE = {**_ANY, "what": _WHAT, "why": _TEXT, "spent": _LINKS}
 _NOTE_OF = {
     "redo": {"to": (_is_number, "a number")},
-    "chain": {"who": (_is_name, "an id"), "anchor": _ANCHOR},
+    "chain": {"who": (is_name, "an id"), "anchor": _ANCHOR},
     "referee": {"anchor": _ANCHOR},
     "departed": {"openers": _NAMES},
     "substitute": {
-        "seat": (_is_name, "an id"),
+        "seat": (is_name, "an id"),
         "anchor": (lambda value: value is None or is_anchor(value), f"null, or {_ANCHOR[1]}"),
     },
 }
@@ -224,7 +216,7 @@ _OPTIONAL = {
     "opened": (_list_of(_is_opening), "a list of objects with seat, entry, line, nonce and text"),
     "answers": (_list_of(_is_answer), "a list of objects with seat, question, value and by"),
     "lodged": (_list_of(_is_lodged), "a list of objects with seat, and line and seal if secret"),
-    "facts": (lambda value: _has(value, to=_is_number, digest=_is_digest), "an object with to and digest"),
+    "facts": (lambda value: _has(value, to=_is_number, digest=is_digest), "an object with to and digest"),
     "board": _HEX,
     "open": _HEX,
     "force": _HEX,

@@ -14,8 +14,8 @@ REFEREE = "referee"
 BROKEN = "does not hold"
 LEVELS = ("sealed", "shared")
 
-is_hex = re.compile(r"[0-9a-f]{64}").fullmatch
-is_id = re.compile(r"[a-z0-9._-]+").fullmatch
+_digest = re.compile(r"[0-9a-f]{64}").fullmatch
+_id = re.compile(r"[a-z0-9._-]+").fullmatch
 
 messages(
     {
@@ -147,23 +147,26 @@ class Roster:
 # -- the charter -----------------------------------------------------------------------------------------
 
 
-def is_anchor(value):
-    """True for {"first": 64 hex digits, "n": length} of a chain."""
-    return (
-        type(value) is dict
-        and value.keys() == {"first", "n"}
-        and type(value["first"]) is str
-        and bool(is_hex(value["first"]))
-        and type(value["n"]) is int
-        and 1 <= value["n"] <= MAX_LENGTH
-    )
+def is_digest(value):
+    """True for 64 hex digits, lower case."""
+    return type(value) is str and bool(_digest(value))
+
+
+def is_name(value):
+    """True for an id: ASCII a-z 0-9 . _ -"""
+    return type(value) is str and bool(_id(value))
 
 
 def is_names(value):
     """True for a list of ids without repetition."""
-    return type(value) is list and all(type(name) is str and is_id(name) for name in value) and len(
-        set(value)
-    ) == len(value)
+    return type(value) is list and all(map(is_name, value)) and len(set(value)) == len(value)
+
+
+def is_anchor(value):
+    """True for {"first": 64 hex digits, "n": length} of a chain."""
+    if type(value) is not dict or value.keys() != {"first", "n"} or type(value["n"]) is not int:
+        return False
+    return is_digest(value["first"]) and 1 <= value["n"] <= MAX_LENGTH
 
 
 def charter_problems(charter):

@@ -5,7 +5,7 @@ facts follow from the inputs, that every answer was legal and every default in f
 """
 
 from .canon import encode, th
-from .entries import first_head, game_id, live_entries, step_digest, undone_by
+from .entries import first_head, live_entries, step_digest, undone_by
 from .problems import BrokenFile, Problem, messages
 from .record import MISSING, Record
 from .roster import BROKEN
@@ -32,18 +32,23 @@ def verify(game):
     An empty list says: all holds that can be checked without rules.  `level` of a problem is "does not hold" or
     "evidence missing"; `where` names the entry.  Nothing is raised for any value that `canon.loads` gave.
     """
-    shape = _shape_problems(game)
-    if shape:
-        return shape
+    return examine(game)[1]
+
+
+def examine(game):
+    """(Record, problems): the same, with the record walked on the way; None if there is none to walk."""
+    problems = _shape_problems(game)
+    if problems:
+        return None, problems
     try:
         record = Record.of(game)
     except BrokenFile as error:
-        return error.problems
+        return None, error.problems
     problems = list(record.problems)
     if not record.halted:
         problems += _missing(game["entries"])
-        problems += _sequence_problems(game, first_head(game_id(game["charter"])))
-    return sorted(problems, key=_entry_of)
+        problems += _sequence_problems(game, first_head(record.game_id))
+    return record, sorted(problems, key=_entry_of)
 
 
 def _shape_problems(game):
