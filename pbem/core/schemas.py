@@ -1,8 +1,8 @@
 """Find and apply the schemas, and turn what they refuse into Problems that a person can act on.
 
-The schemas under schemas/ are the public contract of every file format.  jsonschema is imported only when something
-is checked, references are written out beforehand, and where a schema offers branches (``oneOf``) the branch that the
-document means is chosen first: its errors are reported, not those of all the others.
+The schemas under schemas/ are the public contract of every file format.  jsonschema is imported only when
+something is checked, references are written out beforehand, and where a schema offers branches (``oneOf``)
+the one that the document means is chosen first: its errors are reported, not those of all the others.
 """
 
 import os
@@ -38,7 +38,7 @@ TYPES = {
 
 
 def folder():
-    """Where the schemas lie: inside an installed package, or beside it in a checkout.  Raises FileNotFoundError."""
+    """Where the schemas lie: in an installed package or beside it in a checkout; else FileNotFoundError."""
     package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     for place in (os.path.join(package, "schemas"), os.path.join(os.path.dirname(package), "schemas")):
         if os.path.isdir(place):
@@ -58,7 +58,7 @@ def load_schema(kind):
 
 
 def kind_of(title, name):
-    """The schema of a component file of a title, or None: a schema of the title's own goes before a general one."""
+    """The schema of a component file of a title, or None; the title's own goes before a general one."""
     if name.startswith("scenarios/"):
         return "scenario"
     known = kinds()
@@ -141,7 +141,7 @@ def chosen(schema, document):
 
 
 def _branch(branches, value):
-    """The one branch that a value means, or None: of its type, and by its constants, required fields and names."""
+    """The one branch that a value means, or None: by its type, constants, required fields and names."""
     fitting = [branch for branch in branches if _is_type(value, branch.get("type"))]
     if len(fitting) < 2 or not isinstance(value, dict):
         return fitting[0] if len(fitting) == 1 else None
@@ -151,12 +151,12 @@ def _branch(branches, value):
 
 
 def _likeness(branch, value):
-    """How well an object fits a branch: its constants first, then fields that it must have, then fields it may have."""
+    """How well an object fits a branch: by constants, then by fields it must have, then by those it may."""
     constants = [value_of == constant for value_of, constant in _constants(branch, value)]
     names = branch.get("properties", {}).keys()
     known = [name for name in value if name in names or _matches(branch.get("patternProperties", {}), name)]
     required = set(branch.get("required", ()))
-    return 2 * sum(constants) - len(constants), len(required & value.keys()) - len(required), len(known)
+    return 2 * sum(constants) - len(constants), len(required & value.keys()), len(known)
 
 
 def _constants(branch, value):
@@ -420,7 +420,7 @@ def _pointers(document, path=()):
 
 
 def line_numbers(text):
-    """``{JSON pointer: line}`` for every value of a JSON text, counted from 1; a field's line is that of its name.
+    """``{JSON pointer: line}`` for every value of a JSON text, from 1; a field's line is that of its name.
 
     >>> line_numbers('{\\n "a": [1,\\n 2]}')
     {'': 1, '/a': 2, '/a/0': 2, '/a/1': 3}
