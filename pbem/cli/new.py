@@ -101,10 +101,10 @@ def _referee_anchor(path):
     """The anchor of the referee's chain; its secret file is made if there is none."""
     import os
 
-    from pbem.core.secret import SecretFile
+    from pbem.core.secret import Secret
 
-    secret = SecretFile.read(path) if os.path.exists(path) else SecretFile.create(path)
-    return {"first": secret.anchor.hex(), "n": secret.length}
+    secret = Secret.read(path) if os.path.exists(path) else Secret.create(path)
+    return secret.anchor
 
 
 def _talk(file, path, secret):

@@ -38,9 +38,9 @@ def rendered(file, form="text", entry=None, since=None, seat=None, secret=None):
 
     lines = ()
     if secret:
-        from pbem.core.secret import SecretFile
+        from pbem.core.secret import Secret
 
-        lines = [line for line in SecretFile.read(secret).lines if line["seat"] == seat]
+        lines = [line for line in Secret.read(secret).standing.get("lines", ()) if line["seat"] == seat]
     report = build(file, since, entry, seat, lines)
     if form == "json":
         return json.dumps(report, ensure_ascii=False, indent=1, sort_keys=True) + "\n"

@@ -20,10 +20,10 @@ def init(path, length, as_json):
 
     Send the anchor to whoever makes the game; keep the file to yourself.
     """
-    from pbem.core.secret import SecretFile
+    from pbem.core.secret import Secret
 
-    secret = SecretFile.create(path, length=length)
-    anchor = secret.anchor.hex()
+    secret = Secret.create(path, length=length)
+    anchor = secret.anchor["first"]
     if as_json:
         print_json({"anchor": anchor, "n": length, "file": path})
     else:

@@ -12,18 +12,15 @@ from .answers import Feed, Finder
 from .canon import dumps
 from .charter import powers_of, seat_of
 from .engine import Divergence
-from .entries import Record, digest, game_id, head_fits, next_head, step_digest
+from .entries import digest, first_head, game_id, head_fits, step_digest
 from .gamefile import GameFile, diverged
-from .problems import ODD, BrokenFile, Problem, Refused, messages
+from .orders import unknown_seat
+from .problems import ODD, BrokenFile, Problem, Refused, messages, refusals
+from .record import Record
 from .seals import seal
 
 messages(
     {
-        "other-game": "These orders are for the game {found}; this is {wanted}.",
-        "no-such-seat": "The game has no seat {seat}.",
-        "past-entry": "These orders are for entry {found}; entry {wanted} is next.",
-        "future-entry": "These orders are for entry {found}, which has not come; entry {wanted} is next.",
-        "other-head": "These orders were written for another record: they quote the head {found}.",
         "no-link": "These orders carry no link; at the level shared an answer is final only with its link.",
         "bad-link": "The link does not belong: it is {verdict}.",
         "undue-link": "{seat} has no chain in this game, so its orders carry no link.",
@@ -67,7 +64,7 @@ def new_game(charter):
     }  # fmt: skip
     file = GameFile(document)
     rest = _Rest(file, file.first_board(), [1, 0, 0])
-    feed = Feed([], [], None, Finder(file.game, charter, {}, {}, {}, (), charter["windows"]))
+    feed = Feed([], [], None, Finder(file.game, charter, windows=charter["windows"]), 1)
     session, stop = _run(file, rest, feed)
     document["open"] = rest.open_document(session, stop, feed)
     document["result"] = file.game.result(session.board) if stop.why == "over" else None
@@ -87,6 +84,8 @@ def check_orders(file, orders):
     """
     record = Record.of(file.document)
     problems = [problem for order in orders for problem in _header_problems(file, record, order)]
+    if refusals(problems):
+        return problems, None
     by_seat = {order["seat"]: order for order in orders}
     finder = _finder(file, by_seat, [], ())
     session, stop = _to_the_stop(file)
@@ -150,19 +149,17 @@ def _header_problems(file, record, order):
     """What is wrong with the head of one order document."""
     where, seat = order.get("file", ""), order["seat"]
     if order["game"] != file.name:
-        yield Problem("other-game", where=where, found=order["game"], wanted=file.name)
+        yield Problem("other-game", where=where, game=order["game"], wanted=file.name)
         return
     if seat not in file.charter["seats"]:
-        from .text import listed
-
-        yield Problem("no-such-seat", where=where, seat=seat, hint=f"There are {listed(file.charter['seats'])}.")
+        yield unknown_seat(seat, file.charter["seats"]).at(where)
         return
     if order["entry"] != record.next:
         code = "past-entry" if order["entry"] < record.next else "future-entry"
-        yield Problem(code, where=where, found=order["entry"], wanted=record.next)
+        yield Problem(code, where=where, entry=order["entry"], wanted=record.next, hint="Ask for a new form: pbem form.")
     elif not head_fits(record.head.hex(), order["head"]):
-        yield Problem("other-head", where=where, found=order["head"][:32],
-                      hint=f"The head of this game is {record.head.hex()[:32]}.")
+        yield Problem("other-head", where=where, head=order["head"][:32], wanted=record.head.hex()[:32],
+                      hint="Somebody has another file: compare heads.")
     yield from _link_problems(record, order)
     for line in [*order.get("answers", ()), *order.get("standing", ()), *order.get("petitions", ())]:
         if line["power"] not in powers_of(file.charter, seat):
@@ -221,7 +218,7 @@ def _finder(file, by_seat, secret_lines, absent):
 def _to_the_stop(file):
     """The game at its stop, replayed from the record alone: ``(session, stop)``."""
     rest = _Rest(file, file.rest_board(), file.open["from"])
-    feed = Feed(*file.inputs(rest.position), None, Finder(file.game, file.charter, {}, {}, {}, (), "none"))
+    feed = Feed(*file.inputs(rest.position), None, Finder(file.game, file.charter, windows="none"))
     return _run(file, rest, feed)
 
 
@@ -231,10 +228,12 @@ def _check_the_stop(file, finder, by_seat, absent, record):
     missing = {}
     for ask in stop.asks:
         if finder.find(session.board, ask) is None:
-            missing.setdefault(seat_of(file.charter, ask["power"] if isinstance(ask, dict) else ask.power), ask)
-    problems = [problem for problem in finder.problems() if problem.is_refusal]
+            missing.setdefault(seat_of(file.charter, ask.power), ask)
+    problems = refusals(finder.problems())
     if problems:
         raise Refused(problems)
+    if not any(file.inputs(file.open["from"])):
+        missing = {seat: ask for seat, ask in missing.items() if not by_seat.get(seat, {}).get("petitions")}
     if record.muster_due:
         for seat in record.roster.people:
             if seat not in by_seat and seat not in absent:
@@ -267,34 +266,49 @@ def _play(file, record, by_seat, absent, finder, keeper):
     seals, opened = _opener_seal(record, call, by_seat, keeper)
     envelopes = _envelopes(record, call, by_seat, absent)
     if call.opener not in envelopes:
-        envelopes[call.opener] = keeper.release(record, digest("inputs", [files, sorted(absent)])).hex()
-    source = record.source({name: bytes.fromhex(link) for name, link in envelopes.items()}, call.muster)
+        inputs = digest("inputs", [files, sorted(absent)])
+        envelopes[call.opener] = keeper.release(file, record, inputs, call.asked, seals.get(call.opener))
+    source = record.source(envelopes, call.muster)
     rest = _Rest(file, file.rest_board(), file.open["from"])
-    feed = Feed(*file.inputs(rest.position), source, finder)
+    feed = Feed(*file.inputs(rest.position), source, finder, record.next)
     session, stop = _run(file, rest, feed)
-    entry = {
-        "n": record.next, "kind": "play", "muster": call.muster, "asked": call.asked, "opener": call.opener,
-        "envelopes": envelopes, "absent": sorted(absent, key=file.charter["seats"].index), "seals": seals,
-        "draws": source.records, "answers": feed.answers, "files": files,
-    }  # fmt: skip
-    _lodge(file, entry, finder, keeper, opened)
-    _close(file, entry, rest, session, stop, feed)
-    entry["head"] = next_head(record.head, entry).hex()
+    fields = {"answers": feed.answers, "files": files, "absent": sorted(absent, key=file.charter["seats"].index),
+              "seals": seals, "fates": _fates(finder)}  # fmt: skip
+    _lodge(file, record, fields, finder, keeper, opened)
+    _close(file, fields, rest, session, stop, feed)
+    entry = record.write_play(source, envelopes, call.asked, **fields)
     file.entries.append(entry)
-    if keeper:
-        keeper.pending = {}
+    keeper.pending = {}
     return entry
 
 
+def _fates(finder):
+    """What became of the lines of this entry, as far as everybody may know it: the text of a line that is kept, or
+    that was passed over, stays secret."""
+    rows = []
+    for seat, fates in finder.fates.items():
+        for fate in fates:
+            row = {"seat": seat, "line": fate.line, "fate": fate.fate}
+            if fate.entry is not None:
+                row["lodged"] = fate.entry
+            if fate.fate in ("used", "refused", "not reached"):
+                row["text"] = fate.text
+            if fate.fate == "refused":
+                row["reason"] = "; ".join(f"[{problem.rule}] {problem.text}" for problem in fate.problems)
+            rows.append(row)
+    return rows
+
+
 def _envelopes(record, call, by_seat, absent):
-    """What the seats contribute to the entry, as hex: their links, or their words at a sealed muster."""
+    """What the seats contribute to the entry, 32 bytes each: their links, or their words at a sealed muster."""
     contributors = call.contributors(absent)
-    envelopes = {seat: order["link"] for seat, order in by_seat.items() if seat in contributors and order.get("link")}
+    envelopes = {seat: bytes.fromhex(order["link"]) for seat, order in by_seat.items()
+                 if seat in contributors and order.get("link")}  # fmt: skip
     for seat in sorted(call.may_pinch(absent)):
         if by_seat.get(seat, {}).get("pinch"):
             from .draws import pinch
 
-            envelopes[seat] = pinch(record.game_id, seat, record.next, by_seat[seat]["pinch"]).hex()
+            envelopes[seat] = pinch(record.game_id, seat, record.next, by_seat[seat]["pinch"])
     return envelopes
 
 
@@ -310,7 +324,7 @@ def _opener_seal(record, call, by_seat, keeper):
     """
     if not call.seal_needed or call.opener not in by_seat:
         return {}, []
-    text, nonce = opener_text(by_seat[call.opener]), keeper.nonce(record.next, 0)
+    text, nonce = opener_text(by_seat[call.opener]), keeper.nonce(record.game_id, record.next, 0)
     mark = seal(record.game_id, call.opener, record.next, 0, nonce, text).hex()
     problems = [
         Problem("seal-not-quoted", where=order.get("file", ""), seat=seat, opener=call.opener,
@@ -323,12 +337,12 @@ def _opener_seal(record, call, by_seat, keeper):
     return {call.opener: mark}, [row]
 
 
-def _lodge(file, entry, finder, keeper, opened):
+def _lodge(file, record, fields, finder, keeper, opened):
     """Record what the files of this entry leave behind: public standing lines, seals of lines kept secret.
 
     A line that was used is opened: its nonce and text are published with the entry.
     """
-    document, referee = file.document, file.charter["referee"]
+    document, referee, number_of_entry = file.document, record.roster.referee, record.next
     lodged, number = [], 0
     for row in finder.used_secret():
         line = next(held for held in keeper.lines if (held["entry"], held["line"]) == (row["entry"], row["n"]))
@@ -338,17 +352,19 @@ def _lodge(file, entry, finder, keeper, opened):
     for seat, line in finder.left_over():
         number += 1
         if referee and (line.get("secret") or not line.get("when")):
-            row = keeper.keep(seat, entry["n"], number, line)
-            mark = seal(game_id(file.charter), seat, entry["n"], number, bytes.fromhex(row["nonce"]), row["text"]).hex()
+            nonce = keeper.nonce(record.game_id, number_of_entry, number)
+            mark = seal(record.game_id, seat, number_of_entry, number, nonce, line["text"]).hex()
+            keeper.lines.append({"seat": seat, "entry": number_of_entry, "line": number, "nonce": nonce.hex(),
+                                 "text": line["text"], "order": line})
             lodged.append({"seat": seat, "line": number, "seal": mark})
-            document["sealed"].append({"seat": seat, "entry": entry["n"], "line": number, "seal": mark})
+            document["sealed"].append({"seat": seat, "entry": number_of_entry, "line": number, "seal": mark})
         else:
             lodged.append({"seat": seat, "line": number, "text": line["text"]})
             place = document["standing"] if line.get("when") else document["queue"]
-            place.setdefault(seat, []).append({**line, "entry": entry["n"], "n": number})
-    entry["lodged"] = lodged
+            place.setdefault(seat, []).append({**line, "entry": number_of_entry, "n": number})
+    fields["lodged"] = lodged
     if opened:
-        entry["opened"] = opened
+        fields["opened"] = opened
 
 
 def _forget(document, keeper, finder, opened):
@@ -365,18 +381,18 @@ def _forget(document, keeper, finder, opened):
         keeper.lines = [line for line in keeper.lines if (line["entry"], line["line"]) not in gone]
 
 
-def _close(file, entry, rest, session, stop, feed):
-    """Put the steps that closed and the open one into the document, with the digests that the entry holds."""
+def _close(file, fields, rest, session, stop, feed):
+    """Put the steps that closed and the open one into the document; the digests go into the entry."""
     document = file.document
     facts_before = file.fact_count()
     document["steps"] = file.steps + rest.closed
     document["open"] = rest.open_document(session, stop, feed)
     document["result"] = file.game.result(session.board) if stop.why == "over" else None
     new_facts = rest.facts(session)[facts_before - rest.facts_before :]
-    entry["facts"] = {"to": facts_before + len(new_facts), "digest": digest("facts", new_facts)}
-    entry["board"] = digest("board", session.board.to_json())
-    entry["open"] = digest("open", file.waiting)
-    entry["force"] = digest("force", [document["standing"], document["queue"], document["sealed"]])
+    fields["facts"] = {"to": facts_before + len(new_facts), "digest": digest("facts", new_facts)}
+    fields["board"] = digest("board", session.board.to_json())
+    fields["open"] = digest("open", file.waiting)
+    fields["force"] = digest("force", [document["standing"], document["queue"], document["sealed"]])
 
 
 class _Rest:
@@ -389,7 +405,7 @@ class _Rest:
         self.rest = board.to_json()
         self.closed = []
         self.facts_before = sum(len(step["facts"]) for step in file.steps)
-        self.before = bytes.fromhex(file.steps[-1]["digest"]) if file.steps else first_digest(file)
+        self.before = bytes.fromhex(file.steps[-1]["digest"]) if file.steps else first_head(file.game_id)
         self.feed = None
 
     def close(self, session):
@@ -420,13 +436,6 @@ class _Rest:
             "rest": self.rest, "facts": session.step["facts"], "waiting": [ask.to_json() for ask in stop.asks],
             "answered": [],
         }  # fmt: skip
-
-
-def first_digest(file):
-    """What the digest chain of steps begins with."""
-    from .entries import first_head
-
-    return first_head(game_id(file.charter))
 
 
 def _run(file, rest, feed):
