@@ -34,7 +34,7 @@ def load_game(path):
 
 
 def read_orders(file, paths):
-    """Order files against a game: ``(order files, problems)``; every problem of every file."""
+    """Order files against a game: ``(order documents, problems)``; every problem of every file."""
     from pbem.core import orders as order_files
     from pbem.core.charter import powers_of
     from pbem.core.store import read_bytes
@@ -46,6 +46,7 @@ def read_orders(file, paths):
         orders, faults = order_files.read(read_bytes(path, order_files.MAX_BYTES + 1), file.game, powers,
                                           name=os.path.basename(path) if path != "-" else "standard input",
                                           asked=asked)
-        found.append(orders)
         problems += faults
+        if orders is not None:
+            found.append({**orders.to_json(), "file": orders.name})
     return found, problems

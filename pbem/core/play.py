@@ -77,13 +77,16 @@ def asked_seats(file):
     return [seat for seat in file.charter["seats"] if seat in seats]
 
 
-def check_orders(file, orders):
+def check_orders(file, orders, links=True):
     """Everything that is wrong with order documents against the game as it stands; draws nothing.
 
     Returns ``(problems, finder)``; the finder's fates tell what became of every line that answers what is asked now.
+    Without `links` the orders are drafts, and need no envelope yet.
     """
     record = Record.of(file.document)
     problems = [problem for order in orders for problem in _header_problems(file, record, order)]
+    if not links:
+        problems = [problem for problem in problems if problem.code != "no-link"]
     if refusals(problems):
         return problems, None
     by_seat = {order["seat"]: order for order in orders}
@@ -117,6 +120,30 @@ def adjudicate(file, orders, keeper=None, silent=(), lines=()):
         raise Refused([Problem("silent-hold", count=len(absent), hold=file.charter["hold"])])
     entry = _play(file, record, by_seat, absent, finder, keeper)
     return Outcome(file, entry, fates=finder.fates, notes=notes)
+
+
+def seal_orders(file, order, keeper, closed=False, confirmed=False):
+    """An order document made final: with the head and the envelope of its seat, by the release rules.
+
+    closed      only seal the answers: for the opener when everybody is asked and there is no referee
+    confirmed   the person knows how often the game went on without this seat
+    Raises Refused or BrokenFile when a release rule forbids it.
+    """
+    record = Record.of(file.document)
+    if keeper.participant != order["seat"]:
+        raise Refused([Problem("secret-bound", who=keeper.participant, where=str(keeper.secret.path))])
+    call = record.call(asked_seats(file))
+    if closed:
+        nonce = keeper.nonce(record.game_id, record.next, 0)
+        mark = seal(record.game_id, order["seat"], record.next, 0, nonce, opener_text(order)).hex()
+        return {key: order[key] for key in ("pbem", "game", "seat", "entry", "head")} | {"seal": mark}
+    inputs = order_digest(file, order)
+    quoted = order.get("seal")
+    if call.seal_needed and order["seat"] == call.opener:
+        nonce = keeper.nonce(record.game_id, record.next, 0)
+        quoted = seal(record.game_id, order["seat"], record.next, 0, nonce, opener_text(order)).hex()
+    link = keeper.release(file, record, inputs, call.asked, quoted, confirmed)
+    return {**order, "link": link.hex()}
 
 
 # -- what came -------------------------------------------------------------------------------------------
@@ -191,8 +218,8 @@ def _used_in(file, order):
 
 
 def order_digest(file, order):
-    """The salted digest under which an order document is recorded."""
-    held = {key: value for key, value in order.items() if key != "file"}
+    """The salted digest under which an order document is recorded; its envelope and its file's name do not count."""
+    held = {key: value for key, value in order.items() if key not in ("file", "link")}
     return digest("orders", [game_id(file.charter).hex(), held])
 
 
