@@ -23,7 +23,7 @@ def described(file):
     """Where a game stands, as JSON (schemas/status.schema.json)."""
     from pbem.core.entries import Record
     from pbem.core.play import asked_seats
-    from pbem.report.build import ask_from
+    from pbem.core.requests import ask_from
 
     record = Record.of(file.document)
     board = file.current_board()

@@ -17,6 +17,7 @@ A title takes part with the functions of its ``telling`` module:
 from pbem.core.charter import seat_of
 from pbem.core.engine import fold
 from pbem.core.entries import live_entries
+from pbem.core.requests import ask_from
 
 VERSION = "report/1"
 
@@ -129,13 +130,6 @@ def _waiting(file, boards, say, is_last):
             "default": kind.text(default, ask), "answered": seat in file.open["answered"],
         })  # fmt: skip
     return rows
-
-
-def ask_from(question):
-    """The request that an open question of a game file stands for."""
-    from pbem.core.requests import Ask
-
-    return Ask(question["kind"], question["power"], question.get("options"), question.get("about"), question["rule"])
 
 
 def _over(file, say):
