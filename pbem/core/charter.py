@@ -192,8 +192,9 @@ def _component_digests(game):
     from hashlib import sha256
 
     from .components import names, path_of
+    from .game import TITLES
 
-    package = f"pbem.games.{game.package}"
+    package = TITLES[game.id]
     digests = {}
     for name in names(package):
         with open(path_of(package, name), "rb") as file:

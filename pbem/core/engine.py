@@ -109,9 +109,9 @@ class Session:
             if stop:
                 return stop
             self.closed.append(self.step)
-            self.step, self._generator, self._table = None, None, None
             if self.on_close:
                 self.on_close(self)
+            self.step, self._generator, self._table = None, None, None
 
     def _run_step(self, feed):
         """Advance the open generator to its end (None) or to a Stop."""
