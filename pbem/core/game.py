@@ -43,7 +43,10 @@ class Game:
     """
 
     def __init__(self, **parts):
+        from .repair import corrected
+
         self.__dict__.update(parts)
+        self.reducers.setdefault("corrected", corrected)
 
     def __repr__(self):
         return f"<Game {self.id}>"

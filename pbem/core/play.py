@@ -12,7 +12,7 @@ from .answers import Feed, Finder
 from .canon import dumps
 from .charter import powers_of, seat_of
 from .engine import Divergence
-from .entries import digest, first_head, game_id, head_fits, step_digest
+from .entries import digest, first_head, game_id, head_fits, live_entries, step_digest
 from .gamefile import GameFile, diverged
 from .orders import unknown_seat
 from .problems import ODD, BrokenFile, Problem, Refused, messages, refusals
@@ -411,15 +411,20 @@ def _forget(document, keeper, finder, opened):
 def _close(file, fields, rest, session, stop, feed):
     """Put the steps that closed and the open one into the document; the digests go into the entry."""
     document = file.document
-    facts_before = file.fact_count()
+    covered = facts_covered(file)
     document["steps"] = file.steps + rest.closed
     document["open"] = rest.open_document(session, stop, feed)
     document["result"] = file.game.result(session.board) if stop.why == "over" else None
-    new_facts = rest.facts(session)[facts_before - rest.facts_before :]
-    fields["facts"] = {"to": facts_before + len(new_facts), "digest": digest("facts", new_facts)}
+    new_facts = file.facts_from(covered)
+    fields["facts"] = {"to": covered + len(new_facts), "digest": digest("facts", new_facts)}
     fields["board"] = digest("board", session.board.to_json())
     fields["open"] = digest("open", file.waiting)
     fields["force"] = digest("force", [document["standing"], document["queue"], document["sealed"]])
+
+
+def facts_covered(file):
+    """How many facts the live entries cover so far: where the slice of the next one begins."""
+    return next((entry["facts"]["to"] for entry in reversed(live_entries(file.entries)) if "facts" in entry), 0)
 
 
 class _Rest:
@@ -431,7 +436,6 @@ class _Rest:
         self.position = list(position)
         self.rest = board.to_json()
         self.closed = []
-        self.facts_before = sum(len(step["facts"]) for step in file.steps)
         self.before = bytes.fromhex(file.steps[-1]["digest"]) if file.steps else first_head(file.game_id)
         self.feed = None
 

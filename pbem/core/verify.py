@@ -137,7 +137,6 @@ class Replay:
         self.session.step = None
         self.session.closed.append(step)
         self._close(self.session, step)
-        self.facts_before = len(self._facts())
         return self.session.run(_Recorded(self, {"draws": [], "answers": [], "n": entry["n"] + 1}))
 
     def _close(self, session, step=None):

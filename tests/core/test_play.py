@@ -92,7 +92,7 @@ def alter(document, change):
     elif change == "step":
         del document["steps"][1]
     elif change == "rest":
-        document["result"] = {"winner": "south", "by": "points", "rule": "4"}
+        document["result"] = {"winner": "nobody", "by": "points", "rule": "4"}
 
 
 def verify_or_break(document):
