@@ -20,7 +20,7 @@ _id = re.compile(r"[a-z0-9._-]+").fullmatch
 messages(
     {
         "charter-field": "{field} must be {wanted}.",
-        "level-reserved": "The fairness level {level} is reserved; version 1 knows sealed and shared.",
+        "level-reserved": "The fairness level {fairness} is reserved; version 1 knows sealed and shared.",
         "sealed-chains": "At the level sealed the referee alone has a chain.",
         "chain-lacking": "{names} have no chain, and the level shared needs one of every human seat and of the referee.",
         "shared-muster": "At the level shared the first entry is always a muster.",
@@ -183,7 +183,7 @@ def charter_problems(charter):
 
 def _field_problems(charter):
     if charter.get("fairness") in ("locked", "open"):
-        return [_problem("level-reserved", level=charter["fairness"])]
+        return [_problem("level-reserved", fairness=charter["fairness"])]
     seats = charter.get("seats")
     names = set(seats) | {REFEREE} if is_names(seats) else set()
     anchors = charter.get("anchors")
