@@ -108,7 +108,7 @@ def test_an_envelope_of_somebody_who_was_not_asked_is_never_mixed_in(referee):
 def test_no_text_of_an_order_enters_the_key():
     """Attack 20: different answers, the same envelopes: dice of one label fall the same, as far as both roll them."""
     met = 0
-    for public, club, _ in stops("sealed", True, "u"):
+    for public, club, _ in [stop for seed in "uvwxyz" for stop in stops("sealed", True, seed)]:
         rolled = {}
         for seed in range(20):
             again = GameFile(loads(public))
