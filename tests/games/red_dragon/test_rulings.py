@@ -1,4 +1,4 @@
-"""The rulings of Red Dragon Rising: every known gap of the book is settled, and rules read no other switches."""
+"""The rulings of Red Dragon Rising: every known gap is settled, and rules read these switches and no others."""
 
 import json
 import os
