@@ -1,4 +1,4 @@
-"""The rulings of Red Dragon Rising: every known gap is settled, and rules read these switches and no others."""
+"""The rulings of Red Dragon Rising: every known gap is settled; rules read these switches and no others."""
 
 import json
 import os
