@@ -66,7 +66,7 @@ def run(case, game, edition=None):
     for each in editions:
         result = _run(case, game, each)
         if not result.ok:
-            if len(game.editions) > 1:
+            if len(editions) > 1:
                 result.failures = [f"[{each}] {failure}" for failure in result.failures]
             break
     return result

@@ -18,6 +18,7 @@ from .problems import NOT_UNDERSTOOD, Problem, Refused, messages
 SIDES = ("power", "country", "side")
 PLACES = ("area", "box", "place")
 UNITS = ("unit", "unit-type")
+DEEPEST = 3  # brackets within brackets
 
 messages(
     {
@@ -27,7 +28,7 @@ messages(
         "position-base": "{title} has no base {base}.",
         "units-place": "{text!r} does not begin with a place and a colon.",
         "units-empty": "Nothing stands in {place!r}.",
-        "units-unclosed": "A bracket is not closed in {text!r}.",
+        "units-unclosed": "{text!r} is no unit: a bracket or a name is wrong.",
         "units-count": "{text!r} is one unit and cannot stand there {count} times.",
         "units-twice": "{unit} stands in two places.",
     }
@@ -157,9 +158,9 @@ def _split(text):
     return [item for item in [*items, text[start:].strip()] if item]
 
 
-def _read_item(text, game, side):
+def _read_item(text, game, side, depth=0):
     """One ``side unit*2!(cargo)``; inside a bracket the side of the carrier goes without saying."""
-    match = _ITEM.fullmatch(text)
+    match = _ITEM.fullmatch(text) if depth <= DEEPEST else None
     if not match:
         raise LineError("units-unclosed", quote=text, text=text[:60])
     side, unit, type = _who(match["name"].strip(), game, side)
@@ -167,7 +168,7 @@ def _read_item(text, game, side):
     if unit and count != 1:
         raise LineError("units-count", quote=text, text=match["name"].strip(), count=count)
     state = (match["state"] or "damaged").lower() if match["bang"] else ""
-    cargo = [_read_item(item, game, side) for item in _split(match["cargo"] or "")]
+    cargo = [_read_item(item, game, side, depth + 1) for item in _split(match["cargo"] or "")]
     return {"side": side, "unit": unit, "type": type, "count": count, "state": state, "cargo": cargo}
 
 
