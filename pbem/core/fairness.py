@@ -1,7 +1,7 @@
 """What may be said of the draws, and not a word more: the sentences under every report.
 
-Each sentence claims what the level of the game gives in this one entry, or says what it does not give; which of them
-apply follows from the record alone (docs/fairness.md).
+Each sentence claims what the level of the game gives in this one entry, or says what it does not give;
+which of them apply follows from the record alone (docs/fairness.md).
 """
 
 from .chain import verify_link
@@ -10,25 +10,41 @@ from .roster import REFEREE, Position
 from .text import listed, translate
 
 SENTENCES = {
-    "sealed": "The referee alone rolled, from a chain made before the first turn. He may have chosen it, knew these "
-    "draws in advance and knows those to come. This check shows only that they follow from that chain.",
-    "sealed-mustered": "The referee alone rolled. His chain was fixed before the players added their words, so he "
-    "could not pick the draws without a player's help. He knew these draws in advance and knows those to come.",
-    "shared": "Opened by {opener} after {seats} had answered. Nobody alone could know these draws before then, or "
-    "choose them. {opener} together with {someone} could have known them, and suited the last answer to them. "
-    "(If these are different people.)",
-    "shared-two": "Opened by {opener} after {seats} had answered. Nobody alone could know these draws before then, or "
-    "choose them. {opener} saw them first and could only have kept silent. (If these are different people.)",
+    "sealed": (
+        "The referee alone rolled, from a chain made before the first turn. He may have chosen it, knew "
+        "these draws in advance and knows those to come. This check shows only that they follow from that "
+        "chain."
+    ),
+    "sealed-mustered": (
+        "The referee alone rolled. His chain was fixed before the players added their words, so he could not "
+        "pick the draws without a player's help. He knew these draws in advance and knows those to come."
+    ),
+    "shared": (
+        "Opened by {opener} after {seats} had answered. Nobody alone could know these draws before then, or "
+        "choose them. {opener} together with {someone} could have known them, and suited the last answer to "
+        "them. (If these are different people.)"
+    ),
+    "shared-two": (
+        "Opened by {opener} after {seats} had answered. Nobody alone could know these draws before then, or "
+        "choose them. {opener} saw them first and could only have kept silent. "
+        "(If these are different people.)"
+    ),
     "shared-alone": "Opened by {opener} alone, who knew these draws beforehand.",
-    "shared-absent": "{seat} did not answer; its default was taken. If its envelope was in fact sent, {opener} could "
-    "see the draws with and without it.",
+    "shared-absent": (
+        "{seat} did not answer; its default was taken. If its envelope was in fact sent, {opener} could see "
+        "the draws with and without it."
+    ),
     "bots": "No person decides for {seats}: those answers follow from the board and the draws.",
-    "always": "Entries {entries}, draws {draws}; corrections {corrections}, undone {undone}, absences {absences}, "
-    "passed over {passed_over}, sealed lines still closed {closed}. Head {head}: compare it with another player. "
-    "Not proven: who typed an answer, and when.",
+    "always": (
+        "Entries {entries}, draws {draws}; corrections {corrections}, undone {undone}, absences {absences}, "
+        "passed over {passed_over}, sealed lines still closed {closed}. Head {head}: compare it with another "
+        "player. Not proven: who typed an answer, and when."
+    ),
     "link": "Check: `printf %s {link} | xxd -r -p | sha256sum` gives the previous link of {name}.",
-    "link-skipped": "Check: `printf %s {link} | xxd -r -p | sha256sum`, repeated on its own result, gives after "
-    "{times} times the last link of {name} that was shown before.",
+    "link-skipped": (
+        "Check: `printf %s {link} | xxd -r -p | sha256sum`, repeated on its own result, gives after {times} "
+        "times the last link of {name} that was shown before."
+    ),
 }
 
 
@@ -142,8 +158,8 @@ def _shown_before(game):
             continue
         for name, link in entry["spent"].items():
             _spend(chains[name], entry["n"], bytes.fromhex(link))
-        who = {"chain": entry.get("who"), "referee": REFEREE, "substitute": entry.get("seat")}.get(entry["what"])
-        if who and entry.get("anchor"):
+        if entry.get("anchor"):
+            who = {"referee": REFEREE, "chain": entry.get("who")}.get(entry["what"], entry.get("seat"))
             chains[who] = Position(entry["anchor"], entry["n"])
     return chains
 

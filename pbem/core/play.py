@@ -64,11 +64,26 @@ def new_game(charter):
     }  # fmt: skip
     file = GameFile(document)
     rest = _Rest(file, file.first_board(), [1, 0, 0])
-    feed = Feed([], [], None, Finder(file.game, charter, windows=charter["windows"]), 1)
+    feed = Feed([], [], None, None, 1)
     session, stop = _run(file, rest, feed)
     document["open"] = rest.open_document(session, stop, feed)
+    wait_for_people(file, session.board, stop)
     document["result"] = file.game.result(session.board) if stop.why == "over" else None
     return file
+
+
+def wait_for_people(file, board, stop):
+    """After a start or a note no input was used yet: leave out of ``waiting`` what needs nobody (a forced answer, a
+    covered default, a line in force), which the next entry will record."""
+    if file.open:
+        asks = needing_people(file, board, stop, file.document["standing"], file.document["queue"])
+        file.open["waiting"] = [ask.to_json() for ask in asks]
+
+
+def needing_people(file, board, stop, standing, queue):
+    """The open questions of a stop that nothing in force answers."""
+    finder = Finder(file.game, file.charter, queued=queue, standing=standing, windows=file.charter["windows"])
+    return [ask for ask in stop.asks if finder.peek(board, ask) is None]
 
 
 def asked_seats(file):
@@ -236,7 +251,10 @@ def _answers_all(file, order):
 def _finder(file, by_seat, secret_lines, absent):
     queued = {seat: list(lines) for seat, lines in file.document["queue"].items()}
     standing = {seat: list(lines) for seat, lines in file.document["standing"].items()}
+    closed = {(row["seat"], row["entry"], row["line"]) for row in file.document["sealed"]}
     for line in secret_lines:
+        if (line["seat"], line["entry"], line["line"]) not in closed:
+            continue  # lodged in an entry that was taken back, or opened
         place = standing if line["order"].get("when") else queued
         place.setdefault(line["seat"], []).append({**line["order"], "entry": line["entry"], "n": line["line"]})
     return Finder(file.game, file.charter, by_seat, queued, standing, absent, file.charter["windows"])
@@ -265,7 +283,7 @@ def _check_the_stop(file, finder, by_seat, absent, record):
         for seat in record.roster.people:
             if seat not in by_seat and seat not in absent:
                 missing.setdefault(seat, None)
-    finder.rewind()
+    finder.end_of_stop()
     return [seat for seat in file.charter["seats"] if seat in missing]
 
 
@@ -300,8 +318,9 @@ def _play(file, record, by_seat, absent, finder, keeper):
     feed = Feed(*file.inputs(rest.position), source, finder, record.next)
     session, stop = _run(file, rest, feed)
     fields = {"answers": feed.answers, "files": files, "absent": sorted(absent, key=file.charter["seats"].index),
-              "seals": seals, "fates": _fates(finder)}  # fmt: skip
+              "seals": seals}  # fmt: skip
     _lodge(file, record, fields, finder, keeper, opened)
+    fields["fates"] = _fates(finder)
     _close(file, fields, rest, session, stop, feed)
     entry = record.write_play(source, envelopes, call.asked, **fields)
     file.entries.append(entry)
