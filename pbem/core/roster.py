@@ -139,8 +139,8 @@ class Roster:
         """Names whose chain shares a secret with a new anchor announced for `name`, itself included."""
         first = bytes.fromhex(anchor["first"])
         known = {other: {position.anchor, position.link} for other, position in self.chains.items()}
-        meets = {other for other, links in known.items() for link in links if related({"new": first, "old": link})}
-        return sorted(meets)
+        pairs = ((name, link) for name, links in known.items() for link in links)
+        return sorted({name for name, link in pairs if related({"new": first, "old": link})})
 
 
 # -- the charter -----------------------------------------------------------------------------------------

@@ -42,7 +42,7 @@ messages(
         "secret-number": "Entry {entry} is not the next one; entry {due} is.",
         "secret-head": "The answers quote the head {head}; the game stands at {due}.",
         "secret-not-asked": "{who} has no envelope to send for entry {entry}.",
-        "secret-seal-first": "Everybody is asked: first {opener} lodges a sealed answer, then envelopes leave.",
+        "secret-seal-first": "Everybody is asked: first of all {opener} lodges a sealed answer.",
         "secret-spent": "The envelope for entry {entry} was shown before, for other answers or another head.",
         "secret-passed-over": "The game went on {count} times without an answer of {who}, marked absent.",
         "secret-ended": "The chain has ended; a note with a new chain is due.",

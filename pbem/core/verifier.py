@@ -61,7 +61,7 @@ def _shape_problems(game):
         ("charter", type(game.get("charter")) is dict, "an object"),
         ("entries", type(game.get("entries")) is list, "a list"),
         ("steps", _are_steps(game.get("steps")), "a list of objects with n, facts and digest"),
-        ("open", _is_open(game.get("open")), "null or an object with facts"),
+        ("open", _is_open(game.get("open", "missing")), "null or an object with facts"),
         ("undone", _are_undone(game.get("undone", [])), "a list of objects with note, kept, steps and open"),
     ]
     return [
@@ -87,7 +87,7 @@ def _are_undone(undone):
         and type(block.get("kept")) is int
         and block["kept"] >= 0
         and _are_steps(block.get("steps"))
-        and _is_open(block.get("open"))
+        and _is_open(block.get("open", "missing"))
         for block in undone
     )
 

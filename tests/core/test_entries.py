@@ -70,9 +70,9 @@ def test_same_inputs_give_the_same_bytes():
 def test_live_entries_leave_out_what_a_redo_took_back():
     game = a_long_game().document
     assert [entry["n"] for entry in entries.live_entries(game["entries"])] == [1, 2, 6, 7, 8]
-    assert {n: [entry["n"] for entry in taken] for n, taken in entries.undone_by(game["entries"]).items()} == {
-        6: [3, 4, 5]
-    }
+    assert {
+        n: [entry["n"] for entry in taken] for n, taken in entries.undone_by(game["entries"]).items()
+    } == {6: [3, 4, 5]}
 
 
 def test_redo_of_a_redo_and_to_the_start():
@@ -108,7 +108,7 @@ def places(value, path=()):
 
 
 LONG = a_long_game().document
-PLACES = [path for path in places(LONG) if path and path[0] in ("charter", "entries", "steps", "undone")]
+PLACES = [path for path in places(LONG) if path]
 ODD = [None, True, 0, -1, 7, 2**53 - 1, "", "seat", "germany", "0" * 64, [], ["japan"], {}, {"n": 1}]
 
 
@@ -177,7 +177,11 @@ def test_an_entry_that_says_too_little_is_missing_evidence():
     head = entries.next_head(entries.first_head(game.game_id), short).hex()
     game.document["entries"] = [{**short, "head": head}]
     (problem,) = verify(game.document)
-    assert (problem.code, problem.level, problem.fields["field"]) == ("entry-lacks", "evidence missing", "board")
+    assert (problem.code, problem.level, problem.fields["field"]) == (
+        "entry-lacks",
+        "evidence missing",
+        "board",
+    )
 
 
 def test_facts_of_an_open_step_count():
@@ -220,8 +224,14 @@ BAD_CHARTERS = {
     "anchor too long": (charter(anchors={"referee": {"first": "0" * 64, "n": 2**21}}), "charter-field"),
     "anchor not hex": (charter(anchors={"referee": {"first": "0x", "n": 5}}), "charter-field"),
     "anchor of a bot": (charter(bots=["japan"]), "charter-field"),
-    "one secret": (charter(anchors=charter()["anchors"] | {"germany": ANCHOR, "japan": ANCHOR}), "chains-related"),
-    "one chain": (charter(anchors=charter()["anchors"] | {"germany": ANCHOR, "japan": NEXT}), "chains-related"),
+    "one secret": (
+        charter(anchors=charter()["anchors"] | {"germany": ANCHOR, "japan": ANCHOR}),
+        "chains-related",
+    ),
+    "one chain": (
+        charter(anchors=charter()["anchors"] | {"germany": ANCHOR, "japan": NEXT}),
+        "chains-related",
+    ),
 }
 
 
