@@ -125,6 +125,16 @@ def test_bots_are_named():
     )
 
 
+def test_a_report_on_many_entries_says_each_sentence_once_and_checks_every_link():
+    game = mustered()
+    game.play(["germany"]), game.play(["germany"]), game.play()
+    said = footer(game.document, since=1, until=3)
+    assert [sentence.partition(" ")[0] for sentence in said] == ["Opened", "Entries"] + ["Check:"] * 4
+    assert "Entries 3, draws 3; " in said[1]
+    assert game.document["entries"][2]["head"][:32] in said[1]
+    assert said[:2] == footer(game.document, until=3)[:2]
+
+
 def test_totals_count_everything_in_the_record():
     game = mustered(seats=("a", "b", "c"), referee=False)
     game.play(["c"], absent=["c"])
