@@ -8,11 +8,12 @@ the next stop, and one entry records it.
 Orders are canonical order documents (schemas/orders.schema.json); orders.py makes them of what people type.
 """
 
-from .answers import Feed, Finder
+from .answers import Finder
 from .canon import dumps
 from .charter import powers_of, seat_of
 from .engine import Divergence
 from .entries import digest, first_head, game_id, head_fits, live_entries, step_digest
+from .feed import Feed
 from .force import leave_behind
 from .gamefile import GameFile, diverged
 from .orders import unknown_seat

@@ -5,7 +5,7 @@ Nothing is deleted.  A correction changes the board by one fact with the rule ``
 board at rest; a redo puts the steps after an entry aside in ``undone`` and opens the questions of that moment again.
 """
 
-from .answers import Feed
+from .feed import Feed
 from .engine import Session
 from .entries import digest, step_digest
 from .gamefile import GameFile

@@ -6,10 +6,11 @@ draws and answers, and checks who was asked, that every answer was legal and giv
 and every stop.  Exit code 0: all holds; 4: something does not; 5: evidence is missing.
 """
 
-from .answers import Finder, petition_step
+from .answers import Finder
 from .charter import check_installed, seat_of
 from .engine import Divergence, Session, fold
 from .entries import digest, undone_by
+from .feed import petition_step
 from .force import Reconstructed
 from .play import needing_people
 from .problems import Problem, messages, refusals

@@ -63,7 +63,11 @@ def test_a_seat_that_is_asked_nothing_still_gets_a_form():
     assert read(text.replace("# ready", "ready"), GAME, POWERS)[0].ready
 
 
-ORDERS = ["north: place north-foot-1 in hill", "north: place north-horse-1, north-cannon-2 in dale", "isles: act attack"]
+ORDERS = [
+    "north: place north-foot-1 in hill",
+    "north: place north-horse-1, north-cannon-2 in dale",
+    "isles: act attack",
+]
 
 
 def filled(lines):
@@ -94,7 +98,9 @@ PLAIN = answers(filled("\n".join(ORDERS)))
         quoted(filled("\n".join(ORDERS))),
         quoted(filled("\n".join(ORDERS)), ">"),
         quoted(filled("\n".join(ORDERS)), " >  "),
-        "On Tuesday, the referee\n<ref@example.org> wrote:\n" + quoted(filled("\n".join(ORDERS))) + "\n-- \nAnn\n",
+        "On Tuesday, the referee\n<ref@example.org> wrote:\n"
+        + quoted(filled("\n".join(ORDERS)))
+        + "\n-- \nAnn\n",
         quoted(blue_form()).replace("> ## 1.", "\n".join(ORDERS) + "\n> ## 1."),
         "\n".join(ORDERS) + "\n-- \nAnn\n\nThe referee wrote:\n\n" + quoted(blue_form()),
         quoted("old mail: game x\n> game toy-0\n", "> > ") + "\n" + quoted(filled("\n".join(ORDERS))),

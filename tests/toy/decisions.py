@@ -156,9 +156,17 @@ class Concede(Kind):
 
 CONDITIONS = Conditions(
     {
-        "control": ("{area} is {power}", "the power alone has units there", lambda b, a, area, p: b.control(area) == p),
+        "control": (
+            "{area} is {power}",
+            "the power alone has units there",
+            lambda b, a, area, p: b.control(area) == p,
+        ),
         "turn": ("turn {number}", "the turn has come", lambda b, a, number: b.turn >= number),
-        "strength": ("strength {number}", "the attack has that many dice", lambda b, a, n: a.about.get("dice") == n),
+        "strength": (
+            "strength {number}",
+            "the attack has that many dice",
+            lambda b, a, n: a.about.get("dice") == n,
+        ),
     }
 )
 KINDS = {kind.name: kind for kind in (SetUp(), Reinforce(), Bid(), Act(), Intervene())}
