@@ -16,6 +16,8 @@ messages(
         "rd-not-in-combat": "{unit} does not take part in this combat, so it cannot fire.",
         "rd-fires-twice": "{unit} fires more than once.",
         "rd-no-target": "{unit} is no target in this combat.",
+        "rd-spared": "{unit} is no target here: cargo shares the fate of its ship, and a ship is spared in the assault \
+of what it carried.",
         "rd-factor-zero": "{unit} has no factor against {target}.",
         "rd-held-back": "{unit} may not be held back from firing.",
         "rd-protected": "{unit} is a protected target, and {screen} is not fired at.",
@@ -34,7 +36,7 @@ def combat(t, area, side, attackers, defenders, fire, spared=(), returns=True):
     t.emit("combat-begun", area=area, side=side, attackers=list(attackers), defenders=list(defenders))
     fire = completed(t.board, attackers, defenders, fire)
     targets = [unit for unit in attackers if unit not in spared]
-    back = yield from return_fire(t, area, OTHER[side], defenders, targets) if returns else nobody_fires()
+    back = (yield from return_fire(t, area, OTHER[side], defenders, targets, spared)) if returns else []
     hits = {}
     for shooter, target in fire + back:
         if (yield from shot(t, area, shooter, target)):
@@ -43,18 +45,13 @@ def combat(t, area, side, attackers, defenders, fire, spared=(), returns=True):
         losses(t, target, hits[target], area)
 
 
-def nobody_fires():
-    return []
-    yield
-
-
 @rule("10.2", "Return fire")
-def return_fire(t, area, side, shooters, targets):
+def return_fire(t, area, side, shooters, targets, spared):
     """10.2 The defenders fire as well, at whatever takes part in the attack; asked only where there is a choice."""
     default = default_fire(t.board, shooters, targets)
     if not any(len(open_targets(t.board, shooter, targets)) > 1 for shooter, _ in default):
         return default
-    about = {"area": area, "shooters": list(shooters), "targets": list(targets)}
+    about = {"area": area, "shooters": list(shooters), "targets": list(targets), "spared": list(spared)}
     answer = yield Ask("return-fire", side, about=about)
     return completed(t.board, shooters, targets, answer["fire"])
 
@@ -185,14 +182,18 @@ def screen_of(board, targets, shooters, ashore=()):
 
 
 @rule("10.2", "Procedure", also=("2.12",))
-def fire_problems(board, shooters, targets, fire, must=(), ashore=()):
-    """10.2 What is wrong with an allocation of fire.  `must` names those that may not be held back."""
-    problems, fired, allowed = [], {}, []
+def fire_problems(board, shooters, targets, fire, must=(), ashore=(), spared=()):
+    """10.2 What is wrong with an allocation of fire.  `must` names those that may not be held back; `spared` ships
+    carried the landing units (9.9).
+    """
+    problems, fired = [], {}
     for shooter, target in fire:
         if shooter not in shooters:
             problems.append(Problem("rd-not-in-combat", rule="10.2", unit=shooter, hint=_those("Taking part", shooters)))
         elif shooter in fired:
             problems.append(Problem("rd-fires-twice", rule="10.2", unit=shooter))
+        elif target in spared or board.place[target].startswith(ABOARD) and target not in ashore:
+            problems.append(Problem("rd-spared", rule="9.9", unit=target, hint=_those("Targets", targets)))
         elif target not in targets:
             problems.append(Problem("rd-no-target", rule="10.2", unit=target, hint=_those("Targets", targets)))
         elif not effective_factor(board, shooter, target, ashore)[0]:

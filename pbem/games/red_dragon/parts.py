@@ -79,7 +79,7 @@ class Parts:
     """All components of one game.  `shots` caches effective factors, `steps_from` distances."""
 
     def __init__(self, pack=None):
-        map_, units, tables = (_component(name, pack) for name in ("map", "units", "tables"))
+        map_, units, tables = (components.load(PACKAGE, name, pack) for name in ("map", "units", "tables"))
         mainland = map_["mainland"]["areas"]
         self.areas = {id: Area(id, record, mainland) for id, record in map_["areas"].items()}
         for link, record in map_["links"].items():
@@ -159,6 +159,3 @@ def installed():
 
 _INSTALLED = []
 
-
-def _component(name, pack):
-    return components.load(PACKAGE, name, pack)
