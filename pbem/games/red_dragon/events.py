@@ -243,6 +243,8 @@ def russia_out(t, side, data, number):
     for area in areas:
         if units := board.units_at(area, "prc"):
             t.emit("units-rebased", units=units, **{"from": area}, to=data["prc_units_to"])
+    return
+    yield
 
 
 @rule("6.18", "Japan leaves the war", also=("7.12",))
