@@ -6,7 +6,7 @@ POWERS = {"north": "North", "south": "South", "isles": "The Isles"}
 
 
 class Board:
-    """`units` {id: {"power", "type", "area" | "pool", "worn"}}, `vp` {power: points}, `turn`, `next` step, `winner`."""
+    """`units` {id: {"power", "type", "area" or "pool", "worn"}}, `vp` {power: points}, `turn`, `next`."""
 
     def __init__(self):
         self.units = {

@@ -1,4 +1,4 @@
-"""The kinds of decision of the toy title: one Choice of words, one of numbers, one of many lines, one offer."""
+"""The kinds of decision of the toy title: Choices of words and of numbers, one of many lines, one offer."""
 
 from pbem.core.conditions import Conditions
 from pbem.core.kinds import Choice, Kind
