@@ -177,6 +177,20 @@ class Board:
             shown[name] = dict(sorted(getattr(self, name).items()))
         return shown
 
+    def replace(self, shown):
+        """Become the board that `to_json` showed."""
+        for name in PLAIN:
+            setattr(self, name, shown[name])
+        for name in SORTED_LISTS:
+            setattr(self, name, list(shown[name]))
+        for name in SORTED_MAPS:
+            setattr(self, name, dict(shown[name]))
+        self.place = dict.fromkeys(self.parts.units, OUT_OF_PLAY)
+        for place, ids in shown["at"].items():
+            for id in ids:
+                self.place[id] = place
+        self.rebuild()
+
 
 PLAIN = (
     "stage", "actions", "vp", "war", "russian", "russian_now", "double", "must", "spent", "result",
@@ -188,17 +202,7 @@ SORTED_MAPS = ("country", "holder", "scored", "coasts", "events", "ops")
 def board_from(shown, charter=None):
     """The board that `to_json` showed; options and component pack come from the charter."""
     board = blank(charter)
-    for name in PLAIN:
-        setattr(board, name, shown[name])
-    for name in SORTED_LISTS:
-        setattr(board, name, list(shown[name]))
-    for name in SORTED_MAPS:
-        setattr(board, name, dict(shown[name]))
-    board.place = dict.fromkeys(board.parts.units, OUT_OF_PLAY)
-    for place, ids in shown["at"].items():
-        for id in ids:
-            board.place[id] = place
-    board.rebuild()
+    board.replace(shown)
     return board
 
 
