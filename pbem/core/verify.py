@@ -152,7 +152,9 @@ class Replay:
         step = correction_step(self.file, self.session.board, entry)
         self.session.step = None
         self.session.closed.append(step)
+        self.position = [entry["n"], 0, 0]
         self._close(self.session, step)
+        self.position = [entry["n"] + 1, 0, 0]
         self.is_fresh = True
         return self.session.run(_Recorded(self, {"draws": [], "answers": [], "n": entry["n"] + 1}))
 
