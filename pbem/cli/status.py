@@ -51,7 +51,7 @@ def as_text(file, found):
     lines = [f"{file.game.name}, game {found['game']}: {found['moment']}"]
     if found["over"]:
         over = found["over"]
-        lines.append(f"Over. Winner: {over.get('winner') or 'nobody'}. {over['why']} [{over['rule']}]")
+        lines.append(f"Over. Winner: {over.get('winner') or 'nobody'} ({over['by']}) [{over['rule']}]")
         return "\n".join(lines)
     for row in found["waiting"]:
         who = f"{row['seat']} ({row['name']})" if row["name"] else row["seat"]

@@ -134,10 +134,13 @@ def _waiting(file, boards, say, is_last):
 
 
 def _over(file, say):
+    """The end of the game in words; `winner_name` is None for a draw."""
     result = file.document["result"]
     if not result:
         return None
-    return {**result, "winner_name": say.power(result["winner"]) if result.get("winner") else None}
+    winner = result.get("winner")
+    name = say.power(winner) if winner in file.game.powers else None
+    return {**result, "winner_name": name, "why": result.get("why") or result["by"].replace("-", " ")}
 
 
 def _notes(file, since, until):
