@@ -38,12 +38,13 @@ class Board:
     must        the Op that the PRC must declare next, or 0 (6.22)
     spent       True if an interception has used up the next Allied activity (8.12)
     result      {"winner", "why", "rule"} or None
+    shots       effective factors worked out so far; not part of the position
     """
 
     __slots__ = (
         "parts", "options", "edition", "version", "place", "at", "side", "lands", "country", "holder", "scored",
         "reduced", "coasts", "limited", "closed", "bound", "events", "ops", "stage", "actions", "vp", "war",
-        "russian", "russian_now", "ceasefire", "double", "must", "spent", "result",
+        "russian", "russian_now", "ceasefire", "double", "must", "spent", "result", "shots",
     )  # fmt: skip
 
     def __init__(self, parts=None, options=None, edition="2008"):
@@ -51,6 +52,7 @@ class Board:
         self.options = options if options is not None else defaults()
         self.edition = edition
         self.version = 0
+        self.shots = {}
         self.place = dict.fromkeys(parts.units, OUT_OF_PLAY)
         self.country = _starting_countries(parts)
         self.holder = {id: area.start for id, area in parts.areas.items() if area.is_land}

@@ -86,7 +86,7 @@ def op_16(t, side, move):
     """8.18 They fly, and do not fight, not even when they are intercepted (8.12)."""
     here, there, ids = move["from"], move["to"], move["units"]
     if side == "prc":
-        yield from interception(t, 16, path_of(move, there), ids, returns=False)
+        yield from interception(t, 16, path_of(move, there), ids, answering=[])
     left = [id for id in ids if t.board.place[id] == here]
     if left:
         via = {"via": move["via"]} if move.get("via") else {}
@@ -193,8 +193,7 @@ def op_18(t, side, move):
     """
     here, at, ids = move["from"], move["at"], move["units"]
     if side == "prc":
-        returns = t.board.allows("lr-fires-back-when-intercepted")
-        yield from interception(t, 18, path_of(move, at), ids, returns=returns)
+        yield from interception(t, 18, path_of(move, at), ids, answering=fire_back(t.board, ids))
     left = [id for id in ids if t.board.place[id] == here]
     foes = enemies(t.board, side, at)
     if left and foes:
@@ -207,7 +206,7 @@ def op_18(t, side, move):
 
 
 @rule("8.12", "Op 10: interception")
-def interception(t, op, path, units, returns):
+def interception(t, op, path, units, answering):
     """8.12 The Allied player may intercept aircraft of the PRC side once, in one area that they enter; it costs the
     next Allied activity.  Ruling: R-8.12-interception-area, R-8.12-interception-cost.
     """
@@ -224,7 +223,18 @@ def interception(t, op, path, units, returns):
         "interception-declared", side="allied", area=area, units=force, against=units,
         spends=t.option("op10-cost") == "activity",
     )  # fmt: skip
-    yield from combat(t, area, "allied", force, units, answer.get("fire"), returns=returns)
+    yield from combat(t, area, "allied", force, units, answer.get("fire"), answering=answering)
+
+
+@rule("8.12", "Fire at interceptors", also=("8.20",))
+def fire_back(board, units):
+    """8.12 Intercepted long-range units fire back only if they have an air factor, and as agreed.
+
+    Ruling: R-8.12-intercepted-lr-fire-back.
+    """
+    if not board.allows("lr-fires-back-when-intercepted"):
+        return []
+    return [id for id in units if board.factors(id)["air"] > 0]
 
 
 @rule("8.12", "Who can intercept where", also=("6.16",))

@@ -10,6 +10,7 @@ from .combat import completed, default_fire, fire_problems
 from .op_order import Op
 from .ops_air import interception_problems, interceptors
 from .sampling import random_fire
+from .victory import may_concede
 from .unit_items import Pool, fire_text, fire_texts, parse_fire, parse_items, settle_shots
 
 messages(
@@ -256,7 +257,7 @@ class RelocateUnits(Placing):
         return [{"units": list(ask.about["units"]), "area": ask.about["areas"][0]}]
 
     def describe(self, board, ask):
-        return f"Move {listed(ask.about['units'])} from {ask.about['from']} to {listed(ask.about['areas'], 'or')}."
+        return f"Move {listed(ask.about['units'])} from {listed(ask.about['from'])} to {listed(ask.about['areas'], 'or')}."
 
 
 class ReturnFire(Kind):
@@ -535,7 +536,7 @@ class Concede(Kind):
     verbs = ("concede",)
 
     def check(self, board, ask, answer):
-        if ask.power != "prc":
+        if not may_concede(ask.power):
             return [Problem("rd-only-prc-concedes", rule="4.6")]
         return [] if answer is True else [Problem("rd-bad-answer", level=NOT_UNDERSTOOD, kind=self.name)]
 

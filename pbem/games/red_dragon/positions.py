@@ -178,14 +178,27 @@ def _set_number(field):
     return setter
 
 
-def _set_word(field, words):
-    def setter(board, _, value):
-        if value not in words:
-            return False
-        setattr(board, field, value)
-        return True
+def _set_war(board, _, value):
+    """The war; with it both Koreas are in it, and the winner's land units there are bound (11.6)."""
+    if value not in ("none", "on", *SIDES):
+        return False
+    board.war = value
+    korea = board.parts.special["korea"]
+    for country in korea["countries"] if value != "none" else ():
+        if board.country[country] == "neutral":
+            _set_country(board, country, board.parts.countries[country]["leans"])
+    if value in SIDES:
+        board.bound = [unit for area in korea["areas"] for unit in _land_units(board, area, value)]
+    return True
 
-    return setter
+
+def _land_units(board, area, side):
+    units = board.parts.units
+    return [id for id in units if board.place[id] == area and _side(board, id) == side and units[id].category == "land"]
+
+
+def _side(board, unit):
+    return board.country[board.parts.units[unit].country]
 
 
 def _set_flag(field):
@@ -287,7 +300,7 @@ SETTERS = {
     "vp": _set_number("vp"),
     "actions": _set_number("actions"),
     "must": _set_number("must"),
-    "korea.war": _set_word("war", ("none", "on", *SIDES)),
+    "korea.war": _set_war,
     "russia.uses": _set_number("russian"),
     "russia.now": _set_flag("russian_now"),
     "interception.spent": _set_flag("spent"),
@@ -318,6 +331,9 @@ def written(board):
     changes.update({f"{unit}.coast": coast for unit, coast in board.coasts.items()})
     for name in ("closed", "limited", "bound", "ceasefire"):
         changes.update({f"{name}.{id}": True for id in getattr(board, name)})
+    if board.war in SIDES:
+        free = [id for area in board.parts.special["korea"]["areas"] for id in _land_units(board, area, board.war)]
+        changes.update({f"bound.{id}": id in board.bound for id in free})
     if board.double:
         changes[f"double.{board.double}"] = True
     changes.update({"russia.now": board.russian_now, "interception.spent": board.spent})
@@ -331,7 +347,7 @@ def written(board):
 
 
 def _tells(name):
-    return name.endswith(".scored")
+    return name.endswith(".scored") or name.startswith("bound.")
 
 
 def _placements(board):

@@ -2,6 +2,7 @@
 
 from pbem.core.conditions import Conditions
 from pbem.core.problems import refusals
+from pbem.core.rulebook import rule
 
 from .board import ELIMINATED, POOL, Board
 from .areas import operating_problem, over_stack
@@ -18,6 +19,7 @@ from .victory import game_end, russia_outcome
 # -- queries -----------------------------------------------------------------------------------------------------
 
 
+@rule("3.5", "Control")
 def control(board, area):
     """Who controls a land area: neutral, allied, prc or contested."""
     return board.control(area)
@@ -120,6 +122,7 @@ def step(board):
     return board.stage
 
 
+@rule("2.2", "Areas and borders", also=("3.5", "3.6", "7.13", "9.1", "9.2"))
 def neighbours(board, area):
     """The areas that border an area."""
     return list(board.parts.areas[area].neighbours)

@@ -64,11 +64,11 @@ def op_declared(fact, say):
     side = say.power(fact["side"])
     if fact["op"] == 0:
         return _told("{side} passed.", side=side)
-    return _told("{side} declared Op {op}: {name}.", side=side, op=fact["op"], name=say.op(fact["op"]))
+    return _told("{side} declared {op}.", side=side, op=say.op(fact["op"]))
 
 
 def action_counted(fact, say):
-    return _told("that was action {actions} of the PRC.", actions=fact["actions"])
+    return _told("that was action {actions} of China.", actions=fact["actions"])
 
 
 def action_spent(fact, say):
@@ -186,11 +186,7 @@ def diplomacy_tried(fact, say):
 
 
 def control_changed(fact, say):
-    return _told("{side} now controls {area}.", side=_who(fact["now"], say), area=say.area(fact["area"]))
-
-
-def _who(side, say):
-    return say.power(side) if side in ("prc", "allied") else _("nobody")
+    return _told("{side} now controls {area}.", side=say.power(fact["now"]), area=say.area(fact["area"]))
 
 
 def vp_changed(fact, say):
@@ -200,8 +196,8 @@ def vp_changed(fact, say):
         "korea": _("for the war in Korea"),
         "event": _("for the event"),
     }[fact["why"]]
-    template = "the PRC gains {points} {why} and has {total}." if fact["by"] > 0 else (
-        "the PRC loses {points} {why} and has {total}."
+    template = "China gains {points} {why} and has {total}." if fact["by"] > 0 else (
+        "China loses {points} {why} and has {total}."
     )  # fmt: skip
     return _told(template, points=counted(abs(fact["by"]), "point"), why=why, total=fact["total"])
 
@@ -216,7 +212,7 @@ def war_begun(fact, say):
 
 
 def op_demanded(fact, say):
-    return _told("the PRC must declare Op {op} next.", op=fact["op"])
+    return _told("China must declare Op {op} next.", op=fact["op"])
 
 
 def korea_rolled(fact, say):
@@ -310,18 +306,18 @@ def unit_eliminated(fact, say):
 def game_ended(fact, say):
     why = {
         "no-cvn": "no US carrier is left on the map",
-        "taiwan-and-spratly": "the PRC alone has land units in Taiwan and Spratly",
-        "guam-saipan": "the PRC alone has land units in Guam/Saipan",
+        "taiwan-and-spratly": "China alone has land units in Taiwan and Spratly",
+        "guam-saipan": "China alone has land units in Guam/Saipan",
         "russia-roll": "the war has spread over Eurasia",
-        "prc-vp": "the PRC has points enough",
-        "no-prc-units": "no PRC unit is left on the map",
-        "prc-resigns": "the PRC concedes",
-        "thirty-actions": "the PRC has used up its actions",
+        "prc-vp": "China has points enough",
+        "no-prc-units": "no Chinese unit is left on the map",
+        "prc-resigns": "China concedes",
+        "thirty-actions": "China has used up its actions",
         "nuclear-draw": "the war has gone nuclear",
     }[fact["why"]]
     if fact["winner"] == "draw":
         return _told("the game ends in a draw: {why}.", why=_(why))
-    return _told("{side} won: {why}.", side=_cap(say.power(fact["winner"])), why=_(why))
+    return _told("{side} won: {why}.", side=say.power(fact["winner"]), why=_(why))
 
 
 def corrected(fact, say):

@@ -26,7 +26,7 @@ def set_up(t, side):
     placed = yield Ask("set-up", side)
     spots = yield from draw_counters(t, side, placed)
     for unit in fixed_units(t.board, side):
-        spots[unit] = t.board.parts.units[unit].setup["areas"][0]
+        [spots[unit]] = places_of(t.board, unit)
     by_area = {}
     for unit in sorted(spots, key=lambda id: t.board.parts.units[id].order):
         by_area.setdefault(spots[unit], []).append(unit)
@@ -77,8 +77,9 @@ def coasts_of(board, unit):
 
 
 def fixed_units(board, side):
-    """Units that have one place only; the neutrals are the Allies' to place."""
-    return [id for id in _units_of(board, side) if board.parts.units[id].setup["mode"] == "fixed"]
+    """Units that have one place only; the neutrals are the Allies' to place, but for the coast of some (3.3)."""
+    fixed = [id for id in _units_of(board, side) if board.parts.units[id].setup["mode"] == "fixed"]
+    return fixed + (coastal_units(board) if side == "allied" else [])
 
 
 def units_to_place(board, side):
@@ -100,7 +101,7 @@ def places_of(board, unit):
     """3.2, 3.4 The areas where the set-up list allows a unit, sorted."""
     found = set()
     for place in board.parts.units[unit].setup.get("areas", ()):
-        found.update(_areas_of(board, place) if place.startswith("@") else [place])
+        found.update(_areas_of(board, place) if place.startswith("@") else [place.split(COASTS)[0]])
     return sorted(found)
 
 

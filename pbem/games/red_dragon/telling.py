@@ -1,184 +1,199 @@
-"""How the game is told: printed names, headings, the board in brief, what has changed.  The sentences of facts stand
-in `sentences`.
+"""How the title is told: names in print, headings, the moment of the game, the board in brief, what changed.
+
+Nothing is ruled here; sentences of single facts are in `sentences`.
 """
 
 from pbem.core.text import counted, listed
-from pbem.core.text import translate as _
 
 from .names import type_name, unit_name
-from .parts import SIDES, installed
 from .sentences import SENTENCES as sentences
 
-__all__ = ["changes", "heading", "moment", "say", "sentences", "tables"]
+SIDE_NAMES = {"prc": "China", "allied": "the Allies", "neutral": "neutral", "contested": "contested", "out": "out"}
+HEADINGS = {
+    "allied-set-up": "The Allies set up",
+    "nk-coast": "The coast of the North Korean submarines",
+    "prc-set-up": "China sets up",
+    "prc-event-check": "China: does an event happen?",
+    "prc-event": "China: a random event",
+    "prc-action": "China acts",
+    "allied-event-check": "The Allies: does an event happen?",
+    "allied-event": "The Allies: a random event",
+    "allied-action": "The Allies act",
+    "petition-concede": "China concedes",
+    "correction": "A correction by the referee",
+}
 
-
-def say(board=None):
-    """The printed names of everything; of the board's own components, if there is one."""
-    return Say(board.parts if board else installed())
+__all__ = ["Say", "changes", "heading", "moment", "say", "sentences", "tables"]
 
 
 class Say:
-    """Printed names: `area`, `unit`, `units`, `power`, `country`, `event`, `place`."""
+    """Ids in print, for sentences and tables."""
 
-    __slots__ = ("parts",)
-
-    def __init__(self, parts):
-        self.parts = parts
+    def __init__(self, board):
+        self.board = board
+        self.parts = board.parts
 
     def area(self, id):
-        return self.parts.areas[id].name
+        """``Taiwan``, ``the Taiwan Strait``, ``the US off-map base``."""
+        parts = self.parts
+        if id in parts.boxes:
+            return parts.boxes[id]["name"]
+        if id.startswith("aboard:"):
+            return f"aboard {self.unit(id.partition(':')[2])}"
+        area = parts.areas.get(id)
+        if area is None:
+            return id.replace("-", " ")
+        return area.name if area.is_land and not area.off_map else f"the {area.name}"
 
-    def place(self, id):
-        """An area or a box; boxes of the table are spoken of with an article."""
-        if id in self.parts.areas:
-            return self.parts.areas[id].name
-        if id in self.parts.boxes:
-            name = self.parts.boxes[id]["name"]
-            return name[0].lower() + name[1:] if " " in name else name
-        return id
+    place = area
 
     def unit(self, id):
         return unit_name(self.parts, id)
 
     def units(self, ids):
-        """A list of units; several of one type of a country stand together: ``PRC armor 1 and 2``."""
+        """``two PRC armor and US CVN 1``: counters of a kind are counted, single ones named."""
         groups = {}
         for id in ids:
             unit = self.parts.units[id]
             groups.setdefault((unit.country, unit.type), []).append(id)
-        told = []
-        for (country, type), members in groups.items():
-            record = self.parts.countries[country]
-            name = f"{record.get('abbreviation', record['name'])} {type_name(self.parts, type)}"
-            told.append(f"{name} {listed([id.rpartition('-')[2] for id in members])}")
-        return listed(told)
+        return listed([self.unit(ids[0]) if len(ids) == 1 else self._group(ids) for ids in groups.values()])
 
-    def power(self, id):
-        return {"prc": _("the PRC"), "allied": _("the Allies")}.get(id, id)
+    def _group(self, ids):
+        unit = self.parts.units[ids[0]]
+        country = self.parts.countries[unit.country]
+        words = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
+        count = words.get(len(ids), str(len(ids)))
+        return f"{count} {country.get('abbreviation', country['name'])} {type_name(self.parts, unit.type)}"
 
     def country(self, id):
         return self.parts.countries[id]["name"]
+
+    def power(self, id):
+        return SIDE_NAMES.get(id, id)
+
+    side = power
 
     def event(self, id):
         return self.parts.tables["events"][id]["name"]
 
     def op(self, number):
-        return self.parts.tables["ops"][str(number)]["name"] if number else _("no Op")
+        """``Op 12 (…)`` with our short name of it."""
+        record = self.parts.tables["ops"].get(str(number))
+        return f"Op {number}, {record['name']}" if record else "no Op"
+
+
+def say(board):
+    """The names in print for a board."""
+    return Say(board)
 
 
 def heading(step, say):
-    """The heading over the facts of a step."""
-    name = step["procedure"]
-    if name.startswith("petition-"):
-        return _("Petition")
-    side, _dash, what = name.partition("-")
-    if name == "nk-coast" or name.endswith("set-up"):
-        return _("Set-up")
-    turn = next((fact["turn"] for fact in step.get("facts", ()) if fact["type"] == "turn-begun"), None)
-    if turn is not None:
-        return _("Turn {turn}: the PRC").format(turn=turn)
-    return _("The PRC") if side == "prc" else _("The Allies")
+    """The heading of a step."""
+    return HEADINGS.get(step["procedure"], step["procedure"].replace("-", " "))
 
 
 def moment(board, say):
-    """Where the game stands, in a few words."""
-    last = board.parts.tables["game_end"]["thirty-actions"]["prc_actions"]
-    if board.result:
-        return _("the game is over after {count}").format(count=counted(board.actions, "PRC action"))
-    steps = {**board.parts.tables["sequence"]["steps"]}
-    step = steps[board.stage]["name"] if board.stage in steps else _("set-up")
-    return _("{step}; {done} of {last} PRC actions done; {vp} VP").format(
-        step=step, done=board.actions, last=last, vp=board.vp
-    )
+    """Where the game stands: actions, points, what is next."""
+    limit = board.parts.tables["game_end"]["thirty-actions"]["prc_actions"]
+    stage = "over" if board.result else HEADINGS.get(board.stage, board.stage).rstrip("?")
+    return f"PRC action {min(board.actions + 1, limit)} of {limit} · {counted(board.vp, 'point')} · {stage}"
 
 
 def tables(board, say):
-    """The board in brief: the score, who controls what, and which units are where."""
-    return [_score(board, say), _lands(board, say), _seas(board, say), _boxes(board, say)]
+    """Who holds what, where the forces are, and the state of the war."""
+    return [_state(board, say), _lands(board, say), _seas(board, say)]
 
 
-def _score(board, say):
-    war = {"none": _("not begun"), "on": _("going on")}.get(board.war) or _("won by {side}").format(
-        side=say.power(board.war)
-    )
+def _state(board, say):
+    parts = board.parts
+    needed = parts.tables["game_end"]["prc-vp"]["vp"]
+    limit = parts.tables["game_end"]["thirty-actions"]["prc_actions"]
+    sides = {}
+    for country in sorted(parts.countries):
+        sides.setdefault(board.country[country], []).append(say.country(country))
     rows = [
-        [_("Victory points of the PRC"), str(board.vp)],
-        [_("PRC actions"), str(board.actions)],
-        [_("US carriers on the map"), str(board.carriers_on_map())],
-        [_("Reinforcement pool"), str(len(board.units_at("pool")))],
-        [_("Korean War"), war],
-    ]
-    return {"title": _("The score"), "columns": ["", ""], "rows": rows}
+        ["Points of the PRC", f"{board.vp} ({needed} win at the end of a PRC activity)"],
+        ["PRC actions", f"{board.actions} of {limit}"],
+        ["Korean War", {"none": "not begun", "on": "being fought"}.get(board.war, f"won by {say.power(board.war)}")],
+        ["US carriers on the map", str(board.carriers_on_map())],
+        ["Reinforcement pool", counted(len(board.units_at("pool")), "unit")],
+        *[[f"On the side of {say.power(side)}" if side in ("prc", "allied") else side.capitalize(), listed(names)]
+          for side, names in sorted(sides.items())],
+    ]  # fmt: skip
+    return {"title": "State of the war", "columns": ["", ""], "rows": rows}
 
 
 def _lands(board, say):
     rows = []
-    for id in board.holder:
-        units = {side: board.units_at(id, side) for side in (*SIDES, "neutral")}
-        if any(units.values()) or board.holder[id] != board.parts.areas[id].start:
-            told = [_units_of(board, units[side], say) for side in units]
-            rows.append([say.area(id), _control(board, id), told[0], told[1] or told[2]])
-    return {"title": _("Land areas"), "columns": [_("Area"), _("Control"), "PRC", _("Allies, neutrals")], "rows": rows}
-
-
-def _control(board, area):
-    if area in board.closed:
-        return _("closed")
-    control = board.control(area)
-    return _("contested ({holder})").format(holder=board.holder[area]) if control == "contested" else control
+    for id, area in board.parts.areas.items():
+        if not area.is_land:
+            continue
+        china, allies, others = (_forces(board, say, id, side) for side in ("prc", "allied", "neutral"))
+        control = board.control(id)
+        if control != "neutral" or china or allies or others:
+            rows.append([area.name, say.power(control), china, listed([part for part in (allies, others) if part])
+                         if allies or others else ""])
+    return {"title": "Land areas", "columns": ["Area", "held by", "China:", "Allies and neutrals:"], "rows": rows}
 
 
 def _seas(board, say):
     rows = [
-        [say.area(id), *(_units_of(board, board.units_at(id, side), say) for side in SIDES)]
+        [area.name, _forces(board, say, id, "prc"), _forces(board, say, id, "allied")]
         for id, area in board.parts.areas.items()
         if not area.is_land and board.units_at(id)
     ]
-    return {"title": _("Seas"), "columns": [_("Sea"), "PRC", _("Allies")], "rows": rows}
+    return {"title": "Seas", "columns": ["Sea", "China:", "Allies:"], "rows": rows}
 
 
-def _boxes(board, say):
-    rows = [
-        [board.parts.boxes[id]["name"], say.units(board.units_at(id))]
-        for id in board.parts.boxes
-        if board.units_at(id) and id != "out-of-play"
-    ]
-    return {"title": _("Off the board"), "columns": [_("Where"), _("Units")], "rows": rows}
-
-
-def _units_of(board, ids, say):
-    """Units with their damage and cargo."""
-    told = []
-    plain = [id for id in ids if id not in board.reduced and not board.cargo(id)]
-    if plain:
-        told.append(say.units(plain))
-    for id in ids:
-        if id not in plain:
-            damage = _(" (damaged)") if id in board.reduced else ""
-            cargo = _(" with {cargo}").format(cargo=say.units(board.cargo(id))) if board.cargo(id) else ""
-            told.append(f"{say.unit(id)}{damage}{cargo}")
-    return "; ".join(told)
+def _forces(board, say, place, side):
+    ids = board.units_at(place, side)
+    if not ids:
+        return ""
+    shown = say.units(ids)
+    worn = [id for id in ids if id in board.reduced]
+    aboard = [inside for id in ids for inside in board.cargo(id)]
+    if worn:
+        shown += f" (reduced: {say.units(worn)})"
+    if aboard:
+        shown += f" (aboard: {say.units(aboard)})"
+    return shown
 
 
 def changes(before, after, say):
-    """What is different now, most important first."""
-    told = []
-    if after.result and not before.result:
-        told.append(_("The game is over."))
-    if after.vp != before.vp:
-        told.append(
-            _("The PRC has {now} VP ({by:+d}).").format(now=after.vp, by=after.vp - before.vp)
-        )  # fmt: skip
-    for area in after.holder:
-        was, now = before.control(area), after.control(area)
-        if was != now:
-            told.append(_("{area}: {was}, now {now}.").format(area=say.area(area), was=was, now=now))
-    lost = [id for id in after.place if after.place[id] == "eliminated" != before.place[id]]
-    if lost:
-        told.append(_("Lost: {units}.").format(units=say.units(lost)))
-    for country, side in after.country.items():
-        if side != before.country[country]:
-            told.append(_("{country} is now {side}.").format(country=say.country(country), side=side))
-    if after.actions != before.actions:
-        told.append(_("PRC actions done: {count}.").format(count=after.actions))
-    return told
+    """What is different now: points, holders, sides, losses, moves."""
+    found = []
+    if before.vp != after.vp:
+        found.append(f"China has {counted(after.vp, 'point')} ({after.vp - before.vp:+d}).")
+    if before.actions != after.actions:
+        found.append(f"PRC actions completed: {after.actions}.")
+    for area in after.parts.areas:
+        if after.parts.areas[area].is_land and before.control(area) != after.control(area):
+            found.append(f"{say.area(area)}: {say.power(before.control(area))} before, now "
+                         f"{say.power(after.control(area))}.")
+    for country in sorted(after.country):
+        if before.country[country] != after.country[country]:
+            found.append(f"{say.country(country)}: {say.power(before.country[country])} before, now "
+                         f"{say.power(after.country[country])}.")
+    found += _moved(before, after, say)
+    worn = [unit for unit in after.reduced if unit not in before.reduced]
+    mended = [unit for unit in before.reduced if unit not in after.reduced and after.place[unit] != "eliminated"]
+    if worn:
+        found.append(f"Reduced: {say.units(worn)}.")
+    if mended:
+        found.append(f"At full strength again: {say.units(mended)}.")
+    return found
+
+
+def _moved(before, after, say):
+    """Units by where they went, one sentence a journey."""
+    journeys = {}
+    for unit, place in after.place.items():
+        if before.place[unit] != place:
+            journeys.setdefault((before.place[unit], place), []).append(unit)
+    rows = []
+    for (old, new), units in sorted(journeys.items()):
+        if new == "eliminated":
+            rows.append(f"Eliminated in {say.area(old)}: {say.units(units)}.")
+        else:
+            rows.append(f"From {say.area(old)} to {say.area(new)}: {say.units(units)}.")
+    return rows

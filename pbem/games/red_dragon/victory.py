@@ -148,6 +148,12 @@ def war_outcome(parts, die, happened):
 
 
 @rule("4.6", "Concession")
+def may_concede(power):
+    """4.6 The PRC alone may give up."""
+    return power == "prc"
+
+
+@rule("4.6", "Concession")
 def concede(t, power, value):
     """4.6 The PRC player may give up; the Allies win."""
     end_game(t, "allied", "prc-resigns", "4.6")
