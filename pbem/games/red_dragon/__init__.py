@@ -4,7 +4,7 @@ from pbem.core.game import Game
 
 from . import telling
 from .board import board_from, options
-from .census import census_of_answer, census_of_fact, census_names, excused
+from .census import census_names, census_of_answer, census_of_fact, excused
 from .facts import REDUCERS
 from .invariants import invariants
 from .names import names

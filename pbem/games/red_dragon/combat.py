@@ -111,7 +111,9 @@ def effective_factor(board, shooter, target, ashore=()):
     known = board.shots.get(key)
     if known is None:
         minus_for_all = board.allows("cvn-minus-for-russians")
-        known = board.shots[key] = factor_of(board.parts, shooter, key[1], at_sea, target, on_land, minus_for_all)
+        known = board.shots[key] = factor_of(
+            board.parts, shooter, key[1], at_sea, target, on_land, minus_for_all
+        )
     return known
 
 
@@ -217,13 +219,17 @@ def fire_problems(board, shooters, targets, fire, must=(), ashore=(), spared=())
     problems, fired = [], {}
     for shooter, target in fire:
         if shooter not in shooters:
-            problems.append(Problem("rd-not-in-combat", rule="10.2", unit=shooter, hint=_those("Taking part", shooters)))
+            problems.append(
+                Problem("rd-not-in-combat", rule="10.2", unit=shooter, hint=_those("Taking part", shooters))
+            )
         elif shooter in fired:
             problems.append(Problem("rd-fires-twice", rule="10.2", unit=shooter))
         elif target in spared or board.place[target].startswith(ABOARD) and target not in ashore:
             problems.append(Problem("rd-spared", rule="9.9", unit=target, hint=_those("Targets", targets)))
         elif target not in targets:
-            problems.append(Problem("rd-no-target", rule="10.2", unit=target, hint=_those("Targets", targets)))
+            problems.append(
+                Problem("rd-no-target", rule="10.2", unit=target, hint=_those("Targets", targets))
+            )
         elif not effective_factor(board, shooter, target, ashore)[0]:
             hint = _those("It can fire at", open_targets(board, shooter, targets, ashore))
             problems.append(Problem("rd-factor-zero", rule="2.12", unit=shooter, target=target, hint=hint))
@@ -307,7 +313,12 @@ def default_fire(board, shooters, targets, given=(), ashore=()):
                 target = min(options)[2]
                 count[target] += 1
                 shots.append([shooter, target])
-    return shots
+    return in_order(board, shots)
+
+
+def in_order(board, shots):
+    """Shots in the order of their shooters' counters: the order of rolling, and the canonical one of an answer."""
+    return sorted(shots, key=lambda shot: board.parts.units[shot[0]].order)
 
 
 def completed(board, shooters, targets, fire, ashore=()):
@@ -320,7 +331,7 @@ def completed(board, shooters, targets, fire, ashore=()):
     fired = dict(map(tuple, kept))
     if protection_problems(board, shooters, targets, fired, ashore):
         kept = []
-    return kept + default_fire(board, shooters, targets, kept, ashore)
+    return in_order(board, kept + default_fire(board, shooters, targets, kept, ashore))
 
 
 def _those(what, ids):

@@ -299,7 +299,9 @@ def evacuate_prc(t, area, goals):
 def australia_out(t, side, data, number):
     """6.19 Its units are removed for good."""
     board = t.board
-    areas = sorted({board.area_of(id) or "" for id, unit in board.parts.units.items() if unit.country == data["removes"]})
+    areas = sorted(
+        {board.area_of(id) or "" for id, unit in board.parts.units.items() if unit.country == data["removes"]}
+    )
     leave_war(t, data["removes"])
     for area in areas:
         yield from control(t, area)
@@ -386,7 +388,10 @@ def prc_raid_targets(board, data):
     return [
         id for id, unit in parts.units.items()
         if unit.category in data["categories"] and _stands_on_map(board, id)
-        and (board.side[id] == "allied" or (board.side[id] == "neutral" and parts.countries[unit.country]["leans"] == "allied"))
+        and (
+            board.side[id] == "allied"
+            or (board.side[id] == "neutral" and parts.countries[unit.country]["leans"] == "allied")
+        )
         and (id not in parts.carriers or board.allows("event-6-6-may-hit-cvn"))
     ]  # fmt: skip
 

@@ -5,8 +5,16 @@ from pbem.core.rulebook import rule
 from pbem.core.text import listed
 
 from .areas import (
-    assault_limit, ceasefire_problems, crowding, entry_problems, in_neutral_country, korean_attack_problems,
-    leaving_problems, operating_problem, stacking, together_problems,
+    assault_limit,
+    ceasefire_problems,
+    crowding,
+    entry_problems,
+    in_neutral_country,
+    korean_attack_problems,
+    leaving_problems,
+    operating_problem,
+    stacking,
+    together_problems,
 )  # fmt: skip
 from .checks import attack_problems, command_of_units, companions, enemies, own_problems, wants_attack
 from .combat import combat, fire_problems

@@ -4,7 +4,7 @@ from pbem.core.kinds import Kind
 from pbem.core.problems import Problem, messages
 
 from .checks import command_of_units, companions, enemies, wants_attack
-from .combat import completed
+from .combat import completed, in_order
 from .landings import ALL, airborne, assault_force, attackers_in, defenders
 from .movement import islands_between, may_pass
 from .ops import FIELDS, check_op
@@ -71,7 +71,10 @@ class Op(Kind):
         move = {"op": number}
         fields = FIELDS.get(number, {})
         if number == 3:
-            move["moves"] = [self._leg(line, rest, names), *(self._part_leg(part, names) for part in line.parts)]
+            move["moves"] = [
+                self._leg(line, rest, names),
+                *(self._part_leg(part, names) for part in line.parts),
+            ]
             return move
         self._head(line, rest, names, fields, move)
         self._clauses(line, names, fields, move)
@@ -93,7 +96,9 @@ class Op(Kind):
     def _head(self, line, rest, names, fields, move):
         """What stands behind the number: an area, a unit or a country, as the Op has it."""
         if "unit" in fields:
-            move["unit"] = parse_items(line, rest, names)[0] if rest else line.fail("missing-clause", what="the unit")
+            move["unit"] = (
+                parse_items(line, rest, names)[0] if rest else line.fail("missing-clause", what="the unit")
+            )
         elif "country" in fields:
             move["country"] = self._country(rest, names)
         elif move["op"] == 20:
@@ -200,8 +205,11 @@ class Op(Kind):
             rest = [id for id in attackers if id not in named]
             extra = completed(board, [*attackers, *named], targets, given, ashore)
             move["fire"] = given + [shot for shot in extra if shot[0] in rest]
-        if "attack" in move and move.get("fire"):
-            del move["attack"]
+        if move.get("fire"):
+            move["fire"] = in_order(board, move["fire"])
+            move.pop("attack", None)
+        elif move.pop("fire", None) is not None and "attack" in FIELDS[move["op"]]:
+            move["attack"] = True
         return []
 
     # -- back to text --------------------------------------------------------------------------------------------
@@ -228,7 +236,9 @@ class Op(Kind):
         if answer.get("via"):
             via = answer["via"]
             words.append(f"via {via if isinstance(via, str) else ', '.join(via)}")
-        parts = [f"load {', '.join(cargo)} on {ship}" for ship, cargo in sorted(answer.get("load", {}).items())]
+        parts = [
+            f"load {', '.join(cargo)} on {ship}" for ship, cargo in sorted(answer.get("load", {}).items())
+        ]
         if answer.get("attack"):
             parts.append("attack")
         if answer.get("fire"):
@@ -248,7 +258,9 @@ def _units_in(board, side, area):
 
 
 def _are_moves(moves):
-    return isinstance(moves, list) and all(isinstance(leg, dict) and isinstance(leg.get("units"), list) for leg in moves)
+    return isinstance(moves, list) and all(
+        isinstance(leg, dict) and isinstance(leg.get("units"), list) for leg in moves
+    )
 
 
 def _whole_sea(board, side, sea):
@@ -353,7 +365,9 @@ def _has_ids(move):
 
 def _is_shot(board, shot):
     units = board.parts.units
-    return isinstance(shot, list) and len(shot) == 2 and all(isinstance(id, str) and id in units for id in shot)
+    return (
+        isinstance(shot, list) and len(shot) == 2 and all(isinstance(id, str) and id in units for id in shot)
+    )
 
 
 def unknown_op(number):

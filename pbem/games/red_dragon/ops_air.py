@@ -8,7 +8,13 @@ from pbem.core.rulebook import rule
 from pbem.core.text import listed
 
 from .areas import (
-    crowding, entry_problems, has_usable_base, leaving_problems, operating_problem, stacking, together_problems,
+    crowding,
+    entry_problems,
+    has_usable_base,
+    leaving_problems,
+    operating_problem,
+    stacking,
+    together_problems,
 )  # fmt: skip
 from .checks import attack_problems, category_problems, enemies, own_problems
 from .combat import combat, effective_factor, fire_problems
@@ -48,7 +54,9 @@ def check_5(board, side, move):
             problems.append(Problem("rd-long-range", rule="8.7", unit=id, op=5))
     problems += together_problems(board, ids)
     problems += entry_problems(board, side, ids, ways["to"])
-    return problems + attack_problems(board, side, ways["to"], ids, ids, move.get("fire"), "8.7", ways["from"])
+    return problems + attack_problems(
+        board, side, ways["to"], ids, ids, move.get("fire"), "8.7", ways["from"]
+    )
 
 
 @rule("8.7", "Op 5: air strike on Taiwan", also=("10.1", "9.5"))
@@ -135,7 +143,11 @@ def check_17(board, side, move):
     if not area.base:
         problems.append(Problem("rd-not-a-free-base", rule="7.10", area=here))
     if at not in area.seas:
-        problems.append(Problem("rd-not-adjacent-sea", rule="8.19", at=at, here=here, hint=f"Beside it: {listed(area.seas)}."))
+        problems.append(
+            Problem(
+                "rd-not-adjacent-sea", rule="8.19", at=at, here=here, hint=f"Beside it: {listed(area.seas)}."
+            )
+        )
     for place in (area, board.parts.areas[at]):
         problems += [found for id in ids if (found := operating_problem(board, side, units[id], place))]
     if problems:
@@ -162,9 +174,13 @@ def check_18(board, side, move):
     here, at, ids = move["from"], move["at"], move["units"]
     units = board.parts.units
     problems = own_problems(board, side, ids, here, "8.20")
-    problems += [Problem("rd-not-long-range", rule="8.20", unit=id) for id in ids if not units[id].is_long_range]
+    problems += [
+        Problem("rd-not-long-range", rule="8.20", unit=id) for id in ids if not units[id].is_long_range
+    ]
     problems += _together_by_8_20(board, ids)
-    starts = board.parts.special["op18"][board.parts.command_of(units[ids[0]].country)] if units[ids[0]] else []
+    starts = (
+        board.parts.special["op18"][board.parts.command_of(units[ids[0]].country)] if units[ids[0]] else []
+    )
     if here not in starts:
         problems.append(Problem("rd-strike-start", rule="8.20", areas=listed(starts, "or")))
     if side == "prc" and board.parts.areas[at].off_map:
@@ -272,7 +288,11 @@ def interception_problems(board, about, answer):
     """8.12 What is wrong with an interception: the area must be on the path, the shooters able to intercept there."""
     if answer == "no":
         return []
-    if not isinstance(answer, dict) or not isinstance(answer.get("area"), str) or set(answer) - {"area", "fire"}:
+    if (
+        not isinstance(answer, dict)
+        or not isinstance(answer.get("area"), str)
+        or set(answer) - {"area", "fire"}
+    ):
         return [Problem("rd-bad-interception", rule="8.12")]
     area, units, hint = answer["area"], about["units"], f"Legal now: {listed(about['areas'], 'or')}."
     if area not in about["path"][1:]:
@@ -283,4 +303,3 @@ def interception_problems(board, about, answer):
     strangers = [shooter for shooter, _ in fire if shooter not in force]
     problems = [Problem("rd-not-an-interceptor", rule="8.12", unit=id, area=area) for id in strangers]
     return problems or fire_problems(board, force, units, fire)
-

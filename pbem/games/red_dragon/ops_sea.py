@@ -5,10 +5,22 @@ from pbem.core.rulebook import rule
 from pbem.core.text import listed
 
 from .areas import (
-    crowding, entry_problems, is_open_to, leaving_problems, operating_problem, stacking, together_problems,
+    crowding,
+    entry_problems,
+    is_open_to,
+    leaving_problems,
+    operating_problem,
+    stacking,
+    together_problems,
 )  # fmt: skip
 from .checks import (
-    attack_problems, category_problems, command_of_units, companions, enemies, own_problems, wants_attack,
+    attack_problems,
+    category_problems,
+    command_of_units,
+    companions,
+    enemies,
+    own_problems,
+    wants_attack,
 )  # fmt: skip
 from .combat import combat, completed
 from .movement import after_move, at_sea_problems, islands_between, loading_problems, sea_move_problems, unload

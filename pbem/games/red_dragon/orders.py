@@ -6,12 +6,12 @@ from pbem.core.text import listed
 
 from . import setup
 from .areas import crowding
-from .combat import completed, default_fire, fire_problems
+from .combat import completed, default_fire, fire_problems, in_order
 from .op_order import Op
 from .ops_air import interception_problems, interceptors
 from .sampling import random_fire
-from .victory import may_concede
 from .unit_items import Pool, fire_text, fire_texts, parse_fire, parse_items, settle_shots
+from .victory import may_concede
 
 messages(
     {
@@ -61,9 +61,13 @@ class Placing(Kind):
         for group in answer:
             for unit in group["units"]:
                 if unit not in wanted:
-                    problems.append(Problem("rd-not-to-place", rule=self.rule_for(board, ask, unit), unit=unit))
+                    problems.append(
+                        Problem("rd-not-to-place", rule=self.rule_for(board, ask, unit), unit=unit)
+                    )
                 elif unit in seen:
-                    problems.append(Problem("rd-placed-twice", rule=self.rule_for(board, ask, unit), unit=unit))
+                    problems.append(
+                        Problem("rd-placed-twice", rule=self.rule_for(board, ask, unit), unit=unit)
+                    )
                 elif group["area"] not in self.areas(board, ask, unit):
                     hint = f"Legal: {listed(self.areas(board, ask, unit)[:12], 'or')}."
                     rule = self.rule_for(board, ask, unit)
@@ -84,7 +88,9 @@ class Placing(Kind):
         if not is_groups(answer):
             return answer, []
         pool = Pool(board, self.units(board, ask))
-        return [{"units": pool.take(group["units"]), "area": group["area"]} for group in answer], pool.problems
+        return [
+            {"units": pool.take(group["units"]), "area": group["area"]} for group in answer
+        ], pool.problems
 
     def sample(self, board, ask, draw):
         groups = {}
@@ -149,7 +155,8 @@ class SetUp(Placing):
             if name in places and group["area"] not in places[name]
         ]  # fmt: skip
         rest = [
-            {"units": [id for id in group["units"] if id not in fixed], "area": group["area"]} for group in answer
+            {"units": [id for id in group["units"] if id not in fixed], "area": group["area"]}
+            for group in answer
         ]
         if aside:
             rest.append({"units": aside, "area": ""})
@@ -161,7 +168,9 @@ class SetUp(Placing):
         problems, counts, units = [], {}, board.parts.units
         for group in answer:
             for id in [id for id in group["units"] if id in units]:
-                side = {"prc": "prc", "allied": "allied"}.get(board.parts.starting_sides[id], units[id].country)
+                side = {"prc": "prc", "allied": "allied"}.get(
+                    board.parts.starting_sides[id], units[id].country
+                )
                 key = (group["area"], side, units[id].category)
                 counts[key] = counts.get(key, 0) + 1
         for (area, _, category), count in sorted(counts.items()):
@@ -257,7 +266,8 @@ class RelocateUnits(Placing):
         return [{"units": list(ask.about["units"]), "area": ask.about["areas"][0]}]
 
     def describe(self, board, ask):
-        return f"Move {listed(ask.about['units'])} from {listed(ask.about['from'])} to {listed(ask.about['areas'], 'or')}."
+        about = ask.about
+        return f"Move {listed(about['units'])} from {listed(about['from'])} to {listed(about['areas'], 'or')}."
 
 
 class ReturnFire(Kind):
@@ -274,7 +284,9 @@ class ReturnFire(Kind):
         if not isinstance(answer, dict) or set(answer) != {"fire"} or not _are_shots(board, answer["fire"]):
             return [Problem("rd-bad-answer", level=NOT_UNDERSTOOD, kind=self.name)]
         shooters = about["shooters"]
-        return fire_problems(board, shooters, about["targets"], answer["fire"], shooters, spared=about["spared"])
+        return fire_problems(
+            board, shooters, about["targets"], answer["fire"], shooters, spared=about["spared"]
+        )
 
     def default(self, board, ask):
         return {"fire": default_fire(board, ask.about["shooters"], ask.about["targets"])}
@@ -300,7 +312,7 @@ class ReturnFire(Kind):
             return {"fire": shots}, []  # the check tells
         named = [shooter for shooter, _ in shots]
         extra = completed(board, about["shooters"], about["targets"], shots)
-        return {"fire": shots + [shot for shot in extra if shot[0] not in named]}, []
+        return {"fire": in_order(board, shots + [shot for shot in extra if shot[0] not in named])}, []
 
     def parse(self, line, names):
         texts = [line.body, *(part.without_verb().body for part in line.parts)]
@@ -313,13 +325,15 @@ class ReturnFire(Kind):
         return [f"return fire {fire_text(answer['fire'])}"]
 
     def describe(self, board, ask):
-        return (
-            f"Return fire in {ask.about['area']}: {listed(ask.about['shooters'])} at {listed(ask.about['targets'])}."
-        )
+        return f"Return fire in {ask.about['area']}: {listed(ask.about['shooters'])} at {listed(ask.about['targets'])}."
 
     def grammar(self):
         return [
-            ("return fire UNITS at UNIT; UNITS at UNIT", "who of yours fires at whom", "return fire us-sag-1 at prc-ssk-1"),
+            (
+                "return fire UNITS at UNIT; UNITS at UNIT",
+                "who of yours fires at whom",
+                "return fire us-sag-1 at prc-ssk-1",
+            ),
             ("return fire default", "by the published default", "return fire default"),
         ]
 
@@ -348,7 +362,12 @@ class Intercept(Kind):
         area = draw.choice(ask.about["areas"])
         if draw.below(2):
             return {"area": area}
-        return {"area": area, "fire": random_fire(board, interceptors(board, area, ask.about["units"]), ask.about["units"], draw)}
+        return {
+            "area": area,
+            "fire": random_fire(
+                board, interceptors(board, area, ask.about["units"]), ask.about["units"], draw
+            ),
+        }
 
     def examples(self, board, ask):
         return ["no", *({"area": area} for area in ask.about["areas"][:4])]
@@ -359,7 +378,7 @@ class Intercept(Kind):
         area, units = answer.get("area"), ask.about["units"]
         force = interceptors(board, area, units) if area in ask.about["areas"] else []
         shots, problems = settle_shots(board, answer["fire"], force, units)
-        return {**answer, "fire": shots}, problems
+        return {**answer, "fire": in_order(board, shots) if _are_shots(board, shots) else shots}, problems
 
     def parse(self, line, names):
         if line.verb == "no interception":
@@ -403,12 +422,18 @@ class RemoveUnits(Kind):
         if not isinstance(answer, list) or not all(isinstance(id, str) for id in answer):
             return [Problem("rd-bad-answer", level=NOT_UNDERSTOOD, kind=self.name)]
         hint = f"Choose from {listed(about['from'][:12], 'or')}."
-        problems = [Problem("rd-not-among", rule=rule, unit=id, hint=hint) for id in answer if id not in about["from"]]
+        problems = [
+            Problem("rd-not-among", rule=rule, unit=id, hint=hint) for id in answer if id not in about["from"]
+        ]
         problems += [
-            Problem("rd-named-twice", rule=rule, unit=id) for id in dict.fromkeys(answer) if answer.count(id) > 1
+            Problem("rd-named-twice", rule=rule, unit=id)
+            for id in dict.fromkeys(answer)
+            if answer.count(id) > 1
         ]
         if len(answer) != about["count"]:
-            problems.append(Problem("rd-count", rule=rule, count=len(answer), wanted=about["count"], hint=hint))
+            problems.append(
+                Problem("rd-count", rule=rule, count=len(answer), wanted=about["count"], hint=hint)
+            )
         missing = [id for id in about["first"] if id not in answer]
         if about["first"] and missing:
             others = [id for id in answer if id not in about["first"]]

@@ -143,7 +143,11 @@ def _derive_holders(board, position):
 
     for area in board.holder:
         alone = [side for side in SIDES if board.has_land(side, area)]
-        if len(alone) == 1 and area not in position.get("control", {}) and not in_neutral_country(board, area):
+        if (
+            len(alone) == 1
+            and area not in position.get("control", {})
+            and not in_neutral_country(board, area)
+        ):
             board.holder[area] = alone[0]
 
 
@@ -194,7 +198,11 @@ def _set_war(board, _, value):
 
 def _land_units(board, area, side):
     units = board.parts.units
-    return [id for id in units if board.place[id] == area and _side(board, id) == side and units[id].category == "land"]
+    return [
+        id
+        for id in units
+        if board.place[id] == area and _side(board, id) == side and units[id].category == "land"
+    ]
 
 
 def _side(board, unit):
@@ -261,6 +269,15 @@ def _set_double(board, side, value):
     return True
 
 
+def _set_result(board, _, value):
+    """How the game ended: ``allied/thirty-actions/4.1``."""
+    winner, why, rule = (value.split("/") + ["", ""])[:3] if isinstance(value, str) else ("", "", "")
+    if winner not in ("draw", *SIDES) or why not in board.parts.tables["game_end"]:
+        return False
+    board.result = {"winner": winner, "why": why, "rule": rule}
+    return True
+
+
 def _set_coast(board, unit, value):
     area = board.parts.areas.get(board.place.get(unit))
     if area is None or value not in area.coasts:
@@ -270,7 +287,7 @@ def _set_coast(board, unit, value):
 
 
 def _set_op(board, number, value):
-    if not number.isdecimal() or number not in board.parts.tables["ops"] or not isinstance(value, int):
+    if number not in ("0", *board.parts.tables["ops"]) or not isinstance(value, int):
         return False
     board.ops[number] = value
     return True
@@ -300,6 +317,7 @@ SETTERS = {
     "vp": _set_number("vp"),
     "actions": _set_number("actions"),
     "must": _set_number("must"),
+    "result": _set_result,
     "korea.war": _set_war,
     "russia.uses": _set_number("russian"),
     "russia.now": _set_flag("russian_now"),
@@ -331,8 +349,13 @@ def written(board):
     changes.update({f"{unit}.coast": coast for unit, coast in board.coasts.items()})
     for name in ("closed", "limited", "bound", "ceasefire"):
         changes.update({f"{name}.{id}": True for id in getattr(board, name)})
+    changes.update(_against_events(board))
+    if board.result:
+        changes["result"] = "/".join(board.result[name] for name in ("winner", "why", "rule"))
     if board.war in SIDES:
-        free = [id for area in board.parts.special["korea"]["areas"] for id in _land_units(board, area, board.war)]
+        free = [
+            id for area in board.parts.special["korea"]["areas"] for id in _land_units(board, area, board.war)
+        ]
         changes.update({f"bound.{id}": id in board.bound for id in free})
     if board.double:
         changes[f"double.{board.double}"] = True
@@ -340,14 +363,31 @@ def written(board):
     changes.update({f"{area}.scored": board.scored.get(area, 0) for area in board.holder})
     return {
         "at": {"step": board.stage, "action": board.actions},
-        "set": {name: value for name, value in sorted(changes.items()) if value not in (0, False, "none") or _tells(name)},
+        "set": {
+            name: value
+            for name, value in sorted(changes.items())
+            if value not in (0, False, "none") or _tells(name)
+        },
         "control": dict(board.holder),
         "units": _placements(board),
     }
 
 
+def _against_events(board):
+    """What the events that have happened would close or limit by themselves, as it is."""
+    changes = {}
+    for id in board.events:
+        data = board.parts.tables["events"][id].get("data", {})
+        if "opens" in data:
+            changes[f"limited.{data['opens']}"] = data["opens"] in board.limited
+        for area in board.parts.groups[data["closes"]] if "closes" in data else ():
+            changes[f"closed.{area}"] = area in board.closed
+    return changes
+
+
 def _tells(name):
-    return name.endswith(".scored") or name.startswith("bound.")
+    """Whether a False or 0 is to be written down: where it is not what the rest of the position implies."""
+    return name.endswith(".scored") or name.startswith(("bound.", "closed.", "limited."))
 
 
 def _placements(board):
@@ -357,14 +397,17 @@ def _placements(board):
             continue
         for unit in board.units_at(place):
             cargo = [{"unit": id, "type": None, "state": _mark(board, id)} for id in board.cargo(unit)]
-            found.append({"place": place, "unit": unit, "type": None, "state": _mark(board, unit), "cargo": cargo})
+            found.append(
+                {"place": place, "unit": unit, "type": None, "state": _mark(board, unit), "cargo": cargo}
+            )
     out = [id for id in board.units_at(OUT_OF_PLAY) if board.cargo(id) or id in board.reduced]
     for unit in out:
         cargo = [{"unit": id, "type": None, "state": _mark(board, id)} for id in board.cargo(unit)]
-        found.append({"place": OUT_OF_PLAY, "unit": unit, "type": None, "state": _mark(board, unit), "cargo": cargo})
+        found.append(
+            {"place": OUT_OF_PLAY, "unit": unit, "type": None, "state": _mark(board, unit), "cargo": cargo}
+        )
     return found
 
 
 def _mark(board, unit):
     return "damaged" if unit in board.reduced else ""
-

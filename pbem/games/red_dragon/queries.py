@@ -4,8 +4,8 @@ from pbem.core.conditions import Conditions
 from pbem.core.problems import refusals
 from pbem.core.rulebook import rule
 
-from .board import ELIMINATED, POOL, Board
 from .areas import operating_problem, over_stack
+from .board import ELIMINATED, POOL, Board
 from .combat import factor_of, is_hit
 from .events import event_of, half
 from .korea import korea_result
@@ -13,8 +13,6 @@ from .movement import sea_goals, sea_move_problems
 from .parts import SIDES, installed
 from .sequence import is_event
 from .victory import game_end, russia_outcome
-
-
 
 # -- queries -----------------------------------------------------------------------------------------------------
 

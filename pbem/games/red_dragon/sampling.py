@@ -11,8 +11,41 @@ from .ops_sea import joining, ships_of
 from .parts import OTHER
 
 WEIGHTS = {
-    "prc": {0: 1, 1: 1, 2: 1, 3: 2, 4: 1, 5: 3, 11: 2, 12: 5, 13: 3, 14: 5, 15: 5, 16: 4, 17: 4, 18: 3, 19: 8, 20: 4},
-    "allied": {0: 1, 6: 3, 7: 2, 8: 2, 9: 2, 11: 2, 12: 5, 13: 3, 14: 5, 15: 5, 16: 3, 17: 4, 18: 2, 19: 6, 20: 4},
+    "prc": {
+        0: 1,
+        1: 1,
+        2: 1,
+        3: 2,
+        4: 1,
+        5: 3,
+        11: 2,
+        12: 5,
+        13: 3,
+        14: 5,
+        15: 5,
+        16: 4,
+        17: 4,
+        18: 3,
+        19: 8,
+        20: 4,
+    },
+    "allied": {
+        0: 1,
+        6: 3,
+        7: 2,
+        8: 2,
+        9: 2,
+        11: 2,
+        12: 5,
+        13: 3,
+        14: 5,
+        15: 5,
+        16: 3,
+        17: 4,
+        18: 2,
+        19: 6,
+        20: 4,
+    },
 }
 TRIES = 3
 
@@ -86,7 +119,9 @@ def random_fire(board, shooters, targets, draw, ashore=()):
                 shooter = draw.choice(able)
                 left.remove(shooter)
                 shots.append([shooter, ship])
-        shots += [[id, draw.choice(found)] for id in left if (found := [one for one in open_[id] if one in guarded])]
+        shots += [
+            [id, draw.choice(found)] for id in left if (found := [one for one in open_[id] if one in guarded])
+        ]
     else:
         for id in left:
             found = [one for one in open_[id] if one not in guarded] or open_[id]
@@ -113,7 +148,9 @@ def _attack_after_move(board, side, ids, place, draw, number):
         return {"attack": True}
     ashore = [id for id in ids if board.parts.units[id].category == "land"] if number == 13 else ()
     movers = ids if number == 13 else ships_of(board, ids)
-    friends = companions(board, side, place, command_of_units(board, ids), ALL if number == 13 else ("naval",))
+    friends = companions(
+        board, side, place, command_of_units(board, ids), ALL if number == 13 else ("naval",)
+    )
     friends = joining(friends if number == 13 else ships_of(board, friends), movers, {})
     joined = [id for id in friends if draw.below(2)]
     fire = random_fire(board, [*movers, *joined], foes, draw, ashore)
@@ -179,7 +216,11 @@ def _sample_3(board, side, draw):
 
 def _sample_4(board, side, draw):
     goal = board.parts.special["op4"]["to"]
-    if board.ops.get("4") or not airborne(board) or (side in board.ceasefire and board.has_land(OTHER[side], goal)):
+    if (
+        board.ops.get("4")
+        or not airborne(board)
+        or (side in board.ceasefire and board.has_land(OTHER[side], goal))
+    ):
         return None
     foes = enemies(board, side, goal) if board.has_land(OTHER[side], goal) else []
     return _fire(board, airborne(board), foes, draw)
@@ -302,7 +343,11 @@ def _sample_14(board, side, draw):
     ids = _one_command(board, board.units_at(here, side), draw)
     move = {"from": here, "to": there, "units": ids}
     if there not in board.parts.areas[here].seas:
-        open_ = [id for id, passage in board.parts.passages.items() if here in passage["seas"] and there in passage["seas"]]
+        open_ = [
+            id
+            for id, passage in board.parts.passages.items()
+            if here in passage["seas"] and there in passage["seas"]
+        ]
         move["via"] = draw.choice(open_)
     return {**move, **_attack_after_move(board, side, ids, there, draw, 14)}
 
@@ -364,7 +409,9 @@ def random_path(board, side, here, there, draw):
         return None
     path, place = [], here
     while steps[place] > 1:
-        place = draw.choice([next_ for next_ in areas[place].neighbours if steps.get(next_) == steps[place] - 1])
+        place = draw.choice(
+            [next_ for next_ in areas[place].neighbours if steps.get(next_) == steps[place] - 1]
+        )
         path.append(place)
     return path
 
@@ -385,7 +432,11 @@ def _sample_17(board, side, draw):
     far = draw.below(4) == 0
     planes = [id for id in _of(board, side, here, "air") if board.parts.units[id].is_long_range == far]
     ids = _one_command(board, planes, draw)
-    return {"from": here, "at": at, "units": ids, **_fire(board, ids, enemies(board, side, at), draw)} if ids else None
+    return (
+        {"from": here, "at": at, "units": ids, **_fire(board, ids, enemies(board, side, at), draw)}
+        if ids
+        else None
+    )
 
 
 def _sample_18(board, side, draw):

@@ -46,7 +46,11 @@ def is_alone(board, area):
     if board.has_land("prc", area):
         return True
     events = board.parts.tables["events"]
-    left = [id for id, event in events.items() if event.get("data", {}).get("removes") == board.parts.areas[area].nation]
+    left = [
+        id
+        for id, event in events.items()
+        if event.get("data", {}).get("removes") == board.parts.areas[area].nation
+    ]
     return (
         board.allows("taiwan-out-counts-for-sudden-death")
         and board.holder[area] == "prc"
