@@ -83,7 +83,7 @@ def _parameters(function):
     """The names of a query function's parameters after the board."""
     from inspect import signature
 
-    return [name for name in signature(function).parameters][1:]
+    return list(signature(function).parameters)[1:]
 
 
 def _fit(function, board, arguments):

@@ -15,7 +15,8 @@ from .force import Reconstructed
 from .play import needing_people
 from .problems import Problem, messages, refusals
 from .roster import BROKEN
-from .verifier import MISSING, verify as verify_draws
+from .verifier import MISSING
+from .verifier import verify as verify_draws
 
 messages(
     {

@@ -420,7 +420,9 @@ def whole_game():
     """A game played in one go: its facts, its draws, its answers and the board."""
     feed = Feed([], [], ThrowawaySource("ab" * 8), Everybody())
     facts = []
-    session = Session(GAME, new_board(CHARTER), on_close=lambda session: facts.extend(session.step["facts"]))
+    session = Session(
+        GAME, new_board(CHARTER), on_close=lambda session, facts=facts: facts.extend(session.step["facts"])
+    )
     assert session.run(feed).why == "over"
     return facts, feed.source.records, feed.answers, session.board
 
@@ -438,7 +440,9 @@ def stop_by_stop(draws):
         feed = Feed(json.loads(json.dumps(drawn)), json.loads(json.dumps(answered)), source, OneRequest())
         facts = []
         session = Session(
-            GAME, new_board(CHARTER), on_close=lambda session: facts.extend(session.step["facts"])
+            GAME,
+            new_board(CHARTER),
+            on_close=lambda session, facts=facts: facts.extend(session.step["facts"]),
         )
         stop = session.run(feed)
         drawn, answered = source.records, answered + feed.answers

@@ -15,7 +15,7 @@ class Board:
             for type in TYPES
             for n in (1, 2)
         }
-        self.vp = {power: 0 for power in POWERS}
+        self.vp = dict.fromkeys(POWERS, 0)
         self.turn = 0
         self.next = "set-up"
         self.winner = None

@@ -213,14 +213,14 @@ class SetUp(Placing):
     def sample(self, board, ask, draw):
         counts, groups, units = {}, {}, board.parts.units
         for unit in self.units(board, ask):
-            side = board.parts.starting_sides[unit]
+            side, category = board.parts.starting_sides[unit], units[unit].category
             areas = [
                 area for area in self.areas(board, ask, unit)
                 if not board.parts.areas[area].limits
-                or counts.get((area, side, units[unit].category), 0) < board.parts.areas[area].limits[units[unit].category]
+                or counts.get((area, side, category), 0) < board.parts.areas[area].limits[category]
             ]  # fmt: skip
             area = draw.choice(areas)
-            counts[area, side, units[unit].category] = counts.get((area, side, units[unit].category), 0) + 1
+            counts[area, side, category] = counts.get((area, side, category), 0) + 1
             groups.setdefault(area, []).append(unit)
         return [{"units": ids, "area": area} for area, ids in sorted(groups.items())]
 
