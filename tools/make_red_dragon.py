@@ -6,8 +6,8 @@ usage: python3 tools/make_red_dragon.py SOURCES [--check] [--out FOLDER]
 The sources are collected by hand, each value with its origin.  This script turns them into component files:
 kebab-case ids, one shape of provenance, whole numbers only.  Everything that it reads is taken out of the
 source; what is left over at the end would be lost, is reported, and makes the script fail, unless `DROPPED`
-says why it may go; so does an origin that no component file cites.  --check writes nothing and says whether the
-component files are what the script would write.
+says why it may go; so does an origin that no component file cites.  --check writes nothing and says whether
+the component files are what the script would write.
 Exit codes: 0 done, 1 something would be lost or (--check) differs, 2 wrong usage.
 """
 
@@ -521,6 +521,39 @@ LIMITS = {
     "heavy_units_per_amph": rule(3, "9.9"),
     "assault_land_units": rule({"okinawa": 3, "singapore": 3, "spratly": 1}, "7.3"),
 }
+MAINLAND = ["china-north", "china-central", "china-south"]
+SPECIAL = {
+    "carrier": rule({"country": "us", "type": "cvn"}, "2.7, 4.2, 10.3"),
+    "operates": {
+        "twn": rule({"land": ["taiwan"], "seas": ["taiwan-strait", "east-china-sea"]}, "7.5"),
+        "sng": rule({"land": ["singapore"], "seas_next_to": ["singapore"]}, "7.6"),
+        "phi": rule(
+            {
+                "land": ["luzon", "leyte", "palawan", "mindanao"],
+                "seas_next_to": ["luzon", "leyte", "palawan", "mindanao"],
+            },
+            "7.7",
+        ),
+        "sk": rule({"land": ["north-korea", "south-korea"], "seas": ["sea-of-japan", "yellow-sea"]}, "7.8"),
+        "nk": rule({"land": ["north-korea", "south-korea"], "seas": ["sea-of-japan", "yellow-sea"]}, "7.8"),
+        "ru": rule({"land": ["russia"]}, "7.9"),
+    },
+    "acts_alone": rule({"nk": "7.8", "ru": "7.9"}, "7.8, 7.9"),
+    "russia": rule({"country": "ru", "op": 1}, "4.3, 8.3"),
+    "op3": rule({"from": MAINLAND, "to": [*MAINLAND, "north-korea"], "no_return": ["north-korea"]}, "8.5"),
+    "op4": rule({"from": "china-central", "to": "taiwan", "types": ["airborne", "airmobile"]}, "8.6"),
+    "op5": rule({"from": "china-central", "to": "taiwan"}, "8.7"),
+    "op10": rule({"country": "us", "categories": ["air"], "types": ["cvn"], "during": [16, 18]}, "8.12"),
+    "op18": rule({"prc": MAINLAND, "ru": ["russia"], "allied": ["us-base"]}, "8.20"),
+    "korea": rule(
+        {
+            "areas": ["north-korea", "south-korea"],
+            "countries": ["nk", "sk"],
+            "hosts": {"north-korea": "prc", "south-korea": "us"},
+        },
+        "11.2, 11.3",
+    ),
+}
 
 
 def make_tables(source):
@@ -535,6 +568,7 @@ def make_tables(source):
         "game_end": dict(map(make_end, source["game_end"])),
         "combat": COMBAT,
         "limits": LIMITS,
+        "special": SPECIAL,
         "half_round_up": rule(source.pop("half_round_up"), "6.7"),
     }
 
