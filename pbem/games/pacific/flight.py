@@ -145,7 +145,7 @@ def over_guns_of(plan, path, changes):
             plan.emit("flight-over-guns", area=area, to=path[-1], units=flight)
 
 
-@rule("MOV-8", "Friendly since start", also=("MOV-7", "carrier", "NCM-4", "LND-6"))
+@rule("MOV-8", "Friendly since start", also=("MOV-7", "CAR-1", "NCM-4", "LND-6"))
 def touch_down(plan, units, path):
     """MOV-8. Aircraft land on land that was friendly when the turn began, fighters also on a deck in a zone."""
     board, goal = plan.board, path[-1]
@@ -157,7 +157,7 @@ def touch_down(plan, units, path):
         if path[0] == goal:
             room += sum(n for token, n in units.items() if not split(token)[1].flying)
         if any(split(token)[1].type != "fighter" for token in units) or room < count:
-            plan.refuse("pac-cannot-land", rule="carrier", units=", ".join(units), area=goal, hint=f"Deck room: {room}.")
+            plan.refuse("pac-cannot-land", rule="CAR-1", units=", ".join(units), area=goal, hint=f"Deck room: {room}.")
             return
     elif not board.was_friendly(goal, plan.side):
         plan.refuse("pac-cannot-land", rule="MOV-8", units=", ".join(units), area=goal)

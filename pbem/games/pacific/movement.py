@@ -147,7 +147,7 @@ def done(plan):
             plan.emit("units-changed", rule="MOV-6", area=area, units=changes)
 
 
-@rule("carrier", "Aircraft carrier")
+@rule("CAR-1", "Aircraft carrier")
 def decks(plan):
     """Fighters that stand in a sea zone after the moves need a deck each: two a carrier, less its cargo."""
     board = plan.board
@@ -157,7 +157,7 @@ def decks(plan):
         count = on_deck(board, zone, plan.side)
         room = deck_room(board, zone, plan.side)
         if count > room:
-            plan.refuse("pac-no-deck", rule="carrier", area=zone, room=room, count=count)
+            plan.refuse("pac-no-deck", rule="CAR-1", area=zone, room=room, count=count)
 
 
 def on_deck(board, zone, side):
@@ -380,11 +380,11 @@ def pass_convoy(plan, zone):
 
 
 def give_program(plan, item):
-    plan.emit("program-given", rule="ruling battle-programs", area=item["area"], program=item["program"])
+    plan.emit("program-given", rule="PRG-1", area=item["area"], program=item["program"])
 
 
 def order_battles(plan, item):
-    plan.emit("battles-ordered", rule="ruling battle-programs", areas=item["areas"])
+    plan.emit("battles-ordered", rule="PRG-1", areas=item["areas"])
 
 
 def shown(units):

@@ -116,8 +116,10 @@ def parts(options):
         without.append("queensland/sz32")
     if not options["sz14-sz30"]:
         without.append("sz14/sz30")
-    wanted = (extra, tuple(without))
+    wanted = (extra, tuple(without), options["malaya-base-zones"])
     if wanted not in _LOADED:
         read = {name: components.load(PACKAGE, name) for name in ("map", "units", "turn")}
-        _LOADED[wanted] = Parts(read["map"], read["units"], read["turn"], extra, without)
+        made = _LOADED[wanted] = Parts(read["map"], read["units"], read["turn"], extra, without)
+        if options["malaya-base-zones"] == "both":
+            made.areas["malaya"].naval_zones = list(made.areas["malaya"].sea)
     return _LOADED[wanted]

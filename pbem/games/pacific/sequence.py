@@ -4,6 +4,7 @@ from pbem.core.requests import Ask
 from pbem.core.rulebook import rule
 
 from . import battle, control, economy, kamikaze, movement, patrol, raids
+from .parts import OTHER, SIDES
 from .pieces import bare
 
 PHASES = (
@@ -53,7 +54,7 @@ def opening(t):
     begin_turn(t, t.board.parts.powers[0], 1)
 
 
-@rule("BID", "Bid")
+@rule("BID-1", "Bid")
 def place_bid(t):
     """The agreed bid: extra units where the bidder has some already; what is left goes into his purse."""
     power, amount = t.board.options["bid-power"], t.board.options["bid"]
@@ -171,7 +172,26 @@ def phase_income(t):
     begin_turn(t, following, board.round + (place == len(order)))
 
 
+@rule("VIC-1", "Conceding")
+def concede(t, power, value):
+    """A power gives up for its side; the other side wins."""
+    t.emit("conceded", power=power)
+    t.emit("game-ended", winner=OTHER[SIDES[power]], why="concession")
+    return
+    yield
+
+
+def rulings():
+    """The title's rulings by id."""
+    import json
+    import os
+
+    with open(os.path.join(os.path.dirname(__file__), "rulings.json"), encoding="utf-8") as file:
+        return {one["id"]: one for one in json.load(file)["rulings"]}
+
+
 PROCEDURES = {
+    "petition-concede": concede,
     "opening": opening,
     "purchase": phase_purchase,
     "land-patrol": phase_land_patrol,

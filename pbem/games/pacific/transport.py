@@ -25,7 +25,7 @@ messages(
 # -- loading -------------------------------------------------------------------------------------------------
 
 
-@rule("TRN-1", "Transport use", also=("JDD-1", "TRN-3", "TRN-4", "CHN-5", "TSP"))
+@rule("TRN-1", "Transport use", also=("JDD-1", "TRN-3", "TRN-4", "CHN-5"))
 def load(plan, item):
     """TRN-1. Fresh land units next to the zone go aboard; those that board have finished their move.
 
@@ -67,7 +67,7 @@ def embark(plan, item):
     room = plan.board.parts.types[ship.type].decks - len(ship.cargo)
     fighters = {token: number * count for token, number in cargo.items()}
     if ship.type != "carrier" or any(split(token)[1].key != "fighter" for token in cargo) or sum(cargo.values()) > room:
-        plan.refuse("pac-full", rule="carrier", ship=item["ship"], cargo=", ".join(cargo))
+        plan.refuse("pac-full", rule="CAR-1", ship=item["ship"], cargo=", ".join(cargo))
         return
     allies = {token for token in cargo if token.partition("/")[0] not in plan.board.forces()}
     own = {token: number for token, number in fighters.items() if token not in allies}
@@ -75,11 +75,11 @@ def embark(plan, item):
         return
     for token in sorted(allies):
         if plan.board.count(zone, token.partition("/")[0], "fighter") < fighters[token]:
-            plan.refuse("pac-not-there", rule="carrier", area=zone, units=token)
+            plan.refuse("pac-not-there", rule="CAR-1", area=zone, units=token)
             return
     items = [token for token, number in cargo.items() for _ in range(number)]
     becomes = ship.but(cargo=[*ship.cargo, *items])
-    plan.emit("units-loaded", rule="carrier", zone=zone, area=zone, ship=item["ship"], count=count, becomes=becomes,
+    plan.emit("units-loaded", rule="CAR-1", zone=zone, area=zone, ship=item["ship"], count=count, becomes=becomes,
               cargo=cargo)  # fmt: skip
 
 
