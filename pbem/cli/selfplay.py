@@ -52,7 +52,7 @@ def _one(game, charter, seed, census, check, folder, number):
     if folder:
         from pbem.core.robots import play_file
 
-        return play_file(game, charter, seed, folder, number, census)
+        return play_file(charter, seed, folder, number, census)
     watch = _watcher(game) if check else None
     board, facts, decisions = selfplay.play_one(game, charter, seed, census, watch)
     if check:

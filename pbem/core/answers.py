@@ -22,7 +22,7 @@ messages(
 )
 
 KEPT, USED, REFUSED, NOT_REACHED, PASSED_OVER = "kept", "used", "refused", "not reached", "passed over"
-EXPIRED, REVOKED = "expired", "revoked"
+EXPIRED, REVOKED, NOT_NEEDED = "expired", "revoked", "not needed"
 
 
 class Given:
@@ -47,7 +47,7 @@ class Given:
 
 
 class Fate:
-    """What became of one line: used, kept, refused, not reached, passed over, expired or revoked.
+    """What became of one line: used, kept, refused, not reached, not needed, passed over, expired or revoked.
 
     seat, line, text, entry   whose line; where it stands in its file; its text; the entry in which it was
     lodged, or None count                     how often it answered problems                  why it was
@@ -128,6 +128,16 @@ class Finder:
         self.absent = absent
         self.windows = windows
         self._arguments = orders or {}, queued or {}, standing or {}
+        self._for_now = []
+        self.rewind()
+
+    def end_of_stop(self):
+        """Begin again after everything that is asked now was looked at.
+
+        Lines of this entry that answered were meant for what is asked now: if play does not need them (an offer that
+        another took up), they lapse, and never answer a later question.
+        """
+        self._for_now = [fate.item for fate in self._answers if fate.count and fate.entry is None]
         self.rewind()
 
     def rewind(self):
@@ -298,10 +308,16 @@ class Finder:
 
     def left_over(self):
         """``[(seat, item)]`` of this entry's lines that stay: those not reached yet, then standing lines."""
+        self._lapse()
         stay = [fate for fate in [*self._answers, *self._standing, *self._petitions] if fate.is_open and fate.entry is None]
         order = {seat: place for place, seat in enumerate(self.charter["seats"])}
         stay.sort(key=lambda fate: order[fate.seat])
         return [(fate.seat, fate.left()) for fate in stay]
+
+    def _lapse(self):
+        for fate in self._answers:
+            if fate.is_open and any(fate.item is item for item in self._for_now):
+                fate.fate = NOT_NEEDED
 
     def spent_lines(self):
         """The items lodged before that are no longer in force: used, refused, not reached, passed over, expired, revoked."""

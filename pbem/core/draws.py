@@ -9,7 +9,7 @@ The way is short, and the same for whoever draws and whoever verifies (docs/fair
 Rules never see any of it.  They are handed a *source* and ask it, under a label, for `dice`, `pick` or
 `number`; every source writes what it gave to its `records`, in the order of asking:
 
-    {"label": "10.4/poland/attack", "n": 1, "kind": "dice", "of": {"count": 3, "sides": 6}, "result": [6, 5, 5]}
+    {"label": "10.4/poland", "n": 1, "kind": "dice", "of": {"count": 3, "sides": 6}, "result": [6, 5, 5]}
 
 `n` counts the uses of a label in one entry, so that a label used twice is no error.  `KeyedSource` is for
 play, `RecordedSource` for replay, `ScriptedSource` for tests, `ThrowawaySource` for rehearsals.
@@ -95,7 +95,7 @@ def words(key):
 def below(stream, n):
     """A number from 0 to n - 1, each equally likely, 1 <= n <= 2**64; uses a word even for n = 1.
 
-    Words at or above the greatest multiple of n are passed over, for else small numbers would come more often.
+    Words at or above the greatest multiple of n are passed over: small numbers would come more often.
     """
     fair = WORD - WORD % n
     return next(word for word in stream if word < fair) % n
@@ -270,8 +270,10 @@ class ScriptedSource(Source):
 
     def __init__(self, script):
         super().__init__()
-        by_label = isinstance(script, dict)
-        self._script = {label: list(results) for label, results in script.items()} if by_label else list(script)
+        if isinstance(script, dict):
+            self._script = {label: list(results) for label, results in script.items()}
+        else:
+            self._script = list(script)
         self._uses = {}
 
     def draw(self, label, kind, of):
@@ -281,7 +283,8 @@ class ScriptedSource(Source):
         script = self._script.get(label, []) if isinstance(self._script, dict) else self._script
         found = {"label": label, "kind": kind, "of": of}
         if len(script) < of["count"]:
-            raise DrawError(f"not scripted: {in_words(found)}; left in the script: {self._left() or 'nothing'}")
+            left = self._left() or "nothing"
+            raise DrawError(f"not scripted: {in_words(found)}; left in the script: {left}")
         result = script[: of["count"]]
         _check_scripted(found, result)
         del script[: of["count"]]

@@ -81,6 +81,13 @@ class GameFile:
     def fact_count(self):
         return sum(len(step["facts"]) for step in self.steps) + (len(self.open["facts"]) if self.open else 0)
 
+    def facts_from(self, index):
+        """The facts from a place in the sequence on."""
+        facts = [fact for step in self.steps for fact in step["facts"]]
+        if self.open:
+            facts += self.open["facts"]
+        return facts[index:]
+
     # -- boards and sessions ---------------------------------------------------------------------------
 
     def first_board(self):

@@ -97,6 +97,10 @@ class Names:
         except LineError:
             return None
 
+    def ids(self, category):
+        """All ids of a category, in its order."""
+        return list(self.categories.get(category, ()))
+
     def show(self, id, category=None):
         """The printed name of an id; the id itself where none is printed."""
         for name in (category,) if category else self.categories:

@@ -21,7 +21,7 @@ import re
 from .lines import Line, LineError
 from .problems import NOT_UNDERSTOOD, Problem, messages, refusals
 
-__all__ = ["Line", "LineError", "OrderFile", "branches", "parse_line", "read"]
+__all__ = ["Line", "LineError", "OrderFile", "branches", "parse_line", "read", "text_of"]
 
 MAX_BYTES = 2**20
 HEADER = ("game", "seat", "entry", "head", "link", "seal", "pinch")
@@ -71,6 +71,14 @@ class OrderFile:
         """True if nothing is ordered, answered or declared."""
         return not self.ready and not any(getattr(self, items) for items in ITEMS)
 
+    def fill(self, document):
+        """Take over what a document of the right shape says."""
+        for word in HEADER:
+            setattr(self, word, document.get(word))
+        self.ready = document.get("ready", False)
+        for items in ITEMS:
+            setattr(self, items, document.get(items, []))
+
     def to_json(self):
         """The canonical JSON form; reading it gives the same orders."""
         document = {"pbem": "orders/1"}
@@ -111,12 +119,20 @@ def read(data, game, powers=None, name="orders", require=REQUIRED, asked=()):
     if text.lstrip().startswith("{"):
         orders, problems = _read_json(text, game, powers, name)
     else:
+        from .forms import unquoted
         from .ordertext import read_text
 
-        orders, problems = read_text(text, game, powers, name, asked)
+        orders, problems = read_text(unquoted(text), game, powers, name, asked)
     if not problems or not text.lstrip().startswith("{"):
         problems += _missing_header(orders, require, name)
     return orders, problems
+
+
+def text_of(document, game):
+    """The canonical text of an order document (schemas/orders.schema.json) that was read before."""
+    orders = OrderFile(document.get("file", "orders"))
+    orders.fill(document)
+    return orders.to_text()
 
 
 def parse_line(text, game, power, asked=()):
@@ -173,11 +189,7 @@ def _read_json(text, game, powers, name):
     problems = shape_problems("orders", document, name)
     if problems:
         return orders, problems
-    for word in HEADER:
-        setattr(orders, word, document.get(word))
-    orders.ready = document.get("ready", False)
-    for items in ITEMS:
-        setattr(orders, items, document.get(items, []))
+    orders.fill(document)
     problems = list(_meaning_problems(orders, game, powers))
     if not refusals(problems):
         _complete(orders, game, len(powers[orders.seat]) > 1)

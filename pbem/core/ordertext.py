@@ -18,11 +18,12 @@ import re
 from .lines import Line, LineError
 from .names import hint, key, near_hint
 from .orders import HEADER, IS_HEAD, OrderFile, unknown_seat
-from .problems import NOT_UNDERSTOOD, Problem, messages
+from .problems import NOT_UNDERSTOOD, ODD, Problem, messages
 from .text import listed, translate
 
 MAX_LINES = 5000
 MAX_PROBLEMS = 100
+BROKEN_FROM = 60  # mail programs break lines that are longer than this
 
 messages(
     {
@@ -41,6 +42,7 @@ messages(
         "too-many-lines": "An order file has at most {limit} lines.",
         "too-many-problems": "There is more; the first {limit} problems are shown.",
         "revoke-what": "It is not said what is revoked.",
+        "joined-lines": "This was read as the end of line {line}, which a mail program may have broken.",
         "petition-condition": "{verb!r} is done at once; it cannot wait for a condition.",
     }
 )
@@ -56,6 +58,7 @@ _ELSE = re.compile(r"\s*;\s*else\b\s*[:,]?\s*", re.IGNORECASE)
 _INNER_IF = re.compile(r"(?<!\bonly)\s+if\s+", re.IGNORECASE)
 _HEADER_LINE = re.compile(rf"({'|'.join(HEADER)})(?:\s*[:=]\s*|\s+)(.+)", re.IGNORECASE)
 _END = re.compile(r"--+|end\.?|thanks\b.*|thank you\b.*", re.IGNORECASE)
+_FIRST_WORDS = {"if", "else", "when", "secret", "then", "revoke", "cancel"}
 _CLAUSES_OF_WHEN = {"in": "where", "of": "where", "from": "from", "until": "until"}
 _HEADER_SHAPES = {
     "game": (re.compile(r"[a-z0-9._-]{1,64}").fullmatch, "the name of a game"),
@@ -136,7 +139,7 @@ class _Reader:
         if seat is not None and seat not in self.powers:
             self.problem(unknown_seat(seat, self.powers), *self._seat_line)
             return
-        for number, raw, text in self.waiting:
+        for number, raw, text in self._joined():
             if len(self.problems) > MAX_PROBLEMS:
                 break
             try:
@@ -144,6 +147,30 @@ class _Reader:
             except LineError as error:
                 self.open_many = None
                 self.problem(error.problem, number, raw)
+
+    def _joined(self):
+        """The order lines; one that a mail program broke is whole again, with a note.
+
+        A line goes on with the one before it if that is long and it begins like no order.
+        """
+        lines, end = [], None
+        for number, raw, text in self.waiting:
+            if end == number - 1 and len(before) >= BROKEN_FROM and not self._begins_order(text):
+                first, first_raw, first_text = lines[-1]
+                lines[-1] = first, f"{first_raw} {raw.strip()}", f"{first_text} {text}"
+                self.problem(Problem("joined-lines", level=ODD, quote=text[:60], line=first), number, raw)
+            else:
+                lines.append((number, raw, text))
+            end, before = number, raw
+        return lines
+
+    def _begins_order(self, text):
+        """True if a line begins with a verb, a word of the order grammar, or a power and a colon."""
+        first = text.split(None, 1)[0].casefold().rstrip(":,")
+        if first in _FIRST_WORDS or _match(text, self.verbs) or _match(text, self.petitions):
+            return True
+        before, colon, _ = text.partition(":")
+        return bool(colon) and self._known_power(before) is not None
 
     def problem(self, problem, number, raw):
         """Note a problem with the place of its quote in the line; of very many, the first."""
@@ -246,6 +273,7 @@ class _Reader:
         if petition and not _match(order, self.verbs):
             self._petition(power, petition, head, order, number)
             return
+        self._verb_of(order)  # an unknown order is told before it is asked whose it is
         power = self._whose(power)
         lead = f"{self._prefix(power)}{head}"
         branch, item = self._branch(order, number, conditions, lead)
@@ -308,12 +336,7 @@ class _Reader:
 
     def _branch(self, order, number, conditions, lead):
         """One order text as ``(branch, its item)``: its kind by the verb, its value by the kind."""
-        if not order.strip(" :,;"):
-            raise LineError("missing-answer")
-        found = _match(order, self.verbs)
-        if not found:
-            raise self._unknown_verb(order)
-        verb, names, rest = found
+        verb, names, rest = self._verb_of(order)
         names = sorted(names, key=lambda name: name not in self.asked)  # stable: the title's order otherwise
         kind = self.game.kinds[names[0]]
         item = _parsed(kind, Line(verb, rest, kind.keywords), self.game.names)
@@ -324,6 +347,15 @@ class _Reader:
         if conditions:
             branch["if"] = conditions
         return branch, item
+
+    def _verb_of(self, order):
+        """``(verb, kind names, the rest)`` of an order; raises LineError."""
+        if not order.strip(" :,;"):
+            raise LineError("missing-answer")
+        found = _match(order, self.verbs)
+        if not found:
+            raise self._unknown_verb(order)
+        return found
 
     def _unknown_verb(self, order):
         word = order.split(None, 1)[0].strip(",:")

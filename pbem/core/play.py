@@ -12,7 +12,7 @@ from .answers import Feed, Finder
 from .canon import dumps
 from .charter import powers_of, seat_of
 from .engine import Divergence
-from .entries import digest, first_head, game_id, head_fits, step_digest
+from .entries import digest, first_head, game_id, head_fits, live_entries, step_digest
 from .gamefile import GameFile, diverged
 from .orders import unknown_seat
 from .problems import ODD, BrokenFile, Problem, Refused, messages, refusals
@@ -64,11 +64,26 @@ def new_game(charter):
     }  # fmt: skip
     file = GameFile(document)
     rest = _Rest(file, file.first_board(), [1, 0, 0])
-    feed = Feed([], [], None, Finder(file.game, charter, windows=charter["windows"]), 1)
+    feed = Feed([], [], None, None, 1)
     session, stop = _run(file, rest, feed)
     document["open"] = rest.open_document(session, stop, feed)
+    wait_for_people(file, session.board, stop)
     document["result"] = file.game.result(session.board) if stop.why == "over" else None
     return file
+
+
+def wait_for_people(file, board, stop):
+    """After a start or a note no input was used yet: leave out of ``waiting`` what needs nobody (a forced answer, a
+    covered default, a line in force), which the next entry will record."""
+    if file.open:
+        asks = needing_people(file, board, stop, file.document["standing"], file.document["queue"])
+        file.open["waiting"] = [ask.to_json() for ask in asks]
+
+
+def needing_people(file, board, stop, standing, queue):
+    """The open questions of a stop that nothing in force answers."""
+    finder = Finder(file.game, file.charter, queued=queue, standing=standing, windows=file.charter["windows"])
+    return [ask for ask in stop.asks if finder.peek(board, ask) is None]
 
 
 def asked_seats(file):
@@ -236,7 +251,10 @@ def _answers_all(file, order):
 def _finder(file, by_seat, secret_lines, absent):
     queued = {seat: list(lines) for seat, lines in file.document["queue"].items()}
     standing = {seat: list(lines) for seat, lines in file.document["standing"].items()}
+    closed = {(row["seat"], row["entry"], row["line"]) for row in file.document["sealed"]}
     for line in secret_lines:
+        if (line["seat"], line["entry"], line["line"]) not in closed:
+            continue  # lodged in an entry that was taken back, or opened
         place = standing if line["order"].get("when") else queued
         place.setdefault(line["seat"], []).append({**line["order"], "entry": line["entry"], "n": line["line"]})
     return Finder(file.game, file.charter, by_seat, queued, standing, absent, file.charter["windows"])
@@ -265,7 +283,7 @@ def _check_the_stop(file, finder, by_seat, absent, record):
         for seat in record.roster.people:
             if seat not in by_seat and seat not in absent:
                 missing.setdefault(seat, None)
-    finder.rewind()
+    finder.end_of_stop()
     return [seat for seat in file.charter["seats"] if seat in missing]
 
 
@@ -300,8 +318,9 @@ def _play(file, record, by_seat, absent, finder, keeper):
     feed = Feed(*file.inputs(rest.position), source, finder, record.next)
     session, stop = _run(file, rest, feed)
     fields = {"answers": feed.answers, "files": files, "absent": sorted(absent, key=file.charter["seats"].index),
-              "seals": seals, "fates": _fates(finder)}  # fmt: skip
+              "seals": seals}  # fmt: skip
     _lodge(file, record, fields, finder, keeper, opened)
+    fields["fates"] = _fates(finder)
     _close(file, fields, rest, session, stop, feed)
     entry = record.write_play(source, envelopes, call.asked, **fields)
     file.entries.append(entry)
@@ -411,15 +430,20 @@ def _forget(document, keeper, finder, opened):
 def _close(file, fields, rest, session, stop, feed):
     """Put the steps that closed and the open one into the document; the digests go into the entry."""
     document = file.document
-    facts_before = file.fact_count()
+    covered = facts_covered(file)
     document["steps"] = file.steps + rest.closed
     document["open"] = rest.open_document(session, stop, feed)
     document["result"] = file.game.result(session.board) if stop.why == "over" else None
-    new_facts = rest.facts(session)[facts_before - rest.facts_before :]
-    fields["facts"] = {"to": facts_before + len(new_facts), "digest": digest("facts", new_facts)}
+    new_facts = file.facts_from(covered)
+    fields["facts"] = {"to": covered + len(new_facts), "digest": digest("facts", new_facts)}
     fields["board"] = digest("board", session.board.to_json())
     fields["open"] = digest("open", file.waiting)
     fields["force"] = digest("force", [document["standing"], document["queue"], document["sealed"]])
+
+
+def facts_covered(file):
+    """How many facts the live entries cover so far: where the slice of the next one begins."""
+    return next((entry["facts"]["to"] for entry in reversed(live_entries(file.entries)) if "facts" in entry), 0)
 
 
 class _Rest:
@@ -431,7 +455,6 @@ class _Rest:
         self.position = list(position)
         self.rest = board.to_json()
         self.closed = []
-        self.facts_before = sum(len(step["facts"]) for step in file.steps)
         self.before = bytes.fromhex(file.steps[-1]["digest"]) if file.steps else first_head(file.game_id)
         self.feed = None
 

@@ -18,6 +18,7 @@ messages(
         "schema-wrong-value": "{place} is {found}; expected {expected}.",
         "schema-wrong-form": "{place} is {found}, which does not have the right form.",
         "schema-out-of-range": "{place} is {found}; expected {expected}.",
+        "schema-one-field": "{place} needs exactly one of the fields {fields}; it has {found}.",
         "schema-no-branch": "{place} is none of what can stand here.",
         "schema-refused": "{place} does not hold: {reason}.",
     }
@@ -153,8 +154,8 @@ def _branch(branches, value):
 def _likeness(branch, value):
     """How well an object fits a branch: by constants, then by fields it must have, then by those it may."""
     constants = [value_of == constant for value_of, constant in _constants(branch, value)]
-    names = branch.get("properties", {}).keys()
-    known = [name for name in value if name in names or _matches(branch.get("patternProperties", {}), name)]
+    names, patterns = branch.get("properties", {}).keys(), branch.get("patternProperties", {})
+    known = [name for name in value if name in names or _matches(patterns, name) or _near(name, names)]
     required = set(branch.get("required", ()))
     return 2 * sum(constants) - len(constants), len(required & value.keys()), len(known)
 
@@ -197,6 +198,8 @@ def _explained(error):
 
 
 def _explained_branches(error):
+    if all(set(part) <= {"description", "required"} for part in error.validator_value):
+        return _one_field(error)
     branch = _branch(error.validator_value, error.instance)
     if branch is None:
         choices = [
@@ -205,6 +208,18 @@ def _explained_branches(error):
         return [_problem(error, "schema-no-branch", hint=f"It can be: {'; '.join(map(_clause, choices))}.")]
     index = error.validator_value.index(branch)
     return [problem for part in error.context if part.schema_path[0] == index for problem in _explained(part)]
+
+
+def _one_field(error):
+    """Branches that differ only in the field that must be there."""
+    from .text import listed
+
+    fields = [name for part in error.validator_value for name in part["required"]]
+    found = listed(name for name in fields if name in error.instance)
+    hint = "; ".join(_clause(_description(part)) for part in error.validator_value)
+    return [
+        _problem(error, "schema-one-field", hint=_sentence(hint), fields=listed(fields, "or"), found=found)
+    ]
 
 
 def _unknown_fields(error):

@@ -10,6 +10,7 @@ from .answers import petition_step
 from .charter import check_installed, seat_of
 from .engine import Divergence, Session, fold
 from .entries import digest, undone_by
+from .play import needing_people
 from .problems import Problem, messages, refusals
 from .roster import BROKEN
 from .verifier import MISSING, verify as verify_draws
@@ -81,7 +82,7 @@ class Replay:
         file = self.file
         self.board = file.first_board()
         self.session = Session(file.game, self.board, on_close=self._close)
-        self.facts_before, self.position = 0, [1, 0, 0]
+        self.facts_before, self.position, self.is_fresh = 0, [1, 0, 0], True
         stop = self.session.run(_Recorded(self, {"draws": [], "answers": [], "n": 1}))
         for entry in file.entries:
             if entry["n"] in self.undone or (entry["kind"] == "note" and entry["what"] != "correction"):
@@ -110,9 +111,14 @@ class Replay:
         self._check_stop(entry, stop)
         return stop
 
+    def _asks(self, stop):
+        """The questions that wait for people at a stop; after a start or a note, what needs nobody is left out."""
+        return needing_people(self.file, self.session.board, stop, {}, {}) if self.is_fresh else stop.asks
+
     def _check_asked(self, entry, stop):
         charter = self.file.charter
-        due = {seat_of(charter, ask.power) for ask in stop.asks}
+        due = {seat_of(charter, ask.power) for ask in self._asks(stop)}
+        self.is_fresh = False
         due = [seat for seat in charter["seats"] if seat in due]
         if entry["asked"] != due:
             self._find(entry, "stop-asked", held=", ".join(entry["asked"]) or "nobody", due=", ".join(due) or "nobody")
@@ -126,7 +132,7 @@ class Replay:
         self.facts_before += len(facts)
         if entry["board"] != digest("board", self.session.board.to_json()):
             self._find(entry, "stop-board")
-        if entry["open"] != digest("open", [ask.to_json() for ask in stop.asks]):
+        if entry["open"] != digest("open", [ask.to_json() for ask in self._asks(stop)]):
             self._find(entry, "stop-open")
 
     def _correct(self, entry):
@@ -137,7 +143,7 @@ class Replay:
         self.session.step = None
         self.session.closed.append(step)
         self._close(self.session, step)
-        self.facts_before = len(self._facts())
+        self.is_fresh = True
         return self.session.run(_Recorded(self, {"draws": [], "answers": [], "n": entry["n"] + 1}))
 
     def _close(self, session, step=None):
@@ -183,7 +189,7 @@ class Replay:
         if held is None or step is None:
             return
         made = {"procedure": step["procedure"], "args": step["args"], "facts": step["facts"], "from": self.position,
-                "waiting": [ask.to_json() for ask in stop.asks]}
+                "waiting": [ask.to_json() for ask in self._asks(stop)]}
         for field, value in made.items():
             if held[field] != value:
                 self.problems.append(Problem("open-differs", level=BROKEN, where="open", field=field))

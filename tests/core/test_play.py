@@ -3,13 +3,13 @@
 import pytest
 
 from pbem.core import game as games
-from pbem.core import play, robots
+from pbem.core import robots
 from pbem.core.canon import loads
 from pbem.core.gamefile import check, render
 from pbem.core.problems import BrokenFile, Refused
 from pbem.core.selfplay import Chance
 from pbem.core.verify import verify
-from tests.toy.game import CHARTER, GAME
+from tests.toy.game import CHARTER
 
 
 @pytest.fixture(autouse=True)
@@ -20,13 +20,17 @@ def toy_is_a_title(monkeypatch):
 CHARTER = {**CHARTER, "names": {}, "components": {}, "hold": 0, "deadline": "", "muster": False, "openers": []}
 
 
-def played(seed="a", entries=1000, reload=False):
-    file, keeper = robots.new_file(GAME, CHARTER, seed)
-    return robots.play_on(file, keeper, Chance(seed), entries, reload), keeper
+LEVELS = [("sealed", True), ("shared", True), ("shared", False)]
 
 
-def test_a_whole_game_ends_and_verifies():
-    file, _ = played()
+def played(seed="a", entries=1000, reload=False, fairness="sealed", referee=True):
+    club = robots.Club(CHARTER, seed, fairness, referee)
+    return robots.play_on(club.new_game(), club, Chance(seed), entries, reload), club
+
+
+@pytest.mark.parametrize("fairness, referee", LEVELS)
+def test_a_whole_game_ends_and_verifies(fairness, referee):
+    file, _ = played("a", fairness=fairness, referee=referee)
     assert file.is_over
     report = verify(file)
     assert report.problems == [] and report.exit_code == 0
@@ -38,34 +42,34 @@ def test_writing_and_reading_at_every_stop_changes_nothing():
 
 
 def test_the_same_orders_and_secret_give_the_same_bytes():
-    one, keeper = played("c", 2)
-    other, _ = played("c", 2)
+    one, club = played("c", 2)
+    other, same_club = played("c", 2)
     orders = robots.random_orders(one, Chance("d"))
-    play.adjudicate(one, orders, keeper)
-    play.adjudicate(other, [dict(order) for order in orders], robots.RobotKeeper("c"))
+    club.adjudicate(one, orders)
+    same_club.adjudicate(other, [dict(order) for order in orders])
     assert render(one.document) == render(other.document)
 
 
 def test_an_illegal_answer_refuses_the_file_and_changes_nothing():
-    file, keeper = played("e", 0)
+    file, club = played("e", 0)
     before = render(file.document)
     orders = robots.random_orders(file, Chance("f"))
     orders[0]["answers"][0]["value"] = "nonsense"
     with pytest.raises(Refused):
-        play.adjudicate(file, orders, keeper)
+        club.adjudicate(file, orders)
     assert render(file.document) == before
 
 
 def test_while_a_seat_is_missing_nothing_is_drawn_and_what_came_is_kept():
-    file, keeper = played("g", 0)
+    file, club = played("g", 0)
     while len({file.charter["powers"][question["power"]] for question in file.waiting}) < 2:
-        play.adjudicate(file, robots.random_orders(file, Chance("h")), keeper)
+        club.adjudicate(file, robots.random_orders(file, Chance("h")))
     first, second = robots.random_orders(file, Chance("h"))
     entries = len(file.entries)
-    outcome = play.adjudicate(file, [first], keeper)
+    outcome = club.adjudicate(file, [first])
     assert outcome.missing == [second["seat"]] and outcome.entry is None
     assert len(file.entries) == entries and file.open["answered"] == [first["seat"]]
-    outcome = play.adjudicate(file, [second], keeper)
+    outcome = club.adjudicate(file, [second])
     assert outcome.entry["n"] == entries + 1
     assert verify(file).problems == []
 
@@ -92,7 +96,7 @@ def alter(document, change):
     elif change == "step":
         del document["steps"][1]
     elif change == "rest":
-        document["result"] = {"winner": "south", "by": "points", "rule": "4"}
+        document["result"] = {"winner": "nobody", "by": "points", "rule": "4"}
 
 
 def verify_or_break(document):

@@ -117,6 +117,10 @@ class Intervene(Kind):
             answer["if"] = [names.find(other.removeprefix("if "), "power")]
         return answer
 
+    def sample(self, board, ask, draw):
+        units = board.of(ask.power)
+        return {"claim": {"unit": draw.choice(units)}} if units and draw.below(2) else "no"
+
     def check(self, board, ask, answer):
         if answer == "no":
             return []

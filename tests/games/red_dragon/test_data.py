@@ -457,10 +457,10 @@ def test_6_2_thirty_six_results():
 def test_6_3_to_6_22_events():
     events = TABLES["events"]
     again = {name for name, event in events.items() if event["repeatable"]}
-    assert again == {"mideast-war", "double-activity", "cease-fire", "us-raid", "orbital-strike", "prc-raid"}
+    assert again == {"mideast", "double", "ceasefire", "us-sof", "rods", "prc-sof"}
     assert [event["rule"] for event in events.values()] == [f"6.{number}" for number in range(3, 23)]
     assert (events["panama"]["data"]["vp"], events["taiwan-out"]["data"]["vp"]) == (1, 6)
-    assert events["mideast-war"]["data"] == {"draw_on": 6, "plus": {"iran": 1}, "dice": 1}
+    assert events["mideast"]["data"] == {"draw_on": 6, "plus": {"iran": 1}, "dice": 1}
     assert TABLES["half_round_up"] == {"1": 1, "2": 1, "3": 2, "4": 2, "5": 3, "6": 3}  # 6.7
 
 
@@ -468,7 +468,7 @@ def test_6_23_a_marker_for_every_event_that_lasts():
     marked = {TABLES["event_lookup"]["results"][marker["results"][0]]
               for marker in UNITS["markers"].values() if marker["type"] == "event"}  # fmt: skip
     lasting = {name for name, event in TABLES["events"].items() if not event["repeatable"]}
-    assert marked == lasting | {"mideast-war"}  # which changes the Russia roll, 4.3
+    assert marked == lasting | {"mideast"}  # which changes the Russia roll, 4.3
 
 
 def test_8_twenty_ops():
@@ -483,7 +483,7 @@ def test_8_twenty_ops():
 def test_4_points_and_ends():
     ends = TABLES["game_end"]
     assert (ends["prc-vp"]["vp"], ends["thirty-actions"]["prc_actions"]) == (12, 30)
-    assert (ends["russia-roll"]["die_at_least"], ends["russia-roll"]["plus"]) == (6, {"mideast-war": 1})
+    assert (ends["russia-roll"]["die_at_least"], ends["russia-roll"]["plus"]) == (6, {"mideast": 1})
     assert (ends["nuclear-draw"]["die_at_least"], ends["nuclear-draw"]["plus"]) == (6, {"iran": 1})
     items = {name: item["vp"] for name, item in TABLES["victory"]["items"].items()}
     assert {name: items[name] for name in ("area", "panama", "cvn", "korea", "spratly", "taiwan")} == {
