@@ -122,6 +122,7 @@ def points(t):
     yield from check_points(t, collected)
 
 
+@rule("VIC-2", "Scoring")
 def scored(collected, plundered, each=10):
     """Points for a turn's income: remainders are not carried over."""
     return (collected + plundered) // each

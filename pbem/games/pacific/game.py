@@ -1,6 +1,7 @@
 """The title as the rest of the house sees it."""
 
 from pbem.core import components
+from pbem.core import positions as core_positions
 from pbem.core.game import Game
 from pbem.core.names import Names
 
@@ -30,9 +31,9 @@ def new_board(charter):
     players = len(set(charter["powers"].values())) if "powers" in charter else 3
     board = Board(options.agreed(charter.get("options", {}), players), charter.get("edition", "2002"))
     position = components.load(PACKAGE, f"scenarios/{charter.get('scenario', 'standard')}")
-    positions.read_units(board, position["units"])
+    positions.place_units(board, core_positions.read_units(position["units"], GAME)[0])
     if charter.get("position"):
-        positions.apply(board, charter["position"])
+        core_positions.apply(board, charter["position"], GAME)
     return board
 
 

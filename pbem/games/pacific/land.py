@@ -172,10 +172,10 @@ def one_round(t, area, round, amphibious, marked):
     """
     board = t.board
     ours, theirs = tally(attackers(board, area)), tally(board.defenders(area, board.enemy))
-    hits = yield from shoot(t, f"lnd-2/{area}/{round}/attack", area, board.side, attack_values(board, ours, amphibious),
-                            "attack")  # fmt: skip
     targets = losses.less(theirs, marked)
-    if hits and targets:
+    values = attack_values(board, ours, amphibious) if targets else []
+    hits = yield from shoot(t, f"lnd-2/{area}/{round}/attack", area, board.side, values, "attack")
+    if hits:
         chosen = yield from losses.choose(t, area, "", targets, {"any": sum(hits.values())}, "land-defence")
         marked = losses.plus(marked, chosen)
     shots = [

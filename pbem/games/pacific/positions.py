@@ -1,6 +1,6 @@
 """Positions: boards written down, in the notation of messages (contracts: positions and scenarios).
 
-    Guam: us marine; SZ25: japan transport(japan infantry*2), japan destroyer
+    Guam: us marine; SZ25: japan transport(japan infantry*2), japan destroyer; SZ43: uk fighter!patrol
 """
 
 from pbem.core.problems import Problem, messages
@@ -9,94 +9,59 @@ from .board import TURN, Board
 from .parts import FORCES, SIDES
 from .pieces import key, piece
 
+sides = ("force",)
+
 messages(
     {
         "pac-position-unit": "{text} is no unit.",
-        "pac-position-area": "there is no area {area}.",
         "pac-position-name": "{name} cannot be set.",
-        "pac-position-value": "{name} cannot be {value}.",
     }
 )
 
 
-def read_units(board, text):
-    """Put the units of a notation on the board; the Problems met."""
+def place_units(board, placements):
+    """Put placements (core.positions.read_units) on the board; the Problems met."""
     problems = []
-    for place in text.split(";"):
-        area, _, items = place.partition(":")
-        area = area_id(area)
-        if area not in board.parts.areas:
-            problems.append(Problem("pac-position-area", area=area))
+    for placed in placements:
+        token = token_of(placed)
+        if token is None:
+            problems.append(Problem("pac-position-unit", text=f"{placed['side']} {placed['type']}"))
             continue
-        for item in split_items(items):
-            token, count = read_unit(board, item)
-            if token is None:
-                problems.append(Problem("pac-position-unit", text=item))
-            else:
-                force, _, name = token.partition("/")
-                board.add(area, force, name, count)
+        force, _, name = token.partition("/")
+        board.add(placed["place"], force, name, placed["count"])
     return problems
 
 
-def area_id(text):
-    text = text.strip().casefold().replace(" ", "-")
-    return text
-
-
-def split_items(text):
-    found, depth, current = [], 0, ""
-    for letter in text:
-        depth += (letter == "(") - (letter == ")")
-        if letter == "," and not depth:
-            found.append(current.strip())
-            current = ""
-        else:
-            current += letter
-    return [item for item in [*found, current.strip()] if item]
-
-
-def read_unit(board, text):
-    """``us battleship*2!`` as a token and a count; (None, 0) if it is no unit of the title."""
-    body, _, cargo = text.partition("(")
-    flags = "".join(flag for flag in "!^~" if flag in body)
-    body = body.translate({ord(flag): None for flag in "!^~"})
-    name, _, number = body.partition("*")
-    force, _, type = name.strip().partition(" ")
-    type = type.strip().replace(" ", "-")
-    if not _known(board, force, type) or (number and not number.strip().isdigit()):
-        return None, 0
+def token_of(placed):
+    """The token of a placement, its cargo with it; None if the title has no such unit."""
+    flags = {"": "", "damaged": "!", "patrol": "^"}.get(placed["state"])
+    if placed["side"] not in FORCES or placed["type"] in (None, "industrial-complex") or flags is None:
+        return None
     aboard = []
-    for item in split_items(cargo.rstrip(") ")):
-        token, count = read_unit(board, item)
+    for item in placed["cargo"]:
+        token = token_of(item)
         if token is None:
-            return None, 0
-        aboard += [token] * count
-    return f"{force}/{key(type, None, flags, aboard)}", int(number or 1)
-
-
-def _known(board, force, type):
-    return force in FORCES and type in board.parts.types and type != "industrial-complex"
+            return None
+        aboard += [token] * item["count"]
+    return f"{placed['side']}/{key(placed['type'], None, flags, aboard)}"
 
 
 def write_units(board):
-    """The notation of all units, area by area."""
-    places = []
-    for area in sorted(board.units):
-        items = [write_unit(f"{force}/{one.key}", count) for force, one, count in board.stacks(area)]
-        places.append(f"{area}: {', '.join(items)}")
-    return "; ".join(places)
+    """All units as placements, area by area; nothing of what they did this turn."""
+    return [
+        {"place": area, **placement(f"{force}/{one.key}", count)}
+        for area in sorted(board.units)
+        for force, one, count in board.stacks(area)
+    ]
 
 
-def write_unit(token, count=1):
+def placement(token, count=1):
     force, _, name = token.partition("/")
     one = piece(name)
-    text = f"{force} {one.type}" + (f"*{count}" if count != 1 else "")
-    text += "".join(flag for flag in "!^~" if flag in one.flags)
-    if one.cargo:
-        items = sorted({item.rstrip("+") for item in one.cargo})
-        counts = [write_unit(item, sum(c.rstrip("+") == item for c in one.cargo)) for item in items]
-        text += f"({', '.join(counts)})"
-    return text
+    state = "damaged" if one.damaged else "patrol" if one.on_cap else ""
+    aboard = [item.rstrip("+") for item in one.cargo]
+    cargo = [placement(item, aboard.count(item)) for item in sorted(set(aboard))]
+    return {"side": force, "unit": None, "type": one.type, "count": count, "state": state, "cargo": cargo}
 
 
 def apply(board, position):
@@ -108,15 +73,13 @@ def apply(board, position):
     for name in ("round", "power", "phase"):
         if name in at:
             setattr(board, name, at[name])
-    if "phase" not in at and "base" in position and at:
+    if "phase" not in at and (at or position.get("base") == "empty"):
         board.phase = "purchase"
     for area, nation in position.get("control", {}).items():
         board.control[area] = nation if isinstance(nation, str) else nation[0]
     for name, value in position.get("set", {}).items():
         problems += set_value(board, name, value)
-    units = position.get("units", "")
-    problems += read_units(board, units if isinstance(units, str) else "; ".join(units)) if units else []
-    return problems
+    return problems + place_units(board, position.get("units", ()))
 
 
 def set_value(board, name, value):
@@ -169,20 +132,8 @@ def write(board):
     for one in board.captures:
         setting[f"{one['capital']}.held-since"] = one["round"]
     control = {area: nation for area, nation in board.control.items() if nation != fresh.control[area]}
-    position = {
-        "pbem": "position/1",
-        "title": "pacific",
-        "edition": board.edition,
-        "base": "empty",
-        "at": {"round": board.round, "power": board.power, "phase": board.phase},
-    }
-    if control:
-        position["control"] = control
-    if setting:
-        position["set"] = setting
-    if board.units:
-        position["units"] = write_units(board)
-    return position
+    at = {"round": board.round, "power": board.power, "phase": board.phase}
+    return {"at": at, "set": setting, "control": control, "units": write_units(board)}
 
 
 def is_between_turns(board):

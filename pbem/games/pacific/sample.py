@@ -8,7 +8,7 @@ from .pieces import split
 def moves(board, draw, phase):
     """A random legal set of moves of the power in turn, of every kind that the position offers."""
     plan, items = Plan(board, phase), []
-    for _ in range(3 + draw.below(14)):
+    for _ in range(6 + draw.below(26)):
         made = candidate(plan, draw, phase)
         kept = keep(plan, made)
         if kept is not None:
@@ -70,12 +70,15 @@ def land(plan, draw, phase):
         return []
     area, token, one, count = draw.choice(found)
     near = plan.board.parts.areas[area].land
+    if phase == "combat" and draw.below(5):
+        near = [other for other in near if not plan.board.is_friendly(other, plan.side)] or near
     if not near:
         return []
     path = [area, draw.choice(near)]
     if one.type == "armor" and draw.below(2) and plan.board.parts.areas[path[-1]].land:
         path.append(draw.choice(plan.board.parts.areas[path[-1]].land))
-    return [{"go": "move", "units": {token: 1 + draw.below(count)}, "path": path}]
+    number = count if draw.below(3) else 1 + draw.below(count)
+    return [{"go": "move", "units": {token: number}, "path": path}]
 
 
 def sea(plan, draw, phase):

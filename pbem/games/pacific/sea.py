@@ -111,18 +111,17 @@ def one_round(t, zone, round, submerge, marked):
     yield from first_strike(t, zone, round, theirs_marked)
     ours, theirs = tally(attackers(board, zone)), tally(defenders(board, zone))
     strikes = not has_destroyer(theirs)
-    pools = yield from fire(t, f"sea-1/{zone}/{round}/attack", zone, board.side, ours, has_destroyer(ours),
-                            skip="submarine" if strikes else "")  # fmt: skip
     targets = losses.less(theirs, theirs_marked)
+    pools = yield from fire(t, f"sea-1/{zone}/{round}/attack", zone, board.side, ours, targets,
+                            skip="submarine" if strikes else "")  # fmt: skip
     if pools and targets:
         chosen = yield from losses.choose(t, zone, "", targets, pools, "sea-defence")
         theirs_marked = losses.plus(theirs_marked, losses.take(t, zone, chosen))
     yield from dive(t, zone, "defence", None, theirs_marked)
     theirs = tally(defenders(board, zone))
-    pools = yield from fire(t, f"sea-1/{zone}/{round}/defence", zone, board.enemy, theirs, has_destroyer(theirs))
+    targets = losses.less(tally(attackers(board, zone)), ours_marked)
+    pools = yield from fire(t, f"sea-1/{zone}/{round}/defence", zone, board.enemy, theirs, targets)
     losses.gone(t, zone, theirs_marked)
-    ours = tally(attackers(board, zone))
-    targets = losses.less(ours, ours_marked)
     if pools and targets:
         chosen = yield from losses.choose(t, zone, board.power, targets, pools, "sea-attack", bystanders(t, zone, pools))
         ours_marked = losses.plus(ours_marked, losses.take(t, zone, chosen))
@@ -175,17 +174,18 @@ def dive(t, zone, side, decided, marked):
 
 
 @rule("SEA-4", "Submarines against aircraft", also=("SEA-5", "CAP-4"))
-def fire(t, label, zone, side, units, destroyer, skip=""):
-    """SEA-4. One side fires; hits go into pools after what they may fall on (SEA-5).
+def fire(t, label, zone, side, units, targets, skip=""):
+    """SEA-4. Those of one side fire that can hit any target; hits go into pools after what they may fall on (SEA-5).
 
     `skip` names a type that has fired already.
     """
+    destroyer = has_destroyer(units)
     board = t.board
     attacking = side == board.side
     types, shots = board.parts.types, []
     for type in ORDER:
         for token in sorted(units):
-            if split(token)[1].type == type and type != skip:
+            if split(token)[1].type == type and type != skip and can_hit(token, targets, destroyer):
                 value = types[type].attack if attacking else defence(board, zone, type, types[type].defence)
                 shots.append((token, units[token], value))
     hits = yield from shoot(t, label, zone, side, shots, "attack" if attacking else "defence")

@@ -166,8 +166,8 @@ def may_go_ashore(plan, force, ship, cargo):
     """Whether the cargo is aboard and may land this turn (TRN-4: not on the turn it boarded an ally's ship)."""
     aboard = list(ship.cargo)
     for token, number in cargo.items():
-        if aboard.count(token) < number or number < 1:
-            late = token + "+" in aboard
+        late = token.endswith("+") or token + "+" in aboard
+        if token.endswith("+") or aboard.count(token) < number or number < 1:
             code, number_of_rule = ("pac-allied-cargo", "TRN-4") if late else ("pac-not-aboard", "TRN-1")
             plan.refuse(code, rule=number_of_rule, ship=f"{force}/{ship.key}", cargo=token)
             return False
