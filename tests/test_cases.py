@@ -27,7 +27,7 @@ def test_case_files_have_the_right_shape_and_no_id_twice(path):
     assert sorted(ids) == sorted(set(ids))
 
 
-@pytest.mark.parametrize("title, case", collected())
+@pytest.mark.parametrize("title, case", list(collected()))
 def test_case(title, case):
     result = cases.run(case, load_once(title))
     if result.doubtful:

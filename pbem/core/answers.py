@@ -9,9 +9,12 @@ never passed over in silence: it is refused, and the question stays open.
 """
 
 from .engine import Divergence
+from .kinds import Kind
 from .orders import branches
-from .problems import NOT_ALLOWED, ODD, Problem, messages, refusals
+from .problems import ODD, Problem, messages, refusals
+from .requests import Ask
 from .standing import applying, is_expired, replaces, revokes
+from .text import translate
 
 messages(
     {
@@ -26,8 +29,10 @@ EXPIRED, REVOKED, NOT_NEEDED = "expired", "revoked", "not needed"
 
 
 class Given:
-    """An answer found: `value` (settled JSON), `by` (seat, queue, standing, default or forced), the `seat`, and for
-    lines lodged before the `entry` and `line` (its number there)."""
+    """An answer found: `value` (settled JSON), `by` (seat, queue, standing, default or forced) and the `seat`.
+
+    For standing lines and lines lodged before, `entry` and `line` tell which one it was.
+    """
 
     __slots__ = ("value", "by", "seat", "entry", "line")
 
@@ -49,9 +54,12 @@ class Given:
 class Fate:
     """What became of one line: used, kept, refused, not reached, not needed, passed over, expired or revoked.
 
-    seat, line, text, entry   whose line; where it stands in its file; its text; the entry in which it was
-    lodged, or None count                     how often it answered problems                  why it was
-    refused, or fell
+    seat       whose line
+    line       where it stands in its file
+    text       its canonical text
+    entry      the entry in which it was lodged, or None for one of this entry's files
+    count      how often it answered
+    problems   why it was refused, or fell
     """
 
     __slots__ = ("seat", "item", "file", "fate", "count", "problems", "branches", "is_decided")
@@ -128,22 +136,24 @@ class Finder:
         self.absent = absent
         self.windows = windows
         self._arguments = orders or {}, queued or {}, standing or {}
-        self._for_now = []
+        self._for_now, self._now = [], set()
         self.rewind()
 
     def end_of_stop(self):
         """Begin again after everything that is asked now was looked at.
 
-        Lines of this entry that answered were meant for what is asked now: if play does not need them (an offer that
-        another took up), they lapse, and never answer a later question.
+        Lines of this entry that answered were meant for what is asked now: if play does not need them (an offer
+        that another took up), they lapse, and never answer a later question.
         """
         self._for_now = [fate.item for fate in self._answers if fate.count and fate.entry is None]
+        self._now = set(self._met)
         self.rewind()
 
     def rewind(self):
         """Forget what was found, as if nothing had been asked yet."""
         orders, queued, standing = self._arguments
         self._fell = set()  # (power, kind) of questions whose line was refused
+        self._met = set()  # questions answered since
         self._answers, self._standing, self._petitions = [], [], []
         seats = [seat for seat in self.charter["seats"] if seat in orders or seat in queued or seat in standing]
         for seat in seats:
@@ -189,8 +199,12 @@ class Finder:
     def _find(self, board, ask, use):
         seat = self.charter["powers"].get(ask.power, ask.power)
         kind = self.game.kinds[ask.kind]
+        if self._now and (ask.question not in self._now or ask.question in self._met):
+            self.lapse()
         if ask.options is not None and len(ask.options) == 1:
             return Given(ask.options[0], "forced", seat)
+        if use:
+            self._met.add(ask.question)
         given = self._queued(board, ask, kind, use)
         wants_to_be_asked = (ask.power, ask.kind) in self._fell
         if given is None and not wants_to_be_asked:
@@ -274,15 +288,29 @@ class Finder:
             if fate.item["power"] == ask.power and is_expired(board, ask, fate.item, self.game.conditions):
                 fate.fate = EXPIRED
 
-    def petition(self):
-        """The next petition, as the row that an entry records, or None: acts that answer no question."""
+    def petition(self, board):
+        """The next legal petition, as the row that an entry records, or None: acts that answer no question."""
+        self.check_petitions(board)
         for fate in self._petitions:
             if fate.is_open:
                 fate.fate, fate.count = USED, 1
-                by = {"by": "seat"} if fate.entry is None else {"by": "queue", "entry": fate.entry, "line": _number(fate.item)}
                 question = f"petition/{fate.item['verb']}/{fate.item['power']}"
-                return {"seat": fate.seat, "question": question, "value": fate.item["value"], **by}
+                row = {"seat": fate.seat, "question": question, "value": fate.item["value"], "by": "seat"}
+                if fate.entry is not None:
+                    row.update(by="queue", entry=fate.entry, line=_number(fate.item))
+                return row
         return None
+
+    def check_petitions(self, board):
+        """Refuse the petitions that are illegal now."""
+        for fate in self._petitions:
+            item = fate.item
+            if fate.is_open:
+                ask = Ask(item["verb"], item["power"])
+                _, problems = judge(self.game.petitions[item["verb"]], board, ask, item["value"])
+                if refusals(problems):
+                    fate.fate = REFUSED
+                    fate.problems = [problem.at(fate.where, fate.text) for problem in problems]
 
     # -- afterwards --------------------------------------------------------------------------------------
 
@@ -295,9 +323,9 @@ class Finder:
         return fates
 
     def problems(self):
-        """Why lines fell: refusals of this entry's answer lines, and notes (odd) about lines lodged before."""
+        """Why lines fell: refusals of this entry's answers and petitions, and notes (odd) about lines lodged before."""
         found = []
-        for fate in self._answers:
+        for fate in [*self._answers, *self._petitions]:
             if fate.entry is None:
                 found += fate.problems
             elif fate.fate == REFUSED:
@@ -306,15 +334,22 @@ class Finder:
             found += [_note("standing-fell", fate, problem) for problem in fate.problems]
         return found
 
+    def revoked(self):
+        """``[(seat, item)]`` of what this entry's files take back."""
+        orders = self._arguments[0]
+        return [(seat, item) for seat in self.charter["seats"] for item in orders.get(seat, {}).get("revoked", ())]
+
     def left_over(self):
         """``[(seat, item)]`` of this entry's lines that stay: those not reached yet, then standing lines."""
-        self._lapse()
+        self.lapse()
         stay = [fate for fate in [*self._answers, *self._standing, *self._petitions] if fate.is_open and fate.entry is None]
         order = {seat: place for place, seat in enumerate(self.charter["seats"])}
         stay.sort(key=lambda fate: order[fate.seat])
         return [(fate.seat, fate.left()) for fate in stay]
 
-    def _lapse(self):
+    def lapse(self):
+        """What was asked at the stop is over: lines that were meant for it lapse."""
+        self._now = set()
         for fate in self._answers:
             if fate.is_open and any(fate.item is item for item in self._for_now):
                 fate.fate = NOT_NEEDED
@@ -354,12 +389,16 @@ def judge(kind, board, ask, value):
             problems = [*problems, *kind.check(board, ask, settled)]
         return settled, problems
     except (TypeError, KeyError, IndexError, AttributeError, ValueError, RecursionError):
-        from .canon import dumps
+        return value, [Problem("answer-shape", rule=ask.rule, kind=ask.kind, hint=_example(kind, board, ask))]
 
-        example = dumps(kind.default(board, ask)).decode()
-        problem = Problem("answer-shape", rule=ask.rule, level=NOT_ALLOWED, kind=ask.kind)
-        problem.hint = f"A legal answer: {example[:300]}"
-        return value, [problem]
+
+def _example(kind, board, ask):
+    """A legal answer as a hint; nothing for a petition, which has no default."""
+    if type(kind).default is Kind.default:
+        return ""
+    from .canon import dumps
+
+    return translate("A legal answer: {answer}").format(answer=dumps(kind.default(board, ask)).decode()[:300])
 
 
 def _may_answer(fate, ask):
@@ -423,15 +462,15 @@ class Feed:
         drawn = len(self.source.records) if self.source else 0
         return [self.entry or (before[0] if before else 1), drawn, len(self.answers)]
 
-    def petition(self):
-        """A petition to take up at this rest point, as (procedure, args), or None; the engine's outer frame asks."""
+    def petition(self, board):
+        """A petition to take up at this rest point, as (procedure, args), or None; the outer frame asks."""
         if self._answered < len(self._recorded):
             row = self._recorded[self._answered]
             if not row["question"].startswith("petition/"):
                 return None
             self._answered += 1
             return petition_step(row)
-        given = self.finder.petition() if self.finder and self.is_live else None
+        given = self.finder.petition(board) if self.finder and self.is_live else None
         if given is None:
             return None
         self.answers.append(given)
@@ -445,6 +484,8 @@ class Feed:
             raise Divergence(_draw_in_words(request), f"an answer to {self._recorded[self._answered]['question']}")
         if self.source is None:
             return None
+        if self.finder:
+            self.finder.lapse()
         if request.kind == "dice":
             return self.source.dice(request.label, request.of["count"], request.of["sides"])
         return self.source.pick(request.label, request.of["items"], request.of["count"])

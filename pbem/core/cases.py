@@ -236,7 +236,7 @@ class _Script:
         self.lines = [[power, text, None] for item in play for power, text in item.items()]
         self.used = [False] * len(self.lines)
 
-    def petition(self, *_):
+    def petition(self, board):
         """The next line, if it is a petition: it is taken up before anything that follows."""
         place = next((place for place, used in enumerate(self.used) if not used), None)
         item = None if place is None else self._item(place, ())

@@ -25,6 +25,7 @@ from .canon import lp, mac, th, u64
 WORD = 2**64
 MAX_COUNT = 10_000  # dice or items in one draw: a bound for hostile files, far above any rule
 
+_PARAMETERS = {"dice": {"count", "sides"}, "pick": {"items", "count"}, "number": {"below", "count"}}
 _LABEL = re.compile(r"[a-z0-9._/-]{1,120}").fullmatch
 _four_words = Struct(">4Q").unpack
 
@@ -137,7 +138,7 @@ def result_of(key, label, n, kind, of):
 
 def _problem(kind, of):
     """What is wrong with the parameters of a draw, or None."""
-    shape = {"dice": {"count", "sides"}, "pick": {"items", "count"}, "number": {"below", "count"}}.get(kind)
+    shape = _PARAMETERS.get(kind) if type(kind) is str else None
     if shape is None:
         return f"no kind of draw is called {kind!r}"
     if type(of) is not dict or of.keys() != shape:

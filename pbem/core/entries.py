@@ -140,7 +140,7 @@ def _is_number(value):
 
 
 def _is_hexes(value):
-    return type(value) is dict and all(is_name(name) and is_digest(part) for name, part in value.items())
+    return type(value) is dict and all(map(is_name, value)) and all(map(is_digest, value.values()))
 
 
 def _has(value, **fields):
@@ -153,11 +153,14 @@ def _is_text(value):
 
 
 def _is_draw(value):
+    """Label, kind and `of` are judged by core.draws, whatever they are."""
     return (
-        _has(value, label=_is_text, n=_is_number, kind=_is_text, of=lambda of: type(of) is dict)
+        type(value) is dict
         and value.keys() == {"label", "n", "kind", "of", "result"}
+        and type(value["n"]) is int
+        and type(value["label"]) is str
         and type(value["result"]) is list
-        and all(type(part) in (int, str) for part in value["result"])
+        and {int, str}.issuperset(map(type, value["result"]))
     )
 
 

@@ -50,7 +50,10 @@ messages(
 _SPACES = re.compile(r"[ \t\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+")
 _INVISIBLE = re.compile(r"[\u200b-\u200f\u2060\ufeff\u00ad]")
 _ARROW = re.compile(r"\s*(?:-{1,3}>|[\u2010-\u2015]>|={1,2}>|[\u2192\u21d2\u27f6\u21e8\u279c\u2794])\s*")
-_QUOTES = str.maketrans("\u2018\u2019\u201a\u201b\u2032\u201c\u201d\u201e\u00ab\u00bb\u2010\u2011\u2012\u2013", "'''''\"\"\"\"\"----")
+_QUOTES = str.maketrans(
+    "\u2018\u2019\u201a\u201b\u2032\u201c\u201d\u201e\u00ab\u00bb\u2010\u2011\u2012\u2013",
+    "'''''\"\"\"\"\"----",
+)
 _ENTITIES = (("&nbsp;", " "), ("&gt;", ">"), ("&lt;", "<"), ("&amp;", "&"))
 _BULLET = re.compile(r"^(?:[*\u2022\u00b7]|-(?=\s))\s*")
 _COMMENT = re.compile(r"^#.*|\s#(?!\d).*")  # "army #2" is no comment
@@ -72,7 +75,7 @@ _HEADER_SHAPES = {
 
 
 def read_text(text, game, powers, name="orders", asked=()):
-    """Read order text: ``(OrderFile, problems)``.  `powers` is {seat: [powers]}; `asked` as in `orders.read`."""
+    """Read order text: ``(OrderFile, problems)``; `powers` is {seat: [powers]}, `asked` as in `orders.read`."""
     reader = _Reader(game, powers, name, asked)
     for number, raw in enumerate(re.split(r"\r\n|\r|\n", text), 1):
         if number > MAX_LINES:
@@ -85,7 +88,7 @@ def read_text(text, game, powers, name="orders", asked=()):
 
 
 def tidy(raw):
-    """A line as it is read: one kind of space, arrow and quotation mark; no comment, bullet or final full stop."""
+    """A line as it is read: one kind of space, arrow and quotation mark; no comment, bullet or full stop."""
     if not raw.isascii() or "&" in raw:
         from .canon import nfc
 
@@ -100,7 +103,7 @@ def tidy(raw):
 
 
 class _Reader:
-    """The state of reading one text: whose lines these are, and the line that an else or another item belongs to."""
+    """The state of reading one text: whose lines these are, and what an else or another line would belong to."""
 
     def __init__(self, game, powers, name, asked):
         self.game, self.powers, self.asked = game, powers, set(asked)
@@ -108,12 +111,12 @@ class _Reader:
         self.verbs = _verb_index(game.kinds)
         self.petitions = _verb_index(game.petitions)
         self.power = None  # set by a line "POWER:"
-        self.waiting = []  # lines read before the seat is known cannot be told apart from others: kept for `finish`
+        self.waiting = []  # order lines, read when the whole header is known
         self.open_if = None  # the item whose last branch has a condition, so that an else may follow
         self.open_many = None  # (branch, its items, its power, its lead) that another line may go on with
 
     def read_line(self, number, raw):
-        """Read one physical line; the header at once, the others in `finish`.  Returns "end" where orders end."""
+        """Read one physical line, the header at once, the others in `finish`; "end" where orders end."""
         if raw.lstrip().startswith(">"):
             return None
         text = tidy(raw)
@@ -189,8 +192,8 @@ class _Reader:
         value = value.casefold() if word in ("game", "seat", "head", "link", "seal") else value
         if not fits(value):
             shown = value if len(value) < 40 else value[:40] + "…"
-            problem = Problem("bad-header", level=NOT_UNDERSTOOD, quote=shown, word=word, what=what, text=shown)
-            self.problem(problem, number, raw)
+            fields = {"word": word, "what": what, "text": shown}
+            self.problem(Problem("bad-header", level=NOT_UNDERSTOOD, quote=shown, **fields), number, raw)
             return
         value = int(value) if word == "entry" else value
         before = getattr(self.orders, word)
@@ -307,11 +310,11 @@ class _Reader:
         self.open_many = (branch, [item], power, lead) if self.game.kinds[branch["kind"]].many else None
 
     def _goes_on(self, branch, item, power, lead):
-        """Add another line to the answer of many lines that is open; False if this line begins something else."""
+        """Add a line to the answer of many lines that is open; False if it begins something else."""
         if self.open_many is None:
             return False
         before, items, whose, lead_before = self.open_many
-        if (before["kind"], whose, lead_before, before.get("if")) != (branch["kind"], power, lead, branch.get("if")):
+        if (whose, lead_before) != (power, lead) or any(before.get(n) != branch.get(n) for n in ("kind", "if")):
             return False
         items.append(item)
         before["value"] = self.game.kinds[before["kind"]].combine(items)
@@ -362,8 +365,9 @@ class _Reader:
         spelled = {found: verb for found, (verb, _) in [*self.verbs.items(), *self.petitions.items()]}
         suggested = near_hint(word, spelled)
         if not suggested:
-            asked = [verb for name, kind in self.game.kinds.items() if name in self.asked for verb in kind.verbs[:1]]
-            suggested = hint("You are asked for {names}.", asked) or translate("If it is no order, put # before it.")
+            asked = [kind for name, kind in self.game.kinds.items() if name in self.asked]
+            suggested = hint("You are asked for {names}.", [verb for kind in asked for verb in kind.verbs[:1]])
+            suggested = suggested or translate("If it is no order, put # before it.")
         return LineError("unknown-verb", quote=word, word=word[:40], hint=suggested)
 
     def _petition(self, power, found, head, order, number):
@@ -403,7 +407,7 @@ class _Reader:
         self.orders.standing.append(item)
 
     def _when(self, head):
-        """``(kind, where or None, {"from", "until"})`` of the words ``when KIND [in WHERE] …`` before the colon."""
+        """``(kind, where or None, {"from", "until"})`` of ``when KIND [in WHERE] …`` before the colon."""
         clauses, now = {"kind": []}, "kind"
         for word in head.split()[1:]:
             begun = _CLAUSES_OF_WHEN.get(word.casefold())
@@ -414,7 +418,8 @@ class _Reader:
         texts = {clause: " ".join(words) for clause, words in clauses.items()}
         kind = self._kind_called(texts["kind"])
         where = self.game.names.find(texts["where"]) if "where" in texts else None
-        return kind, where, {word: self._conditions(texts[word]) for word in ("from", "until") if word in texts}
+        limits = {word: self._conditions(texts[word]) for word in ("from", "until") if word in texts}
+        return kind, where, limits
 
     def _kind_called(self, text):
         """The kind of question that a ``when`` names, by its name or a verb of it."""
@@ -429,7 +434,8 @@ class _Reader:
             return found[0]
         suggested = near_hint(text, {key(name): name for name in self.game.kinds})
         suggested = suggested or hint("There are {names}.", list(self.game.kinds)[:12])
-        raise LineError("unknown-when", quote=text, title=self.game.name, kind=text or "nothing", hint=suggested)
+        fields = {"title": self.game.name, "kind": text or "nothing"}
+        raise LineError("unknown-when", quote=text, hint=suggested, **fields)
 
     def _standing_branch(self, name, text):
         """``ANSWER [if CONDITION]`` as {"value" | "ask", "if"?}."""
@@ -514,7 +520,7 @@ def _after_else(rest):
 
 
 def _column(raw, quote):
-    """Where in a line the words of `quote` stand, from 1; the first word of the line if they cannot be found."""
+    """Where in a line the words of `quote` stand, from 1; its first word if they cannot be found."""
     first = len(raw) - len(raw.lstrip()) + 1
     words = [re.escape(word) for word in (quote or "").split()[:8]]
     if not words or len(raw) > 10_000:

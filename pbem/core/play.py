@@ -13,6 +13,7 @@ from .canon import dumps
 from .charter import powers_of, seat_of
 from .engine import Divergence
 from .entries import digest, first_head, game_id, head_fits, live_entries, step_digest
+from .force import leave_behind
 from .gamefile import GameFile, diverged
 from .orders import unknown_seat
 from .problems import ODD, BrokenFile, Problem, Refused, messages, refusals
@@ -319,7 +320,9 @@ def _play(file, record, by_seat, absent, finder, keeper):
     session, stop = _run(file, rest, feed)
     fields = {"answers": feed.answers, "files": files, "absent": sorted(absent, key=file.charter["seats"].index),
               "seals": seals}  # fmt: skip
-    _lodge(file, record, fields, finder, keeper, opened)
+    fields["lodged"], more = leave_behind(file, record, finder, keeper, stop.why == "over")
+    if opened or more:
+        fields["opened"] = [*opened, *more]
     fields["fates"] = _fates(finder)
     _close(file, fields, rest, session, stop, feed)
     entry = record.write_play(source, envelopes, call.asked, **fields)
@@ -381,50 +384,6 @@ def _opener_seal(record, call, by_seat, keeper):
         raise Refused(problems)
     row = {"seat": call.opener, "entry": record.next, "line": 0, "nonce": nonce.hex(), "text": text}
     return {call.opener: mark}, [row]
-
-
-def _lodge(file, record, fields, finder, keeper, opened):
-    """Record what the files of this entry leave behind: public standing lines, seals of lines kept secret.
-
-    A line that was used is opened: its nonce and text are published with the entry.
-    """
-    document, referee, number_of_entry = file.document, record.roster.referee, record.next
-    lodged, number = [], 0
-    for row in finder.used_secret():
-        line = next(held for held in keeper.lines if (held["entry"], held["line"]) == (row["entry"], row["n"]))
-        opened.append({"seat": line["seat"], "entry": line["entry"], "line": line["line"], "nonce": line["nonce"],
-                       "text": line["text"]})
-    _forget(document, keeper, finder, opened)
-    for seat, line in finder.left_over():
-        number += 1
-        if referee and (line.get("secret") or not line.get("when")):
-            nonce = keeper.nonce(record.game_id, number_of_entry, number)
-            mark = seal(record.game_id, seat, number_of_entry, number, nonce, line["text"]).hex()
-            keeper.lines.append({"seat": seat, "entry": number_of_entry, "line": number, "nonce": nonce.hex(),
-                                 "text": line["text"], "order": line})
-            lodged.append({"seat": seat, "line": number, "seal": mark})
-            document["sealed"].append({"seat": seat, "entry": number_of_entry, "line": number, "seal": mark})
-        else:
-            lodged.append({"seat": seat, "line": number, "text": line["text"]})
-            place = document["standing"] if line.get("when") else document["queue"]
-            place.setdefault(seat, []).append({**line, "entry": number_of_entry, "n": number})
-    fields["lodged"] = lodged
-    if opened:
-        fields["opened"] = opened
-
-
-def _forget(document, keeper, finder, opened):
-    """Take used-up and revoked lines out of what is in force."""
-    gone = {(row["entry"], row["line"]) for row in opened}
-    gone |= {(row["entry"], row["n"]) for row in finder.spent_lines()}
-    for place in ("standing", "queue"):
-        document[place] = {
-            seat: left for seat, lines in document[place].items()
-            if (left := [line for line in lines if (line["entry"], line["n"]) not in gone])
-        }  # fmt: skip
-    document["sealed"] = [row for row in document["sealed"] if (row["entry"], row["line"]) not in gone]
-    if keeper:
-        keeper.lines = [line for line in keeper.lines if (line["entry"], line["line"]) not in gone]
 
 
 def _close(file, fields, rest, session, stop, feed):

@@ -84,14 +84,30 @@ class Record:
         self.played = self.noted = self.halted = False
 
     @classmethod
-    def of(cls, game):
-        """The record of a game file (its JSON value), up to its end or an entry that cannot be read."""
+    def of(cls, game, seen=(0, "")):
+        """The record of a game file (its JSON value), up to its end or an entry that cannot be read.
+
+        `seen` is (n, head): if the entries up to n, hashed anew, lead to this head (hex), they are bit for bit
+        those that were checked when it was noted, and are not checked again.
+        """
         record = cls(game["charter"])
-        for entry in game["entries"]:
+        known = seen[0] if record._leads_to(game["entries"][: seen[0]], seen[1]) else 0
+        for entry in game["entries"][:known]:
+            record._follow(entry)
+        for entry in game["entries"][known:]:
             record.add(entry)
             if record.halted:
                 break
         return record
+
+    def _leads_to(self, entries, head):
+        """True if these are the entries that the full head (hex) commits to."""
+        reached = self.head
+        for entry in entries:
+            if type(entry) is not dict or entry.get("head") != next_head(reached, entry).hex():
+                return False
+            reached = bytes.fromhex(entry["head"])
+        return reached.hex() == head
 
     # -- what the next entry needs -----------------------------------------------------------------------
 
@@ -200,6 +216,28 @@ class Record:
             self._find("head-wrong", self.next, found=found, wanted=head.hex())
         self.head = bytes.fromhex(found)
 
+    def _follow(self, entry):
+        """Go on past an entry that was checked before."""
+        self.n, self.head = entry["n"], bytes.fromhex(entry["head"])
+        if entry["kind"] == "note":
+            self._add_note(entry)
+            return
+        for name, link in entry["envelopes"].items():
+            position = self.roster.chains.get(name)
+            if position:
+                position.index, position.link = self.n - position.base, bytes.fromhex(link)
+        self._renew_salt(entry)
+        for one in entry.get("opened", ()):
+            self.closed.pop((one["seat"], one["entry"], one["line"]), None)
+        self._end_play(entry)
+
+    def _end_play(self, entry):
+        for line in entry.get("lodged", ()):
+            if "seal" in line:
+                self.closed[line["seat"], self.n, line["line"]] = line["seal"]
+        self.live.append(self.n)
+        self.played, self.noted = True, False
+
     def _add_play(self, entry):
         call = Call(self, entry["asked"], entry.get("passed_over", ()), self.n)
         self._check_muster(entry, call)
@@ -207,14 +245,16 @@ class Record:
         self._check_opener(entry, call)
         envelopes = self._check_envelopes(entry, call)
         self._check_seals(entry, call)
+        self._renew_salt(entry)
+        self._check_draws(entry, envelopes)
+        self._check_answers(entry)
+        self._check_lodged(entry)
+        self._end_play(entry)
+
+    def _renew_salt(self, entry):
         if entry["muster"]:
             mixed = mix({name: bytes.fromhex(value) for name, value in entry["envelopes"].items()})
             self.salt = next_salt(self.salt, self.n, mixed)
-        self._check_draws(entry, envelopes)
-        self._check_answers(entry)
-        self._lodge(entry)
-        self.live.append(self.n)
-        self.played, self.noted = True, False
 
     def _check_muster(self, entry, call):
         if entry["muster"] and not call.muster:
@@ -331,13 +371,10 @@ class Record:
             elif answer["seat"] not in entry["asked"]:
                 self._find("answered-unasked", seat=answer["seat"])
 
-    def _lodge(self, entry):
+    def _check_lodged(self, entry):
         for line in entry.get("lodged", ()):
-            if "seal" not in line:
-                continue
-            if not self.roster.referee:
+            if "seal" in line and not self.roster.referee:
                 self._find("seal-referee", seat=line["seat"])
-            self.closed[line["seat"], self.n, line["line"]] = line["seal"]
 
     # -- notes -------------------------------------------------------------------------------------------
 

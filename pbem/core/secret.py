@@ -202,15 +202,16 @@ class Secret:
 
     def _checked(self, game):
         """Rule 1: the Record of a file that holds, is this game, and contains what was seen before."""
-        record, problems = examine(game)
+        seen, head = (self.verified["entry"], self.verified["head"]) if self.verified else (0, "")
+        record, problems = examine(game, (seen, head))
         if problems:
             raise BrokenFile(problems)
         self._check_game(game["charter"])
-        entries, seen = game["entries"], self.verified["entry"]
+        entries = game["entries"]
         if len(entries) < seen:
             raise BrokenFile(self._problem("secret-older", entry=len(entries), seen=seen))
         found = entries[seen - 1]["head"] if seen else first_head(self.game).hex()
-        if found != self.verified["head"]:
+        if found != head:
             raise BrokenFile(self._problem("secret-fork", entry=seen))
         self._check_chain(record)
         return record

@@ -37,13 +37,16 @@ def verify(game):
     return examine(game)[1]
 
 
-def examine(game):
-    """(Record, problems): the same, with the record walked on the way; None if there is none to walk."""
+def examine(game, seen=(0, "")):
+    """(Record, problems): the same, with the record walked on the way; None if there is none to walk.
+
+    `seen` is the place up to which the file was checked before, as (n, head); see Record.of.
+    """
     problems = _shape_problems(game)
     if problems:
         return None, problems
     try:
-        record = Record.of(game)
+        record = Record.of(game, seen)
     except BrokenFile as error:
         return None, error.problems
     problems = list(record.problems)

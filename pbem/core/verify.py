@@ -6,10 +6,11 @@ draws and answers, and checks who was asked, that every answer was legal and giv
 and every stop.  Exit code 0: all holds; 4: something does not; 5: evidence is missing.
 """
 
-from .answers import petition_step
+from .answers import Finder, petition_step
 from .charter import check_installed, seat_of
 from .engine import Divergence, Session, fold
 from .entries import digest, undone_by
+from .force import Reconstructed
 from .play import needing_people
 from .problems import Problem, messages, refusals
 from .roster import BROKEN
@@ -75,6 +76,7 @@ class Replay:
         self.file = file
         self.problems = []
         self.steps = []
+        self.force = Reconstructed(file)
         self.undone = {entry["n"] for taken in undone_by(file.entries).values() for entry in taken}
 
     def run(self):
@@ -86,6 +88,9 @@ class Replay:
         stop = self.session.run(_Recorded(self, {"draws": [], "answers": [], "n": 1}))
         for entry in file.entries:
             if entry["n"] in self.undone or (entry["kind"] == "note" and entry["what"] != "correction"):
+                if entry.get("what") == "redo":
+                    self.force.go_back(entry["to"])
+                    self.is_fresh = True
                 continue
             stop = self._entry(entry, stop)
             if self.problems:
@@ -100,7 +105,10 @@ class Replay:
         if entry["kind"] == "note":
             return self._correct(entry)
         self._check_asked(entry, stop)
-        feed = self.feed = _Recorded(self, entry)
+        charter, force = self.file.charter, self.force
+        finder = Finder(self.file.game, charter, force.orders(entry), force.queue, force.standing, entry["absent"],
+                        charter["windows"])
+        feed = self.feed = _Recorded(self, entry, finder)
         try:
             stop = self.session.run(feed)
         except Divergence as error:
@@ -109,6 +117,7 @@ class Replay:
         if feed.left:
             self._find(entry, "rules-left", count=feed.left)
         self._check_stop(entry, stop)
+        force.go_on(entry, finder)
         return stop
 
     def _asks(self, stop):
@@ -201,8 +210,8 @@ class Replay:
 class _Recorded:
     """The feed of one entry: its draws and answers, each checked for being legal and given by right."""
 
-    def __init__(self, replay, entry):
-        self.replay, self.entry = replay, entry
+    def __init__(self, replay, entry, finder=None):
+        self.replay, self.entry, self.finder = replay, entry, finder
         self.drawn = self.answered = 0
 
     @property
@@ -212,11 +221,13 @@ class _Recorded:
     def position(self):
         return [self.entry["n"], self.drawn, self.answered]
 
-    def petition(self):
+    def petition(self, board):
         row = self._next_answer()
         if row is None or not row["question"].startswith("petition/"):
             return None
         self.answered += 1
+        if self.finder:
+            self.finder.petition()
         return petition_step(row)
 
     def roll(self, request):
@@ -260,9 +271,10 @@ class _Recorded:
         if row["seat"] != seat_of(charter, ask.power):
             replay._find(self.entry, "answer-by", question=ask.question, by=row["seat"],
                          why=f"{seat_of(charter, ask.power)} decides for {ask.power}")
-        why = _not_by_right(kind, board, ask, row, self.entry, charter)
-        if why:
-            replay._find(self.entry, "answer-by", question=ask.question, by=row["by"], why=why)
+        given = self.finder.find(board, ask)
+        due = None if given is None else given.row(ask)
+        if due != row:
+            replay._find(self.entry, "answer-by", question=ask.question, by=_by(row), why=_instead(due))
 
 
 def _illegal(kind, board, ask, value):
@@ -273,19 +285,15 @@ def _illegal(kind, board, ask, value):
         return "it has not the shape of an answer"
 
 
-def _not_by_right(kind, board, ask, row, entry, charter):
-    """Why nobody may have answered in this way, or an empty text."""
-    only_one = ask.options is not None and len(ask.options) == 1
-    if (row["by"] == "forced") != only_one:
-        return "there is one legal answer" if only_one else "there are several legal answers"
-    if row["by"] == "default":
-        if row["value"] != kind.default(board, ask):
-            return "it is not the published default"
-        if row["seat"] not in entry["absent"] and not (kind.covered and charter["windows"] == "default"):
-            return "the seat was not absent and the kind of question is not covered"
-    if row["by"] == "seat" and row["seat"] in entry["absent"]:
-        return "the seat was absent"
-    return ""
+def _by(row):
+    return row["by"] + (f" (entry {row['entry']}, line {row['line']})" if "entry" in row else "")
+
+
+def _instead(due):
+    """What was in force instead of the recorded answer, in words."""
+    if due is None:
+        return "nothing that was in force gives it"
+    return f"what was in force gives {due['value']!r} by {_by(due)}"
 
 
 # -- for people --------------------------------------------------------------------------------------------

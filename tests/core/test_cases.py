@@ -3,9 +3,9 @@
 import json
 
 import pytest
-from toy.game import GAME
 
 from pbem.core import cases
+from tests.toy.game import GAME
 
 HILL = {"base": "empty", "units": "hill: north foot*2, south-horse-1; dale: south foot"}
 BIDS = [{"north": "bid 2"}, {"south": "bid 0"}, {"isles": "bid 0"}]

@@ -169,6 +169,7 @@ BAD = [
     ("number", {"below": str(WORD + 1), "count": 1}),
     ("number", {"below": "\u0663", "count": 1}),
     ("coin", {"count": 1}),
+    (["dice"], {"count": 1, "sides": 6}),
 ]
 
 

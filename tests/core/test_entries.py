@@ -96,6 +96,31 @@ def test_redo_cannot_go_back_to_what_is_undone_or_to_come():
             copy.deepcopy(game).redo(to=to, kept=1)
 
 
+def test_what_was_checked_before_is_followed_and_what_came_later_is_checked():
+    """The same record, whichever part of it was seen; a part that does not lead to the head seen is checked."""
+    game = a_long_game()
+    anchor = game.new_chain("japan", "another")
+    game.note("chain", who="japan", anchor=anchor, spent={"germany": game.link("germany")})
+    game.play()
+    document = game.document
+    whole = Record.of(document)
+    heads = [None, *(entry["head"] for entry in document["entries"])]
+    for n in range(1, len(heads)):
+        part = Record.of(document, (n, heads[n]))
+        assert part.problems == []
+        for name in ("n", "head", "salt", "live", "closed", "played", "noted", "muster_due"):
+            assert getattr(part, name) == getattr(whole, name)
+        assert {name: (chain.base, chain.index, chain.link) for name, chain in part.roster.chains.items()} == {
+            name: (chain.base, chain.index, chain.link) for name, chain in whole.roster.chains.items()
+        }
+    altered = game.copy()
+    altered["entries"][1]["draws"][0]["result"] = [6, 6]
+    for seen in [(2, heads[2]), (9, heads[9]), (2, heads[3]), (5, "")]:
+        assert ("entry 2", "head-wrong") in codes(Record.of(altered, seen).problems)
+    altered["entries"][1] = None
+    assert Record.of(altered, (9, heads[9])).halted
+
+
 # -- any change is noticed -------------------------------------------------------------------------------
 
 

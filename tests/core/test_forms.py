@@ -3,13 +3,13 @@
 import textwrap
 
 import pytest
-from toy.board import Board
-from toy.game import CHARTER, GAME
 
 from pbem.core.forms import form_text, unquoted
 from pbem.core.orders import read
 from pbem.core.problems import refusals
 from pbem.core.requests import Ask
+from tests.toy.board import Board
+from tests.toy.game import CHARTER, GAME
 
 POWERS = {"blue": ["north", "isles"], "red": ["south"]}
 HEAD = "0123456789abcdef" * 4

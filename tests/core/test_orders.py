@@ -5,10 +5,10 @@ import random
 from time import perf_counter
 
 import pytest
-from toy.game import GAME
 
 from pbem.core.orders import MAX_BYTES, OrderFile, parse_line, read
 from pbem.core.schemas import problems as schema_problems
+from tests.toy.game import GAME
 
 POWERS = {"blue": ["north", "isles"], "red": ["south"]}
 HEAD = "0123456789abcdef0123456789abcdef"

@@ -3,11 +3,11 @@
 import json
 
 import pytest
-from toy.board import Board
-from toy.game import CHARTER, GAME, new_board
 
 from pbem.core import positions
 from pbem.core.problems import Refused
+from tests.toy.board import Board
+from tests.toy.game import CHARTER, GAME, new_board
 
 
 def placements(text):
