@@ -5,6 +5,8 @@ destroyer: never on submarines) and ``any``.  Targets are tokens with counts; a 
 token takes.  A battleship takes its first hit as ``battleship`` (it is damaged) and the next as ``battleship!``.
 """
 
+from pbem.core.rulebook import rule
+
 from .pieces import split
 
 AIR = ("fighter", "bomber")
@@ -35,8 +37,9 @@ def toughness(token):
     return 2 if one.type == "battleship" and not one.damaged else 1
 
 
+@rule("SEA-5", "Hit routing")
 def faults(targets, pools, selection, bystanders=None):
-    """Why a selection is not legal: a list of (code, fields), empty when it is."""
+    """SEA-5. Why a selection is not legal: a list of (code, fields), empty when it is."""
     cap, total = limits(targets, pools)
     found, taken = [], {"a": 0, "s": 0, "o": 0, "b": 0}
     room = dict(targets)
@@ -78,7 +81,7 @@ def by_order(targets, pools, order):
     """
     cap, total = limits(targets, pools)
     left, room, selection = total, dict(targets), {}
-    for token in ranked(targets, order):
+    for token in ranked(targets, order) * 2:  # twice: an order may name a damaged battleship before it is damaged
         kind = kind_of(token)
         hits = min(room.get(token, 0), left, cap[kind])
         if hits <= 0:
@@ -109,7 +112,7 @@ def ranked(targets, order):
         name = "battleship!" if one.type == "battleship" and one.damaged else one.type
         named = places.get(token, places.get(f"{force}/{name}", places.get(name, len(order))))
         moves = -1 if one.moves is None else one.moves
-        return (named, len(one.cargo), forces.index(force), moves, token)
+        return (named, one.damaged, len(one.cargo), forces.index(force), moves, token)
 
     return sorted(tokens, key=rank)
 

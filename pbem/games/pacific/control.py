@@ -67,7 +67,7 @@ def claimants(board, area, forces):
     return ["usa" if "usa" in nations else "china"]  # ruling china-captures
 
 
-@rule("ECO-5", "Chart changes at once", also=("CTL-6",))
+@rule("ECO-5", "Chart changes at once", also=("CTL-6", "SBR-7"))
 def take(t, area, to):
     """ECO-5. The territory changes hands with its guns (CTL-6) and its complex; income follows at once."""
     board = t.board

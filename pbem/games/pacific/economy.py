@@ -142,8 +142,12 @@ def placement(t):
         yield from place_for(t, nation)
 
 
+@rule("ECO-2", "India and Australia keep separate purses", also=("MUL-4",))
 def place_for(t, nation):
-    """One nation's purchases; nobody is asked when there is only one way to place them."""
+    """ECO-2. One nation's purchases; nobody is asked when there is only one way to place them.
+
+    MUL-4: what India and Australia place are British units, all alike.
+    """
     board = t.board
     answer = only_placement(board, nation)
     if answer is None:

@@ -90,7 +90,7 @@ def guns(board, enemy):
 # -- flying --------------------------------------------------------------------------------------------------
 
 
-@rule("MOV-7", "Landing", also=("AIR-1", "SEA-12", "AMP-3", "NCM-4"))
+@rule("MOV-7", "Landing", also=("AIR-1", "MOV-2", "SEA-12", "AMP-3", "NCM-4"))
 def fly(plan, units, path, raid=False):
     """MOV-7. Aircraft fly over anything passable, pay for each step, and end in an enemy's area in combat movement.
 
@@ -98,6 +98,10 @@ def fly(plan, units, path, raid=False):
     In non-combat movement they end where they can land.
     """
     board = plan.board
+    closed = [area for area in path if not board.parts.areas[area].passable]
+    if closed:
+        plan.refuse("pac-wrong-way", rule="MOV-2", units=", ".join(units), area=closed[0])
+        return
     spent = cost(board, path, plan.side)
     if spent is None:
         plan.refuse("pac-not-adjacent", rule="MOV-1", one=path[0], other=path[-1])
@@ -269,7 +273,8 @@ def check_landings(plan):
     short = _unmatched(board, needy, plan.side, plan.enemy)
     for area, token, count in short:
         left = split(token)[1].moves
-        plan.refuse("pac-no-landing", rule="MOV-7", units=f"{count} {split(token)[1].type}", area=area, left=left)
+        rule_id = "MOV-9" if _zones_in_reach(board, area, split(token)[1], plan.side) else "MOV-7"
+        plan.refuse("pac-no-landing", rule=rule_id, units=f"{count} {split(token)[1].type}", area=area, left=left)
 
 
 def _zones_in_reach(board, area, one, side):

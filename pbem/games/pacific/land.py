@@ -19,8 +19,9 @@ def is_due(board, area):
     return bool(attackers(board, area)) and bool(board.defenders(area, board.enemy) or board.has_gun(area, board.enemy))
 
 
+@rule("MUL-6", "US and China attack together", also=("MUL-1",))
 def attackers(board, area):
-    """Own units that fight for a territory: land units, and aircraft that neither raid nor have left."""
+    """MUL-6. Own units that fight for a territory: land units, and aircraft that neither raid nor have left."""
     types = board.parts.types
     return [
         item

@@ -340,7 +340,7 @@ def moves_left(plan, units, path):
             plan.refuse("pac-not-adjacent", rule="CNV-4", one=path[0], other=path[0])
             return None
         most = have
-        if plan.phase == "noncombat" and one.moves is None and base_run(board, path, plan.side):
+        if plan.phase == "noncombat" and have == type.move and base_run(board, path, plan.side):
             most = board.parts.turn["combat"]["base_run"]
         if steps > most or steps < 1:
             plan.refuse("pac-too-far", rule="NAV-1" if steps == 3 else "MOV-1", units=token, area=path[0], most=most,

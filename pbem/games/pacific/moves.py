@@ -44,9 +44,9 @@ class Moves(Kind):
         return []
 
     def parse(self, line, names):
-        word = line.verb.split()[-1]
-        if word in ("no", "done", "pass"):
+        if line.verb == self.empty:
             return {"go": "nothing"}
+        word = line.verb.split()[-1]
         reader = READERS.get(word, _read_move)
         return reader(line, names, "raid" if word == "raid" else "patrol" if word == "patrol" else "move")
 
@@ -346,7 +346,11 @@ class Settler:
         path = points[:1]
         for index, goal in enumerate(points[1:]):
             start = path[-1]
-            if goal == start or goal in self.plan.board.parts.areas[start].near:
+            areas = self.plan.board.parts.areas
+            if not (areas[goal].passable and areas[start].passable):  # refused when the move is tried (MOV-2)
+                path.append(goal)
+                continue
+            if goal == start or goal in areas[start].near:
                 path.append(goal)
                 continue
             if category == "air":
@@ -389,13 +393,16 @@ class Settler:
         hostile = not board.is_friendly(area, plan.side)
         return hostile and bool(board.defenders(area, plan.enemy) or board.has_gun(area, plan.enemy))
 
-    def find(self, area, wish, steps=0, aboard=None):
+    def find(self, area, wish, steps=0):
         """The tokens in an area that a wish means; {} with a problem when there are too few or a choice matters."""
         board = self.plan.board
         type, wanted = wish["type"], wish["n"]
-        found = []
+        found, tired = [], []
         for force, one, count in board.stacks(area, board.forces()):
-            if one.type != type or one.spent or one.submerged or one.on_cap or wish.get("force", force) != force:
+            if one.type != type or wish.get("force", force) != force:
+                continue
+            if one.spent or one.submerged or one.on_cap:
+                tired.append((f"{force}/{one.key}", one, count))
                 continue
             if "cargo" in wish and not same_cargo(one, wish["cargo"], force):
                 continue
@@ -407,8 +414,10 @@ class Settler:
         total = sum(count for *_, count in found)
         number = total if wanted == "all" else wanted
         if total < number or not number:
+            if tired and number:  # refused with its rule when the move is tried
+                return {tired[0][0]: min(number, tired[0][2])}
             hint = f"There are {total} that may."
-            self.refuse("pac-not-there", area=area, units=f"{wanted} {type}", hint=hint)
+            self.refuse("pac-not-there", rule="NCM-1", area=area, units=f"{wanted} {type}", hint=hint)
             return {}
         kinds = {(token.partition("/")[0], one.cargo, one.damaged) for token, one, _ in found}
         if len(kinds) > 1 and number < total:
@@ -483,9 +492,12 @@ class Settler:
             return []
         packed = self.pack(zone, units, item.get("by", "transport"))
         if packed is None:
+            ships = self.ships_in(zone, item.get("by", "transport"))
             shown = ", ".join(bare(token) for token in units)
-            self.refuse("pac-no-room", rule="TRN-1", zone=zone, cargo=shown)
-            return []
+            if not ships:
+                self.refuse("pac-no-room", rule="TRN-1", zone=zone, cargo=shown)
+                return []
+            packed = [(ships[0][0], {unit: units.count(unit) for unit in units}, 1)]  # refused when it is tried
         loaded = []
         for token, cargo, count in packed:
             before = len(self.plan.problems)
@@ -498,15 +510,10 @@ class Settler:
     def pack(self, zone, units, type):
         """Share units out to ships of a type: ``[(ship token, {token: n a ship}, ships)]``, or None if they have no
         room.  Fuller ships first, big units first."""
-        board = self.plan.board
-        carries = board.parts.types[type].carries
+        carries = self.plan.board.parts.types[type].carries
         if not carries:
             return None
-        forces = [*board.forces(), *[f for f in ("uk", "us", "japan") if f not in board.forces()]]
-        ships = []
-        for force, one, count in board.stacks(zone, forces):
-            if one.type == type and not one.unloaded and force in board.forces() and not (one.spent and self.plan.phase == "combat"):
-                ships += [(f"{force}/{one.key}", one)] * count
+        ships = self.ships_in(zone, type)
         room = [carries["capacity"] - sum(carries["size"].get(split(c)[1].type, 9) for c in one.cargo) for _, one in ships]
         loads = [[] for _ in ships]
         for unit in sorted(units, key=lambda token: (-carries["size"].get(split(token)[1].type, 9), token)):
@@ -523,6 +530,18 @@ class Settler:
                 groups[(token, tuple(sorted(load)))] = groups.get((token, tuple(sorted(load))), 0) + 1
         return [(token, {unit: load.count(unit) for unit in load}, count) for (token, load), count in groups.items()]
 
+    def ships_in(self, zone, type):
+        """Own ships of a type that can still load, one by one; an ally's if there is none."""
+        board = self.plan.board
+        for forces in (board.forces(), ("uk", "us") if self.plan.side == "allies" else ()):
+            ships = []
+            for force, one, count in board.stacks(zone, forces):
+                if one.type == type and not one.unloaded and not (one.spent and self.plan.phase == "combat"):
+                    ships += [(f"{force}/{one.key}", one)] * count
+            if ships:
+                return ships
+        return []
+
     def unload(self, item):
         """Land units from ships that carry them: ships with the most of what is wanted first."""
         zone, area = item["path"][0], item["path"][-1]
@@ -533,12 +552,13 @@ class Settler:
         forces = ("japan", "uk", "us")
         while wanted:
             best = None
-            for force, one, _ in board.stacks(zone, forces):
-                if one.unloaded or not one.cargo:
-                    continue
-                cargo = self.matching(one, wanted)
-                if cargo and (best is None or len(cargo) > len(best[2])):
-                    best = (f"{force}/{one.key}", one, cargo)
+            for late in (False, True):  # cargo that may not land is refused with its rule when it is tried
+                for force, one, _ in board.stacks(zone, forces):
+                    cargo = self.matching(one, wanted, late) if one.cargo and (late or not one.unloaded) else []
+                    if cargo and (best is None or len(cargo) > len(best[2])):
+                        best = (f"{force}/{one.key}", one, cargo)
+                if best:
+                    break
             if best is None:
                 if all(isinstance(wish["n"], int) for wish in item["want"]):
                     missing = ", ".join(type for type, _ in wanted)
@@ -553,19 +573,20 @@ class Settler:
             if len(self.plan.problems) > before:
                 return
 
-    def matching(self, one, wanted):
-        """The cargo of a ship that is wanted."""
+    def matching(self, one, wanted, late):
+        """The cargo of a ship that is wanted; with `late` what came aboard this turn too."""
         left, cargo = list(wanted), []
         for unit in one.cargo:
             hit = next((w for w in left if self.means(w, unit)), None)
-            if hit and not unit.endswith("+"):
+            if hit and (late or not unit.endswith("+")):
                 left.remove(hit)
                 cargo.append(unit)
         return cargo
 
     def means(self, wanted, unit):
         force, one = split(unit)
-        return one.type == wanted[0] and wanted[1] in (None, force) and force in self.plan.board.forces()
+        mine = force in self.plan.board.forces() or wanted[1]
+        return one.type == wanted[0] and wanted[1] in (None, force) and bool(mine)
 
     def bombard(self, item):
         force = self.plan.board.forces()[0]

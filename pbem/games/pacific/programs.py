@@ -12,6 +12,8 @@ Stances, in the words that A&A players by mail use:
     WI     walk in: land only where nobody is left to fight; elsewhere leave after the first round
 """
 
+from pbem.core.rulebook import rule
+
 from . import casualties
 from .pieces import split
 
@@ -19,8 +21,9 @@ STANCES = ("SA", "SAAC", "TAAC", "KAAC", "WI")
 DEFAULT = {"land": "SA", "sea": "KAAC"}  # ruling battle-programs: what the book of the trade calls the default
 
 
+@rule("PRG-1", "Battle programs")
 def press(program, state):
-    """What a program does between two rounds: an answer to the question ``press``.
+    """PRG-1. What a program does between two rounds: an answer to the question ``press``.
 
     `state`: ``round`` (fought so far), ``targets`` (own units left), ``shots`` (enemy dice that may hit aircraft),
     ``retreat`` (areas to retreat to), ``may_leave`` (aircraft may leave alone), ``may_retreat``, ``subs``.
@@ -71,8 +74,9 @@ def order_of(program, published):
     return (program or {}).get("losses") or published
 
 
+@rule("PRG-1", "Battle programs", also=("LND-3",))
 def select(program, targets, pools, published):
-    """The losses that a program chooses; TAAC keeps one unit that can take the place while anything else is left."""
+    """PRG-1. The losses that a program chooses; TAAC keeps one unit that can take the place while anything else is left."""
     order = order_of(program, published)
     if (program or {}).get("stance") != "TAAC":
         return casualties.by_order(targets, pools, order)

@@ -25,7 +25,7 @@ messages(
 # -- loading -------------------------------------------------------------------------------------------------
 
 
-@rule("TRN-1", "Transport use", also=("JDD-1", "TRN-3", "TRN-4", "CHN-5"))
+@rule("TRN-1", "Transport use", also=("JDD-1", "TRN-2", "TRN-3", "TRN-4", "CHN-5"))
 def load(plan, item):
     """TRN-1. Fresh land units next to the zone go aboard; those that board have finished their move.
 
@@ -99,7 +99,7 @@ def cargo_fits(plan, force, ship, cargo):
     """TRN-1, JDD-1: kinds and room."""
     carries = plan.board.parts.types[ship.type].carries
     if not carries or carries.get("only", force) != force:
-        plan.refuse("pac-no-carrier", rule="TRN-1", ship=f"{force}/{ship.key}", cargo=", ".join(cargo))
+        plan.refuse("pac-no-carrier", rule="JDD-1" if carries else "TRN-1", ship=f"{force}/{ship.key}", cargo=", ".join(cargo))
         return False
     aboard = [split(token)[1].type for token in ship.cargo]
     aboard += [split(token)[1].type for token, number in cargo.items() for _ in range(number)]
