@@ -1,10 +1,10 @@
 """Cases: worked examples of the rulebook that must come out as the book says (schemas/case.schema.json).
 
-A case does one of four things: `compute` calls a pure function of the title, `query` asks the board, `check` judges
-orders against the board, `play` plays orders and dice through the engine.  Play is strict: it goes on until it meets a
-draw or a question for which nothing is scripted; by then every scripted answer and die must have been used, and it must
-not stand in the middle of a step, unless the case expects that very question.  Kinds that are covered take their published
-default where nothing is scripted.
+A case does one of four things: `compute` calls a pure function of the title, `query` asks the board, `check`
+judges orders against the board, `play` plays orders and dice through the engine.  Play is strict: it goes on
+until it meets a draw or a question for which nothing is scripted; by then every scripted answer and die must
+have been used, and it must not stand in the middle of a step, unless the case expects that very question.
+Kinds that are covered take their published default where nothing is scripted.
 
 Every rule that a case names must have been entered, else the case proves nothing about it.
 """
@@ -21,8 +21,15 @@ from .rulebook import watching
 
 
 class Result:
-    """What came of a case: `ok`, `failures` (sentences), `doubtful` (the reason, or ""), `facts` (its story), `ran`
-    (the rule numbers entered), `board` (at the end)."""
+    """What came of a case.
+
+    ok        True if it came out as expected
+    failures  what did not, as sentences
+    doubtful  why the case does not count, or ""
+    facts     its story
+    ran       the rule numbers entered
+    board     the board at the end
+    """
 
     __slots__ = ("id", "failures", "doubtful", "facts", "ran", "board")
 
@@ -60,7 +67,7 @@ def check_shape(data, where="cases"):
 
 
 def run(case, game, edition=None):
-    """Run a case in one edition, or in every edition that it is for; returns a Result, of the first that fails."""
+    """Run a case in one edition, or in every one that it is for; the Result of the first that fails."""
     editions = [edition] if edition else case.get("editions", game.editions)
     result = None
     for each in editions:
@@ -356,7 +363,9 @@ def _expect_end(result, game, board, stop, before, expect):
             _compare(result, name, value, wanted)
     result.failures += _missing_facts(result.facts, expect.get("facts", ()))
     for unwanted in expect.get("not", ()):
-        result.failures += [f"there should be no fact {unwanted}: {fact}" for fact in result.facts if _is_in(unwanted, fact)]
+        result.failures += [
+            f"there should be no fact {unwanted}: {fact}" for fact in result.facts if _is_in(unwanted, fact)
+        ]
     asks = [ask.to_json() for ask in stop.asks]
     for wanted in expect.get("asks", ()):
         if not any(_is_in(wanted, ask) for ask in asks):
@@ -379,7 +388,9 @@ def _missing_facts(facts, wanted):
         if found is None:
             types = [fact["type"] for fact in facts[place:]]
             alike = [fact for fact in facts[place:] if fact["type"] == part.get("type")][:3]
-            return [f"no fact {part} in this order; {f'alike: {alike}' if alike else f'after that came {types}'}"]
+            return [
+                f"no fact {part} in this order; {f'alike: {alike}' if alike else f'after that came {types}'}"
+            ]
         place = found + 1
     return []
 

@@ -42,7 +42,7 @@ class Coverage:
 
     def summary(self):
         """How many numbers have which status, and every fault."""
-        counts = {status: 0 for status in STATUSES}
+        counts = dict.fromkeys(STATUSES, 0)
         for row in self.numbers.values():
             counts[row["status"]] += 1
         needed = len(self.numbers) - counts["not needed"]

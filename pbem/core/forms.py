@@ -1,7 +1,8 @@
 """Order forms: what a seat is asked now, what it may answer, and what happens if it does not; ready to edit.
 
-A form is an order file in which every answer is a comment: taking away the ``#`` before one gives an order.  `unquoted`
-makes an order file again of a form that came back inside a reply: quoted, with answers between or above the quotation.
+A form is an order file in which every answer is a comment: taking away the ``#`` before one gives an order.
+`unquoted` makes an order file again of a form that came back inside a reply: quoted, with answers between or
+above the quotation.
 """
 
 import re
@@ -16,8 +17,8 @@ SHORTENED = 32  # digits of a head that a form shows
 _SENTENCES = {
     "title": "{title}, game {game}, entry {entry}: order form for {seat}",
     "plays": "{seat} plays {powers}.",
-    "how": "To answer, take away the # before a line, or write your own. Lines with # and > are not read, nor is "
-    "anything after the two dashes.",
+    "how": "To answer, take away the # before a line, or write your own. Lines with # and > are not read, "
+    "nor is anything after the two dashes.",
     "nothing": "{seat} is asked nothing now. Orders ahead of their moment are welcome all the same.",
     "muster": "Every seat takes part in this entry. If you have nothing else to say:",
     "pinch": "Any words of yours are mixed into the draws, if you like:",
@@ -29,8 +30,8 @@ _SENTENCES = {
     "examples": "Examples of other answers:",
     "more": "({count} more answers are legal.)",
     "forms": "Forms of this order:",
-    "ahead": "Orders for later questions may follow, each on a line: an order, or if CONDITION: order; else order. "
-    "Standing: when KIND in PLACE: answer if CONDITION; else ask me.",
+    "ahead": "Orders for later questions may follow, each on a line: an order, or if CONDITION: order; else "
+    "order. Standing: when KIND in PLACE: answer if CONDITION; else ask me.",
     "conditions": "Conditions: {forms}.",
 }
 
@@ -57,7 +58,11 @@ def form(file, seat):
 def ask_of(question):
     """A question as it stands in a game file (requests.Ask.to_json), as an Ask again."""
     return Ask(
-        question["kind"], question["power"], question.get("options"), question.get("about"), question.get("rule", "")
+        question["kind"],
+        question["power"],
+        question.get("options"),
+        question.get("about"),
+        question.get("rule", ""),
     )
 
 
@@ -67,7 +72,13 @@ def form_text(game, charter, board, asks, seat, entry, head, is_chained=False, i
     lines = _comment("title", title=game.name, game=charter["game"], entry=entry, seat=seat)
     if powers != [seat]:
         lines += _comment("plays", seat=seat, powers=listed([game.names.show(power) for power in powers]))
-    lines += [*_comment("how"), f"game {charter['game']}", f"seat {seat}", f"entry {entry}", f"head {head[:SHORTENED]}"]
+    lines += [
+        *_comment("how"),
+        f"game {charter['game']}",
+        f"seat {seat}",
+        f"entry {entry}",
+        f"head {head[:SHORTENED]}",
+    ]
     if is_chained:
         lines += _comment("link")
     if is_muster:
@@ -105,7 +116,7 @@ def _question(game, board, ask, number, lead):
     if ask.options is None and kind.grammar():
         lines += _comment("forms")
         for shown, meaning, _ in kind.grammar():
-            lines += _wrapped(f"  {shown}: {meaning}" if meaning else f"  {shown}")
+            lines += _wrapped(f"{shown}: {meaning}" if meaning else shown, "  ", "      ")
     return lines
 
 
@@ -118,11 +129,13 @@ def _comment(name, **fields):
     return _wrapped(translate(_SENTENCES[name]).format(**fields))
 
 
-def _wrapped(text):
-    """A sentence as comment lines; ``##``, so that they differ from answers that wait for their # to be taken away."""
+def _wrapped(text, first="", others="  "):
+    """A sentence as comment lines, with ``##``: a single # stands before what may become an order."""
     from textwrap import wrap
 
-    return wrap(text, WIDTH, initial_indent="## ", subsequent_indent="##   ", break_on_hyphens=False)
+    return wrap(
+        text, WIDTH, initial_indent=f"## {first}", subsequent_indent=f"## {others}", break_on_hyphens=False
+    )
 
 
 # -- reading back ------------------------------------------------------------------------------------------
@@ -135,7 +148,8 @@ _END = re.compile(r"\s*(?:--+|end)\s*$", re.IGNORECASE)
 def unquoted(text):
     """Order text of which the header came back quoted, without those quotation marks; other text as it is.
 
-    Lines keep their numbers.  What stands between or above the quoted lines is kept, for it may be orders; the line that
+    Lines keep their numbers.  What stands between or above the quoted lines is kept, for it may be orders;
+    the line that
     a mail program puts before a quotation, a signature above it, and deeper quotations are not.
     """
     lines = text.split("\n")
@@ -146,7 +160,10 @@ def unquoted(text):
     if not headers:
         return text
     depth, start = min(headers)
-    end = next((n for n in range(start, len(lines)) if depths[n][0] == depth and _END.match(depths[n][1])), len(lines))
+    end = next(
+        (n for n in range(start, len(lines)) if depths[n][0] == depth and _END.match(depths[n][1])),
+        len(lines),
+    )
     kept = _above(lines[:start], depths)
     kept += [rest if found in (0, depth) else "" for found, rest in depths[start:end]]
     return "\n".join([*kept, "--"])

@@ -15,11 +15,12 @@ at its place.
 
 import re
 
-from .lines import Line, LineError
+from .lines import KEYWORDS, Line, LineError
 from .names import hint, key, near_hint
 from .orders import HEADER, IS_HEAD, OrderFile, unknown_seat
 from .problems import NOT_UNDERSTOOD, ODD, Problem, messages
 from .text import listed, translate
+from .wording import canonical_text, column_of, match_verb, tidy, verb_index
 
 MAX_LINES = 5000
 MAX_PROBLEMS = 100
@@ -47,16 +48,6 @@ messages(
     }
 )
 
-_SPACES = re.compile(r"[ \t\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+")
-_INVISIBLE = re.compile(r"[\u200b-\u200f\u2060\ufeff\u00ad]")
-_ARROW = re.compile(r"\s*(?:-{1,3}>|[\u2010-\u2015]>|={1,2}>|[\u2192\u21d2\u27f6\u21e8\u279c\u2794])\s*")
-_QUOTES = str.maketrans(
-    "\u2018\u2019\u201a\u201b\u2032\u201c\u201d\u201e\u00ab\u00bb\u2010\u2011\u2012\u2013",
-    "'''''\"\"\"\"\"----",
-)
-_ENTITIES = (("&nbsp;", " "), ("&gt;", ">"), ("&lt;", "<"), ("&amp;", "&"))
-_BULLET = re.compile(r"^(?:[*\u2022\u00b7]|-(?=\s))\s*")
-_COMMENT = re.compile(r"^#.*|\s#(?!\d).*")  # "army #2" is no comment
 _ELSE = re.compile(r"\s*;\s*else\b\s*[:,]?\s*", re.IGNORECASE)
 _INNER_IF = re.compile(r"(?<!\bonly)\s+if\s+", re.IGNORECASE)
 _HEADER_LINE = re.compile(rf"({'|'.join(HEADER)})(?:\s*[:=]\s*|\s+)(.+)", re.IGNORECASE)
@@ -75,7 +66,7 @@ _HEADER_SHAPES = {
 
 
 def read_text(text, game, powers, name="orders", asked=()):
-    """Read order text: ``(OrderFile, problems)``; `powers` is {seat: [powers]}, `asked` as in `orders.read`."""
+    """Read order text: ``(OrderFile, problems)``; `powers` and `asked` as in `orders.read`."""
     reader = _Reader(game, powers, name, asked)
     for number, raw in enumerate(re.split(r"\r\n|\r|\n", text), 1):
         if number > MAX_LINES:
@@ -87,29 +78,14 @@ def read_text(text, game, powers, name="orders", asked=()):
     return reader.orders, reader.problems
 
 
-def tidy(raw):
-    """A line as it is read: one kind of space, arrow and quotation mark; no comment, bullet or full stop."""
-    if not raw.isascii() or "&" in raw:
-        from .canon import nfc
-
-        raw = nfc(_INVISIBLE.sub("", raw))
-        for entity, character in _ENTITIES:
-            raw = raw.replace(entity, character)
-    text = _ARROW.sub(" -> ", _SPACES.sub(" ", raw)).translate(_QUOTES).strip()
-    if text.startswith("--") or text == "\u2014":
-        return "--"
-    text = _COMMENT.sub("", _BULLET.sub("", text)).strip()
-    return text.rstrip(".\u2026 ").rstrip(",;").rstrip(".\u2026 ")
-
-
 class _Reader:
-    """The state of reading one text: whose lines these are, and what an else or another line would belong to."""
+    """The state of reading one text: whose lines these are, and what an else or another line belongs to."""
 
     def __init__(self, game, powers, name, asked):
         self.game, self.powers, self.asked = game, powers, set(asked)
         self.orders, self.problems = OrderFile(name), []
-        self.verbs = _verb_index(game.kinds)
-        self.petitions = _verb_index(game.petitions)
+        self.verbs = verb_index(game.kinds)
+        self.petitions = verb_index(game.petitions)
         self.power = None  # set by a line "POWER:"
         self.waiting = []  # order lines, read when the whole header is known
         self.open_if = None  # the item whose last branch has a condition, so that an else may follow
@@ -121,6 +97,8 @@ class _Reader:
             return None
         text = tidy(raw)
         if not text:
+            if "#" in raw:
+                self.waiting.append((number, raw, ""))
             return None
         if any(not c.isprintable() for c in text):
             self.problem(Problem("control-character", level=NOT_UNDERSTOOD), number, raw)
@@ -154,23 +132,29 @@ class _Reader:
     def _joined(self):
         """The order lines; one that a mail program broke is whole again, with a note.
 
-        A line goes on with the one before it if that is long and it begins like no order.
+        A line goes on with the one before it, an order or a comment, if that is long and it begins like no order.
         """
-        lines, end = [], None
+        lines, end, before = [], None, ""
         for number, raw, text in self.waiting:
-            if end == number - 1 and len(before) >= BROKEN_FROM and not self._begins_order(text):
+            broken = end == number - 1 and len(before) >= BROKEN_FROM and text
+            if broken and not self._begins_order(text, not lines[-1][2]):
                 first, first_raw, first_text = lines[-1]
-                lines[-1] = first, f"{first_raw} {raw.strip()}", f"{first_text} {text}"
+                whole = f"{first_text} {text}" if first_text else ""
+                lines[-1] = first, f"{first_raw} {raw.strip()}", whole
                 self.problem(Problem("joined-lines", level=ODD, quote=text[:60], line=first), number, raw)
             else:
                 lines.append((number, raw, text))
             end, before = number, raw
-        return lines
+        return [line for line in lines if line[2]]
 
-    def _begins_order(self, text):
-        """True if a line begins with a verb, a word of the order grammar, or a power and a colon."""
+    def _begins_order(self, text, nearly=False):
+        """True if a line begins with a verb, a word of the order grammar, or a power and a colon; `nearly`: or with
+        something that looks like a verb, so that a slip of the pen is never taken for the end of a comment.
+        """
         first = text.split(None, 1)[0].casefold().rstrip(":,")
-        if first in _FIRST_WORDS or _match(text, self.verbs) or _match(text, self.petitions):
+        if nearly and first not in KEYWORDS and self._near_verbs(first):
+            return True
+        if first in _FIRST_WORDS or match_verb(text, self.verbs) or match_verb(text, self.petitions):
             return True
         before, colon, _ = text.partition(":")
         return bool(colon) and self._known_power(before) is not None
@@ -181,7 +165,7 @@ class _Reader:
             return
         if len(self.problems) == MAX_PROBLEMS:
             problem = Problem("too-many-problems", level=NOT_UNDERSTOOD, limit=MAX_PROBLEMS)
-        column = _column(raw, problem.quote)
+        column = column_of(raw, problem.quote)
         self.problems.append(problem.at(f"{self.orders.name}:{number}:{column}", raw.strip()[:200]))
 
     # header
@@ -216,7 +200,7 @@ class _Reader:
         elif first in ("when", "secret"):
             self.open_many = self.open_if = None
             self._standing(power, rest, number)
-        elif first in ("revoke", "cancel") and not _match(rest, self.verbs):
+        elif first in ("revoke", "cancel") and not match_verb(rest, self.verbs):
             self.open_many = self.open_if = None
             self._revoked(power, rest, number)
         elif first == "else":
@@ -232,7 +216,7 @@ class _Reader:
             return None, text
         power = self._known_power(before)
         if power is None:
-            if _match(before, self.verbs) or _match(before, self.petitions):
+            if match_verb(before, self.verbs) or match_verb(before, self.petitions):
                 return None, f"{before} {rest.strip()}".strip()
             suggested = hint("Powers of this seat: {names}.", self._seat_powers(), "and")
             raise LineError("no-power-word", quote=before, text=before.strip(), hint=suggested)
@@ -272,8 +256,8 @@ class _Reader:
         """An answer, a petition, or ``if CONDITION: …`` with its ``; else …`` in the same line."""
         first, *others = _ELSE.split(rest)
         conditions, head, order = self._if_of(first)
-        petition = _match(order, self.petitions)
-        if petition and not _match(order, self.verbs):
+        petition = match_verb(order, self.petitions)
+        if petition and not match_verb(order, self.verbs):
             self._petition(power, petition, head, order, number)
             return
         self._verb_of(order)  # an unknown order is told before it is asked whose it is
@@ -314,7 +298,9 @@ class _Reader:
         if self.open_many is None:
             return False
         before, items, whose, lead_before = self.open_many
-        if (whose, lead_before) != (power, lead) or any(before.get(n) != branch.get(n) for n in ("kind", "if")):
+        if (whose, lead_before) != (power, lead) or any(
+            before.get(n) != branch.get(n) for n in ("kind", "if")
+        ):
             return False
         items.append(item)
         before["value"] = self.game.kinds[before["kind"]].combine(items)
@@ -344,7 +330,7 @@ class _Reader:
         kind = self.game.kinds[names[0]]
         item = _parsed(kind, Line(verb, rest, kind.keywords), self.game.names)
         branch = {"kind": names[0], "value": kind.combine([item]), "line": number}
-        branch["text"] = f"{lead}{_canonical_text(verb, rest)}"
+        branch["text"] = f"{lead}{canonical_text(verb, rest)}"
         if len(names) > 1:
             branch["also"] = sorted(names[1:])
         if conditions:
@@ -355,20 +341,25 @@ class _Reader:
         """``(verb, kind names, the rest)`` of an order; raises LineError."""
         if not order.strip(" :,;"):
             raise LineError("missing-answer")
-        found = _match(order, self.verbs)
+        found = match_verb(order, self.verbs)
         if not found:
             raise self._unknown_verb(order)
         return found
 
     def _unknown_verb(self, order):
         word = order.split(None, 1)[0].strip(",:")
-        spelled = {found: verb for found, (verb, _) in [*self.verbs.items(), *self.petitions.items()]}
-        suggested = near_hint(word, spelled)
+        suggested = self._near_verbs(word)
         if not suggested:
             asked = [kind for name, kind in self.game.kinds.items() if name in self.asked]
-            suggested = hint("You are asked for {names}.", [verb for kind in asked for verb in kind.verbs[:1]])
+            suggested = hint(
+                "You are asked for {names}.", [verb for kind in asked for verb in kind.verbs[:1]]
+            )
             suggested = suggested or translate("If it is no order, put # before it.")
         return LineError("unknown-verb", quote=word, word=word[:40], hint=suggested)
+
+    def _near_verbs(self, word):
+        spelled = {found: verb for found, (verb, _) in [*self.verbs.items(), *self.petitions.items()]}
+        return near_hint(word, spelled)
 
     def _petition(self, power, found, head, order, number):
         verb, names, rest = found
@@ -377,7 +368,7 @@ class _Reader:
         power = self._whose(power)
         kind = self.game.petitions[names[0]]
         value = kind.combine([_parsed(kind, Line(verb, rest, kind.keywords), self.game.names)])
-        text = f"{self._prefix(power)}{_canonical_text(verb, rest)}"
+        text = f"{self._prefix(power)}{canonical_text(verb, rest)}"
         item = {"power": power, "verb": names[0], "value": value, "line": number, "text": text}
         self.orders.petitions.append(item)
         self.open_if = self.open_many = None
@@ -454,7 +445,7 @@ class _Reader:
 
     def _own_verb(self, kind, name, answer):
         """Verb and rest of a standing answer, in which the verb may be left out."""
-        found = _match(answer, self.verbs)
+        found = match_verb(answer, self.verbs)
         if found and name in found[1]:
             return found[0], found[2]
         return (kind.verbs[0] if kind.verbs else ""), answer
@@ -475,31 +466,6 @@ class _Reader:
         self.orders.revoked.append(item)
 
 
-def _verb_index(kinds):
-    index = {}
-    for name, kind in kinds.items():
-        for verb in kind.verbs:
-            index.setdefault(key(verb), (verb, []))[1].append(name)
-    return index
-
-
-def _match(text, verbs):
-    """``(verb, kind names, the rest)`` if the text begins with a verb, the longest one; else None.
-
-    A number may follow without a space: ``op14``.
-    """
-    words = text.split(" ")
-    for count in range(min(4, len(words)), 0, -1):
-        found = verbs.get(key("".join(words[:count]).rstrip(":,")))
-        if found:
-            return found[0], found[1], " ".join(words[count:])
-    glued = re.match(r"([^\W\d_]+)(\d.*)", text)
-    if glued and key(glued[1]) in verbs:
-        verb, names = verbs[key(glued[1])]
-        return verb, names, glued[2]
-    return None
-
-
 def _parsed(kind, line, names):
     """The item that a kind reads from a line; LineError for what it does not understand or left unread."""
     item = kind.parse(line, names)
@@ -509,21 +475,5 @@ def _parsed(kind, line, names):
     return item
 
 
-def _canonical_text(verb, rest):
-    """A line in canonical spacing: one space between words, none before a comma or semicolon."""
-    text = re.sub(r"\s*([,;])\s*", r"\1 ", f"{verb} {rest}")
-    return " ".join(text.split())
-
-
 def _after_else(rest):
     return re.sub(r"^else\b\s*[:,]?\s*", "", rest, flags=re.IGNORECASE)
-
-
-def _column(raw, quote):
-    """Where in a line the words of `quote` stand, from 1; its first word if they cannot be found."""
-    first = len(raw) - len(raw.lstrip()) + 1
-    words = [re.escape(word) for word in (quote or "").split()[:8]]
-    if not words or len(raw) > 10_000:
-        return first
-    found = re.search(r"\W{0,4}".join(words), raw, re.IGNORECASE)
-    return found.start() + 1 if found else first

@@ -1,13 +1,16 @@
-"""Positions: test boards, scenarios and what-if, the part that is the same for all titles (schemas/scenario.schema.json).
+"""Positions: test boards, scenarios and what-if, as far as they are the same for all titles.
+
+The format is schemas/scenario.schema.json.
 
     {"pbem": "position/1", "title": "cataclysm", "base": "c2", "clear": ["units"], "at": {"turn": "1939-40"},
      "set": {"uk.reserve": "offensive"}, "control": {"poland": ["france"]},
      "units": "Silesia: ge tank, ge army*2; London: uk air!; Red Sea: uk amph(uk army, uk tank)"}
 
-A title gives ``game.position`` two functions: ``apply(board, position) -> problems`` changes the board as the position
-says, units already read (`read_units`), and empties it first where the base is "empty"; ``write(board) -> dict`` gives
-"at", "set", "control" and "units" (a list of placements, or the notation) that make the same board from "empty".
-`game.position.sides` may name the categories of core.names that stand before a unit; power, country and side otherwise.
+A title gives ``game.position`` two functions: ``apply(board, position) -> problems`` changes the board as the
+position says, units already read (`read_units`), and empties it first where the base is "empty";
+``write(board) -> dict`` gives "at", "set", "control" and "units" (a list of placements, or the notation) that
+make the same board from "empty". `game.position.sides` may name the categories of core.names that stand
+before a unit; power, country and side otherwise.
 """
 
 import re
@@ -34,8 +37,11 @@ messages(
     }
 )
 
-_ITEM = re.compile(r"(?P<name>[^*!(]+?)\s*(?:\*\s*(?P<count>\d{1,3}))?\s*(?P<bang>!\s*(?P<state>[a-z]*))?\s*"
-                   r"(?:\((?P<cargo>.*)\))?", re.IGNORECASE)
+_ITEM = re.compile(
+    r"(?P<name>[^*!(]+?)\s*(?:\*\s*(?P<count>\d{1,3}))?\s*(?P<bang>!\s*(?P<state>[a-z]*))?\s*"
+    r"(?:\((?P<cargo>.*)\))?",
+    re.IGNORECASE,
+)
 
 
 def read_position(path, game):
@@ -57,7 +63,7 @@ def read_position(path, game):
 
 
 def check(position, game, where="position"):
-    """Everything that is wrong with a position before it meets a board: shape, title, base, names, notation."""
+    """What is wrong with a position before it meets a board: shape, title, base, names, notation."""
     from .schemas import problems as shape_problems
 
     found = shape_problems("scenario", position, where)
@@ -67,9 +73,11 @@ def check(position, game, where="position"):
 
 
 def apply(board, position, game):
-    """Change a board to a position of its base; returns all problems, those of the title's invariants included."""
+    """Change a board to a position of its base; returns all problems, the title's invariants included."""
     placements, problems = read_units(position.get("units", ""), game)
-    problems += game.position.apply(board, {**position, "base": position.get("base", "empty"), "units": placements})
+    problems += game.position.apply(
+        board, {**position, "base": position.get("base", "empty"), "units": placements}
+    )
     return problems or list(game.invariants(board))
 
 
@@ -102,7 +110,7 @@ def _meaning_problems(position, game):
 def read_units(text, game):
     """``Place: side unit*2!(cargo), …; Place: …`` as ``(placements, problems)``, all problems at once.
 
-    A placement is {"place", "side", "unit" (an id, or None), "type" (a unit type, or None), "count", "state" ("" or
+    A placement is {"place", "side", "unit" (an id, or None), "type" (or None), "count", "state" ("" or
     "damaged", or what follows the !), "cargo" (placements without place)}.
     """
     placements, problems = [], []
@@ -179,7 +187,9 @@ def _who(name, game, side):
     """
     unit = _known_name(game, name, "unit")
     first, _, rest = name.partition(" ")
-    leading = _known_name(game, first, *_known(getattr(game.position, "sides", SIDES), game)) if rest else None
+    leading = (
+        _known_name(game, first, *_known(getattr(game.position, "sides", SIDES), game)) if rest else None
+    )
     if unit:
         return leading or side, unit, None
     if leading:

@@ -6,15 +6,17 @@ draws and answers, and checks who was asked, that every answer was legal and giv
 and every stop.  Exit code 0: all holds; 4: something does not; 5: evidence is missing.
 """
 
-from .answers import Finder, petition_step
+from .answers import Finder
 from .charter import check_installed, seat_of
 from .engine import Divergence, Session, fold
 from .entries import digest, undone_by
+from .feed import petition_step
 from .force import Reconstructed
 from .play import needing_people
 from .problems import Problem, messages, refusals
 from .roster import BROKEN
-from .verifier import MISSING, verify as verify_draws
+from .verifier import MISSING
+from .verifier import verify as verify_draws
 
 messages(
     {
@@ -151,7 +153,9 @@ class Replay:
         step = correction_step(self.file, self.session.board, entry)
         self.session.step = None
         self.session.closed.append(step)
+        self.position = [entry["n"], 0, 0]
         self._close(self.session, step)
+        self.position = [entry["n"] + 1, 0, 0]
         self.is_fresh = True
         return self.session.run(_Recorded(self, {"draws": [], "answers": [], "n": entry["n"] + 1}))
 

@@ -1,12 +1,13 @@
-"""pbem.core.answers and standing: who answers a question, what becomes of every line, and the feed of the engine."""
+"""pbem.core.answers, standing and feed: who answers a question, and what becomes of every line."""
 
 import json
 
 import pytest
 
-from pbem.core.answers import Feed, Finder
+from pbem.core.answers import Finder
 from pbem.core.draws import RecordedSource, ThrowawaySource
 from pbem.core.engine import Divergence, Session, fold
+from pbem.core.feed import Feed
 from pbem.core.orders import read
 from pbem.core.problems import refusals
 from pbem.core.requests import Ask, Roll, dice
@@ -63,7 +64,7 @@ def fates(finder):
     return [(fate.text, fate.fate) for fate in finder.fates["red"]]
 
 
-# -- the order in which answers are looked for ----------------------------------------------------------------
+# -- the order in which answers are looked for ------------------------------------------------------------
 
 
 def test_the_only_legal_answer_is_forced():
@@ -100,7 +101,10 @@ def test_an_uncovered_kind_takes_its_default_only_for_an_absent_seat():
 
 def test_ask_me_keeps_the_default_away_but_not_from_an_absent_seat():
     assert finder("when intervene: ask me").find(board(), intervene()) is None
-    assert value(finder("when intervene: ask me", absent=["red"]).find(board(), intervene())) == ("no", "default")
+    assert value(finder("when intervene: ask me", absent=["red"]).find(board(), intervene())) == (
+        "no",
+        "default",
+    )
 
 
 def test_each_power_has_lines_of_its_own():
@@ -120,7 +124,9 @@ def test_an_answer_is_settled_on_the_board():
 
 def test_a_line_answers_every_kind_that_shares_its_verb():
     found = finder("place foot in hill")
-    assert found.find(board(), Ask("reinforce", "south")).value == [{"units": ["south-foot-1"], "area": "hill"}]
+    assert found.find(board(), Ask("reinforce", "south")).value == [
+        {"units": ["south-foot-1"], "area": "hill"}
+    ]
 
 
 def test_peeking_uses_nothing_up():
@@ -130,7 +136,7 @@ def test_peeking_uses_nothing_up():
     assert found.peek(board(), act()) is None
 
 
-# -- queues ------------------------------------------------------------------------------------------------
+# -- queues -----------------------------------------------------------------------------------------------
 
 
 def test_a_line_whose_condition_fails_is_passed_over_and_its_else_taken():
@@ -184,7 +190,9 @@ def test_a_refused_line_keeps_even_a_covered_question_open():
 def test_a_lodged_line_that_falls_is_a_note_and_no_refusal():
     found = finder(**lodged("act flee"))
     assert found.find(board(), act()) is None
-    assert [(problem.code, problem.level) for problem in found.problems()] == [("queue-fell", "odd but accepted")]
+    assert [(problem.code, problem.level) for problem in found.problems()] == [
+        ("queue-fell", "odd but accepted")
+    ]
     assert [item["text"] for item in found.spent_lines()] == ["act flee"]
 
 
@@ -202,7 +210,7 @@ def test_a_branch_decided_for_another_kind_is_kept_as_decided():
     assert value(found.find(board(), Ask("bid", "south", [0, 1, 2]))) == (2, "seat")
     found = finder("if turn 2: bid 1; else act attack")
     assert found.find(board(2), act()) is None
-    (seat, item), = found.left_over()
+    ((seat, item),) = found.left_over()
     assert (item["kind"], item["value"], item.get("if"), item.get("else")) == ("bid", "1", None, None)
 
 
@@ -240,7 +248,7 @@ def test_a_standing_line_for_the_same_replaces_the_older_one():
     assert [item["text"] for item in found.spent_lines()] == ["when intervene in hill: no"]
 
 
-# -- standing lines --------------------------------------------------------------------------------------------
+# -- standing lines ---------------------------------------------------------------------------------------
 
 
 STANDING = """when intervene: intervene with south-foot-1
@@ -270,7 +278,12 @@ def test_of_equal_lines_the_youngest_answers_and_in_a_file_the_first():
     found = finder(f"{young}when intervene: intervene with south-foot-1 if turn 1", **old)
     assert unit(found.find(place, intervene())) == "south-foot-2"
     assert unit(finder(young, **old).find(place, intervene())) == "south-foot-2"
-    older = {"red": [*lodged(young, 1)["standing"]["red"], *lodged("when intervene: no if turn 1", 2)["standing"]["red"]]}
+    older = {
+        "red": [
+            *lodged(young, 1)["standing"]["red"],
+            *lodged("when intervene: no if turn 1", 2)["standing"]["red"],
+        ]
+    }
     assert finder(standing=older).find(place, intervene()).value == "no"
 
 
@@ -314,13 +327,18 @@ def test_secret_lines_that_fired_are_to_be_opened():
     assert [item["text"] for item in found.used_secret()] == ["act attack", "secret when intervene: no"]
 
 
-# -- hostile values, petitions ----------------------------------------------------------------------------------
+# -- hostile values, petitions ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("value", [None, 3, "x", [], {}, [[]], [{"units": 3, "area": "hill"}], {"claim": 7}, True])
+@pytest.mark.parametrize(
+    "value", [None, 3, "x", [], {}, [[]], [{"units": 3, "area": "hill"}], {"claim": 7}, True]
+)
 @pytest.mark.parametrize("kind", ["set-up", "intervene", "bid", "act"])
 def test_values_of_any_shape_are_refused_or_taken_but_never_raise(kind, value):
-    document = {"entry": 3, "answers": [{"power": "south", "kind": kind, "value": value, "line": 1, "text": kind}]}
+    document = {
+        "entry": 3,
+        "answers": [{"power": "south", "kind": kind, "value": value, "line": 1, "text": kind}],
+    }
     found = Finder(GAME, CHARTER, {"red": document})
     options = {"bid": [0, 1, 2], "act": ["wait", "attack"]}.get(kind)
     given = found.find(board(), Ask(kind, "south", options, rule="1"))
@@ -345,7 +363,7 @@ def test_an_illegal_petition_is_refused(monkeypatch):
     assert [(problem.rule, problem.where) for problem in found.problems()] == [("5", "red.txt:5")]
 
 
-# -- the feed ------------------------------------------------------------------------------------------------
+# -- the feed ---------------------------------------------------------------------------------------------
 
 
 class Everybody:
@@ -402,13 +420,15 @@ def whole_game():
     """A game played in one go: its facts, its draws, its answers and the board."""
     feed = Feed([], [], ThrowawaySource("ab" * 8), Everybody())
     facts = []
-    session = Session(GAME, new_board(CHARTER), on_close=lambda session: facts.extend(session.step["facts"]))
+    session = Session(
+        GAME, new_board(CHARTER), on_close=lambda session, facts=facts: facts.extend(session.step["facts"])
+    )
     assert session.run(feed).why == "over"
     return facts, feed.source.records, feed.answers, session.board
 
 
 def stop_by_stop(draws):
-    """The same game, replayed from its start at every stop through JSON, with one more request answered each time.
+    """The same game, replayed from its start at every stop through JSON, a request further each time.
 
     Yields ``(stop, facts of closed steps, draws, answers, board)``.
     """
@@ -419,7 +439,11 @@ def stop_by_stop(draws):
             source.draw(record["label"], record["kind"], record["of"])
         feed = Feed(json.loads(json.dumps(drawn)), json.loads(json.dumps(answered)), source, OneRequest())
         facts = []
-        session = Session(GAME, new_board(CHARTER), on_close=lambda session: facts.extend(session.step["facts"]))
+        session = Session(
+            GAME,
+            new_board(CHARTER),
+            on_close=lambda session, facts=facts: facts.extend(session.step["facts"]),
+        )
         stop = session.run(feed)
         drawn, answered = source.records, answered + feed.answers
         yield stop, facts, drawn, answered, session.board
@@ -444,7 +468,10 @@ def test_replay_without_source_and_finder_stops_where_the_record_ends():
         session = Session(GAME, new_board(CHARTER))
         again = session.run(feed)
         assert feed.is_live and feed.used == (len(drawn), len(answered))
-        assert (again.why, [ask.question for ask in again.asks]) == (stop.why, [ask.question for ask in stop.asks])
+        assert (again.why, [ask.question for ask in again.asks]) == (
+            stop.why,
+            [ask.question for ask in stop.asks],
+        )
         assert session.board.to_json() == board.to_json()
 
 

@@ -12,7 +12,14 @@ BIDS = [{"north": "bid 2"}, {"south": "bid 0"}, {"isles": "bid 0"}]
 
 
 def play(lines, dice, rules=("2.1",), given=HILL, **expect):
-    case = {"id": "x", "rules": list(rules), "given": given, "play": [*BIDS, *lines], "dice": dice, "expect": expect}
+    case = {
+        "id": "x",
+        "rules": list(rules),
+        "given": given,
+        "play": [*BIDS, *lines],
+        "dice": dice,
+        "expect": expect,
+    }
     return cases.run(case, GAME, "first")
 
 
@@ -43,13 +50,28 @@ def test_a_covered_question_takes_its_default():
         ([{"north": "act attack"}], {"3.1/north": [2, 3, 4]}, {}, "scripted but never asked for"),
         ([{"north": "act wait"}], {"3.1/north": [2]}, {}, "scripted but never asked for"),
         ([], {}, {}, "not scripted: open: north act [3.1], for example: act wait; act attack"),
-        ([{"north": "act wait"}, {"north": "act wait"}], {}, {}, "scripted but never used: north: 'act wait'"),
+        (
+            [{"north": "act wait"}, {"north": "act wait"}],
+            {},
+            {},
+            "scripted but never used: north: 'act wait'",
+        ),
         ([{"north": "act flee"}], {}, {}, "refused: "),
-        ([{"north": "act flee"}], {}, {"refused": "9.9"}, "rule 9.9 should refuse the orders; refused by others"),
+        (
+            [{"north": "act flee"}],
+            {},
+            {"refused": "9.9"},
+            "rule 9.9 should refuse the orders; refused by others",
+        ),
         ([{"north": "act wait"}], {}, {"refused": "3.1"}, "rule 3.1 should refuse an order; none is refused"),
         ([{"north": "plaze foot"}], {}, {}, "not understood: 'plaze foot'"),
         ([{"north": "act wait"}], {}, {"board": {"north.vp": "+1"}}, "change of north.vp is 0; expected 1"),
-        ([{"north": "act wait"}], {}, {"board": {"hill.control": "north"}}, "hill.control is 'nobody'; expected 'north'"),
+        (
+            [{"north": "act wait"}],
+            {},
+            {"board": {"hill.control": "north"}},
+            "hill.control is 'nobody'; expected 'north'",
+        ),
         ([{"north": "act wait"}], {}, {"facts": [{"type": "unit-lost"}]}, "no fact {'type': 'unit-lost'}"),
         (
             [{"north": "act wait"}],
@@ -58,7 +80,12 @@ def test_a_covered_question_takes_its_default():
             "no fact {'type': 'bids-opened'} in this order",
         ),
         ([{"north": "act wait"}], {}, {"not": [{"type": "bids-opened"}]}, "there should be no fact"),
-        ([{"north": "act wait"}], {}, {"asks": [{"kind": "act"}]}, "{'kind': 'act'} should be asked; open: north bid"),
+        (
+            [{"north": "act wait"}],
+            {},
+            {"asks": [{"kind": "act"}]},
+            "{'kind': 'act'} should be asked; open: north bid",
+        ),
         ([{"north": "act wait"}], {}, {"ends": {"winner": "north"}}, "the game should end with"),
         ([{"north": "if turn 2: act wait"}], {}, {}, "a case plays plain orders"),
     ],
@@ -84,7 +111,13 @@ def test_a_case_that_does_not_enter_its_rule_fails():
 
 
 def test_a_petition_is_played_at_the_rest_point():
-    case = {"id": "5", "rules": ["5"], "given": HILL, "play": [{"south": "concede"}], "expect": {"ends": {"winner": "north"}}}
+    case = {
+        "id": "5",
+        "rules": ["5"],
+        "given": HILL,
+        "play": [{"south": "concede"}],
+        "expect": {"ends": {"winner": "north"}},
+    }
     assert cases.run(case, GAME).failures == []
 
 
@@ -93,7 +126,13 @@ def test_compute_and_query():
     assert cases.run(case, GAME).ok
     assert cases.run({**case, "expect": {"value": 3}}, GAME, "first").failures == ["sixes is 2; expected 3"]
     assert "computes sixes" in cases.run({**case, "compute": "tens"}, GAME).failures[0]
-    case = {"id": "q", "rules": [], "given": HILL, "query": "units dale", "expect": {"value": ["south-foot-1"]}}
+    case = {
+        "id": "q",
+        "rules": [],
+        "given": HILL,
+        "query": "units dale",
+        "expect": {"value": ["south-foot-1"]},
+    }
     assert cases.run(case, GAME).ok
 
 
@@ -108,9 +147,13 @@ def test_orders_are_checked_without_playing():
     assert check("place 2 foot in hill\nplace 2 horse, cannon in dale", refused="1.2") == []
     assert check(["place 2 foot in hill", "place 2 horse, cannon in dale"], refused="1.2") == []
     assert check("place 3 foot in hill", refused="1.1") == []
-    assert check("place 2 foot in hill", refused="1.1") == ["rule 1.1 should refuse the orders; they are legal"]
+    assert check("place 2 foot in hill", refused="1.1") == [
+        "rule 1.1 should refuse the orders; they are legal"
+    ]
     assert check("place 3 foot in hill")[0].startswith("refused: ")
-    assert check("place foot in hill", power="south")[0].startswith("south is not asked set-up; open: north set-up [1.1]")
+    assert check("place foot in hill", power="south")[0].startswith(
+        "south is not asked set-up; open: north set-up [1.1]"
+    )
 
 
 def test_expectations_may_differ_by_edition():
@@ -130,7 +173,10 @@ def test_a_board_that_cannot_be_set_up_fails():
 
 def test_a_doubtful_case_says_why():
     case = {"id": "d", "rules": [], "compute": "sixes", "with": {"dice": []}, "expect": {"value": 0}}
-    assert cases.run({**case, "status": {"doubtful": "two editions differ"}}, GAME).doubtful == "two editions differ"
+    assert (
+        cases.run({**case, "status": {"doubtful": "two editions differ"}}, GAME).doubtful
+        == "two editions differ"
+    )
 
 
 def test_files_hold_one_case_or_several():

@@ -63,7 +63,11 @@ def test_a_seat_that_is_asked_nothing_still_gets_a_form():
     assert read(text.replace("# ready", "ready"), GAME, POWERS)[0].ready
 
 
-ORDERS = ["north: place north-foot-1 in hill", "north: place north-horse-1, north-cannon-2 in dale", "isles: act attack"]
+ORDERS = [
+    "north: place north-foot-1 in hill",
+    "north: place north-horse-1, north-cannon-2 in dale",
+    "isles: act attack",
+]
 
 
 def filled(lines):
@@ -94,7 +98,9 @@ PLAIN = answers(filled("\n".join(ORDERS)))
         quoted(filled("\n".join(ORDERS))),
         quoted(filled("\n".join(ORDERS)), ">"),
         quoted(filled("\n".join(ORDERS)), " >  "),
-        "On Tuesday, the referee\n<ref@example.org> wrote:\n" + quoted(filled("\n".join(ORDERS))) + "\n-- \nAnn\n",
+        "On Tuesday, the referee\n<ref@example.org> wrote:\n"
+        + quoted(filled("\n".join(ORDERS)))
+        + "\n-- \nAnn\n",
         quoted(blue_form()).replace("> ## 1.", "\n".join(ORDERS) + "\n> ## 1."),
         "\n".join(ORDERS) + "\n-- \nAnn\n\nThe referee wrote:\n\n" + quoted(blue_form()),
         quoted("old mail: game x\n> game toy-0\n", "> > ") + "\n" + quoted(filled("\n".join(ORDERS))),
@@ -128,4 +134,14 @@ def test_a_broken_line_is_joined_with_a_note():
     assert len(orders.answers[0]["value"][0]["units"]) == 4
     assert orders.answers[0]["value"][0]["area"] == "hill"
     _, problems = read(filled("north: act wait\nin the hill"), GAME, POWERS)
+    assert [problem.code for problem in problems] == ["unknown-verb"]
+
+
+def test_a_comment_that_was_broken_stays_a_comment_but_a_slip_of_the_pen_is_told():
+    comment = "# north: place north-foot-1, north-foot-2, north-horse-1, north-horse-2"
+    orders, problems = read(filled(f"{comment}\nin hill and on and on"), GAME, POWERS)
+    assert [problem.code for problem in problems] == ["joined-lines"] and orders.is_empty
+    _, problems = read(filled(f"{comment}\nplaze foot in hill"), GAME, POWERS)
+    assert [problem.code for problem in problems] == ["unknown-verb"]
+    _, problems = read(filled("# short\nin hill"), GAME, POWERS)
     assert [problem.code for problem in problems] == ["unknown-verb"]

@@ -21,13 +21,18 @@ def codes(text):
 
 
 def test_units_are_read_by_place():
-    found = placements("Hill: north foot*2, South Horse!; cote fleurie: isles-cannon-1!worn(isles foot, horse*2)")
+    found = placements(
+        "Hill: north foot*2, South Horse!; cote fleurie: isles-cannon-1!worn(isles foot, horse*2)"
+    )
     assert [part["place"] for part in found] == ["hill", "hill", "cote-fleurie"]
     foot, horse, cannon = found
     assert (foot["side"], foot["type"], foot["unit"], foot["count"]) == ("north", "foot", None, 2)
     assert (horse["side"], horse["state"]) == ("south", "damaged")
     assert (cannon["unit"], cannon["type"], cannon["state"]) == ("isles-cannon-1", None, "worn")
-    assert [(part["side"], part["type"], part["count"]) for part in cannon["cargo"]] == [("isles", "foot", 1), (None, "horse", 2)]
+    assert [(part["side"], part["type"], part["count"]) for part in cannon["cargo"]] == [
+        ("isles", "foot", 1),
+        (None, "horse", 2),
+    ]
 
 
 def test_a_carrier_of_a_side_lends_its_side_to_what_it_carries():
@@ -101,7 +106,9 @@ def test_invariants_are_looked_at_when_a_position_is_set_up():
 
 def test_a_position_file_is_checked_whole(tmp_path):
     path = tmp_path / "p.json"
-    path.write_text('{"pbem": "position/1", "title": "red-dragon", "edition": "2008", "id": "x", "base": "x", "sneak": 1}')
+    path.write_text(
+        '{"pbem": "position/1", "title": "red-dragon", "edition": "2008", "id": "x", "base": "x", "sneak": 1}'
+    )
     with pytest.raises(Refused) as caught:
         positions.read_position(str(path), GAME)
     assert [problem.code for problem in caught.value.problems] == ["schema-unknown-field"]

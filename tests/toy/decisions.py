@@ -1,4 +1,4 @@
-"""The kinds of decision of the toy title: one Choice of words, one of numbers, one of many lines, one offer."""
+"""The kinds of decision of the toy title: Choices of words and of numbers, one of many lines, one offer."""
 
 from pbem.core.conditions import Conditions
 from pbem.core.kinds import Choice, Kind
@@ -31,7 +31,7 @@ class SetUp(Kind):
         return {"units": wanted, "area": area}
 
     def settle(self, board, ask, answer):
-        free = [id for id in board.of(ask.power, "pool")]
+        free = list(board.of(ask.power, "pool"))
         settled, problems = [], []
         for item in answer:
             units = []
@@ -42,7 +42,7 @@ class SetUp(Kind):
                 count, type = wanted
                 found = [id for id in free if board.units[id]["type"] == type and id not in units][:count]
                 if len(found) < count:
-                    fields = dict(count=len(found), type=type, wanted=count)
+                    fields = {"count": len(found), "type": type, "wanted": count}
                     problems.append(Problem("toy-too-few", rule=self.rule, **fields))
                 units += found
             free = [id for id in free if id not in units]
@@ -156,9 +156,17 @@ class Concede(Kind):
 
 CONDITIONS = Conditions(
     {
-        "control": ("{area} is {power}", "the power alone has units there", lambda b, a, area, p: b.control(area) == p),
+        "control": (
+            "{area} is {power}",
+            "the power alone has units there",
+            lambda b, a, area, p: b.control(area) == p,
+        ),
         "turn": ("turn {number}", "the turn has come", lambda b, a, number: b.turn >= number),
-        "strength": ("strength {number}", "the attack has that many dice", lambda b, a, n: a.about.get("dice") == n),
+        "strength": (
+            "strength {number}",
+            "the attack has that many dice",
+            lambda b, a, n: a.about.get("dice") == n,
+        ),
     }
 )
 KINDS = {kind.name: kind for kind in (SetUp(), Reinforce(), Bid(), Act(), Intervene())}

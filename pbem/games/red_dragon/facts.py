@@ -18,7 +18,8 @@ def event_happened(board, fact):
 def op_declared(board, fact):
     number = str(fact["move"]["op"])
     board.ops[number] = board.ops.get(number, 0) + 1
-    board.must = 0
+    if fact["side"] == "prc":
+        board.must = 0
 
 
 def units_moved(board, fact):
