@@ -1,11 +1,11 @@
-"""What a combat costs: scores, losses and who may take them (10.7, 10.8).
+"""What a combat costs: losses and who may take them (10.7, 10.8).
 
 Everything here is plain computation.  A *unit in combat* is a tuple ``(id, power, upgraded)``; an allocation is a list
 of unit ids, one a loss, in the order in which they are taken: an upgraded unit that is named twice is flipped first
 and destroyed then.
 """
 
-from itertools import combinations
+from itertools import product
 
 from pbem.core.rulebook import rule
 
@@ -34,39 +34,32 @@ def allocations(units, count, primary):
     3. At least half of the losses, rounded up, fall on units of the primary attacker or defender, as far as the second
        restriction leaves it possible.
 
-    More losses than there are steps destroy everything.  The first one listed is the published default: flips before
-    destruction, units of the primary power first, in order of id.
+    More losses than there are steps destroy everything.  The first one listed is the published default: as few units
+    destroyed as possible, those of the primary power before those of its friends, in order of id.
 
     Ruling R-10.8-half: the flip comes first and is judged for the whole side.
     """
-    pool = _steps_in_order(units, primary)
-    count = min(count, len(pool))
-    ways = list(dict.fromkeys(_taken(way) for way in combinations(pool, count) if _in_sequence(way)))
-    flips = [way for way in ways if any(flip for _, _, flip in way)]
-    ways = flips or ways
-    wanted = (count + 1) // 2
-    most = max((_on(way, primary) for way in ways), default=0)
-    return [[id for id, _, _ in way] for way in ways if _on(way, primary) >= min(wanted, most)]
+    units = sorted(units, key=lambda unit: (unit[1] != primary, unit[0]))
+    count = min(count, steps(units))
+    ways = [way for way in product(*(range(3 if unit[2] else 2) for unit in units)) if sum(way) == count]
+    flipping = [way for way in ways if any(taken and unit[2] for taken, unit in zip(way, units))]
+    ways = flipping or ways
+    wanted = min((count + 1) // 2, max((_on(way, units, primary) for way in ways), default=0))
+    legal = [way for way in ways if _on(way, units, primary) >= wanted]
+    legal.sort(key=lambda way: (_destroyed(way, units), [-taken for taken in way]))
+    return [_in_sequence(way, units) for way in legal]
 
 
-def _steps_in_order(units, primary):
-    """``(id, power, is a flip)`` for each step: flips first, then the primary power's, then by id."""
-    pool = []
-    for id, power, upgraded in units:
-        if upgraded:
-            pool.append((id, power, True))
-        pool.append((id, power, False))
-    return sorted(pool, key=lambda step: (not step[2], step[1] != primary, step[0]))
+def _on(way, units, primary):
+    return sum(taken for taken, unit in zip(way, units) if unit[1] == primary)
 
 
-def _in_sequence(way):
-    """An upgraded unit is flipped before it is destroyed: both its steps are named, or only the flip."""
-    return True
+def _destroyed(way, units):
+    return sum(1 for taken, unit in zip(way, units) if taken == (2 if unit[2] else 1))
 
 
-def _taken(way):
-    return tuple(way)
-
-
-def _on(way, primary):
-    return sum(1 for _, power, _ in way if power == primary)
+def _in_sequence(way, units):
+    """The ids in the order of the losses: flips before destruction."""
+    flips = [unit[0] for taken, unit in zip(way, units) if taken and unit[2]]
+    rest = [unit[0] for taken, unit in zip(way, units) for _ in range(taken - (1 if unit[2] else 0)) if taken]
+    return flips + rest
