@@ -9,7 +9,7 @@ def operation_declared(board, made):
         "power": made["power"], "form": made["form"], "target": made["target"], "units": list(made["units"]),
         "origins": dict(made["origins"]), "defender": made["defender"], "surprise": made["surprise"],
         "augment": made["augment"], "extended": list(made["extended"]), "path": list(made["path"]),
-        "limited": [], "attack": [], "defence": [], "aid": False, "present": {},
+        "limited": [], "attack": [], "defence": [], "aid": False,
     }  # fmt: skip
 
 
@@ -51,6 +51,7 @@ def units_deployed(board, made):
 
 
 told(
+    "abyssinia-tried",  # {power, dice, score, passed} (2018)
     "operation-cancelled",  # {power, target, why}
     "combat-rolled",  # {combat, area, attacker, defender, attack, defence, winner, losses}
     "combat-unopposed",  # {combat, area, attacker}: won without a roll
