@@ -34,7 +34,8 @@ class Board:
     powers             {power: {"commitment", "raised", "shaken", "stability", "surrendered", "failed", "abilities",
                        "posture", "moved_posture"}}; shaken: effectiveness reduced this turn (5.3); surrendered: None, or the list
                        of ideologies that hold its Surrender marker; failed {action: cubes} (5.4)
-    wars               [{ideology: [powers]}, …], two ideologies each;  alliances {ideology: [powers]}
+    wars               [{"sides": {ideology: [powers]}, "truces": [[power, power], …]}, …], two ideologies each; a truce is a pair
+                       of the war that has made an armistice;  alliances {ideology: [powers]}
     war_status         peace, limited or global;  global_end: the turn that ends the game (5.6.5)
     no_surprise        ideologies that cannot be surprised any more (9.8)
     support            {owner: {ally: "never" | "support" | "all" | "ask"}}: permission to use units (9.1, 10.2)
@@ -325,19 +326,22 @@ class Board:
 
     def enemies(self, power):
         """5.6 Powers on the other side of its wars, in the order of the book."""
+        return self.known(("enemies", power), lambda: self._enemies(power))
+
+    def _enemies(self, power):
         found = []
         for war in self.wars:
-            if power in war.get(self.ideology(power), ()):
-                for ideology, powers in war.items():
+            if power in war["sides"].get(self.ideology(power), ()):
+                for ideology, powers in war["sides"].items():
                     if ideology != self.ideology(power):
-                        found += powers
+                        found += [other for other in powers if sorted((power, other)) not in war["truces"]]
         return [other for other in self.parts.powers if other in found]
 
     def is_enemy(self, power, other):
         return other in self.enemies(power) if power and other else False
 
     def is_belligerent(self, power):
-        return any(power in powers for war in self.wars for powers in war.values())
+        return any(power in powers for war in self.wars for powers in war["sides"].values())
 
     def is_friendly(self, power, other):
         """1.1 Oneself, and allies while belligerent (7.1, ruling A09)."""

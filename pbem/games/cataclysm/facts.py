@@ -303,12 +303,12 @@ def alliance_broken(board, made):
 
 @fact("war-begun")  # {power, against, how, wars}: how declaration, surprise, joined; wars as they stand after it
 def war_begun(board, made):
-    board.wars = [dict(war) for war in made["wars"]]
+    board.wars = list(made["wars"])
 
 
 @fact("war-ended")  # {powers, how, wars}: how armistice or capitulation
 def war_ended(board, made):
-    board.wars = [dict(war) for war in made["wars"]]
+    board.wars = list(made["wars"])
 
 
 @fact("war-status-changed")  # {to, ends}: limited, or global with the last turn
@@ -443,7 +443,8 @@ told(
     "provoked",  # {power, by, why, area}
     "crisis-rolled",  # {dice, table, entry, name}
     "crisis-without-effect",  # {entry, name, rerolled}
-    "cup-emptied",  # {counts, continues}
+    "cup-emptied",  # {counts, enough, continues}
+    "crisis-area-rolled",  # {dice, row, area}
     "civil-war-rolled",  # {area, left, right, scores, outcome}
     "civil-war-suppressed",  # {area}
     "armistice-offered",  # {power, to}

@@ -27,7 +27,7 @@ def set_up(scenario, edition="2022", options=None, pack=None):
     board.stage = "distribute" if board.phase == "administration" else "counter"
     board.war_status = record["warStatus"]
     board.wars = [
-        {ideology: powers for ideology, powers in war.items() if ideology in board.parts.ideologies}
+        {"sides": {name: war[name] for name in board.parts.ideologies if name in war}, "truces": []}
         for war in record["wars"]
     ]
     board.alliances = {ideology: list(powers) for ideology, powers in record["alliances"].items()}
