@@ -6,8 +6,8 @@ usage: python3 tools/make_red_dragon.py SOURCES [--check] [--out FOLDER]
 The sources are collected by hand, each value with its origin.  This script turns them into component files:
 kebab-case ids, one shape of provenance, whole numbers only.  Everything that it reads is taken out of the
 source; what is left over at the end would be lost, is reported, and makes the script fail, unless `DROPPED`
-says why it may go; so does an origin that no component file cites.  --check writes nothing and says whether the
-component files are what the script would write.
+says why it may go; so does an origin that no component file cites.  --check writes nothing and says whether
+the component files are what the script would write.
 Exit codes: 0 done, 1 something would be lost or (--check) differs, 2 wrong usage.
 """
 
@@ -425,41 +425,41 @@ def make_marker(marker):
 # -- tables.json -----------------------------------------------------------------------------------------
 
 EVENT_IDS = {
-    "phil_join": "philippines-join",
+    "phil_join": "phil-join",
     "uk_arrives": "uk-arrives",
-    "sing_join": "singapore-joins",
-    "viet_join": "vietnam-opens",
+    "sing_join": "sing-join",
+    "viet_join": "viet-join",
     "iran": "iran",
     "india": "india",
     "sinkiang": "sinkiang",
     "caribbean": "caribbean",
-    "mideast": "mideast-war",
+    "mideast": "mideast",
     "panama": "panama",
     "taiwan_out": "taiwan-out",
     "tibet": "tibet",
-    "double": "double-activity",
-    "ceasefire": "cease-fire",
+    "double": "double",
+    "ceasefire": "ceasefire",
     "russia_out": "russia-out",
     "japan_out": "japan-out",
     "australia_out": "australia-out",
-    "us_sof": "us-raid",
-    "rods": "orbital-strike",
-    "prc_sof": "prc-raid",
+    "us_sof": "us-sof",
+    "rods": "rods",
+    "prc_sof": "prc-sof",
 }
 SEND_AWAY = {"dice": 1, "halved_up": True, "rolled_by": "allied", "out_of": ["pool", "map"]}
 REVOLT = {"dice": 1, "halved_up": True, "rolled_by": "prc", "categories": ["air", "land"], "to": "eliminated"}
 EVENT_DATA = {
-    "philippines-join": {"joins": "phi"},
+    "phil-join": {"joins": "phi"},
     "uk-arrives": {"country": "uk", "areas": ["singapore", "guam-saipan"], "fallback": "us-base"},
-    "singapore-joins": {"joins": "sng"},
-    "vietnam-opens": {"opens": "vietnam", "to": ["air", "naval"]},
+    "sing-join": {"joins": "sng"},
+    "viet-join": {"opens": "vietnam", "to": ["air", "naval"]},
     "iran": SEND_AWAY | {"to": "middle-east", "unless": "india"},
     "india": {"out_of": ["middle-east"], "to": "us-base"},
     "sinkiang": REVOLT,
     "caribbean": SEND_AWAY | {"to": "out-of-play"},
     "taiwan-out": {"removes": "twn", "evacuate_to": ["guam-saipan", "us-base"]},
     "tibet": REVOLT,
-    "double-activity": {"activities": 2},
+    "double": {"activities": 2},
     "russia-out": {"removes": "ru", "closes": "russia", "prc_units_to": "china-north", "forbids_op": 1},
     "japan-out": {
         "removes": "jpn",
@@ -469,9 +469,9 @@ EVENT_DATA = {
         "keeps_vp_of": "okinawa",
     },
     "australia-out": {"removes": "aus"},
-    "us-raid": {"chosen_by": "allied", "categories": ["air", "naval"], "units": 1},
-    "orbital-strike": {"chosen_by": "allied", "categories": ["air", "land", "naval"], "units": 1},
-    "prc-raid": {
+    "us-sof": {"chosen_by": "allied", "categories": ["air", "naval"], "units": 1},
+    "rods": {"chosen_by": "allied", "categories": ["air", "land", "naval"], "units": 1},
+    "prc-sof": {
         "chosen_by": "prc",
         "categories": ["air", "naval"],
         "units": 1,
@@ -494,7 +494,7 @@ ENDS = {
     "prc_sd_cvn": {},
     "prc_sd_taiwan_spratly": {"areas": ["taiwan", "spratly"]},
     "prc_sd_guam": {"areas": ["guam-saipan"]},
-    "russia_roll": {"die_at_least": 6, "plus": {"mideast-war": 1}},
+    "russia_roll": {"die_at_least": 6, "plus": {"mideast": 1}},
     "prc_vp": {"vp": 12},
     "no_prc_units": {},
     "prc_resigns": {},
@@ -522,24 +522,31 @@ LIMITS = {
     "assault_land_units": rule({"okinawa": 3, "singapore": 3, "spratly": 1}, "7.3"),
 }
 MAINLAND = ["china-north", "china-central", "china-south"]
+KOREAN_WATERS = {
+    "rule": "7.8",
+    "land": ["north-korea", "south-korea"],
+    "seas": ["sea-of-japan", "yellow-sea"],
+}
 SPECIAL = {
     "carrier": rule({"country": "us", "type": "cvn"}, "2.7, 4.2, 10.3"),
     "operates": {
-        "twn": rule({"land": ["taiwan"], "seas": ["taiwan-strait", "east-china-sea"]}, "7.5"),
-        "sng": rule({"land": ["singapore"], "seas_next_to": ["singapore"]}, "7.6"),
+        "twn": rule({"rule": "7.5", "land": ["taiwan"], "seas": ["taiwan-strait", "east-china-sea"]}, "7.5"),
+        "sng": rule({"rule": "7.6", "land": ["singapore"], "seas_next_to": ["singapore"]}, "7.6"),
         "phi": rule(
             {
+                "rule": "7.7",
                 "land": ["luzon", "leyte", "palawan", "mindanao"],
                 "seas_next_to": ["luzon", "leyte", "palawan", "mindanao"],
             },
             "7.7",
         ),
-        "sk": rule({"land": ["north-korea", "south-korea"], "seas": ["sea-of-japan", "yellow-sea"]}, "7.8"),
-        "nk": rule({"land": ["north-korea", "south-korea"], "seas": ["sea-of-japan", "yellow-sea"]}, "7.8"),
-        "ru": rule({"land": ["russia"]}, "7.9"),
+        "sk": rule(KOREAN_WATERS, "7.8"),
+        "nk": rule(KOREAN_WATERS, "7.8"),
+        "ru": rule({"rule": "7.9", "land": ["russia"]}, "7.9"),
     },
     "acts_alone": rule({"nk": "7.8", "ru": "7.9"}, "7.8, 7.9"),
     "russia": rule({"country": "ru", "op": 1}, "4.3, 8.3"),
+    "closed_while_neutral": rule({"indonesia": "7.14"}, "7.14"),
     "op3": rule({"from": MAINLAND, "to": [*MAINLAND, "north-korea"], "no_return": ["north-korea"]}, "8.5"),
     "op4": rule({"from": "china-central", "to": "taiwan", "types": ["airborne", "airmobile"]}, "8.6"),
     "op5": rule({"from": "china-central", "to": "taiwan"}, "8.7"),

@@ -69,8 +69,8 @@ def hashed(link, times):
 class Verdict:
     """What a shown link is.
 
-    kind    "ok"; "early": it belongs to a later entry and burns all links up to its own; "late": it was public or
-            belonged to a passed entry; "foreign": it is none of this chain, as far as the chain reaches
+    kind    "ok"; "early": it belongs to a later entry and burns all links up to its own; "late": it was public
+            before, or belongs to an entry that has passed; "foreign": it is none of this chain
     index   the number of the link, None if foreign
     hashes  how many hashes it took to find out
     """
@@ -85,6 +85,8 @@ class Verdict:
             return "not of this chain"
         if self.kind == "ok":
             return f"link {self.index}"
+        if self.index == self.expected:
+            return f"link {self.index}, which was public before"
         return f"link {self.index}, not {self.expected}"
 
 
@@ -98,7 +100,7 @@ def verify_link(known_index, known, expected, shown, length=LENGTH):
     for hashes in range(length - known_index + 1):
         if link == known:
             index = known_index + hashes
-            kind = "ok" if index == expected and hashes else "early" if index > expected else "late"
+            kind = "late" if not hashes or index < expected else "ok" if index == expected else "early"
             return Verdict(kind, index, expected, hashes)
         link = sha256(link).digest()
     hashes = length - known_index + 1

@@ -13,17 +13,31 @@ Objects are merged by key; a wrapped value and an array are replaced whole; ``nu
 import json
 import os
 
-ORIGINS = ("rulebook", "public", "recalled", "reconstructed", "owner")
+from .problems import BrokenFile, Problem, Refused, messages, refusals
+
+messages(
+    {
+        "pack-missing": "{folder} is no component pack: it has no pack.json.",
+        "pack-wrong-title": "The pack changes {found}, not {title}.",
+        "pack-unknown-file": "{title} has no component file {name}.",
+        "pack-unknown-id": "{name} has no {id} in {place}, and the new one is not complete.",
+        "pack-removes-nothing": "There is no {id} in {place} to remove.",
+        "pack-exists": "{folder} already holds a component pack.",
+    }
+)
 
 
 # -- reading ---------------------------------------------------------------------------------------------
 
 
-def load(package, name):
+def load(package, name, pack=None):
     """The component file `name` ("map", "scenarios/standard") of the title package, as plain values.
 
-    `package` is the dotted name of the title, such as ``pbem.games.red_dragon``.
+    package  the dotted name of the title, such as ``pbem.games.red_dragon``
+    pack     what `read_pack` returned and a charter keeps; its changes are applied
     """
+    if pack and name in pack["changes"]:
+        return plain(merged(load_raw(package, name), pack["changes"][name]))
     with open(path_of(package, name), encoding="utf-8") as file:
         return json.load(file, object_hook=_unwrapped)
 
@@ -56,6 +70,15 @@ def folder(package):
 def path_of(package, name):
     """Where a component file of a title lies."""
     return os.path.join(folder(package), *name.split("/")) + ".json"
+
+
+def digest(document):
+    """The SHA-256 of a document's canonical JSON, as hex.  Raises core.canon.CanonError, for a float say."""
+    from hashlib import sha256
+
+    from .canon import dumps
+
+    return sha256(dumps(document)).hexdigest()
 
 
 def plain(document):
@@ -95,3 +118,220 @@ def pointer_part(key):
 
 def _unwrapped(record):
     return record["value"] if "from" in record and "value" in record else record
+
+
+# -- component packs ---------------------------------------------------------------------------------------
+
+
+def read_pack(folder, game):
+    """The component pack in a folder, for a charter of this title; raises Refused with all that is wrong.
+
+    A pack is {"name", "version", "title", "author", "rights", ..., "changes": {file: changes}, "digest"};
+    from it `load` gives the changed components without the folder.
+    """
+    pack, problems = check_pack(folder, package_of(game), game.id, getattr(game, "check_components", None))
+    if refusals(problems):
+        raise Refused(problems)
+    return pack
+
+
+def package_of(game):
+    """The dotted name of the package of a title."""
+    return f"pbem.games.{game.package}"
+
+
+def check_pack(folder, package, title, check=None):
+    """(pack, problems) of a folder; the pack is None when nothing of it can be read.
+
+    check   function({name: plain component}) -> Problems: what the title wants to hold between its files
+    """
+    from .schemas import problems as schema_problems
+
+    path = os.path.join(folder, "pack.json")
+    if not os.path.exists(path):
+        return None, [Problem("pack-missing", where=folder, folder=folder)]
+    about, text, problems = _read(path)
+    problems = problems or schema_problems("pack", about, path, text)
+    if not problems and about["title"] != title:
+        problems.append(Problem("pack-wrong-title", where=path, found=about["title"], title=title))
+    if problems:
+        return None, problems
+    changes, documents = {}, {name: load_raw(package, name) for name in names(package)}
+    for name, path in _files(folder):
+        if name not in documents:
+            hint = f"Its component files are {', '.join(documents)}."
+            problems.append(Problem("pack-unknown-file", where=path, hint=hint, title=title, name=name))
+            continue
+        wanted, text, unreadable = _read(path)
+        problems += unreadable or _check_changes(title, name, documents[name], wanted, path, text)
+        if not unreadable and (real := effective(documents[name], wanted)):
+            changes[name] = real
+            documents[name] = merged(documents[name], real)
+    if not problems and check:
+        problems += check({name: plain(document) for name, document in documents.items()})
+    return about | {"changes": changes, "digest": digest(changes)}, problems
+
+
+def _files(folder):
+    """(component name, path) of the JSON files of a pack, sorted, without pack.json."""
+    found = []
+    for place, _, files in os.walk(folder):
+        for file in files:
+            path = os.path.join(place, file)
+            name = os.path.relpath(path, folder).replace(os.sep, "/")
+            if name.endswith(".json") and name != "pack.json":
+                found.append((name[: -len(".json")], path))
+    return sorted(found)
+
+
+def _read(path):
+    """(value, text, problems) of a JSON file; the value is None when it cannot be read."""
+    from .store import read_bytes, read_json
+
+    try:
+        return read_json(path), read_bytes(path).decode(), []
+    except BrokenFile as error:
+        return None, "", error.problems
+
+
+def _check_changes(title, name, base, changes, path, text):
+    """The Problems of one file of changes: by itself and in what it makes of the component file."""
+    from .schemas import kind_of
+    from .schemas import problems as schema_problems
+
+    problems, added = [], {}
+    _compare(base, changes, "", problems, added)
+    lines = _lines(text)
+    for problem in problems:
+        problem.where = f"{path}:{lines[problem.fields['pointer']]}"
+    kind = kind_of(title, name)
+    if kind is None:
+        return problems
+    found = schema_problems(kind, merged(base, changes), path, text)
+    return problems + _told_as_unknown_ids(name, found, added)
+
+
+def _lines(text):
+    from .schemas import line_numbers
+
+    return line_numbers(text)
+
+
+def _compare(base, changes, pointer, problems, added):
+    """Gather removals of what is not there, and {pointer: (id, ids beside it, place)} of what is new."""
+    if not isinstance(base, dict) or not isinstance(changes, dict) or is_wrapped(changes):
+        return
+    place = pointer[1:] or "the file"
+    for key, value in changes.items():
+        here = f"{pointer}/{pointer_part(key)}"
+        if key in base:
+            _compare(base[key], value, here, problems, added)
+        elif value is None:
+            hint = _meant(key, base)
+            problems.append(Problem("pack-removes-nothing", hint=hint, id=key, place=place, pointer=here))
+        elif isinstance(value, dict) and not is_wrapped(value):
+            added[here] = (key, base, place)
+
+
+def _meant(key, ids):
+    from difflib import get_close_matches
+
+    from .text import listed
+
+    close = get_close_matches(key, list(ids), 3, 0.7)
+    return f"Did you mean {listed(close, 'or')}?" if close else ""
+
+
+def _told_as_unknown_ids(name, found, added):
+    """Schema problems, those of a new record that looks like a misspelt old one told as just that."""
+    told = []
+    for problem in found:
+        home = next(
+            (here for here in added if (problem.fields["pointer"] + "/").startswith(here + "/")), None
+        )
+        key, ids, place = added.get(home, ("", {}, ""))
+        if home is None or not _meant(key, ids):
+            told.append(problem)
+        elif not any(other.code == "pack-unknown-id" and other.fields["pointer"] == home for other in told):
+            hint = f"{_meant(key, ids)} A new one would need more: {problem.text} {problem.hint}".rstrip()
+            told.append(
+                Problem(
+                    "pack-unknown-id",
+                    hint=hint,
+                    where=problem.where,
+                    name=name,
+                    id=key,
+                    place=place,
+                    pointer=home,
+                )
+            )
+    return told
+
+
+def merged(base, changes):
+    """A new document with the changes: objects by key, wrapped values and arrays whole, null removes.
+
+    >>> merged({"a": {"b": 1, "c": [1, 2]}, "d": 4}, {"a": {"c": [3]}, "d": None})
+    {'a': {'b': 1, 'c': [3]}}
+    """
+    if not isinstance(changes, dict) or is_wrapped(changes):
+        return changes
+    made = dict(base) if isinstance(base, dict) and not is_wrapped(base) else {}
+    for key, value in changes.items():
+        if value is None:
+            made.pop(key, None)
+        else:
+            made[key] = merged(made.get(key), value)
+    return made
+
+
+def effective(base, changes):
+    """Those of the changes that change something: what `merged` needs to give the same document.
+
+    >>> effective({"a": 1, "b": {"c": 2, "d": 3}}, {"a": 1, "b": {"c": 2, "d": 4}, "e": None})
+    {'b': {'d': 4}}
+    """
+    real = {}
+    for key, value in changes.items():
+        if value is None:
+            if key in base:
+                real[key] = None
+        elif key not in base or not _both_objects(base[key], value):
+            if key not in base or base[key] != value:
+                real[key] = value
+        elif inner := effective(base[key], value):
+            real[key] = inner
+    return real
+
+
+def _both_objects(one, other):
+    return all(isinstance(value, dict) and not is_wrapped(value) for value in (one, other))
+
+
+def export(folder, game):
+    """Write a complete pack, ready to be edited: pack.json and every component file; returns the paths.
+
+    Raises BrokenFile if the folder holds a pack already or cannot be written.
+    """
+    from .store import read_bytes, write
+
+    about = os.path.join(folder, "pack.json")
+    if os.path.exists(about):
+        hint = "Name another folder, or remove it first."
+        raise BrokenFile(Problem("pack-exists", where=about, hint=hint, folder=folder))
+    package, paths = package_of(game), []
+    for name in names(package):
+        path = os.path.join(folder, *name.split("/")) + ".json"
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        write(path, read_bytes(path_of(package, name)))
+        paths.append(path)
+    description = {
+        "pbem": "pack/1",
+        "name": "my-copy",
+        "version": "1",
+        "title": game.id,
+        "author": "nobody yet",
+        "rights": "the owner's own copy; not to be passed on",
+    }
+    write(about, json.dumps(description, indent=1) + "\n")
+    return [about, *paths]

@@ -6,6 +6,7 @@ step that follows; inside a step a generator runs and yields requests.  What ans
     feed.roll(request)         the result of a draw, or None: nobody may draw now
     feed.answer(board, ask)    the recorded or given answer as a JSON value, or None: somebody must be asked
     feed.peek(board, ask)      the same without using it up
+    feed.petition()            a petition to take up at this rest point as (procedure, args), or None
 
 A feed that replays raises `Divergence` when the rules ask for something else than the record holds.
 """
@@ -100,7 +101,7 @@ class Session:
         """Play on until somebody is needed.  Returns a Stop; call again with another feed to go on from there."""
         while True:
             if self.step is None:
-                following = self.game.next_procedure(self.board)
+                following = feed.petition() or self.game.next_procedure(self.board)
                 if following is None:
                     return Stop("over")
                 self.open_step(*following)
@@ -108,9 +109,9 @@ class Session:
             if stop:
                 return stop
             self.closed.append(self.step)
-            self.step, self._generator, self._table = None, None, None
             if self.on_close:
                 self.on_close(self)
+            self.step, self._generator, self._table = None, None, None
 
     def _run_step(self, feed):
         """Advance the open generator to its end (None) or to a Stop."""

@@ -5,7 +5,11 @@ A title is a package under pbem.games whose `GAME` is a `Game`.  Nothing of a ti
 
 from .problems import BrokenFile, Problem, messages
 
-TITLES = {"cataclysm": "cataclysm", "pacific": "pacific", "red-dragon": "red_dragon"}
+TITLES = {
+    "cataclysm": "pbem.games.cataclysm",
+    "pacific": "pbem.games.pacific",
+    "red-dragon": "pbem.games.red_dragon",
+}
 
 messages({"unknown-title": "There is no title {title}."})
 
@@ -39,7 +43,10 @@ class Game:
     """
 
     def __init__(self, **parts):
+        from .repair import corrected
+
         self.__dict__.update(parts)
+        self.reducers.setdefault("corrected", corrected)
 
     def __repr__(self):
         return f"<Game {self.id}>"
@@ -53,7 +60,7 @@ def load(title):
         from .text import listed
 
         raise BrokenFile(Problem("unknown-title", title=title, hint=f"There are {listed(titles())}."))
-    return import_module(f"pbem.games.{TITLES[title]}").GAME
+    return import_module(TITLES[title]).GAME
 
 
 def titles():
@@ -64,5 +71,5 @@ def titles():
 def _exists(title):
     import os
 
-    folder = os.path.join(os.path.dirname(os.path.dirname(__file__)), "games", TITLES[title])
-    return os.path.exists(os.path.join(folder, "__init__.py"))
+    root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+    return os.path.exists(os.path.join(root, *TITLES[title].split("."), "__init__.py"))

@@ -1,7 +1,7 @@
 """One order line in its clauses: what the kinds of a title read items from.
 
-The grammar is the same for all titles (docs/orders.md): a verb, then the *head*, then clauses that each begin with a
-keyword; parts are divided by semicolons.
+The grammar is the same for all titles (docs/orders.md): a verb, then the *head*, then clauses that each begin
+with a keyword; parts are divided by semicolons.
 
     op 12 china-central -> taiwan-strait with amph, 3 armor; fire default
     verb  head          ->               with                part with the verb "fire"
@@ -30,7 +30,8 @@ _NUMBERS = dict(zip("one two three four five six seven eight nine ten eleven twe
 class LineError(ValueError):
     """An order line that cannot be understood.
 
-    `problem` tells what is wrong; its `quote` is the text complained about, by which the reader finds the column.
+    `problem` tells what is wrong; its `quote` is the text complained about, by which the reader finds the
+    column.
     """
 
     def __init__(self, code, quote="", hint="", rule="", **fields):

@@ -1,8 +1,9 @@
 """Names as people write them: from what was typed to an id, and back to the printed name.
 
-Case, accents, hyphens and spaces do not matter.  An id, a printed name or a listed alias is taken exactly; so is a
-prefix of four letters or more, if all names of the title that begin with it mean the same thing.  The board plays no
-part: what a line means must not change with what is legal now.  Near misses are suggested, never taken.
+Case, accents, hyphens and spaces do not matter.  An id, a printed name or a listed alias is taken exactly; so
+is a prefix of four letters or more, if all names of the title that begin with it mean the same thing.  The
+board plays no part: what a line means must not change with what is legal now.  Near misses are suggested,
+never taken.
 """
 
 from .lines import LineError
@@ -36,11 +37,28 @@ def key(text):
     return text.removeprefix("the ").translate(_IGNORED)
 
 
+def near_hint(text, spelled):
+    """"Did you mean …?" for up to three of `spelled` {key: as it is written} that look like `text`; or ""."""
+    from difflib import get_close_matches
+
+    wanted = key(text)
+    begun = [name for name in spelled if wanted and name.startswith(wanted)][:3]
+    near = [spelled[found] for found in [*begun, *get_close_matches(wanted, list(spelled), 6)]]
+    return hint("Did you mean {names}?", list(dict.fromkeys(near))[:3])
+
+
+def hint(template, names, last="or"):
+    """A hint about `names`; an empty text if there are none."""
+    from .text import listed, translate
+
+    return translate(template).format(names=listed(names, last)) if names else ""
+
+
 class Names:
     """The names of one title: ``Names({"area": {"poland": ["Poland", "PL"], …}, "unit-type": {…}})``.
 
-    The first name of each list is the printed one; an id without names is printed as it is.  The index is made at the
-    first question.
+    The first name of each list is the printed one; an id without names is printed as it is.  The index is
+    made at the first question.
     """
 
     __slots__ = ("categories", "_by_key", "_sorted")
@@ -52,8 +70,8 @@ class Names:
     def find(self, text, *categories):
         """The id that `text` names in one of `categories` (in any, without).
 
-        Raises LineError: ``no-name``, ``unknown-name`` with near misses, ``ambiguous-name``, or ``other-name`` for the
-        name of something else.
+        Raises LineError: ``no-name``, ``unknown-name`` with near misses, ``ambiguous-name``, or
+        ``other-name`` for the name of something else.
         """
         wanted = key(text)
         if not wanted:
@@ -79,6 +97,10 @@ class Names:
         except LineError:
             return None
 
+    def ids(self, category):
+        """All ids of a category, in its order."""
+        return list(self.categories.get(category, ()))
+
     def show(self, id, category=None):
         """The printed name of an id; the id itself where none is printed."""
         for name in (category,) if category else self.categories:
@@ -87,20 +109,14 @@ class Names:
                 return printed[0] if printed else id
         return id
 
-    def near(self, text, *categories):
-        """Up to three printed names that look like `text`."""
-        from difflib import get_close_matches
-
-        keys = [name for name, found in self.index.items() if _of(found, categories)]
-        ids = [_of(self.index[name], categories)[0] for name in get_close_matches(key(text), keys, 6)]
-        return [self.show(id) for id in dict.fromkeys(ids)][:3]
-
     def hint(self, text, *categories):
-        """Near misses as a sentence, or an empty text."""
-        from .text import listed, translate
-
-        near = self.near(text, *categories)
-        return translate("Did you mean {names}?").format(names=listed(near, "or")) if near else ""
+        """Up to three printed names that look like `text`, as a sentence; or an empty text."""
+        spelled = {}
+        for name, found in self.index.items():
+            ids = _of(found, categories)
+            if ids:
+                spelled[name] = self.show(ids[0])
+        return near_hint(text, spelled)
 
     @property
     def index(self):

@@ -77,6 +77,11 @@ class Ask:
         return f"Ask({self.question})"
 
 
+def ask_from(question):
+    """The request that an open question of a game file stands for (the inverse of `Ask.to_json`)."""
+    return Ask(question["kind"], question["power"], question.get("options"), question.get("about"), question["rule"])
+
+
 class Together:
     """Several powers decide at the same time; no one needs to know another's answer.
 

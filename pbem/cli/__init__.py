@@ -1,0 +1,37 @@
+"""The command line: `pbem VERB GAME [FILES…]`.  Parse, call, print; no logic, one file a command.
+
+Only click is imported before a command is known, and only the module of that command after it.
+Exit codes: 0 done (also when the game waits for players), 1 a bug of ours, 2 wrong usage, 3 orders refused,
+4 a file does not hold, 5 evidence incomplete.
+"""
+
+import sys
+
+COMMANDS = {
+    "titles": "Titles, editions, scenarios, options and unit codes.",
+    "new": "Make a new game file.",
+    "seat": "A seat's own chain of envelopes.",
+    "seal": "Add head and envelope to an order file.",
+    "status": "Whom the game waits for, on what, and since when.",
+    "show": "Look at the board: named queries.",
+    "form": "Write an order form for what a seat is asked now.",
+    "check": "Check order files; draws nothing.",
+    "adjudicate": "Play to the next stop.",
+    "report": "Tell what happened.",
+    "verify": "Recompute everything from the start.",
+    "rules": "From a rule number to the code and its cases.",
+    "selfplay": "Random legal play, with a census.",
+}
+
+
+def main(arguments=None):
+    """The entry point.  `pbem --version` is answered before click is imported."""
+    arguments = sys.argv[1:] if arguments is None else arguments
+    if arguments == ["--version"]:
+        from pbem import __version__
+
+        print(f"pbem {__version__}")
+        return 0
+    from .group import run
+
+    return run(arguments)

@@ -1,0 +1,98 @@
+"""pbem adjudicate: play to the next stop."""
+
+import click
+
+from .options import GAME, ORDERS, SECRET, load_game, read_orders, secret_path
+from .output import json_option, print_json, say, shown
+
+
+@click.command(
+    "adjudicate",
+    epilog="Example: pbem adjudicate malaya-7.json prc.txt allied.txt -o malaya-7.json --report turn.txt",
+)
+@GAME
+@ORDERS
+@click.option("-o", "--output", "path", required=True, type=click.Path(allow_dash=True), help="The next game file; it "
+              "may be GAME itself.")
+@click.option("--report", "report", type=click.Path(allow_dash=True), help="Write the report on this run here.")
+@SECRET
+@click.option("--deadline-passed", "silent", multiple=True, is_flag=False, flag_value="*", metavar="[SEAT]",
+              help="Take the published default of SEAT, or of every seat that has not answered.")
+@json_option
+def command(game, orders, path, report, secret, silent, as_json):
+    """Read GAME and order files, play to the next stop with fair draws, and write the next game file.
+
+    Every file is checked first: if one line that answers what is asked now is refused, nothing is drawn or written.
+    While somebody has not answered, what came is kept in the secret file and nothing is drawn.
+    """
+    from pbem.core.store import Lock
+
+    locked = [name for name in dict.fromkeys((game, path)) if name != "-"]
+    with Lock(locked[0]):
+        if len(locked) > 1:
+            with Lock(locked[1]):
+                outcome = _adjudicate(game, orders, path, report, secret, silent)
+        else:
+            outcome = _adjudicate(game, orders, path, report, secret, silent)
+    if as_json:
+        print_json(described(outcome))
+    else:
+        _talk(outcome)
+
+
+def _adjudicate(game, orders, path, report, secret, silent):
+    from pbem.core import gamefile, play, store
+    from pbem.core.keeper import open_keeper
+    from pbem.core.problems import Refused, refusals
+
+    file = load_game(game)
+    found, problems = read_orders(file, orders)
+    if refusals(problems):
+        raise Refused(problems)
+    keeper = open_keeper(secret_path(game, secret), file)
+    seats = file.charter["seats"] if "*" in silent else silent
+    unknown = [seat for seat in seats if seat not in file.charter["seats"]]
+    if unknown:
+        raise click.UsageError(f"There is no seat {unknown[0]}; there are {', '.join(file.charter['seats'])}.")
+    outcome = play.adjudicate(file, found, keeper, seats)
+    outcome.notes = [*problems, *outcome.notes]
+    told = _report(outcome) if report else None
+    store.write(path, gamefile.render(file.document))
+    keeper.save()
+    if told is not None:
+        store.write(report, told)
+    return outcome
+
+
+def _report(outcome):
+    from .report import rendered
+
+    return rendered(outcome.file)
+
+
+def described(outcome):
+    """The outcome as JSON (schemas/outcome.schema.json)."""
+    return {
+        "pbem": "outcome/1", "game": outcome.file.name, "entry": outcome.entry["n"] if outcome.entry else None,
+        "head": outcome.file.head, "missing": outcome.missing, "over": outcome.file.document["result"],
+        "waiting": outcome.file.waiting, "notes": [problem.to_json() for problem in outcome.notes],
+        "fates": {seat: [fate.to_json() for fate in fates] for seat, fates in outcome.fates.items()},
+    }  # fmt: skip
+
+
+def _talk(outcome):
+    """What happened, in a few sentences on standard error."""
+    from pbem.core.text import listed
+
+    file = outcome.file
+    for problem in outcome.notes:
+        say(shown(problem))
+    if outcome.entry is None:
+        say(f"Nothing was drawn: the game waits for {listed(outcome.missing)}. What came is kept.")
+        return
+    say(f"Entry {outcome.entry['n']} is written, with {len(outcome.entry['draws'])} draws. Head {file.head[:32]}.")
+    if file.is_over:
+        say("The game is over.")
+    elif file.waiting:
+        seats = dict.fromkeys(file.charter["powers"][question["power"]] for question in file.waiting)
+        say(f"The game waits for {listed(seats)}.")

@@ -1,0 +1,45 @@
+"""pbem check: order files, shape and meaning; draws nothing."""
+
+import click
+
+from .options import GAME, ORDERS, load_game, read_orders
+from .output import json_option, print_json, shown
+
+
+@click.command("check", epilog="Example: pbem check malaya-7.json prc.txt")
+@GAME
+@ORDERS
+@json_option
+def command(game, orders, as_json):
+    """Check order files against GAME: every problem at once, and what became of every line.  Draws nothing."""
+    from pbem.core import play
+    from pbem.core.problems import Refused, refusals
+
+    file = load_game(game)
+    if not orders:
+        raise click.UsageError("Name at least one order file.")
+    found, problems = read_orders(file, orders)
+    finder = None
+    if not refusals(problems):
+        more, finder = play.check_orders(file, found)
+        problems = [*problems, *more]
+    if refusals(problems):
+        raise Refused(problems)
+    if as_json:
+        fates = finder.fates if finder else {}
+        print_json({"pbem": "check/1", "problems": [problem.to_json() for problem in problems],
+                    "fates": {seat: [fate.to_json() for fate in lines] for seat, lines in fates.items()}})
+        return
+    for problem in problems:
+        click.echo(shown(problem))
+    click.echo(as_text(finder))
+
+
+def as_text(finder):
+    """What was understood, line by line, and what would become of it."""
+    words = {"used": "answers now", "kept": "kept for its moment"}
+    lines = []
+    for seat, fates in finder.fates.items():
+        for fate in fates:
+            lines.append(f"{seat} line {fate.line}: {fate.text}\n    {words.get(fate.fate, fate.fate)}")
+    return "\n".join([*lines, "No line is refused."])

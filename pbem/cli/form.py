@@ -1,0 +1,20 @@
+"""pbem form: an order form for exactly what a seat is asked."""
+
+import click
+
+from .options import GAME, load_game
+
+
+@click.command("form", epilog="Example: pbem form malaya-7.json prc -o prc.txt")
+@GAME
+@click.argument("seat")
+@click.option("-o", "--output", "path", default="-", type=click.Path(allow_dash=True), help="Where to write it.")
+def command(game, seat, path):
+    """Write an order form for what SEAT is asked now: questions, legal answers, the published default."""
+    from pbem.core.forms import form
+    from pbem.core.store import write
+
+    file = load_game(game)
+    if seat not in file.charter["seats"]:
+        raise click.UsageError(f"There is no seat {seat}; there are {', '.join(file.charter['seats'])}.")
+    write(path, form(file, seat))

@@ -1,0 +1,104 @@
+"""The group of commands: each is imported only when it is called, and every failure ends in an exit code."""
+
+import importlib
+import sys
+
+import click
+
+from . import COMMANDS
+
+USAGE, REFUSED, BROKEN, INCOMPLETE, BUG = 2, 3, 4, 5, 1
+
+
+class LazyGroup(click.Group):
+    """A group that knows its commands by name and one line of help, and imports the module of the one invoked."""
+
+    def list_commands(self, context):
+        return list(COMMANDS)
+
+    def get_command(self, context, name):
+        if name not in COMMANDS:
+            return None
+        return importlib.import_module(f"pbem.cli.{name}").command
+
+    def format_commands(self, context, formatter):
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def resolve_command(self, context, arguments):
+        try:
+            return super().resolve_command(context, arguments)
+        except click.UsageError as error:
+            from difflib import get_close_matches
+
+            near = get_close_matches(arguments[0], list(COMMANDS), 1)
+            if near:
+                error.message += f" Did you mean {near[0]}?"
+            raise
+
+
+@click.group(
+    cls=LazyGroup,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="Example: pbem new red-dragon/ready -o malaya-7.json",
+)
+@click.version_option(package_name="pbem", message="pbem %(version)s")
+def pbem():
+    """The referee for board wargames played by mail: reads a game file and order files, knows the rules,
+    draws fairly, and writes the next game file and a report.
+
+    Results go to standard output, talk to standard error; - is standard input.
+    Exit codes: 0 done, 1 a bug of ours, 2 wrong usage, 3 orders refused, 4 a file does not hold,
+    5 evidence incomplete.
+    """
+
+
+def run(arguments):
+    """Run the command line; returns the exit code.  No traceback reaches a user."""
+    from pbem.core.problems import BrokenFile, Refused
+
+    try:
+        code = pbem.main(arguments, prog_name="pbem", standalone_mode=False)
+        return code if isinstance(code, int) else 0
+    except click.ClickException as error:
+        error.show()
+        return USAGE
+    except click.Abort:
+        print("Interrupted; nothing was written.", file=sys.stderr)
+        return USAGE
+    except Refused as refusal:
+        return _complain(refusal.problems, REFUSED)
+    except BrokenFile as broken:
+        return _complain(broken.problems, BROKEN)
+    except BrokenPipeError:
+        sys.stderr.close()
+        return 0
+    except RecursionError as error:
+        return _bug(error)
+    except Exception as error:
+        return _bug(error)
+
+
+def _complain(problems, code):
+    """Every problem, a line each, on standard error; as JSON on standard output where --json was asked for."""
+    from .output import print_problems
+
+    print_problems(problems, code)
+    return code
+
+
+def _bug(error):
+    """A fault of ours: one sentence, and the traceback in a file that can be sent to us."""
+    import os
+    import tempfile
+    import traceback
+
+    handle, path = tempfile.mkstemp(prefix="pbem-bug-", suffix=".txt")
+    with os.fdopen(handle, "w") as file:
+        traceback.print_exc(file=file)
+    print(
+        f"This is a bug in pbem, not in your files: {type(error).__name__}. Nothing was written.\n"
+        f"Please send us {path} with the files that led to it.",
+        file=sys.stderr,
+    )
+    return BUG

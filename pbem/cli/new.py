@@ -1,0 +1,121 @@
+"""pbem new: make a game file."""
+
+import click
+
+from .options import pairs, secret_path
+from .output import json_option, print_json, say
+
+
+@click.command("new", epilog="Example: pbem new red-dragon/ready -o malaya-7.json --seat prc=Ann --seat allied=Bob")
+@click.argument("scenario", metavar="TITLE[/SCENARIO]")
+@click.option("-o", "--output", "path", required=True, type=click.Path(), help="The game file to write.")
+@click.option("--game", "name", help="What people call the game; by default the name of the file.")
+@click.option("--edition", help="The edition of the rulebook.")
+@click.option("--option", "options", multiple=True, metavar="K=V", help="An option or a switchable ruling.")
+@click.option("--seat", "names", multiple=True, metavar="SEAT=NAME", help="Who sits where.")
+@click.option("--seats", "count", help="The arrangement of seats, where the title offers several (pbem titles TITLE).")
+@click.option("--anchor", "anchors", multiple=True, metavar="SEAT=HEX", help="The anchor of a seat's own chain.")
+@click.option("--fair", type=click.Choice(["sealed", "shared"]), help="Who can know a draw; by default what the "
+              "anchors allow.")
+@click.option("--muster", is_flag=True, default=None, help="At sealed: everybody adds a word to the first entry.")
+@click.option("--no-referee", is_flag=True, help="The players open the envelopes in turn.")
+@click.option("--windows", type=click.Choice(["default", "ask"]), default="default", show_default=True,
+              help="Whether covered questions take the published default at once or wait for a person.")
+@click.option("--hold", type=click.IntRange(0), default=0, help="Hold the turn when so many seats are silent.")
+@click.option("--deadline", default="", help="The agreed deadline, in words.")
+@click.option("--position", type=click.Path(allow_dash=True), help="Start from a position file.")
+@click.option("--components", type=click.Path(), help="A component pack that changes map, units or tables.")
+@click.option("--secret", type=click.Path(), envvar="PBEM_SECRET", help="The referee's secret file; made if missing.")
+@json_option
+def command(scenario, path, name, edition, options, names, count, anchors, fair, muster, no_referee, windows, hold,
+            deadline, position, components, secret, as_json):
+    """Make a new game of TITLE/SCENARIO and write its game file.
+
+    Without anchors the referee alone rolls (sealed); with an anchor for every seat nobody alone can know or bend a
+    draw (shared).  The referee's chain is made in GAME.secret, which must stay private.
+    """
+    import os
+
+    from pbem.core import play, store
+    from pbem.core.gamefile import render
+
+    charter = _charter(scenario, path, name, edition, options, names, count, anchors, fair, muster, no_referee,
+                       windows, hold, deadline, position, components, secret_path(path, secret))
+    file = play.new_game(charter)
+    if path != "-" and os.path.exists(path):
+        raise click.UsageError(f"{path} exists; a new game never overwrites one.")
+    store.write(path, render(file.document))
+    if as_json:
+        print_json({"game": file.name, "file": path, "head": file.head, "fairness": charter["fairness"]})
+        return
+    _talk(file, path, secret_path(path, secret))
+
+
+def _charter(scenario, path, name, edition, options, names, count, anchors, fair, muster, no_referee, windows, hold,
+             deadline, position, components, secret):
+    from pbem.core import charter as charters
+    from pbem.core.game import load
+
+    title, _, scenario = scenario.partition("/")
+    game = load(title)
+    found = {}
+    if position:
+        from pbem.core.positions import read_position
+
+        found = read_position(position, game)
+        scenario = scenario or found["base"]
+    scenario = scenario or next(iter(game.scenarios))
+    pack = None
+    if components:
+        from pbem.core.components import read_pack
+
+        pack = read_pack(components, game)
+    seats = _seats(game, count)
+    chains = {seat: {"first": anchor, "n": charters.CHAIN_LENGTH} for seat, anchor in pairs(anchors, "SEAT=HEX").items()}
+    if not no_referee:
+        chains["referee"] = _referee_anchor(secret)
+    return charters.make(
+        game, name or _name_of(path), scenario, edition, pairs(options, "K=V"), seats, pairs(names, "SEAT=NAME"),
+        fair, not no_referee, chains, muster, pack, found or None, windows, hold, deadline,
+    )  # fmt: skip
+
+
+def _name_of(path):
+    import os
+
+    from pbem.core.lines import as_id
+
+    return as_id(os.path.basename(path).split(".")[0]) or "game"
+
+
+def _seats(game, count):
+    if count is None:
+        return None
+    for key, seats in game.seats.items():
+        if str(key) == count:
+            return seats
+    raise click.BadParameter(f"{game.id} has the arrangements {', '.join(map(str, game.seats))}.", param_hint="--seats")
+
+
+def _referee_anchor(path):
+    """The anchor of the referee's chain; its secret file is made if there is none."""
+    import os
+
+    from pbem.core.secret import Secret
+
+    secret = Secret.read(path) if os.path.exists(path) else Secret.create(path)
+    return secret.anchor
+
+
+def _talk(file, path, secret):
+    charter = file.charter
+    say(f"{file.game.name}, {charter['scenario']}: the game {file.name} is in {path}.")
+    if charter["fairness"] == "sealed":
+        say("The referee alone rolls (sealed): no player adds an envelope. With an anchor of every seat "
+            "(pbem seat init) nobody alone could know the draws.")
+    if charter["referee"]:
+        say(f"The referee's envelopes are in {secret}: keep it private and keep a copy.")
+    reconstructed = getattr(file.game, "reconstructed", None)
+    if reconstructed:
+        say(f"{reconstructed} See: pbem data {file.game.id} --unverified")
+    say(f"Next: pbem status {path}")

@@ -1,0 +1,51 @@
+"""How commands print: results on standard output, talk on standard error, JSON where it was asked for."""
+
+import sys
+
+import click
+
+_AS_JSON = [False]
+
+
+def json_option(function):
+    """Add --json to a command; problems are then printed as JSON as well."""
+
+    def remember(context, parameter, value):
+        _AS_JSON[0] = bool(value)
+        return value
+
+    return click.option("--json", "as_json", is_flag=True, callback=remember, is_eager=True, expose_value=True,
+                        help="Print the result as JSON.")(function)
+
+
+def print_json(value):
+    """A value as JSON on standard output, readable and in a fixed order."""
+    import json
+
+    click.echo(json.dumps(value, ensure_ascii=False, indent=1, sort_keys=True))
+
+
+def say(text):
+    """Talk: a sentence on standard error."""
+    click.echo(text, err=True)
+
+
+def print_problems(problems, code):
+    """Every problem, a line each, on standard error; with --json also on standard output."""
+    for problem in problems:
+        print(shown(problem), file=sys.stderr)
+    if _AS_JSON[0]:
+        print_json({"pbem": "problems/1", "exit": code, "problems": [problem.to_json() for problem in problems]})
+
+
+def shown(problem):
+    """A problem as people read it: place and quote, level and rule, sentence and hint, wrapped."""
+    import textwrap
+
+    head = f"{problem.where}: " if problem.where else ""
+    rule = f" [{problem.rule}]" if problem.rule else ""
+    first = f"{head}{problem.quote}".rstrip(": ") if problem.quote else ""
+    body = f"{problem.level}{rule}: {problem.text} {problem.hint}".strip()
+    if first:
+        return first + "\n" + textwrap.fill(body, 88, initial_indent="    ", subsequent_indent="    ")
+    return textwrap.fill(head + body, 92, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False)

@@ -1,0 +1,64 @@
+"""pbem report: what happened."""
+
+import click
+
+from .options import GAME, load_game
+
+
+@click.command("report", epilog="Example: pbem report malaya-7.json --since 4 --seat prc")
+@GAME
+@click.option("--step", "entry", type=click.IntRange(0), help="Report on this entry; by default on the last.")
+@click.option("--since", type=click.IntRange(0), help="Report on everything after this entry.")
+@click.option("--seat", help="For this seat: with its order form below.")
+@click.option("--secret", type=click.Path(), help="The seat's own secret file: its secret lines are told too.")
+@click.option("--format", "form", type=click.Choice(["text", "markdown", "json"]), default="text", show_default=True)
+@click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
+@click.option("-o", "--output", "path", default="-", type=click.Path(allow_dash=True), help="Where to write it.")
+def command(game, entry, since, seat, secret, form, as_json, path):
+    """Tell what happened in GAME: the story, every draw with its label, what changed, who is asked what next."""
+    from pbem.core.store import write
+
+    file = load_game(game)
+    last = len(file.entries)
+    if max(entry or 0, since or 0) > last:
+        raise click.UsageError(f"The game has {last} entries.")
+    if seat and seat not in file.charter["seats"]:
+        raise click.UsageError(f"There is no seat {seat}; there are {', '.join(file.charter['seats'])}.")
+    if entry is not None and since is not None:
+        raise click.UsageError("Give --step or --since, not both.")
+    text = rendered(file, "json" if as_json else form, entry, since, seat, secret)
+    write(path, text)
+
+
+def rendered(file, form="text", entry=None, since=None, seat=None, secret=None):
+    """A report as the text of one of its formats."""
+    import json
+
+    from pbem.report.build import build
+
+    lines = ()
+    if secret:
+        from pbem.core.secret import Secret
+
+        lines = [line for line in Secret.read(secret).standing.get("lines", ()) if line["seat"] == seat]
+    report = build(file, since, entry, seat, lines)
+    if form == "json":
+        return json.dumps(report, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+    orders = _form(file, report, seat)
+    if form == "markdown":
+        from pbem.report.markdown import render
+    else:
+        from pbem.report.text import render
+    return render(report, orders)
+
+
+def _form(file, report, seat):
+    """The order form below a report: of the seat it is for, or of the only one that is waited for."""
+    seats = sorted({row["seat"] for row in report["waiting"]})
+    if seat is None and len(seats) == 1:
+        seat = seats[0]
+    if seat not in seats:
+        return ""
+    from pbem.core.forms import form
+
+    return form(file, seat)

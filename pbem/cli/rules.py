@@ -1,0 +1,58 @@
+"""pbem rules: from a number in the book to the code and its cases."""
+
+import click
+
+from .output import json_option, print_json
+
+
+@click.command("rules", epilog="Example: pbem rules red-dragon 9.7")
+@click.argument("title")
+@click.argument("number", required=False)
+@click.option("--coverage", is_flag=True, help="Every number with its status; exit code 5 if one is not whole.")
+@json_option
+def command(title, number, coverage, as_json):
+    """What a rule NUMBER of TITLE is, where it stands in the code, its cases and rulings; or all of them."""
+    from pbem.core.coverage import Coverage
+    from pbem.core.game import load
+
+    game = load(title)
+    found = Coverage(game)
+    if number and number not in found.numbers:
+        from difflib import get_close_matches
+
+        near = get_close_matches(number, list(found.numbers), 3)
+        raise click.UsageError(f"{title} has no rule {number}." + (f" Near: {', '.join(near)}." if near else ""))
+    if number:
+        _print(found.rule(number), as_json, _one)
+        return 0
+    rows = [found.rule(name) for name in found.numbers]
+    if as_json:
+        print_json({"pbem": "rules/1", "title": title, "rules": rows, "faults": found.faults})
+    else:
+        for row in rows:
+            click.echo(f"{row['number']:<8} {row['status']:<11} {row['title']}" + (
+                f"  ({len(row['functions'])} functions, {len(row['cases'])} cases)" if coverage else ""))
+        if coverage:
+            click.echo(found.summary())
+    return 5 if coverage and found.faults else 0
+
+
+def _print(value, as_json, text):
+    if as_json:
+        print_json(value)
+    else:
+        click.echo(text(value))
+
+
+def _one(row):
+    lines = [f"{row['number']}  {row['title']} ({row['status']})"]
+    if row["summary"]:
+        lines.append(row["summary"])
+    lines += [f"  {place}" for place in row["functions"]]
+    if row["cases"]:
+        lines.append(f"  cases: {', '.join(row['cases'])}")
+    for ruling in row["rulings"]:
+        lines.append(f"  ruling {ruling['id']}: {ruling['question']} {ruling['chosen']}")
+    if row.get("note"):
+        lines.append(f"  {row['note']}")
+    return "\n".join(lines)

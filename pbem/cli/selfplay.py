@@ -1,0 +1,92 @@
+"""pbem selfplay: random legal play, with a census."""
+
+import click
+
+from .output import json_option, print_json, say
+
+
+@click.command("selfplay", epilog="Example: pbem selfplay red-dragon/ready --games 20")
+@click.argument("scenario", metavar="TITLE[/SCENARIO]")
+@click.option("--games", type=click.IntRange(1), default=1, show_default=True, help="How many games to play.")
+@click.option("--draws", "seed", default="00", metavar="HEX", help="Throw-away draws to begin with; never real ones.")
+@click.option("--edition", help="The edition of the rulebook.")
+@click.option("--option", "options", multiple=True, metavar="K=V", help="An option or a switchable ruling.")
+@click.option("--check", is_flag=True, help="Check the invariants after every fact, and the fold at the end.")
+@click.option("--no-census", is_flag=True, help="Do not fail for what never occurred.")
+@click.option("-o", "--output", "folder", type=click.Path(), help="Write a game file for each game here.")
+@json_option
+def command(scenario, games, seed, edition, options, check, no_census, folder, as_json):
+    """Play random legal games of TITLE/SCENARIO to their end and count what occurred.
+
+    What a title expects and never occurs fails the run (exit code 5) unless the title lists it with a reason.
+    """
+    from pbem.core import charter as charters
+    from pbem.core.game import load
+    from pbem.core.selfplay import Census
+
+    from .options import pairs
+
+    title, _, name = scenario.partition("/")
+    game = load(title)
+    name = name or next(iter(game.scenarios))
+    charter = charters.make(game, "selfplay", name, edition, pairs(options, "K=V"),
+                            anchors={"referee": {"first": "0" * 64, "n": 1}})
+    census, decisions = Census(), 0
+    for number in range(1, games + 1):
+        decisions += _one(game, charter, f"{seed}/{number}", census, check, folder, number)
+        if not as_json and games > 9 and number % 10 == 0:
+            say(f"{number} of {games} games")
+    missing = [] if no_census else census.missing(game)
+    if as_json:
+        print_json({"pbem": "census/1", "games": games, "decisions": decisions, "counts": census.counts,
+                    "missing": missing, "excused": game.excused})
+    else:
+        click.echo(as_text(games, decisions, census, missing, game))
+    return 5 if missing else 0
+
+
+def _one(game, charter, seed, census, check, folder, number):
+    """Play one game; the number of decisions.  A fault is a bug of ours and says where."""
+    from pbem.core import selfplay
+
+    if folder:
+        from pbem.core.robots import play_file
+
+        return play_file(charter, seed, folder, number, census)
+    watch = _watcher(game) if check else None
+    board, facts, decisions = selfplay.play_one(game, charter, seed, census, watch)
+    if check:
+        selfplay.check_fold(game, charter, board, facts)
+    return decisions
+
+
+def _watcher(game):
+    from pbem.core.selfplay import Fault
+
+    def watch(board, fact):
+        broken = game.invariants(board)
+        if broken:
+            raise Fault(f"after {fact}: {broken[0]}")
+
+    return watch
+
+
+def as_text(games, decisions, census, missing, game):
+    """The census for people: a block a category."""
+    lines = [f"{games} games, {decisions} decisions."]
+    categories = {}
+    for name, count in sorted(census.counts.items()):
+        category, _, rest = name.partition(":")
+        categories.setdefault(category, []).append(f"{rest} {count}")
+    import textwrap
+
+    for category, counts in categories.items():
+        lines.append(textwrap.fill(f"{category}: {', '.join(counts)}", 92, subsequent_indent="    ",
+                                   break_on_hyphens=False))
+    for name in missing:
+        lines.append(f"never occurred: {name}")
+    if missing:
+        lines.append("What never occurs must be played, or stand in the title's census.json with a reason.")
+    elif game.excused:
+        lines.append(f"{len(game.excused)} things that random play does not reach are excused with reasons.")
+    return "\n".join(lines)

@@ -1,0 +1,65 @@
+"""pbem status: whom the game waits for."""
+
+import click
+
+from .options import GAME, load_game
+from .output import json_option, print_json
+
+
+@click.command("status", epilog="Example: pbem status malaya-7.json")
+@GAME
+@json_option
+def command(game, as_json):
+    """Whom GAME waits for, on what, and since which entry."""
+    file = load_game(game)
+    found = described(file)
+    if as_json:
+        print_json(found)
+    else:
+        click.echo(as_text(file, found))
+
+
+def described(file):
+    """Where a game stands, as JSON (schemas/status.schema.json)."""
+    from pbem.core.entries import Record
+    from pbem.core.play import asked_seats
+    from pbem.core.requests import ask_from
+
+    record = Record.of(file.document)
+    board = file.current_board()
+    say = file.game.telling.say(board)
+    call = record.call(asked_seats(file))
+    waiting = []
+    for question in file.waiting:
+        kind = file.game.kinds[question["kind"]]
+        seat = file.charter["powers"][question["power"]]
+        waiting.append({
+            "seat": seat, "name": file.charter["names"].get(seat, ""), "power": question["power"],
+            "kind": question["kind"], "rule": question["rule"], "waiting": kind.waiting,
+            "asked": kind.describe(board, ask_from(question)), "since": len(file.entries),
+            "answered": seat in file.open["answered"],
+        })  # fmt: skip
+    return {
+        "pbem": "status/1", "game": file.name, "title": file.game.id, "entry": record.next, "head": file.head,
+        "moment": file.game.telling.moment(board, say), "waiting": waiting, "muster": call.muster and not file.is_over,
+        "opener": None if file.is_over else call.opener, "over": file.document["result"],
+    }  # fmt: skip
+
+
+def as_text(file, found):
+    """The same for people."""
+    lines = [f"{file.game.name}, game {found['game']}: {found['moment']}"]
+    if found["over"]:
+        over = found["over"]
+        lines.append(f"Over. Winner: {over.get('winner') or 'nobody'}. {over['why']} [{over['rule']}]")
+        return "\n".join(lines)
+    for row in found["waiting"]:
+        who = f"{row['seat']} ({row['name']})" if row["name"] else row["seat"]
+        done = "has answered; it was asked" if row["answered"] else "is waited for"
+        lines.append(f"{who} {done} {row['waiting']} [{row['rule']}], since entry {row['since']}.")
+    if not found["waiting"]:
+        lines.append("Nobody is asked anything: the next run of pbem adjudicate draws and plays on.")
+    if found["muster"]:
+        lines.append("The next entry is a muster: every seat sends its orders, or says ready.")
+    lines.append(f"Orders are for entry {found['entry']}, head {found['head'][:32]}; {found['opener']} adjudicates.")
+    return "\n".join(lines)

@@ -1,0 +1,61 @@
+"""pbem titles: what can be played."""
+
+import click
+
+from .output import json_option, print_json
+
+
+@click.command("titles", epilog="Example: pbem titles red-dragon")
+@click.argument("title", required=False)
+@json_option
+def command(title, as_json):
+    """List the titles; or the editions, scenarios, options and unit codes of one TITLE."""
+    from pbem.core.game import load, titles
+
+    if title is None:
+        found = [load(name) for name in titles()]
+        if as_json:
+            print_json([{"id": game.id, "name": game.name, "revision": game.revision} for game in found])
+        else:
+            for game in found:
+                click.echo(f"{game.id:<12} {game.name}")
+        return
+    game = load(title)
+    if as_json:
+        print_json(described(game))
+    else:
+        click.echo(as_text(game))
+
+
+def described(game):
+    """What there is to choose in a title, as JSON."""
+    return {
+        "id": game.id, "name": game.name, "revision": game.revision, "editions": list(game.editions),
+        "powers": list(game.powers), "seats": {str(count): seats for count, seats in game.seats.items()},
+        "scenarios": game.scenarios, "options": game.options,
+        "units": {code: game.names.show(code) for code in game.names.ids("unit-type")},
+    }  # fmt: skip
+
+
+def as_text(game):
+    """The same for people."""
+    import textwrap
+
+    lines = [f"{game.name} ({game.id}), rules revision {game.revision}", f"Editions   {', '.join(game.editions)}"]
+    for count, seats in game.seats.items():
+        shown = "; ".join(f"{seat}: {', '.join(powers)}" for seat, powers in seats.items())
+        lines.append(f"Seats      {count}: {shown}")
+    lines.append("Scenarios")
+    for name, scenario in game.scenarios.items():
+        lines.append(textwrap.fill(f"{name}: {scenario.get('summary', scenario.get('name', ''))}", 92,
+                                   initial_indent="  ", subsequent_indent="      "))
+    lines.append("Options and switchable rulings (the first value is the default)")
+    for name, option in game.options.items():
+        values = [option["default"], *[value for value in option["values"] if value != option["default"]]]
+        words = " / ".join({True: "yes", False: "no"}.get(v, str(v)) if isinstance(v, bool) else str(v) for v in values)
+        lines.append(textwrap.fill(f"{name}: {words}. {option.get('text', '')} [{', '.join(option['rules'])}]", 92,
+                                   initial_indent="  ", subsequent_indent="      "))
+    lines.append("Unit codes")
+    codes = [f"{code} ({game.names.show(code)})" for code in game.names.ids("unit-type")]
+    lines.append(textwrap.fill(", ".join(codes), 92, initial_indent="  ", subsequent_indent="  "))
+    return "\n".join(lines)

@@ -1,0 +1,55 @@
+"""pbem verify: recompute everything from the start."""
+
+import click
+
+from .options import GAME
+from .output import json_option, print_json, shown
+
+
+@click.command("verify", epilog="Example: pbem verify malaya-7.json --head 9f3c2a77e1d04b56c8a97f10b2d3e4f5")
+@GAME
+@click.option("--head", help="The head in another player's file or report (32 digits or more): compare it.")
+@click.option("--schema", is_flag=True, help="Check the insides of closed steps and entries against the schema too.")
+@json_option
+def command(game, head, schema, as_json):
+    """Recompute chains, draws, answers, facts and boards of GAME from the start; name the first that does not hold.
+
+    Exit code 0: everything holds; 4: something does not; 5: evidence is missing.
+    """
+    from pbem.core.gamefile import read
+    from pbem.core.verify import verify
+
+    file = read(game, strict=schema)
+    report = verify(file, head)
+    if as_json:
+        print_json({"pbem": "verification/1", "game": file.name, "head": file.head, "exit": report.exit_code,
+                    "problems": [problem.to_json() for problem in report.problems],
+                    "missing": [problem.to_json() for problem in report.missing],
+                    "notes": report.notes, "counts": report.counts})
+    else:
+        click.echo(as_text(file, report))
+    return report.exit_code
+
+
+def as_text(file, report):
+    """The verification for people."""
+    counts, notes = report.counts, report.notes
+    lines = [shown(problem) for problem in [*report.problems, *report.missing]]
+    if not lines:
+        lines = ["Everything holds."]
+    elif report.problems:
+        lines.append("This file does not hold.")
+    lines.append(
+        f"{counts['entries']} entries, {counts['steps']} steps, {counts['links']} envelopes, {counts['draws']} draws, "
+        f"{counts['answers']} answers, {counts['facts']} facts."
+    )
+    lines += [f"Note in entry {note['entry']}: {note['what']}: {note['why']}" for note in notes["notes"]]
+    if notes["undone"]:
+        lines.append(f"Undone entries: {', '.join(map(str, notes['undone']))}.")
+    lines += [f"{row['seat']} was absent in entry {row['entry']}; its default was taken." for row in notes["absences"]]
+    lines += [f"{row['seat']} was passed over as opener in entry {row['entry']}." for row in notes["passed_over"]]
+    if notes["closed"]:
+        lines.append(f"{notes['closed']} sealed lines are still closed: what they say cannot be checked yet.")
+    lines.append(f"Head {file.head}: compare it with another player.")
+    lines.append("Not proven: who typed an answer, and when.")
+    return "\n".join(lines)

@@ -1,0 +1,202 @@
+"""The charter: what was agreed before the first turn.  It never changes; its digest is the game's id.
+
+    {"pbem": "charter/1", "game": "malaya-7", "title": "red-dragon", "edition": "2008", "scenario": "ready",
+     "revision": 1, "options": {...}, "seats": ["prc", "allied"], "powers": {"prc": "prc", "allied": "allied"},
+     "names": {"prc": "Ann"}, "components": {"map": "<sha256>", ...}, "pack": {...}, "position": {...},
+     "fairness": "sealed", "referee": "referee", "openers": [], "muster": false,
+     "anchors": {"referee": {"first": "<hex>", "n": 16384}}, "windows": "default", "hold": 0, "deadline": ""}
+
+`components` holds the digest of every component file that the game uses, `pack` the changes of the component pack
+that it was made with, `position` the effective position that it starts from.  Names are what people call each other;
+addresses do not belong here (fairness.md 3).
+"""
+
+import re
+
+from .problems import NOT_UNDERSTOOD, BrokenFile, Problem, Refused, messages
+
+GAME_NAME = re.compile(r"[a-z0-9._-]{1,64}").fullmatch
+CHAIN_LENGTH = 16384
+
+messages(
+    {
+        "bad-game-name": "{name!r} cannot name a game: up to 64 of a-z 0-9 . _ -",
+        "unknown-scenario": "{title} has no scenario {scenario}.",
+        "unknown-edition": "{title} has no edition {edition}.",
+        "unknown-option": "{title} has no option {option}.",
+        "bad-option-value": "The option {option} cannot be {value}.",
+        "unknown-seat": "There is no seat {seat} in this game.",
+        "missing-anchors": "Some seats gave an anchor and some did not; the draws cannot be shared.",
+        "reserved-name": "{seat} is a reserved name.",
+        "no-referee-needs-anchors": "Without a referee every seat needs a chain of its own.",
+        "wrong-components": "The component data {files} differ from those that the game was agreed with.",
+        "wrong-revision": "The game was agreed under rules revision {agreed}; revision {installed} is installed.",
+        "bad-seats": "{title} cannot be played with the seats {seats}.",
+    }
+)
+
+
+def make(game, name, scenario, edition=None, options=None, seats=None, names=None, fairness=None, referee=True,
+         anchors=None, muster=None, pack=None, position=None, windows="default", hold=0, deadline=""):
+    """A charter for a new game.  Raises Refused with every problem at once.
+
+    game       the title (core.game.Game)
+    name       what people type: ``malaya-7``
+    options    {name: value as text or JSON}; options that are not named take their published default
+    seats      {seat: [powers]}; by default the first arrangement of the title
+    anchors    {participant: {"first": hex, "n": int}} of everybody with a chain, the referee included
+    fairness   ``sealed`` or ``shared``; by default what the anchors allow (fairness.md 11)
+    """
+    seats = seats or next(iter(game.seats.values()))
+    anchors = dict(anchors or {})
+    problems = [*_check_names(game, name, scenario, edition, names or {}, seats)]
+    chosen, more = _options(game, edition or game.editions[0], scenario, options or {})
+    problems += more
+    fairness, more = _fairness(fairness, referee, seats, anchors)
+    problems += more
+    if problems:
+        raise Refused(problems)
+    charter = {
+        "pbem": "charter/1",
+        "game": name,
+        "title": game.id,
+        "edition": edition or game.editions[0],
+        "scenario": scenario,
+        "revision": game.revision,
+        "options": chosen,
+        "seats": list(seats),
+        "powers": {power: seat for seat, powers in seats.items() for power in powers},
+        "names": dict(names or {}),
+        "components": _component_digests(game),
+        "fairness": fairness,
+        "referee": "referee" if referee else None,
+        "openers": [] if referee else list(seats),
+        "muster": (fairness == "shared") if muster is None else muster,
+        "anchors": anchors,
+        "windows": windows,
+        "hold": hold,
+        "deadline": deadline,
+    }
+    if pack:
+        charter["pack"] = pack
+    if position:
+        charter["position"] = position
+    return charter
+
+
+def participants(charter):
+    """Everybody who has a chain, sorted."""
+    return sorted(charter["anchors"])
+
+
+def seat_of(charter, power):
+    """The seat that decides for a power."""
+    return charter["powers"][power]
+
+
+def powers_of(charter, seat):
+    """The powers of a seat, in the order of the charter."""
+    return [power for power, holder in charter["powers"].items() if holder == seat]
+
+
+def check_installed(game, charter):
+    """Raise BrokenFile (exit code 4) unless the rules and data installed are those of the charter."""
+    problems = []
+    if charter["revision"] > game.revision:
+        problems.append(
+            Problem("wrong-revision", agreed=charter["revision"], installed=game.revision,
+                    hint="Install a newer version of pbem.")
+        )
+    installed = _component_digests(game)
+    differ = sorted(
+        name for name in charter["components"] if installed.get(name) != charter["components"][name]
+    )
+    if differ:
+        from .text import listed
+
+        problems.append(
+            Problem("wrong-components", files=listed(differ),
+                    hint=f"Install the version of pbem that the game was made with (rules revision "
+                         f"{charter['revision']}), or export its data as a component pack.")
+        )
+    if problems:
+        raise BrokenFile(problems)
+
+
+def _check_names(game, name, scenario, edition, names, seats):
+    from .text import listed
+
+    if not GAME_NAME(name):
+        yield Problem("bad-game-name", level=NOT_UNDERSTOOD, name=name)
+    if scenario not in game.scenarios:
+        yield Problem("unknown-scenario", title=game.id, scenario=scenario,
+                      hint=f"There are {listed(game.scenarios)}.")
+    if edition and edition not in game.editions:
+        yield Problem("unknown-edition", title=game.id, edition=edition, hint=f"There are {listed(game.editions)}.")
+    for seat in [*seats, *names]:
+        if seat == "referee":
+            yield Problem("reserved-name", seat=seat)
+        elif seat not in seats:
+            yield Problem("unknown-seat", seat=seat, hint=f"There are {listed(seats)}.")
+    if sorted(power for powers in seats.values() for power in powers) != sorted(game.powers):
+        yield Problem("bad-seats", title=game.id, seats=listed(seats))
+
+
+def _options(game, edition, scenario, wanted):
+    """Every option of the title with its agreed value, and the problems of those wanted."""
+    from .text import listed
+
+    chosen = {name: option["default"] for name, option in game.options.items()}
+    problems = []
+    for name, value in wanted.items():
+        option = game.options.get(name)
+        if option is None:
+            problems.append(Problem("unknown-option", title=game.id, option=name,
+                                    hint=f"There are {listed(sorted(game.options))}."))
+            continue
+        match = [legal for legal in option["values"] if value == legal or str(value) == _typed(legal)]
+        if not match and not option.get("free"):
+            problems.append(Problem("bad-option-value", option=name, value=value,
+                                    hint=f"It may be {listed(map(_typed, option['values']), 'or')}."))
+        else:
+            chosen[name] = match[0] if match else value
+    check = getattr(game, "check_options", None)
+    if check and not problems:
+        problems += check(edition, scenario, chosen)
+    return chosen, problems
+
+
+def _typed(value):
+    """An option's value as people type it."""
+    return {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
+
+
+def _fairness(wanted, referee, seats, anchors):
+    from .text import listed
+
+    with_anchor = [seat for seat in seats if seat in anchors]
+    missing = [seat for seat in seats if seat not in anchors]
+    hint = f"Without an anchor: {listed(missing)}. Make one with: pbem seat init -o FILE"
+    if with_anchor and missing:
+        return wanted, [Problem("missing-anchors", hint=hint)]
+    fairness = wanted or ("shared" if with_anchor else "sealed")
+    if fairness == "shared" and missing:
+        return fairness, [Problem("missing-anchors", hint=hint)]
+    if not referee and missing:
+        return fairness, [Problem("no-referee-needs-anchors", hint=hint)]
+    return fairness, []
+
+
+def _component_digests(game):
+    """The SHA-256 of the component files that a game of this title uses, by name."""
+    from hashlib import sha256
+
+    from .components import names, path_of
+    from .game import TITLES
+
+    package = TITLES[game.id]
+    digests = {}
+    for name in names(package):
+        with open(path_of(package, name), "rb") as file:
+            digests[name] = sha256(file.read()).hexdigest()
+    return digests

@@ -1,0 +1,491 @@
+"""Order text as people type and mail it: header, order lines, queue and standing lines (docs/orders.md).
+
+    game malaya-7
+    seat germany
+    operation land silesia -> poland with tank, army          an answer, now or when its question comes
+    if poland is german: operation land poland -> belorussia  only if
+    else: deploy tank poland -> silesia                       or else
+    when combat-reply in paris: stand if losses 1; else ask me
+    --
+
+Tolerant where it is safe: line ends, tabs, spaces, quotation marks, arrows, bullets and full stops as mail
+programs and thumbs make them.  Strict where it is not: every word must be understood, and every fault is told
+at its place.
+"""
+
+import re
+
+from .lines import Line, LineError
+from .names import hint, key, near_hint
+from .orders import HEADER, IS_HEAD, OrderFile, unknown_seat
+from .problems import NOT_UNDERSTOOD, Problem, messages
+from .text import listed, translate
+
+MAX_LINES = 5000
+MAX_PROBLEMS = 100
+
+messages(
+    {
+        "unknown-verb": "No order begins with {word!r}.",
+        "unknown-when": "{title} asks no question called {kind}.",
+        "missing-colon": "There is no colon after the {word!r} of this line.",
+        "missing-answer": "The order itself is missing.",
+        "else-without-if": "This else follows no if.",
+        "not-understood-part": "{text!r} has no meaning in this line.",
+        "which-power": "The seat {seat} plays {powers}; this line does not say for whom it is.",
+        "not-your-line": "{power} is not played by the seat {seat}.",
+        "no-power-word": "{text!r} before the colon is no power of this seat.",
+        "bad-header": "{word!r} is followed by {what}, not by {text!r}.",
+        "header-twice": "The file has two lines {word!r} that differ.",
+        "control-character": "The line holds a character that cannot be printed.",
+        "too-many-lines": "An order file has at most {limit} lines.",
+        "too-many-problems": "There is more; the first {limit} problems are shown.",
+        "revoke-what": "It is not said what is revoked.",
+        "petition-condition": "{verb!r} is done at once; it cannot wait for a condition.",
+    }
+)
+
+_SPACES = re.compile(r"[ \t\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+")
+_INVISIBLE = re.compile(r"[\u200b-\u200f\u2060\ufeff\u00ad]")
+_ARROW = re.compile(r"\s*(?:-{1,3}>|[\u2010-\u2015]>|={1,2}>|[\u2192\u21d2\u27f6\u21e8\u279c\u2794])\s*")
+_QUOTES = str.maketrans("\u2018\u2019\u201a\u201b\u2032\u201c\u201d\u201e\u00ab\u00bb\u2010\u2011\u2012\u2013", "'''''\"\"\"\"\"----")
+_ENTITIES = (("&nbsp;", " "), ("&gt;", ">"), ("&lt;", "<"), ("&amp;", "&"))
+_BULLET = re.compile(r"^(?:[*\u2022\u00b7]|-(?=\s))\s*")
+_COMMENT = re.compile(r"^#.*|\s#(?!\d).*")  # "army #2" is no comment
+_ELSE = re.compile(r"\s*;\s*else\b\s*[:,]?\s*", re.IGNORECASE)
+_INNER_IF = re.compile(r"(?<!\bonly)\s+if\s+", re.IGNORECASE)
+_HEADER_LINE = re.compile(rf"({'|'.join(HEADER)})(?:\s*[:=]\s*|\s+)(.+)", re.IGNORECASE)
+_END = re.compile(r"--+|end\.?|thanks\b.*|thank you\b.*", re.IGNORECASE)
+_CLAUSES_OF_WHEN = {"in": "where", "of": "where", "from": "from", "until": "until"}
+_HEADER_SHAPES = {
+    "game": (re.compile(r"[a-z0-9._-]{1,64}").fullmatch, "the name of a game"),
+    "seat": (re.compile(r"[a-z0-9._-]{1,64}").fullmatch, "the name of a seat"),
+    "entry": (re.compile(r"[0-9]{1,9}").fullmatch, "a number"),
+    "head": (IS_HEAD, "32 to 64 hexadecimal digits"),
+    "link": (re.compile(r"[0-9a-f]{64}").fullmatch, "64 hexadecimal digits"),
+    "seal": (re.compile(r"[0-9a-f]{64}").fullmatch, "64 hexadecimal digits"),
+    "pinch": (re.compile(r".{1,1000}").fullmatch, "any text"),
+}
+
+
+def read_text(text, game, powers, name="orders", asked=()):
+    """Read order text: ``(OrderFile, problems)``.  `powers` is {seat: [powers]}; `asked` as in `orders.read`."""
+    reader = _Reader(game, powers, name, asked)
+    for number, raw in enumerate(re.split(r"\r\n|\r|\n", text), 1):
+        if number > MAX_LINES:
+            reader.problem(Problem("too-many-lines", level=NOT_UNDERSTOOD, limit=MAX_LINES), number, raw)
+            break
+        if reader.read_line(number, raw) == "end":
+            break
+    reader.finish()
+    return reader.orders, reader.problems
+
+
+def tidy(raw):
+    """A line as it is read: one kind of space, arrow and quotation mark; no comment, bullet or final full stop."""
+    if not raw.isascii() or "&" in raw:
+        from .canon import nfc
+
+        raw = nfc(_INVISIBLE.sub("", raw))
+        for entity, character in _ENTITIES:
+            raw = raw.replace(entity, character)
+    text = _ARROW.sub(" -> ", _SPACES.sub(" ", raw)).translate(_QUOTES).strip()
+    if text.startswith("--") or text == "\u2014":
+        return "--"
+    text = _COMMENT.sub("", _BULLET.sub("", text)).strip()
+    return text.rstrip(".\u2026 ").rstrip(",;").rstrip(".\u2026 ")
+
+
+class _Reader:
+    """The state of reading one text: whose lines these are, and the line that an else or another item belongs to."""
+
+    def __init__(self, game, powers, name, asked):
+        self.game, self.powers, self.asked = game, powers, set(asked)
+        self.orders, self.problems = OrderFile(name), []
+        self.verbs = _verb_index(game.kinds)
+        self.petitions = _verb_index(game.petitions)
+        self.power = None  # set by a line "POWER:"
+        self.waiting = []  # lines read before the seat is known cannot be told apart from others: kept for `finish`
+        self.open_if = None  # the item whose last branch has a condition, so that an else may follow
+        self.open_many = None  # (branch, its items, its power, its lead) that another line may go on with
+
+    def read_line(self, number, raw):
+        """Read one physical line; the header at once, the others in `finish`.  Returns "end" where orders end."""
+        if raw.lstrip().startswith(">"):
+            return None
+        text = tidy(raw)
+        if not text:
+            return None
+        if any(not c.isprintable() for c in text):
+            self.problem(Problem("control-character", level=NOT_UNDERSTOOD), number, raw)
+            return None
+        if _END.fullmatch(text):
+            return "end"
+        header = _HEADER_LINE.fullmatch(text)
+        if header:
+            self._header(header[1].lower(), header[2], number, raw)
+        elif text.casefold() == "ready":
+            self.orders.ready = True
+        else:
+            self.waiting.append((number, raw, text))
+        return None
+
+    def finish(self):
+        """Read the order lines, now that the header is complete."""
+        seat = self.orders.seat
+        if seat is not None and seat not in self.powers:
+            self.problem(unknown_seat(seat, self.powers), *self._seat_line)
+            return
+        for number, raw, text in self.waiting:
+            if len(self.problems) > MAX_PROBLEMS:
+                break
+            try:
+                self._order_line(text, number)
+            except LineError as error:
+                self.open_many = None
+                self.problem(error.problem, number, raw)
+
+    def problem(self, problem, number, raw):
+        """Note a problem with the place of its quote in the line; of very many, the first."""
+        if len(self.problems) > MAX_PROBLEMS:
+            return
+        if len(self.problems) == MAX_PROBLEMS:
+            problem = Problem("too-many-problems", level=NOT_UNDERSTOOD, limit=MAX_PROBLEMS)
+        column = _column(raw, problem.quote)
+        self.problems.append(problem.at(f"{self.orders.name}:{number}:{column}", raw.strip()[:200]))
+
+    # header
+
+    def _header(self, word, value, number, raw):
+        fits, what = _HEADER_SHAPES[word]
+        value = value.strip("\"' ") if word != "pinch" else value
+        value = value.casefold() if word in ("game", "seat", "head", "link", "seal") else value
+        if not fits(value):
+            shown = value if len(value) < 40 else value[:40] + "…"
+            problem = Problem("bad-header", level=NOT_UNDERSTOOD, quote=shown, word=word, what=what, text=shown)
+            self.problem(problem, number, raw)
+            return
+        value = int(value) if word == "entry" else value
+        before = getattr(self.orders, word)
+        if before is not None and before != value:
+            self.problem(Problem("header-twice", level=NOT_UNDERSTOOD, word=word), number, raw)
+        setattr(self.orders, word, value)
+        if word == "seat":
+            self._seat_line = number, raw
+
+    # order lines
+
+    def _order_line(self, text, number):
+        power, rest = self._power_of(text)
+        if rest == "":
+            self.power, self.open_if, self.open_many = power, None, None
+            return
+        first = rest.split(None, 1)[0].casefold().rstrip(":,")
+        if first == "then" and rest.casefold().rstrip(":") == "then":
+            self.open_many = self.open_if = None
+        elif first in ("when", "secret"):
+            self.open_many = self.open_if = None
+            self._standing(power, rest, number)
+        elif first in ("revoke", "cancel") and not _match(rest, self.verbs):
+            self.open_many = self.open_if = None
+            self._revoked(power, rest, number)
+        elif first == "else":
+            self._else(power, rest, number)
+        else:
+            self._queued(power, rest, number)
+
+    def _power_of(self, text):
+        """``(power or None, the rest)`` of a line that may begin with ``POWER:``."""
+        before, colon, rest = text.partition(":")
+        first = before.split(None, 1)[0].casefold() if before.strip() else ""
+        if not colon or first in ("if", "else", "when", "secret") or ";" in before:
+            return None, text
+        power = self._known_power(before)
+        if power is None:
+            if _match(before, self.verbs) or _match(before, self.petitions):
+                return None, f"{before} {rest.strip()}".strip()
+            suggested = hint("Powers of this seat: {names}.", self._seat_powers(), "and")
+            raise LineError("no-power-word", quote=before, text=before.strip(), hint=suggested)
+        if self.orders.seat is not None and power not in self._seat_powers():
+            raise LineError("not-your-line", quote=before, power=self._shown(power), seat=self.orders.seat)
+        return power, rest.strip()
+
+    def _known_power(self, text):
+        found = self.game.names.known(text, "power") if "power" in self.game.names.categories else None
+        if found in self.game.powers:
+            return found
+        return next((power for power in self.game.powers if key(power) == key(text)), None)
+
+    def _whose(self, power):
+        """The power that a line is for: named in it, or by a line before, or the only one of the seat."""
+        if power or self.power:
+            return power or self.power
+        powers = self._seat_powers()
+        if len(powers) == 1:
+            return powers[0]
+        if not powers:  # the seat is missing or unknown, which is told once
+            return None
+        suggested = hint("Write {names} and a colon before the line.", powers)
+        raise LineError("which-power", seat=self.orders.seat, powers=listed(powers), hint=suggested)
+
+    def _seat_powers(self):
+        return self.powers.get(self.orders.seat, [])
+
+    def _shown(self, power):
+        return self.game.names.show(power)
+
+    def _prefix(self, power):
+        """What names the power in the canonical text: nothing where the seat has but one."""
+        return f"{power}: " if len(self._seat_powers()) > 1 else ""
+
+    def _queued(self, power, rest, number):
+        """An answer, a petition, or ``if CONDITION: …`` with its ``; else …`` in the same line."""
+        first, *others = _ELSE.split(rest)
+        conditions, head, order = self._if_of(first)
+        petition = _match(order, self.petitions)
+        if petition and not _match(order, self.verbs):
+            self._petition(power, petition, head, order, number)
+            return
+        power = self._whose(power)
+        lead = f"{self._prefix(power)}{head}"
+        branch, item = self._branch(order, number, conditions, lead)
+        if not self._goes_on(branch, item, power, lead):
+            branch = {"power": power, **branch}
+            self.orders.answers.append(branch)
+            self.open_if = branch if conditions else None
+            self._may_go_on(branch, item, power, lead)
+        for other in others:
+            self._add_else(other, number)
+
+    def _else(self, power, rest, number):
+        """``else: …`` or ``else if CONDITION: …`` on a line of its own."""
+        for other in _ELSE.split(_after_else(rest)):
+            self._add_else(other, number)
+
+    def _add_else(self, text, number):
+        """Hang a branch on the open if; or go on with the many lines of the else before."""
+        conditions, head, order = self._if_of(text)
+        lead = f"else {head}" if head else "else: "
+        branch, item = self._branch(order, number, conditions, lead)
+        if self._goes_on(branch, item, None, lead):
+            return
+        if self.open_if is None:
+            raise LineError("else-without-if", quote="else")
+        self.open_if.setdefault("else", []).append(branch)
+        self.open_if = self.open_if if conditions else None
+        self._may_go_on(branch, item, None, lead)
+
+    def _may_go_on(self, branch, item, power, lead):
+        self.open_many = (branch, [item], power, lead) if self.game.kinds[branch["kind"]].many else None
+
+    def _goes_on(self, branch, item, power, lead):
+        """Add another line to the answer of many lines that is open; False if this line begins something else."""
+        if self.open_many is None:
+            return False
+        before, items, whose, lead_before = self.open_many
+        if (before["kind"], whose, lead_before, before.get("if")) != (branch["kind"], power, lead, branch.get("if")):
+            return False
+        items.append(item)
+        before["value"] = self.game.kinds[before["kind"]].combine(items)
+        before["text"] += f"\n{branch['text']}"
+        return True
+
+    def _if_of(self, text):
+        """``(conditions, "if …: ", the order)`` of a text that may begin with ``if CONDITION:``."""
+        match = re.match(r"(?:only\s+)?if\b\s*", text, re.IGNORECASE)
+        if not match:
+            return [], "", text
+        words, colon, order = text[match.end() :].partition(":")
+        if not colon:
+            raise LineError("missing-colon", word="if")
+        if not order.strip():
+            raise LineError("missing-answer")
+        words = words.strip()
+        return self._conditions(words), f"if {words}: ", order.strip()
+
+    def _conditions(self, text):
+        return self.game.conditions.parse(text, self.game.names)
+
+    def _branch(self, order, number, conditions, lead):
+        """One order text as ``(branch, its item)``: its kind by the verb, its value by the kind."""
+        if not order.strip(" :,;"):
+            raise LineError("missing-answer")
+        found = _match(order, self.verbs)
+        if not found:
+            raise self._unknown_verb(order)
+        verb, names, rest = found
+        names = sorted(names, key=lambda name: name not in self.asked)  # stable: the title's order otherwise
+        kind = self.game.kinds[names[0]]
+        item = _parsed(kind, Line(verb, rest, kind.keywords), self.game.names)
+        branch = {"kind": names[0], "value": kind.combine([item]), "line": number}
+        branch["text"] = f"{lead}{_canonical_text(verb, rest)}"
+        if len(names) > 1:
+            branch["also"] = sorted(names[1:])
+        if conditions:
+            branch["if"] = conditions
+        return branch, item
+
+    def _unknown_verb(self, order):
+        word = order.split(None, 1)[0].strip(",:")
+        spelled = {found: verb for found, (verb, _) in [*self.verbs.items(), *self.petitions.items()]}
+        suggested = near_hint(word, spelled)
+        if not suggested:
+            asked = [verb for name, kind in self.game.kinds.items() if name in self.asked for verb in kind.verbs[:1]]
+            suggested = hint("You are asked for {names}.", asked) or translate("If it is no order, put # before it.")
+        return LineError("unknown-verb", quote=word, word=word[:40], hint=suggested)
+
+    def _petition(self, power, found, head, order, number):
+        verb, names, rest = found
+        if head:
+            raise LineError("petition-condition", quote=verb, verb=verb)
+        power = self._whose(power)
+        kind = self.game.petitions[names[0]]
+        value = kind.combine([_parsed(kind, Line(verb, rest, kind.keywords), self.game.names)])
+        text = f"{self._prefix(power)}{_canonical_text(verb, rest)}"
+        item = {"power": power, "verb": names[0], "value": value, "line": number, "text": text}
+        self.orders.petitions.append(item)
+        self.open_if = self.open_many = None
+
+    # standing lines
+
+    def _standing(self, power, rest, number):
+        """``[secret] when KIND [in WHERE] [from …] [until …]: ANSWER [if …] [; else …]``."""
+        power = self._whose(power)
+        secret = re.match(r"secret\s+", rest, re.IGNORECASE)
+        rest = rest[secret.end() :] if secret else rest
+        head, colon, answer = rest.partition(":")
+        if not colon:
+            raise LineError("missing-colon", word="when")
+        if not answer.strip():
+            raise LineError("missing-answer")
+        kind, where, limits = self._when(head)
+        item = {"power": power, "when": kind, **({"where": where} if where else {}), **limits}
+        first, *others = [self._standing_branch(kind, text.strip()) for text in _ELSE.split(answer.strip())]
+        item.update(first)
+        if others:
+            item["else"] = others
+        if secret:
+            item["secret"] = True
+        lead = f"{self._prefix(power)}{'secret ' if secret else ''}"
+        item.update(line=number, text=f"{lead}{' '.join(head.split())}: {answer.strip()}")
+        self.orders.standing.append(item)
+
+    def _when(self, head):
+        """``(kind, where or None, {"from", "until"})`` of the words ``when KIND [in WHERE] …`` before the colon."""
+        clauses, now = {"kind": []}, "kind"
+        for word in head.split()[1:]:
+            begun = _CLAUSES_OF_WHEN.get(word.casefold())
+            if begun and begun not in clauses and not (begun == "where" and now != "kind"):
+                clauses[begun], now = [], begun
+            else:
+                clauses[now].append(word)
+        texts = {clause: " ".join(words) for clause, words in clauses.items()}
+        kind = self._kind_called(texts["kind"])
+        where = self.game.names.find(texts["where"]) if "where" in texts else None
+        return kind, where, {word: self._conditions(texts[word]) for word in ("from", "until") if word in texts}
+
+    def _kind_called(self, text):
+        """The kind of question that a ``when`` names, by its name or a verb of it."""
+        wanted = key(text)
+        for name in self.game.kinds:
+            if key(name) == wanted:
+                return name
+        if wanted in self.verbs:
+            return self.verbs[wanted][1][0]
+        found = [name for name in self.game.kinds if len(wanted) >= 4 and key(name).startswith(wanted)]
+        if len(found) == 1:
+            return found[0]
+        suggested = near_hint(text, {key(name): name for name in self.game.kinds})
+        suggested = suggested or hint("There are {names}.", list(self.game.kinds)[:12])
+        raise LineError("unknown-when", quote=text, title=self.game.name, kind=text or "nothing", hint=suggested)
+
+    def _standing_branch(self, name, text):
+        """``ANSWER [if CONDITION]`` as {"value" | "ask", "if"?}."""
+        answer, *conditions = _INNER_IF.split(text, maxsplit=1)
+        branch = {}
+        if re.fullmatch(r"ask(?: me)?", answer.strip(), re.IGNORECASE):
+            branch["ask"] = True
+        else:
+            kind = self.game.kinds[name]
+            verb, rest = self._own_verb(kind, name, answer.strip())
+            parsed = _parsed(kind, Line(verb, rest, kind.keywords), self.game.names)
+            branch["value"] = kind.combine([parsed])
+        if conditions:
+            branch["if"] = self._conditions(conditions[0].strip())
+        return branch
+
+    def _own_verb(self, kind, name, answer):
+        """Verb and rest of a standing answer, in which the verb may be left out."""
+        found = _match(answer, self.verbs)
+        if found and name in found[1]:
+            return found[0], found[2]
+        return (kind.verbs[0] if kind.verbs else ""), answer
+
+    def _revoked(self, power, rest, number):
+        """``revoke queue``, ``revoke standing`` or ``revoke when KIND [in WHERE]``."""
+        power, what = power or self.power, rest.partition(" ")[2].strip()
+        text = f"{self._prefix(power) if power else ''}revoke {what}"
+        item = {"what": what.casefold(), "line": number, "text": text}
+        if what.casefold().startswith("when "):
+            kind, where, _ = self._when(what.rstrip(":"))
+            item.update(what="standing", kind=kind, **({"where": where} if where else {}))
+        elif what.casefold() not in ("queue", "standing"):
+            suggested = translate("Write revoke queue, revoke standing, or revoke when KIND.")
+            raise LineError("revoke-what", quote=what, hint=suggested)
+        if power:
+            item["power"] = power
+        self.orders.revoked.append(item)
+
+
+def _verb_index(kinds):
+    index = {}
+    for name, kind in kinds.items():
+        for verb in kind.verbs:
+            index.setdefault(key(verb), (verb, []))[1].append(name)
+    return index
+
+
+def _match(text, verbs):
+    """``(verb, kind names, the rest)`` if the text begins with a verb, the longest one; else None.
+
+    A number may follow without a space: ``op14``.
+    """
+    words = text.split(" ")
+    for count in range(min(4, len(words)), 0, -1):
+        found = verbs.get(key("".join(words[:count]).rstrip(":,")))
+        if found:
+            return found[0], found[1], " ".join(words[count:])
+    glued = re.match(r"([^\W\d_]+)(\d.*)", text)
+    if glued and key(glued[1]) in verbs:
+        verb, names = verbs[key(glued[1])]
+        return verb, names, glued[2]
+    return None
+
+
+def _parsed(kind, line, names):
+    """The item that a kind reads from a line; LineError for what it does not understand or left unread."""
+    item = kind.parse(line, names)
+    unread = line.unread()
+    if unread:
+        raise LineError("not-understood-part", quote=unread[0], text=unread[0])
+    return item
+
+
+def _canonical_text(verb, rest):
+    """A line in canonical spacing: one space between words, none before a comma or semicolon."""
+    text = re.sub(r"\s*([,;])\s*", r"\1 ", f"{verb} {rest}")
+    return " ".join(text.split())
+
+
+def _after_else(rest):
+    return re.sub(r"^else\b\s*[:,]?\s*", "", rest, flags=re.IGNORECASE)
+
+
+def _column(raw, quote):
+    """Where in a line the words of `quote` stand, from 1; the first word of the line if they cannot be found."""
+    first = len(raw) - len(raw.lstrip()) + 1
+    words = [re.escape(word) for word in (quote or "").split()[:8]]
+    if not words or len(raw) > 10_000:
+        return first
+    found = re.search(r"\W{0,4}".join(words), raw, re.IGNORECASE)
+    return found.start() + 1 if found else first

@@ -1,0 +1,144 @@
+"""Whole games played by robots through the real adjudication: entries, envelopes, game files and all.
+
+Used by `selfplay -o`, by the contract tests and by the bench.  The chain is made from a throw-away seed in memory;
+such games prove nothing about draws, they only have to hold.
+"""
+
+import os
+from hashlib import sha256
+
+from . import play, store
+from .chain import Chain
+from .charter import seat_of
+from .gamefile import GameFile, render
+from .record import Record
+from .requests import ask_from
+from .seals import nonce_of
+from .selfplay import Chance, Fault, RandomFeed
+
+MOST_ENTRIES = 20_000
+
+
+class RobotKeeper:
+    """A participant's secrets in memory, for games that count for nothing."""
+
+    def __init__(self, participant, seed, length=4096):
+        self.chain = Chain(sha256(f"robot/{participant}/{seed}".encode()).digest(), length)
+        self.participant = participant
+        self.pending = {}
+        self.lines = []
+
+    @property
+    def anchor(self):
+        return {"first": self.chain.anchor.hex(), "n": self.chain.length}
+
+    def nonce(self, game, entry, line):
+        return nonce_of(self.chain.secret, game, entry, line)
+
+    def release(self, file, record, inputs, asked, seal=None, confirmed=False):
+        return self.chain.link(record.next - record.roster.chains[self.participant].base)
+
+    def save(self):
+        """Nothing of a robot is kept."""
+
+
+class Club:
+    """The people of one game as robots: everybody with a chain, at either level, with or without a referee.
+
+    keepers   {participant: RobotKeeper}
+    """
+
+    def __init__(self, charter, seed, fairness="sealed", referee=True):
+        seats = charter["seats"] if fairness == "shared" else []
+        self.keepers = {name: RobotKeeper(name, seed) for name in [*seats, *["referee"] * referee]}
+        self.charter = {
+            **charter, "fairness": fairness, "referee": "referee" if referee else None,
+            "openers": [] if referee else list(charter["seats"]), "muster": fairness == "shared",
+            "anchors": {name: keeper.anchor for name, keeper in self.keepers.items()},
+        }  # fmt: skip
+
+    def new_game(self):
+        return play.new_game(self.charter)
+
+    def adjudicate(self, file, orders, silent=()):
+        """One run, by whoever has to open it; everybody's envelope is with the orders."""
+        record = Record.of(file.document)
+        call = record.call(play.asked_seats(file))
+        orders = self._with_musters(file, call, orders)
+        if call.seal_needed:
+            orders = self._with_seals(file, record, call, orders)
+        orders = [self._with_link(record, order) for order in orders]
+        return play.adjudicate(file, orders, self.keepers[call.opener], silent)
+
+    def _with_musters(self, file, call, orders):
+        """At a muster, a seat with nothing to answer says that it is ready."""
+        sent = {order["seat"] for order in orders}
+        if not call.muster:
+            return orders
+        return orders + [{**blank_order(file, seat), "ready": True} for seat in self.charter["seats"]
+                         if seat not in sent]
+
+    def _with_seals(self, file, record, call, orders):
+        """Everybody is asked: the opener seals first, and the others quote the seal."""
+        own = next(order for order in orders if order["seat"] == call.opener)
+        mark = play.seal_orders(file, own, self.keepers[call.opener], closed=True)["seal"]
+        return [order if order is own else {**order, "seal": mark} for order in orders]
+
+    def _with_link(self, record, order):
+        keeper = self.keepers.get(order["seat"])
+        return {**order, "link": keeper.release(None, record, "", []).hex()} if keeper else order
+
+
+def blank_order(file, seat):
+    """An order document of a seat that says nothing yet."""
+    return {"pbem": "orders/1", "game": file.name, "seat": seat, "entry": len(file.entries) + 1, "head": file.head,
+            "answers": []}
+
+
+def random_orders(file, chance):
+    """One order document a seat, with a random legal answer to everything that it is asked now."""
+    board = file.current_board()
+    chooser = RandomFeed(file.game, None, chance)
+    orders = {}
+    for question in file.waiting:
+        ask = ask_from(question)
+        kind = file.game.kinds[ask.kind]
+        value = chooser.sample(board, ask)
+        seat = seat_of(file.charter, ask.power)
+        order = orders.setdefault(seat, blank_order(file, seat))
+        order["answers"].append({"power": ask.power, "kind": ask.kind, "value": value,
+                                 "line": len(order["answers"]) + 1, "text": kind.text(value, ask)[0]})
+    return list(orders.values())
+
+
+def play_on(file, club, chance, entries=MOST_ENTRIES, reload=False):
+    """Play a game file on for so many entries, or to its end; with `reload` it is written and read at every stop."""
+    from .canon import loads
+    from .gamefile import check
+
+    for _ in range(entries):
+        if file.is_over:
+            return file
+        club.adjudicate(file, random_orders(file, chance))
+        if reload:
+            file = check(loads(render(file.document)))
+    return file
+
+
+def play_file(charter, seed, folder, number, census=None):
+    """Play one whole game through the real adjudication and write it; the number of decisions."""
+    club = Club({**charter, "game": f"selfplay-{number}"}, seed)
+    file = play_on(club.new_game(), club, Chance(seed))
+    if not file.is_over:
+        raise Fault(f"the game did not end within {MOST_ENTRIES} entries")
+    os.makedirs(folder, exist_ok=True)
+    store.write(os.path.join(folder, f"selfplay-{number}.json"), render(file.document))
+    if census is not None:
+        _count(file, census)
+    return sum(len(entry["answers"]) for entry in file.entries)
+
+
+def _count(file, census):
+    """The census of a game file: its facts and its ending (questions are counted where they are asked)."""
+    facts = [fact for step in file.steps for fact in step["facts"]]
+    census.played(file.game, GameFile(file.document).current_board(), facts, set())

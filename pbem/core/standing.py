@@ -1,0 +1,78 @@
+"""Standing lines: answers given once for every question of a kind, as long as they are in force.
+
+    {"power": "france", "when": "combat-reply", "where": "paris", "if": [...], "value": {...},
+     "else": [{"ask": true}], "from": [...], "until": [...], "secret": true, "line": 12, "text": "when …"}
+
+The most specific line that applies answers: one with a place before one without, then the one with more
+conditions, then the one lodged last, then the one that stands first in its file.  Conditions are looked at
+when the question comes: ``from`` must hold, ``until`` must not.  ``{"ask": true}`` answers nothing: the seat
+wants to be asked.
+"""
+
+
+def applying(board, ask, lines, conditions):
+    """The lines that answer a question, most specific first, as ``(line, branch)``; a branch has "value" or "ask".
+
+    lines       standing lines in the order in which they were lodged, with "entry" if that is over
+    conditions  the Conditions of the title (`holds`)
+    """
+    found = []
+    for place, line in enumerate(lines):
+        if line["power"] != ask.power or line["when"] != ask.kind or not _is_about(line, ask):
+            continue
+        if not in_force(board, ask, line, conditions):
+            continue
+        branch = _branch(board, ask, line, conditions)
+        if branch is not None:
+            specific = ("where" in line, len(branch.get("if", ())), line.get("entry", _NOW))
+            found.append(([-int(part) for part in specific], place, line, branch))
+    found.sort(key=lambda row: row[:2])
+    return [(line, branch) for _, _, line, branch in found]
+
+
+_NOW = 2**53  # a line that comes with this entry's orders is younger than all that are lodged
+
+
+def in_force(board, ask, line, conditions):
+    """True between a line's ``from`` and its ``until``."""
+    if not all(conditions.holds(board, ask, condition) for condition in line.get("from", ())):
+        return False
+    return not is_expired(board, ask, line, conditions)
+
+
+def is_expired(board, ask, line, conditions):
+    """True when all that ``until`` names has come about."""
+    until = line.get("until")
+    return bool(until) and all(conditions.holds(board, ask, condition) for condition in until)
+
+
+def revokes(revoked, line):
+    """True if a ``revoked`` item of the same seat takes back this lodged line."""
+    if revoked["what"] != ("standing" if "when" in line else "queue"):
+        return False
+    pairs = (("power", line["power"]), ("kind", line.get("when")), ("where", line.get("where")))
+    return all(revoked.get(name, value) == value for name, value in pairs)
+
+
+def replaces(new, old):
+    """True if a new standing line of the same seat stands for what an older one stood for."""
+    return all(new.get(name) == old.get(name) for name in ("power", "when", "where", "if", "from"))
+
+
+def _is_about(line, ask):
+    """True if the line names no place, or one that the question is about."""
+    return "where" not in line or any(_names(value, line["where"]) for value in ask.about.values())
+
+
+def _names(value, id):
+    if isinstance(value, (list, dict)):
+        return id in value
+    return value == id
+
+
+def _branch(board, ask, line, conditions):
+    """The first branch of a line, itself or an ``else``, whose conditions hold; or None."""
+    for branch in [line, *line.get("else", ())]:
+        if all(conditions.holds(board, ask, condition) for condition in branch.get("if", ())):
+            return branch
+    return None

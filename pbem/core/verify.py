@@ -1,0 +1,308 @@
+"""`pbem verify`: recompute everything from the start, and name the first thing that does not hold.
+
+The small verifier (core.verifier) checks what needs no rules: canonical form, heads, envelopes, keys, every draw,
+digests.  This one adds the rules: it plays the game again from its first board, entry by entry, with the recorded
+draws and answers, and checks who was asked, that every answer was legal and given by right, every fact, every board
+and every stop.  Exit code 0: all holds; 4: something does not; 5: evidence is missing.
+"""
+
+from .answers import petition_step
+from .charter import check_installed, seat_of
+from .engine import Divergence, Session, fold
+from .entries import digest, undone_by
+from .problems import Problem, messages, refusals
+from .roster import BROKEN
+from .verifier import MISSING, verify as verify_draws
+
+messages(
+    {
+        "rules-diverge": "Play differs from the record: the rules ask {rules_ask}, the entry holds {record_holds}.",
+        "rules-left": "The entry holds {count} draws or answers that the rules never ask for.",
+        "answer-illegal": "The answer to {question} was not legal: {reason}",
+        "answer-by": "The answer to {question} is recorded as {by}, and {why}.",
+        "stop-facts": "The facts of this entry are not what its draws and answers lead to, from fact {index} on.",
+        "stop-board": "The board after this entry is not what its draws and answers lead to.",
+        "stop-open": "The questions open after this entry are not those that the rules ask.",
+        "stop-asked": "The entry says {held} were asked; the rules asked {due}.",
+        "step-differs": "Step {step} differs from what the rules make of it: {field}.",
+        "open-differs": "The open step differs from what the rules make of it: {field}.",
+        "rest-stale": "The file's copy of the board at the last rest point is not the board of its facts.",
+        "result-differs": "The file says of the end: {held}; the rules say: {due}.",
+        "force-differs": "What is in force after the last entry is not what its digest says.",
+        "revision-changed": "Step {step} was played under rules revision {revision} and would differ today.",
+        "correction-fails": "The patch of this correction cannot be applied.",
+    }
+)
+
+
+class Report:
+    """What a verification found.
+
+    problems   what does not hold, first thing first
+    missing    evidence that is not there
+    notes      {"corrections", "undone", "absences", "passed_over", "closed"}: counts and entries, for people
+    counts     {"entries", "draws", "answers", "facts", "steps", "links"}
+    """
+
+    __slots__ = ("problems", "missing", "notes", "counts")
+
+    def __init__(self, problems, missing, notes, counts):
+        self.problems, self.missing, self.notes, self.counts = problems, missing, notes, counts
+
+    @property
+    def exit_code(self):
+        return 4 if self.problems else 5 if self.missing else 0
+
+
+def verify(file, head=None):
+    """Check a whole game file (gamefile.GameFile); `head` is another player's head to compare with, or None."""
+    found = verify_draws(file.document)
+    problems = [problem for problem in found if problem.level != MISSING]
+    missing = [problem for problem in found if problem.level == MISSING]
+    if not problems:
+        check_installed(file.game, file.charter)
+        problems = Replay(file).run()
+    if head and not file.head.startswith(head.lower()):
+        problems.append(Problem("other-head", level=BROKEN, where=file.path, head=head, wanted=file.head[: len(head)]))
+    return Report(problems, missing, _notes(file), _counts(file))
+
+
+class Replay:
+    """The game played again from its record."""
+
+    def __init__(self, file):
+        self.file = file
+        self.problems = []
+        self.steps = []
+        self.undone = {entry["n"] for taken in undone_by(file.entries).values() for entry in taken}
+
+    def run(self):
+        """Play every live entry again; the problems found, at most those of the first entry that differs."""
+        file = self.file
+        self.board = file.first_board()
+        self.session = Session(file.game, self.board, on_close=self._close)
+        self.facts_before, self.position = 0, [1, 0, 0]
+        stop = self.session.run(_Recorded(self, {"draws": [], "answers": [], "n": 1}))
+        for entry in file.entries:
+            if entry["n"] in self.undone or (entry["kind"] == "note" and entry["what"] != "correction"):
+                continue
+            stop = self._entry(entry, stop)
+            if self.problems:
+                return self.problems
+        self._check_end(stop)
+        return self.problems
+
+    def _find(self, entry, code, **fields):
+        self.problems.append(Problem(code, level=BROKEN, where=f"entry {entry['n']}", **fields))
+
+    def _entry(self, entry, stop):
+        if entry["kind"] == "note":
+            return self._correct(entry)
+        self._check_asked(entry, stop)
+        feed = self.feed = _Recorded(self, entry)
+        try:
+            stop = self.session.run(feed)
+        except Divergence as error:
+            self._find(entry, "rules-diverge", rules_ask=error.rules_ask, record_holds=error.record_holds)
+            return stop
+        if feed.left:
+            self._find(entry, "rules-left", count=feed.left)
+        self._check_stop(entry, stop)
+        return stop
+
+    def _check_asked(self, entry, stop):
+        charter = self.file.charter
+        due = {seat_of(charter, ask.power) for ask in stop.asks}
+        due = [seat for seat in charter["seats"] if seat in due]
+        if entry["asked"] != due:
+            self._find(entry, "stop-asked", held=", ".join(entry["asked"]) or "nobody", due=", ".join(due) or "nobody")
+
+    def _check_stop(self, entry, stop):
+        facts = self._facts()[self.facts_before :]
+        if entry["facts"] != {"to": self.facts_before + len(facts), "digest": digest("facts", facts)}:
+            held = self._file_facts()[self.facts_before : entry["facts"]["to"]]
+            differ = [place for place, (one, other) in enumerate(zip(facts, held)) if one != other]
+            self._find(entry, "stop-facts", index=self.facts_before + (differ[0] if differ else len(facts)) + 1)
+        self.facts_before += len(facts)
+        if entry["board"] != digest("board", self.session.board.to_json()):
+            self._find(entry, "stop-board")
+        if entry["open"] != digest("open", [ask.to_json() for ask in stop.asks]):
+            self._find(entry, "stop-open")
+
+    def _correct(self, entry):
+        """A correction is a step of its own, made of facts with the rule GM, at a rest point."""
+        from .repair import correction_step
+
+        step = correction_step(self.file, self.session.board, entry)
+        self.session.step = None
+        self.session.closed.append(step)
+        self._close(self.session, step)
+        return self.session.run(_Recorded(self, {"draws": [], "answers": [], "n": entry["n"] + 1}))
+
+    def _close(self, session, step=None):
+        step = step or session.step
+        self.steps.append({**step, "from": self.position, "board": digest("board", session.board.to_json())})
+        self.position = self.feed.position() if getattr(self, "feed", None) else [1, 0, 0]
+
+    def _facts(self):
+        facts = [fact for step in self.session.closed for fact in step["facts"]]
+        return facts + (self.session.step["facts"] if self.session.step else [])
+
+    def _file_facts(self):
+        facts = [fact for step in self.file.steps for fact in step["facts"]]
+        return facts + (self.file.open["facts"] if self.file.open else [])
+
+    def _check_end(self, stop):
+        """The steps, the open step, the copy of the board and the result, as the file holds them."""
+        for number, (held, made) in enumerate(zip(self.file.steps, self.steps), 1):
+            for field in ("procedure", "args", "from", "facts", "board"):
+                if held[field] != made[field]:
+                    code = "revision-changed" if held["revision"] != self.file.game.revision else "step-differs"
+                    self.problems.append(Problem(code, level=BROKEN, where=f"step {number}", step=number, field=field,
+                                                 revision=held["revision"]))
+                    return
+        if len(self.file.steps) != len(self.steps):
+            self.problems.append(Problem("step-differs", level=BROKEN, where="steps", step=len(self.steps),
+                                         field=f"the file holds {len(self.file.steps)} closed steps"))
+        self._check_open(stop)
+        due = self.file.game.result(self.session.board) if stop.why == "over" else None
+        if self.file.document["result"] != due:
+            self.problems.append(Problem("result-differs", level=BROKEN, where="result", due=due,
+                                         held=self.file.document["result"]))
+        document = self.file.document
+        plays = [entry for entry in self.file.entries if entry["kind"] == "play"]
+        force = digest("force", [document["standing"], document["queue"], document["sealed"]])
+        if plays and self.file.entries[-1] is plays[-1] and plays[-1]["force"] != force:
+            self.problems.append(Problem("force-differs", level=BROKEN, where="standing"))
+
+    def _check_open(self, stop):
+        held, step = self.file.open, self.session.step
+        if (held is None) != (step is None):
+            self.problems.append(Problem("open-differs", level=BROKEN, where="open", field="whether there is one"))
+        if held is None or step is None:
+            return
+        made = {"procedure": step["procedure"], "args": step["args"], "facts": step["facts"], "from": self.position,
+                "waiting": [ask.to_json() for ask in stop.asks]}
+        for field, value in made.items():
+            if held[field] != value:
+                self.problems.append(Problem("open-differs", level=BROKEN, where="open", field=field))
+        rest = fold(self.file.game, self.file.first_board(), [fact for one in self.steps for fact in one["facts"]])
+        if rest.to_json() != held["rest"]:
+            self.problems.append(Problem("rest-stale", level=BROKEN, where="open"))
+
+
+class _Recorded:
+    """The feed of one entry: its draws and answers, each checked for being legal and given by right."""
+
+    def __init__(self, replay, entry):
+        self.replay, self.entry = replay, entry
+        self.drawn = self.answered = 0
+
+    @property
+    def left(self):
+        return len(self.entry["draws"]) - self.drawn + len(self.entry["answers"]) - self.answered
+
+    def position(self):
+        return [self.entry["n"], self.drawn, self.answered]
+
+    def petition(self):
+        row = self._next_answer()
+        if row is None or not row["question"].startswith("petition/"):
+            return None
+        self.answered += 1
+        return petition_step(row)
+
+    def roll(self, request):
+        if self.drawn == len(self.entry["draws"]):
+            return None
+        row = self.entry["draws"][self.drawn]
+        if (row["label"], row["kind"], row["of"]) != (request.label, request.kind, request.of):
+            from .draws import in_words
+
+            raise Divergence(in_words({"label": request.label, "kind": request.kind, "of": request.of}), in_words(row))
+        self.drawn += 1
+        return row["result"]
+
+    def _next_answer(self):
+        rows = self.entry["answers"]
+        return rows[self.answered] if self.answered < len(rows) else None
+
+    def peek(self, board, ask):
+        for row in self.entry["answers"][self.answered :]:
+            if row["question"] == ask.question:
+                return row["value"]
+        return None
+
+    def answer(self, board, ask):
+        row = self._next_answer()
+        if row is None:
+            return None
+        if row["question"] != ask.question:
+            raise Divergence(ask.question, row["question"])
+        self.answered += 1
+        self._check(board, ask, row)
+        return row["value"]
+
+    def _check(self, board, ask, row):
+        """Legal, from the right seat, and by right."""
+        game, charter, replay = self.replay.file.game, self.replay.file.charter, self.replay
+        kind = game.kinds[ask.kind]
+        fault = _illegal(kind, board, ask, row["value"])
+        if fault:
+            replay._find(self.entry, "answer-illegal", question=ask.question, reason=fault)
+        if row["seat"] != seat_of(charter, ask.power):
+            replay._find(self.entry, "answer-by", question=ask.question, by=row["seat"],
+                         why=f"{seat_of(charter, ask.power)} decides for {ask.power}")
+        why = _not_by_right(kind, board, ask, row, self.entry, charter)
+        if why:
+            replay._find(self.entry, "answer-by", question=ask.question, by=row["by"], why=why)
+
+
+def _illegal(kind, board, ask, value):
+    """Why a recorded answer is not legal, or an empty text."""
+    try:
+        return "; ".join(str(problem) for problem in refusals(kind.check(board, ask, value)))
+    except (TypeError, KeyError, IndexError, AttributeError, ValueError):
+        return "it has not the shape of an answer"
+
+
+def _not_by_right(kind, board, ask, row, entry, charter):
+    """Why nobody may have answered in this way, or an empty text."""
+    only_one = ask.options is not None and len(ask.options) == 1
+    if (row["by"] == "forced") != only_one:
+        return "there is one legal answer" if only_one else "there are several legal answers"
+    if row["by"] == "default":
+        if row["value"] != kind.default(board, ask):
+            return "it is not the published default"
+        if row["seat"] not in entry["absent"] and not (kind.covered and charter["windows"] == "default"):
+            return "the seat was not absent and the kind of question is not covered"
+    if row["by"] == "seat" and row["seat"] in entry["absent"]:
+        return "the seat was absent"
+    return ""
+
+
+# -- for people --------------------------------------------------------------------------------------------
+
+
+def _notes(file):
+    plays = [entry for entry in file.entries if entry["kind"] == "play"]
+    return {
+        "corrections": [entry["n"] for entry in file.entries if entry.get("what") == "correction"],
+        "notes": [{"entry": entry["n"], "what": entry["what"], "why": entry["why"]} for entry in file.entries
+                  if entry["kind"] == "note"],
+        "undone": sorted(entry["n"] for taken in undone_by(file.entries).values() for entry in taken),
+        "absences": [{"entry": entry["n"], "seat": seat} for entry in plays for seat in entry["absent"]],
+        "passed_over": [{"entry": entry["n"], "seat": seat} for entry in plays
+                        for seat in entry.get("passed_over", ())],
+        "closed": len(file.document["sealed"]),
+    }  # fmt: skip
+
+
+def _counts(file):
+    plays = [entry for entry in file.entries if entry["kind"] == "play"]
+    return {
+        "entries": len(file.entries), "steps": len(file.steps), "facts": file.fact_count(),
+        "draws": sum(len(entry["draws"]) for entry in plays),
+        "answers": sum(len(entry["answers"]) for entry in plays),
+        "links": sum(len(entry["envelopes"]) for entry in plays),
+    }  # fmt: skip

@@ -1,0 +1,201 @@
+"""The canonical report of a game: what happened, what changed, who is asked what, and why the draws can be trusted.
+
+Everything in it comes from the recorded facts, the board that they make, and sentences that the title owns.  The
+renderings (text, markdown, …) use nothing but this JSON value (schemas/report.schema.json).
+
+A title takes part with the functions of its ``telling`` module:
+
+    say(board)                        printed names: say.area(id), say.unit(id), say.power(id), …
+    sentences[type](fact, say)        the sentence of a fact; a text, or {"text", "level"} with level 1 for details,
+                                      or None for a fact that needs no words
+    heading(step, say)                the heading of a step ({"procedure", "args", …})
+    moment(board, say)                where the game stands, in a few words: "PRC action 7 of 30"
+    tables(board, say)                [{"title", "columns", "rows"}]: the board in brief
+    changes(before, after, say)       sentences on what is different now, most important first
+"""
+
+from pbem.core.charter import seat_of
+from pbem.core.engine import fold
+from pbem.core.entries import live_entries
+from pbem.core.requests import ask_from
+
+VERSION = "report/1"
+
+
+def build(file, since=None, until=None, seat=None, secret_lines=()):
+    """The report on entries `since` + 1 to `until` of a game file (by default on the last one) as JSON.
+
+    seat          whose view: its own questions and lines come first
+    secret_lines  lines of that seat that are still secret, from its secret file
+    """
+    last = len(file.entries)
+    until = last if until is None else until
+    since = max(0, until - 1) if since is None else since
+    boards = _Boards(file, since, until)
+    telling = file.game.telling
+    say = telling.say(boards.after)
+    story = _story(file, boards, say)
+    return {
+        "pbem": VERSION, "game": file.name, "title": file.game.id, "title_name": file.game.name,
+        "edition": file.charter["edition"], "scenario": file.charter["scenario"],
+        "entry": until, "since": since, "seat": seat, "moment": telling.moment(boards.after, say),
+        "head": file.head, "waiting": _waiting(file, boards, say, until == last),
+        "over": _over(file, say) if until == last else None,
+        "story": story, "notes": _notes(file, since, until), "draws": _draws(file, since, until),
+        "changes": telling.changes(boards.before, boards.after, say),
+        "board": telling.tables(boards.after, say),
+        "lines": _lines(file, since, until, seat, secret_lines, say),
+        "rulings": _rulings(file, story),
+        "fairness": _fairness(file, since, until),
+    }  # fmt: skip
+
+
+class _Boards:
+    """The boards before and after the entries of a report, and the facts between them, step by step."""
+
+    def __init__(self, file, since, until):
+        first, last = _facts_to(file, since), _facts_to(file, until)
+        board = file.first_board()
+        self.before = self.after = None
+        self.parts = []
+        index = 0
+        for step in [*file.steps, *([file.open] if file.open else [])]:
+            facts = step["facts"]
+            cut, end = first - index, last - index
+            if self.before is None and cut <= len(facts):
+                fold(file.game, board, facts[: max(cut, 0)])
+                self.before = file.game.board_from(board.to_json(), file.charter)
+                fold(file.game, board, facts[max(cut, 0) : max(end, 0)])
+            else:
+                fold(file.game, board, facts[: max(end, 0)])
+            told = facts[max(cut, 0) : max(end, 0)]
+            if told:
+                self.parts.append((step, told))
+            index += len(facts)
+        self.after = board
+        if self.before is None:
+            self.before = board
+
+
+def _facts_to(file, entry):
+    """How many facts stand in the file up to the end of an entry."""
+    if entry >= len(file.entries):
+        return file.fact_count()
+    reached = 0
+    for record in live_entries(file.entries[:entry]):
+        if "facts" in record:
+            reached = record["facts"]["to"]
+    return reached
+
+
+def _story(file, boards, say):
+    """Paragraphs: a heading and the sentences of the facts under it; steps with one heading stand together."""
+    telling, story = file.game.telling, []
+    for step, facts in boards.parts:
+        heading = telling.heading(step, say)
+        lines = [line for fact in facts if (line := _line(telling, fact, say))]
+        if not lines:
+            continue
+        if story and story[-1]["heading"] == heading:
+            story[-1]["lines"] += lines
+        else:
+            story.append({"heading": heading, "procedure": step["procedure"], "lines": lines})
+    return story
+
+
+def _line(telling, fact, say):
+    told = telling.sentences[fact["type"]](fact, say)
+    if not told:
+        return None
+    if isinstance(told, str):
+        told = {"text": told}
+    return {"text": told["text"], "level": told.get("level", 0), "rule": told.get("rule", fact["rule"]),
+            "type": fact["type"], "fact": fact}
+
+
+def _waiting(file, boards, say, is_last):
+    """The open questions, in words: who, what, by which rule, and what happens without an answer."""
+    if not is_last or not file.open:
+        return []
+    rows = []
+    for question in file.waiting:
+        kind = file.game.kinds[question["kind"]]
+        ask = ask_from(question)
+        seat = seat_of(file.charter, question["power"])
+        default = kind.default(boards.after, ask)
+        rows.append({
+            "seat": seat, "name": file.charter["names"].get(seat, ""), "power": question["power"],
+            "power_name": say.power(question["power"]), "kind": question["kind"], "rule": question["rule"],
+            "waiting": kind.waiting, "asked": kind.describe(boards.after, ask),
+            "default": kind.text(default, ask), "answered": seat in file.open["answered"],
+        })  # fmt: skip
+    return rows
+
+
+def _over(file, say):
+    result = file.document["result"]
+    if not result:
+        return None
+    return {**result, "winner_name": say.power(result["winner"]) if result.get("winner") else None}
+
+
+def _notes(file, since, until):
+    """Corrections, takebacks, absences and pass-overs among the entries told."""
+    rows = []
+    for entry in file.entries[since:until]:
+        if entry["kind"] == "note":
+            rows.append({"entry": entry["n"], "what": entry["what"], "why": entry["why"]})
+        for seat in entry.get("absent", ()):
+            rows.append({"entry": entry["n"], "what": "absent", "why": "", "seat": seat})
+        for seat in entry.get("passed_over", ()):
+            rows.append({"entry": entry["n"], "what": "passed over", "why": "", "seat": seat})
+    return rows
+
+
+def _draws(file, since, until):
+    return [
+        {"entry": entry["n"], "label": draw["label"], "n": draw["n"], "kind": draw["kind"], "result": draw["result"],
+         "of": draw["of"]}
+        for entry in file.entries[since:until] for draw in entry.get("draws", ())
+    ]  # fmt: skip
+
+
+def _lines(file, since, until, seat, secret_lines, say):
+    """What became of lines sent ahead: standing and queued answers that were used, and those still in force."""
+    rows = []
+    for entry in file.entries[since:until]:
+        opened = {(row["seat"], row["entry"], row["line"]): row["text"] for row in entry.get("opened", ())}
+        for answer in entry.get("answers", ()):
+            if answer["by"] not in ("standing", "queue"):
+                continue
+            place = (answer["seat"], answer["entry"], answer["line"])
+            rows.append({"seat": answer["seat"], "fate": "used", "by": answer["by"], "entry": entry["n"],
+                         "lodged": answer["entry"], "line": answer["line"],
+                         "text": opened.get(place) or _public_text(file, *place), "question": answer["question"]})
+        for row in entry.get("fates", ()):
+            rows.append({**row, "entry": entry["n"]})
+    for line in secret_lines:
+        if seat is None or line["seat"] == seat:
+            rows.append({"seat": line["seat"], "fate": "kept secret", "by": "secret", "entry": until,
+                         "lodged": line["entry"], "line": line["line"], "text": line["text"], "question": ""})
+    return rows
+
+
+def _public_text(file, seat, entry, line):
+    """The text of a public line, from the entry in which it was lodged."""
+    for row in file.entries[entry - 1].get("lodged", ()) if entry else ():
+        if row["seat"] == seat and row["line"] == line:
+            return row.get("text", "")
+    return ""
+
+
+def _rulings(file, story):
+    """Our rulings on gaps of the book that this part of the story touches for the first time."""
+    touched = {line["fact"]["ruling"] for part in story for line in part["lines"] if line["fact"].get("ruling")}
+    return [{"id": ruling, **file.game.rulings[ruling]} for ruling in sorted(touched) if ruling in file.game.rulings]
+
+
+def _fairness(file, since, until):
+    from pbem.core.fairness import footer
+
+    return footer(file.document, since, until)

@@ -1,0 +1,69 @@
+"""The report as Markdown, for forums and wikis."""
+
+
+def render(report, form=""):
+    """The canonical report as Markdown.  `form` is an order form to put below it."""
+    lines = [f"# {report['title_name']} ({report['edition']}): entry {report['entry']}", "",
+             f"Game **{report['game']}** · {_escape(report['moment'])}", "", *_waiting(report)]
+    lines += _section("What happened", _story(report))
+    lines += _section("Notes of the referee", [f"- Entry {note['entry']}: {note.get('seat', '')} {note['what']} "
+                                               f"{_escape(note['why'])}".rstrip() for note in report["notes"]])
+    lines += _section("What changed", [f"- {_escape(text)}" for text in report["changes"]])
+    lines += _section("Standing and queued orders",
+                      [f"- {line['seat']}: `{line['text']}` {line['fate']}" for line in report["lines"]])
+    lines += _section("The board now", [row for table in report["board"] for row in _table(table)])
+    lines += _section("Rulings where the book is silent",
+                      [f"- **{row['id']}**: {_escape(row['question'])} {_escape(row['chosen'])}"
+                       for row in report["rulings"]])
+    lines += _section("Every draw", _draws(report))
+    if form:
+        lines += _section("To answer, reply with lines like these", ["```", *form.splitlines(), "```"])
+    lines += _section("Can you trust the draws?", [row for text in report["fairness"] for row in [text, ""]])
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _waiting(report):
+    if report["over"]:
+        over = report["over"]
+        who = f"{over['winner_name']} wins" if over["winner_name"] else "A draw"
+        return [f"**The game is over. {who}:** {_escape(over['why'])} [{over['rule']}]"]
+    rows = []
+    for row in report["waiting"]:
+        who = f"{row['power_name']} ({row['name']})" if row["name"] else row["power_name"]
+        rows.append(f"- **Waiting for {_escape(who)}** {_escape(row['waiting'])} [{row['rule']}]. Without an answer: "
+                    f"`{'; '.join(row['default'][:3])}`")
+    return rows or ["**Waiting for the adjudicator**, to draw and play on."]
+
+
+def _story(report):
+    lines = []
+    for part in report["story"]:
+        lines += ["", f"### {_escape(part['heading'])}", ""]
+        for line in part["lines"]:
+            indent = "  " if line["level"] else ""
+            rule = f" [{line['rule']}]" if line["rule"] else ""
+            lines.append(f"{indent}- {_escape(line['text'])}{rule}")
+    return lines or ["Nothing yet."]
+
+
+def _table(table):
+    columns = [column or " " for column in table["columns"]]
+    rows = ["", f"**{_escape(table['title'])}**", ""] if table["title"] else [""]
+    rows += [f"| {' | '.join(map(_escape, columns))} |", f"|{'---|' * len(columns)}"]
+    return rows + [f"| {' | '.join(_escape(str(cell)) for cell in row)} |" for row in table["rows"]]
+
+
+def _draws(report):
+    rows = [f"| {draw['label']} | {draw['n']} | {' '.join(str(part) for part in draw['result'])} |"
+            for draw in report["draws"]]
+    return ["| label | use | result |", "|---|---|---|", *rows] if rows else []
+
+
+def _section(title, lines):
+    return ["", f"## {title}", "", *lines] if lines else []
+
+
+def _escape(text):
+    for mark in "\\*_`|<>[]":
+        text = text.replace(mark, "\\" + mark)
+    return text

@@ -1,0 +1,1 @@
+"""Its place here lets tests import the toy title as ``toy``."""

@@ -1,0 +1,106 @@
+"""Adjudication from stop to stop, shown with the toy title."""
+
+import pytest
+
+from pbem.core import game as games
+from pbem.core import robots
+from pbem.core.canon import loads
+from pbem.core.gamefile import check, render
+from pbem.core.problems import BrokenFile, Refused
+from pbem.core.selfplay import Chance
+from pbem.core.verify import verify
+from tests.toy.game import CHARTER
+
+
+@pytest.fixture(autouse=True)
+def toy_is_a_title(monkeypatch):
+    monkeypatch.setitem(games.TITLES, "toy", "tests.toy")
+
+
+CHARTER = {**CHARTER, "names": {}, "components": {}, "hold": 0, "deadline": "", "muster": False, "openers": []}
+
+
+LEVELS = [("sealed", True), ("shared", True), ("shared", False)]
+
+
+def played(seed="a", entries=1000, reload=False, fairness="sealed", referee=True):
+    club = robots.Club(CHARTER, seed, fairness, referee)
+    return robots.play_on(club.new_game(), club, Chance(seed), entries, reload), club
+
+
+@pytest.mark.parametrize("fairness, referee", LEVELS)
+def test_a_whole_game_ends_and_verifies(fairness, referee):
+    file, _ = played("a", fairness=fairness, referee=referee)
+    assert file.is_over
+    report = verify(file)
+    assert report.problems == [] and report.exit_code == 0
+    assert report.counts["entries"] == len(file.entries) > 2
+
+
+def test_writing_and_reading_at_every_stop_changes_nothing():
+    assert render(played("b")[0].document) == render(played("b", reload=True)[0].document)
+
+
+def test_the_same_orders_and_secret_give_the_same_bytes():
+    one, club = played("c", 2)
+    other, same_club = played("c", 2)
+    orders = robots.random_orders(one, Chance("d"))
+    club.adjudicate(one, orders)
+    same_club.adjudicate(other, [dict(order) for order in orders])
+    assert render(one.document) == render(other.document)
+
+
+def test_an_illegal_answer_refuses_the_file_and_changes_nothing():
+    file, club = played("e", 0)
+    before = render(file.document)
+    orders = robots.random_orders(file, Chance("f"))
+    orders[0]["answers"][0]["value"] = "nonsense"
+    with pytest.raises(Refused):
+        club.adjudicate(file, orders)
+    assert render(file.document) == before
+
+
+def test_while_a_seat_is_missing_nothing_is_drawn_and_what_came_is_kept():
+    file, club = played("g", 0)
+    while len({file.charter["powers"][question["power"]] for question in file.waiting}) < 2:
+        club.adjudicate(file, robots.random_orders(file, Chance("h")))
+    first, second = robots.random_orders(file, Chance("h"))
+    entries = len(file.entries)
+    outcome = club.adjudicate(file, [first])
+    assert outcome.missing == [second["seat"]] and outcome.entry is None
+    assert len(file.entries) == entries and file.open["answered"] == [first["seat"]]
+    outcome = club.adjudicate(file, [second])
+    assert outcome.entry["n"] == entries + 1
+    assert verify(file).problems == []
+
+
+@pytest.mark.parametrize("change", ["draw", "answer", "fact", "board", "step", "rest"])
+def test_an_alteration_is_named(change):
+    file, _ = played("i")
+    document = loads(render(file.document))
+    alter(document, change)
+    problems = verify_or_break(document)
+    assert problems and all(str(problem) for problem in problems)
+
+
+def alter(document, change):
+    entry = next(entry for entry in document["entries"] if entry["draws"])
+    if change == "draw":
+        entry["draws"][0]["result"][0] = "x"
+    elif change == "answer":
+        entry["answers"][0]["value"] = "wait"
+    elif change == "fact":
+        document["steps"][1]["facts"][0]["turn"] = 7
+    elif change == "board":
+        entry["board"] = "0" * 64
+    elif change == "step":
+        del document["steps"][1]
+    elif change == "rest":
+        document["result"] = {"winner": "nobody", "by": "points", "rule": "4"}
+
+
+def verify_or_break(document):
+    try:
+        return verify(check(document)).problems
+    except BrokenFile as broken:
+        return broken.problems

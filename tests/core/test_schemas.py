@@ -1,0 +1,192 @@
+"""The schemas, and what is said of files that break them.
+
+Every file under tests/schemas/good holds.  Every file under tests/schemas/bad breaks one thing and is named
+``<code without "schema-">.<field>.json``: the one problem found must have that code and name that field.
+"""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from pbem.core import schemas
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+FILES = os.path.join(HERE, "..", "schemas")
+COMPONENT_KINDS = {"map": "red-dragon-map", "units": "red-dragon-units", "tables": "red-dragon-tables"}
+
+
+def files(what):
+    """(kind, file name) of the good or the bad files, sorted."""
+    root = os.path.join(FILES, what)
+    return [
+        (kind, name)
+        for kind in sorted(os.listdir(root))
+        for name in sorted(os.listdir(os.path.join(root, kind)))
+    ]
+
+
+def read(*path):
+    with open(os.path.join(*path), encoding="utf-8") as file:
+        text = file.read()
+    return json.loads(text), text
+
+
+@pytest.mark.parametrize(("kind", "name"), files("good"))
+def test_good_files_hold(kind, name):
+    document, text = read(FILES, "good", kind, name)
+    assert [str(problem) for problem in schemas.problems(kind, document, name, text)] == []
+
+
+@pytest.mark.parametrize(("kind", "name"), files("bad"))
+def test_bad_files_are_explained_by_naming_the_field(kind, name):
+    code, field = name.removesuffix(".json").split(".", 1)
+    document, text = read(FILES, "bad", kind, name)
+    found = schemas.problems(kind, document, name, text)
+    assert [problem.code for problem in found] == [f"schema-{code}"], [str(problem) for problem in found]
+    assert field in found[0].text
+    file, _, line = found[0].where.partition(":")
+    assert file == name and 1 <= int(line) <= text.count("\n")
+
+
+@pytest.mark.parametrize("kind", sorted({kind for kind, _ in files("good")}))
+def test_every_kind_has_bad_files_too(kind):
+    assert [name for other, name in files("bad") if other == kind]
+
+
+def local_path(*path):
+    return os.path.join(HERE, "..", "..", "pbem", "games", "red_dragon", *path)
+
+
+@pytest.mark.parametrize("name", sorted(COMPONENT_KINDS))
+def test_the_components_hold(name):
+    document, text = read(local_path("data", f"{name}.json"))
+    assert schemas.kind_of("red-dragon", name) == COMPONENT_KINDS[name]
+    assert [str(problem) for problem in schemas.problems(COMPONENT_KINDS[name], document, name, text)] == []
+
+
+@pytest.mark.parametrize("name", ["empty", "ready", "standard"])
+def test_the_scenarios_hold(name):
+    document, text = read(local_path("data", "scenarios", f"{name}.json"))
+    assert schemas.kind_of("red-dragon", f"scenarios/{name}") == "scenario"
+    assert [str(problem) for problem in schemas.problems("scenario", document, name, text)] == []
+
+
+def test_the_rulings_hold_and_their_defaults_are_among_their_values():
+    document, text = read(local_path("rulings.json"))
+    assert [str(problem) for problem in schemas.problems("rulings", document, "rulings", text)] == []
+    rulings = document["rulings"]
+    assert len({ruling["id"] for ruling in rulings}) == len(rulings)
+    options = [ruling for ruling in rulings if ruling["switchable"]]
+    assert len({ruling["option"] for ruling in options}) == len(options)
+    for ruling in options:
+        assert ruling["default"] in ruling["values"] and set(ruling["meanings"]) == set(ruling["values"])
+
+
+# -- the schemas themselves --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", schemas.kinds())
+def test_schemas_are_schemas_and_know_their_name(kind):
+    from jsonschema import Draft202012Validator
+
+    schema, _ = read(schemas.folder(), f"{kind}.schema.json")
+    assert schema["$schema"].endswith("2020-12/schema")
+    assert schema["$id"] == f"{kind}.schema.json" and schema["title"] and schema["description"]
+    Draft202012Validator.check_schema(schema)
+    Draft202012Validator.check_schema(schemas.load_schema(kind))
+
+
+def subschemas(schema, path=""):
+    """(path, subschema) of every property, item and key of a schema with its references written out."""
+    if isinstance(schema, list):
+        for index, part in enumerate(schema):
+            yield from subschemas(part, f"{path}/{index}")
+    elif isinstance(schema, dict):
+        for key, part in schema.items():
+            here = f"{path}/{key}"
+            if key in ("properties", "patternProperties") and isinstance(part, dict):
+                yield from ((f"{here}/{name}", value) for name, value in part.items())
+                for name, value in part.items():
+                    yield from subschemas(value, f"{here}/{name}")
+            elif key not in ("const", "enum", "default", "examples", "required"):
+                yield from subschemas(part, here)
+
+
+@pytest.mark.parametrize("kind", schemas.kinds())
+def test_every_property_is_described_and_every_reference_is_local(kind):
+    schema = schemas.load_schema(kind)
+    assert '"$ref"' not in json.dumps(schema)
+    lacking = [
+        path for path, part in subschemas(schema) if isinstance(part, dict) and not part.get("description")
+    ]
+    assert lacking == []
+
+
+def test_an_unknown_kind_is_a_key_error():
+    with pytest.raises(KeyError, match="no schema mpa"):
+        schemas.load_schema("mpa")
+
+
+# -- what is said ------------------------------------------------------------------------------------------
+
+CASE = {"id": "10.7-four", "rules": ["10.7"], "compute": "losses", "expect": {"value": 3}}
+
+
+def said(kind, document):
+    (problem,) = schemas.problems(kind, document, "mine.json")
+    return problem
+
+
+def test_a_misspelt_field_is_told_with_what_may_be_meant():
+    problem = said("case", CASE | {"comptue": "losses"})
+    assert problem.where == "mine.json#/comptue" and problem.fields["field"] == "comptue"
+    assert problem.hint.startswith("Did you mean compute?") and "dice" in problem.hint
+
+
+def test_a_wrong_value_is_told_with_what_would_be_legal():
+    problem = said("scenario", {"pbem": "position/1", "title": "pacifc", "id": "x"})
+    assert problem.text == 'title is "pacifc"; expected one of "cataclysm", "pacific", "red-dragon".'
+    assert problem.hint == "Did you mean pacific?"
+
+
+def test_places_inside_lists_count_from_one():
+    problem = said("case", CASE | {"rules": ["10.7", 8]})
+    assert problem.text == "rules, item 2 is 8; expected a text."
+    assert problem.fields["pointer"] == "/rules/1"
+
+
+def test_the_branch_that_is_meant_is_explained_and_no_other():
+    problem = said("case", CASE | {"given": {"base": "empty", "unit": "Taiwan: prc marine"}})
+    assert problem.code == "schema-unknown-field" and problem.hint.startswith("Did you mean units?")
+
+
+def test_all_problems_are_told_at_once_in_the_order_of_the_file():
+    broken = {"id": 7, "rules": "10.7", "compute": "losses", "expect": {"valeu": 3}, "satus": "runs"}
+    found = schemas.problems("case", broken, "mine.json")
+    assert [problem.fields["pointer"] for problem in found] == ["/id", "/rules", "/expect/valeu", "/satus"]
+
+
+def test_line_numbers_know_every_value_of_a_text():
+    for name in COMPONENT_KINDS:
+        document, text = read(local_path("data", f"{name}.json"))
+        lines = schemas.line_numbers(text)
+        assert lines[""] == 1 and max(lines.values()) <= text.count("\n")
+        written = text.split("\n")
+        for field in document:
+            assert json.dumps(field) in written[lines[f"/{field}"] - 1]
+
+
+def test_line_numbers_look_into_strings_and_lists():
+    text = '{"a": "{\\"b\\": [",\n "c/d": [1,\n  {"e~": []},\n  []\n ]}'
+    assert schemas.line_numbers(text) == {
+        "": 1, "/a": 1, "/c~1d": 2, "/c~1d/0": 2, "/c~1d/1": 3, "/c~1d/1/e~0": 3, "/c~1d/2": 4,
+    }  # fmt: skip
+
+
+def test_jsonschema_is_not_imported_before_something_is_checked():
+    code = "import sys, pbem.core.schemas as s; s.load_schema('case'); print('jsonschema' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "False"

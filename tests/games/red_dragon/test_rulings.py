@@ -1,0 +1,46 @@
+"""The rulings of Red Dragon Rising: every known gap of the book is settled, and the switches are what rules read."""
+
+import json
+import os
+import re
+
+import pbem.games
+
+ROOT = os.path.join(os.path.dirname(pbem.games.__file__), "red_dragon")
+
+
+def rulings():
+    with open(os.path.join(ROOT, "rulings.json"), encoding="utf-8") as file:
+        return json.load(file)["rulings"]
+
+
+def sources():
+    """The text of every module of the title."""
+    for name in sorted(os.listdir(ROOT)):
+        if name.endswith(".py"):
+            with open(os.path.join(ROOT, name), encoding="utf-8") as file:
+                yield file.read()
+
+
+def test_the_46_gaps_of_the_book_are_settled_each_once():
+    numbers = [ruling["number"] for ruling in rulings() if re.fullmatch(r"D\d\d", ruling.get("number", ""))]
+    assert numbers == [f"D{number:02d}" for number in range(1, 47)]
+
+
+def test_an_id_begins_with_the_first_rule_of_its_ruling():
+    for ruling in rulings():
+        assert ruling["id"].startswith(f"R-{ruling['rules'][0]}-"), ruling["id"]
+
+
+def test_options_that_the_rules_read_are_those_of_the_rulings():
+    offered = {ruling["option"] for ruling in rulings() if ruling["switchable"]}
+    read = {
+        name for text in sources() for name in re.findall(r"\boptions?[(\[]\s*[\"']([a-z0-9-]+)[\"']", text)
+    }
+    assert {
+        "op6-all-in-area",
+        "op12-requires-base",
+        "korea-closed-after-war",
+        "cvn-minus-for-russians",
+    } <= offered
+    assert read <= offered, f"rules read {sorted(read - offered)}, which no ruling offers"

@@ -1,0 +1,65 @@
+"""Who may import whom (docs/architecture.md): the rooms of the house, enforced."""
+
+import ast
+import os
+
+import pytest
+
+ROOT = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "pbem")
+ALLOWED = {
+    "core": {"core"},
+    "report": {"core", "report"},
+    "mail": {"core", "mail"},
+    "archive": {"core", "archive"},
+    "cli": {"cli", "core", "report", "mail", "archive"},
+}
+CLOCKS = {"random", "time", "datetime", "socket", "secrets"}
+
+
+def modules():
+    return list(_modules())
+
+
+def _modules():
+    for folder, _, files in sorted(os.walk(ROOT)):
+        for name in sorted(files):
+            if name.endswith(".py"):
+                yield os.path.relpath(os.path.join(folder, name), ROOT)
+
+
+def imports(path):
+    """The absolute names of everything a module imports, anywhere in it."""
+    with open(os.path.join(ROOT, path), encoding="utf-8") as file:
+        tree = ast.parse(file.read())
+    package = ["pbem", *path.split(os.sep)[:-1]]
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else []
+            module = ".".join([*base, *([node.module] if node.module else [])])
+            yield from (f"{module}.{alias.name}" for alias in node.names)
+
+
+@pytest.mark.parametrize("path", modules())
+def test_a_module_imports_only_the_rooms_it_may(path):
+    parts = path.split(os.sep)
+    if len(parts) == 1 or (parts[0] == "games" and len(parts) == 2):
+        allowed, own = set(), None
+    elif parts[0] == "games":
+        allowed, own = {"core"}, f"pbem.games.{parts[1]}"
+    else:
+        allowed, own = ALLOWED[parts[0]], None
+    for name in imports(path):
+        if not name.startswith("pbem.") or name == "pbem.__version__":
+            continue
+        room = name.split(".")[1]
+        inside = own is not None and (name == own or name.startswith(own + "."))
+        start = path == "__main__.py" and room == "cli"
+        assert room in allowed or inside or start, f"{path} imports {name}"
+
+
+@pytest.mark.parametrize("path", [path for path in modules() if path.startswith("games" + os.sep)])
+def test_rules_see_no_clock_and_no_generator(path):
+    for name in imports(path):
+        assert name.split(".")[0] not in CLOCKS, f"{path} imports {name}"

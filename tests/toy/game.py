@@ -1,0 +1,194 @@
+"""The rules of the toy title.
+
+1  Set-up: North, South and the Isles each place up to four units.
+2  Each turn all bid together; the highest bidder (the first of equals) acts.
+3  He waits, or attacks the Hill with a die for each of his units there.  Anyone else may intervene with a
+unit (3.2):
+   it is drawn from the power's units whether it arrives (3.3), and the attack then loses a die.  A six wins a
+   point, a one costs a unit of his own.
+4  After the last turn the most points win.   5  A power may concede at any time; the next one then wins.
+"""
+
+from pbem.core.game import Game
+from pbem.core.names import Names
+from pbem.core.requests import Ask, Offer, Roll, Together, dice, pick
+from pbem.core.rulebook import rule
+
+from .board import AREAS, POWERS, REDUCERS, TYPES, Board
+from .decisions import CONDITIONS, KINDS, PETITIONS
+
+
+@rule("1.1", "Set-up")
+def set_up(t):
+    for power in POWERS:
+        answer = yield Ask("set-up", power)
+        for item in answer:
+            for unit in item["units"]:
+                t.emit("unit-placed", unit=unit, area=item["area"])
+    t.emit("step-ended", next="turn-start")
+
+
+def turn_start(t):
+    """A step without any input."""
+    t.emit("turn-begun", rule="2", turn=t.board.turn + 1)
+    return
+    yield
+
+
+@rule("2.1", "Bids")
+def bids(t):
+    powers = list(POWERS)
+    answers = yield Together([Ask("bid", power, options=[0, 1, 2], about={"turn": t.board.turn}) for power in powers])
+    winner = powers[answers.index(max(answers))]
+    t.emit("bids-opened", bids=dict(zip(powers, answers)), winner=winner)
+    return winner
+
+
+@rule("2", "Turn")
+def turn(t):
+    power = yield from bids(t)
+    options = ["wait", "attack"] if t.board.of(power, "hill") else ["wait"]
+    act = yield Ask("act", power, options=options, rule="3.1")
+    if act == "attack":
+        yield from attack(t, power)
+    last = t.board.turn == t.option("turns")
+    if last:
+        best = max(t.board.vp.values())
+        t.emit("game-ended", rule="4", winner=next(power for power in POWERS if t.board.vp[power] == best))
+    else:
+        t.emit("step-ended", next="turn-start")
+
+
+@rule("3.1", "Attack")
+def attack(t, power):
+    count = len(t.board.of(power, "hill"))
+    others = [other for other in POWERS if other != power]
+    taken = yield Offer("intervene", others, about={"area": "hill", "dice": count, "attacker": power}, rule="3.2")
+    if taken:
+        count -= yield from intervention(t, *taken)
+    rolled = yield Roll(f"3.1/{power}", dice(count))
+    t.emit("attack-rolled", power=power, dice=rolled)
+    if 6 in rolled:
+        t.emit("vp-changed", power=power, by=1)
+    if 1 in rolled:
+        t.emit("unit-lost", unit=t.board.of(power, "hill")[0])
+
+
+@rule("3.3", "Intervention")
+def intervention(t, power, play):
+    drawn = yield Roll("3.3/guard", pick(t.board.of(power), 1))
+    t.emit("guard-drawn", unit=drawn[0])
+    came = drawn[0] == play["unit"]
+    t.emit("intervened", power=power, unit=play["unit"], came=came)
+    return int(came)
+
+
+@rule("5", "Conceding")
+def concede(t, power, value):
+    """A petition: no input of its own."""
+    others = [other for other in POWERS if other != power]
+    t.emit("game-ended", winner=others[0])
+    return
+    yield
+
+
+def next_procedure(board):
+    return (board.next, {}) if board.next else None
+
+
+class Position:
+    """Positions of the toy title: units, points by `set`, and the step by `at`."""
+
+    sides = ("power",)
+
+    @staticmethod
+    def apply(board, position):
+        for name, value in position.get("set", {}).items():
+            board.vp[name.partition(".")[0]] = value
+        board.next = position.get("at", {}).get("step", "turn")
+        board.turn = position.get("at", {}).get("turn", 1)
+        if position["base"] == "empty" or "units" in position.get("clear", ()):
+            for unit in board.units.values():
+                unit.update(area="pool", worn=False)
+        for placed in position.get("units", ()):
+            ids = [placed["unit"]] if placed["unit"] else _free(board, placed)[: placed["count"]]
+            for id in ids:
+                board.units[id].update(area=placed["place"], worn=placed["state"] == "damaged")
+        return []
+
+    @staticmethod
+    def write(board):
+        units = [
+            {"place": unit["area"], "side": unit["power"], "unit": id, "state": "damaged" if unit["worn"] else ""}
+            for id, unit in board.units.items()
+            if unit["area"] != "pool"
+        ]
+        at = {"step": board.next, "turn": board.turn}
+        return {"at": at, "set": {f"{power}.vp": points for power, points in board.vp.items()}, "units": units}
+
+
+def _free(board, placed):
+    wanted = (placed["side"], placed["type"], "pool")
+    return [id for id, unit in sorted(board.units.items()) if (unit["power"], unit["type"], unit["area"]) == wanted]
+
+
+def new_board(charter):
+    board = Board()
+    board.options = dict(charter["options"])
+    board.edition = charter["edition"]
+    return board
+
+
+GAME = Game(
+    id="toy",
+    name="Hill and Dale",
+    revision=1,
+    package="toy",
+    powers=list(POWERS),
+    seats={2: {"blue": ["north", "isles"], "red": ["south"]}, 3: {power: [power] for power in POWERS}},
+    editions=["first", "second"],
+    scenarios={"standard": {"name": "Standard"}},
+    options={"turns": {"values": [1, 2, 3, 9], "default": 3, "rules": ["4"], "text": "How many turns are played"}},
+    kinds=KINDS,
+    petitions=PETITIONS,
+    procedures={"set-up": set_up, "turn-start": turn_start, "turn": turn, "petition-concede": concede},
+    next_procedure=next_procedure,
+    new_board=new_board,
+    board_from=lambda value, charter=None: Board.from_json(value),
+    reducers=REDUCERS,
+    invariants=lambda board: [],
+    sentences={},
+    queries={
+        "control": lambda board, area: board.control(area),
+        "vp": lambda board, power: board.vp[power],
+        "turn": lambda board: board.turn,
+        "units": lambda board, area: [id for id, unit in sorted(board.units.items()) if unit["area"] == area],
+    },
+    computes={"sixes": lambda dice: dice.count(6)},
+    conditions=CONDITIONS,
+    names=Names(
+        {
+            "area": {id: [name] for id, name in AREAS.items()},
+            "unit-type": {id: [name] for id, name in TYPES.items()},
+            "power": {id: [name] for id, name in POWERS.items()},
+            "unit": {id: [id.replace("-", " ")] for id in Board().units},
+        }
+    ),
+    result=lambda board: {"winner": board.winner, "by": "points", "rule": "4"} if board.winner else None,
+    position=Position,
+)
+
+CHARTER = {
+    "pbem": "charter/1",
+    "game": "toy-1",
+    "title": "toy",
+    "edition": "first",
+    "scenario": "standard",
+    "revision": 1,
+    "options": {"turns": 3},
+    "seats": ["blue", "red"],
+    "powers": {"north": "blue", "isles": "blue", "south": "red"},
+    "fairness": "sealed",
+    "referee": "referee",
+    "windows": "default",
+}
