@@ -12,12 +12,12 @@ ACTS = ("operation", "deploy", "build", "intervene", "rhineland", "abyssinia", "
 
 messages(
     {
-        "ca-no-such-action": "{act} is no military action.",
+        "ca-no-military-action": "{act} is no military action.",
         "ca-only-operation": "A declaration of war is followed by an operation.",
         "ca-declared-on": "The operation must make {targets} the defender.",
         "ca-not-belligerent": "Only a belligerent power builds with military actions.",
         "ca-nothing-to-build": "Nothing is named to be built.",
-        "ca-not-buildable": "{name} is not available to be built.",
+        "ca-cannot-build": "{name} is not available to be built.",
         "ca-built-not-reserved": "What is built by a military action may not be reserved.",
         "ca-no-civil-war": "There is no civil war in {area}.",
         "ca-no-side": "Aid goes to the left or to the right.",
@@ -50,7 +50,7 @@ def action_problems(board, power, play, left, source="offensive", targets=()):
     operation that makes one of the `targets` the primary defender will do (6.2)."""
     act = play.get("act")
     if act not in ACTS:
-        return [Problem("ca-no-such-action", rule="8.0", act=act)]
+        return [Problem("ca-no-military-action", rule="8.0", act=act)]
     if targets and act != "operation":
         return [Problem("ca-only-operation", rule="6.2")]
     if act == "operation":
@@ -100,7 +100,7 @@ def build_problems(board, power, play):
         return [Problem("ca-nothing-to-build", rule="8.3")]
     pool = buildable(board, power)
     problems = [
-        Problem("ca-not-buildable", rule="8.3", name=name)
+        Problem("ca-cannot-build", rule="8.3", name=name)
         for name in dict.fromkeys(names) if names.count(name) > pool.get(name, 0)
     ]  # fmt: skip
     reserved = play.get("reserve")
