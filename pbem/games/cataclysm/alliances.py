@@ -59,7 +59,7 @@ def war_bars(board, power, partners):
 @rule("6.1.4", "Breaking an alliance")
 def break_alliance(t, power, why):
     """6.1.4 The power leaves; two others stay allied.  Units that may not stay leave (10.10; 2022 or to the cup, D060)."""
-    from .movement import expel
+    from .retreat import expel
 
     ideology = t.board.ideology(power)
     left = t.board.allies(power)

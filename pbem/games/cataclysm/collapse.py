@@ -329,7 +329,7 @@ def _areas_of_earlier_fallen(t, power, lost):
 
 
 def _leave_lost_areas(t):
-    from .movement import expel
+    from .retreat import expel
 
     yield from expel(t, None, why="surrender")
 

@@ -10,7 +10,7 @@ from .provocation import gain_flag
 def gain_control(t, power, area, why, provokes=True):
     """2.2.4 The power gains control other than by combat; units leave, others are provoked, losers test."""
     from .collapse import settle
-    from .movement import expel
+    from .retreat import expel
 
     change = change_control(t, power, area, why)
     yield from expel(t, [area], why="control")
@@ -22,7 +22,7 @@ def gain_control(t, power, area, why, provokes=True):
 def lose_control(t, area, why, neutral=0):
     """2.2.4 Nobody controls the area any more; `neutral` cubes are placed there (2.4.5)."""
     from .collapse import settle
-    from .movement import expel
+    from .retreat import expel
 
     change = change_control(t, None, area, why, neutral)
     yield from expel(t, [area], why="control")

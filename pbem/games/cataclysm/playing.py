@@ -98,7 +98,7 @@ def play_unit(t, power, counter, answer, source):
     """3.7.2 On its normal side at a production site, ships on a coast with a line to one; then it may deploy at once."""
     from .collapse import settle
     from .military import deployment
-    from .movement import expel
+    from .retreat import expel
 
     area = answer["area"]
     coast = answer.get("coast") or default_coast(t.board, counter, area)

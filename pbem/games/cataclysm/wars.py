@@ -15,7 +15,7 @@ def begin_war(t, power, targets, how):
     `how` is ``declaration`` or ``surprise``; the flags of a surprise attack are 9.8's.
     """
     from .collapse import settle
-    from .movement import expel
+    from .retreat import expel
     from .special_rules import after_change
 
     board = t.board
@@ -166,7 +166,7 @@ def armistice(t, power, others):
     """5.6.2 The power and `others` are enemies no more; who makes peace without its ally leaves the alliance (6.1.4)."""
     from .alliances import break_alliance
     from .collapse import settle
-    from .movement import expel
+    from .retreat import expel
     from .victory import check_sudden_end
 
     wars = _parted(t.board, power, others)
