@@ -1,40 +1,53 @@
-# make demo    install into .venv and play a real turn to a printed report
-# make test    the tests (installs what they need into .venv)
-# make lint    style and imports
+# make demo      install into .venv, play a real turn and print its report and verification
+# make test      the tests
+# make lint      faults and imports
+# make bench     speed and size beside their goals (performance.md in docs/)
+# make fuzz      random input of every kind, MINUTES=5
+# make mutants   delete each rule once, TITLE=red-dragon: a case must break
+# make golden    write the golden games anew; then read the difference
+# make docs      write the pages that are made from the code
+#
+# Only python3 is needed beforehand; another one is named by PYTHON=/path/to/python3.12.
 PYTHON ?= python3
-VENV := .venv
+VENV ?= .venv
+TITLE ?= red-dragon
+MINUTES ?= 5
+JOBS ?= 2
 BIN := $(VENV)/bin
 
 .PHONY: demo test lint bench fuzz mutants golden docs clean
 
-$(VENV)/installed: setup.cfg pyproject.toml
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
-	touch $@
+$(VENV)/ready: setup.cfg pyproject.toml tools/make_venv.py
+	$(PYTHON) tools/make_venv.py $(VENV) test
+	@touch $@
 
-demo: $(VENV)/installed
+$(VENV)/ready-for-bench: $(VENV)/ready
+	$(PYTHON) tools/make_venv.py $(VENV) test bench
+	@touch $@
+
+demo: $(VENV)/ready
 	$(BIN)/python tools/demo.py
 
-test: $(VENV)/installed
-	$(BIN)/python -m pytest -q -n 2 tests
+test: $(VENV)/ready
+	$(BIN)/python -m pytest -q -n $(JOBS) tests
 
-lint: $(VENV)/installed
-	$(BIN)/python -m ruff check pbem tests tools
+lint: $(VENV)/ready
+	$(BIN)/python -m ruff check pbem tests tools verifier
 
-bench: $(VENV)/installed
+bench: $(VENV)/ready-for-bench
 	$(BIN)/python tools/bench.py
 
-fuzz: $(VENV)/installed
-	$(BIN)/python tests/fuzz.py --minutes $(or $(MINUTES),5)
+fuzz: $(VENV)/ready
+	$(BIN)/python tests/fuzz.py --minutes $(MINUTES)
 
-mutants: $(VENV)/installed
-	$(BIN)/python tools/mutants.py $(TITLE)
+mutants: $(VENV)/ready
+	$(BIN)/python tools/mutants.py $(TITLE) --jobs $(JOBS)
 
-golden: $(VENV)/installed
-	$(BIN)/python tools/golden.py
+golden: $(VENV)/ready
+	$(BIN)/python tools/golden.py $(TITLE)
 
-docs: $(VENV)/installed
+docs: $(VENV)/ready
 	$(BIN)/python tools/pages.py
 
 clean:
-	rm -rf $(VENV) build *.egg-info .pytest_cache
+	rm -rf $(VENV) build dist *.egg-info .pytest_cache .ruff_cache .hypothesis

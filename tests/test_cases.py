@@ -19,7 +19,9 @@ def collected():
                 yield pytest.param(title, case, id=f"{title}:{case['id']}")
 
 
-@pytest.mark.parametrize("path", sorted(FOLDER.glob("*/*.json")), ids=lambda path: f"{path.parent.name}/{path.name}")
+@pytest.mark.parametrize(
+    "path", sorted(FOLDER.glob("*/*.json")), ids=lambda path: f"{path.parent.name}/{path.name}"
+)
 def test_case_files_have_the_right_shape_and_no_id_twice(path):
     found, problems = cases.check_shape(path.read_bytes(), path.name)
     assert [str(problem) for problem in problems] == []
@@ -27,7 +29,7 @@ def test_case_files_have_the_right_shape_and_no_id_twice(path):
     assert sorted(ids) == sorted(set(ids))
 
 
-@pytest.mark.parametrize("title, case", collected())
+@pytest.mark.parametrize("title, case", list(collected()))
 def test_case(title, case):
     result = cases.run(case, load_once(title))
     if result.doubtful:

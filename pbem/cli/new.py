@@ -39,11 +39,11 @@ def command(scenario, path, name, edition, options, names, count, anchors, fair,
     from pbem.core import play, store
     from pbem.core.gamefile import render
 
+    if path != "-" and os.path.exists(path):
+        raise click.UsageError(f"{path} exists; a new game never overwrites one.")
     charter = _charter(scenario, path, name, edition, options, names, count, anchors, fair, muster, no_referee,
                        windows, hold, deadline, position, components, secret_path(path, secret))
     file = play.new_game(charter)
-    if path != "-" and os.path.exists(path):
-        raise click.UsageError(f"{path} exists; a new game never overwrites one.")
     store.write(path, render(file.document))
     if as_json:
         print_json({"game": file.name, "file": path, "head": file.head, "fairness": charter["fairness"]})

@@ -21,7 +21,7 @@ def command(game, as_json):
 
 def described(file):
     """Where a game stands, as JSON (schemas/status.schema.json)."""
-    from pbem.core.entries import Record
+    from pbem.core.record import Record
     from pbem.core.play import asked_seats
     from pbem.core.requests import ask_from
 

@@ -5,13 +5,15 @@ lodged before; the most specific standing line in force; the published default, 
 seat is absent; nobody (house.md E3, docs/orders.md).  A line that has become illegal when its turn comes is
 never passed over in silence: it is refused, and the question stays open.
 
-`Feed` is what the engine draws and asks from: the record first, then a draw source and a finder.
+`fates` has what is found and what became of every line; `feed` puts it before the engine.
 """
 
-from .engine import Divergence
-from .orders import branches
-from .problems import NOT_ALLOWED, ODD, Problem, messages, refusals
+from .fates import EXPIRED, NOT_NEEDED, NOT_REACHED, PASSED_OVER, REFUSED, REVOKED, USED, Fate, Given
+from .kinds import Kind
+from .problems import ODD, Problem, messages, refusals
+from .requests import Ask
 from .standing import applying, is_expired, replaces, revokes
+from .text import translate
 
 messages(
     {
@@ -20,96 +22,6 @@ messages(
         "queue-fell": "The line kept since entry {entry} cannot be carried out: {reason}",
     }
 )
-
-KEPT, USED, REFUSED, NOT_REACHED, PASSED_OVER = "kept", "used", "refused", "not reached", "passed over"
-EXPIRED, REVOKED = "expired", "revoked"
-
-
-class Given:
-    """An answer found: `value` (settled JSON), `by` (seat, queue, standing, default or forced), the `seat`, and for
-    lines lodged before the `entry` and `line` (its number there)."""
-
-    __slots__ = ("value", "by", "seat", "entry", "line")
-
-    def __init__(self, value, by, seat, entry=None, line=None):
-        self.value = value
-        self.by = by
-        self.seat = seat
-        self.entry = entry
-        self.line = line
-
-    def row(self, ask):
-        """The answer as an entry records it."""
-        row = {"seat": self.seat, "question": ask.question, "value": self.value, "by": self.by}
-        if self.entry is not None:
-            row.update(entry=self.entry, line=self.line)
-        return row
-
-
-class Fate:
-    """What became of one line: used, kept, refused, not reached, passed over, expired or revoked.
-
-    seat, line, text, entry   whose line; where it stands in its file; its text; the entry in which it was
-    lodged, or None count                     how often it answered problems                  why it was
-    refused, or fell
-    """
-
-    __slots__ = ("seat", "item", "file", "fate", "count", "problems", "branches", "is_decided")
-
-    def __init__(self, seat, item, file=""):
-        self.seat = seat
-        self.item = item
-        self.file = file
-        self.fate = KEPT
-        self.count = 0
-        self.problems = []
-        self.branches = branches(item)  # of a queue line: those not passed over yet
-        self.is_decided = False  # the condition of the first of them has been found to hold
-
-    @property
-    def line(self):
-        return self.item["line"]
-
-    @property
-    def text(self):
-        return self.item["text"]
-
-    @property
-    def entry(self):
-        return self.item.get("entry")
-
-    @property
-    def is_open(self):
-        return self.fate == KEPT
-
-    @property
-    def where(self):
-        place = self.file or self.seat
-        return f"{place} (entry {self.entry})" if self.entry is not None else f"{place}:{self.line}"
-
-    def left(self):
-        """The item as far as it is not decided: what is lodged if it was not used."""
-        if self.branches[0] is self.item and not self.is_decided:
-            return self.item
-        first, *others = self.branches
-        rest = {"power": self.item["power"], **first}
-        rest.pop("else", None)
-        if self.is_decided:
-            rest.pop("if", None)
-        elif others:
-            rest["else"] = others
-        return rest
-
-    def to_json(self):
-        """The fate as reports show it."""
-        shown = {"seat": self.seat, "line": self.line, "text": self.text, "fate": self.fate}
-        if self.entry is not None:
-            shown["entry"] = self.entry
-        if self.count:
-            shown["count"] = self.count
-        if self.problems:
-            shown["problems"] = [problem.to_json() for problem in self.problems]
-        return shown
 
 
 class Finder:
@@ -128,14 +40,28 @@ class Finder:
         self.absent = absent
         self.windows = windows
         self._arguments = orders or {}, queued or {}, standing or {}
+        self._for_now, self._now = [], set()
+        self.rewind()
+
+    def end_of_stop(self):
+        """Begin again after everything that is asked now was looked at.
+
+        Lines of this entry that answered were meant for what is asked now: if play does not need them (an offer
+        that another took up), they lapse, and never answer a later question.
+        """
+        self._for_now = [fate.item for fate in self._answers if fate.count and fate.entry is None]
+        self._now = set(self._met)
         self.rewind()
 
     def rewind(self):
         """Forget what was found, as if nothing had been asked yet."""
         orders, queued, standing = self._arguments
         self._fell = set()  # (power, kind) of questions whose line was refused
+        self._met = set()  # questions answered since
         self._answers, self._standing, self._petitions = [], [], []
-        seats = [seat for seat in self.charter["seats"] if seat in orders or seat in queued or seat in standing]
+        seats = [
+            seat for seat in self.charter["seats"] if seat in orders or seat in queued or seat in standing
+        ]
         for seat in seats:
             order = orders.get(seat, {})
             file = order.get("file", "")
@@ -154,7 +80,9 @@ class Finder:
         self._answers = [fate for fate in self._answers if "verb" not in fate.item]
         for seat in seats:
             order = orders.get(seat, {})
-            self._petitions += [Fate(seat, item, order.get("file", "")) for item in order.get("petitions", ())]
+            self._petitions += [
+                Fate(seat, item, order.get("file", "")) for item in order.get("petitions", ())
+            ]
 
     @staticmethod
     def _take_back(lodged, order):
@@ -179,8 +107,12 @@ class Finder:
     def _find(self, board, ask, use):
         seat = self.charter["powers"].get(ask.power, ask.power)
         kind = self.game.kinds[ask.kind]
+        if self._now and (ask.question not in self._now or ask.question in self._met):
+            self.lapse()
         if ask.options is not None and len(ask.options) == 1:
             return Given(ask.options[0], "forced", seat)
+        if use:
+            self._met.add(ask.question)
         given = self._queued(board, ask, kind, use)
         wants_to_be_asked = (ask.power, ask.kind) in self._fell
         if given is None and not wants_to_be_asked:
@@ -219,7 +151,9 @@ class Finder:
         """
         branches, decided = fate.branches, fate.is_decided
         while branches and not decided and "if" in branches[0]:
-            decided = all(self.game.conditions.holds(board, ask, condition) for condition in branches[0]["if"])
+            decided = all(
+                self.game.conditions.holds(board, ask, condition) for condition in branches[0]["if"]
+            )
             if not decided:
                 branches = branches[1:]
         if use and not branches:
@@ -264,15 +198,29 @@ class Finder:
             if fate.item["power"] == ask.power and is_expired(board, ask, fate.item, self.game.conditions):
                 fate.fate = EXPIRED
 
-    def petition(self):
-        """The next petition, as the row that an entry records, or None: acts that answer no question."""
+    def petition(self, board):
+        """The next legal petition, as the row that an entry records, or None: acts that answer no question."""
+        self.check_petitions(board)
         for fate in self._petitions:
             if fate.is_open:
                 fate.fate, fate.count = USED, 1
-                by = {"by": "seat"} if fate.entry is None else {"by": "queue", "entry": fate.entry, "line": _number(fate.item)}
                 question = f"petition/{fate.item['verb']}/{fate.item['power']}"
-                return {"seat": fate.seat, "question": question, "value": fate.item["value"], **by}
+                row = {"seat": fate.seat, "question": question, "value": fate.item["value"], "by": "seat"}
+                if fate.entry is not None:
+                    row.update(by="queue", entry=fate.entry, line=_number(fate.item))
+                return row
         return None
+
+    def check_petitions(self, board):
+        """Refuse the petitions that are illegal now."""
+        for fate in self._petitions:
+            item = fate.item
+            if fate.is_open:
+                ask = Ask(item["verb"], item["power"])
+                _, problems = judge(self.game.petitions[item["verb"]], board, ask, item["value"])
+                if refusals(problems):
+                    fate.fate = REFUSED
+                    fate.problems = [problem.at(fate.where, fate.text) for problem in problems]
 
     # -- afterwards --------------------------------------------------------------------------------------
 
@@ -285,9 +233,9 @@ class Finder:
         return fates
 
     def problems(self):
-        """Why lines fell: refusals of this entry's answer lines, and notes (odd) about lines lodged before."""
+        """Why lines fell: refusals of this entry's answers and petitions, and notes (odd) about lines lodged before."""
         found = []
-        for fate in self._answers:
+        for fate in [*self._answers, *self._petitions]:
             if fate.entry is None:
                 found += fate.problems
             elif fate.fate == REFUSED:
@@ -296,16 +244,37 @@ class Finder:
             found += [_note("standing-fell", fate, problem) for problem in fate.problems]
         return found
 
+    def revoked(self):
+        """``[(seat, item)]`` of what this entry's files take back."""
+        orders = self._arguments[0]
+        return [
+            (seat, item) for seat in self.charter["seats"] for item in orders.get(seat, {}).get("revoked", ())
+        ]
+
     def left_over(self):
         """``[(seat, item)]`` of this entry's lines that stay: those not reached yet, then standing lines."""
-        stay = [fate for fate in [*self._answers, *self._standing, *self._petitions] if fate.is_open and fate.entry is None]
+        self.lapse()
+        stay = [
+            fate
+            for fate in [*self._answers, *self._standing, *self._petitions]
+            if fate.is_open and fate.entry is None
+        ]
         order = {seat: place for place, seat in enumerate(self.charter["seats"])}
         stay.sort(key=lambda fate: order[fate.seat])
         return [(fate.seat, fate.left()) for fate in stay]
 
+    def lapse(self):
+        """What was asked at the stop is over: lines that were meant for it lapse."""
+        self._now = set()
+        for fate in self._answers:
+            if fate.is_open and any(fate.item is item for item in self._for_now):
+                fate.fate = NOT_NEEDED
+
     def spent_lines(self):
         """The items lodged before that are no longer in force: used, refused, not reached, passed over, expired, revoked."""
-        lodged = [fate for fate in [*self._answers, *self._standing, *self._petitions] if fate.entry is not None]
+        lodged = [
+            fate for fate in [*self._answers, *self._standing, *self._petitions] if fate.entry is not None
+        ]
         return [fate.item for fate in lodged if not fate.is_open]
 
     def used_secret(self):
@@ -338,12 +307,16 @@ def judge(kind, board, ask, value):
             problems = [*problems, *kind.check(board, ask, settled)]
         return settled, problems
     except (TypeError, KeyError, IndexError, AttributeError, ValueError, RecursionError):
-        from .canon import dumps
+        return value, [Problem("answer-shape", rule=ask.rule, kind=ask.kind, hint=_example(kind, board, ask))]
 
-        example = dumps(kind.default(board, ask)).decode()
-        problem = Problem("answer-shape", rule=ask.rule, level=NOT_ALLOWED, kind=ask.kind)
-        problem.hint = f"A legal answer: {example[:300]}"
-        return value, [problem]
+
+def _example(kind, board, ask):
+    """A legal answer as a hint; nothing for a petition, which has no default."""
+    if type(kind).default is Kind.default:
+        return ""
+    from .canon import dumps
+
+    return translate("A legal answer: {answer}").format(answer=dumps(kind.default(board, ask)).decode()[:300])
 
 
 def _may_answer(fate, ask):
@@ -364,124 +337,3 @@ def _number(item):
 def _note(code, fate, problem, **fields):
     reason = f"[{problem.rule}] {problem.text}" if problem.rule else problem.text
     return Problem(code, level=ODD, where=fate.where, quote=fate.text, reason=reason, **fields)
-
-
-# -- the feed ----------------------------------------------------------------------------------------------
-
-
-class Feed:
-    """What a session is fed from: recorded draws and answers first, then `source` and `finder`.
-
-    draws, answers   the recorded inputs of the open step (and, to verify, of all that followed it)
-    source           a draw source (core.draws), or None: nobody may draw now
-    finder           a Finder, or None: every question stops the run
-    entry            the number of the entry that new inputs belong to
-
-    New answers are in `answers`, as the entry records them; new draws are in the source's `records`.
-    Raises engine.Divergence when the rules ask for something else than the record holds.
-    """
-
-    def __init__(self, draws, answers, source=None, finder=None, entry=0):
-        self._draws, self._recorded = draws, answers
-        self._drawn = self._answered = 0
-        self.source = source
-        self.finder = finder
-        self.entry = entry
-        self.answers = []
-
-    @property
-    def is_live(self):
-        """True when the record has been used up."""
-        return self._drawn == len(self._draws) and self._answered == len(self._recorded)
-
-    @property
-    def used(self):
-        """How many recorded draws and answers have been used."""
-        return self._drawn, self._answered
-
-    def position(self, before=None):
-        """``[entry, draws, answers]``: where the next new input will stand in the entries.
-
-        `before`, the position of the step before, says which entry it is where the feed was not told.
-        """
-        drawn = len(self.source.records) if self.source else 0
-        return [self.entry or (before[0] if before else 1), drawn, len(self.answers)]
-
-    def petition(self):
-        """A petition to take up at this rest point, as (procedure, args), or None; the engine's outer frame asks."""
-        if self._answered < len(self._recorded):
-            row = self._recorded[self._answered]
-            if not row["question"].startswith("petition/"):
-                return None
-            self._answered += 1
-            return petition_step(row)
-        given = self.finder.petition() if self.finder and self.is_live else None
-        if given is None:
-            return None
-        self.answers.append(given)
-        return petition_step(given)
-
-    def roll(self, request):
-        """The result of a draw, or None: nobody may draw now."""
-        if self._drawn < len(self._draws):
-            return self._drawn_before(request)
-        if not self.is_live:
-            raise Divergence(_draw_in_words(request), f"an answer to {self._recorded[self._answered]['question']}")
-        if self.source is None:
-            return None
-        if request.kind == "dice":
-            return self.source.dice(request.label, request.of["count"], request.of["sides"])
-        return self.source.pick(request.label, request.of["items"], request.of["count"])
-
-    def _drawn_before(self, request):
-        record = self._draws[self._drawn]
-        if (record["label"], record["kind"], record["of"]) != (request.label, request.kind, request.of):
-            from .draws import in_words
-
-            raise Divergence(_draw_in_words(request), in_words(record))
-        self._drawn += 1
-        return record["result"]
-
-    def answer(self, board, ask):
-        """The recorded or given answer as a JSON value, or None: somebody must be asked."""
-        if self._answered < len(self._recorded):
-            record = self._recorded[self._answered]
-            if record["question"] != ask.question:
-                raise Divergence(ask.question, record["question"])
-            self._answered += 1
-            return record["value"]
-        self._must_be_live(ask)
-        given = self.finder.find(board, ask) if self.finder else None
-        if given is None:
-            return None
-        self.answers.append(given.row(ask))
-        return given.value
-
-    def peek(self, board, ask):
-        """The same without using it up; of the record, the next answer to the same question."""
-        if self._answered < len(self._recorded):
-            for record in self._recorded[self._answered :]:
-                if record["question"] == ask.question:
-                    return record["value"]
-            raise Divergence(ask.question, self._recorded[self._answered]["question"])
-        self._must_be_live(ask)
-        given = self.finder.peek(board, ask) if self.finder else None
-        return None if given is None else given.value
-
-    def _must_be_live(self, ask):
-        if not self.is_live:
-            from .draws import in_words
-
-            raise Divergence(ask.question, in_words(self._draws[self._drawn]))
-
-
-def petition_step(row):
-    """The procedure and arguments of a petition, from the row that an entry holds."""
-    _, verb, power = row["question"].split("/")
-    return f"petition-{verb}", {"power": power, "value": row["value"]}
-
-
-def _draw_in_words(request):
-    from .draws import in_words
-
-    return in_words({"label": request.label, "kind": request.kind, "of": request.of})

@@ -1,10 +1,10 @@
 """Cases: worked examples of the rulebook that must come out as the book says (schemas/case.schema.json).
 
-A case does one of four things: `compute` calls a pure function of the title, `query` asks the board, `check` judges
-orders against the board, `play` plays orders and dice through the engine.  Play is strict: it goes on until it meets a
-draw or a question for which nothing is scripted; by then every scripted answer and die must have been used, and it must
-not stand in the middle of a step, unless the case expects that very question.  Kinds that are covered take their published
-default where nothing is scripted.
+A case does one of four things: `compute` calls a pure function of the title, `query` asks the board, `check`
+judges orders against the board, `play` plays orders and dice through the engine.  Play is strict: it goes on
+until it meets a draw or a question for which nothing is scripted; by then every scripted answer and die must
+have been used, and it must not stand in the middle of a step, unless the case expects that very question.
+Kinds that are covered take their published default where nothing is scripted.
 
 Every rule that a case names must have been entered, else the case proves nothing about it.
 """
@@ -66,7 +66,7 @@ def run(case, game, edition=None):
     for each in editions:
         result = _run(case, game, each)
         if not result.ok:
-            if len(game.editions) > 1:
+            if len(editions) > 1:
                 result.failures = [f"[{each}] {failure}" for failure in result.failures]
             break
     return result
@@ -236,7 +236,7 @@ class _Script:
         self.lines = [[power, text, None] for item in play for power, text in item.items()]
         self.used = [False] * len(self.lines)
 
-    def petition(self, *_):
+    def petition(self, board):
         """The next line, if it is a petition: it is taken up before anything that follows."""
         place = next((place for place, used in enumerate(self.used) if not used), None)
         item = None if place is None else self._item(place, ())
@@ -356,7 +356,9 @@ def _expect_end(result, game, board, stop, before, expect):
             _compare(result, name, value, wanted)
     result.failures += _missing_facts(result.facts, expect.get("facts", ()))
     for unwanted in expect.get("not", ()):
-        result.failures += [f"there should be no fact {unwanted}: {fact}" for fact in result.facts if _is_in(unwanted, fact)]
+        result.failures += [
+            f"there should be no fact {unwanted}: {fact}" for fact in result.facts if _is_in(unwanted, fact)
+        ]
     asks = [ask.to_json() for ask in stop.asks]
     for wanted in expect.get("asks", ()):
         if not any(_is_in(wanted, ask) for ask in asks):
@@ -379,7 +381,9 @@ def _missing_facts(facts, wanted):
         if found is None:
             types = [fact["type"] for fact in facts[place:]]
             alike = [fact for fact in facts[place:] if fact["type"] == part.get("type")][:3]
-            return [f"no fact {part} in this order; {f'alike: {alike}' if alike else f'after that came {types}'}"]
+            return [
+                f"no fact {part} in this order; {f'alike: {alike}' if alike else f'after that came {types}'}"
+            ]
         place = found + 1
     return []
 

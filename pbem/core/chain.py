@@ -1,8 +1,9 @@
 """Chains of envelopes: links that can be shown one after the other, and checked by anybody.
 
-A chain of n links is made from its end: link n = TH("chain-top", secret), and each link is the SHA-256 of the one
-after it, down to link 0, the *anchor*, which stands in the charter.  Whoever knows a link knows all before it and
-none after it, so a participant shows them in rising order and each proves itself (docs/fairness.md):
+A chain of n links is made from its end: link n = TH("chain-top", secret), and each link is the SHA-256 of
+the one after it, down to link 0, the *anchor*, which stands in the charter.  Whoever knows a link knows all
+before it and none after it, so a participant shows them in rising order and each proves itself
+(docs/fairness.md):
 
 >>> chain = Chain(bytes(32), 1024)
 >>> verify_link(0, chain.anchor, 1, chain.link(1)).kind
@@ -69,8 +70,8 @@ def hashed(link, times):
 class Verdict:
     """What a shown link is.
 
-    kind    "ok"; "early": it belongs to a later entry and burns all links up to its own; "late": it was public
-            before, or belongs to an entry that has passed; "foreign": it is none of this chain
+    kind    "ok"; "early": it belongs to a later entry and burns all links up to its own; "late": it was
+            public before, or belongs to an entry that has passed; "foreign": it is none of this chain
     index   the number of the link, None if foreign
     hashes  how many hashes it took to find out
     """

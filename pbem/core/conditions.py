@@ -34,7 +34,8 @@ class Conditions:
 
     def parse(self, text, names):
         """The conditions of a text, joined by "and", as a list; raises LineError for what is none."""
-        return [self._parse(part.strip(), names) for part in re.split(r"\s+and\s+", text.strip(), flags=re.IGNORECASE)]
+        parts = re.split(r"\s+and\s+", text.strip(), flags=re.IGNORECASE)
+        return [self._parse(part.strip(), names) for part in parts]
 
     def _parse(self, text, names):
         failed = None
@@ -47,8 +48,8 @@ class Conditions:
                     failed = failed or error
         if failed:
             raise failed
-        forms = [_shown(form) for form, _, _ in self.forms.values()]
-        raise LineError("unknown-condition-form", quote=text, text=text[:80], hint=hint("There are: {names}.", forms))
+        suggested = hint("There are: {names}.", [form for form, _ in self.grammar()])
+        raise LineError("unknown-condition-form", quote=text, text=text[:80], hint=suggested)
 
     def knows(self, condition):
         """True if a JSON value is a condition of this title."""

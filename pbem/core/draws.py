@@ -9,7 +9,7 @@ The way is short, and the same for whoever draws and whoever verifies (docs/fair
 Rules never see any of it.  They are handed a *source* and ask it, under a label, for `dice`, `pick` or
 `number`; every source writes what it gave to its `records`, in the order of asking:
 
-    {"label": "10.4/poland/attack", "n": 1, "kind": "dice", "of": {"count": 3, "sides": 6}, "result": [6, 5, 5]}
+    {"label": "10.4/poland", "n": 1, "kind": "dice", "of": {"count": 3, "sides": 6}, "result": [6, 5, 5]}
 
 `n` counts the uses of a label in one entry, so that a label used twice is no error.  `KeyedSource` is for
 play, `RecordedSource` for replay, `ScriptedSource` for tests, `ThrowawaySource` for rehearsals.
@@ -25,6 +25,7 @@ from .canon import lp, mac, th, u64
 WORD = 2**64
 MAX_COUNT = 10_000  # dice or items in one draw: a bound for hostile files, far above any rule
 
+_PARAMETERS = {"dice": {"count", "sides"}, "pick": {"items", "count"}, "number": {"below", "count"}}
 _LABEL = re.compile(r"[a-z0-9._/-]{1,120}").fullmatch
 _four_words = Struct(">4Q").unpack
 
@@ -95,7 +96,7 @@ def words(key):
 def below(stream, n):
     """A number from 0 to n - 1, each equally likely, 1 <= n <= 2**64; uses a word even for n = 1.
 
-    Words at or above the greatest multiple of n are passed over, for else small numbers would come more often.
+    Words at or above the greatest multiple of n are passed over: small numbers would come more often.
     """
     fair = WORD - WORD % n
     return next(word for word in stream if word < fair) % n
@@ -137,7 +138,7 @@ def result_of(key, label, n, kind, of):
 
 def _problem(kind, of):
     """What is wrong with the parameters of a draw, or None."""
-    shape = {"dice": {"count", "sides"}, "pick": {"items", "count"}, "number": {"below", "count"}}.get(kind)
+    shape = _PARAMETERS.get(kind) if type(kind) is str else None
     if shape is None:
         return f"no kind of draw is called {kind!r}"
     if type(of) is not dict or of.keys() != shape:
@@ -270,8 +271,10 @@ class ScriptedSource(Source):
 
     def __init__(self, script):
         super().__init__()
-        by_label = isinstance(script, dict)
-        self._script = {label: list(results) for label, results in script.items()} if by_label else list(script)
+        if isinstance(script, dict):
+            self._script = {label: list(results) for label, results in script.items()}
+        else:
+            self._script = list(script)
         self._uses = {}
 
     def draw(self, label, kind, of):
@@ -281,7 +284,8 @@ class ScriptedSource(Source):
         script = self._script.get(label, []) if isinstance(self._script, dict) else self._script
         found = {"label": label, "kind": kind, "of": of}
         if len(script) < of["count"]:
-            raise DrawError(f"not scripted: {in_words(found)}; left in the script: {self._left() or 'nothing'}")
+            left = self._left() or "nothing"
+            raise DrawError(f"not scripted: {in_words(found)}; left in the script: {left}")
         result = script[: of["count"]]
         _check_scripted(found, result)
         del script[: of["count"]]

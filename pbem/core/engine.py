@@ -6,7 +6,7 @@ step that follows; inside a step a generator runs and yields requests.  What ans
     feed.roll(request)         the result of a draw, or None: nobody may draw now
     feed.answer(board, ask)    the recorded or given answer as a JSON value, or None: somebody must be asked
     feed.peek(board, ask)      the same without using it up
-    feed.petition()            a petition to take up at this rest point as (procedure, args), or None
+    feed.petition(board)       a petition to take up at this rest point as (procedure, args), or None
 
 A feed that replays raises `Divergence` when the rules ask for something else than the record holds.
 """
@@ -101,7 +101,7 @@ class Session:
         """Play on until somebody is needed.  Returns a Stop; call again with another feed to go on from there."""
         while True:
             if self.step is None:
-                following = feed.petition() or self.game.next_procedure(self.board)
+                following = feed.petition(self.board) or self.game.next_procedure(self.board)
                 if following is None:
                     return Stop("over")
                 self.open_step(*following)

@@ -43,13 +43,18 @@ class Game:
     """
 
     def __init__(self, **parts):
-        from .repair import corrected
-
         self.__dict__.update(parts)
-        self.reducers.setdefault("corrected", corrected)
+        self.reducers.setdefault("corrected", _corrected)
 
     def __repr__(self):
         return f"<Game {self.id}>"
+
+
+def _corrected(board, fact):
+    """The reducer that every title has: a correction by the referee (core.repair)."""
+    from .repair import corrected
+
+    corrected(board, fact)
 
 
 def load(title):

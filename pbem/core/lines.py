@@ -23,7 +23,9 @@ messages(
 )
 
 _LIST = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+|\s*&\s*", re.IGNORECASE)
-_COUNTED = re.compile(r"(\d{1,4})\s*(?:[x\u00d7*]\s*)?(?=[^\W\d])(.+)|(.+?)\s*[*\u00d7]\s*(\d{1,4})", re.IGNORECASE)
+_COUNTED = re.compile(
+    r"(\d{1,4})\s*(?:[x\u00d7*]\s*)?(?=[^\W\d])(.+)|(.+?)\s*[*\u00d7]\s*(\d{1,4})", re.IGNORECASE
+)
 _NUMBERS = dict(zip("one two three four five six seven eight nine ten eleven twelve".split(), range(1, 13)))
 
 
@@ -42,7 +44,7 @@ class LineError(ValueError):
 class Line:
     """A line, or a part of one, as its kind reads it.
 
-    verb      the first words as the kind spells them in `verbs`; of a further part its first word, in small letters
+    verb      the first words as the kind spells them in `verbs`; of a further part its first word
     body      all that follows the verb in this part
     head      the text after the verb and before the first keyword
     words     the words of the head
@@ -86,7 +88,7 @@ class Line:
         return f"{self.verb} {self.body}".strip()
 
     def clause(self, keyword):
-        """The text after a keyword: ``""`` if nothing follows it, None if it is not there.  "to" is the same as ->."""
+        """The text after a keyword: ``""`` if nothing follows, None if it is not there.  "to" is the same as ->."""
         for place, (word, text) in enumerate(self._clauses):
             if word == _canonical(keyword):
                 self._unread.discard(place)
@@ -101,7 +103,7 @@ class Line:
         return text
 
     def option(self, word):
-        """What follows `word`, a further part that begins with it or a clause up to the end of its part; or None.
+        """What follows `word`, in a further part that begins with it or as a clause to the end of its part; or None.
 
         So ``…; fire a at b`` and ``… fire a at b`` read the same, if `word` is a keyword of the kind.
         """
@@ -111,7 +113,8 @@ class Line:
         for place, (found, _) in enumerate(self._clauses):
             if found == word:
                 self._unread -= set(range(place, len(self._clauses)))
-                return " ".join(f"{key} {text}".strip() for key, text in self._clauses[place:])[len(word) :].strip()
+                rest = " ".join(f"{key} {text}".strip() for key, text in self._clauses[place:])
+                return rest[len(word) :].strip()
         return None
 
     def without_verb(self):
@@ -124,7 +127,7 @@ class Line:
         return [item.strip() for item in _LIST.split(text or "") if item.strip()]
 
     def count_and_name(self, item):
-        """``"3 armor"`` → ``(3, "armor")``; ``"armor"`` → ``(None, "armor")``; "three armor", "armor*3" too."""
+        """``"3 armor"`` is ``(3, "armor")``, as "three armor" and "armor*3" are; "armor" is ``(None, "armor")``."""
         match = _COUNTED.fullmatch(item.strip())
         if match:
             return (int(match[1]), match[2].strip()) if match[1] else (int(match[4]), match[3].strip())

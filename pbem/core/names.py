@@ -38,7 +38,7 @@ def key(text):
 
 
 def near_hint(text, spelled):
-    """"Did you mean …?" for up to three of `spelled` {key: as it is written} that look like `text`; or ""."""
+    """ "Did you mean …?" for up to three of `spelled` {key: as it is written} that look like `text`; or ""."""
     from difflib import get_close_matches
 
     wanted = key(text)
@@ -86,9 +86,8 @@ class Names:
         if found:
             others = self._listed(_of(found, ()))
             raise LineError("other-name", quote=shown, name=shown, found=others, wanted=_in_words(categories))
-        raise LineError(
-            "unknown-name", quote=shown, name=shown, wanted=_in_words(categories), hint=self.hint(text, *categories)
-        )
+        suggested = self.hint(text, *categories)
+        raise LineError("unknown-name", quote=shown, name=shown, wanted=_in_words(categories), hint=suggested)
 
     def known(self, text, *categories):
         """The id that `text` names, or None."""

@@ -7,9 +7,10 @@ on the board is no matter of reading: `answers` finds out when its question come
 An *item* is a dict as the JSON form has it:
 
     answer    {"power", "kind", "value", "line", "text", "if"?, "else"?, "also"?}
-    standing  {"power", "when", "value" | "ask", "line", "text", "where"?, "if"?, "else"?, "from"?, "until"?,
-    "secret"?} petition  {"power", "verb", "value", "line", "text"} revoked   {"what": "queue" | "standing",
-    "line", "text", "power"?, "kind"?, "where"?}
+    standing  {"power", "when", "value" | "ask", "line", "text", "where"?, "if"?, "else"?,
+               "from"?, "until"?, "secret"?}
+    petition  {"power", "verb", "value", "line", "text"}
+    revoked   {"what": "queue" | "standing", "line", "text", "power"?, "kind"?, "where"?}
 
 ``when`` names the kind of question that a standing line answers.  ``else`` is a list of branches with "value"
 (and of answers "kind", "line", "text"), tried in order; all but the last have an "if".  ``also`` names
@@ -110,7 +111,8 @@ def read(data, game, powers=None, name="orders", require=REQUIRED, asked=()):
     game      the title (core.game.Game)
     powers    {seat: [powers]} as the charter has it; the title's first arrangement by default
     require   the header words that must be there
-    asked     kinds of question that are open now; only chooses which of several kinds that share a verb comes first
+    asked     kinds of question that are open now; chooses which of several kinds that share a verb comes first,
+              and nothing else
     """
     powers = powers or next(iter(game.seats.values()))
     text, problems = _decoded(data, name)
@@ -119,9 +121,10 @@ def read(data, game, powers=None, name="orders", require=REQUIRED, asked=()):
     if text.lstrip().startswith("{"):
         orders, problems = _read_json(text, game, powers, name)
     else:
+        from .forms import unquoted
         from .ordertext import read_text
 
-        orders, problems = read_text(text, game, powers, name, asked)
+        orders, problems = read_text(unquoted(text), game, powers, name, asked)
     if not problems or not text.lstrip().startswith("{"):
         problems += _missing_header(orders, require, name)
     return orders, problems
@@ -135,7 +138,7 @@ def text_of(document, game):
 
 
 def parse_line(text, game, power, asked=()):
-    """One answer of `power`, without header: ``(item, problems)``.  The text may have several lines; cases use it."""
+    """One answer of `power`, without header, for cases: ``(item, problems)``.  The text may have several lines."""
     from .ordertext import read_text
 
     powers = {power: [power]}
@@ -163,7 +166,8 @@ def _decoded(data, name):
 def _missing_header(orders, require, name):
     missing = [word for word in require if getattr(orders, word) is None]
     hint = "The form and the report show it."
-    return [Problem("missing-header", level=NOT_UNDERSTOOD, where=name, word=word, hint=hint) for word in missing]
+    level = NOT_UNDERSTOOD
+    return [Problem("missing-header", level=level, where=name, word=word, hint=hint) for word in missing]
 
 
 def unknown_seat(seat, seats):
@@ -228,7 +232,7 @@ def branches(item):
 
 
 def _complete(orders, game, prefixed):
-    """Give items that a program wrote without line or text both; `prefixed` if lines must name their power."""
+    """Give line and text to items that a program wrote; `prefixed` if lines must name their power."""
     number = 0
     for items in ITEMS:
         for item in getattr(orders, items):

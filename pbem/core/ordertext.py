@@ -18,11 +18,13 @@ import re
 from .lines import Line, LineError
 from .names import hint, key, near_hint
 from .orders import HEADER, IS_HEAD, OrderFile, unknown_seat
-from .problems import NOT_UNDERSTOOD, Problem, messages
+from .problems import NOT_UNDERSTOOD, ODD, Problem, messages
 from .text import listed, translate
+from .wording import canonical_text, column_of, match_verb, tidy, verb_index
 
 MAX_LINES = 5000
 MAX_PROBLEMS = 100
+BROKEN_FROM = 60  # mail programs break lines that are longer than this
 
 messages(
     {
@@ -41,21 +43,16 @@ messages(
         "too-many-lines": "An order file has at most {limit} lines.",
         "too-many-problems": "There is more; the first {limit} problems are shown.",
         "revoke-what": "It is not said what is revoked.",
+        "joined-lines": "This was read as the end of line {line}, which a mail program may have broken.",
         "petition-condition": "{verb!r} is done at once; it cannot wait for a condition.",
     }
 )
 
-_SPACES = re.compile(r"[ \t\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+")
-_INVISIBLE = re.compile(r"[\u200b-\u200f\u2060\ufeff\u00ad]")
-_ARROW = re.compile(r"\s*(?:-{1,3}>|[\u2010-\u2015]>|={1,2}>|[\u2192\u21d2\u27f6\u21e8\u279c\u2794])\s*")
-_QUOTES = str.maketrans("\u2018\u2019\u201a\u201b\u2032\u201c\u201d\u201e\u00ab\u00bb\u2010\u2011\u2012\u2013", "'''''\"\"\"\"\"----")
-_ENTITIES = (("&nbsp;", " "), ("&gt;", ">"), ("&lt;", "<"), ("&amp;", "&"))
-_BULLET = re.compile(r"^(?:[*\u2022\u00b7]|-(?=\s))\s*")
-_COMMENT = re.compile(r"^#.*|\s#(?!\d).*")  # "army #2" is no comment
 _ELSE = re.compile(r"\s*;\s*else\b\s*[:,]?\s*", re.IGNORECASE)
 _INNER_IF = re.compile(r"(?<!\bonly)\s+if\s+", re.IGNORECASE)
 _HEADER_LINE = re.compile(rf"({'|'.join(HEADER)})(?:\s*[:=]\s*|\s+)(.+)", re.IGNORECASE)
 _END = re.compile(r"--+|end\.?|thanks\b.*|thank you\b.*", re.IGNORECASE)
+_FIRST_WORDS = {"if", "else", "when", "secret", "then", "revoke", "cancel"}
 _CLAUSES_OF_WHEN = {"in": "where", "of": "where", "from": "from", "until": "until"}
 _HEADER_SHAPES = {
     "game": (re.compile(r"[a-z0-9._-]{1,64}").fullmatch, "the name of a game"),
@@ -69,7 +66,7 @@ _HEADER_SHAPES = {
 
 
 def read_text(text, game, powers, name="orders", asked=()):
-    """Read order text: ``(OrderFile, problems)``.  `powers` is {seat: [powers]}; `asked` as in `orders.read`."""
+    """Read order text: ``(OrderFile, problems)``; `powers` is {seat: [powers]}, `asked` as in `orders.read`."""
     reader = _Reader(game, powers, name, asked)
     for number, raw in enumerate(re.split(r"\r\n|\r|\n", text), 1):
         if number > MAX_LINES:
@@ -81,36 +78,21 @@ def read_text(text, game, powers, name="orders", asked=()):
     return reader.orders, reader.problems
 
 
-def tidy(raw):
-    """A line as it is read: one kind of space, arrow and quotation mark; no comment, bullet or final full stop."""
-    if not raw.isascii() or "&" in raw:
-        from .canon import nfc
-
-        raw = nfc(_INVISIBLE.sub("", raw))
-        for entity, character in _ENTITIES:
-            raw = raw.replace(entity, character)
-    text = _ARROW.sub(" -> ", _SPACES.sub(" ", raw)).translate(_QUOTES).strip()
-    if text.startswith("--") or text == "\u2014":
-        return "--"
-    text = _COMMENT.sub("", _BULLET.sub("", text)).strip()
-    return text.rstrip(".\u2026 ").rstrip(",;").rstrip(".\u2026 ")
-
-
 class _Reader:
-    """The state of reading one text: whose lines these are, and the line that an else or another item belongs to."""
+    """The state of reading one text: whose lines these are, and what an else or another line would belong to."""
 
     def __init__(self, game, powers, name, asked):
         self.game, self.powers, self.asked = game, powers, set(asked)
         self.orders, self.problems = OrderFile(name), []
-        self.verbs = _verb_index(game.kinds)
-        self.petitions = _verb_index(game.petitions)
+        self.verbs = verb_index(game.kinds)
+        self.petitions = verb_index(game.petitions)
         self.power = None  # set by a line "POWER:"
-        self.waiting = []  # lines read before the seat is known cannot be told apart from others: kept for `finish`
+        self.waiting = []  # order lines, read when the whole header is known
         self.open_if = None  # the item whose last branch has a condition, so that an else may follow
         self.open_many = None  # (branch, its items, its power, its lead) that another line may go on with
 
     def read_line(self, number, raw):
-        """Read one physical line; the header at once, the others in `finish`.  Returns "end" where orders end."""
+        """Read one physical line, the header at once, the others in `finish`; "end" where orders end."""
         if raw.lstrip().startswith(">"):
             return None
         text = tidy(raw)
@@ -136,7 +118,7 @@ class _Reader:
         if seat is not None and seat not in self.powers:
             self.problem(unknown_seat(seat, self.powers), *self._seat_line)
             return
-        for number, raw, text in self.waiting:
+        for number, raw, text in self._joined():
             if len(self.problems) > MAX_PROBLEMS:
                 break
             try:
@@ -145,13 +127,37 @@ class _Reader:
                 self.open_many = None
                 self.problem(error.problem, number, raw)
 
+    def _joined(self):
+        """The order lines; one that a mail program broke is whole again, with a note.
+
+        A line goes on with the one before it if that is long and it begins like no order.
+        """
+        lines, end = [], None
+        for number, raw, text in self.waiting:
+            if end == number - 1 and len(before) >= BROKEN_FROM and not self._begins_order(text):
+                first, first_raw, first_text = lines[-1]
+                lines[-1] = first, f"{first_raw} {raw.strip()}", f"{first_text} {text}"
+                self.problem(Problem("joined-lines", level=ODD, quote=text[:60], line=first), number, raw)
+            else:
+                lines.append((number, raw, text))
+            end, before = number, raw
+        return lines
+
+    def _begins_order(self, text):
+        """True if a line begins with a verb, a word of the order grammar, or a power and a colon."""
+        first = text.split(None, 1)[0].casefold().rstrip(":,")
+        if first in _FIRST_WORDS or match_verb(text, self.verbs) or match_verb(text, self.petitions):
+            return True
+        before, colon, _ = text.partition(":")
+        return bool(colon) and self._known_power(before) is not None
+
     def problem(self, problem, number, raw):
         """Note a problem with the place of its quote in the line; of very many, the first."""
         if len(self.problems) > MAX_PROBLEMS:
             return
         if len(self.problems) == MAX_PROBLEMS:
             problem = Problem("too-many-problems", level=NOT_UNDERSTOOD, limit=MAX_PROBLEMS)
-        column = _column(raw, problem.quote)
+        column = column_of(raw, problem.quote)
         self.problems.append(problem.at(f"{self.orders.name}:{number}:{column}", raw.strip()[:200]))
 
     # header
@@ -162,8 +168,8 @@ class _Reader:
         value = value.casefold() if word in ("game", "seat", "head", "link", "seal") else value
         if not fits(value):
             shown = value if len(value) < 40 else value[:40] + "…"
-            problem = Problem("bad-header", level=NOT_UNDERSTOOD, quote=shown, word=word, what=what, text=shown)
-            self.problem(problem, number, raw)
+            fields = {"word": word, "what": what, "text": shown}
+            self.problem(Problem("bad-header", level=NOT_UNDERSTOOD, quote=shown, **fields), number, raw)
             return
         value = int(value) if word == "entry" else value
         before = getattr(self.orders, word)
@@ -186,7 +192,7 @@ class _Reader:
         elif first in ("when", "secret"):
             self.open_many = self.open_if = None
             self._standing(power, rest, number)
-        elif first in ("revoke", "cancel") and not _match(rest, self.verbs):
+        elif first in ("revoke", "cancel") and not match_verb(rest, self.verbs):
             self.open_many = self.open_if = None
             self._revoked(power, rest, number)
         elif first == "else":
@@ -202,7 +208,7 @@ class _Reader:
             return None, text
         power = self._known_power(before)
         if power is None:
-            if _match(before, self.verbs) or _match(before, self.petitions):
+            if match_verb(before, self.verbs) or match_verb(before, self.petitions):
                 return None, f"{before} {rest.strip()}".strip()
             suggested = hint("Powers of this seat: {names}.", self._seat_powers(), "and")
             raise LineError("no-power-word", quote=before, text=before.strip(), hint=suggested)
@@ -242,10 +248,11 @@ class _Reader:
         """An answer, a petition, or ``if CONDITION: …`` with its ``; else …`` in the same line."""
         first, *others = _ELSE.split(rest)
         conditions, head, order = self._if_of(first)
-        petition = _match(order, self.petitions)
-        if petition and not _match(order, self.verbs):
+        petition = match_verb(order, self.petitions)
+        if petition and not match_verb(order, self.verbs):
             self._petition(power, petition, head, order, number)
             return
+        self._verb_of(order)  # an unknown order is told before it is asked whose it is
         power = self._whose(power)
         lead = f"{self._prefix(power)}{head}"
         branch, item = self._branch(order, number, conditions, lead)
@@ -279,11 +286,13 @@ class _Reader:
         self.open_many = (branch, [item], power, lead) if self.game.kinds[branch["kind"]].many else None
 
     def _goes_on(self, branch, item, power, lead):
-        """Add another line to the answer of many lines that is open; False if this line begins something else."""
+        """Add a line to the answer of many lines that is open; False if it begins something else."""
         if self.open_many is None:
             return False
         before, items, whose, lead_before = self.open_many
-        if (before["kind"], whose, lead_before, before.get("if")) != (branch["kind"], power, lead, branch.get("if")):
+        if (whose, lead_before) != (power, lead) or any(
+            before.get(n) != branch.get(n) for n in ("kind", "if")
+        ):
             return False
         items.append(item)
         before["value"] = self.game.kinds[before["kind"]].combine(items)
@@ -308,30 +317,37 @@ class _Reader:
 
     def _branch(self, order, number, conditions, lead):
         """One order text as ``(branch, its item)``: its kind by the verb, its value by the kind."""
-        if not order.strip(" :,;"):
-            raise LineError("missing-answer")
-        found = _match(order, self.verbs)
-        if not found:
-            raise self._unknown_verb(order)
-        verb, names, rest = found
+        verb, names, rest = self._verb_of(order)
         names = sorted(names, key=lambda name: name not in self.asked)  # stable: the title's order otherwise
         kind = self.game.kinds[names[0]]
         item = _parsed(kind, Line(verb, rest, kind.keywords), self.game.names)
         branch = {"kind": names[0], "value": kind.combine([item]), "line": number}
-        branch["text"] = f"{lead}{_canonical_text(verb, rest)}"
+        branch["text"] = f"{lead}{canonical_text(verb, rest)}"
         if len(names) > 1:
             branch["also"] = sorted(names[1:])
         if conditions:
             branch["if"] = conditions
         return branch, item
 
+    def _verb_of(self, order):
+        """``(verb, kind names, the rest)`` of an order; raises LineError."""
+        if not order.strip(" :,;"):
+            raise LineError("missing-answer")
+        found = match_verb(order, self.verbs)
+        if not found:
+            raise self._unknown_verb(order)
+        return found
+
     def _unknown_verb(self, order):
         word = order.split(None, 1)[0].strip(",:")
         spelled = {found: verb for found, (verb, _) in [*self.verbs.items(), *self.petitions.items()]}
         suggested = near_hint(word, spelled)
         if not suggested:
-            asked = [verb for name, kind in self.game.kinds.items() if name in self.asked for verb in kind.verbs[:1]]
-            suggested = hint("You are asked for {names}.", asked) or translate("If it is no order, put # before it.")
+            asked = [kind for name, kind in self.game.kinds.items() if name in self.asked]
+            suggested = hint(
+                "You are asked for {names}.", [verb for kind in asked for verb in kind.verbs[:1]]
+            )
+            suggested = suggested or translate("If it is no order, put # before it.")
         return LineError("unknown-verb", quote=word, word=word[:40], hint=suggested)
 
     def _petition(self, power, found, head, order, number):
@@ -341,7 +357,7 @@ class _Reader:
         power = self._whose(power)
         kind = self.game.petitions[names[0]]
         value = kind.combine([_parsed(kind, Line(verb, rest, kind.keywords), self.game.names)])
-        text = f"{self._prefix(power)}{_canonical_text(verb, rest)}"
+        text = f"{self._prefix(power)}{canonical_text(verb, rest)}"
         item = {"power": power, "verb": names[0], "value": value, "line": number, "text": text}
         self.orders.petitions.append(item)
         self.open_if = self.open_many = None
@@ -371,7 +387,7 @@ class _Reader:
         self.orders.standing.append(item)
 
     def _when(self, head):
-        """``(kind, where or None, {"from", "until"})`` of the words ``when KIND [in WHERE] …`` before the colon."""
+        """``(kind, where or None, {"from", "until"})`` of ``when KIND [in WHERE] …`` before the colon."""
         clauses, now = {"kind": []}, "kind"
         for word in head.split()[1:]:
             begun = _CLAUSES_OF_WHEN.get(word.casefold())
@@ -382,7 +398,8 @@ class _Reader:
         texts = {clause: " ".join(words) for clause, words in clauses.items()}
         kind = self._kind_called(texts["kind"])
         where = self.game.names.find(texts["where"]) if "where" in texts else None
-        return kind, where, {word: self._conditions(texts[word]) for word in ("from", "until") if word in texts}
+        limits = {word: self._conditions(texts[word]) for word in ("from", "until") if word in texts}
+        return kind, where, limits
 
     def _kind_called(self, text):
         """The kind of question that a ``when`` names, by its name or a verb of it."""
@@ -397,7 +414,8 @@ class _Reader:
             return found[0]
         suggested = near_hint(text, {key(name): name for name in self.game.kinds})
         suggested = suggested or hint("There are {names}.", list(self.game.kinds)[:12])
-        raise LineError("unknown-when", quote=text, title=self.game.name, kind=text or "nothing", hint=suggested)
+        fields = {"title": self.game.name, "kind": text or "nothing"}
+        raise LineError("unknown-when", quote=text, hint=suggested, **fields)
 
     def _standing_branch(self, name, text):
         """``ANSWER [if CONDITION]`` as {"value" | "ask", "if"?}."""
@@ -416,7 +434,7 @@ class _Reader:
 
     def _own_verb(self, kind, name, answer):
         """Verb and rest of a standing answer, in which the verb may be left out."""
-        found = _match(answer, self.verbs)
+        found = match_verb(answer, self.verbs)
         if found and name in found[1]:
             return found[0], found[2]
         return (kind.verbs[0] if kind.verbs else ""), answer
@@ -437,31 +455,6 @@ class _Reader:
         self.orders.revoked.append(item)
 
 
-def _verb_index(kinds):
-    index = {}
-    for name, kind in kinds.items():
-        for verb in kind.verbs:
-            index.setdefault(key(verb), (verb, []))[1].append(name)
-    return index
-
-
-def _match(text, verbs):
-    """``(verb, kind names, the rest)`` if the text begins with a verb, the longest one; else None.
-
-    A number may follow without a space: ``op14``.
-    """
-    words = text.split(" ")
-    for count in range(min(4, len(words)), 0, -1):
-        found = verbs.get(key("".join(words[:count]).rstrip(":,")))
-        if found:
-            return found[0], found[1], " ".join(words[count:])
-    glued = re.match(r"([^\W\d_]+)(\d.*)", text)
-    if glued and key(glued[1]) in verbs:
-        verb, names = verbs[key(glued[1])]
-        return verb, names, glued[2]
-    return None
-
-
 def _parsed(kind, line, names):
     """The item that a kind reads from a line; LineError for what it does not understand or left unread."""
     item = kind.parse(line, names)
@@ -471,21 +464,5 @@ def _parsed(kind, line, names):
     return item
 
 
-def _canonical_text(verb, rest):
-    """A line in canonical spacing: one space between words, none before a comma or semicolon."""
-    text = re.sub(r"\s*([,;])\s*", r"\1 ", f"{verb} {rest}")
-    return " ".join(text.split())
-
-
 def _after_else(rest):
     return re.sub(r"^else\b\s*[:,]?\s*", "", rest, flags=re.IGNORECASE)
-
-
-def _column(raw, quote):
-    """Where in a line the words of `quote` stand, from 1; the first word of the line if they cannot be found."""
-    first = len(raw) - len(raw.lstrip()) + 1
-    words = [re.escape(word) for word in (quote or "").split()[:8]]
-    if not words or len(raw) > 10_000:
-        return first
-    found = re.search(r"\W{0,4}".join(words), raw, re.IGNORECASE)
-    return found.start() + 1 if found else first

@@ -8,11 +8,13 @@ the next stop, and one entry records it.
 Orders are canonical order documents (schemas/orders.schema.json); orders.py makes them of what people type.
 """
 
-from .answers import Feed, Finder
+from .answers import Finder
 from .canon import dumps
 from .charter import powers_of, seat_of
 from .engine import Divergence
 from .entries import digest, first_head, game_id, head_fits, live_entries, step_digest
+from .feed import Feed
+from .force import leave_behind
 from .gamefile import GameFile, diverged
 from .orders import unknown_seat
 from .problems import ODD, BrokenFile, Problem, Refused, messages, refusals
@@ -64,11 +66,26 @@ def new_game(charter):
     }  # fmt: skip
     file = GameFile(document)
     rest = _Rest(file, file.first_board(), [1, 0, 0])
-    feed = Feed([], [], None, Finder(file.game, charter, windows=charter["windows"]), 1)
+    feed = Feed([], [], None, None, 1)
     session, stop = _run(file, rest, feed)
     document["open"] = rest.open_document(session, stop, feed)
+    wait_for_people(file, session.board, stop)
     document["result"] = file.game.result(session.board) if stop.why == "over" else None
     return file
+
+
+def wait_for_people(file, board, stop):
+    """After a start or a note no input was used yet: leave out of ``waiting`` what needs nobody (a forced answer, a
+    covered default, a line in force), which the next entry will record."""
+    if file.open:
+        asks = needing_people(file, board, stop, file.document["standing"], file.document["queue"])
+        file.open["waiting"] = [ask.to_json() for ask in asks]
+
+
+def needing_people(file, board, stop, standing, queue):
+    """The open questions of a stop that nothing in force answers."""
+    finder = Finder(file.game, file.charter, queued=queue, standing=standing, windows=file.charter["windows"])
+    return [ask for ask in stop.asks if finder.peek(board, ask) is None]
 
 
 def asked_seats(file):
@@ -236,7 +253,10 @@ def _answers_all(file, order):
 def _finder(file, by_seat, secret_lines, absent):
     queued = {seat: list(lines) for seat, lines in file.document["queue"].items()}
     standing = {seat: list(lines) for seat, lines in file.document["standing"].items()}
+    closed = {(row["seat"], row["entry"], row["line"]) for row in file.document["sealed"]}
     for line in secret_lines:
+        if (line["seat"], line["entry"], line["line"]) not in closed:
+            continue  # lodged in an entry that was taken back, or opened
         place = standing if line["order"].get("when") else queued
         place.setdefault(line["seat"], []).append({**line["order"], "entry": line["entry"], "n": line["line"]})
     return Finder(file.game, file.charter, by_seat, queued, standing, absent, file.charter["windows"])
@@ -265,7 +285,7 @@ def _check_the_stop(file, finder, by_seat, absent, record):
         for seat in record.roster.people:
             if seat not in by_seat and seat not in absent:
                 missing.setdefault(seat, None)
-    finder.rewind()
+    finder.end_of_stop()
     return [seat for seat in file.charter["seats"] if seat in missing]
 
 
@@ -300,8 +320,11 @@ def _play(file, record, by_seat, absent, finder, keeper):
     feed = Feed(*file.inputs(rest.position), source, finder, record.next)
     session, stop = _run(file, rest, feed)
     fields = {"answers": feed.answers, "files": files, "absent": sorted(absent, key=file.charter["seats"].index),
-              "seals": seals, "fates": _fates(finder)}  # fmt: skip
-    _lodge(file, record, fields, finder, keeper, opened)
+              "seals": seals}  # fmt: skip
+    fields["lodged"], more = leave_behind(file, record, finder, keeper, stop.why == "over")
+    if opened or more:
+        fields["opened"] = [*opened, *more]
+    fields["fates"] = _fates(finder)
     _close(file, fields, rest, session, stop, feed)
     entry = record.write_play(source, envelopes, call.asked, **fields)
     file.entries.append(entry)
@@ -362,50 +385,6 @@ def _opener_seal(record, call, by_seat, keeper):
         raise Refused(problems)
     row = {"seat": call.opener, "entry": record.next, "line": 0, "nonce": nonce.hex(), "text": text}
     return {call.opener: mark}, [row]
-
-
-def _lodge(file, record, fields, finder, keeper, opened):
-    """Record what the files of this entry leave behind: public standing lines, seals of lines kept secret.
-
-    A line that was used is opened: its nonce and text are published with the entry.
-    """
-    document, referee, number_of_entry = file.document, record.roster.referee, record.next
-    lodged, number = [], 0
-    for row in finder.used_secret():
-        line = next(held for held in keeper.lines if (held["entry"], held["line"]) == (row["entry"], row["n"]))
-        opened.append({"seat": line["seat"], "entry": line["entry"], "line": line["line"], "nonce": line["nonce"],
-                       "text": line["text"]})
-    _forget(document, keeper, finder, opened)
-    for seat, line in finder.left_over():
-        number += 1
-        if referee and (line.get("secret") or not line.get("when")):
-            nonce = keeper.nonce(record.game_id, number_of_entry, number)
-            mark = seal(record.game_id, seat, number_of_entry, number, nonce, line["text"]).hex()
-            keeper.lines.append({"seat": seat, "entry": number_of_entry, "line": number, "nonce": nonce.hex(),
-                                 "text": line["text"], "order": line})
-            lodged.append({"seat": seat, "line": number, "seal": mark})
-            document["sealed"].append({"seat": seat, "entry": number_of_entry, "line": number, "seal": mark})
-        else:
-            lodged.append({"seat": seat, "line": number, "text": line["text"]})
-            place = document["standing"] if line.get("when") else document["queue"]
-            place.setdefault(seat, []).append({**line, "entry": number_of_entry, "n": number})
-    fields["lodged"] = lodged
-    if opened:
-        fields["opened"] = opened
-
-
-def _forget(document, keeper, finder, opened):
-    """Take used-up and revoked lines out of what is in force."""
-    gone = {(row["entry"], row["line"]) for row in opened}
-    gone |= {(row["entry"], row["n"]) for row in finder.spent_lines()}
-    for place in ("standing", "queue"):
-        document[place] = {
-            seat: left for seat, lines in document[place].items()
-            if (left := [line for line in lines if (line["entry"], line["n"]) not in gone])
-        }  # fmt: skip
-    document["sealed"] = [row for row in document["sealed"] if (row["entry"], row["line"]) not in gone]
-    if keeper:
-        keeper.lines = [line for line in keeper.lines if (line["entry"], line["line"]) not in gone]
 
 
 def _close(file, fields, rest, session, stop, feed):

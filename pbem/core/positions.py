@@ -4,10 +4,11 @@
      "set": {"uk.reserve": "offensive"}, "control": {"poland": ["france"]},
      "units": "Silesia: ge tank, ge army*2; London: uk air!; Red Sea: uk amph(uk army, uk tank)"}
 
-A title gives ``game.position`` two functions: ``apply(board, position) -> problems`` changes the board as the position
-says, units already read (`read_units`), and empties it first where the base is "empty"; ``write(board) -> dict`` gives
-"at", "set", "control" and "units" (a list of placements, or the notation) that make the same board from "empty".
-`game.position.sides` may name the categories of core.names that stand before a unit; power, country and side otherwise.
+A title gives ``game.position`` two functions: ``apply(board, position) -> problems`` changes the board as the
+position says, units already read (`read_units`), and empties it first where the base is "empty";
+``write(board) -> dict`` gives "at", "set", "control" and "units" (a list of placements, or the notation) that
+make the same board from "empty". `game.position.sides` may name the categories of core.names that stand
+before a unit; power, country and side otherwise.
 """
 
 import re
@@ -18,6 +19,7 @@ from .problems import NOT_UNDERSTOOD, Problem, Refused, messages
 SIDES = ("power", "country", "side")
 PLACES = ("area", "box", "place")
 UNITS = ("unit", "unit-type")
+DEEPEST = 3  # brackets within brackets
 
 messages(
     {
@@ -27,14 +29,17 @@ messages(
         "position-base": "{title} has no base {base}.",
         "units-place": "{text!r} does not begin with a place and a colon.",
         "units-empty": "Nothing stands in {place!r}.",
-        "units-unclosed": "A bracket is not closed in {text!r}.",
+        "units-unclosed": "{text!r} is no unit: a bracket or a name is wrong.",
         "units-count": "{text!r} is one unit and cannot stand there {count} times.",
         "units-twice": "{unit} stands in two places.",
     }
 )
 
-_ITEM = re.compile(r"(?P<name>[^*!(]+?)\s*(?:\*\s*(?P<count>\d{1,3}))?\s*(?P<bang>!\s*(?P<state>[a-z]*))?\s*"
-                   r"(?:\((?P<cargo>.*)\))?", re.IGNORECASE)
+_ITEM = re.compile(
+    r"(?P<name>[^*!(]+?)\s*(?:\*\s*(?P<count>\d{1,3}))?\s*(?P<bang>!\s*(?P<state>[a-z]*))?\s*"
+    r"(?:\((?P<cargo>.*)\))?",
+    re.IGNORECASE,
+)
 
 
 def read_position(path, game):
@@ -68,7 +73,9 @@ def check(position, game, where="position"):
 def apply(board, position, game):
     """Change a board to a position of its base; returns all problems, those of the title's invariants included."""
     placements, problems = read_units(position.get("units", ""), game)
-    problems += game.position.apply(board, {**position, "base": position.get("base", "empty"), "units": placements})
+    problems += game.position.apply(
+        board, {**position, "base": position.get("base", "empty"), "units": placements}
+    )
     return problems or list(game.invariants(board))
 
 
@@ -157,9 +164,9 @@ def _split(text):
     return [item for item in [*items, text[start:].strip()] if item]
 
 
-def _read_item(text, game, side):
+def _read_item(text, game, side, depth=0):
     """One ``side unit*2!(cargo)``; inside a bracket the side of the carrier goes without saying."""
-    match = _ITEM.fullmatch(text)
+    match = _ITEM.fullmatch(text) if depth <= DEEPEST else None
     if not match:
         raise LineError("units-unclosed", quote=text, text=text[:60])
     side, unit, type = _who(match["name"].strip(), game, side)
@@ -167,7 +174,7 @@ def _read_item(text, game, side):
     if unit and count != 1:
         raise LineError("units-count", quote=text, text=match["name"].strip(), count=count)
     state = (match["state"] or "damaged").lower() if match["bang"] else ""
-    cargo = [_read_item(item, game, side) for item in _split(match["cargo"] or "")]
+    cargo = [_read_item(item, game, side, depth + 1) for item in _split(match["cargo"] or "")]
     return {"side": side, "unit": unit, "type": type, "count": count, "state": state, "cargo": cargo}
 
 
@@ -178,7 +185,9 @@ def _who(name, game, side):
     """
     unit = _known_name(game, name, "unit")
     first, _, rest = name.partition(" ")
-    leading = _known_name(game, first, *_known(getattr(game.position, "sides", SIDES), game)) if rest else None
+    leading = (
+        _known_name(game, first, *_known(getattr(game.position, "sides", SIDES), game)) if rest else None
+    )
     if unit:
         return leading or side, unit, None
     if leading:

@@ -1,8 +1,8 @@
 """Named board queries: how `show`, positions, cases and conditions look at a board.
 
-A title has ``game.queries``: {name: function(board, *ids)}.  A query is written with dots or spaces, the name first or
-second: ``vp``, ``control taiwan``, ``taiwan.control``, ``taiwan.units.prc``, ``korea.war`` (a name with a dot in it).
-Arguments are names as people write them.
+A title has ``game.queries``: {name: function(board, *ids)}.  A query is written with dots or spaces, the name
+first or second: ``vp``, ``control taiwan``, ``taiwan.control``, ``taiwan.units.prc``, ``korea.war`` (a name
+with a dot in it). Arguments are names as people write them.
 """
 
 from .problems import NOT_UNDERSTOOD, Problem, Refused, messages
@@ -44,7 +44,9 @@ def find(game, text):
 
     suggested = near_hint(text, {name: name for name in game.queries})
     suggested = suggested or hint("There are {names}.", sorted(game.queries), "and")
-    raise Refused([Problem("unknown-query", level=NOT_UNDERSTOOD, title=game.name, query=text, hint=suggested)])
+    raise Refused(
+        [Problem("unknown-query", level=NOT_UNDERSTOOD, title=game.name, query=text, hint=suggested)]
+    )
 
 
 def described(game):

@@ -1,9 +1,9 @@
 """The record walked: what each entry must be, given those before it, and what the next one needs.
 
-`Record.of(game)` checks of a game file what can be checked without knowing the rules of the title (docs/fairness.md):
-numbers, heads, musters, who opened, that exactly the right envelopes are there and belong to their chains, seals,
-and every draw.  What it finds is listed, and never raised.  Then the record says what the next entry needs, makes
-the draws of it, and writes it.
+`Record.of(game)` checks of a game file what can be checked without knowing the rules of the title
+(docs/fairness.md): numbers, heads, musters, who opened, that exactly the right envelopes are there and
+belong to their chains, seals, and every draw.  What it finds is listed, and never raised.  Then the record
+says what the next entry needs, makes the draws of it, and writes it.
 """
 
 from .canon import dumps
@@ -30,14 +30,14 @@ messages(
         "absent-answered": "{seat} is absent, and an answer is recorded as its own.",
         "answered-unasked": "An answer is recorded as given by {seat}, who was not asked.",
         "opener-wrong": "{found} opened; {wanted} had to.",
-        "passed-over-wrong": "Nobody can be passed over here: that needs three seats, no referee, and a free opener.",
+        "passed-over-wrong": "Nobody can be passed over here: that needs three seats and a free opener.",
         "passed-over-order": "{seat} was passed over before its turn to open.",
         "envelope-missing": "The envelope of {name} is missing.",
         "envelope-extra": "An envelope of {name} is mixed in, who had none to send.",
         "envelope-wrong": "The envelope of {name} is {verdict}.",
         "chain-ended": "The chain of {name} has ended; a note with a new chain is due.",
         "spent-unknown": "{name} has no chain, and a link of it is listed as spent.",
-        "seal-undue": "A seal of {seat} stands here; only the opener's answer is sealed, when everybody is asked.",
+        "seal-undue": "{seat} sealed an answer; only the opener does, when everybody is asked.",
         "seal-lacking": "Everybody was asked, and the opener {seat} lodged no sealed answer first.",
         "seal-closed": "The sealed answer of the opener {seat} was never opened.",
         "seal-unknown": "{seat} opens line {line} of entry {entry}, and no such seal is closed.",
@@ -69,7 +69,8 @@ class Record:
     halted    True if an entry could not be read: the record ends before it
     """
 
-    __slots__ = ("game_id", "n", "head", "salt", "roster", "live", "closed", "problems", "played", "noted", "halted")
+    __slots__ = ("game_id", "n", "head", "salt", "roster", "live", "closed", "problems")
+    __slots__ += ("played", "noted", "halted")
 
     def __init__(self, charter):
         """Start a record; raises BrokenFile if the charter cannot be played by."""
@@ -83,14 +84,30 @@ class Record:
         self.played = self.noted = self.halted = False
 
     @classmethod
-    def of(cls, game):
-        """The record of a game file (its JSON value), walked to its end or to an entry that cannot be read."""
+    def of(cls, game, seen=(0, "")):
+        """The record of a game file (its JSON value), up to its end or an entry that cannot be read.
+
+        `seen` is (n, head): if the entries up to n, hashed anew, lead to this head (hex), they are bit for bit
+        those that were checked when it was noted, and are not checked again.
+        """
         record = cls(game["charter"])
-        for entry in game["entries"]:
+        known = seen[0] if record._leads_to(game["entries"][: seen[0]], seen[1]) else 0
+        for entry in game["entries"][:known]:
+            record._follow(entry)
+        for entry in game["entries"][known:]:
             record.add(entry)
             if record.halted:
                 break
         return record
+
+    def _leads_to(self, entries, head):
+        """True if these are the entries that the full head (hex) commits to."""
+        reached = self.head
+        for entry in entries:
+            if type(entry) is not dict or entry.get("head") != next_head(reached, entry).hex():
+                return False
+            reached = bytes.fromhex(entry["head"])
+        return reached.hex() == head
 
     # -- what the next entry needs -----------------------------------------------------------------------
 
@@ -128,8 +145,8 @@ class Record:
 
         envelopes   {name: 32 bytes} as given to `source`
         asked       the seats that had open questions
-        fields      the other fields of core.entries: answers, lodged, facts, board, open, force; absent, seals,
-                    opened and passed_over where there is something in them
+        fields      the other fields of core.entries: answers, lodged, facts, board, open, force; absent,
+                    seals, opened and passed_over where there is something in them
 
         Raises ValueError if the entry would not pass the verifier: a bug of whoever calls.
         """
@@ -154,7 +171,8 @@ class Record:
         Raises ValueError, with the problems in words, if the record does not allow it.
         """
         links = {name: link.hex() for name, link in sorted((spent or {}).items())}
-        return self._write({"n": self.next, "kind": "note", "what": what, "why": why, "spent": links, **fields})
+        note = {"n": self.next, "kind": "note", "what": what, "why": why, "spent": links}
+        return self._write({**note, **fields})
 
     def _write(self, entry):
         dumps(entry)  # refuses what has no canonical form, before anything is hashed
@@ -187,16 +205,38 @@ class Record:
             self._add_note(entry)
         return self.problems[before:]
 
-    def _find(self, code, entry=None, **fields):
-        self.problems.append(_problem(self.n if entry is None else entry, code, **fields))
+    def _find(self, code, at=None, level=BROKEN, **fields):
+        self.problems.append(Problem(code, level=level, where=f"entry {at or self.n}", **fields))
 
     def _check_head(self, entry):
         """Go on from the head in the file, so that one altered entry is named and not all after it."""
         head = next_head(self.head, entry)
         found = entry.get("head", head.hex())
         if found != head.hex():
-            self._find("head-wrong", entry["n"], found=found, wanted=head.hex())
+            self._find("head-wrong", self.next, found=found, wanted=head.hex())
         self.head = bytes.fromhex(found)
+
+    def _follow(self, entry):
+        """Go on past an entry that was checked before."""
+        self.n, self.head = entry["n"], bytes.fromhex(entry["head"])
+        if entry["kind"] == "note":
+            self._add_note(entry)
+            return
+        for name, link in entry["envelopes"].items():
+            position = self.roster.chains.get(name)
+            if position:
+                position.index, position.link = self.n - position.base, bytes.fromhex(link)
+        self._renew_salt(entry)
+        for one in entry.get("opened", ()):
+            self.closed.pop((one["seat"], one["entry"], one["line"]), None)
+        self._end_play(entry)
+
+    def _end_play(self, entry):
+        for line in entry.get("lodged", ()):
+            if "seal" in line:
+                self.closed[line["seat"], self.n, line["line"]] = line["seal"]
+        self.live.append(self.n)
+        self.played, self.noted = True, False
 
     def _add_play(self, entry):
         call = Call(self, entry["asked"], entry.get("passed_over", ()), self.n)
@@ -205,14 +245,16 @@ class Record:
         self._check_opener(entry, call)
         envelopes = self._check_envelopes(entry, call)
         self._check_seals(entry, call)
+        self._renew_salt(entry)
+        self._check_draws(entry, envelopes)
+        self._check_answers(entry)
+        self._check_lodged(entry)
+        self._end_play(entry)
+
+    def _renew_salt(self, entry):
         if entry["muster"]:
             mixed = mix({name: bytes.fromhex(value) for name, value in entry["envelopes"].items()})
             self.salt = next_salt(self.salt, self.n, mixed)
-        self._check_draws(entry, envelopes)
-        self._check_answers(entry)
-        self._lodge(entry)
-        self.live.append(self.n)
-        self.played, self.noted = True, False
 
     def _check_muster(self, entry, call):
         if entry["muster"] and not call.muster:
@@ -306,7 +348,7 @@ class Record:
         """Every draw again, from the envelopes."""
         if envelopes is None:
             if entry["draws"]:
-                self.problems.append(_problem(self.n, "draws-without-key", MISSING))
+                self._find("draws-without-key", level=MISSING)
             return
         source = KeyedSource(entry_key(mix(envelopes), self.salt, self.n))
         for place, draw in enumerate(entry["draws"], 1):
@@ -329,13 +371,10 @@ class Record:
             elif answer["seat"] not in entry["asked"]:
                 self._find("answered-unasked", seat=answer["seat"])
 
-    def _lodge(self, entry):
+    def _check_lodged(self, entry):
         for line in entry.get("lodged", ()):
-            if "seal" not in line:
-                continue
-            if not self.roster.referee:
+            if "seal" in line and not self.roster.referee:
                 self._find("seal-referee", seat=line["seat"])
-            self.closed[line["seat"], self.n, line["line"]] = line["seal"]
 
     # -- notes -------------------------------------------------------------------------------------------
 
@@ -346,7 +385,7 @@ class Record:
         self.noted = True
 
     def _spend(self, name, link):
-        """A link that was received for a number that is used up; one that came too early burns more of them."""
+        """A link received for a number that is used up; one that came too early burns more of them."""
         position = self.roster.chains.get(name)
         if position is None:
             self._find("spent-unknown", name=name)
@@ -410,7 +449,7 @@ class Call:
     muster       True if all seats contribute
     asked        seats with an open question, in charter order
     opener       who runs it, last
-    seal_needed  True if everybody is asked and there is no referee: the opener must lodge a sealed answer first
+    seal_needed  True if everybody is asked and nobody referees: the opener must lodge a sealed answer first
     passing      True if an opener may be passed over
     """
 
@@ -432,7 +471,3 @@ class Call:
     def may_pinch(self, absent=()):
         """Seats that may add a word: at a sealed muster only."""
         return self._roster.may_pinch(absent, self.muster)
-
-
-def _problem(entry, code, level=BROKEN, **fields):
-    return Problem(code, level=level, where=f"entry {entry}", **fields)

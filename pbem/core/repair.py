@@ -5,10 +5,11 @@ Nothing is deleted.  A correction changes the board by one fact with the rule ``
 board at rest; a redo puts the steps after an entry aside in ``undone`` and opens the questions of that moment again.
 """
 
-from .answers import Feed, Finder
+from .feed import Feed
 from .engine import Session
 from .entries import digest, step_digest
 from .gamefile import GameFile
+from .play import wait_for_people
 from .problems import Problem, Refused, messages
 from .record import Record
 
@@ -150,8 +151,9 @@ def _open_again(file, position):
     board = file.game.board_from(file.open["rest"], file.charter)
     rest = board.to_json()
     session = Session(file.game, board)
-    stop = session.run(Feed([], [], None, Finder(file.game, file.charter, windows="none"), position[0]))
+    stop = session.run(Feed([], [], None, None, position[0]))
     file.document["open"] = _open_document(session, stop, position, rest)
+    wait_for_people(file, board, stop)
     file.document["result"] = file.game.result(board) if stop.why == "over" else None
 
 
@@ -176,10 +178,11 @@ def _take_back(file, entry):
         position = [entry["n"] + 1, 0, 0]
     draws, answers = file.inputs(position)
     session = Session(file.game, board)
-    stop = session.run(Feed(draws, answers, None, Finder(file.game, file.charter, windows="none"), entry["n"] + 1))
+    stop = session.run(Feed(draws, answers, None, None, entry["n"] + 1))
     document["open"] = _open_document(session, stop, position, rest)
     document["result"] = None
     _forget_lines(document, to)
+    wait_for_people(file, board, stop)
 
 
 def _closed_by(file, number, to):

@@ -1,8 +1,8 @@
 """Who takes part in the draws: who has a chain, who must send an envelope, who opens.
 
-A roster starts as the charter has it and changes only by note entries.  What it says is a function of the published
-record, never of what happened to arrive: that is the whole defence against choosing among envelopes
-(docs/fairness.md).
+A roster starts as the charter has it and changes only by note entries.  What it says is a function of the
+published record, never of what happened to arrive: that is the whole defence against choosing among
+envelopes (docs/fairness.md).
 """
 
 import re
@@ -22,7 +22,7 @@ messages(
         "charter-field": "{field} must be {wanted}.",
         "level-reserved": "The fairness level {fairness} is reserved; version 1 knows sealed and shared.",
         "sealed-chains": "At the level sealed the referee alone has a chain.",
-        "chain-lacking": "{names} have no chain, and the level shared needs one of every human seat and of the referee.",
+        "chain-lacking": "The level shared needs a chain of every person; lacking: {names}.",
         "shared-muster": "At the level shared the first entry is always a muster.",
         "no-referee": "Without a referee only the level shared is possible.",
         "openers-wrong": "openers must name every seat that has a chain, once: {wanted}.",
@@ -84,7 +84,7 @@ class Roster:
     def opener(self, asked, passed_over=()):
         """Who opens: the referee; else the first of the openers with no question that was not passed over.
 
-        If everybody is asked, the first of the openers, after a sealed answer.  None if nobody is left who may.
+        If everybody is asked, the first of the openers, after a sealed answer.  None if nobody may.
         """
         if self.referee:
             return REFEREE
@@ -122,7 +122,7 @@ class Roster:
         self.chains.pop(REFEREE, None)
 
     def substitute(self, seat, anchor, entry):
-        """Another person takes the seat, with a chain at `shared`; or nobody does (anchor None at `shared`)."""
+        """Another person takes the seat; at `shared` with a chain, or nobody does (anchor None)."""
         if self.fairness == "sealed":
             return
         if anchor:
@@ -139,9 +139,8 @@ class Roster:
         """Names whose chain shares a secret with a new anchor announced for `name`, itself included."""
         first = bytes.fromhex(anchor["first"])
         known = {other: {position.anchor, position.link} for other, position in self.chains.items()}
-        return sorted(
-            other for other, links in known.items() if any(related({"new": first, "old": link}) for link in links)
-        )
+        pairs = ((name, link) for name, links in known.items() for link in links)
+        return sorted({name for name, link in pairs if related({"new": first, "old": link})})
 
 
 # -- the charter -----------------------------------------------------------------------------------------
@@ -170,7 +169,7 @@ def is_anchor(value):
 
 
 def charter_problems(charter):
-    """What is wrong with the parts of a charter that concern the draws; empty if a Roster can be made of it."""
+    """What is wrong with the parts of a charter that concern the draws; if empty, a Roster can be made."""
     if type(charter) is not dict:
         return [_problem("charter-field", field="charter", wanted="an object")]
     found = _field_problems(charter)
@@ -187,12 +186,13 @@ def _field_problems(charter):
     seats = charter.get("seats")
     names = set(seats) | {REFEREE} if is_names(seats) else set()
     anchors = charter.get("anchors")
+    bots = charter.get("bots", [])
     wanted = [
-        ("seats", bool(seats) and is_names(seats) and REFEREE not in seats, "a list of ids, referee not among them"),
+        ("seats", bool(names) and bool(seats) and REFEREE not in seats, "ids, referee not among them"),
         ("fairness", charter.get("fairness") in LEVELS, "sealed or shared"),
         ("referee", "referee" in charter and charter["referee"] in (REFEREE, None), "referee or null"),
         ("muster", type(charter.get("muster", False)) is bool, "true or false"),
-        ("bots", is_names(charter.get("bots", [])) and names.issuperset(charter.get("bots", [])), "a list of seats"),
+        ("bots", is_names(bots) and names.issuperset(bots), "a list of seats"),
         ("anchors", type(anchors) is dict and names.issuperset(anchors), "an object of seats or referee"),
         ("openers", charter.get("referee") or is_names(charter.get("openers")), "a list of seats"),
     ]

@@ -1,8 +1,8 @@
 """Seals: an answer fixed now and read later.
 
-A seal is the hash of a text together with a *nonce* of 32 bytes, so that nobody finds a short text ("stand", "no")
-by trying; and with game, seat, entry and line, so that nobody can copy it and open it as his own.  Opening it means
-publishing nonce and text (docs/fairness.md).
+A seal is the hash of a text together with a *nonce* of 32 bytes, so that nobody finds a short text
+("stand", "no") by trying; and with game, seat, entry and line, so that nobody can copy it and open it as
+his own.  Opening it means publishing nonce and text (docs/fairness.md).
 
 Line 0 is the opener's own answer when everybody is asked; lines from 1 on are secret standing lines.
 """

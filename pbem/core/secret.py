@@ -1,17 +1,17 @@
 """The secret file: a chain, and the memory that keeps its holder from showing a link too many.
 
-It belongs to one participant of one game, lies beside the game with mode 0600, and is the only file in which a
-secret ever stands: JSON with
+It belongs to one participant of one game, lies beside the game with mode 0600, and is the only file in
+which a secret ever stands: JSON with
 
     secret, n      the chain (core.chain)
     game, who      what it was bound to at its first use: game_id in hex and the participant; null before
     verified       {"entry", "head"}: the last entry that was checked with it
     released       {"entry", "head", "inputs"}: what the last link was shown for; null before
-    pending, standing, seals      lines that wait for their moment, secret standing orders, own seals: as the caller
-                   likes them, in JSON; this module only keeps them
+    pending, standing, seals      lines that wait for their moment, secret standing orders, own seals: as the
+                   caller likes them, in JSON; this module only keeps them
 
-A link is a signature that cannot be taken back, and a later one gives away all before it.  So `release` shows one only
-if the four rules of docs/fairness.md hold, and writes down what for before it hands it out.
+A link is a signature that cannot be taken back, and a later one gives away all before it.  So `release`
+shows one only if the four rules of docs/fairness.md hold, and writes down what for before it hands it out.
 """
 
 import os
@@ -26,6 +26,7 @@ from .seals import nonce_of, seal
 from .verifier import examine
 
 VERSION = "secret/1"
+_KEPT = ("who", "verified", "released", "pending", "standing", "seals")
 
 messages(
     {
@@ -33,17 +34,17 @@ messages(
         "secret-open": "Others can read this secret file (mode {mode}).",
         "secret-damaged": "This is not a secret file of pbem: {field} must be {wanted}.",
         "secret-published": "This secret is a published example; anybody could know every draw made with it.",
-        "secret-bound": "This secret belongs to {who} of another game or seat; one secret serves one seat of one game.",
+        "secret-bound": "This secret is bound to {who}; one secret serves one seat of one game.",
         "secret-foreign": "{who} has another chain in this game than this secret makes.",
         "secret-no-part": "{who} has no chain in this game.",
         "secret-older": "The game file ends at entry {entry}; this secret has seen entry {seen}.",
-        "secret-fork": "Entry {entry} of this game file is not the one that was checked before: its head differs.",
+        "secret-fork": "Entry {entry} of this game file is not the one seen before: its head differs.",
         "secret-number": "Entry {entry} is not the next one; entry {due} is.",
         "secret-head": "The answers quote the head {head}; the game stands at {due}.",
         "secret-not-asked": "{who} has no envelope to send for entry {entry}.",
-        "secret-seal-first": "Everybody is asked: no envelope leaves before {opener} has lodged a sealed answer.",
+        "secret-seal-first": "Everybody is asked: first of all {opener} lodges a sealed answer.",
         "secret-spent": "The envelope for entry {entry} was shown before, for other answers or another head.",
-        "secret-passed-over": "The game went on {count} times without an answer of {who}, who was marked absent.",
+        "secret-passed-over": "The game went on {count} times without an answer of {who}, marked absent.",
         "secret-ended": "The chain has ended; a note with a new chain is due.",
     }
 )
@@ -107,7 +108,7 @@ class Secret:
             )
         secret = cls(path, bytes.fromhex(value["secret"]), value["n"])
         secret.game = bytes.fromhex(value["game"]) if value["game"] else None
-        for name in ("who", "verified", "released", "pending", "standing", "seals"):
+        for name in _KEPT:
             setattr(secret, name, value[name])
         _refuse_published(secret)
         return secret
@@ -119,7 +120,7 @@ class Secret:
             "secret": self.chain.secret.hex(),
             "n": self.chain.length,
             "game": self.game.hex() if self.game else None,
-            **{name: getattr(self, name) for name in ("who", "verified", "released", "pending", "standing", "seals")},
+            **{name: getattr(self, name) for name in _KEPT},
         }
         store.write(self.path, dumps(value) + b"\n", mode=0o600)
 
@@ -131,7 +132,7 @@ class Secret:
         return {"first": self.chain.anchor.hex(), "n": self.chain.length}
 
     def bind(self, game, who):
-        """Bind the secret to a game_id (32 bytes) and a participant, for ever; again with the same is no change.
+        """Bind the secret to a game_id (32 bytes) and a participant, for ever; twice the same is no change.
 
         Raises Refused if it is bound to anything else.
         """
@@ -155,7 +156,7 @@ class Secret:
     # -- links and seals ---------------------------------------------------------------------------------
 
     def release(self, game, entry, head, inputs, asked, seal=None, passed_over=(), confirmed=False):
-        """The link for entry number `entry`, as 32 bytes, once it may be shown; what for is written down first.
+        """The link for entry number `entry`, as 32 bytes; what it is shown for is written down first.
 
         game         the game file's JSON value
         head         hex: the head that the answers quote
@@ -164,9 +165,10 @@ class Secret:
         seal         hex: the opener's seal, where everybody is asked and there is no referee
         confirmed    the person knows how often the game went on without an answer of this seat
 
-        Rules: the file holds and contains what was seen before; the entry is the next one and needs this envelope;
-        no link was released for it or a later one, but for the same release again; being passed over is confirmed.
-        Raises BrokenFile for the first, Refused for the others; then nothing is shown and nothing written.
+        Rules: the file holds and contains what was seen before; the entry is the next one and needs this
+        envelope; no link was released for it or a later one, but for the same release again; being passed
+        over is confirmed. Raises BrokenFile for the first, Refused for the others; then nothing is shown
+        and nothing written.
         """
         with store.Lock(self.path):
             return self._release(game, entry, head, inputs, asked, seal, passed_over, confirmed)
@@ -200,15 +202,16 @@ class Secret:
 
     def _checked(self, game):
         """Rule 1: the Record of a file that holds, is this game, and contains what was seen before."""
-        record, problems = examine(game)
+        seen, head = (self.verified["entry"], self.verified["head"]) if self.verified else (0, "")
+        record, problems = examine(game, (seen, head))
         if problems:
             raise BrokenFile(problems)
         self._check_game(game["charter"])
-        entries, seen = game["entries"], self.verified["entry"]
+        entries = game["entries"]
         if len(entries) < seen:
             raise BrokenFile(self._problem("secret-older", entry=len(entries), seen=seen))
         found = entries[seen - 1]["head"] if seen else first_head(self.game).hex()
-        if found != self.verified["head"]:
+        if found != head:
             raise BrokenFile(self._problem("secret-fork", entry=seen))
         self._check_chain(record)
         return record
@@ -296,16 +299,17 @@ def _fault(value):
     """(field, what it must be) for the first part of a secret file that cannot be read, or None."""
     if type(value) is not dict:
         return "the file", "an object"
+    verified, released = value.get("verified", ""), value.get("released", "")
     checks = [
         ("pbem", value.get("pbem") == VERSION, VERSION),
         ("secret", is_digest(value.get("secret")), "64 hex digits"),
         ("n", type(value.get("n")) is int and 1 <= value["n"] <= MAX_LENGTH, "the length of the chain"),
         ("game", value.get("game", "") is None or is_digest(value.get("game")), "null or 64 hex digits"),
         ("who", value.get("who", "") is None or is_name(value.get("who")), "null or an id"),
-        ("verified", value.get("verified", "") is None or _is_place(value.get("verified")), "null, or entry and head"),
-        ("released", value.get("released", "") is None or _is_release(value.get("released")), "null, or what for"),
+        ("verified", verified is None or _is_place(verified), "null, or entry and head"),
+        ("released", released is None or _is_release(released), "null, or entry, head and inputs"),
     ]
-    checks += [(name, type(value.get(name)) is dict, "an object") for name in ("pending", "standing", "seals")]
+    checks += [(name, type(value.get(name)) is dict, "an object") for name in _KEPT[3:]]
     bound = [value.get(name) is None for name in ("game", "who", "verified")]
     checks.append(("verified", len(set(bound)) == 1, "there if and only if the secret is bound"))
     return next(((field, wanted) for field, fine, wanted in checks if not fine), None)
@@ -313,7 +317,10 @@ def _fault(value):
 
 def _is_place(value):
     return (
-        type(value) is dict and type(value.get("entry")) is int and value["entry"] >= 0 and is_digest(value.get("head"))
+        type(value) is dict
+        and type(value.get("entry")) is int
+        and value["entry"] >= 0
+        and is_digest(value.get("head"))
     )
 
 

@@ -53,7 +53,7 @@ class RandomFeed:
         self.decisions = 0
         self._peeked = {}
 
-    def petition(self):
+    def petition(self, board):
         """Nobody petitions in random play."""
         return None
 

@@ -1,7 +1,8 @@
 """The small verifier: a game file checked without the rules of its title.
 
-It covers what docs/fairness.md promises of the draws, and that facts and steps are those that were hashed.  That the
-facts follow from the inputs, that every answer was legal and every default in force, is for a replay to say.
+It covers what docs/fairness.md promises of the draws, and that facts and steps are those that were hashed.
+That the facts follow from the inputs, that every answer was legal and every default in force, is for a
+replay to say.
 """
 
 from .canon import encode, th
@@ -27,21 +28,25 @@ _PLAY_SAYS = ("answers", "lodged", "facts", "board", "open", "force", "head")
 
 
 def verify(game):
-    """Everything that does not hold in a game file (its JSON value), as a list of Problems, first thing first.
+    """What does not hold in a game file (its JSON value): a list of Problems, first thing first.
 
-    An empty list says: all holds that can be checked without rules.  `level` of a problem is "does not hold" or
-    "evidence missing"; `where` names the entry.  Nothing is raised for any value that `canon.loads` gave.
+    An empty list says: all holds that can be checked without rules.  `level` of a problem is "does not
+    hold" or "evidence missing"; `where` names the entry.  Nothing is raised for any value that
+    `canon.loads` gave.
     """
     return examine(game)[1]
 
 
-def examine(game):
-    """(Record, problems): the same, with the record walked on the way; None if there is none to walk."""
+def examine(game, seen=(0, "")):
+    """(Record, problems): the same, with the record walked on the way; None if there is none to walk.
+
+    `seen` is the place up to which the file was checked before, as (n, head); see Record.of.
+    """
     problems = _shape_problems(game)
     if problems:
         return None, problems
     try:
-        record = Record.of(game)
+        record = Record.of(game, seen)
     except BrokenFile as error:
         return None, error.problems
     problems = list(record.problems)
@@ -59,15 +64,18 @@ def _shape_problems(game):
         ("charter", type(game.get("charter")) is dict, "an object"),
         ("entries", type(game.get("entries")) is list, "a list"),
         ("steps", _are_steps(game.get("steps")), "a list of objects with n, facts and digest"),
-        ("open", _is_open(game.get("open")), "null or an object with facts"),
+        ("open", _is_open(game.get("open", "missing")), "null or an object with facts"),
         ("undone", _are_undone(game.get("undone", [])), "a list of objects with note, kept, steps and open"),
     ]
-    return [_problem("game", "game-field", field=field, wanted=want) for field, fine, want in wanted if not fine]
+    return [
+        _problem("game", "game-field", field=field, wanted=want) for field, fine, want in wanted if not fine
+    ]
 
 
 def _are_steps(steps):
     return type(steps) is list and all(
-        type(step) is dict and type(step.get("facts")) is list and {"n", "digest"} <= step.keys() for step in steps
+        type(step) is dict and type(step.get("facts")) is list and {"n", "digest"} <= step.keys()
+        for step in steps
     )
 
 
@@ -82,7 +90,7 @@ def _are_undone(undone):
         and type(block.get("kept")) is int
         and block["kept"] >= 0
         and _are_steps(block.get("steps"))
-        and _is_open(block.get("open"))
+        and _is_open(block.get("open", "missing"))
         for block in undone
     )
 
@@ -148,7 +156,7 @@ def _step_problems(steps, head, start=0):
 
 
 def _fact_problems(entries, start, facts):
-    """Of entries that follow each other, those whose slice of the facts does not hold; the first begins at `start`."""
+    """Of entries in a row, those whose slice of the facts does not hold; the first begins at `start`."""
     for entry in entries:
         to, where = entry["facts"]["to"], f"entry {entry['n']}"
         if not start <= to <= len(facts):

@@ -6,10 +6,13 @@ draws and answers, and checks who was asked, that every answer was legal and giv
 and every stop.  Exit code 0: all holds; 4: something does not; 5: evidence is missing.
 """
 
-from .answers import petition_step
+from .answers import Finder
 from .charter import check_installed, seat_of
 from .engine import Divergence, Session, fold
 from .entries import digest, undone_by
+from .feed import petition_step
+from .force import Reconstructed
+from .play import needing_people
 from .problems import Problem, messages, refusals
 from .roster import BROKEN
 from .verifier import MISSING, verify as verify_draws
@@ -74,6 +77,7 @@ class Replay:
         self.file = file
         self.problems = []
         self.steps = []
+        self.force = Reconstructed(file)
         self.undone = {entry["n"] for taken in undone_by(file.entries).values() for entry in taken}
 
     def run(self):
@@ -81,10 +85,13 @@ class Replay:
         file = self.file
         self.board = file.first_board()
         self.session = Session(file.game, self.board, on_close=self._close)
-        self.facts_before, self.position = 0, [1, 0, 0]
+        self.facts_before, self.position, self.is_fresh = 0, [1, 0, 0], True
         stop = self.session.run(_Recorded(self, {"draws": [], "answers": [], "n": 1}))
         for entry in file.entries:
             if entry["n"] in self.undone or (entry["kind"] == "note" and entry["what"] != "correction"):
+                if entry.get("what") == "redo":
+                    self.force.go_back(entry["to"])
+                    self.is_fresh = True
                 continue
             stop = self._entry(entry, stop)
             if self.problems:
@@ -99,7 +106,10 @@ class Replay:
         if entry["kind"] == "note":
             return self._correct(entry)
         self._check_asked(entry, stop)
-        feed = self.feed = _Recorded(self, entry)
+        charter, force = self.file.charter, self.force
+        finder = Finder(self.file.game, charter, force.orders(entry), force.queue, force.standing, entry["absent"],
+                        charter["windows"])
+        feed = self.feed = _Recorded(self, entry, finder)
         try:
             stop = self.session.run(feed)
         except Divergence as error:
@@ -108,11 +118,17 @@ class Replay:
         if feed.left:
             self._find(entry, "rules-left", count=feed.left)
         self._check_stop(entry, stop)
+        force.go_on(entry, finder)
         return stop
+
+    def _asks(self, stop):
+        """The questions that wait for people at a stop; after a start or a note, what needs nobody is left out."""
+        return needing_people(self.file, self.session.board, stop, {}, {}) if self.is_fresh else stop.asks
 
     def _check_asked(self, entry, stop):
         charter = self.file.charter
-        due = {seat_of(charter, ask.power) for ask in stop.asks}
+        due = {seat_of(charter, ask.power) for ask in self._asks(stop)}
+        self.is_fresh = False
         due = [seat for seat in charter["seats"] if seat in due]
         if entry["asked"] != due:
             self._find(entry, "stop-asked", held=", ".join(entry["asked"]) or "nobody", due=", ".join(due) or "nobody")
@@ -126,7 +142,7 @@ class Replay:
         self.facts_before += len(facts)
         if entry["board"] != digest("board", self.session.board.to_json()):
             self._find(entry, "stop-board")
-        if entry["open"] != digest("open", [ask.to_json() for ask in stop.asks]):
+        if entry["open"] != digest("open", [ask.to_json() for ask in self._asks(stop)]):
             self._find(entry, "stop-open")
 
     def _correct(self, entry):
@@ -137,6 +153,7 @@ class Replay:
         self.session.step = None
         self.session.closed.append(step)
         self._close(self.session, step)
+        self.is_fresh = True
         return self.session.run(_Recorded(self, {"draws": [], "answers": [], "n": entry["n"] + 1}))
 
     def _close(self, session, step=None):
@@ -182,7 +199,7 @@ class Replay:
         if held is None or step is None:
             return
         made = {"procedure": step["procedure"], "args": step["args"], "facts": step["facts"], "from": self.position,
-                "waiting": [ask.to_json() for ask in stop.asks]}
+                "waiting": [ask.to_json() for ask in self._asks(stop)]}
         for field, value in made.items():
             if held[field] != value:
                 self.problems.append(Problem("open-differs", level=BROKEN, where="open", field=field))
@@ -194,8 +211,8 @@ class Replay:
 class _Recorded:
     """The feed of one entry: its draws and answers, each checked for being legal and given by right."""
 
-    def __init__(self, replay, entry):
-        self.replay, self.entry = replay, entry
+    def __init__(self, replay, entry, finder=None):
+        self.replay, self.entry, self.finder = replay, entry, finder
         self.drawn = self.answered = 0
 
     @property
@@ -205,11 +222,13 @@ class _Recorded:
     def position(self):
         return [self.entry["n"], self.drawn, self.answered]
 
-    def petition(self):
+    def petition(self, board):
         row = self._next_answer()
         if row is None or not row["question"].startswith("petition/"):
             return None
         self.answered += 1
+        if self.finder:
+            self.finder.petition()
         return petition_step(row)
 
     def roll(self, request):
@@ -253,9 +272,10 @@ class _Recorded:
         if row["seat"] != seat_of(charter, ask.power):
             replay._find(self.entry, "answer-by", question=ask.question, by=row["seat"],
                          why=f"{seat_of(charter, ask.power)} decides for {ask.power}")
-        why = _not_by_right(kind, board, ask, row, self.entry, charter)
-        if why:
-            replay._find(self.entry, "answer-by", question=ask.question, by=row["by"], why=why)
+        given = self.finder.find(board, ask)
+        due = None if given is None else given.row(ask)
+        if due != row:
+            replay._find(self.entry, "answer-by", question=ask.question, by=_by(row), why=_instead(due))
 
 
 def _illegal(kind, board, ask, value):
@@ -266,19 +286,15 @@ def _illegal(kind, board, ask, value):
         return "it has not the shape of an answer"
 
 
-def _not_by_right(kind, board, ask, row, entry, charter):
-    """Why nobody may have answered in this way, or an empty text."""
-    only_one = ask.options is not None and len(ask.options) == 1
-    if (row["by"] == "forced") != only_one:
-        return "there is one legal answer" if only_one else "there are several legal answers"
-    if row["by"] == "default":
-        if row["value"] != kind.default(board, ask):
-            return "it is not the published default"
-        if row["seat"] not in entry["absent"] and not (kind.covered and charter["windows"] == "default"):
-            return "the seat was not absent and the kind of question is not covered"
-    if row["by"] == "seat" and row["seat"] in entry["absent"]:
-        return "the seat was absent"
-    return ""
+def _by(row):
+    return row["by"] + (f" (entry {row['entry']}, line {row['line']})" if "entry" in row else "")
+
+
+def _instead(due):
+    """What was in force instead of the recorded answer, in words."""
+    if due is None:
+        return "nothing that was in force gives it"
+    return f"what was in force gives {due['value']!r} by {_by(due)}"
 
 
 # -- for people --------------------------------------------------------------------------------------------

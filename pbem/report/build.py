@@ -17,6 +17,7 @@ A title takes part with the functions of its ``telling`` module:
 from pbem.core.charter import seat_of
 from pbem.core.engine import fold
 from pbem.core.entries import live_entries
+from pbem.core.force import item_of
 from pbem.core.requests import ask_from
 
 VERSION = "report/1"
@@ -164,29 +165,27 @@ def _lines(file, since, until, seat, secret_lines, say):
     """What became of lines sent ahead: standing and queued answers that were used, and those still in force."""
     rows = []
     for entry in file.entries[since:until]:
-        opened = {(row["seat"], row["entry"], row["line"]): row["text"] for row in entry.get("opened", ())}
+        opened = {(row["seat"], row["entry"], row["line"]): item_of(row["text"]) for row in entry.get("opened", ())}
         for answer in entry.get("answers", ()):
             if answer["by"] not in ("standing", "queue"):
                 continue
             place = (answer["seat"], answer["entry"], answer["line"])
             rows.append({"seat": answer["seat"], "fate": "used", "by": answer["by"], "entry": entry["n"],
                          "lodged": answer["entry"], "line": answer["line"],
-                         "text": opened.get(place) or _public_text(file, *place), "question": answer["question"]})
+                         "text": (opened.get(place) or _public_item(file, *place)).get("text", ""), "question": answer["question"]})
         for row in entry.get("fates", ()):
             rows.append({**row, "entry": entry["n"]})
     for line in secret_lines:
         if seat is None or line["seat"] == seat:
             rows.append({"seat": line["seat"], "fate": "kept secret", "by": "secret", "entry": until,
-                         "lodged": line["entry"], "line": line["line"], "text": line["text"], "question": ""})
+                         "lodged": line["entry"], "line": line["line"], "text": line["order"]["text"], "question": ""})
     return rows
 
 
-def _public_text(file, seat, entry, line):
-    """The text of a public line, from the entry in which it was lodged."""
-    for row in file.entries[entry - 1].get("lodged", ()) if entry else ():
-        if row["seat"] == seat and row["line"] == line:
-            return row.get("text", "")
-    return ""
+def _public_item(file, seat, entry, line):
+    """A public line, from the entry in which it was lodged."""
+    rows = file.entries[entry - 1].get("lodged", ()) if entry else ()
+    return next((row["item"] for row in rows if row["seat"] == seat and row["line"] == line and "item" in row), {})
 
 
 def _rulings(file, story):

@@ -1,4 +1,6 @@
-"""Small made-up games for the tests of the draws: real chains, entries, facts and steps, and no rules at all."""
+"""Small made-up games for the tests of the draws: real chains, entries, facts and steps, and no rules at
+all.
+"""
 
 import copy
 import json
@@ -79,7 +81,12 @@ class MadeGame:
         rolled = source.dice("10.4/poland/attack", dice, 6)
         self._close_step({"type": "rolled", "rule": "10.4", "dice": rolled})
         answers = [
-            {"seat": seat, "question": "10.10/retreat", "value": "stand", "by": "default" if seat in absent else "seat"}
+            {
+                "seat": seat,
+                "question": "10.10/retreat",
+                "value": "stand",
+                "by": "default" if seat in absent else "seat",
+            }
             for seat in asked
         ]
         fields = {"absent": list(absent), "answers": answers, "lodged": [], **self.digests(), **fields}
@@ -133,5 +140,6 @@ def key_of(record, envelopes, muster=False):
 
 
 def codes(problems):
-    """The codes of problems with their places, for comparison."""
+    """The codes of problems with their places, for comparison; each must be able to say what is wrong."""
+    assert all(str(problem) for problem in problems)
     return [(problem.where, problem.code) for problem in problems]

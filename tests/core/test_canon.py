@@ -15,7 +15,9 @@ keys = st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=5)
 scalars = st.none() | st.booleans() | st.integers(-canon.MAX_INT, canon.MAX_INT)
 texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
 values = st.recursive(
-    scalars | texts, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(keys, inner, max_size=4), max_leaves=20
+    scalars | texts,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(keys, inner, max_size=4),
+    max_leaves=20,
 )
 
 

@@ -68,7 +68,9 @@ def test_vector_pinch():
 
 
 def test_vector_stream():
-    assert [str(word) for word in islice(words(b"\7" * 32), 9)] == vectors()["primitives"]["stream of key 07 x 32"]
+    assert [str(word) for word in islice(words(b"\7" * 32), 9)] == vectors()["primitives"][
+        "stream of key 07 x 32"
+    ]
 
 
 def test_vector_reserved_beacon():
@@ -104,7 +106,10 @@ def test_take_draws_without_replacement_and_keeps_equal_items():
     assert take(iter([0, 2, 0]), ["b", "a", "b", "c"], 3) == ["a", "c", "b"]
 
 
-@given(st.lists(st.text("abc-\u00e9\u6771\U0001f600\uffee", max_size=3), max_size=8), st.randoms(use_true_random=False))
+@given(
+    st.lists(st.text("abc-\u00e9\u6771\U0001f600\uffee", max_size=3), max_size=8),
+    st.randoms(use_true_random=False),
+)
 def test_nobody_can_arrange_a_cup(items, random):
     """Cups are sorted before a draw: their order in memory does not matter; a pick of all is a shuffle."""
     arranged = list(items)
@@ -116,14 +121,20 @@ def test_nobody_can_arrange_a_cup(items, random):
 
 def test_faces_come_equally_often():
     counts = [KeyedSource(KEY).dice("10.4/poland", 6000, 6).count(face) for face in range(1, 7)]
-    assert sum((count - 1000) ** 2 for count in counts) / 1000 < 20.5  # chi-square, five degrees, one in a thousand
+    assert (
+        sum((count - 1000) ** 2 for count in counts) / 1000 < 20.5
+    )  # chi-square, five degrees, one in a thousand
 
 
 def test_a_label_used_twice_is_no_error():
     """Attack 21: the engine numbers repetitions, because a stop after links were opened has no way out."""
     source = KeyedSource(KEY)
     source.dice("cup", 8, 6), source.dice("die", 8, 6), source.dice("cup", 8, 6)
-    assert [(record["label"], record["n"]) for record in source.records] == [("cup", 1), ("die", 1), ("cup", 2)]
+    assert [(record["label"], record["n"]) for record in source.records] == [
+        ("cup", 1),
+        ("die", 1),
+        ("cup", 2),
+    ]
     assert source.records[0]["result"] != source.records[2]["result"]
 
 
@@ -133,7 +144,9 @@ def test_other_labels_do_not_disturb_a_draw():
     assert alone.dice("10.4/poland", 10, 6) == among.dice("10.4/poland", 10, 6)
 
 
-@pytest.mark.parametrize("label", ["", "Poland", "fleet of ann", "k\u00f6ln", "a:b", "a\n", "x" * 121, 7, None])
+@pytest.mark.parametrize(
+    "label", ["", "Poland", "fleet of ann", "k\u00f6ln", "a:b", "a\n", "x" * 121, 7, None]
+)
 def test_labels_hold_rule_numbers_ids_and_counters_only(label):
     """Attack 20: whoever may type into a label can try names until the dice suit him."""
     with pytest.raises(DrawError, match="label"):
@@ -156,6 +169,7 @@ BAD = [
     ("number", {"below": str(WORD + 1), "count": 1}),
     ("number", {"below": "\u0663", "count": 1}),
     ("coin", {"count": 1}),
+    (["dice"], {"count": 1, "sides": 6}),
 ]
 
 
@@ -181,7 +195,13 @@ def test_number_is_recorded_as_decimal_text(n):
     drawn = source.number("3.1", n)
     assert 0 <= drawn < n
     assert source.records == [
-        {"label": "3.1", "n": 1, "kind": "number", "of": {"below": str(n), "count": 1}, "result": [str(drawn)]}
+        {
+            "label": "3.1",
+            "n": 1,
+            "kind": "number",
+            "of": {"below": str(n), "count": 1},
+            "result": [str(drawn)],
+        }
     ]
 
 
@@ -212,7 +232,8 @@ def test_replay_names_what_was_recorded_and_what_is_asked():
         source.dice("10.4/defence", 2, 6)
     assert caught.value.at == 1
     assert str(caught.value) == (
-        "draw 2: the record holds cup: 1 of 4 (flag-germany, flag-japan, home-front); the rules now ask 10.4/defence: 2d6"
+        "draw 2: the record holds cup: 1 of 4 (flag-germany, flag-japan, home-front); "
+        "the rules now ask 10.4/defence: 2d6"
     )
 
 

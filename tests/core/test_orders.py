@@ -5,10 +5,10 @@ import random
 from time import perf_counter
 
 import pytest
-from toy.game import GAME
 
 from pbem.core.orders import MAX_BYTES, OrderFile, parse_line, read
 from pbem.core.schemas import problems as schema_problems
+from tests.toy.game import GAME
 
 POWERS = {"blue": ["north", "isles"], "red": ["south"]}
 HEAD = "0123456789abcdef0123456789abcdef"
@@ -58,7 +58,10 @@ def test_missing_header_lines_are_each_told():
 
 def test_wrong_header_lines_are_told_at_their_place():
     _, problems = read("game toy-1\nseat red\nentry soon\nhead abc\n", GAME, POWERS, "x", require=())
-    assert [(problem.code, problem.where) for problem in problems] == [("bad-header", "x:3:7"), ("bad-header", "x:4:6")]
+    assert [(problem.code, problem.where) for problem in problems] == [
+        ("bad-header", "x:3:7"),
+        ("bad-header", "x:4:6"),
+    ]
     assert str(problems[0]) == "x:3:7: not understood: 'entry' is followed by a number, not by 'soon'."
 
 
@@ -69,7 +72,9 @@ def test_two_different_header_lines_are_refused():
 
 def test_an_unknown_seat_is_told_with_those_that_exist():
     _, problems = read("seat green\nact wait", GAME, POWERS, require=())
-    assert [(problem.code, problem.hint) for problem in problems] == [("unknown-seat-in-orders", "There are blue and red.")]
+    assert [(problem.code, problem.hint) for problem in problems] == [
+        ("unknown-seat-in-orders", "There are blue and red.")
+    ]
 
 
 # -- lines -------------------------------------------------------------------------------------------------
@@ -94,7 +99,7 @@ def test_case_spaces_bullets_and_full_stops_do_not_matter(line):
 @pytest.mark.parametrize("arrow", ["->", "→", "⇒", "–>", "—>", "=>", "-->", "-&gt;", " to "])
 def test_every_arrow_is_an_arrow(arrow):
     from pbem.core.lines import Line
-    from pbem.core.ordertext import tidy
+    from pbem.core.wording import tidy
 
     line = Line("op", tidy(f"hill{arrow}dale"))
     assert (line.head, line.clause("->")) == ("hill", "dale")
@@ -273,7 +278,7 @@ def test_a_file_of_the_greatest_size_is_read_in_time():
 @pytest.mark.parametrize("seed", range(200))
 def test_no_bytes_make_it_raise(seed):
     draw = random.Random(seed)
-    parts = "place|foot|in|hill|if|:|;|else|when|intervene|->|,|\n|secret|from|until|turn 2|north|with|{|}|\"|#|>|--|revoke|\t|"
+    parts = 'place|foot|in|hill|if|:|;|else|when|intervene|->|,|\n|secret|from|until|turn 2|north|with|{|}|"|#|>|--|revoke|\t|'
     parts = [*parts.split("|"), "\x00", "\u2028", "é", "ß", "İ", "٣", "²", "\ud7ff", "[", "(", "\\", "*"]
     text = HEADER + draw.choice(" \n").join(draw.choice(parts) for _ in range(60))
     data = bytearray(text.encode())
@@ -317,9 +322,24 @@ def test_programs_send_values_without_text():
     orders, problems = program(
         answers=[
             {"power": "north", "kind": "set-up", "value": [{"units": ["north-foot-1"], "area": "hill"}] * 2},
-            {"power": "north", "kind": "act", "value": "wait", "if": [["turn", 2]], "else": [{"kind": "act", "value": "attack"}]},
+            {
+                "power": "north",
+                "kind": "act",
+                "value": "wait",
+                "if": [["turn", 2]],
+                "else": [{"kind": "act", "value": "attack"}],
+            },
         ],
-        standing=[{"power": "isles", "when": "intervene", "where": "hill", "value": "no", "if": [["turn", 2]], "else": [{"ask": True}]}],
+        standing=[
+            {
+                "power": "isles",
+                "when": "intervene",
+                "where": "hill",
+                "value": "no",
+                "if": [["turn", 2]],
+                "else": [{"ask": True}],
+            }
+        ],
         revoked=[{"what": "queue"}],
         petitions=[{"power": "north", "verb": "concede", "value": {}}],
     )
@@ -334,7 +354,8 @@ def test_programs_send_values_without_text():
 
 def test_json_with_faults_is_told_by_place():
     _, problems = program(
-        answers=[{"power": "south", "kind": "flee", "value": 1, "if": [["rain"]]}], petitions=[{"power": "north", "verb": "x", "value": 1}]
+        answers=[{"power": "south", "kind": "flee", "value": 1, "if": [["rain"]]}],
+        petitions=[{"power": "north", "verb": "x", "value": 1}],
     )
     assert [(problem.code, problem.where) for problem in problems] == [
         ("not-your-power", "b.json:/answers/0"),
@@ -356,8 +377,14 @@ def test_json_with_faults_is_told_by_place():
         ('{"pbem": "orders/1", "seat": 7}', "schema-wrong-type"),
         ('{"pbem": "orders/1", "seat": "red", "sneak": 7}', "schema-unknown-field"),
         ('{"pbem": "orders/1", "seat": "green"}', "unknown-seat-in-orders"),
-        ('{"pbem": "orders/1", "seat": "red", "answers": [{"power": "south", "kind": "act"}]}', "schema-missing-field"),
-        ('{"pbem": "orders/1", "seat": "red", "standing": [{"power": "south", "when": "act"}]}', "schema-no-branch"),
+        (
+            '{"pbem": "orders/1", "seat": "red", "answers": [{"power": "south", "kind": "act"}]}',
+            "schema-missing-field",
+        ),
+        (
+            '{"pbem": "orders/1", "seat": "red", "standing": [{"power": "south", "when": "act"}]}',
+            "schema-one-field",
+        ),
     ],
 )
 def test_hostile_json_is_refused(text, code):

@@ -36,7 +36,13 @@ def secret_of(game, seat, folder):
 
 def release(secret, game, inputs=INPUTS, asked=("japan",), **changes):
     record = game.record
-    wanted = {"entry": record.next, "head": record.head.hex(), "inputs": inputs, "asked": list(asked), **changes}
+    wanted = {
+        "entry": record.next,
+        "head": record.head.hex(),
+        "inputs": inputs,
+        "asked": list(asked),
+        **changes,
+    }
     return secret.release(game.document, **wanted)
 
 
@@ -112,7 +118,9 @@ def test_a_damaged_file_is_said_to_be_damaged(secret, change):
     with pytest.raises(BrokenFile, match="not a secret file"):
         Secret.read(secret.path)
     for name in change:
-        store.write(secret.path, json.dumps({key: part for key, part in value.items() if key != name}), mode=0o600)
+        store.write(
+            secret.path, json.dumps({key: part for key, part in value.items() if key != name}), mode=0o600
+        )
         with pytest.raises(BrokenFile, match=f"{name} must be"):
             Secret.read(secret.path)
 
@@ -153,7 +161,7 @@ def test_secrets_do_not_appear_in_words(secret, game):
 def test_one_secret_serves_one_seat_of_one_game(secret, game):
     secret.bind(game.game_id, "japan")
     for other in [(game.game_id, "germany"), (th("another"), "japan")]:
-        with pytest.raises(Refused, match="one secret serves one seat"):
+        with pytest.raises(Refused, match="one secret serves one seat of one game"):
             secret.bind(*other)
     assert Secret.read(secret.path).who == "japan"
 

@@ -117,6 +117,10 @@ class Intervene(Kind):
             answer["if"] = [names.find(other.removeprefix("if "), "power")]
         return answer
 
+    def sample(self, board, ask, draw):
+        units = board.of(ask.power)
+        return {"claim": {"unit": draw.choice(units)}} if units and draw.below(2) else "no"
+
     def check(self, board, ask, answer):
         if answer == "no":
             return []
@@ -152,9 +156,17 @@ class Concede(Kind):
 
 CONDITIONS = Conditions(
     {
-        "control": ("{area} is {power}", "the power alone has units there", lambda b, a, area, p: b.control(area) == p),
+        "control": (
+            "{area} is {power}",
+            "the power alone has units there",
+            lambda b, a, area, p: b.control(area) == p,
+        ),
         "turn": ("turn {number}", "the turn has come", lambda b, a, number: b.turn >= number),
-        "strength": ("strength {number}", "the attack has that many dice", lambda b, a, n: a.about.get("dice") == n),
+        "strength": (
+            "strength {number}",
+            "the attack has that many dice",
+            lambda b, a, n: a.about.get("dice") == n,
+        ),
     }
 )
 KINDS = {kind.name: kind for kind in (SetUp(), Reinforce(), Bid(), Act(), Intervene())}

@@ -38,7 +38,9 @@ def turn_start(t):
 @rule("2.1", "Bids")
 def bids(t):
     powers = list(POWERS)
-    answers = yield Together([Ask("bid", power, options=[0, 1, 2], about={"turn": t.board.turn}) for power in powers])
+    answers = yield Together(
+        [Ask("bid", power, options=[0, 1, 2], about={"turn": t.board.turn}) for power in powers]
+    )
     winner = powers[answers.index(max(answers))]
     t.emit("bids-opened", bids=dict(zip(powers, answers)), winner=winner)
     return winner
@@ -63,7 +65,9 @@ def turn(t):
 def attack(t, power):
     count = len(t.board.of(power, "hill"))
     others = [other for other in POWERS if other != power]
-    taken = yield Offer("intervene", others, about={"area": "hill", "dice": count, "attacker": power}, rule="3.2")
+    taken = yield Offer(
+        "intervene", others, about={"area": "hill", "dice": count, "attacker": power}, rule="3.2"
+    )
     if taken:
         count -= yield from intervention(t, *taken)
     rolled = yield Roll(f"3.1/{power}", dice(count))
@@ -119,17 +123,30 @@ class Position:
     @staticmethod
     def write(board):
         units = [
-            {"place": unit["area"], "side": unit["power"], "unit": id, "state": "damaged" if unit["worn"] else ""}
+            {
+                "place": unit["area"],
+                "side": unit["power"],
+                "unit": id,
+                "state": "damaged" if unit["worn"] else "",
+            }
             for id, unit in board.units.items()
             if unit["area"] != "pool"
         ]
         at = {"step": board.next, "turn": board.turn}
-        return {"at": at, "set": {f"{power}.vp": points for power, points in board.vp.items()}, "units": units}
+        return {
+            "at": at,
+            "set": {f"{power}.vp": points for power, points in board.vp.items()},
+            "units": units,
+        }
 
 
 def _free(board, placed):
     wanted = (placed["side"], placed["type"], "pool")
-    return [id for id, unit in sorted(board.units.items()) if (unit["power"], unit["type"], unit["area"]) == wanted]
+    return [
+        id
+        for id, unit in sorted(board.units.items())
+        if (unit["power"], unit["type"], unit["area"]) == wanted
+    ]
 
 
 def new_board(charter):
@@ -148,7 +165,9 @@ GAME = Game(
     seats={2: {"blue": ["north", "isles"], "red": ["south"]}, 3: {power: [power] for power in POWERS}},
     editions=["first", "second"],
     scenarios={"standard": {"name": "Standard"}},
-    options={"turns": {"values": [1, 2, 3, 9], "default": 3, "rules": ["4"], "text": "How many turns are played"}},
+    options={
+        "turns": {"values": [1, 2, 3, 9], "default": 3, "rules": ["4"], "text": "How many turns are played"}
+    },
     kinds=KINDS,
     petitions=PETITIONS,
     procedures={"set-up": set_up, "turn-start": turn_start, "turn": turn, "petition-concede": concede},

@@ -161,6 +161,4 @@ _INSTALLED = []
 
 
 def _component(name, pack):
-    if not pack:
-        return components.load(PACKAGE, name)
-    return components.plain(components.merged(components.load_raw(PACKAGE, name), pack.get(name, {})))
+    return components.load(PACKAGE, name, pack)

@@ -1,0 +1,186 @@
+"""Order forms: what a seat is asked now, what it may answer, and what happens if it does not; ready to edit.
+
+A form is an order file in which every answer is a comment: taking away the ``#`` before one gives an order.
+`unquoted` makes an order file again of a form that came back inside a reply: quoted, with answers between or
+above the quotation.
+"""
+
+import re
+
+from .requests import Ask
+from .text import listed, translate
+
+WIDTH = 66  # so that a mail program that quotes it does not break the lines
+MOST_FORMS = 12
+SHORTENED = 32  # digits of a head that a form shows
+
+_SENTENCES = {
+    "title": "{title}, game {game}, entry {entry}: order form for {seat}",
+    "plays": "{seat} plays {powers}.",
+    "how": "To answer, take away the # before a line, or write your own. Lines with # and > are not read, nor is "
+    "anything after the two dashes.",
+    "nothing": "{seat} is asked nothing now. Orders ahead of their moment are welcome all the same.",
+    "muster": "Every seat takes part in this entry. If you have nothing else to say:",
+    "pinch": "Any words of yours are mixed into the draws, if you like:",
+    "link": "pbem seal GAME THIS-FILE --secret YOUR-SECRET adds your envelope for this entry.",
+    "question": "{number}. {power} is asked {waiting}. [{rule}]",
+    "default": "Published default, taken if nothing has come by the deadline:",
+    "covered": "Published default, taken at once unless an order or a standing line says otherwise:",
+    "others": "Other answers:",
+    "examples": "Examples of other answers:",
+    "more": "({count} more answers are legal.)",
+    "forms": "Forms of this order:",
+    "ahead": "Orders for later questions may follow, each on a line: an order, or if CONDITION: order; else order. "
+    "Standing: when KIND in PLACE: answer if CONDITION; else ask me.",
+    "conditions": "Conditions: {forms}.",
+}
+
+
+def form(file, seat):
+    """The order form of a seat for a game file (core.gamefile)."""
+    from .record import Record
+
+    record = Record.of(file.document)
+    asks = [ask_of(question) for question in file.waiting]
+    return form_text(
+        file.game,
+        file.charter,
+        file.current_board(),
+        [ask for ask in asks if file.charter["powers"].get(ask.power) == seat],
+        seat,
+        record.next,
+        file.head,
+        is_chained=seat in record.roster.chains,
+        is_muster=record.muster_due,
+    )
+
+
+def ask_of(question):
+    """A question as it stands in a game file (requests.Ask.to_json), as an Ask again."""
+    return Ask(
+        question["kind"],
+        question["power"],
+        question.get("options"),
+        question.get("about"),
+        question.get("rule", ""),
+    )
+
+
+def form_text(game, charter, board, asks, seat, entry, head, is_chained=False, is_muster=False):
+    """The order form for the questions `asks` of a seat, as text; the head is shortened to 32 digits."""
+    powers = [power for power, holder in charter["powers"].items() if holder == seat]
+    lines = _comment("title", title=game.name, game=charter["game"], entry=entry, seat=seat)
+    if powers != [seat]:
+        lines += _comment("plays", seat=seat, powers=listed([game.names.show(power) for power in powers]))
+    lines += [
+        *_comment("how"),
+        f"game {charter['game']}",
+        f"seat {seat}",
+        f"entry {entry}",
+        f"head {head[:SHORTENED]}",
+    ]
+    if is_chained:
+        lines += _comment("link")
+    if is_muster:
+        lines += [*_comment("muster"), "# ready", *_comment("pinch"), "# pinch"]
+    if not asks:
+        lines += _comment("nothing", seat=seat)
+    for number, ask in enumerate(asks, 1):
+        lead = f"{ask.power}: " if len(powers) > 1 else ""
+        lines += ["", *_question(game, board, ask, number, lead)]
+    lines += ["", *_comment("ahead")]
+    forms = [shown for shown, _ in game.conditions.grammar()]
+    if forms:
+        lines += _comment("conditions", forms="; ".join(forms))
+    return "\n".join([*lines, "--", ""])
+
+
+def _question(game, board, ask, number, lead):
+    """One question: what is asked, the default, other answers, and the forms of its orders."""
+    kind = game.kinds[ask.kind]
+    power = game.names.show(ask.power)
+    lines = _comment("question", number=number, power=power, waiting=kind.waiting, rule=ask.rule or kind.rule)
+    described = kind.describe(board, ask)
+    if described and described != kind.waiting:
+        lines += _wrapped(described)
+    default, *others = kind.examples(board, ask)
+    lines += [*_comment("covered" if kind.covered else "default"), *_answer(kind, ask, default, lead)]
+    if ask.options is not None:
+        others = [option for option in ask.options if option != default]
+    if others:
+        lines += _comment("others" if ask.options is not None else "examples")
+    for other in others[:MOST_FORMS]:
+        lines += _answer(kind, ask, other, lead)
+    if len(others) > MOST_FORMS:
+        lines += _comment("more", count=len(others) - MOST_FORMS)
+    if ask.options is None and kind.grammar():
+        lines += _comment("forms")
+        for shown, meaning, _ in kind.grammar():
+            lines += _wrapped(f"  {shown}: {meaning}" if meaning else f"  {shown}")
+    return lines
+
+
+def _answer(kind, ask, answer, lead):
+    """An answer as commented order lines, ready to be uncommented."""
+    return [f"# {lead}{line}" for line in kind.text(answer, ask)]
+
+
+def _comment(name, **fields):
+    return _wrapped(translate(_SENTENCES[name]).format(**fields))
+
+
+def _wrapped(text):
+    """A sentence as comment lines; ``##``, so that they differ from answers that wait for their # to be taken away."""
+    from textwrap import wrap
+
+    return wrap(text, WIDTH, initial_indent="## ", subsequent_indent="##   ", break_on_hyphens=False)
+
+
+# -- reading back ------------------------------------------------------------------------------------------
+
+_QUOTED = re.compile(r"^\s*((?:>\s?)+)(.*)$")
+_HEADER = re.compile(r"\s*(?:game|seat)\b\s*[:=]?\s*\S+\s*$", re.IGNORECASE)
+_END = re.compile(r"\s*(?:--+|end)\s*$", re.IGNORECASE)
+
+
+def unquoted(text):
+    """Order text of which the header came back quoted, without those quotation marks; other text as it is.
+
+    Lines keep their numbers.  What stands between or above the quoted lines is kept, for it may be orders;
+    the line that
+    a mail program puts before a quotation, a signature above it, and deeper quotations are not.
+    """
+    lines = text.split("\n")
+    if ">" not in text or any(_HEADER.match(line) for line in lines):
+        return text
+    depths = [_depth(line) for line in lines]
+    headers = [(depth, n) for n, (depth, rest) in enumerate(depths) if depth and _HEADER.match(rest)]
+    if not headers:
+        return text
+    depth, start = min(headers)
+    end = next(
+        (n for n in range(start, len(lines)) if depths[n][0] == depth and _END.match(depths[n][1])),
+        len(lines),
+    )
+    kept = _above(lines[:start], depths)
+    kept += [rest if found in (0, depth) else "" for found, rest in depths[start:end]]
+    return "\n".join([*kept, "--"])
+
+
+def _above(lines, depths):
+    """The unquoted lines above a quoted form, without signature and without the line that announces it."""
+    kept = ["" if depths[n][0] else line for n, line in enumerate(lines)]
+    signature = next((n for n, line in enumerate(kept) if line.startswith("--")), len(kept))
+    kept[signature:] = [""] * len(kept[signature:])
+    last = next((n for n in range(len(kept) - 1, -1, -1) if kept[n].strip()), None)
+    if last is not None and kept[last].rstrip().endswith(":"):
+        while last >= 0 and kept[last].strip():  # the announcement may itself be broken into lines
+            kept[last] = ""
+            last -= 1
+    return kept
+
+
+def _depth(line):
+    """``(number of quotation marks, the rest)`` of a line."""
+    match = _QUOTED.match(line)
+    return (match[1].count(">"), match[2]) if match else (0, line)

@@ -1,0 +1,102 @@
+"""setup.cfg ships everything: every package, every data file, every library that the code imports."""
+
+import ast
+import configparser
+import os
+import re
+import sys
+from fnmatch import fnmatch
+from pathlib import Path
+
+import pytest
+
+from pbem.core import schemas
+from pbem.core.game import titles
+
+ROOT = Path(__file__).resolve().parent.parent
+DISTRIBUTIONS = {"sqlite_utils": "sqlite-utils"}  # where the name to import is not the name to install
+
+
+def configuration():
+    parser = configparser.ConfigParser()
+    parser.read(ROOT / "setup.cfg", encoding="utf-8")
+    return parser
+
+
+def lines(section, option):
+    return [line.strip() for line in configuration()[section][option].splitlines() if line.strip()]
+
+
+def folder_of(package):
+    places = dict(re.split(r"\s*=\s*", line) for line in lines("options", "package_dir"))
+    return ROOT / places.get(package, package.replace(".", "/"))
+
+
+def test_every_package_is_listed_and_no_other():
+    found = {str(path.parent.relative_to(ROOT)).replace(os.sep, ".") for path in ROOT.glob("pbem/**/__init__.py")}
+    assert lines("options", "packages") == sorted(found | {"pbem.schemas"})
+
+
+def test_every_listed_package_is_where_it_is_said_to_be():
+    for package in lines("options", "packages"):
+        assert folder_of(package).is_dir(), package
+
+
+@pytest.mark.parametrize("room", ["pbem", "schemas"])
+def test_every_data_file_is_shipped(room):
+    shipped = {folder_of(package): configuration()["options.package_data"][package].split()
+               for package in configuration()["options.package_data"]}
+    for path in sorted((ROOT / room).rglob("*")):
+        if path.suffix in (".py", ".pyc") or path.is_dir():
+            continue
+        home = next((folder for folder in path.parents if folder in shipped), None)
+        assert home, f"no package ships {path.relative_to(ROOT)}"
+        patterns = [pattern for pattern in shipped[home] if pattern.count("/") == str(path.relative_to(home)).count("/")]
+        assert any(fnmatch(str(path.relative_to(home)), pattern) for pattern in patterns), path.relative_to(ROOT)
+
+
+def test_schemas_and_components_are_seen_from_where_pbem_is_installed():
+    assert {"game", "charter", "orders", "case"} <= set(schemas.kinds())
+    assert titles() == [title for title in titles() if (ROOT / "pbem" / "games" / title.replace("-", "_")).is_dir()]
+
+
+def imported():
+    """Top names of all that pbem imports, but for the standard library and itself."""
+    names = set()
+    for path in ROOT.glob("pbem/**/*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                names |= {alias.name.partition(".")[0] for alias in node.names}
+            elif isinstance(node, ast.ImportFrom) and not node.level:
+                names.add(node.module.partition(".")[0])
+    return names - set(sys.stdlib_module_names) - {"pbem", "__future__"}
+
+
+def required(section, option):
+    return {re.match(r"[\w-]+", line)[0] for line in lines(section, option)}
+
+
+def test_every_library_imported_is_required():
+    missing = {DISTRIBUTIONS.get(name, name) for name in imported()} - required("options", "install_requires")
+    assert not missing
+
+
+def test_the_make_targets_install_what_they_run():
+    modules = set(re.findall(r"\$\(BIN\)/python -m (\w+)", (ROOT / "Makefile").read_text(encoding="utf-8")))
+    assert modules == {"pytest", "ruff"}
+    assert modules | {"pytest-xdist", "hypothesis"} <= required("options.extras_require", "test")
+    assert required("options.extras_require", "bench") == {"chess"}
+
+
+def test_pyproject_names_setuptools_and_nothing_else():
+    """setup.cfg carries the packaging; pip wants these three lines beside it."""
+    assert (ROOT / "pyproject.toml").read_text(encoding="utf-8").count("\n") == 3
+    assert not (ROOT / "setup.py").exists()
+
+
+def test_ci_runs_what_the_readme_says():
+    told = re.findall(r"^make \w+$", (ROOT / ".ci" / "run").read_text(encoding="utf-8"), re.MULTILINE)
+    assert told == ["make demo", "make lint", "make test"]
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert all(command in readme for command in told)
+    assert os.access(ROOT / ".ci" / "run", os.X_OK)
