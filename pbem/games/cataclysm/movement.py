@@ -100,14 +100,14 @@ def naval_steps(board, unit, spot, target=None, cargo=False):
         elif board.area(other).is_sea:
             if board.type_of(unit) == "submarine" or not enemy_patrol(board, power, other):
                 found.append((other, side))
-        elif may_enter(board, power, other) or _base_spot(board, power, other, area):
+        elif may_enter(board, power, other) or _base_spot(board, unit, other, area):
             found.append((other, side))
     return found
 
 
-def _base_spot(board, power, area, sea):
-    """A special British base is entered from the seas of its coast (2.3.3)."""
-    if not special_base_for(board, power, area):
+def _base_spot(board, unit, area, sea):
+    """A special British base is entered from the seas of its coast (2.3.3), but not by land units."""
+    if board.class_of(unit) == "land" or not special_base_for(board, board.power_of(unit), area):
         return False
     coast = board.area(area).base.get("coast")
     return coast is None or board.parts.coast_of(area, sea) in (None, coast)
@@ -245,7 +245,8 @@ def within(board, unit, steps, target=None, start=None):
 
 
 def _within(board, unit, start, steps, target):
-    reached = {start}
+    """Breadth first; of several coasts the nearest comes first."""
+    reached = {start: True}
     front = [start]
     for _ in range(steps):
         following = []
@@ -254,11 +255,11 @@ def _within(board, unit, start, steps, target):
                 continue
             for other in _operation_steps(board, unit, spot, target):
                 if other not in reached:
-                    reached.add(other)
+                    reached[other] = True
                     following.append(other)
         front = following
     found = {}
-    for area, coast in sorted(reached, key=lambda spot: (spot[0], spot[1] or "")):
+    for area, coast in reached:
         found.setdefault(area, []).append(coast)
     return found
 

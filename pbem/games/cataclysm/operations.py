@@ -174,11 +174,12 @@ def move_in(t, unit, target, why):
 
 
 def _coast(board, unit, target):
-    """The coast on which a naval unit arrives in a target with two coasts (2.2.1)."""
+    """The coast on which a naval unit arrives in a target with two coasts: that of a base, else the nearest (2.2.1)."""
     if board.class_of(unit) != "naval" or not board.area(target).coasts:
         return None
-    reached = within(board, unit, unit_range(board, unit) + 1, target)
-    return reached.get(target, [board.area(target).coasts[0]])[0]
+    coasts = within(board, unit, unit_range(board, unit) + 1, target).get(target) or board.area(target).coasts
+    base = board.area(target).base or {}
+    return base["coast"] if base.get("coast") in coasts and target in board.bases else coasts[0]
 
 
 # -- support -------------------------------------------------------------------------------------------------

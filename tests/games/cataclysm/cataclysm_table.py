@@ -68,7 +68,7 @@ class Script:
         self.dice, self.answers, self.flags = list(dice), list(answers), flags
         self.labels = []
 
-    def petition(self):
+    def petition(self, board=None):
         return None
 
     def roll(self, request):
