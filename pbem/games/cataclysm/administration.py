@@ -116,7 +116,7 @@ def _production_asks(board, power):
 
 @rule("3.2.4", "Final disposition of production counters")
 def disposition(t):
-    """3.2.4 One counter of the box may be reserved, the others go to the cup; since 2022 chosen in increasing order (D017).
+    """3.2.4 One counter of the box may be reserved, the others go to the cup; since 2022 chosen in increasing order.
 
     In simultaneous production the choice was part of it.
     """

@@ -42,7 +42,7 @@ def form_alliance(t, power, partners):
 
 @rule("6.1.3", "Who cannot join the war cannot join the alliance")
 def war_bars(board, power, partners):
-    """6.1.3 A member that would have to join a war and may not (D058); the powers in question."""
+    """6.1.3 A member that would have to join a war and may not; the powers in question."""
     from .wars import may_join
 
     members = [power, *partners]
@@ -58,7 +58,7 @@ def war_bars(board, power, partners):
 
 @rule("6.1.4", "Breaking an alliance")
 def break_alliance(t, power, why):
-    """6.1.4 The power leaves; two others stay allied.  Units that may not stay leave (10.10; 2022 or to the cup, D060)."""
+    """6.1.4 The power leaves; two others stay allied.  Units that may not stay leave (10.10; 2022 or to the cup)."""
     from .retreat import expel
 
     ideology = t.board.ideology(power)

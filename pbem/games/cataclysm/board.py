@@ -235,7 +235,7 @@ class Board:
         ]  # fmt: skip
 
     def force_pool(self, power):
-        """4.1.2 Units and upgrade markers of the power that are not out of play, sorted (ruling A24)."""
+        """4.1.2 Units and upgrade markers of the power that are not out of play, sorted (ruling R-4.1.2-what-counts)."""
         return [
             id for id, counter in self.parts.counters.items()
             if counter.power == power and (counter.is_unit or counter.type == "upgrade")
@@ -344,7 +344,7 @@ class Board:
         return any(power in powers for war in self.wars for powers in war["sides"].values())
 
     def is_friendly(self, power, other):
-        """1.1 Oneself, and allies while belligerent (7.1, ruling A09)."""
+        """1.1 Oneself, and allies while belligerent (7.1, ruling R-7.1-stacking)."""
         if power is None or other is None:
             return False
         return power == other or (

@@ -24,7 +24,7 @@ def can_begin(board, area):
 
 @rule("11.1", "Areas already in civil war")
 def walk_down(board, table, row):
-    """11.1 Since 2022 an area in civil war passes the result to the next lower row, until one is not (D107)."""
+    """11.1 Since 2022 an area in civil war passes the result to the next lower row, until one is not."""
     while row > 1 and table[str(row)] in board.civil_wars and str(row - 1) in table:
         row -= 1
     return table[str(row)]
@@ -60,7 +60,7 @@ def _holders(board, area):
 
 
 def _assign_influence(t, power, area, counters):
-    """11.1 Markers under a flipped Influence marker become aid of a faction again (ruling A11)."""
+    """11.1 Markers under a flipped Influence marker become aid of a faction again (ruling R-11.1-influence-to-aid)."""
     side = yield Ask("aid-side", power, options=list(SIDES), about={"area": area})
     for counter in counters:
         t.emit("aid-placed", power=power, area=area, side=side, counter=counter)
@@ -71,7 +71,7 @@ def _assign_influence(t, power, area, counters):
 
 @rule("11.2.1", "Who may aid which faction", also=("8.5",))
 def aid_sides(board, power, area):
-    """11.2.1 The factions the power may aid: both, or the one it aids already; none without an offensive marker (A12)."""
+    """11.2.1 The factions the power may aid: both, or the one it aids already; none without an offensive marker (R-11.2-factions)."""
     if area not in board.civil_wars or not board.available(power, "offensive"):
         return []
     given = [side for side in SIDES if power in board.aid(area, side)]
@@ -161,8 +161,8 @@ def _lose_aid(t, area, side):
 
 @rule("11.3", "Marginal victory")
 def _marginal(t, area, winner):
-    """11.3 The marker flips to Influence over the winner's aid; since 2022 one marker a patron stays (D109), and
-    without patrons there is no Influence (D110)."""
+    """11.3 The marker flips to Influence over the winner's aid; since 2022 one marker a patron stays, and
+    without patrons there is no Influence."""
     board = t.board
     patrons = board.aid(area, winner)
     flips = bool(patrons) or not board.is_2022
@@ -178,7 +178,7 @@ def _marginal(t, area, winner):
 
 @rule("11.3", "Decisive victory", also=("5.7",))
 def _decisive(t, area, winner):
-    """11.3 The winner's only patron gains control at once (ruling A10); several have an opportunity; none: it is over."""
+    """11.3 The winner's only patron gains control at once (ruling R-11.3-sole-patron); several have an opportunity; none: it is over."""
     patrons = list(t.board.aid(area, winner))
     if len(patrons) == 1:
         yield from gain_control(t, patrons[0], area, "civil-war")

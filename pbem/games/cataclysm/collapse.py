@@ -1,4 +1,4 @@
-"""5.5.2 to 5.5.4 Collapse and surrender: ordered procedures, one at a time; chains wait in a queue (D044)."""
+"""5.5.2 to 5.5.4 Collapse and surrender: ordered procedures, one at a time; chains wait in a queue."""
 
 from pbem.core.requests import Ask, Roll, dice
 from pbem.core.rulebook import rule
@@ -11,7 +11,7 @@ from .stability import stability_test
 
 @rule("5.5.3", "Chains of collapse")
 def settle(t):
-    """Resolve what waits, one power at a time in increasing effectiveness order, unless one is being resolved (D044)."""
+    """Resolve what waits, one power at a time in increasing effectiveness order, unless one is being resolved."""
     board = t.board
     _find_homeless(t)
     while board.queue and not board.collapsing and not board.over:
@@ -26,7 +26,7 @@ def settle(t):
 
 @rule("5.5.4", "Surrender without a home area")
 def _find_homeless(t):
-    """5.5.4 A power that controls none of its home areas surrenders at once, without a roll (ruling A56, D24)."""
+    """5.5.4 A power that controls none of its home areas surrenders at once, without a roll (ruling R-5.5.4-no-roll, D24)."""
     board = t.board
     for power in board.active():
         printed = [area for area in board.parts.all_areas.values() if area.owner == power and area.status == "home"]
@@ -99,7 +99,7 @@ def collapse_2018(t, power):
 
 @rule("5.5.3", "Collapse procedure (2022)")
 def collapse_2022(t, power):
-    """5.5.3 The eight steps of the Living Rules (D040 to D043), strictly in order."""
+    """5.5.3 The eight steps of the Living Rules, strictly in order."""
     yield from _flags_to_enemies(t, power)  # 1
     _set_stability(t, power, "wavering")  # 2
     _lose_reserve(t, power)  # 3
@@ -147,7 +147,7 @@ def _clear_failures(t, power):
 
 @rule("5.3", "Reduced effectiveness")
 def reduce_effectiveness(t, power, why):
-    """5.3 At most by one, until the end of the turn; at 1 it costs -1 instead (ruling A26)."""
+    """5.3 At most by one, until the end of the turn; at 1 it costs -1 instead (ruling R-5.5.3-effectiveness)."""
     if not t.board.powers[power]["shaken"]:
         t.emit("effectiveness-reduced", power=power, why=why)
 
@@ -178,7 +178,7 @@ def _hand_over(t, power, area):
 
 @rule("5.5.1", "Test of the allies")
 def _allies_test(t, power):
-    """The allies of a fallen power test; what falls by that waits its turn (D044)."""
+    """The allies of a fallen power test; what falls by that waits its turn."""
     for ally in t.board.in_order(t.board.allies(power), increasing=True):
         yield from stability_test(t, ally, "ally-fallen")
 
@@ -207,7 +207,7 @@ def _offer_armistice(t, power):
 
 @rule("5.5.3", "What a collapse ends for good", also=("12.1.1", "12.1.2"))
 def _lose_abilities(t, power):
-    """5.5.3 Night of the Long Knives ends; the Il Duce flag becomes an ordinary one (ruling A18)."""
+    """5.5.3 Night of the Long Knives ends; the Il Duce flag becomes an ordinary one (ruling R-5.5.3-il-duce)."""
     board = t.board
     for ability in ("night-of-long-knives", "il-duce"):
         if board.has_ability(power, ability):
@@ -221,7 +221,7 @@ def _lose_abilities(t, power):
 
 @rule("5.5.4", "Surrender")
 def surrender(t, power):
-    """5.5.4 Strictly in order; steps 2 and 3 change places in 2022 (D046)."""
+    """5.5.4 Strictly in order; steps 2 and 3 change places in 2022."""
     board = t.board
     yield from _flags_to_enemies(t, power)
     if board.is_2022:
@@ -247,7 +247,7 @@ def surrender(t, power):
 
 @rule("5.5.4", "Allies take over")
 def _allies_take(t, power):
-    """5.5.4 Allies with land units in its areas, or ships or aircraft at its bases, may gain control (ruling D047)."""
+    """5.5.4 Allies with land units in its areas, or ships or aircraft at its bases, may gain control (ruling R-5.5.4-take-over)."""
     from .control import gain_control
 
     board = t.board
@@ -283,7 +283,7 @@ def _remove_power(t, power):
 
 @rule("2.4.5", "Neutral cubes of a surrendered power")
 def _place_neutral_cubes(t, power):
-    """5.5.4 One in each of its areas that nobody controls, two in the capital since 2022 (D048)."""
+    """5.5.4 One in each of its areas that nobody controls, two in the capital since 2022."""
     board = t.board
     for area in [*board.parts.home[power], *board.parts.colonies[power]]:
         if board.controller(area) is None and not board.neutral_cubes(area):
@@ -304,7 +304,7 @@ def _unown_bases(t, power):
 def _home_opportunities(t, power):
     """5.5.4 Every home area that is a country now, for the powers that control another of its home areas.
 
-    *Ruling surrender-opportunity-order:* in the order of the map.
+    *Ruling R-5.5.4-opportunity-order:* in the order of the map.
     """
     from .opportunity import diplomatic_opportunity
 
@@ -319,7 +319,7 @@ def _home_opportunities(t, power):
 
 @rule("5.5.4", "Areas of powers that surrendered before")
 def _areas_of_earlier_fallen(t, power, lost):
-    """5.5.4 step 7 (2022, ruling A27): they get neutral cubes, and home areas opportunities."""
+    """5.5.4 step 7 (2022, ruling R-5.5.4-earlier-fallen): they get neutral cubes, and home areas opportunities."""
     for area in lost:
         owner = t.board.area(area).owner
         if owner and owner != power and owner in t.board.powers and not t.board.is_active(owner):
@@ -336,7 +336,7 @@ def _leave_lost_areas(t):
 
 @rule("5.5.4", "Surrender marker")
 def _mark_surrender(t, power):
-    """5.5.4 To the opposing ideology with most cubes in its home areas; both on a tie; nobody's in 2022 without any (D051)."""
+    """5.5.4 To the opposing ideology with most cubes in its home areas; both on a tie; nobody's in 2022 without any."""
     board = t.board
     counts = {}
     for area in board.parts.home[power]:

@@ -53,7 +53,7 @@ def change_control(t, power, area, why, neutral=0):
 
 
 def _restored_to(board, power, area, why):
-    """2.2.4 The active power of the same ideology to which its home or colony area returns (2018: D008)."""
+    """2.2.4 The active power of the same ideology to which its home or colony area returns (2018)."""
     owner = board.area(area).owner
     if not power or not owner or owner == power or not board.is_active(owner):
         return None
@@ -71,7 +71,7 @@ def _new_cubes(board, power, area):
 
 
 def _clear_markers(t, area, why):
-    """Aid, civil war and influence leave (11.2.3, 11.0; influence: D007)."""
+    """Aid, civil war and influence leave (11.2.3, 11.0; influence)."""
     board = t.board
     for faction in ("left", "right"):
         _return_markers(t, area, f"aid:{area}:{faction}")
@@ -91,7 +91,7 @@ def _return_markers(t, area, place):
 
 
 def _special_base(t, area, gainer):
-    """2.3.3 A special British base goes: since 2022 with any control, in 2018 with that of an opposing power (D011)."""
+    """2.3.3 A special British base goes: since 2022 with any control, in 2018 with that of an opposing power."""
     board = t.board
     base = board.area(area).base
     if not base or not base.get("special") or area not in board.bases or gainer is None:
@@ -152,7 +152,7 @@ def _flags_for_conquest(board, change):
 
 @rule("5.2.4", "Flags for freeing an own area")
 def _flags_for_cubes(board, change):
-    """5.2.4 Removing an enemy cube (2022: any cube that is not friendly, D036) from an own home area or resource colony."""
+    """5.2.4 Removing an enemy cube (2022: any cube that is not friendly) from an own home area or resource colony."""
     printed = board.area(change["area"])
     if change["by"] is None or printed.owner != change["by"]:
         return []

@@ -20,7 +20,7 @@ from .stability import stability_tests
 
 @rule("3.7.4", "Resolving a crisis", also=("5.6.3",))
 def crisis_event(t):
-    """3.7.4 Roll on the table; since 2022 an event that could change nothing is rolled again, once (D023)."""
+    """3.7.4 Roll on the table; since 2022 an event that could change nothing is rolled again, once."""
     event = yield from _roll_event(t)
     if t.board.is_2022 and not _can_change(t.board, event):
         t.emit("crisis-without-effect", entry=event["roll"], name=event["name"], rerolled=True)
@@ -49,12 +49,12 @@ def table_in_force(board):
 
 @rule("3.7.4", "Events without effect", also=("2.8",))
 def _can_change(board, event):
-    """3.7.4 Whether some effect could change the state, judged before any check (ruling A17)."""
+    """3.7.4 Whether some effect could change the state, judged before any check (ruling R-3.7.4-reroll)."""
     return any(CAN_CHANGE[effect["op"]](board, effect) for effect in event["effects"])
 
 
 def named(board, effect):
-    """The powers of an effect that are in play; absent and surrendered ones are left out (D022)."""
+    """The powers of an effect that are in play; absent and surrendered ones are left out."""
     powers = effect.get("powers") or [effect["power"]]
     if "belligerent" in powers:
         return [power for power in board.active() if board.is_belligerent(power)]
@@ -142,7 +142,7 @@ def _coup_possible(board, ideology, area):
 
 @rule("11.1", "Civil war events")
 def _civil_war(t, effect, event):
-    """11.1 A roll on the event's table; since 2022 an area in civil war passes it to the next row (D107)."""
+    """11.1 A roll on the event's table; since 2022 an area in civil war passes it to the next row."""
     area = yield from _row(t, effect["table"], t.board.is_2022)
     if can_begin(t.board, area):
         yield from begin_civil_war(t, area)

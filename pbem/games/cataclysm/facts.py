@@ -322,7 +322,7 @@ def surprise_spent(board, made):
     board.no_surprise = sorted({*board.no_surprise, made["ideology"]})
 
 
-@fact("declaration-cancelled")  # {power, targets, restored: {field: value}}: everything as before it (6.2, ruling A53)
+@fact("declaration-cancelled")  # {power, targets, restored: {field: value}}: everything as before it (6.2, ruling R-6.2-cancelled)
 def declaration_cancelled(board, made):
     for name, value in made["restored"].items():
         setattr(board, name, value)

@@ -39,13 +39,13 @@ def own_interests(board, power):
                 found.update(dict.fromkeys(other for other in board.near(sea) if not board.area(other).is_sea))
     found.update(dict.fromkeys(area for area, owner in board.bases.items() if owner == power))
     found.update(dict.fromkeys(area for area in board.civil_wars if power in board.aid(area)))
-    # 2018 the markers under Influence are aid (5.1); 2022 they give interests of their own (D034)
+    # 2018 the markers under Influence are aid (5.1); 2022 they give interests of their own
     found.update(dict.fromkeys(area for area in board.influence if power in board.influence_in(area)))
     return list(found)
 
 
 def _looking_over_the_sea(board, power):
-    """Home and colony areas from which interests cross one sea area; since 2022 only those it controls (D033)."""
+    """Home and colony areas from which interests cross one sea area; since 2022 only those it controls."""
     own = [*board.parts.home[power], *board.parts.colonies[power]]
     if board.is_2022:
         return [area for area in own if board.controller(area) == power]

@@ -11,7 +11,7 @@ def diplomatic_opportunity(t, area, groups):
     """5.7 Each eligible power checks, in decreasing effectiveness order; the first to pass gains the country.
 
     `groups` are lists of powers; the next group is tried only if nobody of the one before succeeds.  Resistance does
-    not apply (ruling A05).  Returns the power that gained it, or None.
+    not apply (ruling R-5.7-no-resistance).  Returns the power that gained it, or None.
     """
     board = t.board
     for powers in groups:

@@ -71,7 +71,7 @@ def play_flag(t, power, counter, answer, source):
 
 @rule("3.7.1", "Playing an offensive", also=("8.1", "4.1"))
 def play_offensive(t, power, counter, answer, source):
-    """8.1 As many military actions as the commitment gives; a civilian power needs two offensives since 2022 (D025)."""
+    """8.1 As many military actions as the commitment gives; a civilian power needs two offensives since 2022."""
     from .collapse import settle
     from .military import military_actions
 
@@ -89,7 +89,7 @@ def play_offensive(t, power, counter, answer, source):
 
 @rule("4.1", "Civilian offensives")
 def needs_pair(board, power):
-    """4.1 Since 2022 a civilian power spends two offensives for one action (ruling A23)."""
+    """4.1 Since 2022 a civilian power spends two offensives for one action (ruling R-4.1-civilian-pair)."""
     return board.is_2022 and board.commitment(power) == "civilian"
 
 
@@ -397,7 +397,7 @@ class PlayOffensive(Keeping):
 
 
 class Placing(Keeping):
-    """Common to units and upgrades: without a place they are kept, delayed or, since 2022, rejected (D020, D021)."""
+    """Common to units and upgrades: without a place they are kept, delayed or, since 2022, rejected."""
 
     def keep_problems(self, board, ask, answer):
         if not self.is_drawn(ask):

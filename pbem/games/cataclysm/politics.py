@@ -104,7 +104,7 @@ def _target(plan):
 
 @rule("6.1", "The least effective power checks")
 def _least_effective(board, power, plan, extra):
-    """6.1 The least effectiveness of all who attempt; the Il Duce flag counts as one more (ruling A52)."""
+    """6.1 The least effectiveness of all who attempt; the Il Duce flag counts as one more (ruling R-6.1-il-duce)."""
     counted = [board.effectiveness(power) + extra]
     for partner in plan["partners"] if plan["new"] else ():
         counted.append(board.effectiveness(partner) + _il_duce(board, partner, board.reserve(partner)))
@@ -163,7 +163,7 @@ def _diplomacy_modifiers(board, power, area):
 
 @rule("2.3.7", "Resistance", also=("2.4.5",))
 def resistance(board, area):
-    """2.3.7 The fists of the country; an area with neutral cubes has one, since 2022 one for each (D012)."""
+    """2.3.7 The fists of the country; an area with neutral cubes has one, since 2022 one for each."""
     cubes = board.neutral_cubes(area)
     if cubes:
         return cubes if board.is_2022 else 1
@@ -224,7 +224,7 @@ def _alliance(t, power, plan):
 
 @rule("6.2", "Declaration of war", also=("5.6.1",))
 def _declare_war(t, power, plan):
-    """6.2 War, then one operation against a target at once; without a possible one all is undone (ruling A53)."""
+    """6.2 War, then one operation against a target at once; without a possible one all is undone (ruling R-6.2-cancelled)."""
     from .military import military_actions
     from .operations import possible_against
 
@@ -293,7 +293,7 @@ PROCEDURES = {
 
 @rule("3.3", "What may be attempted", also=("6.0",))
 def action_problems(board, power, plan):
-    """Why an attempt is not allowed, as Problems; since 2022 also what could change nothing (3.3, D018, ruling A16)."""
+    """Why an attempt is not allowed, as Problems; since 2022 also what could change nothing (3.3, ruling R-3.3-no-effect)."""
     act = plan.get("act")
     if act not in ACTS:
         return [Problem("ca-no-such-action", rule="6.0", act=act)]
@@ -342,7 +342,7 @@ def _war_problems(board, power, plan):
 
 
 def _war_operation_problems(board, power, plan, targets):
-    """3.3, A16: since 2022 a declaration needs an operation that could follow; a named one must be legal."""
+    """3.3, R-3.3-no-effect: since 2022 a declaration needs an operation that could follow; a named one must be legal."""
     from pbem.core.requests import Ask
 
     from .military import ACTION

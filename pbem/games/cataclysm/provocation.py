@@ -44,7 +44,7 @@ def provoked_by(board, power):
 def gain_flag(t, power, why, by=None, area=None):
     """5.2.2 One flag from the status card; into the cup or the reserve, in the administration phase into the box.
 
-    Without an available flag it is forfeit.  *Ruling flag-il-duce-first:* Italy takes the Il Duce flag before others.
+    Without an available flag it is forfeit.  *Ruling R-5.2.2-il-duce-first:* Italy takes the Il Duce flag before others.
     """
     board = t.board
     if not board.is_active(power):

@@ -47,7 +47,7 @@ def able_to_interrupt(board):
 
 
 def _playable_reserve(board, power):
-    """3.4 A resource waits for production; a civilian's lone offensive cannot act (ruling A23)."""
+    """3.4 A resource waits for production; a civilian's lone offensive cannot act (ruling R-4.1-civilian-pair)."""
     reserve = board.reserve(power)
     if reserve is None:
         return False
@@ -108,7 +108,7 @@ def sudden_death(t, id):
 
 @rule("3.7.5", "Own counters in the cup")
 def own_counters(board, power):
-    """3.7.5 Counters of the power in the cup; the Home Front marker counts (ruling A41, a switch)."""
+    """3.7.5 Counters of the power in the cup; the Home Front marker counts (ruling R-3.7.5-home-front, a switch)."""
     counted = board.counters_at("cup", power)
     if board.options.get("home-front-counts") == "no":
         counted = [id for id in counted if board.type_of(id) != "home-front"]

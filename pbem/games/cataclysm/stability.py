@@ -21,7 +21,7 @@ def stability_tests(t, tests):
 
 @rule("5.5.1", "Stability test")
 def stability_test(t, power, why, modifiers=(), extra=0):
-    """5.5.1 An effectiveness check; failing it costs one level, a home front result of 0 or less two (2018, D014).
+    """5.5.1 An effectiveness check; failing it costs one level, a home front result of 0 or less two (2018).
 
     Returns True when the power falls to collapse; the collapse itself waits until `collapse.settle`.
     """
@@ -58,7 +58,7 @@ def gain_stability(t, power, why):
 
 @rule("5.5.1", "Home front test", also=("3.7.6", "4.1"))
 def home_front_test(t, power):
-    """3.7.6 A test with the penalty of the commitment, unless civilian (ruling A38: exhaustion -2)."""
+    """3.7.6 A test with the penalty of the commitment, unless civilian (ruling R-5.5.1-exhaustion: exhaustion -2)."""
     from .collapse import settle
 
     column = t.board.column(power)

@@ -33,7 +33,7 @@ def sudden_end(board):
 
 @rule("1.6", "Surrender markers of an ideology")
 def surrender_markers(board, ideology):
-    """1.6, 5.5.4 A shared marker counts for each ideology that shares it (ruling A29)."""
+    """1.6, 5.5.4 A shared marker counts for each ideology that shares it (ruling R-5.5.4-shared-marker)."""
     held = (state["surrendered"] for state in board.powers.values())
     return sum(1 for ideologies in held if ideologies and ideology in ideologies)
 
@@ -60,7 +60,7 @@ def end_game(t, why):
 def winner_of(points, edition="2022", victory=None):
     """1.7.2 The highest total; Communists win ties, then Fascists.
 
-    Since 2022 Democracies must exceed the sum of the others if both are positive (D005, ruling A28).
+    Since 2022 Democracies must exceed the sum of the others if both are positive (ruling R-1.7.2-limits).
     """
     if victory and victory.get("type") == "threshold":
         reached = points[victory["ideology"]] >= victory["atEnd"]

@@ -90,7 +90,7 @@ def _ordered(board, war):
 
 @rule("6.1.3", "Alliances and war")
 def uphold_alliances(t, starter):
-    """6.1.3 Allies with other enemies than their allies join the war or break the alliance, in increasing order (D057)."""
+    """6.1.3 Allies with other enemies than their allies join the war or break the alliance, in increasing order."""
     board = t.board
     while True:
         behind = [power for power in board.active() if _missing_enemies(board, power)]
@@ -132,7 +132,7 @@ def may_join(board, power, enemies):
 
 @rule("6.2", "US-Japan Trade bars war", also=("12.2.2",))
 def trade_bars(board, power, targets):
-    """6.2 The United States and its allies may not make war on Japan during US-Japan Trade (ruling A14)."""
+    """6.2 The United States and its allies may not make war on Japan during US-Japan Trade (ruling R-6.2-trade-allies)."""
     if "japan" not in targets or not board.in_play("us-us-japan-trade"):
         return False
     return "usa" in (power, *board.allies(power))
