@@ -26,7 +26,7 @@ def settle(t):
 
 @rule("5.5.4", "Surrender without a home area")
 def _find_homeless(t):
-    """5.5.4 A power that controls none of its home areas surrenders at once, without a roll (ruling R-5.5.4-no-roll, D24)."""
+    """5.5.4 A power that controls none of its home areas surrenders at once, without a roll (ruling R-5.5.4-no-roll)."""
     board = t.board
     for power in board.active():
         printed = [area for area in board.parts.all_areas.values() if area.owner == power and area.status == "home"]

@@ -59,7 +59,7 @@ def increase_commitment(t, power, plan):
 
 
 def _only_total_war(t):
-    """D069, ruling R-6.4.2-both-steps: a strict reading of the Living Rules gives offensives at total war only."""
+    """Ruling R-6.4.2-both-steps: a strict reading of the Living Rules gives offensives at total war only."""
     return t.board.is_2022 and t.option("commitment-offensives") == "total-war-only"
 
 

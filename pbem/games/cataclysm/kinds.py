@@ -164,7 +164,7 @@ class WithdrawAid(Kind):
 class GrantSupport(Kind):
     """9.1, 10.2 Whether an ally may use one's units: a setting that stands until changed."""
 
-    name, rule, waiting, verbs = "support", "10.2", "to allow the use of its units", ("permit", "allow support")
+    name, rule, waiting, verbs = "support", "10.2", "to allow the use of its units", ("lend units to", "lend")
     LEVELS = ("never", "support", "all", "ask")
 
     def check(self, board, ask, answer):
@@ -187,10 +187,10 @@ class GrantSupport(Kind):
         return {"to": names.find(" ".join(who), "power"), "level": level.casefold()}
 
     def text(self, answer, ask=None):
-        return [f"permit {answer['to']} {answer['level']}"]
+        return [f"lend units to {answer['to']} {answer['level']}"]
 
     def grammar(self):
-        return [("permit POWER never|support|all|ask", "whether an ally may use one's units", "permit italy support")]
+        return [("lend units to POWER never|support|all|ask", "whether an ally may use them", "lend units to italy support")]
 
 
 PETITIONS = {kind.name: kind for kind in (OfferArmistice(), WithdrawAid(), GrantSupport())}

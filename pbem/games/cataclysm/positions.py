@@ -20,6 +20,7 @@ messages(
 )
 
 SIDES = ("power",)
+PHASES = {"counter": "action", "play": "action", "end-phase": "end"}
 
 
 class PositionFormat:
@@ -96,24 +97,25 @@ def _set_place_in_sequence(board, at):
         elif name in ("phase", "drawer", "last"):
             setattr(board, name, value)
         elif name in ("now", "stage"):
-            board.stage = {"play": "counter", "draw": "counter"}.get(value, value)
-            board.phase = "action" if board.stage == "counter" else "end" if board.stage == "end-phase" else "administration"
+            board.stage = {"draw": "counter"}.get(value, value)
+            board.phase = PHASES.get(board.stage, "administration")
         elif name in ("drawn", "crises") and type(value) is int:
             setattr(board, name, value)
+        elif name == "drawn":
+            _take_in_hand(board, value)
         elif name == "sudden_death":
             board.sudden_death = bool(value)
-        elif name == "next":
-            _draw_next(board, value)
         elif name != "scenario":
             problems.append(Problem("ca-position-at", name=name, value=value))
     return problems
 
 
-def _draw_next(board, counter):
-    """The named counter is alone in the cup, so that it is drawn next: other counters of the cup wait in the boxes."""
-    for id in board.counters_at("cup"):
-        board.place[id] = "box" if board.power_of(id) else "display"
-    board.place[counter] = "cup"
+def _take_in_hand(board, text):
+    """``germany/flag``: that counter has just been drawn, and its power is asked what becomes of it (3.7)."""
+    power, _, name = text.partition("/")
+    _take_for(board, power, name, "hand")
+    board.stage, board.phase, board.last = "play", "action", board.ideology(power)
+    board.version += 1
 
 
 def _set_control(board, area, powers):

@@ -17,6 +17,8 @@ def next_procedure(board):
     """3.0 The step that follows, as (procedure, args), or None when the game is over."""
     if board.over:
         return None
+    if board.stage == "play":
+        return "play", {"counter": board.counters_at("hand")[0], "number": board.drawn}
     return board.stage, {}
 
 
@@ -69,13 +71,24 @@ def draw(t):
     type = board.type_of(id)
     if type == "crisis":
         yield from crisis(t, id)
-    elif type == "home-front":
-        yield from home_front(t, id)
     elif type == "civil-war-resolution":
         yield from civil_war_resolution(t, id)
-    else:
-        yield from resolve_drawn(t, id)
+    elif type == "home-front":
+        yield from home_front_test(t, power)
     yield from settle(t)
+    if board.at(id) == "hand":
+        t.emit("stage-reached", phase="action", stage="play")
+
+
+@rule("3.7", "The counter in hand")
+def play(t, counter, number):
+    """3.7 What a power does with the counter that was drawn: a step of its own, so that it begins with the question."""
+    if t.board.type_of(counter) == "home-front":
+        yield from home_front_deployment(t, counter)
+    else:
+        yield from resolve_drawn(t, counter)
+    yield from settle(t)
+    t.emit("stage-reached", phase="action", stage="counter")
 
 
 @rule("3.7.4", "A Crisis marker")
@@ -118,13 +131,18 @@ def own_counters(board, power):
 @rule("3.7.6", "Home Front")
 def home_front(t, id):
     """3.7.6 The stability test, then one deployment action; the marker waits for the next turn."""
+    yield from home_front_test(t, t.board.power_of(id))
+    if t.board.is_active(t.board.power_of(id)):
+        yield from home_front_deployment(t, id)
+
+
+def home_front_deployment(t, id):
+    """3.7.6 The deployment after the test; then the marker goes to the turn track."""
     from .military import deployment
 
     power = t.board.power_of(id)
+    yield from deployment(t, power, source="home-front")
     t.emit("counter-kept", power=power, counter=id, to=next_turn_place(t.board))
-    yield from home_front_test(t, power)
-    if t.board.is_active(power):
-        yield from deployment(t, power, source="home-front")
 
 
 @rule("3.7.7", "Civil War Resolution")
@@ -221,6 +239,7 @@ PROCEDURES = {
     "production": stopping(administration.production),
     "disposition": stopping(administration.disposition),
     "counter": stopping(counter),
+    "play": stopping(play),
     "end-phase": stopping(end_phase),
     "petition-armistice": stopping(petition_armistice),
     "petition-withdraw-aid": stopping(petition_withdraw_aid),

@@ -101,12 +101,18 @@ HEADINGS = {
 
 def heading(step, say):
     """The heading of a step; a counter is called by its number and name."""
+    if step["procedure"] == "play":
+        return _counter_heading(step["args"]["number"], step["args"]["counter"], say)
     for fact in step.get("facts", ()):
         if fact["type"] == "counter-drawn":
-            return translate("Counter {number}: {counter}").format(number=fact["number"], counter=say.counter(fact["counter"]))
+            return _counter_heading(fact["number"], fact["counter"], say)
         if fact["type"] == "interrupted":
             return translate("{power} interrupts").format(power=say.power(fact["power"]))
     return translate(HEADINGS.get(step["procedure"], step["procedure"]))
+
+
+def _counter_heading(number, counter, say):
+    return translate("Counter {number}: {counter}").format(number=number, counter=say.counter(counter))
 
 
 def moment(board, say):
