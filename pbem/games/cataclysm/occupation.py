@@ -104,7 +104,7 @@ def sea_limits(board, area, power, units=(), operation=False):
 
     A friendly base holds one naval (naval base only) and one air unit, two with a logistics unit, and that logistics
     unit.  A belligerent has room for one naval unit beside a friendly port, one strategic air force beside a friendly
-    airfield and one submarine pack two areas from a port, but never with an opposing base.
+    airfield and one submarine pack two areas from a port, but never with an opposing base (ruling R-7.1.2-bases).
 
     Ruling R-7.1.2-logistics: a logistics unit may stand at an air base as well.
     """

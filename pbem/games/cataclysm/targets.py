@@ -189,7 +189,8 @@ def activation_bar(board, power, unit, form):
 
 @rule("9.1", "Permission of allies", also=("10.2",))
 def permission(board, owner, user):
-    """9.1, 10.2 What an ally permits: never, support, all or ask; without a setting the option of the charter."""
+    """9.1, 10.2 What an ally permits: never, support, all or ask; without a setting the option of the charter (ruling
+    R-10.2-permission)."""
     return board.support.get(owner, {}).get(user) or board.options.get("permission", "all")
 
 
