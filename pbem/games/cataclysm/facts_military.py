@@ -3,7 +3,7 @@
 from .facts import fact, told
 
 
-@fact("operation-declared")  # {power, form, target, units, origins, defender, surprise, augment, extended, path, cost}
+@fact("operation-declared")  # {power, form, target, units, sides, origins, defender, country, …}: see the reducer
 def operation_declared(board, made):
     board.operation = {
         "power": made["power"], "form": made["form"], "target": made["target"], "units": list(made["units"]),
@@ -24,7 +24,7 @@ def supply_limited(board, made):
     board.operation = {**board.operation, "limited": sorted({*board.operation["limited"], *made["units"]})}
 
 
-@fact("support-committed")  # {power, units, side}: side attack or defence (10.2)
+@fact("support-committed")  # {power, units, sides, side}: side attack or defence (10.2)
 def support_committed(board, made):
     side = made["side"]
     board.operation = {**board.operation, side: [*board.operation[side], *made["units"]]}

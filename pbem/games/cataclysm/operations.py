@@ -94,6 +94,7 @@ def declare(t, power, play):
         ]  # fmt: skip
     t.emit(
         "operation-declared", power=power, form=attack.form, target=attack.target, units=attack.units,
+        sides={unit: board.side_of(unit) for unit in attack.units},
         origins={unit: board.at(unit) for unit in attack.units}, defender=attack.defender(),
         country=attack.against_country, controller=board.controller(attack.target),
         surprise=bool(play.get("surprise")) and not _already_at_war(attack), augment=attack.augment,
@@ -211,7 +212,8 @@ def commit(t, units, side):
             taken.append(unit)
     if not taken:
         return
-    t.emit("support-committed", rule="10.2", power=board.power_of(taken[0]), units=taken, side=side)
+    sides = {unit: board.side_of(unit) for unit in taken}
+    t.emit("support-committed", rule="10.2", power=board.power_of(taken[0]), units=taken, sides=sides, side=side)
     if board.is_2022:
         mark_unsupplied(t, taken)
     for unit in taken:

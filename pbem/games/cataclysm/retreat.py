@@ -260,7 +260,7 @@ def regroup_options(board, power, kinds):
         if board.class_of(unit) in kinds:
             extended = unit in board.operation["extended"]
             spots = sorted(spot(*each) for each in regroup_spots(board, unit, target, extended))
-            if spots or board.at(unit) == target:
+            if spots or (board.at(unit) == target and board.type_of(unit) != "fortress"):
                 options[unit] = spots
     return options
 
