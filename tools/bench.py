@@ -85,8 +85,10 @@ class Bench:
         self.notes = []
         self._games = None
         paths = [ROOT, sysconfig.get_path("purelib"), sysconfig.get_path("platlib")]
-        self.environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
-        self.environment.pop("PBEM_SECRET", None)
+        self.environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths),
+                            "PYTHONPYCACHEPREFIX": os.path.join(folder, "compiled")}
+        for name in ("PBEM_SECRET", "PYTHONDONTWRITEBYTECODE"):  # as users run it: compiled once
+            self.environment.pop(name, None)
 
     # -- processes ---------------------------------------------------------------------------------------
 
