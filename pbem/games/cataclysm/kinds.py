@@ -59,7 +59,7 @@ class Armistice(Words):
 class SetReserve(Choice):
     """3.2.4 Which counter of the box is reserved."""
 
-    name, rule, waiting, verbs = "set-reserve", "3.2.4", "to reserve a counter", ("keep in reserve", "reserve counter")
+    name, rule, waiting, verbs = "set-reserve", "3.2.4", "to reserve a counter", ("reserve counter",)
 
     def parse(self, line, names):
         return names.find(line.body, "counter", "build")
@@ -68,7 +68,7 @@ class SetReserve(Choice):
         return "flag" if "flag" in ask.options else "nothing"
 
     def grammar(self):
-        return [("keep in reserve COUNTER", "a counter of the production box, or nothing", "keep in reserve flag")]
+        return [("reserve counter COUNTER", "a counter of the production box, or nothing", "reserve counter flag")]
 
 
 class CivilWarOrder(Choice):

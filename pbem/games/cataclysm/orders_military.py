@@ -89,8 +89,8 @@ class MilitaryAction(Kind):
     name = "military-action"
     rule = "8.0"
     waiting = "to perform a military action"
-    verbs = ("operation", "op", "attack", "deploy", "build", "intervene", "rhineland", "abyssinia", "pass", "forfeit")
-    keywords = ("support", "augment")
+    verbs = ("operation", "op", "attack", "deploy", "no deployment", "build", "intervene", "rhineland", "abyssinia",
+             "pass", "forfeit")  # fmt: skip
 
     def check(self, board, ask, answer):
         shape = _shape_problem(answer)
@@ -189,7 +189,7 @@ class MilitaryAction(Kind):
         verb = line.verb
         if verb in ("operation", "op", "attack"):
             return _parse_operation(line, names)
-        if verb == "deploy":
+        if verb in DEPLOY.verbs:
             return DEPLOY.parse(line, names)
         if verb == "build":
             return _parse_build(line, names)
@@ -278,10 +278,6 @@ def _parse_operation(line, names):
         play["path"] = [names.find(item, "area") for item in line.items(line.clause("via"))]
     for part in line.parts:
         _parse_part(part, names, play)
-    if "augment" not in play and line.option("augment"):
-        play["augment"] = line.number(line.option("augment"))
-    if "support" not in play and line.option("support"):
-        play["support"] = unit_items(line, line.option("support"), names, with_area=True)
     return play
 
 
@@ -503,7 +499,7 @@ class Support(Kind):
     name = "support"
     rule = "10.2"
     waiting = "to commit support to the defence"
-    verbs = ("support", "no support")
+    verbs = ("commit", "no support")
 
     def check(self, board, ask, answer):
         if not isinstance(answer, dict) or not _ids(answer.get("units")):
@@ -548,10 +544,10 @@ class Support(Kind):
         return {"units": unit_items(line, line.body, names, with_area=True)}
 
     def text(self, answer, ask=None):
-        return [f"support {', '.join(answer['units'])}" if answer["units"] else "no support"]
+        return [f"commit {', '.join(answer['units'])}" if answer["units"] else "no support"]
 
     def grammar(self):
-        return [("support UNITS AREA, …", "join the defence (10.2)", "support air london"),
+        return [("commit UNITS AREA, …", "join the defence (10.2)", "commit air london"),
                 ("no support", "nobody joins", "no support")]  # fmt: skip
 
 
@@ -571,7 +567,6 @@ class CombatReply(Kind):
     rule = "10.8"
     waiting = "to take its losses"
     verbs = ("stand", "retreat", "losses")
-    keywords = ("losses",)
 
     def check(self, board, ask, answer):
         if not isinstance(answer, dict) or not _ids(answer.get("losses")) or not isinstance(answer.get("to"), dict):
@@ -650,18 +645,7 @@ class CombatReply(Kind):
         return whole, problems
 
     def parse(self, line, names):
-        verb = line.verb
-        answer = {"retreat": verb == "retreat", "to": []}
-        parts = list(line.parts)
-        if verb == "losses":
-            answer["losses"] = unit_items(line, line.body, names)
-        elif line.option("losses") is not None:
-            answer["losses"] = unit_items(line, line.option("losses"), names)
-            parts = [part for part in parts if part.verb != "losses"]
-        if verb == "retreat" and _says_something(line):
-            answer["to"].append(_parse_way(line, names))
-        answer["to"] += [_parse_way(part.without_verb(), names) for part in parts]
-        return answer
+        return _parse_reply(line, names)
 
     def text(self, answer, ask=None):
         parts = ["retreat" if answer["retreat"] else "stand", f"losses {', '.join(answer['losses'])}".strip()]
@@ -674,6 +658,22 @@ class CombatReply(Kind):
             ("retreat [; losses UNITS] [; UNIT -> AREA]", "one loss less, and leave (10.10)",
              "retreat; losses tank; army -> lorraine"),
         ]  # fmt: skip
+
+
+def _parse_reply(line, names):
+    """``stand; losses army`` or ``retreat; losses tank; army -> lorraine``, for the two kinds that share the verb."""
+    verb = line.verb
+    answer = {"retreat": verb == "retreat", "to": []}
+    if verb == "losses":
+        answer["losses"] = unit_items(line, line.body, names)
+    elif verb == "retreat" and _says_something(line):
+        answer["to"].append(_parse_way(line, names))
+    for part in line.parts:
+        if part.verb == "losses":
+            answer["losses"] = unit_items(part, part.body, names)
+        else:
+            answer["to"].append(_parse_way(part.without_verb(), names))
+    return answer
 
 
 def lost_units(board, losses):
@@ -755,7 +755,6 @@ class Retreat(Kind):
     rule = "10.10"
     waiting = "to retreat its units"
     verbs = ("retreat",)
-    keywords = ()
 
     def check(self, board, ask, answer):
         if not isinstance(answer, dict) or not isinstance(answer.get("to"), dict):
@@ -779,8 +778,7 @@ class Retreat(Kind):
         return {"to": {**default_retreat(board, options), **named}}, problems
 
     def parse(self, line, names):
-        parts = [line, *(part.without_verb() for part in line.parts)]
-        return {"to": [_parse_way(part, names) for part in parts if _says_something(part)]}
+        return _parse_reply(line, names)
 
     def text(self, answer, ask=None):
         shown = "; ".join(f"{unit} -> {to.replace('/', ' ')}" for unit, to in answer["to"].items())

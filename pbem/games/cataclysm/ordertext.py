@@ -61,6 +61,6 @@ def _with_verb(kind, text):
     """(verb, rest) if the text begins with a verb of the kind, the longest one first."""
     lower = text.casefold()
     for verb in sorted(kind.verbs, key=len, reverse=True):
-        if lower == verb or lower.startswith(verb + " "):
+        if lower == verb or lower.startswith((f"{verb} ", f"{verb};")):
             return verb, text[len(verb) :].strip()
     return None

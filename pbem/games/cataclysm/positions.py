@@ -20,7 +20,7 @@ messages(
 )
 
 SIDES = ("power",)
-PHASES = {"counter": "action", "play": "action", "end-phase": "end"}
+PHASES = {"counter": "action", "draw": "action", "play": "action", "end-phase": "end"}
 
 
 class PositionFormat:
@@ -97,7 +97,7 @@ def _set_place_in_sequence(board, at):
         elif name in ("phase", "drawer", "last"):
             setattr(board, name, value)
         elif name in ("now", "stage"):
-            board.stage = {"draw": "counter"}.get(value, value)
+            board.stage = value
             board.phase = PHASES.get(board.stage, "administration")
         elif name in ("drawn", "crises") and type(value) is int:
             setattr(board, name, value)

@@ -215,7 +215,7 @@ class Produce(Kind):
     name = "produce"
     rule = "4.2"
     waiting = "to plan its production"
-    verbs = ("offensives", "build", "leave", "keep", "reserve", "produce")
+    verbs = ("offensives", "construct", "leave", "keep in reserve", "keep", "produce")
     many = True
 
     def check(self, board, ask, answer):
@@ -339,15 +339,15 @@ class Produce(Kind):
             return (verb, line.number(words[0]) if words and words[0].isdigit() else 1)
         if verb == "leave":
             return (verb, [names.find(item, "area") for item in line.items(line.body)])
-        if verb == "reserve":
-            return (verb, names.find(line.body, "build", "counter"))
+        if verb == "keep in reserve":
+            return ("reserve", names.find(line.body, "build", "counter"))
         if verb == "produce":
             return ("build", [])
         chosen = []
         for item in line.items(line.body):
             number, name = line.count_and_name(item)
             chosen += [names.find(name, "build")] * (number or 1)
-        return (verb, chosen)
+        return ("build", chosen)
 
     def combine(self, items):
         plan = {"offensives": 0, "build": []}
@@ -361,21 +361,21 @@ class Produce(Kind):
     def text(self, answer, ask=None):
         lines = [f"offensives {answer['offensives']}"]
         if answer["build"]:
-            lines.append(f"build {', '.join(answer['build'])}")
+            lines.append(f"construct {', '.join(answer['build'])}")
         if answer.get("leave"):
             lines.append(f"leave {', '.join(answer['leave'])}")
         if answer.get("keep"):
             lines.append(f"keep {answer['keep']}")
         if answer.get("reserve"):
-            lines.append(f"reserve {answer['reserve']}")
+            lines.append(f"keep in reserve {answer['reserve']}")
         return lines
 
     def grammar(self):
         return [
             ("offensives N", "how many resources become offensives", "offensives 2"),
-            ("build COUNTER, …", "what the other resources build; refit-fleet uses the Dreadnought Refit",
-             "build 2 army, air, upgrade tank"),
+            ("construct COUNTER, …", "what the other resources build; refit-fleet uses the Dreadnought Refit",
+             "construct 2 army, air, upgrade tank"),
             ("leave AREA", "a limited resource that is not collected now", "leave benelux"),
             ("keep 1", "one resource stays, for the reserve", "keep 1"),
-            ("reserve COUNTER", "which counter of the box is reserved", "reserve flag"),
+            ("keep in reserve COUNTER", "which counter of the box is reserved", "keep in reserve flag"),
         ]  # fmt: skip

@@ -1,5 +1,7 @@
 """Named board queries: what show, positions, conditions and cases may ask of a board."""
 
+from pbem.core.rulebook import rule
+
 from .interests import interests as interests_of
 from .playing import sites_for
 from .politics import resistance as resistance_of
@@ -7,6 +9,7 @@ from .production import boxed, collectable, name_of
 from .victory import last_turn
 
 
+@rule("2.2.4", "Who controls an area")
 def control(board, area):
     """Who controls an area: a list of one power, ["neutral"] under a neutral cube, or []."""
     power = board.controller(area)
@@ -18,26 +21,31 @@ def cubes(board, area):
     return sorted(power for power, count in board.cubes.get(area, {}).items() for _ in range(count))
 
 
+@rule("2.2", "Adjacent areas")
 def neighbours(board, area):
     """The adjacent areas, blue crossing arrows left out (2.2)."""
     return list(board.near(area))
 
 
+@rule("2.2", "Adjacent areas, by movement")
 def near(board, area, mode):
     """Adjacent areas for a mode of movement: land, naval, air or any."""
     return list(board.near(area, mode))
 
 
+@rule("2.2", "Kinds of area")
 def kind(board, area):
     """land, sea or mixed."""
     return board.area(area).kind
 
 
+@rule("2.2.1", "Coastal areas")
 def coastal(board, area):
     """Whether it is a coastal area (2.2.1)."""
     return board.parts.is_coastal(area)
 
 
+@rule("2.3.10", "Terrain symbols", also=("2.3.1", "2.3.5", "2.2.8"))
 def terrain(board, area):
     """The terrain of an area: adverse, restricted, delay, remote."""
     printed = board.area(area)
@@ -71,16 +79,19 @@ def counters(board, where):
     return board.counters_at(where.replace("/", ":"))
 
 
+@rule("1.7.1", "Points of a power")
 def vp(board, power):
     """Victory points of a power (1.7.1)."""
     return board.points(power)
 
 
+@rule("1.7.1", "Points of an ideology")
 def points(board, ideology):
     """Victory points of an ideology."""
     return board.ideology_points(ideology)
 
 
+@rule("4.1", "Commitment")
 def commitment(board, power):
     """The commitment of a power (4.1)."""
     return board.commitment(power)
@@ -91,6 +102,7 @@ def stability(board, power):
     return board.powers[power]["stability"] if board.is_active(power) else "surrendered"
 
 
+@rule("5.3", "Effectiveness of a power", also=("2.6",))
 def effectiveness(board, power):
     """The effectiveness of a power (5.3)."""
     return board.effectiveness(power)
@@ -101,6 +113,7 @@ def flags(board, power):
     return len(board.available(power, "flag"))
 
 
+@rule("5.2.1", "Flag availability")
 def all_flags(board, power):
     """Where the flags of a power are: {place: number}."""
     found = {}
@@ -134,6 +147,7 @@ def pool(board, power):
     )  # fmt: skip
 
 
+@rule("4.1.2", "Size of the force pool")
 def force_pool(board, power):
     """How many counters the force pool holds (4.1.2)."""
     return len(board.force_pool(power))
@@ -149,6 +163,11 @@ def interests(board, power):
     return interests_of(board, power)
 
 
+def interest(board, power, area):
+    """Whether a power has an interest in an area (5.1)."""
+    return area in interests_of(board, power)
+
+
 def resources(board, power):
     """What the power could collect now, as "berlin industrial"."""
     found = collectable(board, power)
@@ -160,6 +179,35 @@ def production_sites(board, power):
     from .supply import production_sites as sites
 
     return list(sites(board, power))
+
+
+@rule("8.4", "Where a unit can deploy to")
+def reach(board, unit):
+    """The areas that a deployment could bring the unit to, occupation limits apart (8.4)."""
+    from .deployment import destinations
+
+    return sorted({spot.split("/")[0] for spot in destinations(board, unit)})
+
+
+def range_to(board, unit, area):
+    """Whether an operation reaches the area: normal, extended or null (7.3)."""
+    from .movement import operation_range
+
+    return operation_range(board, unit, area)
+
+
+def may_occupy(board, unit, area):
+    """Whether the unit could stand in the area beside what is there (7.1)."""
+    from .movement import may_occupy as may
+
+    return may(board, unit, area)
+
+
+def may_support(board, unit, area):
+    """Whether the unit is adjacent to the area for support (10.2)."""
+    from .movement import is_adjacent_for
+
+    return bool(is_adjacent_for(board, unit, area))
 
 
 def placement(board, unit):
@@ -189,6 +237,7 @@ def alliance(board, ideology):
     return list(board.alliances.get(ideology, []))
 
 
+@rule("5.6", "Wars")
 def wars(board):
     """The wars, as "germany, italy against france, uk"."""
     shown = []
@@ -209,6 +258,7 @@ def influence(board, area):
     return sorted(power for power, count in board.influence_in(area).items() for _ in range(count))
 
 
+@rule("2.3.2", "Bases")
 def base(board, area):
     """The owner of the base in an area: a power, unowned, or null."""
     return board.base_owner(area)
@@ -299,4 +349,5 @@ QUERIES = {
     for name, function in sorted(globals().items())
     if callable(function) and getattr(function, "__module__", "") == __name__ and function.__doc__ and name != "unit_name"
 }
+QUERIES["range"] = QUERIES.pop("range-to")
 QUERIES["box"], QUERIES["cup"] = QUERIES.pop("in-box"), QUERIES.pop("in-cup")

@@ -34,7 +34,9 @@ def counter(t):
         taken = yield Offer("interrupt", able, about={"last": board.last, "drawn": board.drawn}, rule="3.5")
         if taken:
             yield from play_reserve(t, *taken)
-            return
+        else:
+            t.emit("stage-reached", phase="action", stage="draw")
+        return
     yield from draw(t)
 
 
@@ -76,8 +78,8 @@ def draw(t):
     elif type == "home-front":
         yield from home_front_test(t, power)
     yield from settle(t)
-    if board.at(id) == "hand":
-        t.emit("stage-reached", phase="action", stage="play")
+    if board.phase == "action":
+        t.emit("stage-reached", phase="action", stage="play" if board.at(id) == "hand" else "counter")
 
 
 @rule("3.7", "The counter in hand")
@@ -239,6 +241,7 @@ PROCEDURES = {
     "production": stopping(administration.production),
     "disposition": stopping(administration.disposition),
     "counter": stopping(counter),
+    "draw": stopping(draw),
     "play": stopping(play),
     "end-phase": stopping(end_phase),
     "petition-armistice": stopping(petition_armistice),

@@ -93,7 +93,7 @@ def say(board):
 
 HEADINGS = {
     "distribute": "Administration: the turn track", "flags": "Administration: flags",
-    "production": "Production", "disposition": "What goes into the cup", "counter": "Action phase",
+    "production": "Production", "disposition": "What goes into the cup", "counter": "Action phase", "draw": "Action phase",
     "end-phase": "End phase", "petition-armistice": "An offer of peace", "petition-withdraw-aid": "Aid withdrawn",
     "petition-support": "Permission",
 }  # fmt: skip
