@@ -58,6 +58,8 @@ def excused():
         "choice:set-up": ready,
         "kind:nk-coast": ready,
         "choice:nk-coast": ready,
+        "kind:evacuate-to": "China seldom holds Japan when event 6-2 happens; case 6.18-or-to-china-north",
+        "choice:evacuate-to": "China seldom holds Japan when event 6-2 happens; case 6.18-or-to-china-north",
         "rule:2.11": ready,
         "rule:3.1": ready,
         "rule:3.4": ready,

@@ -442,7 +442,7 @@ def _sample_19(board, side, draw):
     ]
     if not options:
         return None
-    here, there = draw.choice(options)
+    here, there = draw.choice(_decisive(board, options) if draw.below(3) else options)
     limit = board.parts.tables["limits"]["assault_land_units"].get(there)
     ids = draw.some(_landing_units(board, side, here), limit)
     foes = defenders(board, side, there)
@@ -452,6 +452,13 @@ def _sample_19(board, side, draw):
     if board.has_land(side, there) and draw.below(2):
         return {**move, "attack": True}
     return {**move, **_fire(board, assault_force(board, side, here, ids), foes, draw, ids)}
+
+
+def _decisive(board, options):
+    """Assaults on areas that can end the game (4.2), if there are any, else all."""
+    ends = board.parts.tables["game_end"].values()
+    areas = [area for end in ends for area in end.get("areas", ())]
+    return [option for option in options if option[1] in areas] or options
 
 
 def _landing_units(board, side, sea):
