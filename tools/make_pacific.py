@@ -338,21 +338,36 @@ def check_change(scenario, change, number):
 # -- rulebook.json ---------------------------------------------------------------------------------------------
 
 
+OWN_RULES = {
+    "CAR-1": ("Decks", "A carrier holds two fighters, its side's or an ally's; fighters that do not launch ride as cargo.",
+              "text lines 968-990"),
+    "BID-1": ("Bid", "Agreed extra units for one power before the game; not in the book, a custom of its players.", ""),
+    "PRG-1": ("Battle programs", "Losses, stance and retreat said beforehand; not in the book, a custom of play by mail.",
+              ""),
+}
+STATUS = {
+    "TSK-1": ("not needed", "A display aid that changes nothing."),
+    "ORD-3": ("not needed", "The seats of the charter."),
+    "ECO-1": ("not needed", "Data: the money at the start; a test adds it up."),
+}
+
+
 def make_rulebook(turn):
+    """Every rule id with our title, what it says in our words, and its status."""
     rules = {}
     for one in turn.pop("rules"):
-        record = {"title": one.pop("title"), "summary": one.pop("rule"), "from": one.pop("provenance")}
-        cite = lines(one.pop("source"))
-        if cite:
-            record["cite"] = cite
-        for key in ("doubt", "note"):
-            if key in one:
-                record[key] = one.pop(key)
-        record["status"] = "not needed" if one["id"] == "TSK-1" else "done"
-        rules[one.pop("id")] = record
+        name = one.pop("id")
+        cite, origin = lines(one.pop("source")), one.pop("provenance")
+        notes = [one.pop("rule"), f"From: {origin}" + (f", text lines {cite}." if cite else ".")]
+        notes += [f"Doubt: {one.pop(key)}" for key in ("doubt",) if key in one]
+        notes += [one.pop(key) for key in ("note",) if key in one]
+        status, why = STATUS.get(name, ("done", ""))
+        rules[name] = {"title": one.pop("title"), "status": status, "note": " ".join([*notes, why]).strip()}
         if one:
             raise SystemExit(f"left over in a rule: {one}")
-    return {"title": "pacific", "rules": rules}
+    for name, (title, text, cite) in OWN_RULES.items():
+        rules[name] = {"title": title, "status": "done", "note": f"{text} {cite}".strip()}
+    return {"title": "pacific", "editions": ["2002"], "rules": rules}
 
 
 # -- writing -----------------------------------------------------------------------------------------------

@@ -5,7 +5,6 @@ from .pieces import piece
 
 TURN = {
     "taken": list,  # territories that changed hands this turn
-    "passed": list,  # sea zones whose convoy marker was taken while passing
     "fought": list,  # sea zones and territories where a battle began
     "landings": list,  # declared assaults: {"zone", "area", "force", "ship": key, "count", "cargo": {token: n a ship}}
     "bombard": list,  # declared bombardments: {"zone", "area", "units": {token: n}}
@@ -16,7 +15,6 @@ TURN = {
     "divine": list,  # declared kamikazes: {"zone", "target", "count"}
     "flights": list,  # flights over guns still to be fired at: {"area", "to", "units"}
     "plunder": int,  # IPCs that Japan took from capitals this turn
-    "landed": dict,  # {zone: [tokens of ships that landed troops]}
 }
 STATE = ("round", "power", "phase", "money", "vp", "kamikazes", "recruits", "captures", "result", "bombed")
 TABLES = ("control", "markers", "complexes", "bought")

@@ -64,7 +64,7 @@ def claimants(board, area, forces):
     nations = [{"us": "usa", "china": "china"}[force] for force in forces]
     if place.capture == "captor" and len(nations) > 1:
         return sorted(nations, reverse=True)
-    return ["usa" if "usa" in nations else "china"]  # ruling china-captures
+    return ["usa" if "usa" in nations else "china"]  # R-CTL-4-us-land
 
 
 @rule("ECO-5", "Chart changes at once", also=("CTL-6", "SBR-7"))
@@ -102,7 +102,7 @@ def seize_capital(t, area, nation, before):
     t.emit("capital-taken", rule="VIC-5", area=area, power=board.power, round=board.round)
     amount = board.money.get(nation, 0)
     if amount and nation != "china":
-        captor = {"japan": "japan", "uk": "india", "us": "usa"}[board.power]  # ruling british-plunder
+        captor = {"japan": "japan", "uk": "india", "us": "usa"}[board.power]  # R-ECO-7-british-plunder
         t.emit("capital-plundered", to=captor, amount=amount, **{"from": nation})
         if nation == "japan":
             lose_points(t, amount, "VIC-4", "plunder")
@@ -129,7 +129,7 @@ def scored(collected, plundered, each=10):
 
 
 def lose_points(t, amount, number, why):
-    """VIC-3, VIC-4. One point for every full 10 IPCs handed over at once; never below none (ruling points-floor)."""
+    """VIC-3, VIC-4. One point for every full 10 IPCs handed over at once; never below none (R-VIC-3-no-debt)."""
     by = min(amount // t.board.parts.turn["victory"]["ipc_per_point"], t.board.vp)
     if by:
         t.emit("points-changed", rule=number, by=-by, total=t.board.vp - by, why=why)

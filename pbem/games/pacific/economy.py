@@ -51,7 +51,7 @@ def split_convoys(t):
     able = [nation for nation in ("india", "australia") if t.board.capital_held(nation)]
     if not pool or not able:
         return
-    if len(able) == 1:  # ruling convoys-one-capital: a nation without its capital collects nothing
+    if len(able) == 1:  # R-ECO-3-one-capital: a nation without its capital collects nothing
         share = {able[0]: pool}
     else:
         share = yield Ask("split-convoys", "uk", about={"pool": pool}, rule="ECO-3")

@@ -180,11 +180,6 @@ def bombardment_declared(board, fact):
     board.bombard.append({key: fact[key] for key in ("zone", "area", "units")})
 
 
-@reducer("troops-landed-from")
-def troops_landed_from(board, fact):
-    board.landed.setdefault(fact["zone"], []).extend(fact["ships"])
-
-
 # -- combat ---------------------------------------------------------------------------------------------------
 
 

@@ -5,7 +5,7 @@ from pbem.core import positions as core_positions
 from pbem.core.game import Game
 from pbem.core.names import Names
 
-from . import computes, invariants, options, positions, queries, sentences, sequence
+from . import computes, invariants, options, positions, queries, sequence, telling
 from .board import Board, board_from
 from .facts import REDUCERS
 from .orders import CONDITIONS, KINDS, PETITIONS
@@ -102,7 +102,8 @@ GAME = Game(
     board_from=lambda data, charter=None: board_from(data),
     reducers=REDUCERS,
     invariants=invariants.check,
-    sentences=sentences.SENTENCES,
+    telling=telling,
+    sentences=telling.sentences,
     queries=queries.QUERIES,
     computes=computes.COMPUTES,
     conditions=CONDITIONS,

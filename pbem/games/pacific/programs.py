@@ -18,7 +18,7 @@ from . import casualties
 from .pieces import split
 
 STANCES = ("SA", "SAAC", "TAAC", "KAAC", "WI")
-DEFAULT = {"land": "SA", "sea": "KAAC"}  # ruling battle-programs: what the book of the trade calls the default
+DEFAULT = {"land": "SA", "sea": "KAAC"}  # R-PRG-1-defaults
 
 
 @rule("PRG-1", "Battle programs")

@@ -1,0 +1,408 @@
+"""Odds of a battle, exactly: how often it ends how, under given orders of loss; and how lucky a battle was.
+
+Nothing is sampled and nothing is a float.  Probabilities are integers over `ONE`; divisions round down, so that the
+masses of all outcomes add up to a little less than `ONE`: `Odds.missing` says by how much (far below 2**-60).
+
+On land, how many units are left says which (an order of loss is a fixed sequence), so that a state is a pair of
+numbers; one row of states is packed into one large integer and a whole distribution is added to it at once.  At sea
+hits come in pools and battleships take two, so that states are the units themselves.
+"""
+
+from . import casualties
+from .land import attack_values
+from .pieces import split
+from .sea import ORDER as SEA_ORDER
+from .sea import can_hit, has_destroyer
+
+BITS = 80  # a probability is an integer over 2**BITS
+ONE = 1 << BITS
+SLOT = 192  # bits for one state in a packed row: two factors of BITS each, and room to add
+
+
+class Battle:
+    """What is fought.
+
+    attackers, defenders   {type: count} (at sea "battleship!" is a damaged one)
+    parts                  the components
+    losses, defence_losses orders of loss, by default the published ones
+    guns                   antiaircraft guns fire first (land)
+    amphibious             marines land from the sea (land)
+    bombardment            {type: count} of ships that fire before the first round (land)
+    surprise               the defender hits on 1 only
+    save_air               the attacker leaves when only aircraft are left
+    keep_ground            the unit that takes the place is lost last
+    below                  the attacker leaves with fewer units than that
+    """
+
+    def __init__(self, parts, attackers, defenders, at_sea=False, losses=None, defence_losses=None, guns=False,
+                 amphibious=False, bombardment=None, surprise=False, save_air=False, keep_ground=False, below=0):
+        self.parts = parts
+        self.at_sea = at_sea
+        kind = "sea" if at_sea else "land"
+        self.losses = losses or parts.turn["loss_orders"][f"{kind}-attack"]
+        self.defence_losses = defence_losses or parts.turn["loss_orders"][f"{kind}-defence"]
+        self.attackers, self.defenders = _tokens("us", attackers), _tokens("japan", defenders)
+        self.guns, self.amphibious, self.surprise = guns, amphibious, surprise
+        self.bombardment = bombardment or {}
+        self.save_air, self.keep_ground, self.below = save_air, keep_ground, below
+
+
+class Odds:
+    """The outcomes of a battle: ``masses`` maps (units left of the attacker, of the defender) to integers over ONE.
+
+    Units left are sorted tuples of (type, count); a damaged battleship is "battleship!".
+    """
+
+    def __init__(self, battle, masses):
+        self.battle = battle
+        self.masses = masses
+        self.missing = ONE - sum(masses.values())
+
+    def share(self, wanted):
+        """The mass of the outcomes for which ``wanted(attackers, defenders)`` is true."""
+        return sum(mass for (ours, theirs), mass in self.masses.items() if wanted(ours, theirs))
+
+    @property
+    def win(self):
+        """The defender is gone and the attacker is not."""
+        return self.share(lambda ours, theirs: ours and not theirs)
+
+    @property
+    def taken(self):
+        """The same, with a land unit left to take the territory."""
+        air = casualties.AIR
+        return self.share(lambda ours, theirs: not theirs and any(type not in air for type, _ in ours))
+
+    @property
+    def draw(self):
+        """Nobody is left, or neither can hit the other."""
+        return self.share(lambda ours, theirs: bool(ours) == bool(theirs))
+
+    @property
+    def loss(self):
+        """The defender is left; the attacker is gone or has left."""
+        return self.share(lambda ours, theirs: theirs and not ours)
+
+    def survivors(self, side):
+        """``{units left: mass}`` of one side ("attack" or "defence"), best first."""
+        place = 0 if side == "attack" else 1
+        found = {}
+        for key, mass in self.masses.items():
+            found[key[place]] = found.get(key[place], 0) + mass
+        return dict(sorted(found.items(), key=lambda row: (-self.cost(row[0]), row[0])))
+
+    def expected_cost(self, side):
+        """What a side loses on average, in thousandths of an IPC."""
+        place, begin = (0, self.battle.attackers) if side == "attack" else (1, self.battle.defenders)
+        start = self.cost(_counted(begin))
+        total = sum(mass * (start - self.cost(key[place])) for key, mass in self.masses.items())
+        return total * 1000 // ONE
+
+    def cost(self, units):
+        return sum(self.battle.parts.types[type.rstrip("!")].cost * count for type, count in units)
+
+
+def odds(battle):
+    """The Odds of a battle."""
+    return _at_sea(battle) if battle.at_sea else _on_land(battle)
+
+
+def per_thousand(mass):
+    """A mass in thousandths, rounded to the nearest."""
+    return (mass * 2000 + ONE) // (2 * ONE)
+
+
+def _tokens(force, units):
+    return {f"{force}/{type}": count for type, count in units.items() if count}
+
+
+def _counted(units):
+    """``{token: n}`` as a sorted tuple of (type, n), damaged battleships apart."""
+    found = {}
+    for token, count in units.items():
+        one = split(token)[1]
+        name = one.type + ("!" if one.damaged else "")
+        found[name] = found.get(name, 0) + count
+    return tuple(sorted((name, count) for name, count in found.items() if count))
+
+
+# -- distributions -------------------------------------------------------------------------------------------
+
+
+def hit_weights(values):
+    """How often so many of the dice hit, out of 6**len(values): a list of integers."""
+    weights = [1]
+    for value in values:
+        hit, miss = value, 6 - value
+        weights = [a * miss + b * hit for a, b in zip([*weights, 0], [0, *weights])]
+    return weights
+
+
+def _scaled(weights):
+    """The same over ONE, what rounding leaves given to the most frequent number."""
+    total = sum(weights)
+    scaled = [weight * ONE // total for weight in weights]
+    scaled[max(range(len(weights)), key=weights.__getitem__)] += ONE - sum(scaled)
+    return scaled
+
+
+# -- land ----------------------------------------------------------------------------------------------------
+
+
+def _on_land(battle):
+    """Guns split the battle into one for each number of aircraft shot down; their outcomes are added."""
+    masses = {}
+    aircraft = {token: n for token, n in battle.attackers.items() if casualties.kind_of(token) == "a"}
+    number = sum(aircraft.values()) if battle.guns else 0
+    for down, share in enumerate(_scaled(hit_weights([1] * number))):
+        fallen = casualties.by_order(aircraft, {"any": down}, battle.losses) if down else {}
+        attackers = {token: n - fallen.get(token, 0) for token, n in battle.attackers.items()}
+        for outcome, mass in _land(battle, {t: n for t, n in attackers.items() if n}, share).items():
+            masses[outcome] = masses.get(outcome, 0) + mass
+    return Odds(battle, {outcome: mass for outcome, mass in masses.items() if mass})
+
+
+def sequence(units, order, keep_ground=False):
+    """The single units in the order in which they are lost."""
+    ranked = [token for token in casualties.ranked(units, order) for _ in range(units.get(token, 0))]
+    if keep_ground:
+        ground = [place for place, token in enumerate(ranked) if casualties.kind_of(token) != "a"]
+        if ground:
+            ranked.append(ranked.pop(ground[-1]))
+    return ranked
+
+
+def _land(battle, attackers, share):
+    """The outcomes of one land battle that begins with the mass `share`."""
+    ours = sequence(attackers, battle.losses, battle.keep_ground)
+    theirs = sequence(battle.defenders, battle.defence_losses)
+    count_a, count_d = len(ours), len(theirs)
+    stays = [_fights_on(battle, ours[count_a - left :]) for left in range(count_a + 1)]
+    attack = [_scaled(hit_weights(_attack(battle, ours[count_a - left :]))) for left in range(count_a + 1)]
+    defend = [_scaled(hit_weights(_defence(battle, theirs[count_d - left :]))) for left in range(count_d + 1)]
+    rows = [0] * (count_a + 1)
+    start = _first_round(battle, share, attack, defend, stays[count_a])
+    for (left_a, left_d), mass in start.items():
+        rows[left_a] += (mass << BITS) << (SLOT * left_d)
+    masses = {}
+    for left_a in range(count_a, -1, -1):
+        row, mask = rows[left_a], (1 << SLOT) - 1
+        for left_d in range(count_d, -1, -1):
+            mass = (row >> (SLOT * left_d) & mask) >> BITS
+            if not mass:
+                continue
+            if not left_d or not left_a or not stays[left_a]:
+                masses[(left_a, left_d)] = mass
+                continue
+            still = attack[left_a][0] * defend[left_d][0] >> BITS
+            if still == ONE:
+                masses[(left_a, left_d)] = mass
+                continue
+            mass = mass * ONE // (ONE - still)
+            packed = _packed(attack[left_a], left_d)
+            capped = _capped(defend[left_d], left_a)
+            gained = packed - (attack[left_a][0] << (SLOT * left_d))  # no hit by the defender: only lower states
+            row += (mass * capped[0] >> BITS) * gained
+            for hits in range(1, len(capped)):
+                rows[left_a - hits] += (mass * capped[hits] >> BITS) * packed
+    return _named(masses, ours, theirs)
+
+
+def _first_round(battle, share, attack, defend, stays):
+    """Masses after the first round where it is special: ``{(left_a, left_d): mass}``; else those before it.
+
+    It is if ships bombard, for units hit by them still fire; and if the attacker leaves after it.
+    """
+    count_a, count_d = len(attack) - 1, len(defend) - 1
+    values = [battle.parts.types[type].bombards for type, n in battle.bombardment.items() for _ in range(n)]
+    if not count_a or not count_d or (stays and not values):
+        return {(count_a, count_d): share}
+    start = {}
+    for shelled, chance in enumerate(_capped(_scaled(hit_weights(values)), count_d)):
+        for struck, p in enumerate(_capped(attack[count_a], count_d - shelled)):
+            for lost, q in enumerate(_capped(defend[count_d], count_a)):
+                mass = ((share * chance >> BITS) * p >> BITS) * q >> BITS
+                key = (count_a - lost, count_d - shelled - struck)
+                start[key] = start.get(key, 0) + mass
+    return start
+
+
+def _fights_on(battle, units):
+    """Whether the attacker fights another round with these units."""
+    if battle.save_air and units and all(casualties.kind_of(token) == "a" for token in units):
+        return False
+    return len(units) >= battle.below
+
+
+def _packed(weights, most):
+    """Hit weights as a row: what is left of `most` enemies, each in its slot; more hits than enemies count as all."""
+    packed = 0
+    for hits, weight in enumerate(_capped(weights, most)):
+        packed += weight << (SLOT * (most - hits))
+    return packed
+
+
+def _capped(weights, most):
+    if len(weights) <= most + 1:
+        return weights
+    return [*weights[:most], sum(weights[most:])]
+
+
+def _attack(battle, units):
+    counts = {token: units.count(token) for token in units}
+    return [value for _, n, value in attack_values(battle, counts, battle.amphibious) for _ in range(n)]
+
+
+def _defence(battle, units):
+    values = [battle.parts.types[split(token)[1].type].defence for token in units]
+    return [min(value, 1) for value in values] if battle.surprise else values
+
+
+def _named(masses, ours, theirs):
+    """States as the units that are left."""
+    named = {}
+    for (left_a, left_d), mass in masses.items():
+        key = (_names(ours[len(ours) - left_a :]), _names(theirs[len(theirs) - left_d :]))
+        named[key] = named.get(key, 0) + mass
+    return named
+
+
+def _names(tokens):
+    return _counted({token: tokens.count(token) for token in tokens})
+
+
+# -- sea -----------------------------------------------------------------------------------------------------
+
+
+def _at_sea(battle):
+    """States in the order of their strength; from each, the whole round is spread out and what stays is divided away."""
+    start = (_frozen(battle.attackers), _frozen(battle.defenders))
+    waiting = {_strength(start): {start: ONE << BITS}}
+    masses = {}
+    while waiting:
+        for state, mass in waiting.pop(max(waiting)).items():
+            mass >>= BITS
+            ours, theirs = dict(state[0]), dict(state[1])
+            stays = _goes_on(battle, ours, theirs, False)
+            key = (_counted(ours), _counted(theirs))
+            if not stays and not (state == start and _goes_on(battle, ours, theirs, True)):
+                masses[key] = masses.get(key, 0) + mass
+                continue
+            following = _round(battle, ours, theirs)
+            still = following.pop(state, 0)
+            if still and stays:
+                mass = mass * ONE // (ONE - still)
+            elif still:  # the attacker leaves after this one round
+                masses[key] = masses.get(key, 0) + (mass * still >> BITS)
+            for other, share in following.items():
+                level = waiting.setdefault(_strength(other), {})
+                level[other] = level.get(other, 0) + mass * share
+    return Odds(battle, masses)
+
+
+def _frozen(units):
+    return tuple(sorted((token, count) for token, count in units.items() if count))
+
+
+def _strength(state):
+    return sum(count * casualties.toughness(token) for side in state for token, count in side)
+
+
+def _goes_on(battle, ours, theirs, first):
+    if not ours or not theirs:
+        return False
+    if not first and battle.save_air and all(casualties.kind_of(token) == "a" for token in ours):
+        return False
+    if not first and sum(ours.values()) < battle.below:
+        return False
+    types = battle.parts.types
+    attack = any(types[split(t)[1].type].attack and can_hit(t, theirs, has_destroyer(ours)) for t in ours)
+    return attack or any(can_hit(token, ours, has_destroyer(theirs)) for token in theirs)
+
+
+def _round(battle, ours, theirs):
+    """``{state: probability}`` after one round from these units (SEA-1)."""
+    following = {}
+    subs = [t for t in ours if split(t)[1].type == "submarine"]
+    strike = bool(subs) and not has_destroyer(theirs) and can_hit(subs[0], theirs, False)
+    struck = _pools(battle, {t: ours[t] for t in subs}, theirs, False, True) if strike else {(): ONE}
+    others = {t: n for t, n in ours.items() if not (t in subs and not has_destroyer(theirs))}
+    for first, chance in struck.items():
+        alive = _hit(theirs, dict(first), battle.defence_losses)
+        for pools, p in _pools(battle, others, alive, has_destroyer(ours), True).items():
+            left = _hit(alive, dict(pools), battle.defence_losses)
+            damaged = {}
+            for back, q in _pools(battle, alive, ours, has_destroyer(alive), False).items():
+                if back not in damaged:
+                    damaged[back] = _frozen(_hit(ours, dict(back), battle.losses))
+                state = (damaged[back], _frozen(left))
+                share = (chance * p >> BITS) * q >> BITS
+                following[state] = following.get(state, 0) + share
+    return following
+
+
+def _pools(battle, units, targets, destroyer, attacking):
+    """``{((pool, hits), …): probability}`` when these units fire at those."""
+    types, values = battle.parts.types, {}
+    for type in SEA_ORDER:
+        for token in sorted(units):
+            if split(token)[1].type != type or not can_hit(token, targets, destroyer):
+                continue
+            kind = casualties.kind_of(token)
+            pool = "sub" if kind == "s" else "air" if kind == "a" and not destroyer else "any"
+            value = types[type].attack if attacking else types[type].defence
+            value = min(value, 1) if battle.surprise and not attacking else value
+            values.setdefault(pool, []).extend([value] * units[token])
+    found = {(): ONE}
+    for pool, dice in sorted(values.items()):
+        weights = _scaled(hit_weights([value for value in dice if value]))
+        found = {
+            (*key, (pool, hits)): chance * weight >> BITS
+            for key, chance in found.items()
+            for hits, weight in enumerate(weights)
+        }
+    return found
+
+
+def _hit(units, pools, order):
+    """What is left of units when hits fall by an order of loss."""
+    pools = {pool: hits for pool, hits in pools.items() if hits}
+    if not pools:
+        return units
+    left = dict(units)
+    for token, hits in casualties.by_order(units, pools, order).items():
+        one = split(token)[1]
+        left[token] = left.get(token, 0) - hits
+        if one.type == "battleship" and not one.damaged:
+            hurt = casualties.hurt_token(token)
+            left[hurt] = left.get(hurt, 0) + hits
+    return {token: count for token, count in left.items() if count}
+
+
+# -- luck ----------------------------------------------------------------------------------------------------
+
+
+def luck(facts):
+    """How lucky each side's dice were in some facts: ``{side: {"hits", "sixths", "at_least", "at_most"}}``.
+
+    `sixths` is six times the expected number of hits; `at_least` and `at_most` say how often, in thousandths, fair
+    dice score that many hits or more, or fewer: both near a half is ordinary, one below 25 is one game in forty.
+    """
+    dice, hits = {}, {}
+    for fact in facts:
+        if fact["type"] == "dice-rolled":
+            side = fact["side"]
+            dice.setdefault(side, []).extend(value for _, count, value in fact["shots"] for _ in range(count))
+            hits[side] = hits.get(side, 0) + fact["hits"]
+    return {side: _band(values, hits[side]) for side, values in sorted(dice.items())}
+
+
+def _band(values, hits):
+    weights = hit_weights(values)
+    total = sum(weights)
+    return {
+        "hits": hits,
+        "sixths": sum(values),
+        "at_least": sum(weights[hits:]) * 1000 // total,
+        "at_most": sum(weights[: hits + 1]) * 1000 // total,
+    }

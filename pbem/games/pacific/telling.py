@@ -1,0 +1,220 @@
+"""How the title is told: names in print, headings, the moment of the game, the board in brief, what changed."""
+
+from pbem.core.text import counted, listed
+
+from . import economy
+from .pieces import split
+from .sentences import SENTENCES as sentences
+
+SIDE_NAMES = {"axis": "Japan", "allies": "the Allies"}
+FORCE_NAMES = {"japan": "Japanese", "uk": "British", "us": "US", "china": "Chinese"}
+PHASES = {
+    "purchase": "purchase of units",
+    "land-patrol": "patrols land",
+    "combat-movement": "combat movement",
+    "kamikaze": "kamikazes",
+    "combat": "combat",
+    "markers": "control markers",
+    "noncombat-movement": "non-combat movement",
+    "placement": "placement of new units",
+    "refit": "submarines surface, battleships are repaired",
+    "income": "income",
+}
+HEADINGS = {
+    **PHASES,
+    "opening": "Before the first turn",
+    "raid": "A bombing raid",
+    "battle": "A battle",
+    "petition-concede": "A side concedes",
+    "correction": "A correction by the referee",
+}
+
+__all__ = ["Say", "changes", "heading", "moment", "say", "sentences", "tables"]
+
+
+class Say:
+    """Ids in print, for sentences and tables."""
+
+    def __init__(self, board):
+        self.board = board
+        self.parts = board.parts
+
+    def area(self, id):
+        area = self.parts.areas.get(id)
+        return area.name if area else id
+
+    def power(self, id):
+        return self.parts.turn["powers"].get(id, {}).get("name") or SIDE_NAMES.get(id, id)
+
+    def side(self, id):
+        return SIDE_NAMES.get(id, id)
+
+    def nation(self, id):
+        return self.parts.turn["nations"].get(id, {"uk": "Britain"}.get(id, id))
+
+    def phase(self, id):
+        return PHASES.get(id, id)
+
+    def unit(self, token, count=1):
+        """``2 US infantry``, ``a Japanese transport with 2 infantry``."""
+        force, one = split(token)
+        name = self.parts.types[one.type].name.lower() if one.type in self.parts.types else one.type
+        if count == 1:
+            text = f"{'an' if FORCE_NAMES[force][0] in 'AEIO' else 'a'} {FORCE_NAMES[force]} {name}"
+        else:
+            text = f"{count} {FORCE_NAMES[force]} {name}{'' if name.endswith(('y', 'r')) and one.type in PLURALS else 's'}"
+        if one.damaged:
+            text += " (damaged)"
+        if one.cargo:
+            text += f" with {self.units({item.rstrip('+'): one.cargo.count(item) for item in one.cargo})}"
+        return text
+
+    def units(self, units):
+        """Tokens with counts in print, those that differ only in what they did this turn together."""
+        merged = {}
+        for token, count in units.items():
+            force, one = split(token)
+            shown = f"{force}/{one.but(drop='~^#%=+', moves=None)}"
+            merged[shown] = merged.get(shown, 0) + count
+        return listed([self.unit(token, count) for token, count in merged.items()])
+
+    def types(self, units):
+        return listed([f"{count} {self.parts.types[type].name.lower()}" for type, count in units.items()])
+
+    def dice(self, rolled):
+        return " ".join(map(str, rolled))
+
+    def shots(self, shots, rolled):
+        """``2 infantry at 2 (1 5), fighter at 3 (4)``: who needed what and rolled what."""
+        parts, place = [], 0
+        for token, count, value in shots:
+            name = split(token)[1].type if "/" in token else token
+            name = self.parts.types[name].name.lower()
+            got = self.dice(rolled[place : place + count])
+            parts.append(f"{count if count > 1 else ''} {name} at {value} ({got})".strip())
+            place += count
+        return ", ".join(parts)
+
+
+PLURALS = ("infantry", "artillery", "armor")
+
+
+def say(board):
+    """The names in print for a board."""
+    return Say(board)
+
+
+def heading(step, say):
+    """The heading of a step."""
+    if step["procedure"] == "raid":
+        return f"A bombing raid on {say.area(step['args']['area'])}"
+    return HEADINGS.get(step["procedure"], step["procedure"])[:1].upper() + HEADINGS.get(step["procedure"], " ")[1:]
+
+
+def moment(board, say):
+    """``Round 3, United States: combat movement · Japan 7 points``."""
+    where = "over" if board.result else PHASES.get(board.phase, "before the first turn")
+    return f"Round {board.round}, {say.power(board.power)}: {where} · Japan {counted(board.vp, 'point')}"
+
+
+def tables(board, say):
+    """Money and points, who holds what, where the fleets are."""
+    return [_money(board, say), _lands(board, say), _seas(board, say)]
+
+
+def _money(board, say):
+    rows = [
+        [say.nation(nation), str(board.money[nation]), str(economy.production(board, nation))]
+        for nation in board.parts.nations
+        if nation != "china"
+    ]
+    rows.append(["British convoys", "", str(economy.convoy_pool(board))])
+    rows.append(["Chinese infantry a turn", "", str(economy.recruits(board))])
+    rows.append(["Victory points of Japan", str(board.vp), ""])
+    rows.append(["Kamikazes left", str(board.kamikazes), ""])
+    return {"title": "Money and points", "columns": ["", "in hand", "a turn"], "rows": rows}
+
+
+def _lands(board, say):
+    rows = []
+    for id in board.parts.territories:
+        place, forces = board.parts.areas[id], _forces(board, say, id)
+        if forces or board.control[id] != place.owner or place.ipc:
+            works = " (complex)" if id in board.complexes else ""
+            rows.append([place.name + works, str(place.ipc), say.nation(board.control[id]), forces])
+    return {"title": "Territories", "columns": ["Territory", "IPCs", "held by", "units"], "rows": rows}
+
+
+def _seas(board, say):
+    rows = []
+    for zone in board.parts.zones:
+        forces = _forces(board, say, zone)
+        taken = zone in board.markers and board.markers[zone] != _printed(board, zone)
+        if forces or taken:
+            rows.append([say.area(zone), say.nation(board.markers[zone]) if zone in board.markers else "", forces])
+    return {"title": "Sea zones", "columns": ["Zone", "convoy", "units"], "rows": rows}
+
+
+def _printed(board, zone):
+    route = board.parts.routes.get(zone)
+    return route["holder"] if route else board.parts.centres[zone]["owner"]
+
+
+def _forces(board, say, area):
+    stacks = {}
+    for force, one, count in board.stacks(area):
+        token = f"{force}/{one.but(drop='#%=+', moves=None)}"
+        stacks[token] = stacks.get(token, 0) + count
+    shown = []
+    for token, count in stacks.items():
+        one = split(token)[1]
+        text = say.unit(token, count)
+        shown.append(text + (" on patrol" if one.on_cap else " submerged" if one.submerged else ""))
+    return listed(shown) if shown else ""
+
+
+def changes(before, after, say):
+    """What is different now: points, money, holders, convoys, losses of units by type."""
+    found = []
+    if before.vp != after.vp:
+        found.append(f"Japan has {counted(after.vp, 'victory point')} ({after.vp - before.vp:+d}).")
+    for area in after.parts.territories:
+        if before.control[area] != after.control[area]:
+            names = say.nation(before.control[area]), say.nation(after.control[area])
+            found.append(f"{say.area(area)}: held by {names[0]} before, now by {names[1]}.")
+    for zone in after.markers:
+        if before.markers[zone] != after.markers[zone]:
+            found.append(f"The convoy of {say.area(zone)}: now {say.nation(after.markers[zone])}.")
+    for nation in after.parts.nations:
+        change = economy.production(after, nation) - economy.production(before, nation)
+        if change:
+            found.append(f"Production of {say.nation(nation)}: {economy.production(after, nation)} ({change:+d}).")
+    return found + _balance(before, after, say)
+
+
+def _balance(before, after, say):
+    """Units more or fewer than before, by force."""
+    old, new = _inventory(before), _inventory(after)
+    found = []
+    for force in FORCE_NAMES:
+        for word, one, other in (("lost", old, new), ("gained", new, old)):
+            units = {}
+            for token in sorted(set(old) | set(new)):
+                more = one.get(token, 0) - other.get(token, 0)
+                if token.startswith(f"{force}/") and more > 0:
+                    units[token] = more
+            if units:
+                found.append(f"{FORCE_NAMES[force]} units {word}: {say.units(units)}.")
+    return found
+
+
+def _inventory(board):
+    """``{"us/infantry": n}`` of everything on the board, cargo included."""
+    counts = {}
+    for area in board.units:
+        for force, one, count in board.stacks(area):
+            counts[f"{force}/{one.type}"] = counts.get(f"{force}/{one.type}", 0) + count
+            for item in one.cargo:
+                owner, unit = split(item.rstrip("+"))
+                counts[f"{owner}/{unit.type}"] = counts.get(f"{owner}/{unit.type}", 0) + count
+    return counts
