@@ -60,7 +60,9 @@ class Support(Kind):
     def settle(self, board, ask, answer):
         if not isinstance(answer, dict) or not isinstance(answer.get("units"), list):
             return answer, []
-        units, problems = find_units(board, ask.power, answer["units"], lambda unit: unit in ask.about["units"])
+        units, problems = find_units(
+            board, ask.power, answer["units"], lambda unit: unit in ask.about["units"]
+        )
         return {"units": sorted(units)}, problems
 
     def parse(self, line, names):
@@ -72,8 +74,10 @@ class Support(Kind):
         return [f"commit {', '.join(answer['units'])}" if answer["units"] else "no support"]
 
     def grammar(self):
-        return [("commit UNITS AREA, …", "join the defence (10.2)", "commit air london"),
-                ("no support", "nobody joins", "no support")]  # fmt: skip
+        return [
+            ("commit UNITS AREA, …", "join the defence (10.2)", "commit air london"),
+            ("no support", "nobody joins", "no support"),
+        ]
 
 
 def _room(board, ask, units):
@@ -85,7 +89,8 @@ def _room(board, ask, units):
 class CombatReply(Kind):
     """10.7, 10.8 The loser's one form: ``{"retreat": bool, "losses": [ids], "to": {unit: spot}}``.
 
-    `about`: ``allocations`` the legal ways without a retreat, ``retreating`` those with one, ``to`` where units go.
+    `about`: ``allocations`` the legal ways without a retreat, ``retreating`` those with one, ``to`` where
+    units go.
     """
 
     name = "combat-reply"
@@ -94,7 +99,11 @@ class CombatReply(Kind):
     verbs = ("stand", "retreat", "losses")
 
     def check(self, board, ask, answer):
-        if not isinstance(answer, dict) or not _ids(answer.get("losses")) or not isinstance(answer.get("to"), dict):
+        if (
+            not isinstance(answer, dict)
+            or not _ids(answer.get("losses"))
+            or not isinstance(answer.get("to"), dict)
+        ):
             return [Problem("ca-combat-form", rule="10.8", why="it has losses and destinations")]
         about = ask.about
         if answer.get("retreat") and not about["may_retreat"]:
@@ -102,7 +111,11 @@ class CombatReply(Kind):
         ways = about["retreating"] if answer.get("retreat") else about["allocations"]
         if sorted(answer["losses"]) not in [sorted(way) for way in ways]:
             shown = " or ".join(", ".join(way) or "none" for way in ways[:4])
-            return [Problem("ca-losses", rule="10.8", count=len(ways[0]) if ways else 0, hint=f"Legal now: {shown}.")]
+            return [
+                Problem(
+                    "ca-losses", rule="10.8", count=len(ways[0]) if ways else 0, hint=f"Legal now: {shown}."
+                )
+            ]
         if not self._leaves(about, answer):
             return [Problem("ca-not-leaving", rule="10.10", unit=unit) for unit in answer["to"]]
         return retreat_problems(board, self._options(board, about, answer["losses"]), answer["to"])
@@ -116,7 +129,8 @@ class CombatReply(Kind):
         return {unit: spots for unit, spots in about.get("to", {}).items() if unit not in gone}
 
     def default(self, board, ask):
-        """Stand if no unit is destroyed by it, else retreat if that is allowed; losses as few units as possible."""
+        """Stand if no unit is destroyed by it, else retreat if that is allowed; losses as few units as
+        possible."""
         about = ask.about
         standing = about["allocations"][0] if about["allocations"] else []
         if about["may_retreat"] and lost_units(board, standing):
@@ -180,13 +194,17 @@ class CombatReply(Kind):
     def grammar(self):
         return [
             ("stand [; losses UNITS]", "take the losses and stay (10.8)", "stand; losses army"),
-            ("retreat [; losses UNITS] [; UNIT -> AREA]", "one loss less, and leave (10.10)",
-             "retreat; losses tank; army -> lorraine"),
-        ]  # fmt: skip
+            (
+                "retreat [; losses UNITS] [; UNIT -> AREA]",
+                "one loss less, and leave (10.10)",
+                "retreat; losses tank; army -> lorraine",
+            ),
+        ]
 
 
 def _parse_reply(line, names):
-    """``stand; losses army`` or ``retreat; losses tank; army -> lorraine``, for the two kinds that share the verb."""
+    """``stand; losses army`` or ``retreat; losses tank; army -> lorraine``, for the two kinds that share the
+    verb."""
     verb = line.verb
     answer = {"retreat": verb == "retreat", "to": []}
     if verb == "losses":
@@ -203,33 +221,41 @@ def _parse_reply(line, names):
 
 def lost_units(board, losses):
     """Units that these losses destroy."""
-    return [
-        unit for unit in dict.fromkeys(losses)
-        if losses.count(unit) == 2 or unit not in board.upgraded
-    ]  # fmt: skip
+    return [unit for unit in dict.fromkeys(losses) if losses.count(unit) == 2 or unit not in board.upgraded]
 
 
 def _loss_units(board, ask, items):
     """Losses named by type among the units of the combat."""
     about = ask.about
-    there = list(dict.fromkeys(unit for way in (*about["allocations"], *about.get("retreating", ())) for unit in way))
+    there = list(
+        dict.fromkeys(unit for way in (*about["allocations"], *about.get("retreating", ())) for unit in way)
+    )
     chosen, problems = [], []
     for item in items:
         if isinstance(item, str):
             chosen.append(item)
             continue
         fitting = [
-            unit for unit in there
-            if item["type"] in (board.side_of(unit), board.type_of(unit)) and chosen.count(unit) < 1
+            unit
+            for unit in there
+            if item["type"] in (board.side_of(unit), board.type_of(unit))
+            and chosen.count(unit) < 1
             and item.get("power") in (None, board.power_of(unit))
-        ]  # fmt: skip
+        ]
         fitting.sort(key=lambda unit: (board.side_of(unit) != item["type"], unit))
         if len(fitting) < item["count"]:
             name = board.area(about["area"]).name
             problems.append(
-                Problem("ca-no-such-units", rule="10.8", area=name, have=len(fitting), what=item["type"],
-                        power=ask.power, wanted=item["count"])
-            )  # fmt: skip
+                Problem(
+                    "ca-no-such-units",
+                    rule="10.8",
+                    area=name,
+                    have=len(fitting),
+                    what=item["type"],
+                    power=ask.power,
+                    wanted=item["count"],
+                )
+            )
         chosen += fitting[: item["count"]]
     return chosen, problems
 
@@ -246,16 +272,26 @@ def _settle_spots(board, power, ways, options):
                 units.append(item)
                 continue
             fitting = [
-                unit for unit in options
-                if unit not in found and unit not in units and item["type"] in (board.side_of(unit), board.type_of(unit))
+                unit
+                for unit in options
+                if unit not in found
+                and unit not in units
+                and item["type"] in (board.side_of(unit), board.type_of(unit))
                 and item.get("area") in (None, board.at(unit))
-            ]  # fmt: skip
+            ]
             fitting.sort(key=lambda unit: (board.side_of(unit) != item["type"], unit))
             if len(fitting) < item["count"]:
                 problems.append(
-                    Problem("ca-no-such-units", rule="10.10", area="This list", have=len(fitting), what=item["type"],
-                            power=power, wanted=item["count"])
-                )  # fmt: skip
+                    Problem(
+                        "ca-no-such-units",
+                        rule="10.10",
+                        area="This list",
+                        have=len(fitting),
+                        what=item["type"],
+                        power=power,
+                        wanted=item["count"],
+                    )
+                )
             units += fitting[: item["count"]]
         for unit in units:
             found[unit] = _spot_with_coast(way["to"], options.get(unit, ()))
@@ -267,7 +303,8 @@ def _spot_with_coast(to, spots):
 
 
 class Retreat(Kind):
-    """10.10 Where units go that have to leave: ``{"to": {unit: spot}}``; units without a legal spot are left out."""
+    """10.10 Where units go that have to leave: ``{"to": {unit: spot}}``; units without a legal spot are left
+    out."""
 
     name = "retreat"
     rule = "10.10"
@@ -303,7 +340,9 @@ class Retreat(Kind):
         return [f"retreat {shown}".strip()]
 
     def grammar(self):
-        return [("retreat UNIT -> AREA; …", "where units go that must leave (10.10)", "retreat army -> silesia")]
+        return [
+            ("retreat UNIT -> AREA; …", "where units go that must leave (10.10)", "retreat army -> silesia")
+        ]
 
 
 class Regroup(Kind):
@@ -357,14 +396,19 @@ class Regroup(Kind):
     def text(self, answer, ask=None):
         if not answer["moves"]:
             return ["no regroup"]
-        return [f"regroup {'; '.join(f'{unit} -> {to}'.replace('/', ' ') for unit, to in answer['moves'].items())}"]
+        return [
+            f"regroup {'; '.join(f'{unit} -> {to}'.replace('/', ' ') for unit, to in answer['moves'].items())}"
+        ]
 
     def grammar(self):
         return [
-            ("regroup UNIT -> AREA; …", "between the target and friendly areas (10.11)",
-             "regroup army -> czechoslovakia; air -> silesia"),
+            (
+                "regroup UNIT -> AREA; …",
+                "between the target and friendly areas (10.11)",
+                "regroup army -> czechoslovakia; air -> silesia",
+            ),
             ("no regroup", "what may stay stays", "no regroup"),
-        ]  # fmt: skip
+        ]
 
 
 class Permit(Choice):

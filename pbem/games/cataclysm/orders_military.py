@@ -1,7 +1,7 @@
 """The decisions of chapters 8 and 9 that begin something: military actions and deployments.
 
-Units are written as their ids, or as a number and a type with the area they stand in (``2 army``, ``italy tank``);
-`settle` finds the counters.
+Units are written as their ids, or as a number and a type with the area they stand in (``2 army``, ``italy
+tank``); `settle` finds the counters.
 """
 
 from pbem.core.kinds import Kind
@@ -25,14 +25,25 @@ messages(
 
 
 class MilitaryAction(Kind):
-    """8.0 One military action: ``{"act": "operation" | "deploy" | "build" | "intervene" | "rhineland" | "abyssinia" |
-    "forfeit", …}``.  `about`: ``left``, ``source``, after a declaration of war ``targets``."""
+    """8.0 One military action: ``{"act": "operation" | "deploy" | "build" | "intervene" | "rhineland" |
+    "abyssinia" | "forfeit", …}``.  `about`: ``left``, ``source``, after a declaration of war ``targets``."""
 
     name = "military-action"
     rule = "8.0"
     waiting = "to perform a military action"
-    verbs = ("operation", "op", "attack", "deploy", "no deployment", "build", "intervene", "rhineland", "abyssinia",
-             "pass", "forfeit")  # fmt: skip
+    verbs = (
+        "operation",
+        "op",
+        "attack",
+        "deploy",
+        "no deployment",
+        "build",
+        "intervene",
+        "rhineland",
+        "abyssinia",
+        "pass",
+        "forfeit",
+    )
 
     def check(self, board, ask, answer):
         shape = _shape_problem(answer)
@@ -54,8 +65,8 @@ class MilitaryAction(Kind):
         return [play for play in plays if not self.check(board, ask, play)]
 
     def sample(self, board, ask, draw):
-        """A random operation (sometimes with support, a second unit, an augmentation or surprise), a deployment, a
-        build, an intervention, or nothing."""
+        """A random operation (sometimes with support, a second unit, an augmentation or surprise), a
+        deployment, a build, an intervention, or nothing."""
         if ask.about.get("targets"):
             return draw.choice(self._declared(board, ask))
         makers = [self._some_operation, self._some_operation, self._some_deployment, self._some_other]
@@ -67,7 +78,9 @@ class MilitaryAction(Kind):
 
     def _some_operation(self, board, ask, draw):
         left = ask.about.get("left", 1)
-        surprise = board.ideology(ask.power) == "fascist" and board.may_make_war(ask.power) and draw.below(4) == 0
+        surprise = (
+            board.ideology(ask.power) == "fascist" and board.may_make_war(ask.power) and draw.below(4) == 0
+        )
         plays = list(possible_operations(board, ask.power, left, surprise=surprise))
         if not plays:
             return None
@@ -80,15 +93,18 @@ class MilitaryAction(Kind):
 
     def _another_unit(self, board, ask, draw, play):
         usable = [
-            unit for unit in board.units_of(ask.power)
+            unit
+            for unit in board.units_of(ask.power)
             if unit not in play["units"] and activation_bar(board, ask.power, unit, play["form"]) is None
-        ]  # fmt: skip
+        ]
         return {**play, "units": [*play["units"], draw.choice(usable)]} if usable else play
 
     def _some_support(self, board, ask, draw, play):
         usable = [
-            unit for unit in supporters(board, ask.power, play["form"], play["target"]) if unit not in play["units"]
-        ]  # fmt: skip
+            unit
+            for unit in supporters(board, ask.power, play["form"], play["target"])
+            if unit not in play["units"]
+        ]
         return {**play, "support": draw.some(usable, 2)} if usable else play
 
     def _some_augmentation(self, board, ask, draw, play):
@@ -101,8 +117,11 @@ class MilitaryAction(Kind):
         from .production import buildable
 
         plays = [{"act": "build", "names": [name]} for name in sorted(buildable(board, ask.power))]
-        plays += [{"act": "intervene", "area": area, "side": side} for area in board.civil_wars
-                  for side in ("left", "right")]  # fmt: skip
+        plays += [
+            {"act": "intervene", "area": area, "side": side}
+            for area in board.civil_wars
+            for side in ("left", "right")
+        ]
         plays += [{"act": "rhineland"}, {"act": "abyssinia", "actions": 1}]
         legal = [play for play in plays if not self.check(board, ask, play)]
         return draw.choice(legal) if legal else None
@@ -115,8 +134,11 @@ class MilitaryAction(Kind):
             found.append(play)
             if len(found) == 3:
                 break
-        plays = [{"act": "intervene", "area": area, "side": side} for area in board.civil_wars
-                 for side in ("left", "right")]  # fmt: skip
+        plays = [
+            {"act": "intervene", "area": area, "side": side}
+            for area in board.civil_wars
+            for side in ("left", "right")
+        ]
         found += [play for play in plays if not self.check(board, ask, play)]
         return [self.default(board, ask), *found][:5]
 
@@ -146,19 +168,28 @@ class MilitaryAction(Kind):
 
     def grammar(self):
         return [
-            ("operation FORM [AREA] -> TARGET with UNITS [via SEA, SEA] [; from AREA with UNITS] [; support UNITS AREA]"
-             " [; augment N] [; against POWER] [; extended] [; surprise]",
-             "attack: land, invasion, naval, base, air or bombing (9)",
-             "operation land silesia -> poland with tank, army; support air east-prussia; augment 1"),
-            ("deploy UNIT AREA -> AREA [; UNIT AREA -> AREA]", "move units (8.4)", "deploy army berlin -> silesia"),
-            ("deploy …; withdraw fortress AREA", "return a fortress or logistics unit to the cup (8.4.1)",
-             "deploy withdraw fortress lorraine"),
+            (
+                "operation FORM [AREA] -> TARGET with UNITS [via SEA, SEA] [; from AREA with UNITS] [; support UNITS AREA]"
+                " [; augment N] [; against POWER] [; extended] [; surprise]",
+                "attack: land, invasion, naval, base, air or bombing (9)",
+                "operation land silesia -> poland with tank, army; support air east-prussia; augment 1",
+            ),
+            (
+                "deploy UNIT AREA -> AREA [; UNIT AREA -> AREA]",
+                "move units (8.4)",
+                "deploy army berlin -> silesia",
+            ),
+            (
+                "deploy …; withdraw fortress AREA",
+                "return a fortress or logistics unit to the cup (8.4.1)",
+                "deploy withdraw fortress lorraine",
+            ),
             ("build COUNTER, …", "belligerents only (8.3)", "build army"),
             ("intervene AREA left|right", "aid a faction (8.5)", "intervene spain left"),
             ("rhineland", "turn the Rhineland marker (12.1.1, 2022)", "rhineland"),
             ("abyssinia [N]", "the Abyssinian Adventure with N actions (12.1.2, 2018)", "abyssinia 1"),
             ("pass", "forfeit what is left", "pass"),
-        ]  # fmt: skip
+        ]
 
 
 def _shape_problem(answer):
@@ -194,7 +225,11 @@ def _moves_shape(moves):
     if not isinstance(moves, list):
         return "a deployment has moves"
     for move in moves:
-        if not isinstance(move, dict) or not isinstance(move.get("unit"), str) or not isinstance(move.get("to"), str):
+        if (
+            not isinstance(move, dict)
+            or not isinstance(move.get("unit"), str)
+            or not isinstance(move.get("to"), str)
+        ):
             return "each move has a unit and a destination"
     return None
 
@@ -238,7 +273,9 @@ def _parse_part(part, names, play):
     elif verb == "via":
         play["path"] = [names.find(item, "area") for item in part.items(part.body)]
     else:
-        part.fail("ca-ask-form", quote=part.text, forms="from, support, augment, against, extended or surprise")
+        part.fail(
+            "ca-ask-form", quote=part.text, forms="from, support, augment, against, extended or surprise"
+        )
 
 
 def _settle_operation(board, power, answer):
@@ -249,17 +286,24 @@ def _settle_operation(board, power, answer):
         play["units"] = []
         for group in answer["groups"]:
             units, found = find_units(
-                board, power, group["units"], lambda unit: activation_bar(board, power, unit, play["form"]) is None,
-                group.get("from"), play["units"],
-            )  # fmt: skip
+                board,
+                power,
+                group["units"],
+                lambda unit: activation_bar(board, power, unit, play["form"]) is None,
+                group.get("from"),
+                play["units"],
+            )
             play["units"] += units
             problems += found
     if isinstance(play.get("support"), list) and play["support"]:
         play["support"], found = find_units(
-            board, power, play["support"],
-            lambda unit: support_bar(board, power, unit, play["form"], play["target"]) is None, None,
+            board,
+            power,
+            play["support"],
+            lambda unit: support_bar(board, power, unit, play["form"], play["target"]) is None,
+            None,
             play.get("units") or (),
-        )  # fmt: skip
+        )
         problems += found
     units = play.get("units")
     if play.get("form") == "invasion" and not play.get("path") and units and units[0] in board.place:
@@ -316,8 +360,8 @@ def _action_text(answer):
 
 
 class Deploy(Kind):
-    """8.4 ``{"act": "deploy", "moves": [{"unit", "to"}, …]}``; `to` is a spot, or ``cup`` to withdraw a fortress or
-    logistics unit.  `about` may limit it to ``units``."""
+    """8.4 ``{"act": "deploy", "moves": [{"unit", "to"}, …]}``; `to` is a spot, or ``cup`` to withdraw a
+    fortress or logistics unit.  `about` may limit it to ``units``."""
 
     name = "deploy"
     rule = "8.4"
@@ -331,15 +375,20 @@ class Deploy(Kind):
         return deployment_problems(board, ask.power, answer["moves"], ask.about.get("units"))
 
     def default(self, board, ask):
-        """Everything stays; what has just been placed over the limit of its area goes to the first spot with room."""
+        """Everything stays; what has just been placed over the limit of its area goes to the first spot with
+        room."""
         moves = []
         for unit in ask.about.get("units") or ():
             area = board.at(unit)
             if occupation_problems(board, Stacks(board), area, board.ideology(ask.power)):
                 moves = next(
-                    (plan for plan in ([{"unit": unit, "to": to}] for to in destinations(board, unit, True))
-                     if not deployment_problems(board, ask.power, plan, [unit])), [],
-                )  # fmt: skip
+                    (
+                        plan
+                        for plan in ([{"unit": unit, "to": to}] for to in destinations(board, unit, True))
+                        if not deployment_problems(board, ask.power, plan, [unit])
+                    ),
+                    [],
+                )
         return {"act": "deploy", "moves": moves}
 
     def sample(self, board, ask, draw):
@@ -381,23 +430,31 @@ class Deploy(Kind):
         if line.verb == "no deployment":
             return {"act": "deploy", "moves": []}
         parts = [line, *(part.without_verb() for part in line.parts)]
-        return {"act": "deploy", "moves": [_parse_move(part, names) for part in parts if says_something(part)]}
+        return {
+            "act": "deploy",
+            "moves": [_parse_move(part, names) for part in parts if says_something(part)],
+        }
 
     def text(self, answer, ask=None):
         if not answer["moves"]:
             return ["no deployment"]
         shown = [
-            f"withdraw {move['unit']}" if move["to"] == CUP else f"{move['unit']} -> {move['to'].replace('/', ' ')}"
+            f"withdraw {move['unit']}"
+            if move["to"] == CUP
+            else f"{move['unit']} -> {move['to'].replace('/', ' ')}"
             for move in answer["moves"]
-        ]  # fmt: skip
+        ]
         return [f"deploy {'; '.join(shown)}"]
 
     def grammar(self):
         return [
-            ("deploy UNIT AREA -> AREA [coast]; …", "moves in their order (8.4)",
-             "deploy army berlin -> silesia; fleet rome -> lombardy adriatic"),
+            (
+                "deploy UNIT AREA -> AREA [coast]; …",
+                "moves in their order (8.4)",
+                "deploy army berlin -> silesia; fleet rome -> lombardy adriatic",
+            ),
             ("no deployment", "everything stays", "no deployment"),
-        ]  # fmt: skip
+        ]
 
 
 def _parse_move(part, names):
@@ -410,9 +467,16 @@ def _parse_move(part, names):
 
 
 def _with_coast(board, unit, to):
-    """A naval unit that is sent to an area with two coasts without naming one takes the first that it can reach."""
+    """A naval unit that is sent to an area with two coasts without naming one takes the first that it can
+    reach."""
     area, coast = parted(to)
-    if coast or to == CUP or board.class_of(unit) != "naval" or not board.has_area(area) or not board.area(area).coasts:
+    if (
+        coast
+        or to == CUP
+        or board.class_of(unit) != "naval"
+        or not board.has_area(area)
+        or not board.area(area).coasts
+    ):
         return to
     return next((each for each in destinations(board, unit) if parted(each)[0] == area), to)
 

@@ -1,4 +1,5 @@
-"""Units and destinations in order text: from ``2 army``, ``italy tank`` or ids to counters, from names to spots."""
+"""Units and destinations in order text: from ``2 army``, ``italy tank`` or ids to counters, from names to
+spots."""
 
 from pbem.core.problems import Problem, messages
 
@@ -20,7 +21,11 @@ def _unit_item(line, item, names, with_area):
     count, name = line.count_and_name(item)
     words = [word for word in name.split() if word.casefold() not in ("from", "in", "at")]
     found = {"count": count or 1}
-    if len(words) > 1 and names.known(words[0], "power") and not names.known(" ".join(words[:2]), "unit-type"):
+    if (
+        len(words) > 1
+        and names.known(words[0], "power")
+        and not names.known(" ".join(words[:2]), "unit-type")
+    ):
         found["power"] = names.find(words.pop(0), "power")
     if with_area and len(words) > 1:
         found["type"] = names.find(words[0], "unit-type")
@@ -31,7 +36,8 @@ def _unit_item(line, item, names, with_area):
 
 
 def find_units(board, power, items, usable, area=None, taken=()):
-    """``(unit ids, problems)``: the counters that items stand for, those with `usable(unit)` first, lowest ids first."""
+    """``(unit ids, problems)``: the counters that items stand for, those with `usable(unit)` first, lowest
+    ids first."""
     chosen, problems = [], []
     for item in items:
         if isinstance(item, str):
@@ -39,9 +45,10 @@ def find_units(board, power, items, usable, area=None, taken=()):
             continue
         owner, where = item.get("power") or power, item.get("area") or area
         there = [
-            unit for unit in board.units_of(owner)
+            unit
+            for unit in board.units_of(owner)
             if unit not in chosen and unit not in taken and (where is None or board.at(unit) == where)
-        ]  # fmt: skip
+        ]
         fitting = [unit for unit in there if board.side_of(unit) == item["type"]]
         if item["type"] in UPGRADED:
             fitting += [unit for unit in there if NORMAL.get(board.side_of(unit)) == item["type"]]
@@ -49,9 +56,16 @@ def find_units(board, power, items, usable, area=None, taken=()):
         if len(fitting) < item["count"]:
             name = board.area(where).name if where else "the map"
             problems.append(
-                Problem("ca-no-such-units", rule="9.1", area=name, have=len(fitting), what=item["type"], power=owner,
-                        wanted=item["count"])
-            )  # fmt: skip
+                Problem(
+                    "ca-no-such-units",
+                    rule="9.1",
+                    area=name,
+                    have=len(fitting),
+                    what=item["type"],
+                    power=owner,
+                    wanted=item["count"],
+                )
+            )
         chosen += fitting[: item["count"]]
     return chosen, problems
 
