@@ -33,7 +33,9 @@ def folder_of(package):
 
 
 def test_every_package_is_listed_and_no_other():
-    found = {str(path.parent.relative_to(ROOT)).replace(os.sep, ".") for path in ROOT.glob("pbem/**/__init__.py")}
+    found = {
+        str(path.parent.relative_to(ROOT)).replace(os.sep, ".") for path in ROOT.glob("pbem/**/__init__.py")
+    }
     assert lines("options", "packages") == sorted(found | {"pbem.schemas"})
 
 
@@ -44,20 +46,30 @@ def test_every_listed_package_is_where_it_is_said_to_be():
 
 @pytest.mark.parametrize("room", ["pbem", "schemas"])
 def test_every_data_file_is_shipped(room):
-    shipped = {folder_of(package): configuration()["options.package_data"][package].split()
-               for package in configuration()["options.package_data"]}
+    shipped = {
+        folder_of(package): configuration()["options.package_data"][package].split()
+        for package in configuration()["options.package_data"]
+    }
     for path in sorted((ROOT / room).rglob("*")):
         if path.suffix in (".py", ".pyc") or path.is_dir():
             continue
         home = next((folder for folder in path.parents if folder in shipped), None)
         assert home, f"no package ships {path.relative_to(ROOT)}"
-        patterns = [pattern for pattern in shipped[home] if pattern.count("/") == str(path.relative_to(home)).count("/")]
-        assert any(fnmatch(str(path.relative_to(home)), pattern) for pattern in patterns), path.relative_to(ROOT)
+        patterns = [
+            pattern
+            for pattern in shipped[home]
+            if pattern.count("/") == str(path.relative_to(home)).count("/")
+        ]
+        assert any(fnmatch(str(path.relative_to(home)), pattern) for pattern in patterns), path.relative_to(
+            ROOT
+        )
 
 
 def test_schemas_and_components_are_seen_from_where_pbem_is_installed():
     assert {"game", "charter", "orders", "case"} <= set(schemas.kinds())
-    assert titles() == [title for title in titles() if (ROOT / "pbem" / "games" / title.replace("-", "_")).is_dir()]
+    assert titles() == [
+        title for title in titles() if (ROOT / "pbem" / "games" / title.replace("-", "_")).is_dir()
+    ]
 
 
 def imported():

@@ -567,7 +567,7 @@ def make_tables(source):
     return {
         "title": "red-dragon",
         "sequence": make_sequence(source.pop("sequence")),
-        "events": {name: event for name, event in map(make_event, source["random_events"].pop("events"))},
+        "events": dict(map(make_event, source["random_events"].pop("events"))),
         "event_lookup": make_lookup(source["random_events"]),
         "ops": dict(map(make_op, source["ops"])),
         "korean_war": make_korea(source["korean_war"]),

@@ -18,8 +18,10 @@ Another Python can be named: make demo PYTHON=/path/to/python3.12
 
 def main(folder, extras):
     if sys.version_info < LEAST:
-        sys.exit(f"pbem needs Python {'.'.join(map(str, LEAST))} or later; {sys.executable} is {sys.version.split()[0]}."
-                 " Another one can be named: make demo PYTHON=/path/to/python3.12")
+        sys.exit(
+            f"pbem needs Python {'.'.join(map(str, LEAST))} or later; {sys.executable} is {sys.version.split()[0]}."
+            " Another one can be named: make demo PYTHON=/path/to/python3.12"
+        )
     pip = made(folder)
     if pip is None:
         sys.exit(HELP.format(python=sys.executable))
@@ -36,7 +38,9 @@ def made(folder):
         if works([sys.executable, "-m", *maker, folder]) and works([*own, "--version"]):
             return own
     system = [sys.executable, "-m", "pip", "--python", python]
-    if works([sys.executable, "-m", "venv", "--clear", "--without-pip", folder]) and works([*system, "--version"]):
+    if works([sys.executable, "-m", "venv", "--clear", "--without-pip", folder]) and works(
+        [*system, "--version"]
+    ):
         return system
     return None
 

@@ -6,29 +6,67 @@ from .options import pairs, secret_path
 from .output import json_option, print_json, say
 
 
-@click.command("new", epilog="Example: pbem new red-dragon/ready -o malaya-7.json --seat prc=Ann --seat allied=Bob")
+@click.command(
+    "new", epilog="Example: pbem new red-dragon/ready -o malaya-7.json --seat prc=Ann --seat allied=Bob"
+)
 @click.argument("scenario", metavar="TITLE[/SCENARIO]")
 @click.option("-o", "--output", "path", required=True, type=click.Path(), help="The game file to write.")
 @click.option("--game", "name", help="What people call the game; by default the name of the file.")
 @click.option("--edition", help="The edition of the rulebook.")
 @click.option("--option", "options", multiple=True, metavar="K=V", help="An option or a switchable ruling.")
 @click.option("--seat", "names", multiple=True, metavar="SEAT=NAME", help="Who sits where.")
-@click.option("--seats", "count", help="The arrangement of seats, where the title offers several (pbem titles TITLE).")
-@click.option("--anchor", "anchors", multiple=True, metavar="SEAT=HEX", help="The anchor of a seat's own chain.")
-@click.option("--fair", type=click.Choice(["sealed", "shared"]), help="Who can know a draw; by default what the "
-              "anchors allow.")
-@click.option("--muster", is_flag=True, default=None, help="At sealed: everybody adds a word to the first entry.")
+@click.option(
+    "--seats", "count", help="The arrangement of seats, where the title offers several (pbem titles TITLE)."
+)
+@click.option(
+    "--anchor", "anchors", multiple=True, metavar="SEAT=HEX", help="The anchor of a seat's own chain."
+)
+@click.option(
+    "--fair",
+    type=click.Choice(["sealed", "shared"]),
+    help="Who can know a draw; by default what the anchors allow.",
+)
+@click.option(
+    "--muster", is_flag=True, default=None, help="At sealed: everybody adds a word to the first entry."
+)
 @click.option("--no-referee", is_flag=True, help="The players open the envelopes in turn.")
-@click.option("--windows", type=click.Choice(["default", "ask"]), default="default", show_default=True,
-              help="Whether covered questions take the published default at once or wait for a person.")
-@click.option("--hold", type=click.IntRange(0), default=0, help="Hold the turn when so many seats are silent.")
+@click.option(
+    "--windows",
+    type=click.Choice(["default", "ask"]),
+    default="default",
+    show_default=True,
+    help="Whether covered questions take the published default at once or wait for a person.",
+)
+@click.option(
+    "--hold", type=click.IntRange(0), default=0, help="Hold the turn when so many seats are silent."
+)
 @click.option("--deadline", default="", help="The agreed deadline, in words.")
 @click.option("--position", type=click.Path(allow_dash=True), help="Start from a position file.")
 @click.option("--components", type=click.Path(), help="A component pack that changes map, units or tables.")
-@click.option("--secret", type=click.Path(), envvar="PBEM_SECRET", help="The referee's secret file; made if missing.")
+@click.option(
+    "--secret", type=click.Path(), envvar="PBEM_SECRET", help="The referee's secret file; made if missing."
+)
 @json_option
-def command(scenario, path, name, edition, options, names, count, anchors, fair, muster, no_referee, windows, hold,
-            deadline, position, components, secret, as_json):
+def command(
+    scenario,
+    path,
+    name,
+    edition,
+    options,
+    names,
+    count,
+    anchors,
+    fair,
+    muster,
+    no_referee,
+    windows,
+    hold,
+    deadline,
+    position,
+    components,
+    secret,
+    as_json,
+):
     """Make a new game of TITLE/SCENARIO and write its game file.
 
     Without anchors the referee alone rolls (sealed); with an anchor for every seat nobody alone can know or bend a
@@ -41,8 +79,25 @@ def command(scenario, path, name, edition, options, names, count, anchors, fair,
 
     if path != "-" and os.path.exists(path):
         raise click.UsageError(f"{path} exists; a new game never overwrites one.")
-    charter = _charter(scenario, path, name, edition, options, names, count, anchors, fair, muster, no_referee,
-                       windows, hold, deadline, position, components, secret_path(path, secret))
+    charter = _charter(
+        scenario,
+        path,
+        name,
+        edition,
+        options,
+        names,
+        count,
+        anchors,
+        fair,
+        muster,
+        no_referee,
+        windows,
+        hold,
+        deadline,
+        position,
+        components,
+        secret_path(path, secret),
+    )
     file = play.new_game(charter)
     store.write(path, render(file.document))
     if as_json:
@@ -51,8 +106,25 @@ def command(scenario, path, name, edition, options, names, count, anchors, fair,
     _talk(file, path, secret_path(path, secret))
 
 
-def _charter(scenario, path, name, edition, options, names, count, anchors, fair, muster, no_referee, windows, hold,
-             deadline, position, components, secret):
+def _charter(
+    scenario,
+    path,
+    name,
+    edition,
+    options,
+    names,
+    count,
+    anchors,
+    fair,
+    muster,
+    no_referee,
+    windows,
+    hold,
+    deadline,
+    position,
+    components,
+    secret,
+):
     from pbem.core import charter as charters
     from pbem.core.game import load
 
@@ -71,7 +143,10 @@ def _charter(scenario, path, name, edition, options, names, count, anchors, fair
 
         pack = read_pack(components, game)
     seats = _seats(game, count)
-    chains = {seat: {"first": anchor, "n": charters.CHAIN_LENGTH} for seat, anchor in pairs(anchors, "SEAT=HEX").items()}
+    chains = {
+        seat: {"first": anchor, "n": charters.CHAIN_LENGTH}
+        for seat, anchor in pairs(anchors, "SEAT=HEX").items()
+    }
     if not no_referee:
         chains["referee"] = _referee_anchor(secret)
     return charters.make(
@@ -94,7 +169,9 @@ def _seats(game, count):
     for key, seats in game.seats.items():
         if str(key) == count:
             return seats
-    raise click.BadParameter(f"{game.id} has the arrangements {', '.join(map(str, game.seats))}.", param_hint="--seats")
+    raise click.BadParameter(
+        f"{game.id} has the arrangements {', '.join(map(str, game.seats))}.", param_hint="--seats"
+    )
 
 
 def _referee_anchor(path):
@@ -111,8 +188,10 @@ def _talk(file, path, secret):
     charter = file.charter
     say(f"{file.game.name}, {charter['scenario']}: the game {file.name} is in {path}.")
     if charter["fairness"] == "sealed":
-        say("The referee alone rolls (sealed): no player adds an envelope. With an anchor of every seat "
-            "(pbem seat init) nobody alone could know the draws.")
+        say(
+            "The referee alone rolls (sealed): no player adds an envelope. With an anchor of every seat "
+            "(pbem seat init) nobody alone could know the draws."
+        )
     if charter["referee"]:
         say(f"The referee's envelopes are in {secret}: keep it private and keep a copy.")
     reconstructed = getattr(file.game, "reconstructed", None)

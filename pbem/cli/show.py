@@ -60,5 +60,8 @@ def _short(value):
         return ", ".join(f"{key} {_short(part)}" for key, part in value.items())
     if isinstance(value, list):
         return ", ".join(_short(part) for part in value) or "nothing"
-    return {True: "yes", False: "no", None: "nothing"}.get(value, str(value)) if not isinstance(value, int) or isinstance(
-        value, bool) else str(value)
+    return (
+        {True: "yes", False: "no", None: "nothing"}.get(value, str(value))
+        if not isinstance(value, int) or isinstance(value, bool)
+        else str(value)
+    )

@@ -21,8 +21,8 @@ def command(game, as_json):
 
 def described(file):
     """Where a game stands, as JSON (schemas/status.schema.json)."""
-    from pbem.core.record import Record
     from pbem.core.play import asked_seats
+    from pbem.core.record import Record
     from pbem.core.requests import ask_from
 
     record = Record.of(file.document)
@@ -51,7 +51,7 @@ def as_text(file, found):
     lines = [f"{file.game.name}, game {found['game']}: {found['moment']}"]
     if found["over"]:
         over = found["over"]
-        lines.append(f"Over. Winner: {over.get('winner') or 'nobody'}. {over['why']} [{over['rule']}]")
+        lines.append(f"Over. Winner: {over.get('winner') or 'nobody'} ({over['by']}) [{over['rule']}]")
         return "\n".join(lines)
     for row in found["waiting"]:
         who = f"{row['seat']} ({row['name']})" if row["name"] else row["seat"]

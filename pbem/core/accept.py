@@ -136,5 +136,5 @@ _CHECKS = {
     "anyOf": lambda wanted, value, schema: any(accepts(one, value) for one in wanted),
     "allOf": lambda wanted, value, schema: all(accepts(one, value) for one in wanted),
     "oneOf": lambda wanted, value, schema: sum(accepts(one, value) for one in wanted) == 1,
-    **{name: _pass for name in ("description", "title", "$id", "$schema", "$defs", "$comment", "examples", "default")},
+    **dict.fromkeys(("description", "title", "$id", "$schema", "$defs", "$comment", "examples", "default"), _pass),
 }

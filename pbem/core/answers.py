@@ -31,7 +31,8 @@ class Finder:
     queued     {seat: [answer items lodged before, with "entry" and "n"]}
     standing   {seat: [standing items lodged before, with "entry" and "n"]}
     absent     seats whose deadline has passed
-    windows    "default": covered kinds take their published default at once; "ask": they wait; "none": for replay
+    windows    "default": covered kinds take their published default at once; "ask": they wait; "none": the
+               same, for replay
     """
 
     def __init__(self, game, charter, orders=None, queued=None, standing=None, absent=(), windows="default"):
@@ -46,8 +47,8 @@ class Finder:
     def end_of_stop(self):
         """Begin again after everything that is asked now was looked at.
 
-        Lines of this entry that answered were meant for what is asked now: if play does not need them (an offer
-        that another took up), they lapse, and never answer a later question.
+        Lines of this entry that answered were meant for what is asked now: if play does not need them (another
+        took up the offer), they lapse, and never answer a later question.
         """
         self._for_now = [fate.item for fate in self._answers if fate.count and fate.entry is None]
         self._now = set(self._met)
@@ -97,7 +98,7 @@ class Finder:
     # -- finding -----------------------------------------------------------------------------------------
 
     def find(self, board, ask):
-        """The answer to a question, as Given, or None: somebody must be asked.  Uses up the line that gave it."""
+        """The answer to a question, as Given, or None: somebody must be asked.  Uses up its line."""
         return self._find(board, ask, True)
 
     def peek(self, board, ask):
@@ -145,7 +146,7 @@ class Finder:
         return None
 
     def _decide(self, board, ask, fate, use):
-        """The branch of a queue line that answers now, or None: it is passed over, or waits for another question.
+        """The branch of a queue line that answers now, or None: it is passed over, or waits.
 
         What is decided stays so, if `use`: a branch whose condition held waits for its own kind of question.
         """
@@ -163,7 +164,7 @@ class Finder:
         return branches[0] if branches and _is_for(branches[0], ask) else None
 
     def _refuse(self, fate, ask, problems):
-        """A line falls, and with it the later ones of the same power and kind, which were meant to follow it."""
+        """A line falls, and with it the later ones of its power and kind, which were meant to follow it."""
         fate.fate = REFUSED
         fate.problems = [problem.at(fate.where, fate.text) for problem in problems]
         self._fell.add((ask.power, ask.kind))
@@ -173,7 +174,7 @@ class Finder:
                 other.fate = NOT_REACHED
 
     def _by_standing(self, board, ask, kind, use):
-        """``(Given or None, True if the seat wants to be asked)``; a line that is illegal now falls, and the next is looked at."""
+        """``(Given or None, True if the seat wants to be asked)``; after a line that falls comes the next."""
         fates = [fate for fate in self._standing if fate.is_open]
         self._expire(board, ask, fates)
         by_line = {id(fate.item): fate for fate in fates}
@@ -199,7 +200,7 @@ class Finder:
                 fate.fate = EXPIRED
 
     def petition(self, board):
-        """The next legal petition, as the row that an entry records, or None: acts that answer no question."""
+        """The next legal petition, as the row that an entry records, or None."""
         self.check_petitions(board)
         for fate in self._petitions:
             if fate.is_open:
@@ -226,14 +227,14 @@ class Finder:
 
     @property
     def fates(self):
-        """``{seat: [Fate]}`` of every line: this entry's first, in the order of the file, then those lodged before."""
+        """``{seat: [Fate]}`` of every line: this entry's in the order of the file, then older ones."""
         fates = {}
         for fate in [*self._answers, *self._standing, *self._petitions]:
             fates.setdefault(fate.seat, []).append(fate)
         return fates
 
     def problems(self):
-        """Why lines fell: refusals of this entry's answers and petitions, and notes (odd) about lines lodged before."""
+        """Why lines fell: refusals of this entry's lines, and notes (odd) about those lodged before."""
         found = []
         for fate in [*self._answers, *self._petitions]:
             if fate.entry is None:
@@ -271,7 +272,7 @@ class Finder:
                 fate.fate = NOT_NEEDED
 
     def spent_lines(self):
-        """The items lodged before that are no longer in force: used, refused, not reached, passed over, expired, revoked."""
+        """The items lodged before that are no longer in force, for whatever reason (fates)."""
         lodged = [
             fate for fate in [*self._answers, *self._standing, *self._petitions] if fate.entry is not None
         ]

@@ -11,10 +11,9 @@ objects, arrays, strings, true, false, null and integers within +-(2**53 - 1):
 `loads` refuses whatever could be read in two ways, and only ever raises `CanonError`.
 """
 
-import hashlib
-import hmac
 import json
 import re
+from hashlib import sha256 as _sha256
 
 MAX_INT = 2**53 - 1
 MAX_DEPTH = 200
@@ -25,6 +24,8 @@ _SHAPES = bytes(
     48 if byte in b"0123456789" else 58 if byte in b":,[-\t\n\r " else byte for byte in range(256)
 )
 _TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[{}\[\]:,]|[^\s"{}\[\]:,]+', re.DOTALL)
+_INNER, _INNER_REST = bytes(byte ^ 0x36 for byte in range(256)), b"\x36" * 32
+_OUTER, _OUTER_REST = bytes(byte ^ 0x5C for byte in range(256)), b"\x5c" * 32
 _starts = {}  # of tagged hashes, made once for each tag
 
 
@@ -286,12 +287,17 @@ def th(tag, *parts):
     start = _starts.get(tag)
     if start is None:
         start = _starts[tag] = lp("pbem/v1/" + tag)
-    return hashlib.sha256(b"".join([start, *map(lp, parts)])).digest()
+    return _sha256(b"".join([start, *map(lp, parts)])).digest()
 
 
 def mac(key, message):
-    """HMAC-SHA-256, as 32 bytes."""
-    return hmac.digest(key, message, "sha256")
+    """HMAC-SHA-256 with a key of 32 bytes, as 32 bytes.
+
+    Written out from RFC 2104, because every draw needs two of them and this takes two thirds of the time of
+    hmac.digest; the tests hold the two against each other.
+    """
+    inner = _sha256(key.translate(_INNER) + _INNER_REST + message).digest()
+    return _sha256(key.translate(_OUTER) + _OUTER_REST + inner).digest()
 
 
 def nfc(text):

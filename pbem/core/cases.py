@@ -21,8 +21,15 @@ from .rulebook import watching
 
 
 class Result:
-    """What came of a case: `ok`, `failures` (sentences), `doubtful` (the reason, or ""), `facts` (its story), `ran`
-    (the rule numbers entered), `board` (at the end)."""
+    """What came of a case.
+
+    ok        True if it came out as expected
+    failures  what did not, as sentences
+    doubtful  why the case does not count, or ""
+    facts     its story
+    ran       the rule numbers entered
+    board     the board at the end
+    """
 
     __slots__ = ("id", "failures", "doubtful", "facts", "ran", "board")
 
@@ -60,7 +67,7 @@ def check_shape(data, where="cases"):
 
 
 def run(case, game, edition=None):
-    """Run a case in one edition, or in every edition that it is for; returns a Result, of the first that fails."""
+    """Run a case in one edition, or in every one that it is for; the Result of the first that fails."""
     editions = [edition] if edition else case.get("editions", game.editions)
     result = None
     for each in editions:

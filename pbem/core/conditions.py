@@ -1,4 +1,4 @@
-"""The closed vocabulary of conditions in ``if``, ``when … from`` and ``when … until``, joined by ``and`` only.
+"""The closed vocabulary of conditions after ``if``, ``from`` and ``until``, joined by ``and`` only.
 
 A title lists its forms; there is no expression language.
 

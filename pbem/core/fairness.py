@@ -48,7 +48,7 @@ SENTENCES = {
 
 
 def footer(game, since=None, until=None, names=None):
-    """The sentences that apply to entries `since` + 1 to `until` of a game (a JSON value that holds), in order.
+    """The sentences that apply to entries `since` + 1 to `until` of a game (JSON that holds), in order.
 
     By default to its last entry; the figures and the head are those at `until`.  `names` maps participants to
     what people call them; without it they are called by their ids.

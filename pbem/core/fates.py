@@ -7,7 +7,7 @@ EXPIRED, REVOKED, NOT_NEEDED = "expired", "revoked", "not needed"
 
 
 class Given:
-    """An answer found: `value` (settled JSON), `by` (seat, queue, standing, default or forced) and the `seat`.
+    """An answer found: `value` (settled JSON), `by` (seat, queue, standing, default, forced) and the `seat`.
 
     For standing lines and lines lodged before, `entry` and `line` tell which one it was.
     """

@@ -27,7 +27,10 @@ def leave_behind(file, record, finder, keeper, over):
 
 def without(lines, gone):
     """Lines a seat without those at the places ``(entry, n)``; seats with none left are dropped."""
-    kept = {seat: [line for line in held if (line["entry"], line["n"]) not in gone] for seat, held in lines.items()}
+    kept = {
+        seat: [line for line in held if (line["entry"], line["n"]) not in gone]
+        for seat, held in lines.items()
+    }
     return {seat: held for seat, held in kept.items() if held}
 
 
@@ -59,7 +62,9 @@ def _lodge(file, record, keeper, seat, number, line):
         return {"seat": seat, "line": number, "item": line}
     text, nonce = dumps(line).decode(), keeper.nonce(record.game_id, entry, number)
     mark = seal(record.game_id, seat, entry, number, nonce, text).hex()
-    keeper.lines.append({"seat": seat, "entry": entry, "line": number, "nonce": nonce.hex(), "text": text, "order": line})
+    keeper.lines.append(
+        {"seat": seat, "entry": entry, "line": number, "nonce": nonce.hex(), "text": text, "order": line}
+    )
     document["sealed"].append({"seat": seat, "entry": entry, "line": number, "seal": mark})
     return {"seat": seat, "line": number, "seal": mark}
 
@@ -89,7 +94,7 @@ class Reconstructed:
                 order = orders.setdefault(row["seat"], self._blank(entry))
                 place, item = _answer_item(row, len(order["answers"]) + 1)
                 order[place].append(item)
-        for seat, number, item in self._lodged(entry):
+        for seat, _, item in self._lodged(entry):
             if "when" in item:
                 orders.setdefault(seat, self._blank(entry))["standing"].append(item)
         for row in entry["lodged"]:
@@ -108,7 +113,10 @@ class Reconstructed:
     def go_back(self, to):
         """After a redo to entry `to`: lines lodged later are gone."""
         for name in ("standing", "queue"):
-            lines = {seat: [line for line in held if line["entry"] <= to] for seat, held in getattr(self, name).items()}
+            lines = {
+                seat: [line for line in held if line["entry"] <= to]
+                for seat, held in getattr(self, name).items()
+            }
             setattr(self, name, {seat: held for seat, held in lines.items() if held})
 
     def _lodged(self, entry):

@@ -17,8 +17,8 @@ SHORTENED = 32  # digits of a head that a form shows
 _SENTENCES = {
     "title": "{title}, game {game}, entry {entry}: order form for {seat}",
     "plays": "{seat} plays {powers}.",
-    "how": "To answer, take away the # before a line, or write your own. Lines with # and > are not read, nor is "
-    "anything after the two dashes.",
+    "how": "To answer, take away the # before a line, or write your own. Lines with # and > are not read, "
+    "nor is anything after the two dashes.",
     "nothing": "{seat} is asked nothing now. Orders ahead of their moment are welcome all the same.",
     "muster": "Every seat takes part in this entry. If you have nothing else to say:",
     "pinch": "Any words of yours are mixed into the draws, if you like:",
@@ -30,8 +30,8 @@ _SENTENCES = {
     "examples": "Examples of other answers:",
     "more": "({count} more answers are legal.)",
     "forms": "Forms of this order:",
-    "ahead": "Orders for later questions may follow, each on a line: an order, or if CONDITION: order; else order. "
-    "Standing: when KIND in PLACE: answer if CONDITION; else ask me.",
+    "ahead": "Orders for later questions may follow, each on a line: an order, or if CONDITION: order; else "
+    "order. Standing: when KIND in PLACE: answer if CONDITION; else ask me.",
     "conditions": "Conditions: {forms}.",
 }
 
@@ -116,7 +116,7 @@ def _question(game, board, ask, number, lead):
     if ask.options is None and kind.grammar():
         lines += _comment("forms")
         for shown, meaning, _ in kind.grammar():
-            lines += _wrapped(f"  {shown}: {meaning}" if meaning else f"  {shown}")
+            lines += _wrapped(f"{shown}: {meaning}" if meaning else shown, "  ", "      ")
     return lines
 
 
@@ -129,11 +129,13 @@ def _comment(name, **fields):
     return _wrapped(translate(_SENTENCES[name]).format(**fields))
 
 
-def _wrapped(text):
-    """A sentence as comment lines; ``##``, so that they differ from answers that wait for their # to be taken away."""
+def _wrapped(text, first="", others="  "):
+    """A sentence as comment lines, with ``##``: a single # stands before what may become an order."""
     from textwrap import wrap
 
-    return wrap(text, WIDTH, initial_indent="## ", subsequent_indent="##   ", break_on_hyphens=False)
+    return wrap(
+        text, WIDTH, initial_indent=f"## {first}", subsequent_indent=f"## {others}", break_on_hyphens=False
+    )
 
 
 # -- reading back ------------------------------------------------------------------------------------------

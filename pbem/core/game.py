@@ -23,7 +23,7 @@ class Game:
     seats                   {number of players: {seat: [powers]}} as the rules allow; the first one is the default
     editions                ids, the first one is the default
     scenarios               {id: Scenario-like dict: name, summary, turns…}, in the order of the book
-    options                 {name: {"values": […], "default": …, "rules": […], "text": …}}: options and switchable rulings
+    options                 {name: {"values", "default", "rules", "text"}}: options and switchable rulings
     kinds                   {kind name: Kind instance}
     petitions               {verb: Kind instance}: acts that answer no question, taken up at the next rest point by
                             the procedure ``petition-<verb>`` with args {"power", "value"}

@@ -88,7 +88,7 @@ class Line:
         return f"{self.verb} {self.body}".strip()
 
     def clause(self, keyword):
-        """The text after a keyword: ``""`` if nothing follows, None if it is not there.  "to" is the same as ->."""
+        """The text after a keyword: ``""`` if nothing follows, None if it is not there.  "to" is ``->``."""
         for place, (word, text) in enumerate(self._clauses):
             if word == _canonical(keyword):
                 self._unread.discard(place)
@@ -103,7 +103,7 @@ class Line:
         return text
 
     def option(self, word):
-        """What follows `word`, in a further part that begins with it or as a clause to the end of its part; or None.
+        """What follows `word`, in a part that begins with it or as a clause to the end of its part; or None.
 
         So ``…; fire a at b`` and ``… fire a at b`` read the same, if `word` is a keyword of the kind.
         """
@@ -127,7 +127,7 @@ class Line:
         return [item.strip() for item in _LIST.split(text or "") if item.strip()]
 
     def count_and_name(self, item):
-        """``"3 armor"`` is ``(3, "armor")``, as "three armor" and "armor*3" are; "armor" is ``(None, "armor")``."""
+        """``"3 armor"``, "three armor" and "armor*3" are ``(3, "armor")``; "armor" is ``(None, "armor")``."""
         match = _COUNTED.fullmatch(item.strip())
         if match:
             return (int(match[1]), match[2].strip()) if match[1] else (int(match[4]), match[3].strip())

@@ -38,7 +38,7 @@ def key(text):
 
 
 def near_hint(text, spelled):
-    """ "Did you mean …?" for up to three of `spelled` {key: as it is written} that look like `text`; or ""."""
+    """A question about up to three of `spelled` {key: as it is written} that look like `text`; or ``""``."""
     from difflib import get_close_matches
 
     wanted = key(text)

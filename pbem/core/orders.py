@@ -111,8 +111,8 @@ def read(data, game, powers=None, name="orders", require=REQUIRED, asked=()):
     game      the title (core.game.Game)
     powers    {seat: [powers]} as the charter has it; the title's first arrangement by default
     require   the header words that must be there
-    asked     kinds of question that are open now; chooses which of several kinds that share a verb comes first,
-              and nothing else
+    asked     kinds of question that are open now; it only chooses which of several kinds that share a verb
+              comes first
     """
     powers = powers or next(iter(game.seats.values()))
     text, problems = _decoded(data, name)
@@ -138,7 +138,7 @@ def text_of(document, game):
 
 
 def parse_line(text, game, power, asked=()):
-    """One answer of `power`, without header, for cases: ``(item, problems)``.  The text may have several lines."""
+    """One answer of `power`, of one or more lines without header: ``(item, problems)``.  Cases use it."""
     from .ordertext import read_text
 
     powers = {power: [power]}

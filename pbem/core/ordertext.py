@@ -15,7 +15,7 @@ at its place.
 
 import re
 
-from .lines import Line, LineError
+from .lines import KEYWORDS, Line, LineError
 from .names import hint, key, near_hint
 from .orders import HEADER, IS_HEAD, OrderFile, unknown_seat
 from .problems import NOT_UNDERSTOOD, ODD, Problem, messages
@@ -66,7 +66,7 @@ _HEADER_SHAPES = {
 
 
 def read_text(text, game, powers, name="orders", asked=()):
-    """Read order text: ``(OrderFile, problems)``; `powers` is {seat: [powers]}, `asked` as in `orders.read`."""
+    """Read order text: ``(OrderFile, problems)``; `powers` and `asked` as in `orders.read`."""
     reader = _Reader(game, powers, name, asked)
     for number, raw in enumerate(re.split(r"\r\n|\r|\n", text), 1):
         if number > MAX_LINES:
@@ -79,7 +79,7 @@ def read_text(text, game, powers, name="orders", asked=()):
 
 
 class _Reader:
-    """The state of reading one text: whose lines these are, and what an else or another line would belong to."""
+    """The state of reading one text: whose lines these are, and what an else or another line belongs to."""
 
     def __init__(self, game, powers, name, asked):
         self.game, self.powers, self.asked = game, powers, set(asked)
@@ -97,6 +97,8 @@ class _Reader:
             return None
         text = tidy(raw)
         if not text:
+            if "#" in raw:
+                self.waiting.append((number, raw, ""))
             return None
         if any(not c.isprintable() for c in text):
             self.problem(Problem("control-character", level=NOT_UNDERSTOOD), number, raw)
@@ -130,22 +132,28 @@ class _Reader:
     def _joined(self):
         """The order lines; one that a mail program broke is whole again, with a note.
 
-        A line goes on with the one before it if that is long and it begins like no order.
+        A line goes on with the one before it, an order or a comment, if that is long and it begins like no order.
         """
-        lines, end = [], None
+        lines, end, before = [], None, ""
         for number, raw, text in self.waiting:
-            if end == number - 1 and len(before) >= BROKEN_FROM and not self._begins_order(text):
+            broken = end == number - 1 and len(before) >= BROKEN_FROM and text
+            if broken and not self._begins_order(text, not lines[-1][2]):
                 first, first_raw, first_text = lines[-1]
-                lines[-1] = first, f"{first_raw} {raw.strip()}", f"{first_text} {text}"
+                whole = f"{first_text} {text}" if first_text else ""
+                lines[-1] = first, f"{first_raw} {raw.strip()}", whole
                 self.problem(Problem("joined-lines", level=ODD, quote=text[:60], line=first), number, raw)
             else:
                 lines.append((number, raw, text))
             end, before = number, raw
-        return lines
+        return [line for line in lines if line[2]]
 
-    def _begins_order(self, text):
-        """True if a line begins with a verb, a word of the order grammar, or a power and a colon."""
+    def _begins_order(self, text, nearly=False):
+        """True if a line begins with a verb, a word of the order grammar, or a power and a colon; `nearly`: or with
+        something that looks like a verb, so that a slip of the pen is never taken for the end of a comment.
+        """
         first = text.split(None, 1)[0].casefold().rstrip(":,")
+        if nearly and first not in KEYWORDS and self._near_verbs(first):
+            return True
         if first in _FIRST_WORDS or match_verb(text, self.verbs) or match_verb(text, self.petitions):
             return True
         before, colon, _ = text.partition(":")
@@ -340,8 +348,7 @@ class _Reader:
 
     def _unknown_verb(self, order):
         word = order.split(None, 1)[0].strip(",:")
-        spelled = {found: verb for found, (verb, _) in [*self.verbs.items(), *self.petitions.items()]}
-        suggested = near_hint(word, spelled)
+        suggested = self._near_verbs(word)
         if not suggested:
             asked = [kind for name, kind in self.game.kinds.items() if name in self.asked]
             suggested = hint(
@@ -349,6 +356,10 @@ class _Reader:
             )
             suggested = suggested or translate("If it is no order, put # before it.")
         return LineError("unknown-verb", quote=word, word=word[:40], hint=suggested)
+
+    def _near_verbs(self, word):
+        spelled = {found: verb for found, (verb, _) in [*self.verbs.items(), *self.petitions.items()]}
+        return near_hint(word, spelled)
 
     def _petition(self, power, found, head, order, number):
         verb, names, rest = found

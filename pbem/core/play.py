@@ -200,15 +200,26 @@ def _header_problems(file, record, order):
         return
     if order["entry"] != record.next:
         code = "past-entry" if order["entry"] < record.next else "future-entry"
-        yield Problem(code, where=where, entry=order["entry"], wanted=record.next, hint="Ask for a new form: pbem form.")
+        yield Problem(
+            code, where=where, entry=order["entry"], wanted=record.next, hint="Ask for a new form: pbem form."
+        )
     elif not head_fits(record.head.hex(), order["head"]):
-        yield Problem("other-head", where=where, head=order["head"][:32], wanted=record.head.hex()[:32],
-                      hint="Somebody has another file: compare heads.")
+        yield Problem(
+            "other-head",
+            where=where,
+            head=order["head"][:32],
+            wanted=record.head.hex()[:32],
+            hint="Somebody has another file: compare heads.",
+        )
     yield from _link_problems(record, order)
     for line in [*order.get("answers", ()), *order.get("standing", ()), *order.get("petitions", ())]:
         if line["power"] not in powers_of(file.charter, seat):
-            yield Problem("wrong-power", where=f"{where}:{line.get('line', '')}".strip(":"), seat=seat,
-                          power=line["power"])
+            yield Problem(
+                "wrong-power",
+                where=f"{where}:{line.get('line', '')}".strip(":"),
+                seat=seat,
+                power=line["power"],
+            )
 
 
 def _link_problems(record, order):
@@ -245,8 +256,11 @@ def _answers_all(file, order):
     if not order:
         return False
     given = {(line["power"], line["kind"]) for line in order.get("answers", ())}
-    wanted = {(ask["power"], ask["kind"]) for ask in file.waiting
-              if seat_of(file.charter, ask["power"]) == order["seat"]}
+    wanted = {
+        (ask["power"], ask["kind"])
+        for ask in file.waiting
+        if seat_of(file.charter, ask["power"]) == order["seat"]
+    }
     return wanted <= given
 
 
@@ -258,7 +272,9 @@ def _finder(file, by_seat, secret_lines, absent):
         if (line["seat"], line["entry"], line["line"]) not in closed:
             continue  # lodged in an entry that was taken back, or opened
         place = standing if line["order"].get("when") else queued
-        place.setdefault(line["seat"], []).append({**line["order"], "entry": line["entry"], "n": line["line"]})
+        place.setdefault(line["seat"], []).append(
+            {**line["order"], "entry": line["entry"], "n": line["line"]}
+        )
     return Finder(file.game, file.charter, by_seat, queued, standing, absent, file.charter["windows"])
 
 
@@ -306,10 +322,20 @@ def _play(file, record, by_seat, absent, finder, keeper):
     """Open the entry, run to the next stop, and write it into the document.  Returns the entry."""
     call = record.call(asked_seats(file))
     if keeper is None or keeper.participant != call.opener:
-        raise Refused([Problem("not-the-opener", opener=call.opener,
-                               participant=keeper.participant if keeper else "whoever runs this")])
-    files = [{"seat": seat, "digest": order_digest(file, by_seat[seat])}
-             for seat in file.charter["seats"] if seat in by_seat]
+        raise Refused(
+            [
+                Problem(
+                    "not-the-opener",
+                    opener=call.opener,
+                    participant=keeper.participant if keeper else "whoever runs this",
+                )
+            ]
+        )
+    files = [
+        {"seat": seat, "digest": order_digest(file, by_seat[seat])}
+        for seat in file.charter["seats"]
+        if seat in by_seat
+    ]
     seals, opened = _opener_seal(record, call, by_seat, keeper)
     envelopes = _envelopes(record, call, by_seat, absent)
     if call.opener not in envelopes:
@@ -403,7 +429,9 @@ def _close(file, fields, rest, session, stop, feed):
 
 def facts_covered(file):
     """How many facts the live entries cover so far: where the slice of the next one begins."""
-    return next((entry["facts"]["to"] for entry in reversed(live_entries(file.entries)) if "facts" in entry), 0)
+    return next(
+        (entry["facts"]["to"] for entry in reversed(live_entries(file.entries)) if "facts" in entry), 0
+    )
 
 
 class _Rest:
@@ -461,6 +489,8 @@ def _run(file, rest, feed):
     held = file.open["facts"] if file.open else []
     replayed = rest.facts(session)[: len(held)]
     if replayed != held:
-        differ = next(place for place, (one, other) in enumerate(zip(replayed + [None], held)) if one != other)
+        differ = next(
+            place for place, (one, other) in enumerate(zip(replayed + [None], held)) if one != other
+        )
         raise BrokenFile(Problem("facts-differ", where=file.path, step=len(file.steps) + 1, index=differ + 1))
     return session, stop

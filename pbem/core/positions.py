@@ -1,4 +1,6 @@
-"""Positions: test boards, scenarios and what-if, the part that is the same for all titles (schemas/scenario.schema.json).
+"""Positions: test boards, scenarios and what-if, as far as they are the same for all titles.
+
+The format is schemas/scenario.schema.json.
 
     {"pbem": "position/1", "title": "cataclysm", "base": "c2", "clear": ["units"], "at": {"turn": "1939-40"},
      "set": {"uk.reserve": "offensive"}, "control": {"poland": ["france"]},
@@ -61,7 +63,7 @@ def read_position(path, game):
 
 
 def check(position, game, where="position"):
-    """Everything that is wrong with a position before it meets a board: shape, title, base, names, notation."""
+    """What is wrong with a position before it meets a board: shape, title, base, names, notation."""
     from .schemas import problems as shape_problems
 
     found = shape_problems("scenario", position, where)
@@ -71,7 +73,7 @@ def check(position, game, where="position"):
 
 
 def apply(board, position, game):
-    """Change a board to a position of its base; returns all problems, those of the title's invariants included."""
+    """Change a board to a position of its base; returns all problems, the title's invariants included."""
     placements, problems = read_units(position.get("units", ""), game)
     problems += game.position.apply(
         board, {**position, "base": position.get("base", "empty"), "units": placements}
@@ -108,7 +110,7 @@ def _meaning_problems(position, game):
 def read_units(text, game):
     """``Place: side unit*2!(cargo), …; Place: …`` as ``(placements, problems)``, all problems at once.
 
-    A placement is {"place", "side", "unit" (an id, or None), "type" (a unit type, or None), "count", "state" ("" or
+    A placement is {"place", "side", "unit" (an id, or None), "type" (or None), "count", "state" ("" or
     "damaged", or what follows the !), "cargo" (placements without place)}.
     """
     placements, problems = [], []

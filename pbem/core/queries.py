@@ -16,7 +16,7 @@ messages(
 
 
 def ask(game, board, text):
-    """The value of a query, as JSON.  Raises Refused for an unknown query or for arguments that it cannot be asked of."""
+    """The value of a query, as JSON; raises Refused for an unknown query or arguments that do not fit."""
     name, arguments = find(game, text)
     function = game.queries[name]
     arguments = [_argument(game, argument) for argument in arguments]
@@ -31,7 +31,7 @@ def ask(game, board, text):
 
 
 def find(game, text):
-    """``(name of the query, [arguments as typed])``; raises Refused for an unknown query, with near misses."""
+    """``(name, [arguments as typed])`` of a query; raises Refused for an unknown one, with near misses."""
     dotted = text.strip().replace(" ", ".")
     parts = [part for part in dotted.split(".") if part]
     if dotted in game.queries:
@@ -83,7 +83,7 @@ def _parameters(function):
     """The names of a query function's parameters after the board."""
     from inspect import signature
 
-    return [name for name in signature(function).parameters][1:]
+    return list(signature(function).parameters)[1:]
 
 
 def _fit(function, board, arguments):

@@ -87,7 +87,7 @@ class Record:
     def of(cls, game, seen=(0, "")):
         """The record of a game file (its JSON value), up to its end or an entry that cannot be read.
 
-        `seen` is (n, head): if the entries up to n, hashed anew, lead to this head (hex), they are bit for bit
+        `seen` is (n, head): if the entries up to n, hashed anew, lead to that head (hex), they are bit by bit
         those that were checked when it was noted, and are not checked again.
         """
         record = cls(game["charter"])

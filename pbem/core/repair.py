@@ -5,9 +5,9 @@ Nothing is deleted.  A correction changes the board by one fact with the rule ``
 board at rest; a redo puts the steps after an entry aside in ``undone`` and opens the questions of that moment again.
 """
 
-from .feed import Feed
 from .engine import Session
 from .entries import digest, step_digest
+from .feed import Feed
 from .gamefile import GameFile
 from .play import wait_for_people
 from .problems import Problem, Refused, messages
@@ -31,11 +31,16 @@ def correct(file, patch, reason, keeper=None):
     """
     _need_reason(reason)
     if any(file.inputs(file.open["from"])) if file.open else False:
-        raise Refused([Problem("not-at-rest", hint="Go back to its beginning first: pbem reopen GAME --reason TEXT")])
+        raise Refused(
+            [Problem("not-at-rest", hint="Go back to its beginning first: pbem reopen GAME --reason TEXT")]
+        )
     board = file.rest_board()
     before = board.to_json()
     problems = apply_patch(file.game, board, patch)
-    problems += [Problem("patch-breaks", rule=broken.rule, reason=broken.text) for broken in file.game.invariants(board)]
+    problems += [
+        Problem("patch-breaks", rule=broken.rule, reason=broken.text)
+        for broken in file.game.invariants(board)
+    ]
     change = changes(before, board.to_json())
     if not change and not problems:
         problems = [Problem("empty-patch")]
@@ -122,7 +127,9 @@ def _need_reason(reason):
 
 def _copy(file):
     """The file with lists of its own where a repair changes them."""
-    document = {key: list(value) if isinstance(value, list) else value for key, value in file.document.items()}
+    document = {
+        key: list(value) if isinstance(value, list) else value for key, value in file.document.items()
+    }
     return GameFile(document, file.path)
 
 
@@ -160,16 +167,24 @@ def _open_again(file, position):
 def _open_document(session, stop, position, rest):
     if session.step is None:
         return None
-    return {"procedure": session.step["procedure"], "args": session.step["args"], "from": position, "rest": rest,
-            "facts": session.step["facts"], "waiting": [ask.to_json() for ask in stop.asks], "answered": []}
+    return {
+        "procedure": session.step["procedure"],
+        "args": session.step["args"],
+        "from": position,
+        "rest": rest,
+        "facts": session.step["facts"],
+        "waiting": [ask.to_json() for ask in stop.asks],
+        "answered": [],
+    }
 
 
 def _take_back(file, entry):
     """Put aside the steps that closed after entry `to`, and open again what was open then."""
     document, to = file.document, entry["to"]
     kept = [step for step in file.steps if _closed_by(file, step["n"], to)]
-    document["undone"].append({"note": entry["n"], "kept": len(kept), "steps": file.steps[len(kept):],
-                               "open": document["open"]})
+    document["undone"].append(
+        {"note": entry["n"], "kept": len(kept), "steps": file.steps[len(kept) :], "open": document["open"]}
+    )
     step = file.steps[len(kept)] if len(kept) < len(file.steps) else document["open"]
     document["steps"] = kept
     board = file.board_after(len(kept))
@@ -187,7 +202,9 @@ def _take_back(file, entry):
 
 def _closed_by(file, number, to):
     """Whether closed step `number` had closed by the end of entry `to`: the next step began there or before."""
-    following = file.steps[number]["from"] if number < len(file.steps) else (file.open["from"] if file.open else None)
+    following = (
+        file.steps[number]["from"] if number < len(file.steps) else (file.open["from"] if file.open else None)
+    )
     if following is None:
         return False
     if following[0] <= to:
@@ -203,6 +220,9 @@ def _facts_to(file, to):
 def _forget_lines(document, to):
     """Lines lodged after entry `to` are no longer in force."""
     for place in ("standing", "queue"):
-        document[place] = {seat: left for seat, lines in document[place].items()
-                           if (left := [line for line in lines if line["entry"] <= to])}
+        document[place] = {
+            seat: left
+            for seat, lines in document[place].items()
+            if (left := [line for line in lines if line["entry"] <= to])
+        }
     document["sealed"] = [row for row in document["sealed"] if row["entry"] <= to]

@@ -71,7 +71,8 @@ def _wrap(function, numbers):
 
 
 class watching:
-    """``with watching() as ran:`` collects the numbers of the rule functions that are entered.  For cases and censuses."""
+    """``with watching() as ran:`` collects the numbers of the rule functions that are entered.  For cases and
+    censuses."""
 
     def __enter__(self):
         self.before, _WATCH[0] = _WATCH[0], set()

@@ -11,7 +11,7 @@ wants to be asked.
 
 
 def applying(board, ask, lines, conditions):
-    """The lines that answer a question, most specific first, as ``(line, branch)``; a branch has "value" or "ask".
+    """The lines that answer a question, most specific first, as ``(line, branch)``.
 
     lines       standing lines in the order in which they were lodged, with "entry" if that is over
     conditions  the Conditions of the title (`holds`)

@@ -15,7 +15,8 @@ from .force import Reconstructed
 from .play import needing_people
 from .problems import Problem, messages, refusals
 from .roster import BROKEN
-from .verifier import MISSING, verify as verify_draws
+from .verifier import MISSING
+from .verifier import verify as verify_draws
 
 messages(
     {
@@ -152,7 +153,9 @@ class Replay:
         step = correction_step(self.file, self.session.board, entry)
         self.session.step = None
         self.session.closed.append(step)
+        self.position = [entry["n"], 0, 0]
         self._close(self.session, step)
+        self.position = [entry["n"] + 1, 0, 0]
         self.is_fresh = True
         return self.session.run(_Recorded(self, {"draws": [], "answers": [], "n": entry["n"] + 1}))
 

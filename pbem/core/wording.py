@@ -1,4 +1,4 @@
-"""The surface of order text: what mail programs and thumbs do to a line, verbs, canonical spelling, columns."""
+"""The surface of order text: what mail programs and thumbs do to a line; verbs, spelling, columns."""
 
 import re
 

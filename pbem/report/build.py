@@ -110,8 +110,13 @@ def _line(telling, fact, say):
         return None
     if isinstance(told, str):
         told = {"text": told}
-    return {"text": told["text"], "level": told.get("level", 0), "rule": told.get("rule", fact["rule"]),
-            "type": fact["type"], "fact": fact}
+    return {
+        "text": told["text"],
+        "level": told.get("level", 0),
+        "rule": told.get("rule", fact["rule"]),
+        "type": fact["type"],
+        "fact": fact,
+    }
 
 
 def _waiting(file, boards, say, is_last):
@@ -134,10 +139,13 @@ def _waiting(file, boards, say, is_last):
 
 
 def _over(file, say):
+    """The end of the game in words; `winner_name` is None for a draw."""
     result = file.document["result"]
     if not result:
         return None
-    return {**result, "winner_name": say.power(result["winner"]) if result.get("winner") else None}
+    winner = result.get("winner")
+    name = say.power(winner) if winner in file.game.powers else None
+    return {**result, "winner_name": name, "why": result.get("why") or result["by"].replace("-", " ")}
 
 
 def _notes(file, since, until):
@@ -165,33 +173,62 @@ def _lines(file, since, until, seat, secret_lines, say):
     """What became of lines sent ahead: standing and queued answers that were used, and those still in force."""
     rows = []
     for entry in file.entries[since:until]:
-        opened = {(row["seat"], row["entry"], row["line"]): item_of(row["text"]) for row in entry.get("opened", ())}
+        opened = {
+            (row["seat"], row["entry"], row["line"]): item_of(row["text"]) for row in entry.get("opened", ())
+        }
         for answer in entry.get("answers", ()):
             if answer["by"] not in ("standing", "queue"):
                 continue
             place = (answer["seat"], answer["entry"], answer["line"])
-            rows.append({"seat": answer["seat"], "fate": "used", "by": answer["by"], "entry": entry["n"],
-                         "lodged": answer["entry"], "line": answer["line"],
-                         "text": (opened.get(place) or _public_item(file, *place)).get("text", ""), "question": answer["question"]})
+            rows.append(
+                {
+                    "seat": answer["seat"],
+                    "fate": "used",
+                    "by": answer["by"],
+                    "entry": entry["n"],
+                    "lodged": answer["entry"],
+                    "line": answer["line"],
+                    "text": (opened.get(place) or _public_item(file, *place)).get("text", ""),
+                    "question": answer["question"],
+                }
+            )
         for row in entry.get("fates", ()):
             rows.append({**row, "entry": entry["n"]})
     for line in secret_lines:
         if seat is None or line["seat"] == seat:
-            rows.append({"seat": line["seat"], "fate": "kept secret", "by": "secret", "entry": until,
-                         "lodged": line["entry"], "line": line["line"], "text": line["order"]["text"], "question": ""})
+            rows.append(
+                {
+                    "seat": line["seat"],
+                    "fate": "kept secret",
+                    "by": "secret",
+                    "entry": until,
+                    "lodged": line["entry"],
+                    "line": line["line"],
+                    "text": line["order"]["text"],
+                    "question": "",
+                }
+            )
     return rows
 
 
 def _public_item(file, seat, entry, line):
     """A public line, from the entry in which it was lodged."""
     rows = file.entries[entry - 1].get("lodged", ()) if entry else ()
-    return next((row["item"] for row in rows if row["seat"] == seat and row["line"] == line and "item" in row), {})
+    return next(
+        (row["item"] for row in rows if row["seat"] == seat and row["line"] == line and "item" in row), {}
+    )
 
 
 def _rulings(file, story):
     """Our rulings on gaps of the book that this part of the story touches for the first time."""
-    touched = {line["fact"]["ruling"] for part in story for line in part["lines"] if line["fact"].get("ruling")}
-    return [{"id": ruling, **file.game.rulings[ruling]} for ruling in sorted(touched) if ruling in file.game.rulings]
+    touched = {
+        line["fact"]["ruling"] for part in story for line in part["lines"] if line["fact"].get("ruling")
+    }
+    return [
+        {"id": ruling, **file.game.rulings[ruling]}
+        for ruling in sorted(touched)
+        if ruling in file.game.rulings
+    ]
 
 
 def _fairness(file, since, until):

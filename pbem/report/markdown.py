@@ -25,7 +25,7 @@ def render(report, form=""):
 def _waiting(report):
     if report["over"]:
         over = report["over"]
-        who = f"{over['winner_name']} wins" if over["winner_name"] else "A draw"
+        who = f"Won by {over['winner_name']}" if over["winner_name"] else "It is a draw"
         return [f"**The game is over. {who}:** {_escape(over['why'])} [{over['rule']}]"]
     rows = []
     for row in report["waiting"]:

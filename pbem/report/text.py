@@ -30,7 +30,7 @@ def _head(report):
 def _waiting(report):
     if report["over"]:
         over = report["over"]
-        who = f"{over['winner_name']} wins" if over["winner_name"] else "A draw"
+        who = f"Won by {over['winner_name']}" if over["winner_name"] else "It is a draw"
         return [*_wrap(f"The game is over. {who}: {over['why']} [{over['rule']}]")]
     if not report["waiting"]:
         return ["Waiting for   the adjudicator, to draw and play on."]

@@ -1,4 +1,4 @@
-"""pbem.core.answers and standing: who answers a question, what becomes of every line, and the feed of the engine."""
+"""pbem.core.answers, standing and feed: who answers a question, and what becomes of every line."""
 
 import json
 
@@ -64,7 +64,7 @@ def fates(finder):
     return [(fate.text, fate.fate) for fate in finder.fates["red"]]
 
 
-# -- the order in which answers are looked for ----------------------------------------------------------------
+# -- the order in which answers are looked for ------------------------------------------------------------
 
 
 def test_the_only_legal_answer_is_forced():
@@ -136,7 +136,7 @@ def test_peeking_uses_nothing_up():
     assert found.peek(board(), act()) is None
 
 
-# -- queues ------------------------------------------------------------------------------------------------
+# -- queues -----------------------------------------------------------------------------------------------
 
 
 def test_a_line_whose_condition_fails_is_passed_over_and_its_else_taken():
@@ -248,7 +248,7 @@ def test_a_standing_line_for_the_same_replaces_the_older_one():
     assert [item["text"] for item in found.spent_lines()] == ["when intervene in hill: no"]
 
 
-# -- standing lines --------------------------------------------------------------------------------------------
+# -- standing lines ---------------------------------------------------------------------------------------
 
 
 STANDING = """when intervene: intervene with south-foot-1
@@ -327,7 +327,7 @@ def test_secret_lines_that_fired_are_to_be_opened():
     assert [item["text"] for item in found.used_secret()] == ["act attack", "secret when intervene: no"]
 
 
-# -- hostile values, petitions ----------------------------------------------------------------------------------
+# -- hostile values, petitions ----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -363,7 +363,7 @@ def test_an_illegal_petition_is_refused(monkeypatch):
     assert [(problem.rule, problem.where) for problem in found.problems()] == [("5", "red.txt:5")]
 
 
-# -- the feed ------------------------------------------------------------------------------------------------
+# -- the feed ---------------------------------------------------------------------------------------------
 
 
 class Everybody:
@@ -420,13 +420,15 @@ def whole_game():
     """A game played in one go: its facts, its draws, its answers and the board."""
     feed = Feed([], [], ThrowawaySource("ab" * 8), Everybody())
     facts = []
-    session = Session(GAME, new_board(CHARTER), on_close=lambda session: facts.extend(session.step["facts"]))
+    session = Session(
+        GAME, new_board(CHARTER), on_close=lambda session, facts=facts: facts.extend(session.step["facts"])
+    )
     assert session.run(feed).why == "over"
     return facts, feed.source.records, feed.answers, session.board
 
 
 def stop_by_stop(draws):
-    """The same game, replayed from its start at every stop through JSON, with one more request answered each time.
+    """The same game, replayed from its start at every stop through JSON, a request further each time.
 
     Yields ``(stop, facts of closed steps, draws, answers, board)``.
     """
@@ -438,7 +440,9 @@ def stop_by_stop(draws):
         feed = Feed(json.loads(json.dumps(drawn)), json.loads(json.dumps(answered)), source, OneRequest())
         facts = []
         session = Session(
-            GAME, new_board(CHARTER), on_close=lambda session: facts.extend(session.step["facts"])
+            GAME,
+            new_board(CHARTER),
+            on_close=lambda session, facts=facts: facts.extend(session.step["facts"]),
         )
         stop = session.run(feed)
         drawn, answered = source.records, answered + feed.answers

@@ -31,7 +31,8 @@ def stops(fairness, referee, seed="p", windows="default"):
 
 @pytest.mark.parametrize("fairness, referee", LEVELS)
 def test_what_is_public_at_a_stop_does_not_hold_the_next_envelopes(fairness, referee):
-    """Attack 1: at every stop, in the middle of a step too, no byte of the public file is a secret or a link to come."""
+    """Attack 1: at every stop, in the middle of a step too, no byte of the public file is a secret or a link
+    to come."""
     met_in_mid_step = 0
     for public, club, file in stops(fairness, referee):
         entry = file.entries[-1]
@@ -71,7 +72,7 @@ def test_no_mix_of_public_envelopes_gives_the_next_draws(fairness, referee):
 def test_the_order_in_which_mails_arrive_changes_nothing(fairness, referee):
     """Attack 4: six orders of arrival, one key, the same bytes."""
     met = 0
-    for public, club, file in stops(fairness, referee, "q"):
+    for public, club, _file in stops(fairness, referee, "q"):
         before = GameFile(loads(public))
         orders = robots.random_orders(before, Chance("r"))
         if len(orders) < 2:

@@ -1,6 +1,7 @@
 """Canonical JSON and tagged hashes (docs/fairness.md, "One way to write")."""
 
 import hashlib
+import hmac
 import json
 
 import pytest
@@ -158,3 +159,8 @@ def test_nesting_is_bounded_in_writing_as_in_reading():
 def test_typed_text_is_normalised_when_read_and_only_then():
     assert canon.nfc("Ko\u0308ln") == "K\u00f6ln"
     assert loads('"Ko\u0308ln"') == "Ko\u0308ln"
+
+
+@given(st.binary(min_size=32, max_size=32), st.binary(max_size=200))
+def test_mac_is_hmac(key, message):
+    assert canon.mac(key, message) == hmac.digest(key, message, "sha256")

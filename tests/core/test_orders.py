@@ -278,7 +278,8 @@ def test_a_file_of_the_greatest_size_is_read_in_time():
 @pytest.mark.parametrize("seed", range(200))
 def test_no_bytes_make_it_raise(seed):
     draw = random.Random(seed)
-    parts = 'place|foot|in|hill|if|:|;|else|when|intervene|->|,|\n|secret|from|until|turn 2|north|with|{|}|"|#|>|--|revoke|\t|'
+    parts = "place|foot|in|hill|if|:|;|else|when|intervene|->|,|\n|secret|from|until|turn 2|north"
+    parts += '|with|{|}|"|#|>|--|revoke|\t|'
     parts = [*parts.split("|"), "\x00", "\u2028", "é", "ß", "İ", "٣", "²", "\ud7ff", "[", "(", "\\", "*"]
     text = HEADER + draw.choice(" \n").join(draw.choice(parts) for _ in range(60))
     data = bytearray(text.encode())

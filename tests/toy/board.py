@@ -6,7 +6,7 @@ POWERS = {"north": "North", "south": "South", "isles": "The Isles"}
 
 
 class Board:
-    """`units` {id: {"power", "type", "area" | "pool", "worn"}}, `vp` {power: points}, `turn`, `next` step, `winner`."""
+    """`units` {id: {"power", "type", "area" or "pool", "worn"}}, `vp` {power: points}, `turn`, `next`."""
 
     def __init__(self):
         self.units = {
@@ -15,7 +15,7 @@ class Board:
             for type in TYPES
             for n in (1, 2)
         }
-        self.vp = {power: 0 for power in POWERS}
+        self.vp = dict.fromkeys(POWERS, 0)
         self.turn = 0
         self.next = "set-up"
         self.winner = None

@@ -1,4 +1,4 @@
-"""The kinds of decision of the toy title: one Choice of words, one of numbers, one of many lines, one offer."""
+"""The kinds of decision of the toy title: Choices of words and of numbers, one of many lines, one offer."""
 
 from pbem.core.conditions import Conditions
 from pbem.core.kinds import Choice, Kind
@@ -31,7 +31,7 @@ class SetUp(Kind):
         return {"units": wanted, "area": area}
 
     def settle(self, board, ask, answer):
-        free = [id for id in board.of(ask.power, "pool")]
+        free = list(board.of(ask.power, "pool"))
         settled, problems = [], []
         for item in answer:
             units = []
@@ -42,7 +42,7 @@ class SetUp(Kind):
                 count, type = wanted
                 found = [id for id in free if board.units[id]["type"] == type and id not in units][:count]
                 if len(found) < count:
-                    fields = dict(count=len(found), type=type, wanted=count)
+                    fields = {"count": len(found), "type": type, "wanted": count}
                     problems.append(Problem("toy-too-few", rule=self.rule, **fields))
                 units += found
             free = [id for id in free if id not in units]

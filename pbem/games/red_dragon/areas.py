@@ -168,7 +168,7 @@ def entry_problems(board, side, ids, area):
         return [Problem("rd-closed", rule=closing_rule(board, area), area=area)]
     if side == "prc" and where.prc_forbidden:
         return [Problem("rd-forbidden-to-prc", rule="3.5" if where.off_map else "7.14", area=area)]
-    problems = neutral_problems(board, where)
+    problems = neutral_problems(board, where) if side == "allied" else []
     for id in ids:
         unit = board.parts.units[id]
         for test in (mainland_problem, operating_problem, korea_problem, land_limit_problem):

@@ -38,12 +38,15 @@ class Board:
     must        the Op that the PRC must declare next, or 0 (6.22)
     spent       True if an interception has used up the next Allied activity (8.12)
     result      {"winner", "why", "rule"} or None
+    shots       effective factors worked out so far; not part of the position
+    settled     False while an Op or an event is being carried out; not part of the position
     """
 
     __slots__ = (
         "parts", "options", "edition", "version", "place", "at", "side", "lands", "country", "holder", "scored",
         "reduced", "coasts", "limited", "closed", "bound", "events", "ops", "stage", "actions", "vp", "war",
-        "russian", "russian_now", "ceasefire", "double", "must", "spent", "result",
+        "russian", "russian_now", "ceasefire", "double", "must", "spent", "result", "shots",
+        "settled",
     )  # fmt: skip
 
     def __init__(self, parts=None, options=None, edition="2008"):
@@ -51,6 +54,8 @@ class Board:
         self.options = options if options is not None else defaults()
         self.edition = edition
         self.version = 0
+        self.shots = {}
+        self.settled = True
         self.place = dict.fromkeys(parts.units, OUT_OF_PLAY)
         self.country = _starting_countries(parts)
         self.holder = {id: area.start for id, area in parts.areas.items() if area.is_land}
@@ -177,6 +182,20 @@ class Board:
             shown[name] = dict(sorted(getattr(self, name).items()))
         return shown
 
+    def replace(self, shown):
+        """Become the board that `to_json` showed."""
+        for name in PLAIN:
+            setattr(self, name, shown[name])
+        for name in SORTED_LISTS:
+            setattr(self, name, list(shown[name]))
+        for name in SORTED_MAPS:
+            setattr(self, name, dict(shown[name]))
+        self.place = dict.fromkeys(self.parts.units, OUT_OF_PLAY)
+        for place, ids in shown["at"].items():
+            for id in ids:
+                self.place[id] = place
+        self.rebuild()
+
 
 PLAIN = (
     "stage", "actions", "vp", "war", "russian", "russian_now", "double", "must", "spent", "result",
@@ -188,17 +207,7 @@ SORTED_MAPS = ("country", "holder", "scored", "coasts", "events", "ops")
 def board_from(shown, charter=None):
     """The board that `to_json` showed; options and component pack come from the charter."""
     board = blank(charter)
-    for name in PLAIN:
-        setattr(board, name, shown[name])
-    for name in SORTED_LISTS:
-        setattr(board, name, list(shown[name]))
-    for name in SORTED_MAPS:
-        setattr(board, name, dict(shown[name]))
-    board.place = dict.fromkeys(board.parts.units, OUT_OF_PLAY)
-    for place, ids in shown["at"].items():
-        for id in ids:
-            board.place[id] = place
-    board.rebuild()
+    board.replace(shown)
     return board
 
 
@@ -218,6 +227,11 @@ def rulings():
         with open(os.path.join(os.path.dirname(__file__), "rulings.json"), encoding="utf-8") as file:
             _RULINGS.extend(json.load(file)["rulings"])
     return _RULINGS
+
+
+def rulings_by_id():
+    """``{id: ruling}``, as `pbem rules` and reports cite them."""
+    return {ruling["id"]: {key: value for key, value in ruling.items() if key != "id"} for ruling in rulings()}
 
 
 def options():

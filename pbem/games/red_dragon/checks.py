@@ -130,7 +130,7 @@ def own_problems(board, side, ids, area, number):
         if board.side[id] == "neutral":
             problems.append(Problem("rd-neutral-unit", rule=_joining_rule(board, id), unit=id))
         elif board.side[id] != side:
-            problems.append(Problem("rd-not-yours", rule="8.2", unit=id))
+            problems.append(Problem("rd-not-yours", rule=number, unit=id))
         elif board.area_of(id) != area:
             problems.append(Problem("rd-not-there", rule=number, unit=id, area=area, place=board.place[id]))
     return problems

@@ -16,6 +16,8 @@ messages(
         "rd-not-in-combat": "{unit} does not take part in this combat, so it cannot fire.",
         "rd-fires-twice": "{unit} fires more than once.",
         "rd-no-target": "{unit} is no target in this combat.",
+        "rd-spared": "{unit} is no target here: cargo shares the fate of its ship, and a ship is spared in the assault \
+of what it carried.",
         "rd-factor-zero": "{unit} has no factor against {target}.",
         "rd-held-back": "{unit} may not be held back from firing.",
         "rd-protected": "{unit} is a protected target, and {screen} is not fired at.",
@@ -24,17 +26,18 @@ messages(
 
 
 @rule("10.2", "Procedure", also=("10.1",))
-def combat(t, area, side, attackers, defenders, fire, spared=(), returns=True):
+def combat(t, area, side, attackers, defenders, fire, spared=(), answering=None):
     """10.2 Procedure.  One exchange of fire: every unit in it fires once at one enemy unit; targets are named before
     the first die; losses are taken when both sides have fired.
 
-    `spared` attackers may not be fired at (9.9); without `returns` the defenders may not fire (8.18).
+    `spared` attackers may not be fired at (9.9); `answering` names the defenders that may fire, if not all may (8.18).
     Ruling: R-10.2-who-fires-back, R-10.2-lr-target-fires.
     """
     t.emit("combat-begun", area=area, side=side, attackers=list(attackers), defenders=list(defenders))
     fire = completed(t.board, attackers, defenders, fire)
     targets = [unit for unit in attackers if unit not in spared]
-    back = yield from return_fire(t, area, OTHER[side], defenders, targets) if returns else nobody_fires()
+    answering = defenders if answering is None else answering
+    back = yield from return_fire(t, area, OTHER[side], answering, targets, spared)
     hits = {}
     for shooter, target in fire + back:
         if (yield from shot(t, area, shooter, target)):
@@ -43,18 +46,13 @@ def combat(t, area, side, attackers, defenders, fire, spared=(), returns=True):
         losses(t, target, hits[target], area)
 
 
-def nobody_fires():
-    return []
-    yield
-
-
 @rule("10.2", "Return fire")
-def return_fire(t, area, side, shooters, targets):
+def return_fire(t, area, side, shooters, targets, spared):
     """10.2 The defenders fire as well, at whatever takes part in the attack; asked only where there is a choice."""
     default = default_fire(t.board, shooters, targets)
     if not any(len(open_targets(t.board, shooter, targets)) > 1 for shooter, _ in default):
         return default
-    about = {"area": area, "shooters": list(shooters), "targets": list(targets)}
+    about = {"area": area, "shooters": list(shooters), "targets": list(targets), "spared": list(spared)}
     answer = yield Ask("return-fire", side, about=about)
     return completed(t.board, shooters, targets, answer["fire"])
 
@@ -107,42 +105,71 @@ def eliminate(t, unit, why, **more):
 def effective_factor(board, shooter, target, ashore=()):
     """``(factor, printed factor, modifiers)`` of a unit on the board against another."""
     at_sea = shooter not in ashore and _floats(board, shooter)
-    parts, place = board.parts, board.place[target]
-    on_land = target in ashore or place.startswith(ABOARD) or parts.areas[place].is_land
-    minus_for_all = board.options["cvn-minus-for-russians"] == "yes"
-    key = (shooter, shooter in board.reduced, at_sea, target, on_land, minus_for_all)
-    known = parts.shots.get(key)
+    place = board.place[target]
+    on_land = target in ashore or place.startswith(ABOARD) or board.parts.areas[place].is_land
+    key = (shooter, shooter in board.reduced, at_sea, target, on_land)
+    known = board.shots.get(key)
     if known is None:
-        known = parts.shots[key] = factor_of(parts, shooter, key[1], at_sea, target, on_land, minus_for_all)
+        minus_for_all = board.allows("cvn-minus-for-russians")
+        known = board.shots[key] = factor_of(
+            board.parts, shooter, key[1], at_sea, target, on_land, minus_for_all
+        )
     return known
 
 
-@rule("2.12", "Combat factors", also=("9.8", "10.3", "10.5", "10.6"))
+@rule("2.12", "Combat factors")
 def factor_of(parts, shooter, reduced, at_sea, target, on_land, minus_for_all=False):
-    """2.12 The factor is that of the target's kind; 0 never fires.  10.3 PRC aircraft are 1 weaker against a carrier.
-    10.5 Ships in a land area are hit 1 more easily, up to 5.  10.6 Against stealth every factor is 1.
-    9.8 At sea a land unit has no factors, and is fired at like a surface ship.
+    """2.12 The factor is that of the target's kind; with 0 a unit never fires.  The modifiers add up, within limits.
 
-    Ruling: R-10.5-zero-in-port, R-10.3-modifier-order, R-10.3-prc-aircraft, R-9.8-at-sea-factor.
+    Ruling: R-10.5-zero-in-port, R-10.3-modifier-order.
     """
-    one, other, combat_table = parts.units[shooter], parts.units[target], parts.tables["combat"]
-    kind = "surface" if other.category == "land" and not on_land else other.kind
-    base = 0 if at_sea else (one.reduced if reduced else one.factors)[kind]
-    if base <= combat_table["least_factor"]:
+    one, other, table = parts.units[shooter], parts.units[target], parts.tables["combat"]
+    base = 0 if at_sea else printed_factors(one, reduced)[target_kind(other, on_land)]
+    modifiers = [
+        *carrier_modifier(parts, one, target, minus_for_all),
+        *port_modifier(table, other, on_land),
+        *stealth_modifier(table, other, base),
+    ]
+    if base <= table["least_factor"]:
         return 0, base, []
-    factor, modifiers = base, []
-    if one.category == "air" and target in parts.carriers and (minus_for_all or one.country == "prc"):
-        if parts.countries[one.country]["leans"] == "prc":
-            factor += combat_table["prc_air_against_cvn"]
-            modifiers.append(["10.3", combat_table["prc_air_against_cvn"]])
-    if other.category == "naval" and on_land:
-        factor += combat_table["port_bonus"]
-        modifiers.append(["10.5", combat_table["port_bonus"]])
-    factor = max(combat_table["least_factor"], min(factor, combat_table["greatest_factor"]))
-    if other.is_stealth:
-        factor = combat_table["factor_against_stealth"]
-        modifiers = [["10.6", factor - base]] if factor != base else []
-    return factor, base, modifiers
+    factor = base + sum(by for _, by in modifiers)
+    return max(table["least_factor"], min(factor, table["greatest_factor"])), base, modifiers
+
+
+@rule("2.13", "Steps")
+def printed_factors(unit, reduced):
+    """2.13 The factors on the side that is up."""
+    return unit.reduced if reduced else unit.factors
+
+
+@rule("9.8", "Land units at sea as targets")
+def target_kind(unit, on_land):
+    """9.8 At sea a land unit is fired at like a surface ship.  Ruling: R-9.8-at-sea-factor."""
+    return "surface" if unit.category == "land" and not on_land else unit.kind
+
+
+@rule("10.3", "Aircraft against carriers")
+def carrier_modifier(parts, shooter, target, minus_for_all):
+    """10.3 PRC aircraft are 1 weaker against a US carrier, damaged or not.  Ruling: R-10.3-prc-aircraft."""
+    if shooter.category != "air" or target not in parts.carriers:
+        return []
+    country = shooter.country
+    if country != "prc" and not (minus_for_all and parts.countries[country]["leans"] == "prc"):
+        return []
+    return [["10.3", parts.tables["combat"]["prc_air_against_cvn"]]]
+
+
+@rule("10.5", "Ships in a land area")
+def port_modifier(table, target, on_land):
+    """10.5 Naval units in a land area are hit 1 more easily, up to a factor of 5."""
+    return [["10.5", table["port_bonus"]]] if target.category == "naval" and on_land else []
+
+
+@rule("10.6", "Stealth")
+def stealth_modifier(table, target, base):
+    """10.6 Against a stealth aircraft every factor is 1."""
+    by = table["factor_against_stealth"] - base
+    return [["10.6", by]] if target.is_stealth and by else []
 
 
 def _floats(board, unit):
@@ -184,17 +211,25 @@ def screen_of(board, targets, shooters, ashore=()):
     return screen
 
 
-@rule("10.2", "Procedure", also=("2.12",))
-def fire_problems(board, shooters, targets, fire, must=(), ashore=()):
-    """10.2 What is wrong with an allocation of fire.  `must` names those that may not be held back."""
-    problems, fired, allowed = [], {}, []
+@rule("10.2", "Procedure", also=("2.12", "9.9"))
+def fire_problems(board, shooters, targets, fire, must=(), ashore=(), spared=()):
+    """10.2 What is wrong with an allocation of fire.  `must` names those that may not be held back; `spared` ships
+    carried the landing units (9.9).
+    """
+    problems, fired = [], {}
     for shooter, target in fire:
         if shooter not in shooters:
-            problems.append(Problem("rd-not-in-combat", rule="10.2", unit=shooter, hint=_those("Taking part", shooters)))
+            problems.append(
+                Problem("rd-not-in-combat", rule="10.2", unit=shooter, hint=_those("Taking part", shooters))
+            )
         elif shooter in fired:
             problems.append(Problem("rd-fires-twice", rule="10.2", unit=shooter))
+        elif target in spared or board.place[target].startswith(ABOARD) and target not in ashore:
+            problems.append(Problem("rd-spared", rule="9.9", unit=target, hint=_those("Targets", targets)))
         elif target not in targets:
-            problems.append(Problem("rd-no-target", rule="10.2", unit=target, hint=_those("Targets", targets)))
+            problems.append(
+                Problem("rd-no-target", rule="10.2", unit=target, hint=_those("Targets", targets))
+            )
         elif not effective_factor(board, shooter, target, ashore)[0]:
             hint = _those("It can fire at", open_targets(board, shooter, targets, ashore))
             problems.append(Problem("rd-factor-zero", rule="2.12", unit=shooter, target=target, hint=hint))
@@ -278,20 +313,25 @@ def default_fire(board, shooters, targets, given=(), ashore=()):
                 target = min(options)[2]
                 count[target] += 1
                 shots.append([shooter, target])
-    return shots
+    return in_order(board, shots)
+
+
+def in_order(board, shots):
+    """Shots in the order of their shooters' counters: the order of rolling, and the canonical one of an answer."""
+    return sorted(shots, key=lambda shot: board.parts.units[shot[0]].order)
 
 
 def completed(board, shooters, targets, fire, ashore=()):
     """The shots that can still be fired, and default shots for shooters that are not named.
 
     Shots of units that are gone, or at units that are gone, fall away; if what remains breaks 10.4, all fire by the
-    published default.
+    published default.  Ruling: R-10.2-fire-after-interception.
     """
     kept = [[one, other] for one, other in fire or () if one in shooters and other in targets]
     fired = dict(map(tuple, kept))
     if protection_problems(board, shooters, targets, fired, ashore):
         kept = []
-    return kept + default_fire(board, shooters, targets, kept, ashore)
+    return in_order(board, kept + default_fire(board, shooters, targets, kept, ashore))
 
 
 def _those(what, ids):

@@ -16,14 +16,29 @@ def happen(t, side, roll):
     """6.2 The event named by the dice takes effect at once; most have none a second time.  6.23 It is remembered."""
     parts = t.board.parts
     id = event_of(parts, roll)
-    event = parts.tables["events"][id]
+    record = parts.tables["events"][id]
     times = t.board.happened(id) + 1
     effect = has_effect(t.board, id)
     t.emit(
-        "event-happened", rule=event["rule"], event=id, side=side, dice=roll, times=times, effect=effect
+        "event-happened", rule=record["rule"], event=id, side=side, dice=roll, times=times, effect=effect
     )  # fmt: skip
-    if effect:
-        yield from EVENTS[id](t, side, event.get("data", {}), event["rule"])
+    yield from EVENTS[id](t, side, record.get("data", {}), record["rule"], effect)
+
+
+def event(number, title, also=()):
+    """Mark the rule of an event.  It is entered also when the event has no effect now, and then does nothing."""
+
+    def mark(function):
+        def happening(t, side, data, number, effect):
+            if effect:
+                yield from function(t, side, data, number)
+
+        for name in ("__name__", "__qualname__", "__doc__", "__module__"):
+            setattr(happening, name, getattr(function, name))
+        happening.__wrapped__ = function
+        return rule(number, title, also)(happening)
+
+    return mark
 
 
 @rule("6.2", "Event roll")
@@ -34,10 +49,10 @@ def event_of(parts, roll):
 
 def has_effect(board, id):
     """An event has no effect a second time, unless it may repeat, nor if its country has joined already."""
-    event = board.parts.tables["events"][id]
-    if board.happened(id) and not event["repeatable"]:
+    record = board.parts.tables["events"][id]
+    if board.happened(id) and not record["repeatable"]:
         return False
-    data = event.get("data", {})
+    data = record.get("data", {})
     country = data.get("joins") or data.get("opens")
     return country is None or board.country[country] == "neutral"
 
@@ -45,7 +60,7 @@ def has_effect(board, id):
 # -- 6.3 to 6.8 ----------------------------------------------------------------------------------------------
 
 
-@rule("6.3", "The Philippines join", also=("6.5",))
+@event("6.3", "The Philippines join", also=("6.5",))
 def country_joins(t, side, data, number):
     """6.3, 6.5 The Philippines, or Singapore, join the Allies with all units and bases."""
     join(t, data["joins"], "allied", "event", number)
@@ -53,7 +68,7 @@ def country_joins(t, side, data, number):
     yield
 
 
-@rule("6.4", "British forces arrive")
+@event("6.4", "British forces arrive")
 def british_arrive(t, side, data, number):
     """6.4 The British units are placed in Singapore and Guam/Saipan, if Allied and not contested; else off the map."""
     board = t.board
@@ -69,7 +84,7 @@ def british_arrive(t, side, data, number):
         yield from stacking(t, area)
 
 
-@rule("6.6", "Vietnam opens its bases")
+@event("6.6", "Vietnam opens its bases")
 def bases_open(t, side, data, number):
     """6.6 Allied air and naval units may use Vietnam; land units may not.  Ruling: R-6.6-vietnam-by-op9."""
     join(t, data["opens"], "allied", "event", number, limited="land" not in data["to"])
@@ -77,14 +92,14 @@ def bases_open(t, side, data, number):
     yield
 
 
-@rule("6.7", "War with Iran", also=("6.8",))
+@event("6.7", "War with Iran", also=("6.8",))
 def iran(t, side, data, number):
     """6.7 Units are sent to the Middle East, unless India has joined before (6.8)."""
     if not t.board.happened(data["unless"]):
         yield from send_away(t, data, number)
 
 
-@rule("6.10", "War in the Caribbean")
+@event("6.10", "War in the Caribbean")
 def caribbean(t, side, data, number):
     """6.10 Units are sent away for the rest of the game."""
     yield from send_away(t, data, number)
@@ -127,7 +142,7 @@ def half(parts, die):
     return parts.tables["half_round_up"][str(die)]
 
 
-@rule("6.8", "India joins")
+@event("6.8", "India joins")
 def india(t, side, data, number):
     """6.8 Units in the Middle East return to the off-map base; later no units are sent there."""
     units = t.board.units_at(MIDDLE_EAST)
@@ -141,13 +156,13 @@ def india(t, side, data, number):
 # -- 6.9 to 6.16 ---------------------------------------------------------------------------------------------
 
 
-@rule("6.9", "Revolt in Sinkiang")
+@event("6.9", "Revolt in Sinkiang")
 def sinkiang(t, side, data, number):
     """6.9 The PRC loses half a die of land or air units."""
     yield from revolt(t, data, number)
 
 
-@rule("6.14", "Revolt in Tibet")
+@event("6.14", "Revolt in Tibet")
 def tibet(t, side, data, number):
     """6.14 The PRC loses half a die of land or air units."""
     yield from revolt(t, data, number)
@@ -175,7 +190,7 @@ def revolt(t, data, number):
         yield from control(t, area)
 
 
-@rule("6.11", "War in the Middle East", also=("4.7",))
+@event("6.11", "War in the Middle East", also=("4.7",))
 def regional_war(t, side, data, number):
     """6.11 The PRC rolls a die: 6 or more, and both sides have lost."""
     [die] = yield Roll("6.11/war", dice(1))
@@ -185,7 +200,7 @@ def regional_war(t, side, data, number):
         end_game(t, "draw", "nuclear-draw", "4.7")
 
 
-@rule("6.12", "The Panama Canal is blocked", also=("4.5",))
+@event("6.12", "The Panama Canal is blocked", also=("4.5",))
 def panama(t, side, data, number):
     """6.12 The PRC gains a point."""
     t.emit("vp-changed", by=data["vp"], total=t.board.vp + data["vp"], why="event")
@@ -193,7 +208,7 @@ def panama(t, side, data, number):
     yield
 
 
-@rule("6.15", "Double activity")
+@event("6.15", "Double activity")
 def double_activity(t, side, data, number):
     """6.15 Whoever rolled it has two activities."""
     t.emit("double-action", side=side)
@@ -201,7 +216,7 @@ def double_activity(t, side, data, number):
     yield
 
 
-@rule("6.16", "Cease-fire talks")
+@event("6.16", "Cease-fire talks")
 def ceasefire(t, side, data, number):
     """6.16 Whoever rolled it may not attack in the activity that follows."""
     if side not in t.board.ceasefire:
@@ -213,21 +228,22 @@ def ceasefire(t, side, data, number):
 # -- countries that leave ------------------------------------------------------------------------------------
 
 
-@rule("6.13", "Taiwan leaves the war")
+@event("6.13", "Taiwan leaves the war")
 def taiwan_out(t, side, data, number):
     """6.13 Its units are removed; other Allied units there go to Guam/Saipan or the off-map base; the PRC controls
     Taiwan and scores it, once.  Ruling: R-6.13-taiwan-out-control, R-4.5-taiwan-points-once.
     """
     board = t.board
     leave_war(t, data["removes"])
-    for area in board.parts.lands_of(data["removes"]):
-        yield from relocate(t, board.units_at(area, "allied"), area, data["evacuate_to"], number)
+    areas = board.parts.lands_of(data["removes"])
+    yield from relocate(t, areas, data["evacuate_to"], number)
+    for area in areas:
         if board.holder[area] != "prc":
             t.emit("control-changed", area=area, before=board.holder[area], now="prc")
         score(t, area)
 
 
-@rule("6.17", "Russia leaves the war")
+@event("6.17", "Russia leaves the war")
 def russia_out(t, side, data, number):
     """6.17 If Russia had joined, its units are removed, PRC units there go to China North, and the area is closed;
     if not, it never joins.
@@ -243,9 +259,11 @@ def russia_out(t, side, data, number):
     for area in areas:
         if units := board.units_at(area, "prc"):
             t.emit("units-rebased", units=units, **{"from": area}, to=data["prc_units_to"])
+    return
+    yield
 
 
-@rule("6.18", "Japan leaves the war", also=("7.12",))
+@event("6.18", "Japan leaves the war", also=("7.12",))
 def japan_out(t, side, data, number):
     """6.18 Its units are removed and its areas closed; other Allied units go to Guam/Saipan or the off-map base, PRC
     land units area by area to one of two mainland areas; a point held for Okinawa stays.
@@ -256,8 +274,8 @@ def japan_out(t, side, data, number):
     leave_war(t, data["removes"])
     areas = board.parts.groups[data["closes"]]
     t.emit("areas-closed", areas=areas)
+    yield from relocate(t, areas, data["evacuate_to"], number)
     for area in areas:
-        yield from relocate(t, board.units_at(area, "allied"), area, data["evacuate_to"], number)
         yield from evacuate_prc(t, area, data["prc_land_units_to"])
         if area != data["keeps_vp_of"]:
             score(t, area)
@@ -277,11 +295,13 @@ def evacuate_prc(t, area, goals):
         yield from forced_rebase(t, "prc", area, rest)
 
 
-@rule("6.19", "Australia leaves the war")
+@event("6.19", "Australia leaves the war")
 def australia_out(t, side, data, number):
     """6.19 Its units are removed for good."""
     board = t.board
-    areas = sorted({board.area_of(id) or "" for id, unit in board.parts.units.items() if unit.country == data["removes"]})
+    areas = sorted(
+        {board.area_of(id) or "" for id, unit in board.parts.units.items() if unit.country == data["removes"]}
+    )
     leave_war(t, data["removes"])
     for area in areas:
         yield from control(t, area)
@@ -300,25 +320,28 @@ def leave_war(t, country):
 
 
 @rule("6.13", "Evacuation", also=("6.18", "9.7"))
-def relocate(t, units, area, goals, number):
-    """6.13 Allied units go to Allied-controlled Guam/Saipan or to the off-map base, unit by unit."""
+def relocate(t, areas, goals, number):
+    """6.13 Allied units in the areas go to Allied-controlled Guam/Saipan or to the off-map base, unit by unit."""
     board = t.board
+    units = [unit for area in areas for unit in board.units_at(area, "allied")]
     if not units:
         return
     goals = [goal for goal in goals if board.is_friendly("allied", goal)]
     groups = [{"units": units, "area": goals[-1]}]
     if len(goals) > 1:
-        about = {"from": area, "units": units, "areas": goals}
+        about = {"from": areas, "units": units, "areas": goals}
         groups = yield Ask("relocate-units", "allied", about=about, rule=number)
     for group in groups:
-        t.emit("units-rebased", rule=number, units=group["units"], **{"from": area}, to=group["area"])
+        for area in areas:
+            if leaving := [unit for unit in group["units"] if board.place[unit] == area]:
+                t.emit("units-rebased", rule=number, units=leaving, **{"from": area}, to=group["area"])
         yield from stacking(t, group["area"])
 
 
 # -- 6.20 to 6.22 ----------------------------------------------------------------------------------------------
 
 
-@rule("6.20", "US raid", also=("6.21",))
+@event("6.20", "US raid", also=("6.21",))
 def us_strike(t, side, data, number):
     """6.20 The Allied player removes a PRC air or naval unit, 6.21 or any PRC unit; a North Korean one only while the
     Korean War goes on.  Ruling: R-6.20-events-remove.
@@ -338,7 +361,7 @@ def allied_strike_targets(board, categories):
     ]  # fmt: skip
 
 
-@rule("6.22", "PRC raid")
+@event("6.22", "PRC raid")
 def prc_raid(t, side, data, number):
     """6.22 The PRC removes an Allied or neutral air or naval unit; a neutral joins the Allies.  A South Korean unit
     begins the Korean War, and the PRC must declare Op 2 next.  Ruling: R-6.22-event-6-6-on-cvn.
@@ -365,7 +388,10 @@ def prc_raid_targets(board, data):
     return [
         id for id, unit in parts.units.items()
         if unit.category in data["categories"] and _stands_on_map(board, id)
-        and (board.side[id] == "allied" or (board.side[id] == "neutral" and parts.countries[unit.country]["leans"] == "allied"))
+        and (
+            board.side[id] == "allied"
+            or (board.side[id] == "neutral" and parts.countries[unit.country]["leans"] == "allied")
+        )
         and (id not in parts.carriers or board.allows("event-6-6-may-hit-cvn"))
     ]  # fmt: skip
 

@@ -31,7 +31,7 @@ messages(
 # -- 9.1 to 9.3 ------------------------------------------------------------------------------------------------
 
 
-@rule("9.2", "From sea to sea", also=("9.1",))
+@rule("9.2", "From sea to sea", also=("8.16", "9.1"))
 def sea_move_problems(board, side, here, there, via=None):
     """9.2 Ships go to an adjacent sea; seas that meet at a corner are adjacent.  Otherwise through an island (9.3)."""
     seas = board.parts.areas[here].seas

@@ -5,6 +5,7 @@ counter or country by name.
 """
 
 from pbem.core import components
+from pbem.core.rulebook import rule
 
 PACKAGE = "pbem.games.red_dragon"
 SIDES = ("prc", "allied")
@@ -76,10 +77,10 @@ class Unit:
 
 
 class Parts:
-    """All components of one game.  `shots` caches effective factors, `steps_from` distances."""
+    """All components of one game."""
 
     def __init__(self, pack=None):
-        map_, units, tables = (_component(name, pack) for name in ("map", "units", "tables"))
+        map_, units, tables = (components.load(PACKAGE, name, pack) for name in ("map", "units", "tables"))
         mainland = map_["mainland"]["areas"]
         self.areas = {id: Area(id, record, mainland) for id, record in map_["areas"].items()}
         for link, record in map_["links"].items():
@@ -102,7 +103,6 @@ class Parts:
         self.off_map = next(id for id, area in self.areas.items() if area.off_map)
         self.carriers = [id for id, unit in self.units.items() if self.is_carrier(unit)]
         self.operates = {name: self._operating(record) for name, record in self.special["operates"].items()}
-        self.shots = {}
         self._steps = {}
 
     def _join(self, one, other, record):
@@ -134,8 +134,12 @@ class Parts:
         """Units act together only within a command: the PRC, North Korea, Russia, the Allies (7.8, 7.9)."""
         return country if country in self.special["acts_alone"] else self.countries[country]["leans"]
 
+    @rule("9.7", "Distance")
     def steps_from(self, start):
-        """``{area: fewest steps}`` from `start` over every border, passages through islands excluded (9.7)."""
+        """9.7 ``{area: fewest steps}`` from `start` over every border, passages through islands excluded.
+
+        Ruling: R-9.7-distance.
+        """
         if start not in self._steps:
             found, edge = {start: 0}, [start]
             while edge:
@@ -159,6 +163,3 @@ def installed():
 
 _INSTALLED = []
 
-
-def _component(name, pack):
-    return components.load(PACKAGE, name, pack)

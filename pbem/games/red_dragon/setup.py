@@ -1,6 +1,6 @@
 """3.1 to 3.4 Set-up: the Allies and the neutrals first, then the coast of the North Korean submarine, then the PRC."""
 
-from pbem.core.requests import Ask, Roll, shuffle
+from pbem.core.requests import Ask, Roll, pick
 from pbem.core.rulebook import rule
 
 COASTS = "/"
@@ -24,10 +24,9 @@ def set_up(t, side):
     from .sequence import end_step
 
     placed = yield Ask("set-up", side)
-    spots = {unit: group["area"] for group in placed for unit in group["units"]}
-    spots = yield from draw_counters(t, spots)
+    spots = yield from draw_counters(t, side, placed)
     for unit in fixed_units(t.board, side):
-        spots[unit] = t.board.parts.units[unit].setup["areas"][0]
+        [spots[unit]] = places_of(t.board, unit)
     by_area = {}
     for unit in sorted(spots, key=lambda id: t.board.parts.units[id].order):
         by_area.setdefault(spots[unit], []).append(unit)
@@ -37,20 +36,21 @@ def set_up(t, side):
 
 
 @rule("2.11", "Counters at random")
-def draw_counters(t, spots):
-    """2.11 Where the set-up list names only a type whose counters differ, chance says which of them goes where."""
-    units = t.board.parts.units
-    groups = {}
-    for unit in sorted(spots, key=lambda id: units[id].order):
-        counter = units[unit]
-        groups.setdefault((counter.country, counter.type, tuple(counter.setup["areas"])), []).append(unit)
-    for (country, type, _), ids in groups.items():
-        if len({tuple(units[id].factors.items()) for id in ids}) < 2 or len({spots[id] for id in ids}) < 2:
-            continue
-        places = [spots[id] for id in ids]
-        drawn = yield Roll(f"2.11/{type}", shuffle(ids))
-        t.emit("counters-drawn", country=country, kind=type, units=drawn, places=places)
-        spots.update(zip(drawn, places))
+def draw_counters(t, side, placed):
+    """2.11 Where a set-up names only a type whose counters differ, chance says which of them goes where.
+
+    Returns ``{unit: area}`` of everything that is placed.  Ruling: R-2.11-named-counters.
+    """
+    spots = {unit: group["area"] for group in placed for unit in group["units"]}
+    left = undrawn(t.board, side, placed)
+    for group in placed:
+        for name, count in sorted(group.get("draw", {}).items()):
+            drawn = left[name]
+            if count < len(drawn):
+                drawn = yield Roll(f"2.11/{name}", pick(drawn, count))
+            t.emit("counters-drawn", side=side, kind=name, units=drawn, area=group["area"])
+            left[name] = [unit for unit in left[name] if unit not in drawn]
+            spots.update(dict.fromkeys(drawn, group["area"]))
     return spots
 
 
@@ -79,8 +79,9 @@ def coasts_of(board, unit):
 
 
 def fixed_units(board, side):
-    """Units that have one place only; the neutrals are the Allies' to place."""
-    return [id for id in _units_of(board, side) if board.parts.units[id].setup["mode"] == "fixed"]
+    """Units that have one place only; the neutrals are the Allies' to place, but for the coast of some (3.3)."""
+    fixed = [id for id in _units_of(board, side) if board.parts.units[id].setup["mode"] == "fixed"]
+    return fixed + (coastal_units(board) if side == "allied" else [])
 
 
 def units_to_place(board, side):
@@ -102,7 +103,7 @@ def places_of(board, unit):
     """3.2, 3.4 The areas where the set-up list allows a unit, sorted."""
     found = set()
     for place in board.parts.units[unit].setup.get("areas", ()):
-        found.update(_areas_of(board, place) if place.startswith("@") else [place])
+        found.update(_areas_of(board, place) if place.startswith("@") else [place.split(COASTS)[0]])
     return sorted(found)
 
 
@@ -129,3 +130,32 @@ def _areas_of(board, token):
 
 def _holds(board, area, side, category):
     return any(board.parts.units[unit].category == category for unit in board.units_at(area, side))
+
+
+# -- 2.11 types in an order ------------------------------------------------------------------------------------
+
+
+def drawn_class(board, ids, item):
+    """The ``country-type`` that an item of a set-up line asks for without naming a counter, if its counters differ."""
+    if not isinstance(item, dict) or "number" in item:
+        return None
+    units = board.parts.units
+    fits = [
+        id for id in ids
+        if units[id].type == item.get("type") and units[id].country == item.get("country", units[id].country)
+    ]  # fmt: skip
+    if len({tuple(units[id].factors.items()) for id in fits}) < 2 or len({units[id].country for id in fits}) != 1:
+        return None
+    return f"{units[fits[0]].country}-{units[fits[0]].type}"
+
+
+def undrawn(board, side, groups):
+    """``{country-type: [units]}`` that a set-up leaves to chance: those of a drawn type that it does not name."""
+    named = {id for group in groups for id in group["units"]}
+    drawn = {name for group in groups for name in group.get("draw", {})}
+    left = {name: [] for name in sorted(drawn)}
+    for id in units_to_place(board, side):
+        unit = board.parts.units[id]
+        if f"{unit.country}-{unit.type}" in left and id not in named:
+            left[f"{unit.country}-{unit.type}"].append(id)
+    return left

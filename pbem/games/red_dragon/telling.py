@@ -45,6 +45,8 @@ class Say:
             return id.replace("-", " ")
         return area.name if area.is_land and not area.off_map else f"the {area.name}"
 
+    place = area
+
     def unit(self, id):
         return unit_name(self.parts, id)
 

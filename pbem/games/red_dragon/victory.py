@@ -46,7 +46,11 @@ def is_alone(board, area):
     if board.has_land("prc", area):
         return True
     events = board.parts.tables["events"]
-    left = [id for id, event in events.items() if event.get("data", {}).get("removes") == board.parts.areas[area].nation]
+    left = [
+        id
+        for id, event in events.items()
+        if event.get("data", {}).get("removes") == board.parts.areas[area].nation
+    ]
     return (
         board.allows("taiwan-out-counts-for-sudden-death")
         and board.holder[area] == "prc"
@@ -91,7 +95,10 @@ def game_end(parts, given):
 
 @rule("4.4", "Points")
 def enough_points(t):
-    """4.4 The PRC wins with twelve points at the end of an activity of its own."""
+    """4.4 The PRC wins with twelve points at the end of an activity of its own.
+
+    Ruling: R-4.4-points-after-each-activity.
+    """
     ended = game_end(t.board.parts, {"moment": "prc_step_end", "prc_vp": t.board.vp})
     if ended and not t.board.result:
         end_game(t, *ended)
@@ -145,6 +152,12 @@ def war_outcome(parts, die, happened):
     end = parts.tables["game_end"]["nuclear-draw"]
     total = die + sum(plus for event, plus in end["plus"].items() if happened.get(event))
     return total, total >= end["die_at_least"]
+
+
+@rule("4.6", "Concession")
+def may_concede(power):
+    """4.6 The PRC alone may give up."""
+    return power == "prc"
 
 
 @rule("4.6", "Concession")

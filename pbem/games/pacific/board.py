@@ -1,0 +1,202 @@
+"""The board: who is where, who holds what, money, markers, and what this turn has seen so far."""
+
+from .parts import FORCES, FORCE_OF, OTHER, POWER_OF, SIDES, parts
+from .pieces import piece
+
+TURN = {
+    "taken": list,  # territories that changed hands this turn
+    "passed": list,  # sea zones whose convoy marker was taken while passing
+    "fought": list,  # sea zones and territories where a battle began
+    "landings": list,  # declared assaults: {"zone", "area", "force", "ship": key, "count", "cargo": {token: n a ship}}
+    "bombard": list,  # declared bombardments: {"zone", "area", "units": {token: n}}
+    "raids": list,  # territories where a raid is due
+    "battles": list,  # battles in the order in which the attacker named them
+    "origins": dict,  # {area: [areas from which attackers came]}
+    "programs": dict,  # {area: battle program of the attacker}
+    "divine": list,  # declared kamikazes: {"zone", "target", "count"}
+    "flights": list,  # flights over guns still to be fired at: {"area", "to", "units"}
+    "plunder": int,  # IPCs that Japan took from capitals this turn
+    "landed": dict,  # {zone: [tokens of ships that landed troops]}
+}
+STATE = ("round", "power", "phase", "money", "vp", "kamikazes", "recruits", "captures", "result", "bombed")
+TABLES = ("control", "markers", "complexes", "bought")
+
+
+class Board:
+    """Everything that changes.  Reducers change it; rules read it.
+
+    units       {area: {force: {key: count}}} without empty entries
+    control     {territory: nation}
+    markers     {zone: nation}: who holds the convoy route or centre
+    complexes   territories with an industrial complex, sorted
+    money       {nation: IPCs}
+    bought      {nation: {type: count}}: units waiting to be placed
+    captures    [{"capital", "by", "round"}]: enemy capitals held since that turn
+    result      {"winner", "why", "rule"} or None
+    """
+
+    __slots__ = ("parts", "options", "edition", "units", "version", *STATE, *TABLES, *TURN)
+
+    def __init__(self, options, edition="2002"):
+        self.options = options
+        self.edition = edition
+        self.parts = parts(options)
+        self.units = {}
+        self.version = 0
+        self.round, self.power, self.phase = 1, "japan", "opening"
+        start = self.parts.turn["start"]
+        self.money = dict(start["money"])
+        self.vp, self.kamikazes = start["vp"], start["kamikazes"]
+        self.recruits, self.captures, self.result, self.bombed = 0, [], None, []
+        areas = self.parts.areas
+        self.control = {id: areas[id].owner for id in self.parts.territories}
+        self.markers = {zone: route["holder"] for zone, route in self.parts.routes.items()}
+        self.markers.update({zone: centre["owner"] for zone, centre in self.parts.centres.items()})
+        self.complexes = sorted(id for id in self.parts.territories if areas[id].complex)
+        self.bought = {}
+        for name, kind in TURN.items():
+            setattr(self, name, kind())
+
+    # -- JSON ---------------------------------------------------------------------------------------------------
+
+    def to_json(self):
+        """The board as canonical JSON values; nothing that the components say."""
+        shown = {name: getattr(self, name) for name in ("options", "edition", "units", *STATE, *TABLES)}
+        shown["units"] = {area: stacks for area, stacks in self.units.items() if stacks}
+        turn = {name: getattr(self, name) for name in TURN}
+        shown["turn"] = {name: value for name, value in turn.items() if value}
+        return _copy(shown)
+
+    def sketch(self):
+        """A copy to try moves on; shares what moves never change."""
+        other = Board.__new__(Board)
+        for name in Board.__slots__:
+            setattr(other, name, getattr(self, name))
+        other.units = {area: {f: dict(keys) for f, keys in stacks.items()} for area, stacks in self.units.items()}
+        for name in ("control", "markers", "money"):
+            setattr(other, name, dict(getattr(self, name)))
+        for name in TURN:
+            setattr(other, name, _copy(getattr(self, name)))
+        return other
+
+    # -- units --------------------------------------------------------------------------------------------------
+
+    def stacks(self, area, forces=FORCES):
+        """``(force, Piece, count)`` of all units in an area, forces and keys in a fixed order."""
+        found = self.units.get(area)
+        if not found:
+            return []
+        return [(f, piece(k), found[f][k]) for f in forces if f in found for k in sorted(found[f])]
+
+    def count(self, area, force, key):
+        return self.units.get(area, {}).get(force, {}).get(key, 0)
+
+    def of_side(self, area, side):
+        return [item for item in self.stacks(area) if SIDES[item[0]] == side]
+
+    def total(self, area, type, forces=FORCES):
+        return sum(n for _, one, n in self.stacks(area, forces) if one.type == type)
+
+    def add(self, area, force, key, count):
+        """For reducers: put units somewhere, or take them (a negative count)."""
+        stacks = self.units.setdefault(area, {}).setdefault(force, {})
+        left = stacks.get(key, 0) + count
+        if left < 0:
+            raise ValueError(f"{area} holds no {-count} {force}/{key}")
+        if left:
+            stacks[key] = left
+            return
+        stacks.pop(key, None)
+        if not stacks:
+            del self.units[area][force]
+            if not self.units[area]:
+                del self.units[area]
+
+    # -- who holds what -------------------------------------------------------------------------------------------
+
+    def side_of(self, territory):
+        return SIDES[self.control[territory]]
+
+    def is_friendly(self, territory, side):
+        return SIDES[self.control[territory]] == side
+
+    def was_friendly(self, territory, side):
+        """Friendly since the turn began (nothing taken this turn counts)."""
+        return SIDES[self.control[territory]] == side and territory not in self.taken
+
+    def marker_side(self, zone):
+        return "axis" if self.markers[zone] == "japan" else "allies"
+
+    def warships(self, zone, side):
+        """Ships of a side that are there for the enemy: surfaced, any type; ``(force, Piece, count)``."""
+        return [
+            item
+            for item in self.of_side(zone, side)
+            if self.parts.types[item[1].type].category == "sea" and not item[1].submerged
+        ]
+
+    def patrol(self, zone, side):
+        """Aircraft of a side that defend in a sea zone: on patrol or on a deck."""
+        return [
+            item
+            for item in self.of_side(zone, side)
+            if item[1].type == "fighter" and item[1].moves is None
+        ]
+
+    def blocks(self, zone, side):
+        """Whether units of `side` in a zone stop the surface ships of the other side."""
+        return bool(self.warships(zone, side) or self.patrol(zone, side))
+
+    def defenders(self, territory, side):
+        """Units of a side that fight for a territory: no guns, nobody who intercepts a raid."""
+        return [
+            item
+            for item in self.of_side(territory, side)
+            if self.parts.types[item[1].type].category in ("land", "air") and not item[1].on_raid
+        ]
+
+    def has_gun(self, territory, side):
+        return any(one.type == "aa-gun" for _, one, _ in self.of_side(territory, side))
+
+    def forces(self, power=None):
+        """The forces of a power (of the one whose turn it is)."""
+        return self.parts.turn["powers"][power or self.power]["forces"]
+
+    @property
+    def side(self):
+        return SIDES[self.power]
+
+    @property
+    def enemy(self):
+        return OTHER[SIDES[self.power]]
+
+    def capital_held(self, nation):
+        """Whether a nation's capital is in the hands of its side."""
+        return self.is_friendly(self.parts.capitals[nation], SIDES[nation])
+
+
+def board_from(data):
+    """The board that `to_json` described."""
+    board = Board(data["options"], data["edition"])
+    board.units = _copy(data["units"])
+    for name in (*STATE, *TABLES):
+        setattr(board, name, _copy(data[name]))
+    for name, value in data.get("turn", {}).items():
+        setattr(board, name, _copy(value))
+    return board
+
+
+def _copy(value):
+    if isinstance(value, dict):
+        return {key: _copy(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_copy(item) for item in value]
+    return value
+
+
+def power_of(name):
+    return POWER_OF[name]
+
+
+def force_of(nation):
+    return FORCE_OF[nation]

@@ -1,0 +1,125 @@
+"""The title as the rest of the house sees it."""
+
+from pbem.core import components
+from pbem.core import positions as core_positions
+from pbem.core.game import Game
+from pbem.core.names import Names
+
+from . import computes, invariants, options, positions, queries, sentences, sequence
+from .board import Board, board_from
+from .facts import REDUCERS
+from .orders import CONDITIONS, KINDS, PETITIONS
+from .parts import PACKAGE, parts
+from .pieces import piece
+
+SEATS = {
+    3: {"japan": ["japan"], "uk": ["uk"], "us": ["us"]},
+    2: {"japan": ["japan"], "allies": ["uk", "us"]},
+}
+
+
+def scenarios():
+    found = {}
+    for name in ("standard", "balanced"):
+        record = components.load(PACKAGE, f"scenarios/{name}")
+        found[name] = {"name": record["name"], "summary": record["summary"]}
+    return found
+
+
+def new_board(charter):
+    """The board at the start of the charter's scenario, or of its position."""
+    players = len(set(charter["powers"].values())) if "powers" in charter else 3
+    board = Board(options.agreed(charter.get("options", {}), players), charter.get("edition", "2002"))
+    position = components.load(PACKAGE, f"scenarios/{charter.get('scenario', 'standard')}")
+    positions.place_units(board, core_positions.read_units(position["units"], GAME)[0])
+    if charter.get("position"):
+        core_positions.apply(board, charter["position"], GAME)
+    return board
+
+
+def make_names():
+    loaded = parts(options.agreed({}, 3))
+    areas = components.load(PACKAGE, "map")["areas"]
+    types = components.load(PACKAGE, "units")["types"]
+    names = {}
+    for id, record in areas.items():
+        aliases = [f"SZ {id[2:]}", f"Z{id[2:]}"] if loaded.areas[id].is_sea else record.get("aliases", [])
+        names[id] = [record["name"], *aliases]
+    return Names(
+        {
+            "area": names,
+            "unit-type": {id: [record["name"], *record["aliases"]] for id, record in types.items()},
+            "nation": {id: [name] for id, name in loaded.turn["nations"].items()},
+            "power": {id: [record["name"]] for id, record in loaded.turn["powers"].items()},
+            "force": {"japan": ["Japanese", "jp", "jap"], "uk": ["British", "brit", "commonwealth"],
+                      "us": ["American", "US"], "china": ["Chinese", "chin"]},
+        }
+    )  # fmt: skip
+
+
+def result(board):
+    """Who has won, by what, under which rule; None while the game goes on."""
+    if not board.result:
+        return None
+    return {"winner": board.result["winner"], "by": board.result["why"], "rule": board.result["rule"]}
+
+
+def census_of_answer(ask, answer):
+    """What an answer shows of the rules, for self-play's census."""
+    if ask.kind in ("combat-moves", "noncombat-moves"):
+        return sorted({f"{ask.kind}:{item['go']}" for item in answer})
+    if ask.kind == "press":
+        return [f"press:{answer['do']}"]
+    if ask.kind == "purchase":
+        return sorted({f"bought:{type}" for units in answer.values() for type in units})
+    return []
+
+
+def census_of_fact(fact):
+    if fact["type"] == "dice-rolled":
+        return [f"dice:{fact['what']}"]
+    if fact["type"] == "units-removed":
+        return [f"removed:{piece(token.partition('/')[2]).type}" for token in sorted(fact["units"])]
+    return []
+
+
+GAME = Game(
+    id="pacific",
+    name="Axis & Allies: Pacific",
+    revision=1,
+    package="pacific",
+    powers=["japan", "uk", "us"],
+    seats=SEATS,
+    editions=["2002"],
+    scenarios=scenarios(),
+    options=options.OPTIONS,
+    check_options=options.check,
+    kinds=KINDS,
+    petitions=PETITIONS,
+    procedures=sequence.PROCEDURES,
+    next_procedure=sequence.next_procedure,
+    new_board=new_board,
+    board_from=lambda data, charter=None: board_from(data),
+    reducers=REDUCERS,
+    invariants=invariants.check,
+    sentences=sentences.SENTENCES,
+    queries=queries.QUERIES,
+    computes=computes.COMPUTES,
+    conditions=CONDITIONS,
+    names=make_names(),
+    rulings=sequence.rulings(),
+    result=result,
+    position=positions,
+    census_of_answer=census_of_answer,
+    census_of_fact=census_of_fact,
+    census_names=[
+        *(f"combat-moves:{go}" for go in ("move", "raid", "load", "unload", "bombard", "program")),
+        *(f"noncombat-moves:{go}" for go in ("move", "load", "unload", "patrol")),
+        *(f"press:{do}" for do in ("fight", "retreat", "leave")),
+        *(f"dice:{what}" for what in ("attack", "defence", "antiaircraft", "bombardment", "first strike", "kamikaze",
+                                      "interception", "escort")),
+        *(f"removed:{type}" for type in ("infantry", "marine", "artillery", "armor", "transport", "submarine",
+                                         "destroyer", "carrier", "battleship", "fighter", "bomber")),
+    ],
+    excused={},
+)  # fmt: skip

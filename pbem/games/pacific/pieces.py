@@ -1,0 +1,84 @@
+"""Pieces that are alike, and how they are written.
+
+Units are no individuals: an area holds, for each force, counts of *keys*.  A key is a unit type with what matters of
+its state, so that two units with the same key are interchangeable:
+
+    infantry            a unit that has not moved this turn
+    infantry+           it has moved or fought
+    battleship!         damaged
+    submarine~          submerged
+    fighter@3           in the air with three moves left (of ships: in the middle of their move)
+    fighter^            on combat air patrol
+    bomber@2#           on a bombing raid, or intercepting one
+    fighter@1%          has left its battle
+    transport=          has finished loading and unloading for this turn
+    transport(us/infantry,us/marine)   with its cargo; an item with + has come aboard an ally's ship this turn
+
+A *token* is a force and a key: ``us/transport(us/infantry)``.
+"""
+
+import re
+
+_KEY = re.compile(r"([a-z-]+)(?:@(\d))?([!~^#%=+]*)(?:\(([^()]*)\))?").fullmatch
+FLAGS = "!~^#%=+"
+_SEEN = {}
+
+
+class Piece:
+    """What a key says."""
+
+    __slots__ = ("key", "type", "moves", "flags", "cargo")
+
+    def __init__(self, key, type, moves, flags, cargo):
+        self.key = key
+        self.type = type
+        self.moves = moves
+        self.flags = flags
+        self.cargo = cargo
+
+    damaged = property(lambda self: "!" in self.flags)
+    submerged = property(lambda self: "~" in self.flags)
+    on_cap = property(lambda self: "^" in self.flags)
+    on_raid = property(lambda self: "#" in self.flags)
+    has_left = property(lambda self: "%" in self.flags)
+    unloaded = property(lambda self: "=" in self.flags)
+    spent = property(lambda self: "+" in self.flags)
+    flying = property(lambda self: self.moves is not None and self.type in ("fighter", "bomber"))
+
+    def but(self, add="", drop="", moves="same", cargo=None):
+        """The key of the same piece with flags added or dropped, other moves or other cargo."""
+        flags = "".join(flag for flag in FLAGS if (flag in self.flags or flag in add) and flag not in drop)
+        return key(self.type, self.moves if moves == "same" else moves, flags, self.cargo if cargo is None else cargo)
+
+
+def key(type, moves=None, flags="", cargo=()):
+    """The key of a piece; cargo is sorted, so that equal loads have equal keys."""
+    at = "" if moves is None else f"@{moves}"
+    load = f"({','.join(sorted(cargo))})" if cargo else ""
+    return f"{type}{at}{flags}{load}"
+
+
+def piece(text):
+    """The Piece of a key; ValueError if it is none."""
+    found = _SEEN.get(text)
+    if found is None:
+        match = _KEY(text)
+        if not match:
+            raise ValueError(f"{text!r} is no unit")
+        moves = int(match[2]) if match[2] else None
+        cargo = tuple(match[4].split(",")) if match[4] else ()
+        found = _SEEN[text] = Piece(text, match[1], moves, match[3], cargo)
+    return found
+
+
+def split(token):
+    """``"us/infantry+"`` → ``("us", Piece)``."""
+    force, _, rest = token.partition("/")
+    return force, piece(rest)
+
+
+def bare(token):
+    """A token without what it did this turn: ``us/infantry+`` → ``us/infantry``; cargo and damage stay."""
+    force, one = split(token)
+    cargo = [item.rstrip("+") for item in one.cargo]
+    return f"{force}/{one.but(drop='~^#%=+', moves=None, cargo=cargo)}"

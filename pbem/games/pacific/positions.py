@@ -1,0 +1,141 @@
+"""Positions: boards written down, in the notation of messages (contracts: positions and scenarios).
+
+    Guam: us marine; SZ25: japan transport(japan infantry*2), japan destroyer; SZ43: uk fighter!patrol
+"""
+
+from pbem.core.problems import Problem, messages
+
+from .board import TURN, Board
+from .parts import FORCES, SIDES
+from .pieces import key, piece
+
+sides = ("force",)
+
+messages(
+    {
+        "pac-position-unit": "{text} is no unit.",
+        "pac-position-name": "{name} cannot be set.",
+    }
+)
+
+
+def place_units(board, placements):
+    """Put placements (core.positions.read_units) on the board; the Problems met."""
+    problems = []
+    for placed in placements:
+        token = token_of(placed)
+        if token is None:
+            problems.append(Problem("pac-position-unit", text=f"{placed['side']} {placed['type']}"))
+            continue
+        force, _, name = token.partition("/")
+        board.add(placed["place"], force, name, placed["count"])
+    return problems
+
+
+def token_of(placed):
+    """The token of a placement, its cargo with it; None if the title has no such unit."""
+    flags = {"": "", "damaged": "!", "patrol": "^"}.get(placed["state"])
+    if placed["side"] not in FORCES or placed["type"] in (None, "industrial-complex") or flags is None:
+        return None
+    aboard = []
+    for item in placed["cargo"]:
+        token = token_of(item)
+        if token is None:
+            return None
+        aboard += [token] * item["count"]
+    return f"{placed['side']}/{key(placed['type'], None, flags, aboard)}"
+
+
+def write_units(board):
+    """All units as placements, area by area; nothing of what they did this turn."""
+    return [
+        {"place": area, **placement(f"{force}/{one.key}", count)}
+        for area in sorted(board.units)
+        for force, one, count in board.stacks(area)
+    ]
+
+
+def placement(token, count=1):
+    force, _, name = token.partition("/")
+    one = piece(name)
+    state = "damaged" if one.damaged else "patrol" if one.on_cap else ""
+    aboard = [item.rstrip("+") for item in one.cargo]
+    cargo = [placement(item, aboard.count(item)) for item in sorted(set(aboard))]
+    return {"side": force, "unit": None, "type": one.type, "count": count, "state": state, "cargo": cargo}
+
+
+def apply(board, position):
+    """Change a board by a position: clear, at, set, control, units.  Returns the Problems met."""
+    problems = []
+    if position.get("base") == "empty" or "units" in position.get("clear", ()):
+        board.units = {}
+    at = position.get("at", {})
+    for name in ("round", "power", "phase"):
+        if name in at:
+            setattr(board, name, at[name])
+    if "phase" not in at and (at or position.get("base") == "empty"):
+        board.phase = "purchase"
+    for area, nation in position.get("control", {}).items():
+        board.control[area] = nation if isinstance(nation, str) else nation[0]
+    for name, value in position.get("set", {}).items():
+        problems += set_value(board, name, value)
+    return problems + place_units(board, position.get("units", ()))
+
+
+def set_value(board, name, value):
+    """Set what a query of the same name reads; a list of Problems."""
+    thing, _, what = name.partition(".")
+    if name in ("vp", "kamikazes", "recruits", "round", "power", "phase", "plunder"):
+        setattr(board, name, value)
+    elif what == "control" and thing in board.control and value in board.parts.nations:
+        board.control[thing] = value
+    elif what == "convoy" and thing in board.markers:
+        board.markers[thing] = value
+    elif what == "money" and thing in board.money:
+        board.money[thing] = value
+    elif what == "complex" and thing in board.control:
+        board.complexes = sorted({*board.complexes, thing} if value else set(board.complexes) - {thing})
+    elif what == "held-since" and thing in board.control:
+        by = {"axis": "japan", "allies": "us"}[SIDES[board.control[thing]]]
+        board.captures.append({"capital": thing, "by": by, "round": value})
+    elif what == "bought" and thing in board.money:
+        board.bought[thing] = dict(_counts(value))
+    elif name == "taken":
+        board.taken = list(value)
+    else:
+        return [Problem("pac-position-name", name=name)]
+    return []
+
+
+def _counts(text):
+    for item in text.split(","):
+        type, _, number = item.strip().partition("*")
+        yield type, int(number or 1)
+
+
+def write(board):
+    """A position with base ``empty`` that gives this board back at a rest point between turns."""
+    fresh = Board(board.options, board.edition)
+    setting = {}
+    for name in ("vp", "kamikazes", "recruits"):
+        if getattr(board, name) != getattr(fresh, name):
+            setting[name] = getattr(board, name)
+    for nation, amount in sorted(board.money.items()):
+        if amount != fresh.money[nation]:
+            setting[f"{nation}.money"] = amount
+    for zone, holder in board.markers.items():
+        if holder != fresh.markers[zone]:
+            setting[f"{zone}.convoy"] = holder
+    for site in sorted({*board.complexes, *fresh.complexes}):
+        if (site in board.complexes) != (site in fresh.complexes):
+            setting[f"{site}.complex"] = site in board.complexes
+    for one in board.captures:
+        setting[f"{one['capital']}.held-since"] = one["round"]
+    control = {area: nation for area, nation in board.control.items() if nation != fresh.control[area]}
+    at = {"round": board.round, "power": board.power, "phase": board.phase}
+    return {"at": at, "set": setting, "control": control, "units": write_units(board)}
+
+
+def is_between_turns(board):
+    """Whether nothing of the turn so far would be lost in a position."""
+    return not any(getattr(board, name) for name in TURN)
