@@ -1,4 +1,5 @@
-"""8 The military actions that are no operations: builds, intervention, and the special ones; judged and done here."""
+"""8 The military actions that are no operations: builds, intervention, and the special ones; judged and done
+here."""
 
 from pbem.core.problems import Problem, messages
 from pbem.core.rulebook import rule
@@ -46,8 +47,8 @@ def cost_of_action(board, power, play):
 
 @rule("8.0", "Military actions", also=("6.2", "6.5"))
 def action_problems(board, power, play, left, source="offensive", targets=()):
-    """8.0 Everything that is wrong with a military action, with `left` to spend; after a declaration of war only an
-    operation that makes one of the `targets` the primary defender will do (6.2)."""
+    """8.0 Everything that is wrong with a military action, with `left` to spend; after a declaration of war
+    only an operation that makes one of the `targets` the primary defender will do (6.2)."""
     act = play.get("act")
     if act not in ACTS:
         return [Problem("ca-no-military-action", rule="8.0", act=act)]
@@ -89,8 +90,8 @@ def perform(t, power, play):
 
 @rule("8.3", "Builds")
 def build_problems(board, power, play):
-    """8.3 A belligerent power builds what its force pool holds; in 2018 one counter may go to the reserve, since 2022
-    none (fleets and fortresses wait on the turn track in both)."""
+    """8.3 A belligerent power builds what its force pool holds; in 2018 one counter may go to the reserve,
+    since 2022 none (fleets and fortresses wait on the turn track in both)."""
     from .production import buildable
 
     if not board.is_belligerent(power):
@@ -101,8 +102,9 @@ def build_problems(board, power, play):
     pool = buildable(board, power)
     problems = [
         Problem("ca-cannot-build", rule="8.3", name=name)
-        for name in dict.fromkeys(names) if names.count(name) > pool.get(name, 0)
-    ]  # fmt: skip
+        for name in dict.fromkeys(names)
+        if names.count(name) > pool.get(name, 0)
+    ]
     reserved = play.get("reserve")
     if reserved and (board.is_2022 or reserved not in names or reserved in board.parts.costs["nextTurn"]):
         problems.append(Problem("ca-built-not-reserved", rule="8.3"))

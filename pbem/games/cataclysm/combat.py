@@ -10,7 +10,7 @@ from .losses import allocations, losses_inflicted, steps
 from .naval_combat import naval_terms
 from .provocation import gain_flag
 from .retreat import reply_spots, retreat_side
-from .sides import ATTACK, COMBAT_OF, DEFENCE, decider, in_combat, other_side, powers_of_side, primary, units_of_side
+from .sides import ATTACK, COMBAT_OF, DEFENCE, decider, in_combat, other_side, primary, units_of_side
 from .special_rules import combat_modifiers
 
 TERMS = {"land": land_terms, "naval": naval_terms, "air": air_terms}
@@ -69,18 +69,25 @@ def fight(t, kind, main=True):
 
 
 def _unopposed(t, kind, outcome):
-    """9.4.2 A base without defending air or naval units falls at once; ruling R-10.5-empty: whoever has nothing left
-    to fight with at sea after the air combat has lost."""
+    """9.4.2 A base without defending air or naval units falls at once; ruling R-10.5-empty: whoever has
+    nothing left to fight with at sea after the air combat has lost."""
     if kind != "naval":
         return False
     board = t.board
-    left = {side: units_of_side(board, side, "naval") + units_of_side(board, side, "air") for side in (ATTACK, DEFENCE)}
+    left = {
+        side: units_of_side(board, side, "naval") + units_of_side(board, side, "air")
+        for side in (ATTACK, DEFENCE)
+    }
     if left[ATTACK] and left[DEFENCE]:
         return False
     outcome.winner = ATTACK if left[ATTACK] else DEFENCE
     outcome.fought = False
     t.emit(
-        "combat-unopposed", rule="9.4.2", combat=kind, area=board.operation["target"], power=primary(board, outcome.winner)
+        "combat-unopposed",
+        rule="9.4.2",
+        combat=kind,
+        area=board.operation["target"],
+        power=primary(board, outcome.winner),
     )
     return True
 
@@ -97,9 +104,11 @@ def _roll(t, kind, outcome):
         modifiers += penalty
         rolled = yield Roll(f"combat/{kind}/{'attack' if side == ATTACK else 'defence'}", dice(number))
         told[side] = {
-            "dice": rolled, "parts": parts, "modifiers": modifiers,
+            "dice": rolled,
+            "parts": parts,
+            "modifiers": modifiers,
             "score": max(1, highest(rolled) + sum(each["by"] for each in modifiers)),
-        }  # fmt: skip
+        }
     scores = {side: told[side]["score"] for side in (ATTACK, DEFENCE)}
     if scores[ATTACK] == scores[DEFENCE]:
         outcome.losses = {ATTACK: 1, DEFENCE: 1}
@@ -108,10 +117,16 @@ def _roll(t, kind, outcome):
         loser = other_side(outcome.winner)
         outcome.losses[loser] = losses_inflicted(scores[outcome.winner], scores[loser])
     t.emit(
-        "combat-rolled", rule={"land": "10.4", "naval": "10.5", "air": "10.6"}[kind], combat=kind,
-        area=board.operation["target"], attacker=primary(board, ATTACK), defender=primary(board, DEFENCE),
-        winner=outcome.winner, losses=dict(outcome.losses), **told,
-    )  # fmt: skip
+        "combat-rolled",
+        rule={"land": "10.4", "naval": "10.5", "air": "10.6"}[kind],
+        combat=kind,
+        area=board.operation["target"],
+        attacker=primary(board, ATTACK),
+        defender=primary(board, DEFENCE),
+        winner=outcome.winner,
+        losses=dict(outcome.losses),
+        **told,
+    )
 
 
 @rule("2.8", "Dice of a combat")
@@ -126,8 +141,8 @@ def dice_of(parts):
 
 @rule("10.7", "Combat result", also=("10.8",))
 def combat_result(t, outcome):
-    """10.7 1. the loser may declare a retreat, 2. losses, the defender's first after a tie, 3. the retreat; the
-    aftermath (4.) and triumph or disaster (5.) belong to the operation."""
+    """10.7 1. the loser may declare a retreat, 2. losses, the defender's first after a tie, 3. the retreat;
+    the aftermath (4.) and triumph or disaster (5.) belong to the operation."""
     if outcome.winner is None:
         for side in (DEFENCE, ATTACK):
             yield from apply_losses(t, outcome, side, may_retreat=False)
@@ -149,7 +164,14 @@ def apply_losses(t, outcome, side, may_retreat):
         about = reply_about(board, outcome, side, count, may_retreat)
         reply = yield Ask("combat-reply", power, about=about, rule="10.8")
     if reply["retreat"]:
-        t.emit("retreat-declared", rule="10.10", power=power, side=side, combat=kind, area=board.operation["target"])
+        t.emit(
+            "retreat-declared",
+            rule="10.10",
+            power=power,
+            side=side,
+            combat=kind,
+            area=board.operation["target"],
+        )
         outcome.losses[side] -= 1
         outcome.withdrawn = side
     for unit in reply["losses"] or ():
@@ -167,13 +189,18 @@ def can_retreat(outcome, side):
 
 
 def reply_about(board, outcome, side, count, may_retreat):
-    """What a combat reply must know: the ways to take the losses with and without retreat, and where units may go."""
+    """What a combat reply must know: the ways to take the losses with and without retreat, and where units
+    may go."""
     kind = outcome.kind
     units = in_combat(board, side, kind)
     about = {
-        "combat": kind, "area": board.operation["target"], "side": side, "losses": count, "may_retreat": may_retreat,
+        "combat": kind,
+        "area": board.operation["target"],
+        "side": side,
+        "losses": count,
+        "may_retreat": may_retreat,
         "allocations": allocations(units, count, primary(board, side)),
-    }  # fmt: skip
+    }
     if may_retreat:
         about["retreating"] = allocations(units, count - 1, primary(board, side))
     if may_retreat or must_leave(board, outcome, side):
@@ -183,8 +210,9 @@ def reply_about(board, outcome, side, count, may_retreat):
 
 
 def must_leave(board, outcome, side):
-    """Whether a side that lost will have to leave the target area in the aftermath even if it does not retreat
-    (10.9): the loser of an air operation, and attackers who leave a defender of the same kind in place."""
+    """Whether a side that lost will have to leave the target area in the aftermath even if it does not
+    retreat (10.9): the loser of an air operation, and attackers who leave a defender of the same kind in
+    place."""
     if outcome.winner is None or outcome.kind != COMBAT_OF[board.operation["form"]]:
         return False
     if outcome.kind == "air":
@@ -208,11 +236,12 @@ def take_loss(t, unit):
 
 @rule("10.12", "Triumph and disaster", also=("10.12.1", "10.12.2"))
 def triumph_and_disaster(t, outcome):
-    """10.12 More losses than the loser can apply: a flag for the winning primary power, a stability test for each
-    losing power with a unit of the combat in it.
+    """10.12 More losses than the loser can apply: a flag for the winning primary power, a stability test for
+    each losing power with a unit of the combat in it.
 
-    On land both sides must have had a land unit, and a lone minor army brings no test; at sea the loser a fleet.
-    Ruling R-10.12-excess: losses after the reduction for a retreat are compared with the steps there were.
+    On land both sides must have had a land unit, and a lone minor army brings no test; at sea the loser a
+    fleet. Ruling R-10.12-excess: losses after the reduction for a retreat are compared with the steps there
+    were.
     """
     from .stability import stability_tests
 
@@ -224,10 +253,17 @@ def triumph_and_disaster(t, outcome):
         return
     area = board.operation["target"]
     winner = primary(board, outcome.winner)
-    losing = board.in_order({power for _, power in outcome.present[loser] if power and board.is_active(power)})
+    losing = board.in_order(
+        {power for _, power in outcome.present[loser] if power and board.is_active(power)}
+    )
     if winner:
         t.emit(
-            "triumph", power=winner, area=area, combat=kind, losses=outcome.losses[loser], steps=outcome.steps[loser]
+            "triumph",
+            power=winner,
+            area=area,
+            combat=kind,
+            losses=outcome.losses[loser],
+            steps=outcome.steps[loser],
         )
         yield from gain_flag(t, winner, "triumph", area=area)
     if losing:

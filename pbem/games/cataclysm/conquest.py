@@ -39,8 +39,8 @@ def repulsed(t, outcome, kinds):
 
 @rule("10.9.1", "Conquest")
 def conquer(t):
-    """10.9.1 1.-3. cubes, control and points; 4. logistics units are lost and defenders retreat; 5. the attackers
-    regroup; 6. flags and stability tests."""
+    """10.9.1 1.-3. cubes, control and points; 4. logistics units are lost and defenders retreat; 5. the
+    attackers regroup; 6. flags and stability tests."""
     board = t.board
     power, area = board.operation["power"], board.operation["target"]
     t.emit("area-conquered", power=power, area=area, **{"from": board.controller(area)})
@@ -60,8 +60,8 @@ def _strangers(board, power, area):
 
 @rule("10.9.2", "Naval combat aftermath")
 def naval_aftermath(t, outcome):
-    """10.9.2 Attacking naval units that are left alone hold the sea: defenders retreat, a base is captured (9.4.2), the
-    attackers regroup; otherwise the attackers retreat and the defenders regroup."""
+    """10.9.2 Attacking naval units that are left alone hold the sea: defenders retreat, a base is captured
+    (9.4.2), the attackers regroup; otherwise the attackers retreat and the defenders regroup."""
     board = t.board
     play = board.operation
     if not units_of_side(board, ATTACK, "naval") or units_of_side(board, DEFENCE, "naval"):
@@ -77,7 +77,8 @@ def naval_aftermath(t, outcome):
 
 @rule("9.4.2", "Base capture")
 def capture_base(t):
-    """9.4.2 The base becomes one of the attacker's of the same type; a special British base is removed (2.3.3)."""
+    """9.4.2 The base becomes one of the attacker's of the same type; a special British base is removed
+    (2.3.3)."""
     board = t.board
     power, area = board.operation["power"], board.operation["target"]
     before = board.base_owner(area)

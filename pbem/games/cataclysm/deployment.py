@@ -22,7 +22,8 @@ messages(
 
 @rule("8.4", "Deployment")
 def deployment(t, power, units=None, source="home-front", plan=None):
-    """8.4 Some or all units of a power move, as often and as far as they like; of `units` only, if given (3.7.2).
+    """8.4 Some or all units of a power move, as often and as far as they like; of `units` only, if given
+    (3.7.2).
 
     `plan` is the settled answer if it is known already.  Nobody is asked when nothing can move.
     """
@@ -55,22 +56,25 @@ def movable(board, power, units=None):
     """Units of the power that have somewhere to go in a deployment, limits apart."""
     placed = set(units or ())
     return [
-        unit for unit in (board.units_of(power) if units is None else units)
+        unit
+        for unit in (board.units_of(power) if units is None else units)
         if len(destinations(board, unit, unit in placed)) > 0
-    ]  # fmt: skip
+    ]
 
 
 @rule("8.4.1", "Fortress and logistics units")
 def destinations(board, unit, placed=False, start=None):
-    """Spots a unit can move to in a deployment, sorted, its own left out.  8.4.1 Fortress and logistics units move
-    only when they have just been placed; otherwise they are withdrawn into the cup, along a line of communications."""
+    """Spots a unit can move to in a deployment, sorted, its own left out.  8.4.1 Fortress and logistics units
+    move only when they have just been placed; otherwise they are withdrawn into the cup, along a line of
+    communications."""
     if is_immobile(board, unit) and not placed:
         return [CUP] if has_loc(board, board.power_of(unit), board.at(unit)) else []
     here = start or (board.at(unit), board.coast.get(unit))
     return sorted(
-        spot(*each) for each in deployment_reach(board, unit, here)
+        spot(*each)
+        for each in deployment_reach(board, unit, here)
         if each != here and deployment_bar(board, unit, each[0]) is None
-    )  # fmt: skip
+    )
 
 
 def is_immobile(board, unit):
@@ -88,8 +92,8 @@ def deployment_bar(board, unit, area):
 
 @rule("8.4", "Deployment: what is legal", also=("8.4.1", "7.1"))
 def deployment_problems(board, power, moves, units=None):
-    """8.4 Moves in their order; a unit may move again later.  Limits apply to an area whenever a unit stops there, that
-    is, when another one moves next or the deployment ends."""
+    """8.4 Moves in their order; a unit may move again later.  Limits apply to an area whenever a unit stops
+    there, that is, when another one moves next or the deployment ends."""
     problems = []
     stacks = Stacks(board)
     spots, halted = {}, set()
@@ -150,6 +154,8 @@ def _left_behind(board, power, moves, stacks, problems):
     if problems:
         return []
     found = []
-    for area in sorted({board.at(move["unit"]) for move in moves if board.class_of(move["unit"]) == "logistics"}):
+    for area in sorted(
+        {board.at(move["unit"]) for move in moves if board.class_of(move["unit"]) == "logistics"}
+    ):
         found += occupation_problems(board, stacks, area, board.ideology(power))
     return found

@@ -3,14 +3,26 @@
 from .facts import fact, told
 
 
-@fact("operation-declared")  # {power, form, target, units, sides, origins, defender, country, …}: see the reducer
+@fact(
+    "operation-declared"
+)  # {power, form, target, units, sides, origins, defender, country, …}: see the reducer
 def operation_declared(board, made):
     board.operation = {
-        "power": made["power"], "form": made["form"], "target": made["target"], "units": list(made["units"]),
-        "origins": dict(made["origins"]), "defender": made["defender"], "surprise": made["surprise"],
-        "augment": made["augment"], "extended": list(made["extended"]), "path": list(made["path"]),
-        "limited": [], "attack": [], "defence": [], "aid": False,
-    }  # fmt: skip
+        "power": made["power"],
+        "form": made["form"],
+        "target": made["target"],
+        "units": list(made["units"]),
+        "origins": dict(made["origins"]),
+        "defender": made["defender"],
+        "surprise": made["surprise"],
+        "augment": made["augment"],
+        "extended": list(made["extended"]),
+        "path": list(made["path"]),
+        "limited": [],
+        "attack": [],
+        "defence": [],
+        "aid": False,
+    }
 
 
 @fact("operation-left")  # {power, units, why}: allied units that can no longer take part
@@ -30,7 +42,9 @@ def support_committed(board, made):
     board.operation = {**board.operation, side: [*board.operation[side], *made["units"]]}
 
 
-@fact("aid-spent")  # {area, counters: {power: [offensives]}}: one aid of each faction helps the defence (9.7.1)
+@fact(
+    "aid-spent"
+)  # {area, counters: {power: [offensives]}}: one aid of each faction helps the defence (9.7.1)
 def aid_spent(board, made):
     for counters in made["counters"].values():
         for counter in counters:

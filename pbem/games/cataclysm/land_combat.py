@@ -14,7 +14,11 @@ def land_terms(board):
     play = board.operation
     terms = {}
     for side in (ATTACK, DEFENCE):
-        parts = [base_dice(board, side, "land"), *air_superiority_die(board, side), *armor_superiority(board, side)]
+        parts = [
+            base_dice(board, side, "land"),
+            *air_superiority_die(board, side),
+            *armor_superiority(board, side),
+        ]
         modifiers = []
         if side == ATTACK:
             modifiers += augmentation(board)
@@ -30,7 +34,8 @@ def land_terms(board):
 
 
 def base_dice(board, side, kind):
-    """Two dice, or one for a side without units of the kind that fights (ruling R-10.4-minor: a minor army is one)."""
+    """Two dice, or one for a side without units of the kind that fights (ruling R-10.4-minor: a minor army is
+    one)."""
     if units_of_side(board, side, kind):
         return modifier("base", DICE, {"land": "10.4", "naval": "10.5", "air": "10.6"}[kind])
     return modifier(f"no-{kind}-units", 1, {"land": "10.4", "naval": "10.5", "air": "10.6"}[kind])
@@ -97,7 +102,9 @@ def ground(board):
         return [modifier("adverse-terrain", 1, "2.3.1")]
     if play["form"] == "invasion":
         return [modifier("invasion", 1, "9.3.2")]
-    origins = {play["origins"][unit] for unit in units_of_side(board, ATTACK, "land") if unit in play["origins"]}
+    origins = {
+        play["origins"][unit] for unit in units_of_side(board, ATTACK, "land") if unit in play["origins"]
+    }
     if any(board.parts.is_strait(origin, play["target"]) for origin in sorted(origins)):
         return [modifier("strait", 1, "2.3.4")]
     return []

@@ -1,8 +1,8 @@
 """What a combat costs: losses and who may take them (10.7, 10.8).
 
-Everything here is plain computation.  A *unit in combat* is a tuple ``(id, power, upgraded)``; an allocation is a list
-of unit ids, one a loss, in the order in which they are taken: an upgraded unit that is named twice is flipped first
-and destroyed then.
+Everything here is plain computation.  A *unit in combat* is a tuple ``(id, power, upgraded)``; an allocation
+is a list of unit ids, one a loss, in the order in which they are taken: an upgraded unit that is named twice
+is flipped first and destroyed then.
 """
 
 from itertools import product
@@ -27,15 +27,15 @@ def steps(units):
 
 @rule("10.8", "Losses")
 def allocations(units, count, primary):
-    """10.8 Every way to apply `count` losses to the eligible `units` of a side whose primary power is `primary`.
+    """10.8 Every way to apply `count` losses to the eligible `units` of a side whose primary power is
+    `primary`.
 
-    1. Only units of the type of the combat are eligible: the caller names them.
-    2. At least one loss flips an upgraded unit, if there is one.
-    3. At least half of the losses, rounded up, fall on units of the primary attacker or defender, as far as the second
-       restriction leaves it possible.
+    1. Only units of the type of the combat are eligible: the caller names them. 2. At least one loss flips an
+    upgraded unit, if there is one. 3. At least half of the losses, rounded up, fall on units of the primary
+    attacker or defender, as far as the second restriction leaves it possible.
 
-    More losses than there are steps destroy everything.  The first one listed is the published default: as few units
-    destroyed as possible, those of the primary power before those of its friends, in order of id.
+    More losses than there are steps destroy everything.  The first one listed is the published default: as
+    few units destroyed as possible, those of the primary power before those of its friends, in order of id.
 
     Ruling R-10.8-half: the flip comes first and is judged for the whole side.
     """

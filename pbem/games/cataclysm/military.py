@@ -12,10 +12,12 @@ __all__ = ["ACTION", "DEPLOY", "KINDS", "deployment", "military_actions"]
 
 @rule("8.1", "Offensives", also=("8.0",))
 def military_actions(t, power, count, source, first=None, targets=()):
-    """8.1 `count` military actions one after the other, each decided when it is begun; what is left may be forfeited.
+    """8.1 `count` military actions one after the other, each decided when it is begun; what is left may be
+    forfeited.
 
-    `source` is offensive, maneuvers or declaration; `first` the answer for the first one if it is known: an action
-    that has become impossible is asked for again.  `targets`: the powers that war was declared on (6.2).
+    `source` is offensive, maneuvers or declaration; `first` the answer for the first one if it is known: an
+    action that has become impossible is asked for again.  `targets`: the powers that war was declared on
+    (6.2).
     """
     board = t.board
     t.emit("actions-begun", power=power, source=source, left=count)
@@ -47,5 +49,7 @@ def _still_legal(board, power, play, about):
     """The action named in advance, made concrete, or None when it cannot be done now."""
     ask = Ask("military-action", power, about=about, rule="8.1")
     play, problems = ACTION.settle(board, ask, play)
-    problems = problems or action_problems(board, power, play, about["left"], about["source"], about.get("targets", ()))
+    problems = problems or action_problems(
+        board, power, play, about["left"], about["source"], about.get("targets", ())
+    )
     return None if problems else play

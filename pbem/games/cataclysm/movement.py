@@ -1,7 +1,7 @@
 """7.2 and 7.3 Movement and range: which areas a unit can reach, by land, by sea and by air.
 
-A *spot* is a pair ``(area, coast)``; the coast is None except for naval units in an area with two coasts (2.2.1).
-Reach is computed over spots and kept per version of the board.
+A *spot* is a pair ``(area, coast)``; the coast is None except for naval units in an area with two coasts
+(2.2.1). Reach is computed over spots and kept per version of the board.
 """
 
 from pbem.core.rulebook import rule
@@ -34,7 +34,8 @@ def fits(board, stacks, unit, area):
 
 
 def overstacked(board):
-    """``[(area, ideology, problems)]``: every area whose units may not all stay (7.1), in the order of the map."""
+    """``[(area, ideology, problems)]``: every area whose units may not all stay (7.1), in the order of the
+    map."""
     stacks = Stacks(board)
     found = []
     for area in board.parts.areas:
@@ -82,9 +83,10 @@ def may_enter(board, power, area):
 
 @rule("7.2.2", "Naval movement")
 def naval_steps(board, unit, spot, target=None, cargo=False):
-    """7.2.2 Spots one naval step away: sea to sea or coast, coast to sea, over a black arrow between a mixed area
-    and a coast; never into an area with enemy naval units or strategic air forces (submarine packs pass) nor into
-    land that is not friendly, except into the target of an operation.  `cargo`: the unit is carried (8.4).
+    """7.2.2 Spots one naval step away: sea to sea or coast, coast to sea, over a black arrow between a mixed
+    area and a coast; never into an area with enemy naval units or strategic air forces (submarine packs
+    pass) nor into land that is not friendly, except into the target of an operation.  `cargo`: the unit is
+    carried (8.4).
 
     Ruling R-2.2.1-cargo: coasts bind naval units only; what is carried may leave from either coast.
     """
@@ -129,8 +131,9 @@ def enemy_air(board, power, area):
 
 @rule("7.2.3", "Air movement")
 def air_steps(board, unit, area, target=None, operation=False):
-    """7.2.3 Areas one air step away, over blue and black arrows too: seas, friendly land, and enemy land (edition
-    2022: only during operations); never into an area with an enemy air unit unless it is the target.
+    """7.2.3 Areas one air step away, over blue and black arrows too: seas, friendly land, and enemy land
+    (edition 2022: only during operations); never into an area with an enemy air unit unless it is the
+    target.
 
     Ruling R-7.2.3-overflight: land that is neither friendly nor enemy is closed in both editions.
     """
@@ -142,7 +145,11 @@ def air_steps(board, unit, area, target=None, operation=False):
             found.append(other)
         elif enemy_air(board, power, other):
             continue
-        elif board.area(other).is_sea or may_enter(board, power, other) or special_base_for(board, power, other):
+        elif (
+            board.area(other).is_sea
+            or may_enter(board, power, other)
+            or special_base_for(board, power, other)
+        ):
             found.append(other)
         elif over_enemy and board.is_enemy_area(power, other) and not board.area(other).remote:
             found.append(other)
@@ -156,9 +163,10 @@ def air_steps(board, unit, area, target=None, operation=False):
 def deployment_reach(board, unit, start=None):
     """8.4 Spots that a unit can reach in one deployment, with the way there: ``{(area, coast): (spots…)}``.
 
-    Land, naval and air steps mix freely and go on without end, except that a Delay box stops the unit (2.3.5), naval
-    steps keep within two sea or mixed areas of a friendly port (7.3.1), and an air unit flies over one sea area at a
-    time (7.2).  Occupation limits bind only where it stops and are not looked at here.
+    Land, naval and air steps mix freely and go on without end, except that a Delay box stops the unit
+    (2.3.5), naval steps keep within two sea or mixed areas of a friendly port (7.3.1), and an air unit
+    flies over one sea area at a time (7.2).  Occupation limits bind only where it stops and are not
+    looked at here.
     """
     area, coast = start or (board.at(unit), board.coast.get(unit))
     key = ("deployment", board.power_of(unit), _mover(board, unit), area, coast)
@@ -224,8 +232,9 @@ def _railroad(board, unit, area):
 
 @rule("7.3.3", "Extended range", also=("7.3.1", "7.3.2"))
 def operation_range(board, unit, target):
-    """7.3 How a naval or air unit reaches the target of an operation from where it stands: "normal", "extended"
-    (one area more) or None.  Every area entered counts, the target too, the area of origin does not."""
+    """7.3 How a naval or air unit reaches the target of an operation from where it stands: "normal",
+    "extended" (one area more) or None.  Every area entered counts, the target too, the area of origin does
+    not."""
     for name, more in (("normal", 0), ("extended", 1)):
         if target in within(board, unit, unit_range(board, unit) + more, target):
             return name
@@ -295,16 +304,18 @@ def is_haven(board, unit, area):
 
 @rule("10.10.1", "Land unit retreats")
 def land_retreats(board, stacks, unit, origin=None):
-    """10.10.1 Adjacent friendly land and mixed areas that the unit can legally occupy; an invasion force goes back to
-    its area of origin (9.3.2).  Fortresses, logistics units and minor armies have nowhere to go."""
+    """10.10.1 Adjacent friendly land and mixed areas that the unit can legally occupy; an invasion force goes
+    back to its area of origin (9.3.2).  Fortresses, logistics units and minor armies have nowhere to go."""
     if board.type_of(unit) != "army":
         return []
     if origin:
         return [origin] if _would_fit(board, stacks, unit, origin) else []
     here = stacks.area_of(unit)
     return [
-        area for area in land_steps(board, board.power_of(unit), here) if _would_fit(board, stacks, unit, area)
-    ]  # fmt: skip
+        area
+        for area in land_steps(board, board.power_of(unit), here)
+        if _would_fit(board, stacks, unit, area)
+    ]
 
 
 @rule("10.10.2", "Naval and air unit retreats")
@@ -344,8 +355,8 @@ def _would_fit(board, stacks, unit, area):
 
 @rule("10.11", "Regroup: where to")
 def regroup_spots(board, unit, target, extended=False):
-    """10.11 Spots a unit may regroup to, limits apart: from the target to friendly land, ports or airfields, or from
-    such an area into the target, within its range (extended if declared for it)."""
+    """10.11 Spots a unit may regroup to, limits apart: from the target to friendly land, ports or airfields,
+    or from such an area into the target, within its range (extended if declared for it)."""
     here = board.at(unit)
     if board.class_of(unit) == "land":
         if board.type_of(unit) != "army":
@@ -359,5 +370,9 @@ def regroup_spots(board, unit, target, extended=False):
     if here == target:
         areas = [area for area in reached if area != here and is_haven(board, unit, area)]
     else:
-        areas = [target] if target in reached and is_haven(board, unit, target) and is_haven(board, unit, here) else []
+        areas = (
+            [target]
+            if target in reached and is_haven(board, unit, target) and is_haven(board, unit, here)
+            else []
+        )
     return [(area, coast) for area in areas for coast in reached[area]]

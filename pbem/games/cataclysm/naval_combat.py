@@ -12,7 +12,11 @@ def naval_terms(board):
     """10.5 What each side rolls: ``{side: (parts of the dice, modifiers)}``."""
     terms = {}
     for side in (ATTACK, DEFENCE):
-        parts = [base_dice(board, side, "naval"), *air_superiority_die(board, side), *carrier_superiority(board, side)]
+        parts = [
+            base_dice(board, side, "naval"),
+            *air_superiority_die(board, side),
+            *carrier_superiority(board, side),
+        ]
         modifiers = []
         if side == ATTACK:
             modifiers += augmentation(board) + extended_range(board, "naval")

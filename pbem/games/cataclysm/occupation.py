@@ -1,7 +1,7 @@
 """7.1 Occupation limits: how many units of each kind an area holds, and whose.
 
-A *stack* is the list of units of one ideology in one area.  `Stacks` is the map with moves tried out on top of it, so
-that a form with several moves can be judged as a whole without touching the board.
+A *stack* is the list of units of one ideology in one area.  `Stacks` is the map with moves tried out on top
+of it, so that a form with several moves can be judged as a whole without touching the board.
 """
 
 from pbem.core.problems import Problem, messages
@@ -23,7 +23,8 @@ messages(
 
 
 class Stacks:
-    """Where units stand: the board, with some units moved (``{unit: area}``; another place takes a unit away)."""
+    """Where units stand: the board, with some units moved (``{unit: area}``; another place takes a unit
+    away)."""
 
     __slots__ = ("board", "moved")
 
@@ -40,7 +41,8 @@ class Stacks:
         return sorted({*here, *(unit for unit, place in self.moved.items() if place == area)})
 
     def stack(self, area, ideology):
-        """The units of one ideology in an area; a minor army counts for the ideology that controls its country."""
+        """The units of one ideology in an area; a minor army counts for the ideology that controls its
+        country."""
         return [unit for unit in self.units_in(area) if _ideology(self.board, unit, area) == ideology]
 
     def move(self, unit, area):
@@ -51,8 +53,8 @@ class Stacks:
 def occupation_problems(board, stacks, area, ideology, operation=False):
     """7.1 What is wrong with the units of one ideology in an area, as Problems.
 
-    With `operation` the area is the target of an operation in progress: opposing units and control do not matter, and
-    a sea area holds two naval and two air units.
+    With `operation` the area is the target of an operation in progress: opposing units and control do not
+    matter, and a sea area holds two naval and two air units.
     """
     units = stacks.stack(area, ideology)
     owners = sorted({board.power_of(unit) for unit in units if board.power_of(unit)})
@@ -69,8 +71,9 @@ def occupation_problems(board, stacks, area, ideology, operation=False):
 
 @rule("7.1.1", "Land and mixed areas")
 def _land_problems(board, stacks, area, units, owners, operation):
-    """7.1.1 Two land units (one fortress), two naval units on a coast, two air units, one logistics unit; any number
-    of the controller's own in a remote area; beside a special British base what a naval base at sea would hold."""
+    """7.1.1 Two land units (one fortress), two naval units on a coast, two air units, one logistics unit; any
+    number of the controller's own in a remote area; beside a special British base what a naval base at sea
+    would hold."""
     printed = board.area(area)
     if printed.remote:
         others = [power for power in owners if power != board.controller(area)]
@@ -84,13 +87,15 @@ def _land_problems(board, stacks, area, units, owners, operation):
                     limits.update(naval=2, air=2)
                 return _over(board, area, units, limits)
             return [Problem("ca-not-friendly", rule="7.1", power=strangers[0], area=printed.name)]
-    return _over(board, area, units, land_limits(board, area, owners, units)) + _demilitarized(board, area, units)
+    return _over(board, area, units, land_limits(board, area, owners, units)) + _demilitarized(
+        board, area, units
+    )
 
 
 @rule("7.1.3", "Restricted terrain occupation limits")
 def land_limits(board, area, owners, units):
-    """7.1.3 Restricted terrain leaves room for one land, one naval and one air unit, unless a friendly logistics unit
-    is there (7.1.4) or the Soviet Union ignores the terrain (12.3.1)."""
+    """7.1.3 Restricted terrain leaves room for one land, one naval and one air unit, unless a friendly
+    logistics unit is there (7.1.4) or the Soviet Union ignores the terrain (12.3.1)."""
     coastal = board.parts.is_coastal(area)
     limits = {"land": 2, "fortress": 1, "naval": 2 if coastal else 0, "air": 2, "logistics": 1}
     if is_restricted(board, owners[0], area, units):
@@ -102,9 +107,10 @@ def land_limits(board, area, owners, units):
 def sea_limits(board, area, power, units=(), operation=False):
     """7.1.2 What one ideology may keep in a sea area; limits of several reasons do not add up.
 
-    A friendly base holds one naval (naval base only) and one air unit, two with a logistics unit, and that logistics
-    unit.  A belligerent has room for one naval unit beside a friendly port, one strategic air force beside a friendly
-    airfield and one submarine pack two areas from a port, but never with an opposing base (ruling R-7.1.2-bases).
+    A friendly base holds one naval (naval base only) and one air unit, two with a logistics unit, and that
+    logistics unit.  A belligerent has room for one naval unit beside a friendly port, one strategic air force
+    beside a friendly airfield and one submarine pack two areas from a port, but never with an opposing base
+    (ruling R-7.1.2-bases).
 
     Ruling R-7.1.2-logistics: a logistics unit may stand at an air base as well.
     """
@@ -146,7 +152,14 @@ def _over(board, area, units, limits):
             what = {"fortress": "fortress units"}.get(kind, f"{kind} units")
             number = "7.1.2" if board.area(area).is_sea else "7.1.1"
             problems.append(
-                Problem("ca-over-limit", rule=number, area=board.area(area).name, limit=limit, what=what, count=count)
+                Problem(
+                    "ca-over-limit",
+                    rule=number,
+                    area=board.area(area).name,
+                    limit=limit,
+                    what=what,
+                    count=count,
+                )
             )
     return problems
 
@@ -156,19 +169,26 @@ def _all(board, units, kind, side):
 
 
 def _strangers(board, owners, area):
-    """7.1 Units of one ideology share an area only as friends (ruling R-7.1-stacking: allied and belligerent)."""
+    """7.1 Units of one ideology share an area only as friends (ruling R-7.1-stacking: allied and
+    belligerent)."""
     for other in owners[1:]:
         if not board.is_friendly(owners[0], other):
-            return [Problem("ca-not-together", rule="7.1", power=owners[0], other=other, area=board.area(area).name)]
+            return [
+                Problem(
+                    "ca-not-together", rule="7.1", power=owners[0], other=other, area=board.area(area).name
+                )
+            ]
     return []
 
 
 def _opposed(board, stacks, area, ideology):
-    """7.1 No opposing unit and no opposing base in the same area (a special British base does not bar it, 2.3.3)."""
+    """7.1 No opposing unit and no opposing base in the same area (a special British base does not bar it,
+    2.3.3)."""
     there = [
-        unit for unit in stacks.units_in(area)
+        unit
+        for unit in stacks.units_in(area)
         if board.power_of(unit) and board.ideology(board.power_of(unit)) != ideology
-    ]  # fmt: skip
+    ]
     base = board.base_owner(area) if board.area(area).is_sea else None
     if there or (base in board.parts.powers and board.ideology(base) != ideology):
         return [Problem("ca-opposing-there", rule="7.1", area=board.area(area).name)]
@@ -177,7 +197,8 @@ def _opposed(board, stacks, area, ideology):
 
 @rule("12.1.1", "Rhineland demilitarized: occupation")
 def _demilitarized(board, area, units):
-    """12.1.1 Edition 2022: no German unit occupies the Ruhr while the marker is in play (ruling R-12.1.1-ruhr)."""
+    """12.1.1 Edition 2022: no German unit occupies the Ruhr while the marker is in play (ruling
+    R-12.1.1-ruhr)."""
     if board.is_2022 and area == "ruhr" and is_demilitarized(board):
         if any(board.power_of(unit) == "germany" for unit in units):
             return [Problem("ca-demilitarized", rule="12.1.1", area=board.area(area).name)]
@@ -198,7 +219,8 @@ def is_friendly_area(board, power, area):
 def special_base_for(board, power, area):
     """2.3.3 A British naval base in a country serves the United Kingdom and its friends while it is there.
 
-    In the 2018 edition it lies dormant while the United Kingdom controls the country (ruling R-2.3.3-dormant).
+    In the 2018 edition it lies dormant while the United Kingdom controls the country (ruling
+    R-2.3.3-dormant).
     """
     if board.area(area).is_sea or board.base_owner(area) is None:
         return False
@@ -217,7 +239,8 @@ def is_restricted(board, power, area, units=None):
             return False
     here = board.units_in(area, kind="logistics") if units is None else units
     return not any(
-        board.class_of(unit) == "logistics" and board.is_friendly(power, board.power_of(unit)) for unit in here
+        board.class_of(unit) == "logistics" and board.is_friendly(power, board.power_of(unit))
+        for unit in here
     )
 
 

@@ -58,7 +58,8 @@ def _word(outcome, gained):
 
 @rule("9.1", "Allied units take part with permission")
 def with_permission(t, power, play):
-    """9.1, 10.2 Allies that want to be asked say yes or no; without their units the operation goes on if it still can.
+    """9.1, 10.2 Allies that want to be asked say yes or no; without their units the operation goes on if it
+    still can.
 
     Returns the play as it goes on, or None.
     """
@@ -73,10 +74,14 @@ def with_permission(t, power, play):
                 refused += units
     if not refused:
         return play
-    left = {name: [unit for unit in play.get(name, ()) if unit not in refused] for name in ("units", "support")}
+    left = {
+        name: [unit for unit in play.get(name, ()) if unit not in refused] for name in ("units", "support")
+    }
     play = {**play, **left}
     if operation_problems(board, power, play, 99):
-        t.emit("operation-cancelled", rule="9.1", power=power, target=play["target"], why="permission-refused")
+        t.emit(
+            "operation-cancelled", rule="9.1", power=power, target=play["target"], why="permission-refused"
+        )
         return None
     return play
 
@@ -89,17 +94,27 @@ def declare(t, power, play):
     extended = []
     if attack.form not in ("land", "invasion"):
         extended = [
-            unit for unit in attack.units
+            unit
+            for unit in attack.units
             if play.get("extended") or operation_range(board, unit, attack.target) == "extended"
-        ]  # fmt: skip
+        ]
     t.emit(
-        "operation-declared", power=power, form=attack.form, target=attack.target, units=attack.units,
+        "operation-declared",
+        power=power,
+        form=attack.form,
+        target=attack.target,
+        units=attack.units,
         sides={unit: board.side_of(unit) for unit in attack.units},
-        origins={unit: board.at(unit) for unit in attack.units}, defender=attack.defender(),
-        country=attack.against_country, controller=board.controller(attack.target),
-        surprise=bool(play.get("surprise")) and not _already_at_war(attack), augment=attack.augment,
-        extended=extended, path=attack.path, cost=attack.cost,
-    )  # fmt: skip
+        origins={unit: board.at(unit) for unit in attack.units},
+        defender=attack.defender(),
+        country=attack.against_country,
+        controller=board.controller(attack.target),
+        surprise=bool(play.get("surprise")) and not _already_at_war(attack),
+        augment=attack.augment,
+        extended=extended,
+        path=attack.path,
+        cost=attack.cost,
+    )
     return attack
 
 
@@ -111,7 +126,8 @@ def _already_at_war(attack):
 
 @rule("9.7", "A Democracy attacks a country")
 def democracy_is_willing(t, attack):
-    """9.2 step 2, 9.7 A Democracy checks before it attacks a country that no enemy controls, or an unowned base."""
+    """9.2 step 2, 9.7 A Democracy checks before it attacks a country that no enemy controls, or an unowned
+    base."""
     board = t.board
     if board.ideology(attack.power) != "democratic":
         return True
@@ -124,7 +140,8 @@ def democracy_is_willing(t, attack):
 
 @rule("9.2", "Provocation and war", also=("9.8", "5.2.3"))
 def provocations_and_war(t, attack):
-    """9.2 step 4 Flags for the provoked; a surprise attack gives the defender one more and begins a war (9.8).
+    """9.2 step 4 Flags for the provoked; a surprise attack gives the defender one more and begins a war
+    (9.8).
 
     Allied units whose power does not follow into the war drop out.
     """
@@ -135,9 +152,11 @@ def provocations_and_war(t, attack):
         yield from provoke(t, play["defender"], attack.power, "surprise", attack.target)
         yield from begin_war(t, attack.power, [play["defender"]], "surprise")
     lost = [
-        unit for unit in board.operation["units"]
-        if board.at(unit) not in board.parts.areas or not board.is_friendly(attack.power, board.power_of(unit))
-    ]  # fmt: skip
+        unit
+        for unit in board.operation["units"]
+        if board.at(unit) not in board.parts.areas
+        or not board.is_friendly(attack.power, board.power_of(unit))
+    ]
     if lost:
         t.emit("operation-left", power=attack.power, units=lost, why="no-longer-allied")
 
@@ -171,11 +190,18 @@ def move_attackers(t):
 def move_in(t, unit, target, why):
     board = t.board
     fields = {"power": board.power_of(unit), "unit": unit, "from": board.at(unit), "to": target}
-    t.emit("unit-moved", rule="9.2" if why == "operation" else "10.2", coast=_coast(board, unit, target), why=why, **fields)
+    t.emit(
+        "unit-moved",
+        rule="9.2" if why == "operation" else "10.2",
+        coast=_coast(board, unit, target),
+        why=why,
+        **fields,
+    )
 
 
 def _coast(board, unit, target):
-    """The coast on which a naval unit arrives in a target with two coasts: that of a base, else the nearest (2.2.1)."""
+    """The coast on which a naval unit arrives in a target with two coasts: that of a base, else the nearest
+    (2.2.1)."""
     if board.class_of(unit) != "naval" or not board.area(target).coasts:
         return None
     coasts = within(board, unit, unit_range(board, unit) + 1, target).get(target) or board.area(target).coasts
@@ -188,11 +214,13 @@ def _coast(board, unit, target):
 
 @rule("10.2", "Support")
 def commit_support(t, play):
-    """10.2 The attacker commits what it declared, as far as it still may; then the defender what is in the target area
-    and, if it likes, what is next to it."""
+    """10.2 The attacker commits what it declared, as far as it still may; then the defender what is in the
+    target area and, if it likes, what is next to it."""
     board = t.board
     power, form, target = (board.operation[name] for name in ("power", "form", "target"))
-    units = [unit for unit in play.get("support") or () if support_bar(board, power, unit, form, target) is None]
+    units = [
+        unit for unit in play.get("support") or () if support_bar(board, power, unit, form, target) is None
+    ]
     commit(t, units, ATTACK)
     commit(t, bound_to_support(board), DEFENCE)
     for helper, units in helpers(board):
@@ -213,7 +241,9 @@ def commit(t, units, side):
     if not taken:
         return
     sides = {unit: board.side_of(unit) for unit in taken}
-    t.emit("support-committed", rule="10.2", power=board.power_of(taken[0]), units=taken, sides=sides, side=side)
+    t.emit(
+        "support-committed", rule="10.2", power=board.power_of(taken[0]), units=taken, sides=sides, side=side
+    )
     if board.is_2022:
         mark_unsupplied(t, taken)
     for unit in taken:
@@ -231,14 +261,17 @@ def fits_in(board, units, side):
 
 @rule("10.2", "Support that must be given")
 def bound_to_support(board):
-    """10.2 Defending air units in the target area must support; for a country those friendly to its controller and
-    enemy to the attacker (of a power that stays out nothing is committed)."""
+    """10.2 Defending air units in the target area must support; for a country those friendly to its
+    controller and enemy to the attacker (of a power that stays out nothing is committed)."""
     play = board.operation
     return [
-        unit for unit in board.units_in(play["target"], kind="air")
-        if unit not in play["units"] and unit not in play[ATTACK]
-        and _may_defend(board, play, board.power_of(unit)) and _is_based(board, unit)
-    ]  # fmt: skip
+        unit
+        for unit in board.units_in(play["target"], kind="air")
+        if unit not in play["units"]
+        and unit not in play[ATTACK]
+        and _may_defend(board, play, board.power_of(unit))
+        and _is_based(board, unit)
+    ]
 
 
 def _is_based(board, unit):
@@ -248,8 +281,8 @@ def _is_based(board, unit):
 
 @rule("10.2", "Who may support a defence")
 def _may_defend(board, play, power):
-    """10.2 Friends of the primary defender; for a country friends of its controller that are enemies of the attacker,
-    for an uncontrolled one or an unowned base any enemy of the attacker (ruling R-10.2-country)."""
+    """10.2 Friends of the primary defender; for a country friends of its controller that are enemies of the
+    attacker, for an uncontrolled one or an unowned base any enemy of the attacker (ruling R-10.2-country)."""
     if play["defender"]:
         return board.is_friendly(play["defender"], power)
     controller = board.controller(play["target"])
@@ -259,8 +292,8 @@ def _may_defend(board, play, power):
 
 
 def helpers(board):
-    """``[(power that decides, units it may commit from outside)]``: the primary defender for its side; for a country
-    each power that may help, in decreasing effectiveness order."""
+    """``[(power that decides, units it may commit from outside)]``: the primary defender for its side; for a
+    country each power that may help, in decreasing effectiveness order."""
     play = board.operation
     if play["defender"]:
         units = supporters(board, play["defender"], play["form"], play["target"])
@@ -291,8 +324,8 @@ def _permitted(t, helper, units):
 
 @rule("9.7.1", "Civil wars and aid")
 def spend_aid(t, area):
-    """9.7.1 One aid marker of each faction is spent on the defence: that of the patron with the lowest effectiveness
-    (ruling R-9.7.1-patron: ties in increasing order of play)."""
+    """9.7.1 One aid marker of each faction is spent on the defence: that of the patron with the lowest
+    effectiveness (ruling R-9.7.1-patron: ties in increasing order of play)."""
     board = t.board
     if area not in board.civil_wars:
         return

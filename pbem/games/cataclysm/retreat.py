@@ -1,6 +1,7 @@
 """10.10 Retreat and 10.11 regroup: who must leave or may move after a combat, and where to.
 
-Destinations are written as *spots*: an area id, or ``area/coast`` for a naval unit in an area with two coasts.
+Destinations are written as *spots*: an area id, or ``area/coast`` for a naval unit in an area with two
+coasts.
 """
 
 from pbem.core.problems import Problem, messages
@@ -61,25 +62,31 @@ def _invasion_origin(board, unit):
 
 
 def leaving(board, side, kind):
-    """10.10 Units that leave when a side retreats: all after land combat, naval and air units after naval combat,
-    air units after air combat; minor armies have nowhere to go and are destroyed with the others."""
+    """10.10 Units that leave when a side retreats: all after land combat, naval and air units after naval
+    combat, air units after air combat; minor armies have nowhere to go and are destroyed with the others."""
     kinds = {"land": ("land", "naval", "air", "logistics"), "naval": ("naval", "air"), "air": ("air",)}[kind]
     return [unit for unit in units_of_side(board, side) if board.class_of(unit) in kinds]
 
 
 def reply_spots(board, side, kind, power):
     """{unit: spots} of a power's own units that would leave with a retreat."""
-    return {unit: retreat_spots(board, unit) for unit in leaving(board, side, kind) if board.power_of(unit) == power}
+    return {
+        unit: retreat_spots(board, unit)
+        for unit in leaving(board, side, kind)
+        if board.power_of(unit) == power
+    }
 
 
 def retreat_side(t, side, kind, planned=None):
-    """10.10 Everything of a side that has to leave the target area goes, powers in decreasing effectiveness order."""
+    """10.10 Everything of a side that has to leave the target area goes, powers in decreasing effectiveness
+    order."""
     yield from retreat_units(t, leaving(t.board, side, kind), "retreat", planned)
 
 
 def retreat_units(t, units, why, planned=None, cup=False):
-    """10.10 Units leave their area; `planned` holds destinations chosen already; with `cup` their owners may return
-    them to the action cup instead (2.2.4).  Each power is asked once, when there is something to choose."""
+    """10.10 Units leave their area; `planned` holds destinations chosen already; with `cup` their owners may
+    return them to the action cup instead (2.2.4).  Each power is asked once, when there is something to
+    choose."""
     board = t.board
     for unit in units:
         if not board.power_of(unit):
@@ -121,22 +128,26 @@ def needs_choice(board, options):
 
 
 def retreat_problems(board, options, to):
-    """10.10 What is wrong with destinations: outside the options, over the limits together, or missing where a unit
-    could still go."""
+    """10.10 What is wrong with destinations: outside the options, over the limits together, or missing where
+    a unit could still go."""
     problems = []
     stacks = Stacks(board)
     for unit, text in to.items():
         if unit not in options:
             problems.append(Problem("ca-not-leaving", rule="10.10", unit=unit))
         elif text not in options[unit]:
-            problems.append(Problem("ca-not-there", rule="10.10", unit=unit, spot=text, hint=_legal(options[unit])))
+            problems.append(
+                Problem("ca-not-there", rule="10.10", unit=unit, spot=text, hint=_legal(options[unit]))
+            )
         else:
             stacks.move(unit, parted(text)[0])
     if problems:
         return problems
     for unit, text in to.items():
         if text != CUP:
-            problems += occupation_problems(board, stacks, parted(text)[0], board.ideology(board.power_of(unit)))
+            problems += occupation_problems(
+                board, stacks, parted(text)[0], board.ideology(board.power_of(unit))
+            )
     for unit, spots in options.items():
         if unit not in to and any(_fits_with(board, stacks, unit, text) for text in spots):
             hint = _legal([text for text in spots if _fits_with(board, stacks, unit, text)])
@@ -176,11 +187,14 @@ def default_retreat(board, options):
 
 @rule("7.1", "Units that may no longer stay", also=("7.1.2", "2.2.4"))
 def expel(t, areas=None, why="control", combat=False):
-    """2.2.4, 7.1.2 Units that may not occupy their area any more retreat; in 2022, unless it comes from combat, their
-    owner may return them to the action cup instead (ruling R-2.2.4-cup: unit by unit, upgraded ones unupgraded)."""
+    """2.2.4, 7.1.2 Units that may not occupy their area any more retreat; in 2022, unless it comes from
+    combat, their owner may return them to the action cup instead (ruling R-2.2.4-cup: unit by unit,
+    upgraded ones unupgraded)."""
     board = t.board
     for _ in range(len(board.parts.areas)):
-        found = [(area, ideology) for area, ideology, _ in overstacked(board) if areas is None or area in areas]
+        found = [
+            (area, ideology) for area, ideology, _ in overstacked(board) if areas is None or area in areas
+        ]
         if not found:
             return
         units = excess_units(board, *found[0])
@@ -190,16 +204,17 @@ def expel(t, areas=None, why="control", combat=False):
 def excess_units(board, area, ideology):
     """Which units of an ideology leave an area that they may not all occupy.
 
-    First those that could not even stay alone; then those of powers that are no friends of the controller, the owner
-    of the base or the first in order; then the excess over a limit, regular sides before upgraded ones, last ids
-    first (ruling R-7.1-excess).
+    First those that could not even stay alone; then those of powers that are no friends of the controller,
+    the owner of the base or the first in order; then the excess over a limit, regular sides before upgraded
+    ones, last ids first (ruling R-7.1-excess).
     """
     stack = [unit for unit in Stacks(board).stack(area, ideology) if board.power_of(unit)]
     away = {unit: "away" for unit in stack}
     alone = [
-        unit for unit in stack
+        unit
+        for unit in stack
         if occupation_problems(board, Stacks(board, {**away, unit: area}), area, ideology)
-    ]  # fmt: skip
+    ]
     if alone:
         return alone
     host = board.controller(area) if not board.area(area).is_sea else board.base_owner(area)
@@ -229,9 +244,10 @@ def _excess(problems):
 
 @rule("10.11", "Regroup")
 def regroup(t, powers, kinds):
-    """10.11 After a combat the units of a side, whether they fought or not, move between the target and friendly areas
-    in reach: land units after land combat, naval units after naval combat, air units after any.  One form a power, in
-    decreasing effectiveness order; units that may not stay and have nowhere to go are destroyed."""
+    """10.11 After a combat the units of a side, whether they fought or not, move between the target and
+    friendly areas in reach: land units after land combat, naval units after naval combat, air units after
+    any.  One form a power, in decreasing effectiveness order; units that may not stay and have nowhere to
+    go are destroyed."""
     board = t.board
     target = board.operation["target"]
     waiting = board.in_order(powers)
@@ -266,15 +282,17 @@ def regroup_options(board, power, kinds):
 
 
 def regroup_problems(board, about, moves):
-    """10.11 What is wrong with a regroup: destinations, limits in every area touched, units that could leave the
-    target but would be stranded there."""
+    """10.11 What is wrong with a regroup: destinations, limits in every area touched, units that could leave
+    the target but would be stranded there."""
     problems = []
     options, target = about["to"], about["area"]
     for unit, text in moves.items():
         if unit not in options:
             problems.append(Problem("ca-not-leaving", rule="10.11", unit=unit))
         elif text not in options[unit]:
-            problems.append(Problem("ca-not-there", rule="10.11", unit=unit, spot=text, hint=_legal(options[unit])))
+            problems.append(
+                Problem("ca-not-there", rule="10.11", unit=unit, spot=text, hint=_legal(options[unit]))
+            )
     if problems or not options:
         return problems
     power = board.power_of(next(iter(options)))
@@ -287,13 +305,16 @@ def regroup_problems(board, about, moves):
             free = [text for text in options[unit] if _fits_with(board, stacks, unit, text)]
             if free:
                 problems.append(
-                    Problem("ca-must-go", rule="10.11", unit=unit, area=board.area(target).name, hint=_legal(free))
+                    Problem(
+                        "ca-must-go", rule="10.11", unit=unit, area=board.area(target).name, hint=_legal(free)
+                    )
                 )
     return problems
 
 
 def _after(board, later, target, moves):
-    """The stacks once these moves are made; units of powers that regroup later do not count in the target yet."""
+    """The stacks once these moves are made; units of powers that regroup later do not count in the target
+    yet."""
     stacks = Stacks(board, {unit: parted(text)[0] for unit, text in moves.items()})
     for power in later:
         for unit in board.units_in(target, power):
@@ -302,8 +323,8 @@ def _after(board, later, target, moves):
 
 
 def default_regroup(board, about, first=()):
-    """The published default: everything stays that may; what may not goes to its area of origin, else to its first
-    legal spot.  `first` are units to be moved before others."""
+    """The published default: everything stays that may; what may not goes to its area of origin, else to its
+    first legal spot.  `first` are units to be moved before others."""
     options, target = about["to"], about["area"]
     origins = board.operation["origins"] if board.operation else {}
     moves = {}
@@ -330,8 +351,8 @@ def stranded(board, power, target, later):
 
 
 def friends_of_side(board, side, power):
-    """Powers whose units may regroup with a side: the primary power and its friends, or whoever fought for it."""
+    """Powers whose units may regroup with a side: the primary power and its friends, or whoever fought for
+    it."""
     if power is None:
         return sorted({board.power_of(unit) for unit in units_of_side(board, side) if board.power_of(unit)})
     return board.friends(power)
-

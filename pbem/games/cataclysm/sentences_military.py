@@ -1,4 +1,5 @@
-"""Fact to sentence, for chapters 7 to 10 and 12: operations and combats told as a story; no rule is computed here."""
+"""Fact to sentence, for chapters 7 to 10 and 12: operations and combats told as a story; no rule is computed
+here."""
 
 from pbem.core.text import counted, listed, translate
 
@@ -19,15 +20,32 @@ def told(*types):
 
 
 REASONS = {
-    "base": "base", "no-land-units": "no land units", "no-naval-units": "no naval units", "no-air-units": "no air units",
-    "air-superiority": "air superiority", "armor-superiority": "armor superiority",
-    "carrier-superiority": "carrier superiority", "aid": "aid", "augmentation": "augmentation",
-    "extended-invasion": "invasion over two sea areas", "extended-range": "extended range",
-    "limited-supply": "limited supply", "adverse-terrain": "adverse terrain", "invasion": "invasion",
-    "strait": "strait", "fortress": "fortress", "surprised": "surprised", "no-die-left": "no die left",
-    "naval-infantry": "naval infantry", "political-purges": "political purges",
-}  # fmt: skip
-COMBATS = {"land": "Land combat in {area}.", "naval": "Naval combat in {area}.", "air": "Air combat over {area}."}
+    "base": "base",
+    "no-land-units": "no land units",
+    "no-naval-units": "no naval units",
+    "no-air-units": "no air units",
+    "air-superiority": "air superiority",
+    "armor-superiority": "armor superiority",
+    "carrier-superiority": "carrier superiority",
+    "aid": "aid",
+    "augmentation": "augmentation",
+    "extended-invasion": "invasion over two sea areas",
+    "extended-range": "extended range",
+    "limited-supply": "limited supply",
+    "adverse-terrain": "adverse terrain",
+    "invasion": "invasion",
+    "strait": "strait",
+    "fortress": "fortress",
+    "surprised": "surprised",
+    "no-die-left": "no die left",
+    "naval-infantry": "naval infantry",
+    "political-purges": "political purges",
+}
+COMBATS = {
+    "land": "Land combat in {area}.",
+    "naval": "Naval combat in {area}.",
+    "air": "Air combat over {area}.",
+}
 FORMS = {
     "land": "{power} attacks {area} with {units} from {origins}.",
     "invasion": "{power} invades {area} with {units} from {origins}, by way of {path}.",
@@ -35,7 +53,7 @@ FORMS = {
     "base": "{power} sets out to capture the base in {area} with {units} from {origins}.",
     "air": "{power} attacks the aircraft in {area} with {units} from {origins}.",
     "bombing": "{power} bombs the resource in {area} with {units} from {origins}.",
-}  # fmt: skip
+}
 
 
 # -- military actions ----------------------------------------------------------------------------------------
@@ -52,11 +70,14 @@ def unit_moved(fact, say):
     if fact["why"] in ("operation", "support"):
         return None
     templates = {
-        "deployment": "{unit} deploys from {start} to {end}.", "regroup": "{unit} regroups from {start} to {end}.",
+        "deployment": "{unit} deploys from {start} to {end}.",
+        "regroup": "{unit} regroups from {start} to {end}.",
         "retreat": "{unit} retreats from {start} to {end}.",
-    }  # fmt: skip
+    }
     template = templates.get(fact["why"], "{unit} has to leave {start} and goes to {end}.")
-    return say_it(template, unit=_the(say.unit(fact["unit"])), start=say.area(fact["from"]), end=_spot(fact, say))
+    return say_it(
+        template, unit=_the(say.unit(fact["unit"])), start=say.area(fact["from"]), end=_spot(fact, say)
+    )
 
 
 def _spot(fact, say):
@@ -74,24 +95,29 @@ def _the(text):
 @told("unit-destroyed")
 def unit_destroyed(fact, say):
     templates = {
-        "combat": "{unit} in {area} is destroyed.", "retreat": "{unit} cannot retreat from {area} and is destroyed.",
+        "combat": "{unit} in {area} is destroyed.",
+        "retreat": "{unit} cannot retreat from {area} and is destroyed.",
         "conquest": "{unit} in {area} is lost with the area.",
         "stranded": "{unit} cannot stay in {area}, has nowhere to go and is destroyed.",
-    }  # fmt: skip
+    }
     template = templates.get(fact["why"], "{unit} has to leave {area}, has nowhere to go and is destroyed.")
     return say_it(template, unit=_the(say.unit(fact["unit"])), area=say.area(fact["area"]))
 
 
 @told("unit-reduced")
 def unit_reduced(fact, say):
-    return say_it("{unit} in {area} loses its upgrade.", unit=_the(say.unit(fact["unit"])), area=say.area(fact["area"]))
+    return say_it(
+        "{unit} in {area} loses its upgrade.", unit=_the(say.unit(fact["unit"])), area=say.area(fact["area"])
+    )
 
 
 @told("abyssinia-tried")
 def abyssinia_tried(fact, say):
-    template = "Italy marches into Abyssinia and succeeds: {dice}." if fact["passed"] else (
-        "Italy marches into Abyssinia and fails: {dice}, needing a 5."
-    )  # fmt: skip
+    template = (
+        "Italy marches into Abyssinia and succeeds: {dice}."
+        if fact["passed"]
+        else ("Italy marches into Abyssinia and fails: {dice}, needing a 5.")
+    )
     return say_it(template, dice=_dice(fact["dice"]))
 
 
@@ -105,16 +131,24 @@ def operation_declared(fact, say):
     origins = say.areas(dict.fromkeys(fact["origins"][unit] for unit in fact["units"]))
     area = say.area(fact["target"])
     parts = [
-        say_it(FORMS[fact["form"]], power=say.power(fact["power"]), area=area, units=units, origins=origins,
-               path=say.areas(fact["path"]))
-    ]  # fmt: skip
+        say_it(
+            FORMS[fact["form"]],
+            power=say.power(fact["power"]),
+            area=area,
+            units=units,
+            origins=origins,
+            path=say.areas(fact["path"]),
+        )
+    ]
     if fact["surprise"]:
         parts.append(say_it("It is a surprise attack on {other}.", other=say.power(fact["defender"])))
     if fact["country"]:
         template = "No land unit of a power stands there, so {area} defends itself."
         if fact["controller"]:
             template = "No land unit of a power stands there, so {area} defends itself, not {other} that controls it."
-        parts.append(say_it(template, area=area, other=say.power(fact["controller"]) if fact["controller"] else ""))
+        parts.append(
+            say_it(template, area=area, other=say.power(fact["controller"]) if fact["controller"] else "")
+        )
     if fact["augment"]:
         parts.append(say_it("The operation is augmented: {bonus:+d} in every combat.", bonus=fact["augment"]))
     if fact["extended"]:
@@ -133,7 +167,9 @@ def operation_cancelled(fact, say):
 
 @told("operation-left")
 def operation_left(fact, say):
-    return say_it("{units} take no part: their power is no belligerent ally any more.", units=say.units(fact["units"]))
+    return say_it(
+        "{units} take no part: their power is no belligerent ally any more.", units=say.units(fact["units"])
+    )
 
 
 @told("operation-ended")
@@ -143,26 +179,44 @@ def operation_ended(fact, say):
 
 @told("permission-refused")
 def permission_refused(fact, say):
-    return say_it("{power} does not let {other} use its units: {units}.", power=say.power(fact["power"]),
-                  other=say.power(fact["to"]), units=say.units(fact["units"]))  # fmt: skip
+    return say_it(
+        "{power} does not let {other} use its units: {units}.",
+        power=say.power(fact["power"]),
+        other=say.power(fact["to"]),
+        units=say.units(fact["units"]),
+    )
 
 
 @told("supply-limited")
 def supply_limited(fact, say):
-    return say_it("{power} traces no line of communications to {units}: limited supply.", power=say.power(fact["power"]),
-                  units=say.units(fact["units"]))  # fmt: skip
+    return say_it(
+        "{power} traces no line of communications to {units}: limited supply.",
+        power=say.power(fact["power"]),
+        units=say.units(fact["units"]),
+    )
 
 
 @told("support-committed")
 def support_committed(fact, say):
-    template = "{power} supports the attack: {units}." if fact["side"] == "attack" else "{power} supports the defence: {units}."
+    template = (
+        "{power} supports the attack: {units}."
+        if fact["side"] == "attack"
+        else "{power} supports the defence: {units}."
+    )
     return say_it(template, power=say.power(fact["power"]), units=_stack(fact, say))
 
 
 @told("aid-spent")
 def aid_spent(fact, say):
-    given = [say_it("{power} {count}", power=say.power(power), count=len(markers)) for power, markers in fact["counters"].items()]
-    return say_it("Both factions of {area} spend aid on the defence: {given}.", area=say.area(fact["area"]), given=listed(given))
+    given = [
+        say_it("{power} {count}", power=say.power(power), count=len(markers))
+        for power, markers in fact["counters"].items()
+    ]
+    return say_it(
+        "Both factions of {area} spend aid on the defence: {given}.",
+        area=say.area(fact["area"]),
+        given=listed(given),
+    )
 
 
 def _stack(fact, say):
@@ -202,8 +256,13 @@ def _roll(who, roll):
     if others or first["why"] != "base":
         text += f" ({', '.join(shown)})"
     modifiers = "".join(f", {each['by']:+d} {_reason(each)}" for each in roll["modifiers"])
-    return say_it("{text}: {dice}{modifiers}, so {score}.", text=text, dice=_dice(roll["dice"]), modifiers=modifiers,
-                  score=roll["score"])  # fmt: skip
+    return say_it(
+        "{text}: {dice}{modifiers}, so {score}.",
+        text=text,
+        dice=_dice(roll["dice"]),
+        modifiers=modifiers,
+        score=roll["score"],
+    )
 
 
 def _reason(part):
@@ -219,8 +278,12 @@ def _result(fact, say):
         return say_it("A tie: one loss for each side.")
     loser = "defence" if fact["winner"] == "attack" else "attack"
     losses = counted(fact["losses"][loser], "loss", "losses")
-    return say_it("{winner} wins; {losses} for {loser}.", winner=_side(fact, fact["winner"], say), losses=losses,
-                  loser=_side(fact, loser, say))  # fmt: skip
+    return say_it(
+        "{winner} wins; {losses} for {loser}.",
+        winner=_side(fact, fact["winner"], say),
+        losses=losses,
+        loser=_side(fact, loser, say),
+    )
 
 
 @told("combat-unopposed")
@@ -233,8 +296,15 @@ def combat_unopposed(fact, say):
 def air_superiority(fact, say):
     sides = {"attack": "The attacker has", "defence": "The defender has", None: "Neither side has"}
     text = "{side} air superiority over {area} ({attack} to {defence} air units)."
-    return detail(say_it(text, side=translate(sides[fact["side"]]), area=say.area(fact["area"]), attack=fact["attack"],
-                         defence=fact["defence"]))  # fmt: skip
+    return detail(
+        say_it(
+            text,
+            side=translate(sides[fact["side"]]),
+            area=say.area(fact["area"]),
+            attack=fact["attack"],
+            defence=fact["defence"],
+        )
+    )
 
 
 @told("retreat-declared")
@@ -244,20 +314,30 @@ def retreat_declared(fact, say):
 
 @told("attack-repulsed")
 def attack_repulsed(fact, say):
-    return say_it("The attack of {power} on {area} is repulsed.", power=say.power(fact["power"]), area=say.area(fact["area"]))
+    return say_it(
+        "The attack of {power} on {area} is repulsed.",
+        power=say.power(fact["power"]),
+        area=say.area(fact["area"]),
+    )
 
 
 @told("area-conquered")
 def area_conquered(fact, say):
     if fact["from"]:
-        return say_it("{power} conquers {area} from {other}.", power=say.power(fact["power"]), area=say.area(fact["area"]),
-                      other=say.power(fact["from"]))  # fmt: skip
+        return say_it(
+            "{power} conquers {area} from {other}.",
+            power=say.power(fact["power"]),
+            area=say.area(fact["area"]),
+            other=say.power(fact["from"]),
+        )
     return say_it("{power} conquers {area}.", power=say.power(fact["power"]), area=say.area(fact["area"]))
 
 
 @told("base-captured")
 def base_captured(fact, say):
-    return say_it("{power} takes the base in {area}.", power=say.power(fact["power"]), area=say.area(fact["area"]))
+    return say_it(
+        "{power} takes the base in {area}.", power=say.power(fact["power"]), area=say.area(fact["area"])
+    )
 
 
 @told("bombing-missed")
@@ -267,8 +347,12 @@ def bombing_missed(fact, say):
 
 @told("triumph")
 def triumph(fact, say):
-    return say_it("{losses} where {steps} could be taken: a triumph for {power}.", power=say.power(fact["power"]),
-                  losses=counted(fact["losses"], "loss", "losses").capitalize(), steps=fact["steps"])  # fmt: skip
+    return say_it(
+        "{losses} where {steps} could be taken: a triumph for {power}.",
+        power=say.power(fact["power"]),
+        losses=counted(fact["losses"], "loss", "losses").capitalize(),
+        steps=fact["steps"],
+    )
 
 
 @told("disaster")

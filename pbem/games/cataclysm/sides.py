@@ -1,12 +1,18 @@
-"""Who fights in the operation in progress: the attacking and the defending side, by kind of unit (9.1.1, 10.2)."""
+"""Who fights in the operation in progress: the attacking and the defending side, by kind of unit (9.1.1,
+10.2)."""
 
 from pbem.core.rulebook import rule
 
 ATTACK, DEFENCE = "attack", "defence"
 COMBAT_OF = {
-    "land": "land", "invasion": "land", "naval": "naval", "base": "naval", "air": "air", "bombing": "air",
+    "land": "land",
+    "invasion": "land",
+    "naval": "naval",
+    "base": "naval",
+    "air": "air",
+    "bombing": "air",
     "atomic": "air",
-}  # fmt: skip
+}
 
 
 def other_side(side):
@@ -31,9 +37,9 @@ def decider(board, side):
 def units_of_side(board, side, kind=None):
     """Units of a side that are in the target area now, sorted; of one class.
 
-    Attackers are the activated and the supporting units.  Defenders are the units in the target friendly to the
-    primary defender and the minor army; of a country that defends itself only its minor army and what was committed
-    in support.
+    Attackers are the activated and the supporting units.  Defenders are the units in the target friendly to
+    the primary defender and the minor army; of a country that defends itself only its minor army and what was
+    committed in support.
     """
     play = board.operation
     if side == ATTACK:

@@ -26,7 +26,9 @@ MOBILIZED = ("mobilization", "total-war", "exhaustion")
 def stresa_bars(board, power, area):
     """12.1 While the marker is in play Germany and Italy leave the areas of the other's interests alone."""
     other = {"germany": "italy", "italy": "germany"}.get(power)
-    return bool(other) and board.in_play(STRESA) and board.is_active(other) and has_interest(board, other, area)
+    return (
+        bool(other) and board.in_play(STRESA) and board.is_active(other) and has_interest(board, other, area)
+    )
 
 
 @rule("12.1.1", "Rhineland demilitarized")
@@ -49,12 +51,14 @@ def moved_into_ruhr(board):
 
 @rule("12.1.2", "Abyssinian Adventure")
 def may_go_to_abyssinia(board, power):
-    """12.1.2 The marker is available and Italy not belligerent; a military action in 2018, a political one since."""
+    """12.1.2 The marker is available and Italy not belligerent; a military action in 2018, a political one
+    since."""
     return power == "italy" and board.at(ABYSSINIA) == "available" and not board.is_belligerent("italy")
 
 
 def abyssinian_adventure(t, actions):
-    """12.1.2 Edition 2018: the attempt provokes France and the United Kingdom; one die for each action, 5 succeeds."""
+    """12.1.2 Edition 2018: the attempt provokes France and the United Kingdom; one die for each action, 5
+    succeeds."""
     yield from _provoke_over_abyssinia(t)
     rolled = yield Roll("special/abyssinia", dice(actions))
     result = highest(rolled)
@@ -77,9 +81,16 @@ def _rome_prospers(t):
     if board.controller("rome") == "italy":
         cubes = {**before, "italy": before.get("italy", 0) + 1}
         t.emit(
-            "control-changed", rule="12.1.2", area="rome", power="italy", **{"from": "italy"}, by="italy", cubes=cubes,
-            why="abyssinia", points={"italy": 1},
-        )  # fmt: skip
+            "control-changed",
+            rule="12.1.2",
+            area="rome",
+            power="italy",
+            **{"from": "italy"},
+            by="italy",
+            cubes=cubes,
+            why="abyssinia",
+            points={"italy": 1},
+        )
 
 
 @rule("12.1.3", "Washington Naval Treaty")
@@ -90,7 +101,8 @@ def treaty_bars(board, area):
 
 @rule("12.1.3", "Naval Infantry", also=("12.3.1",))
 def combat_modifiers(board, side, kind):
-    """12.1.3 Edition 2022: +1 for Japan in the land combat of an invasion.  12.3 Political Purges: -1 in every combat."""
+    """12.1.3 Edition 2022: +1 for Japan in the land combat of an invasion.  12.3 Political Purges: -1 in
+    every combat."""
     power = primary(board, side)
     found = []
     if power is None:
@@ -108,8 +120,8 @@ def combat_modifiers(board, side, kind):
 
 @rule("12.2.2", "Isolationism")
 def isolationism_bars(board, unit, area):
-    """12.2.2 Edition 2022: before it is belligerent the United States deploys land and logistics units only to its
-    home areas and its own bases (ruling R-12.2.2-isolation: placement moves included)."""
+    """12.2.2 Edition 2022: before it is belligerent the United States deploys land and logistics units only
+    to its home areas and its own bases (ruling R-12.2.2-isolation: placement moves included)."""
     if not board.is_2022 or board.power_of(unit) != "usa" or board.is_belligerent("usa"):
         return False
     if board.class_of(unit) not in ("land", "logistics"):
@@ -164,10 +176,18 @@ def after_change(t):
     if moved_into_ruhr(board):
         yield from remilitarize(t, "moved-in")
     for marker, number, over in (
-        (STRESA, "12.1", stresa_is_over), (TREATY, "12.1.3", treaty_is_over), (TRADE, "12.2.2", trade_is_over),
-    ):  # fmt: skip
+        (STRESA, "12.1", stresa_is_over),
+        (TREATY, "12.1.3", treaty_is_over),
+        (TRADE, "12.2.2", trade_is_over),
+    ):
         if board.in_play(marker) and over(board):
-            t.emit("marker-changed", rule=number, marker=marker, to="removed", why=over.__name__.replace("_", "-"))
+            t.emit(
+                "marker-changed",
+                rule=number,
+                marker=marker,
+                to="removed",
+                why=over.__name__.replace("_", "-"),
+            )
     yield from end_status_quo(t)
 
 
@@ -177,7 +197,8 @@ def stresa_is_over(board):
     if any(board.is_active(power) and board.is_belligerent(power) for power in ("germany", "italy")):
         return True
     return any(
-        board.is_active(one) and other in board.allies(one) for one, other in (("germany", "italy"), ("france", "uk"))
+        board.is_active(one) and other in board.allies(one)
+        for one, other in (("germany", "italy"), ("france", "uk"))
     )
 
 
@@ -197,8 +218,8 @@ def trade_is_over(board):
 
 @rule("12.2", "Status Quo: its end")
 def end_status_quo(t):
-    """12.2 Germany, Italy or the Soviet Union mobilizes, Germany and Italy together lead France and the United Kingdom,
-    or a Democratic power is belligerent: then each Democratic power gains a flag."""
+    """12.2 Germany, Italy or the Soviet Union mobilizes, Germany and Italy together lead France and the
+    United Kingdom, or a Democratic power is belligerent: then each Democratic power gains a flag."""
     board = t.board
     if not board.in_play(STATUS_QUO) or not status_quo_is_over(board):
         return
@@ -209,9 +230,15 @@ def end_status_quo(t):
 
 def status_quo_is_over(board):
     """12.2 Whether one of the three cases holds."""
-    if any(board.commitment(power) in MOBILIZED for power in ("germany", "italy", "ussr") if power in board.powers):
+    if any(
+        board.commitment(power) in MOBILIZED
+        for power in ("germany", "italy", "ussr")
+        if power in board.powers
+    ):
         return True
     points = {power: board.points(power) if power in board.powers else 0 for power in board.parts.cards}
     if points["germany"] + points["italy"] > points["france"] + points["uk"]:
         return True
-    return any(board.is_belligerent(power) for power in board.active() if board.ideology(power) == "democratic")
+    return any(
+        board.is_belligerent(power) for power in board.active() if board.ideology(power) == "democratic"
+    )

@@ -10,8 +10,9 @@ LOC_PORT_RANGE = 2
 
 @rule("2.3.9", "Production sites")
 def production_sites(board, power):
-    """2.3.9 Home areas of the power, controlled by it, with a printed industrial resource, damaged or not, and those
-    with a special Soviet resource (12.3.1); sites that the scenario adds.  A limited resource does not make one.
+    """2.3.9 Home areas of the power, controlled by it, with a printed industrial resource, damaged or not,
+    and those with a special Soviet resource (12.3.1); sites that the scenario adds.  A limited resource
+    does not make one.
 
     Ruling R-12.1.1-ruhr: the Ruhr is none while the Rhineland Demilitarized marker is in play.
     """
@@ -38,14 +39,15 @@ def _production_sites(board, power):
 
 @rule("4.3", "Line of communications")
 def loc_reach(board, power, sources=None, toward=None, ports=()):
-    """4.3 ``{area: True}``: areas to which the power traces a line of communications from its production sites, or
-    from `sources`.
+    """4.3 ``{area: True}``: areas to which the power traces a line of communications from its production
+    sites, or from `sources`.
 
-    The line enters friendly land areas, sea areas without enemy naval units or strategic air forces, and mixed areas:
-    in 2018 all that no enemy controls, in 2022 friendly ones.  For a belligerent a sea area (2018: and a mixed area
-    that is not friendly) must be within two areas of a friendly port.  It ends in, but does not pass, restricted land
-    (2.3.10) and Delay boxes (2.3.5).  `toward` is the target of an intervention (8.5), always allowed as its end;
-    `ports` are further powers whose ports count as friendly (4.4.1).
+    The line enters friendly land areas, sea areas without enemy naval units or strategic air forces, and
+    mixed areas: in 2018 all that no enemy controls, in 2022 friendly ones.  For a belligerent a sea area
+    (2018: and a mixed area that is not friendly) must be within two areas of a friendly port.  It ends in,
+    but does not pass, restricted land (2.3.10) and Delay boxes (2.3.5).  `toward` is the target of an
+    intervention (8.5), always allowed as its end; `ports` are further powers whose ports count as friendly
+    (4.4.1).
 
     Ruling R-4.3-mixed: the mixed-area rule goes by edition.
     """
@@ -69,7 +71,9 @@ def _loc_reach(board, power, sources, toward, ports):
             if area not in sources and (area == toward or _ends_line(board, power, area)):
                 continue
             for other in board.near(area, "land") + board.near(area, "naval"):
-                if other not in reached and (other == toward or _line_enters(board, power, other, near_port, ports)):
+                if other not in reached and (
+                    other == toward or _line_enters(board, power, other, near_port, ports)
+                ):
                     reached[other] = True
                     following.append(other)
         front = following
@@ -109,8 +113,8 @@ def _ends_line(board, power, area):
 
 @rule("9.6", "Supply")
 def needs_supply(board, unit):
-    """9.6 Minor armies and logistics units never need supply; in 2018 Japanese infantry armies and fortresses do not
-    either (12.1.3 Rice and Water)."""
+    """9.6 Minor armies and logistics units never need supply; in 2018 Japanese infantry armies and fortresses
+    do not either (12.1.3 Rice and Water)."""
     if board.type_of(unit) in ("minor", "logistics"):
         return False
     if not board.is_2022 and board.power_of(unit) == "japan":

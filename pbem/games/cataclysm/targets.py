@@ -1,8 +1,9 @@
 """9.1 and 9.3 to 9.8 What may be attacked, by which operation, with which units.
 
-A *play* is the settled answer of a player: ``{"act": "operation", "form", "target", "units", "support", "augment",
-"path", "against", "surprise", "extended"}``; only form, target and units are always there.  ``at_war`` names powers
-that are taken as enemies although no war has begun yet (a declaration of war, 6.2).
+A *play* is the settled answer of a player: ``{"act": "operation", "form", "target", "units", "support",
+"augment", "path", "against", "surprise", "extended"}``; only form, target and units are always there.
+``at_war`` names powers that are taken as enemies although no war has begun yet (a declaration of war,
+6.2).
 """
 
 from pbem.core.problems import Problem, messages
@@ -34,7 +35,8 @@ messages(
 
 
 class Attack:
-    """One operation as somebody would declare it, with what follows from the board: read by checks and by the rules."""
+    """One operation as somebody would declare it, with what follows from the board: read by checks and by the
+    rules."""
 
     __slots__ = ("board", "power", "play", "form", "target", "at_war")
 
@@ -79,7 +81,9 @@ class Attack:
         """9.1.1 A land operation into an ungarrisoned country: the country defends itself."""
         board = self.board
         return (
-            self.form in ("land", "invasion") and board.is_country(self.target) and not board.is_garrisoned(self.target)
+            self.form in ("land", "invasion")
+            and board.is_country(self.target)
+            and not board.is_garrisoned(self.target)
         )
 
     def defender(self):
@@ -90,9 +94,11 @@ class Attack:
 
     @rule("9.1.1", "Attacker and defender")
     def possible_defenders(self):
-        """9.1.1 Powers that may be the primary defender, enemies before others, in decreasing effectiveness order.
+        """9.1.1 Powers that may be the primary defender, enemies before others, in decreasing effectiveness
+        order.
 
-        With several the attacker chooses (ruling R-9.1.1-choice: no agreement among the players is asked for).
+        With several the attacker chooses (ruling R-9.1.1-choice: no agreement among the players is asked
+        for).
         """
         board, target = self.board, self.target
         if self.against_country:
@@ -113,7 +119,8 @@ class Attack:
 
 @rule("9.2", "Operation sequence: the declaration")
 def operation_problems(board, power, play, left, at_war=()):
-    """9.2 step 1 Everything that is wrong with an operation as declared, with `left` military actions to spend."""
+    """9.2 step 1 Everything that is wrong with an operation as declared, with `left` military actions to
+    spend."""
     attack = Attack(board, power, play, at_war)
     if attack.form not in FORMS:
         return [Problem("ca-no-such-form", rule="9.1.2", form=attack.form)]
@@ -138,8 +145,9 @@ def _cost_rule(attack):
 
 @rule("9.1", "Operation definitions: the units", also=("8.4.2", "9.3.1", "9.4.1", "9.5.1"))
 def activation_problems(attack):
-    """9.1 Armies for land operations; fleets and strategic air forces in a friendly port or airfield for naval ones;
-    air units in a friendly airfield for air ones; allied units with permission, at least one own unit."""
+    """9.1 Armies for land operations; fleets and strategic air forces in a friendly port or airfield for
+    naval ones; air units in a friendly airfield for air ones; allied units with permission, at least one
+    own unit."""
     board, power = attack.board, attack.power
     problems = []
     for unit in attack.units:
@@ -147,13 +155,17 @@ def activation_problems(attack):
         if why == "deployed":
             problems.append(Problem("ca-deployed", rule="8.4.2", unit=unit))
         elif why:
-            number = {"land": "9.3.1", "invasion": "9.3.2", "naval": "9.4.1", "base": "9.4.2"}.get(attack.form, "9.5.1")
+            number = {"land": "9.3.1", "invasion": "9.3.2", "naval": "9.4.1", "base": "9.4.2"}.get(
+                attack.form, "9.5.1"
+            )
             problems.append(Problem("ca-not-activated", rule=number, unit=unit, why=why))
     sides = [board.side_of(unit) for unit in attack.units if unit in board.place]
     if not any(unit in board.place and board.power_of(unit) == power for unit in attack.units):
         problems.append(Problem("ca-no-units", rule="9.1", power=power))
     elif attack.form == "base" and not any(side in ("fleet", "carrier") for side in sides):
-        problems.append(Problem("ca-not-activated", rule="9.4.2", unit=attack.units[0], why="a fleet must take part"))
+        problems.append(
+            Problem("ca-not-activated", rule="9.4.2", unit=attack.units[0], why="a fleet must take part")
+        )
     elif attack.form == "bombing" and "strategic" not in sides:
         why = "a strategic air force must take part"
         problems.append(Problem("ca-not-activated", rule="9.5.2", unit=attack.units[0], why=why))
@@ -189,8 +201,8 @@ def activation_bar(board, power, unit, form):
 
 @rule("9.1", "Permission of allies", also=("10.2",))
 def permission(board, owner, user):
-    """9.1, 10.2 What an ally permits: never, support, all or ask; without a setting the option of the charter (ruling
-    R-10.2-permission)."""
+    """9.1, 10.2 What an ally permits: never, support, all or ask; without a setting the option of the charter
+    (ruling R-10.2-permission)."""
     return board.support.get(owner, {}).get(user) or board.options.get("permission", "all")
 
 
@@ -199,8 +211,9 @@ def permission(board, owner, user):
 
 @rule("9.1", "Operation definitions: the target")
 def target_problems(attack):
-    """9.1 The target is enemy-controlled, holds enemy units or an enemy or unowned base, or is a country that may be
-    attacked (9.7); never a remote area (2.2.8), one of Stresa's other partner (12.1) or beyond the treaty line."""
+    """9.1 The target is enemy-controlled, holds enemy units or an enemy or unowned base, or is a country that
+    may be attacked (9.7); never a remote area (2.2.8), one of Stresa's other partner (12.1) or beyond the
+    treaty line."""
     board, power, target = attack.board, attack.power, attack.target
     printed = board.area(target)
     if printed.remote:
@@ -223,7 +236,8 @@ def _no_target(attack, number, why):
 
 
 def _same_ideology(board, power, target):
-    """9.1 Edition 2022 forbids targets controlled by a power of one's own ideology (ruling R-9.1-same-ideology)."""
+    """9.1 Edition 2022 forbids targets controlled by a power of one's own ideology (ruling
+    R-9.1-same-ideology)."""
     controller = board.controller(target)
     return bool(controller) and board.ideology(controller) == board.ideology(power)
 
@@ -244,7 +258,8 @@ def _land_target(attack):
 def _country_target(attack):
     """9.7 Fascists and Communists attack any ungarrisoned country, a Democracy only while belligerent.
 
-    In 2018 even one controlled by a power of the same ideology (ruling R-9.1-same-ideology), but never by a friend.
+    In 2018 even one controlled by a power of the same ideology (ruling R-9.1-same-ideology), but never by a
+    friend.
     """
     board, power = attack.board, attack.power
     if board.is_friendly_area(power, attack.target):
@@ -278,11 +293,15 @@ def _units_target(attack):
             return [_no_target(attack, "9.5.2", "no enemy controls it")]
         return _war_problems(attack, [controller])
     wanted = [
-        unit for unit in board.units_in(target)
+        unit
+        for unit in board.units_in(target)
         if board.is_opposing(attack.power, board.power_of(unit))
-        and (board.class_of(unit) == "air" if attack.form == "air"
-             else board.class_of(unit) == "naval" or board.side_of(unit) == "strategic")
-    ]  # fmt: skip
+        and (
+            board.class_of(unit) == "air"
+            if attack.form == "air"
+            else board.class_of(unit) == "naval" or board.side_of(unit) == "strategic"
+        )
+    ]
     if not wanted:
         what = "air unit" if attack.form == "air" else "naval unit or strategic air force"
         number = "9.5.1" if attack.form == "air" else "9.4.1"
@@ -291,15 +310,16 @@ def _units_target(attack):
 
 
 def has_sound_resource(board, area):
-    """Whether an area has a resource to bomb: a limited one, or a printed or special one without a damage marker."""
+    """Whether an area has a resource to bomb: a limited one, or a printed or special one without a damage
+    marker."""
     printed = len(board.area(area).resources) + (1 if area in board.special_resources() else 0)
     return area in board.limited or board.damage.get(area, 0) < printed
 
 
 @rule("9.8", "Surprise attack")
 def _war_problems(attack, others):
-    """9.8 Whoever is attacked must be an enemy, or the attack a surprise attack: by a Fascist power at mobilization or
-    total war on an opposing power, and no invasion."""
+    """9.8 Whoever is attacked must be an enemy, or the attack a surprise attack: by a Fascist power at
+    mobilization or total war on an opposing power, and no invasion."""
     board, power = attack.board, attack.power
     if any(attack.is_enemy(other) for other in others):
         return []
@@ -333,21 +353,23 @@ def reach_problems(attack):
     if attack.form == "land":
         return [
             Problem("ca-not-adjacent", rule="9.3.1", unit=unit, area=name)
-            for unit in attack.units if target not in board.near(board.at(unit), "land")
-        ]  # fmt: skip
+            for unit in attack.units
+            if target not in board.near(board.at(unit), "land")
+        ]
     if attack.form == "invasion":
         why = path_bar(board, attack.power, board.at(attack.units[0]), attack.path, target)
         return [Problem("ca-path", rule="9.3.2", why=why)] if why else []
     return [
         Problem("ca-out-of-range", rule="7.3", unit=unit, area=name)
-        for unit in attack.units if operation_range(board, unit, target) is None
-    ]  # fmt: skip
+        for unit in attack.units
+        if operation_range(board, unit, target) is None
+    ]
 
 
 @rule("9.3.2", "Invasion path")
 def path_bar(board, power, origin, path, target):
-    """9.3.2 One or two sea or mixed areas in a line from origin to target, each with a fleet friendly to the power.
-    Why it is not possible, or None."""
+    """9.3.2 One or two sea or mixed areas in a line from origin to target, each with a fleet friendly to the
+    power. Why it is not possible, or None."""
     if not 1 <= len(path) <= 2:
         return "it takes one or two sea or mixed areas"
     line = [origin, *path, target]
@@ -357,7 +379,9 @@ def path_bar(board, power, origin, path, target):
     for area in path:
         if board.area(area).kind == "land":
             return f"{board.area(area).name} is land"
-        if not any(board.is_friendly(power, board.power_of(unit)) for unit in board.units_in(area, kind="fleet")):
+        if not any(
+            board.is_friendly(power, board.power_of(unit)) for unit in board.units_in(area, kind="fleet")
+        ):
             return f"no friendly fleet is in {board.area(area).name}"
     return None
 
@@ -366,7 +390,9 @@ def invasion_paths(board, power, origin, target):
     """Every legal invasion path, the shortest first."""
     seas = [area for area in board.near(origin, "naval") if board.area(area).kind != "land"]
     paths = [[area] for area in seas]
-    paths += [[area, other] for area in seas for other in board.near(area, "naval") if other not in (origin, target)]
+    paths += [
+        [area, other] for area in seas for other in board.near(area, "naval") if other not in (origin, target)
+    ]
     return [path for path in paths if path_bar(board, power, origin, path, target) is None]
 
 
@@ -394,8 +420,8 @@ def support_problems(attack):
 
 
 def support_bar(board, power, unit, form, target):
-    """10.2 Why a unit cannot support a power's side in a combat, or None: air units from an airfield support any
-    combat, fleets from a port naval combat; from adjacent areas only."""
+    """10.2 Why a unit cannot support a power's side in a combat, or None: air units from an airfield support
+    any combat, fleets from a port naval combat; from adjacent areas only."""
     if unit not in board.place or board.at(unit) not in board.parts.areas:
         return "it is not on the map"
     owner, here = board.power_of(unit), board.at(unit)
@@ -417,9 +443,10 @@ def supporters(board, power, form, target):
     found = []
     for owner in board.friends(power):
         found += [
-            unit for unit in board.units_of(owner)
+            unit
+            for unit in board.units_of(owner)
             if board.at(unit) != target and support_bar(board, power, unit, form, target) is None
-        ]  # fmt: skip
+        ]
     return sorted(found, key=lambda unit: (board.power_of(unit) != power, board.at(unit), unit))
 
 
@@ -459,7 +486,10 @@ def _plays_of(board, power, form, unit):
             yield {**play, "target": target}
     elif form == "invasion":
         for first in board.near(here, "naval"):
-            if any(board.is_friendly(power, board.power_of(fleet)) for fleet in board.units_in(first, kind="fleet")):
+            if any(
+                board.is_friendly(power, board.power_of(fleet))
+                for fleet in board.units_in(first, kind="fleet")
+            ):
                 for target in _over_sea(board, here, first):
                     for path in invasion_paths(board, power, here, target)[:1]:
                         yield {**play, "target": target, "path": path}
@@ -487,10 +517,9 @@ def _worth_a_look(board, power, form, target):
 
 @rule("6.2", "The operation that a declaration of war needs")
 def possible_against(board, power, targets):
-    """6.2 Whether a legal operation of a single action exists whose primary defender is one of `targets`, taken as at
-    war with them (ruling R-6.2-free-action: no invasion, one area, no augmentation)."""
+    """6.2 Whether a legal operation of a single action exists whose primary defender is one of `targets`,
+    taken as at war with them (ruling R-6.2-free-action: no invasion, one area, no augmentation)."""
     for play in possible_operations(board, power, 1, at_war=tuple(targets)):
         if Attack(board, power, play, tuple(targets)).defender() in targets:
             return True
     return False
-

@@ -1,6 +1,7 @@
-"""A small table for the tests of Cataclysm: boards in one line, rules driven by strict scripts of dice and answers.
+"""A small table for the tests of Cataclysm: boards in one line, rules driven by strict scripts of dice and
+answers.
 
-    board("paris: fr army, uk army; ruhr: ge tank", france="poland", war=("germany", "france uk"))
+board("paris: fr army, uk army; ruhr: ge tank", france="poland", war=("germany", "france uk"))
 
 An unscripted draw or question fails with what was asked; so does a scripted one that nobody asks for.
 """
@@ -17,9 +18,11 @@ from pbem.games.cataclysm.setup import set_up
 assert facts_military.told
 
 
-def board(units="", edition="2022", war=(), allies=(), cubes=None, commitment=None, scenario="empty", options=None):
-    """A bare table: units as ``area: code type, …; area: …`` (``minor`` for the country's army), wars as pairs of
-    lists, alliances as lists, cubes ``{area: power}``, commitments ``{power: level}``."""
+def board(
+    units="", edition="2022", war=(), allies=(), cubes=None, commitment=None, scenario="empty", options=None
+):
+    """A bare table: units as ``area: code type, …; area: …`` (``minor`` for the country's army), wars as
+    pairs of lists, alliances as lists, cubes ``{area: power}``, commitments ``{power: level}``."""
     made = set_up(scenario, edition, options_of(edition, options))
     made.phase, made.stage = "action", "counter"
     for stack in filter(None, (part.strip() for part in units.split(";"))):
@@ -48,9 +51,10 @@ def put(made, area, words):
     power, name = POWER_OF_CODE[words[0]], words[1]
     type = NORMAL.get(name, name)
     unit = next(
-        id for id, counter in made.parts.counters.items()
+        id
+        for id, counter in made.parts.counters.items()
         if counter.power == power and counter.type == type and made.place[id] == "storage"
-    )  # fmt: skip
+    )
     made.place[unit] = area
     if name in NORMAL:
         made.upgraded[unit] = True
@@ -59,7 +63,8 @@ def put(made, area, words):
 
 
 class Script:
-    """The feed of a test: draws ``[faces]`` or ``(label, [faces])`` and answers ``(kind, power, answer)``, in order.
+    """The feed of a test: draws ``[faces]`` or ``(label, [faces])`` and answers ``(kind, power, answer)``, in
+    order.
 
     Flags that are gained go to the cup without being scripted, unless `flags` is False.
     """
@@ -76,7 +81,9 @@ class Script:
         wanted = self.dice.pop(0)
         label, faces = wanted if isinstance(wanted, tuple) else (request.label, wanted)
         assert label == request.label, f"{request} is drawn; the script has {label}"
-        assert request.kind == "dice" and request.of["count"] == len(faces), f"{request}; the script has {faces}"
+        assert request.kind == "dice" and request.of["count"] == len(faces), (
+            f"{request}; the script has {faces}"
+        )
         self.labels.append(request.label)
         return faces
 
@@ -91,7 +98,9 @@ class Script:
             return "cup"
         assert self.answers, f"unscripted question {ask} {ask.about} {ask.options}"
         kind, power, answer = self.answers[0]
-        assert (kind, power) == (ask.kind, ask.power), f"{ask} {ask.about} is asked; the script has {kind} of {power}"
+        assert (kind, power) == (ask.kind, ask.power), (
+            f"{ask} {ask.about} is asked; the script has {kind} of {power}"
+        )
         if use:
             self.answers.pop(0)
         if kind in KINDS:
@@ -111,9 +120,12 @@ def run(made, rule, *args, dice=(), answers=(), flags=True, **kwargs):
     """Play one rule function to its end under a strict script; returns the facts."""
     steps = iter([("it", {})])
     game = Game(
-        id="cataclysm", reducers=REDUCERS, kinds=KINDS, procedures={"it": lambda t: rule(t, *args, **kwargs)},
+        id="cataclysm",
+        reducers=REDUCERS,
+        kinds=KINDS,
+        procedures={"it": lambda t: rule(t, *args, **kwargs)},
         next_procedure=lambda board: next(steps, None),
-    )  # fmt: skip
+    )
     script = Script(dice, answers, flags)
     session = Session(game, made)
     stop = session.run(script)

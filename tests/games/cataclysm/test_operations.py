@@ -12,8 +12,10 @@ def fall_weiss(edition):
     """The Land Operation Example after 10.12.2, before the German attack."""
     made = board(
         "silesia: ge tank, ge army; east-prussia: ge air; poland: minor; berlin: ge army",
-        edition, cubes={"poland": "france", "czechoslovakia": "germany"}, allies="france uk",
-    )  # fmt: skip
+        edition,
+        cubes={"poland": "france", "czechoslovakia": "germany"},
+        allies="france uk",
+    )
     return made
 
 
@@ -22,14 +24,19 @@ def test_fall_weiss_the_attack_on_poland(edition):
     """EX-FW-2, 3, 5: 7 against 3, two losses, conquest, points, regroup, triumph; no test for France."""
     made = fall_weiss(edition)
     before = {power: made.points(power) for power in ("germany", "france")}
-    tank, army, air = (unit(made, *where) for where in (("silesia", "tank"), ("silesia", "army"), ("east-prussia", "air")))
+    tank, army, air = (
+        unit(made, *where) for where in (("silesia", "tank"), ("silesia", "army"), ("east-prussia", "air"))
+    )
     play = {"act": "operation", "form": "land", "target": "poland", "units": [tank, army], "support": [air]}
     regroup = {"moves": {army: "czechoslovakia", air: "silesia"}}
     facts = run(
-        made, operation, "germany", play,
+        made,
+        operation,
+        "germany",
+        play,
         dice=[("combat/land/attack", [6, 6, 4]), ("combat/land/defence", [3])],
         answers=[("regroup", "germany", regroup)],
-    )  # fmt: skip
+    )
     rolled = only(facts, "combat-rolled")
     assert (rolled["attack"]["score"], rolled["defence"]["score"]) == (7, 3)
     assert rolled["losses"] == {"attack": 0, "defence": 2}
@@ -52,9 +59,13 @@ def test_9_1_1_a_country_without_land_unit_rolls_one_die():
     made = board("silesia: ge tank, ge army", cubes={"poland": "france"})
     play = {"act": "operation", "form": "land", "target": "poland", "units": [unit(made, "silesia", "tank")]}
     facts = run(
-        made, operation, "germany", play, dice=[[5, 2], [4]],
+        made,
+        operation,
+        "germany",
+        play,
+        dice=[[5, 2], [4]],
         answers=[("regroup", "germany", {"moves": {}})],
-    )  # fmt: skip
+    )
     rolled = only(facts, "combat-rolled")
     assert rolled["defence"]["score"] == 3
     assert [each["why"] for each in rolled["defence"]["modifiers"]] == ["no-die-left"]

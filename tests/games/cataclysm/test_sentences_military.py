@@ -20,14 +20,31 @@ def test_every_military_fact_has_a_sentence():
 
 
 def test_the_attack_on_poland_reads_like_a_story():
-    made = board("silesia: ge tank, ge army; east-prussia: ge air; poland: minor",
-                 cubes={"poland": "france", "czechoslovakia": "germany"}, allies="france uk")  # fmt: skip
+    made = board(
+        "silesia: ge tank, ge army; east-prussia: ge air; poland: minor",
+        cubes={"poland": "france", "czechoslovakia": "germany"},
+        allies="france uk",
+    )
     tank, army = unit(made, "silesia", "tank"), unit(made, "silesia", "army")
-    play = {"act": "operation", "form": "land", "target": "poland", "units": [tank, army], "support": ["ge-air-1"]}
-    facts = run(made, operation, "germany", play, dice=[[6, 6, 4], [3]],
-                answers=[("regroup", "germany", {"moves": {army: "czechoslovakia", "ge-air-1": "silesia"}})])  # fmt: skip
+    play = {
+        "act": "operation",
+        "form": "land",
+        "target": "poland",
+        "units": [tank, army],
+        "support": ["ge-air-1"],
+    }
+    facts = run(
+        made,
+        operation,
+        "germany",
+        play,
+        dice=[[6, 6, 4], [3]],
+        answers=[("regroup", "germany", {"moves": {army: "czechoslovakia", "ge-air-1": "silesia"}})],
+    )
     lines = story(made, facts)
-    assert lines[0].startswith("Germany attacks Poland with German tank army and German army from Silesia. No land unit of a power")
+    assert lines[0].startswith(
+        "Germany attacks Poland with German tank army and German army from Silesia. No land unit of a power"
+    )
     assert "not France that controls it." in lines[0]
     combat = next(line for line in lines if line.startswith("Land combat"))
     assert combat == (
@@ -39,11 +56,28 @@ def test_the_attack_on_poland_reads_like_a_story():
 
 
 def test_a_repulsed_surprise_attack_and_a_cancelled_one():
-    made = board("ruhr: ge army; bavaria: ge army; lorraine: fr army, fr fortress", commitment={"germany": "mobilization"})
-    play = {"act": "operation", "form": "land", "target": "lorraine", "units": ["ge-army-1"], "surprise": True}
-    facts = run(made, operation, "germany", play, dice=[[2, 1], [3, 1]],
-                answers=[("combat-reply", "germany", {"retreat": True, "to": {"ge-army-1": "ruhr"}}),
-                         ("regroup", "france", {"moves": {}})])  # fmt: skip
+    made = board(
+        "ruhr: ge army; bavaria: ge army; lorraine: fr army, fr fortress",
+        commitment={"germany": "mobilization"},
+    )
+    play = {
+        "act": "operation",
+        "form": "land",
+        "target": "lorraine",
+        "units": ["ge-army-1"],
+        "surprise": True,
+    }
+    facts = run(
+        made,
+        operation,
+        "germany",
+        play,
+        dice=[[2, 1], [3, 1]],
+        answers=[
+            ("combat-reply", "germany", {"retreat": True, "to": {"ge-army-1": "ruhr"}}),
+            ("regroup", "france", {"moves": {}}),
+        ],
+    )
     lines = story(made, facts)
     assert any("It is a surprise attack on France." in line for line in lines)
     assert "Germany declares a retreat and takes one loss less." in lines

@@ -69,8 +69,13 @@ def test_9_6_rice_and_water(edition, exempt):
 def moscow(edition):
     """9.6: a tank army in Smolensk without a line, an air force in Leningrad supplied over the Baltic."""
     cubes = {area: "germany" for area in ("smolensk", "leningrad")}
-    return board("smolensk: ge tank; leningrad: ge air; moscow: su army, su air; urals: su army", edition,
-                 cubes=cubes, war=("germany", "ussr"), commitment={"germany": "total-war"})  # fmt: skip
+    return board(
+        "smolensk: ge tank; leningrad: ge air; moscow: su army, su air; urals: su army",
+        edition,
+        cubes=cubes,
+        war=("germany", "ussr"),
+        commitment={"germany": "total-war"},
+    )
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -81,14 +86,17 @@ def test_9_6_only_the_combat_of_the_unsupplied_unit_suffers(edition):
     assert not is_supplied(made, tank) and is_supplied(made, air)
     play = {"act": "operation", "form": "land", "target": "moscow", "units": [tank], "support": [air]}
     facts = run(
-        made, operation, "germany", play,
+        made,
+        operation,
+        "germany",
+        play,
         dice=[[5, 4], [4, 4], ("combat/land/attack", [3, 1, 1]), [3]],
         answers=[
             ("combat-reply", "ussr", {"retreat": False, "losses": ["su-air-1"], "to": {}}),
             ("combat-reply", "germany", {"retreat": False, "to": {tank: "smolensk", air: "leningrad"}}),
             ("regroup", "ussr", {"moves": {}}),
         ],
-    )  # fmt: skip
+    )
     air_combat, land_combat = [fact for fact in facts if fact["type"] == "combat-rolled"]
     assert air_combat["attack"]["modifiers"] == []
     assert [each["why"] for each in land_combat["attack"]["modifiers"]] == ["limited-supply"]
@@ -102,15 +110,24 @@ def test_9_6_supporting_units_need_supply_since_2022(edition, marked):
     made.place["su-submarine-1"] = "baltic-sea"
     made.place["ge-air-2"] = "smolensk"
     made.version += 1
-    play = {"act": "operation", "form": "land", "target": "moscow", "units": [unit(made, "smolensk", "tank")],
-            "support": ["ge-air-2"]}  # fmt: skip
+    play = {
+        "act": "operation",
+        "form": "land",
+        "target": "moscow",
+        "units": [unit(made, "smolensk", "tank")],
+        "support": ["ge-air-2"],
+    }
     facts = run(
-        made, operation, "germany", play, dice=[[5, 5], [3, 3], [3, 1, 1], [3]],
+        made,
+        operation,
+        "germany",
+        play,
+        dice=[[5, 5], [3, 3], [3, 1, 1], [3]],
         answers=[
             ("combat-reply", "ussr", {"retreat": False, "losses": ["su-air-1"], "to": {}}),
             ("combat-reply", "germany", {"retreat": False}),
             ("regroup", "ussr", {"moves": {}}),
         ],
-    )  # fmt: skip
+    )
     air_combat = next(fact for fact in facts if fact["type"] == "combat-rolled")
     assert bool(air_combat["attack"]["modifiers"]) == marked
