@@ -10,10 +10,13 @@ from .provocation import gain_flag
 def gain_control(t, power, area, why, provokes=True):
     """2.2.4 The power gains control other than by combat; units leave, others are provoked, losers test."""
     from .collapse import settle
-    from .retreat import expel
+    from .retreat import expel, regroup
 
+    board = t.board
     change = change_control(t, power, area, why)
     yield from expel(t, [area], why="control")
+    if why == "civil-war":
+        yield from regroup(t, board.friends(power), ("land", "air"), area)  # 11.3: as after a conquest
     yield from consequences(t, change, provokes=provokes)
     yield from settle(t)
 

@@ -56,6 +56,17 @@ class Armistice(Words):
         return [f"{answer} armistice"]
 
 
+class Agreement(Words):
+    """6.1 Whether the flag in reserve is played for the alliance that another power attempts."""
+
+    def parse(self, line, names):
+        line.rest_as_id()
+        return line.verb
+
+    def text(self, answer, ask=None):
+        return [answer]
+
+
 class SetReserve(Choice):
     """3.2.4 Which counter of the box is reserved."""
 
@@ -96,6 +107,8 @@ def choices():
               "one aid marker of the power that controlled the area"),
         Words("aid-side", "11.1", "to assign its aid", ("assign aid",), "assign aid left | assign aid right",
               "the faction that the marker under Influence aids now"),
+        Agreement("ally", "6.1", "to agree to an alliance", ("agree", "decline"), "agree | decline",
+              "play the flag in reserve for the alliance that another power attempts"),
         Words("take-over", "5.5.4", "to take over an area", ("take over",), "take over take | take over leave",
               "control of an area of a fallen ally"),
     ]  # fmt: skip

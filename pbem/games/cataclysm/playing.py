@@ -79,10 +79,11 @@ def play_offensive(t, power, counter, answer, source):
     spent = [counter]
     if needs_pair(board, power):
         spent.append(board.reserve(power))
+        t.emit("counters-pooled", power=power, counters=spent[1:], to="hand", why="pair", rule="4.1")
     actions = board.column(power)["militaryActionsPerOffensive"]
     yield from military_actions(t, power, actions, "offensive", first=answer)
     for id in spent:
-        if board.place[id] in ("hand", "reserve"):
+        if board.place[id] == "hand":
             t.emit("counter-returned", power=power, counter=id)
     yield from settle(t)
 

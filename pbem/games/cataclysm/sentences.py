@@ -32,7 +32,7 @@ def say_it(template, **fields):
 
 silent(
     "stage-reached", "readied", "crisis-drawn", "collapse-due", "collapse-ended", "action-succeeded", "force-pool-changed",
-    "failed-actions-changed", "special-changed", "production-done", "collapse-begun", "corrected", "provoked",
+    "failed-actions-changed", "special-changed", "production-done", "collapse-begun", "corrected",
 )  # fmt: skip
 
 WHY_FLAG = {
@@ -108,7 +108,8 @@ def counter_kept(fact, say):
 def counters_pooled(fact, say):
     if not fact["counters"]:
         return None
-    places = {"cup": "into the cup", "box": "into the production box", "available": "back to the status card"}
+    places = {"cup": "into the cup", "box": "into the production box", "available": "back to the status card",
+              "hand": "played together with the one drawn"}
     return detail(say_it("{counters}: {place}.", counters=say.units(fact["counters"]), place=translate(places[fact["to"]])))
 
 
@@ -357,6 +358,11 @@ def action_failed(fact, say):
 @told("alliance-formed")
 def alliance_formed(fact, say):
     return say_it("{powers} are allies.", powers=say.powers(fact["powers"]))
+
+
+@told("alliance-declined")
+def alliance_declined(fact, say):
+    return say_it("{power} declines an alliance with {by}.", power=say.power(fact["power"]), by=say.power(fact["by"]))
 
 
 @told("alliance-broken")
