@@ -195,9 +195,13 @@ def play_one(game, charter, seed, census=None, watch=None):
     return board, facts, feed.decisions
 
 
-def check_fold(game, charter, board, facts):
-    """Raise Fault unless the board is the fold of the facts from the start (house.md D6.2)."""
-    folded = fold(game, game.new_board(charter), facts)
+def check_fold(game, charter, board, facts, watch=None):
+    """Raise Fault unless the board is the fold of the facts from the start (house.md D6.2); `watch` sees every fact."""
+    folded = game.new_board(charter)
+    for fact in facts:
+        fold(game, folded, [fact])
+        if watch:
+            watch(folded, fact)
     if folded.to_json() != board.to_json():
         raise Fault("the board is not the fold of its facts")
 
