@@ -7,9 +7,10 @@ and every stop.  Exit code 0: all holds; 4: something does not; 5: evidence is m
 """
 
 from .answers import Finder
+from .canon import encode, th
 from .charter import check_installed, seat_of
 from .engine import Divergence, Session, fold
-from .entries import digest, undone_by
+from .entries import undone_by
 from .feed import petition_step
 from .force import Reconstructed
 from .play import needing_people
@@ -86,7 +87,8 @@ class Replay:
         file = self.file
         self.board = file.first_board()
         self.session = Session(file.game, self.board, on_close=self._close)
-        self.facts_before, self.position, self.is_fresh = 0, [1, 0, 0], True
+        self.facts_before = self.steps_before = self.facts_in_step = 0
+        self.position, self.is_fresh = [1, 0, 0], True
         stop = self.session.run(_Recorded(self, {"draws": [], "answers": [], "n": 1}))
         for entry in file.entries:
             if entry["n"] in self.undone or (entry["kind"] == "note" and entry["what"] != "correction"):
@@ -135,15 +137,15 @@ class Replay:
             self._find(entry, "stop-asked", held=", ".join(entry["asked"]) or "nobody", due=", ".join(due) or "nobody")
 
     def _check_stop(self, entry, stop):
-        facts = self._facts()[self.facts_before :]
-        if entry["facts"] != {"to": self.facts_before + len(facts), "digest": digest("facts", facts)}:
+        facts = self._new_facts()
+        if entry["facts"] != {"to": self.facts_before + len(facts), "digest": _digest("facts", facts)}:
             held = self._file_facts()[self.facts_before : entry["facts"]["to"]]
             differ = [place for place, (one, other) in enumerate(zip(facts, held)) if one != other]
             self._find(entry, "stop-facts", index=self.facts_before + (differ[0] if differ else len(facts)) + 1)
         self.facts_before += len(facts)
-        if entry["board"] != digest("board", self.session.board.to_json()):
+        if entry["board"] != _digest("board", self.session.board.to_json()):
             self._find(entry, "stop-board")
-        if entry["open"] != digest("open", [ask.to_json() for ask in self._asks(stop)]):
+        if entry["open"] != _digest("open", [ask.to_json() for ask in self._asks(stop)]):
             self._find(entry, "stop-open")
 
     def _correct(self, entry):
@@ -161,12 +163,16 @@ class Replay:
 
     def _close(self, session, step=None):
         step = step or session.step
-        self.steps.append({**step, "from": self.position, "board": digest("board", session.board.to_json())})
+        self.steps.append({**step, "from": self.position, "board": _digest("board", session.board.to_json())})
         self.position = self.feed.position() if getattr(self, "feed", None) else [1, 0, 0]
 
-    def _facts(self):
-        facts = [fact for step in self.session.closed for fact in step["facts"]]
-        return facts + (self.session.step["facts"] if self.session.step else [])
+    def _new_facts(self):
+        """The facts since the last stop; what was played before it is not gone through again."""
+        closed, open_step = self.session.closed, self.session.step
+        facts = [fact for step in closed[self.steps_before :] for fact in step["facts"]]
+        facts = [*facts, *(open_step["facts"] if open_step else ())][self.facts_in_step :]
+        self.steps_before, self.facts_in_step = len(closed), len(open_step["facts"]) if open_step else 0
+        return facts
 
     def _file_facts(self):
         facts = [fact for step in self.file.steps for fact in step["facts"]]
@@ -191,7 +197,7 @@ class Replay:
                                          held=self.file.document["result"]))
         document = self.file.document
         plays = [entry for entry in self.file.entries if entry["kind"] == "play"]
-        force = digest("force", [document["standing"], document["queue"], document["sealed"]])
+        force = _digest("force", [document["standing"], document["queue"], document["sealed"]])
         if plays and self.file.entries[-1] is plays[-1] and plays[-1]["force"] != force:
             self.problems.append(Problem("force-differs", level=BROKEN, where="standing"))
 
@@ -287,6 +293,11 @@ def _illegal(kind, board, ask, value):
         return "; ".join(str(problem) for problem in refusals(kind.check(board, ask, value)))
     except (TypeError, KeyError, IndexError, AttributeError, ValueError):
         return "it has not the shape of an answer"
+
+
+def _digest(what, value):
+    """entries.digest of what is only compared with a digest in the record: that one was made of canonical values."""
+    return th(what, encode(value)).hex()
 
 
 def _by(row):
