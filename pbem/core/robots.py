@@ -11,7 +11,6 @@ from . import play, store
 from .chain import Chain
 from .charter import seat_of
 from .gamefile import render
-from .record import Record
 from .requests import ask_from
 from .rulebook import watching
 from .seals import nonce_of
@@ -63,7 +62,7 @@ class Club:
 
     def adjudicate(self, file, orders, silent=()):
         """One run, by whoever has to open it; everybody's envelope is with the orders."""
-        record = Record.of(file.document)
+        record = file.record
         call = record.call(play.asked_seats(file))
         orders = self._with_musters(file, call, orders)
         if call.seal_needed:
