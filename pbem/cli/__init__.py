@@ -17,6 +17,7 @@ COMMANDS = {
     "form": "Write an order form for what a seat is asked now.",
     "check": "Check order files; draws nothing.",
     "whatif": "Rehearse orders with throw-away draws.",
+    "whatif": "Rehearse orders with throw-away draws.",
     "adjudicate": "Play to the next stop.",
     "due": "Who is late, and until when the others have.",
     "absence": "Announce an absence: a seat's deadline moves.",

@@ -35,7 +35,7 @@ def build(file, since=None, until=None, seat=None, secret_lines=()):
     boards = _Boards(file, since, until)
     telling = file.game.telling
     say = telling.say(boards.after)
-    story = _story(file, boards, say)
+    story = told(file.game, boards.parts, say)
     return {
         "pbem": VERSION, "game": file.name, "title": file.game.id, "title_name": file.game.name,
         "edition": file.charter["edition"], "scenario": file.charter["scenario"],
@@ -89,10 +89,11 @@ def _facts_to(file, entry):
     return reached
 
 
-def _story(file, boards, say):
-    """Paragraphs: a heading and the sentences of the facts under it; steps with one heading stand together."""
-    telling, story = file.game.telling, []
-    for step, facts in boards.parts:
+def told(game, parts, say):
+    """Paragraphs of ``[(step, facts)]``: a heading and the sentences of the facts under it; steps with one heading
+    stand together."""
+    telling, story = game.telling, []
+    for step, facts in parts:
         heading = telling.heading(step, say)
         lines = [line for fact in facts if (line := _line(telling, fact, say))]
         if not lines:

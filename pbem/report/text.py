@@ -8,7 +8,7 @@ WIDTH = 72
 def render(report, form=""):
     """The canonical report as text.  `form` is an order form to put below it."""
     lines = [*_head(report), "", *_waiting(report)]
-    lines += _section("What happened", _story(report))
+    lines += _section("What happened", story(report["story"]))
     lines += _section("Notes of the referee", _notes(report))
     lines += _section("What changed", [line for text in report["changes"] for line in _item(text)])
     lines += _section("Standing and queued orders", _lines(report))
@@ -47,9 +47,10 @@ def _shortened(lines, most=3):
     return lines if len(lines) <= most else [*lines[:most], f"… ({len(lines) - most} lines more)"]
 
 
-def _story(report):
+def story(parts):
+    """The lines of a story (build.told)."""
     lines = []
-    for part in report["story"]:
+    for part in parts:
         lines += ["", *_wrap(part["heading"].upper())] if lines else _wrap(part["heading"].upper())
         for line in part["lines"]:
             lines += _told(line["text"], line["rule"], "    " if line["level"] else "  ")
