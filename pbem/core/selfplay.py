@@ -185,8 +185,11 @@ def play_one(game, charter, seed, census=None, watch=None):
     feed = RandomFeed(game, source, Chance(seed), census)
     board = game.new_board(charter)
     session = Session(game, board, watch)
-    with watching() as ran:
-        stop = session.run(feed)
+    if census is None:
+        stop, ran = session.run(feed), ()
+    else:
+        with watching() as ran:
+            stop = session.run(feed)
     if stop.why != "over":
         raise Fault(f"the game stopped with {stop.why} {stop.asks}")
     facts = [fact for step in session.closed for fact in step["facts"]]
