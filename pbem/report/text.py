@@ -2,6 +2,8 @@
 
 from textwrap import wrap
 
+from .build import line_sentence
+
 WIDTH = 72
 
 
@@ -11,7 +13,7 @@ def render(report, form=""):
     lines += _section("What happened", story(report["story"]))
     lines += _section("Notes of the referee", _notes(report))
     lines += _section("What changed", [line for text in report["changes"] for line in _item(text)])
-    lines += _section("Standing and queued orders", _lines(report))
+    lines += _section("What became of the orders", _lines(report))
     lines += _section("The board now", _tables(report))
     lines += _section("Rulings where the book is silent", _rulings(report))
     lines += _section("Every draw", _draws(report))
@@ -83,9 +85,11 @@ def _notes(report):
 def _lines(report):
     rows = []
     for line in report["lines"]:
-        where = f"entry {line['lodged']}, line {line['line']}" if line.get("lodged") else f"line {line['line']}"
-        text = f"{line['seat']}, {where} (\"{line['text']}\"): {line['fate']}"
-        rows += _item(text + (f", {line['reason']}" if line.get("reason") else "") + ".")
+        sentence, quoted = line_sentence(report, line)
+        rows += _item(sentence)
+        for part in quoted.split("\n"):
+            rows += wrap(part, WIDTH, initial_indent=" " * 6, subsequent_indent=" " * 8, break_long_words=False,
+                         break_on_hyphens=False)
     return rows
 
 
