@@ -98,4 +98,5 @@ CONTRACTS = [
                                          "muster": False, "openers": [], "windows": "ask"}),
     Contract("red-dragon", "ready"),
     Contract("red-dragon", "standard"),
+    Contract("cataclysm", "c2"),
 ]  # fmt: skip

@@ -80,6 +80,7 @@ class Board:
     @classmethod
     def from_json(cls, data):
         board = cls(data["scenario"], data["edition"], data["options"], data.get("pack"))
+        board.steady = data["operation"] is None and data["offensive"] is None and data["collapsing"] is None
         data = _copied(data)
         for name in (*SCALARS, *TABLES):
             setattr(board, name, data[name])

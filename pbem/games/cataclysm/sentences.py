@@ -108,9 +108,9 @@ def counter_kept(fact, say):
 def counters_pooled(fact, say):
     if not fact["counters"]:
         return None
-    places = {"cup": "into the cup", "box": "into the production box", "available": "back to the status card",
-              "hand": "played together with the one drawn"}
-    return detail(say_it("{counters}: {place}.", counters=say.units(fact["counters"]), place=translate(places[fact["to"]])))
+    places = {"cup": "Into the cup", "box": "Into the production box", "available": "Back to the status card",
+              "hand": "Played together with the one drawn"}
+    return detail(say_it("{place}: {counters}.", counters=say.units(fact["counters"]), place=translate(places[fact["to"]])))
 
 
 @told("counter-removed")
