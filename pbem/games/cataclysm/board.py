@@ -190,8 +190,9 @@ class Board:
 
     def counters_at(self, place, power=None):
         """Ids of the counters in a place, sorted; of one power if given."""
-        table = self.known(("places",), self._places)
-        found = table.get(place, ())
+        found = self.known(("places",), self._places).get(place)
+        if not found:
+            return []
         return [id for id in found if power is None or self.parts.counters[id].power == power]
 
     def _places(self):

@@ -58,7 +58,7 @@ def change_control(t, power, area, why, neutral=0):
 def _restored_to(board, power, area, why):
     """2.2.4 The active power of the same ideology to which its home or colony area returns (2018)."""
     owner = board.area(area).owner
-    if not power or not owner or owner == power or not board.is_active(owner):
+    if not power or not owner or owner == power or not board.is_active(owner) or why == "taken-over":
         return None
     if board.ideology(owner) != board.ideology(power):
         return None

@@ -206,6 +206,7 @@ class PlayFlag(Keeping):
     verbs = ("diplomacy", "alliance", "join alliance", "declare war on", "declare war", "increase commitment",
              "maneuvers", "pressure", "propaganda", "special", "reserve", "reject")  # fmt: skip
     keywords = ("operation", "add", "count")
+    KEEN = {"increase-commitment": 3, "declare-war": 3, "alliance": 3}  # in random play, so that wars come
 
     def play_problems(self, board, ask, answer):
         if answer["act"] not in ACTS:
@@ -214,8 +215,8 @@ class PlayFlag(Keeping):
 
     def sample(self, board, ask, draw):
         choices = [*possible_actions(board, ask.power), *self.keepings(board, ask)]
-        acts = list(dict.fromkeys(plan["act"] for plan in choices))
-        act = draw.choice(acts)
+        acts = dict.fromkeys(plan["act"] for plan in choices)
+        act = draw.choice([act for act in acts for _ in range(self.KEEN.get(act, 1))])
         return draw.choice([plan for plan in choices if plan["act"] == act])
 
     def examples(self, board, ask):
