@@ -37,6 +37,8 @@ messages(
         "result-differs": "The file says of the end: {held}; the rules say: {due}.",
         "force-differs": "What is in force after the last entry is not what its digest says.",
         "revision-changed": "Step {step} was played under rules revision {revision} and would differ today.",
+        "correction-differs": "Step {step} does not change what this note says.",
+        "seal-unopened": "Line {line} of {seat} is still sealed, though the game is over.",
         "correction-fails": "The patch of this correction cannot be applied.",
     }
 )
@@ -71,6 +73,7 @@ def verify(file, head=None):
     if not problems:
         check_installed(file.game, file.charter)
         problems = Replay(file).run()
+        missing += _never_opened(file)
     if head and not file.head.startswith(head.lower()):
         problems.append(Problem("other-head", level=BROKEN, where=file.path, head=head, wanted=file.head[: len(head)]))
     return Report(problems, missing, _notes(file), _counts(file))
@@ -175,6 +178,9 @@ class Replay:
         from .repair import correction_step
 
         step = correction_step(self.file, self.session.board, entry)
+        held = self.file.steps[len(self.steps) : len(self.steps) + 1]
+        if [one["facts"] for one in held] != [step["facts"]]:
+            self._find(entry, "correction-differs", step=len(self.steps) + 1)
         self.session.step = None
         self.session.closed.append(step)
         self.position = [entry["n"], 0, 0]
@@ -335,6 +341,17 @@ def _instead(due):
     if due is None:
         return "nothing that was in force gives it"
     return f"what was in force gives {due['value']!r} by {_by(due)}"
+
+
+def _never_opened(file):
+    """Every sealed line is opened in the end (fairness.md 6); the Problems of those that were not."""
+    plays = [entry for entry in file.entries if entry["kind"] == "play"]
+    opened = {(row["seat"], row["entry"], row["line"]) for entry in plays for row in entry.get("opened", ())}
+    return [
+        Problem("seal-unopened", level=MISSING, where=f"entry {entry['n']}", seat=row["seat"], line=row["line"])
+        for entry in plays if file.is_over
+        for row in entry["lodged"] if "seal" in row and (row["seat"], entry["n"], row["line"]) not in opened
+    ]  # fmt: skip
 
 
 # -- for people --------------------------------------------------------------------------------------------
