@@ -5,7 +5,7 @@ stands in the charter.  Play from one stop to the next is an entry; its dice are
 opened in it, and from nothing else.  Recomputed from the start are: who had to show an envelope, that it is
 the right one, every draw, seal, step and digest of facts, that corrections are what their notes say, and the
 heads, each of which commits to all before it.  What needs the rules is left to `pbem verify`: whether a
-question had to be asked, an answer was legal and by right, a draw was due, a fact or board follows, and who won.
+question had to be asked, an answer was legal and by right, a draw was due, a fact or board follows, who won.
 HEX is the head in another player's file or report, 32 digits or more: equal heads, equal games up to there.
 
 Exit code 0: everything holds; 4: something does not; 5: evidence is missing; 2: wrong usage.
@@ -112,8 +112,7 @@ class Check:
         self.seats, self.openers = charter["seats"], ["referee"] if self.referee else charter["openers"]
         self.shared = {"sealed": False, "shared": True}[charter["fairness"]]
         self.muster = self.shared or charter["muster"]  # whether the next play entry is one
-        self.chains, self.anchors = {}, set()
-        self.sealed = {}  # by seat, entry and line, until opened
+        self.chains, self.anchors, self.sealed = {}, set(), {}  # sealed: by seat, entry and line, until opened
         self.live = [(0, 0, {})]  # what is not undone: number, facts so far, last entry unless corrected
         self.attempt("charter", self.check_charter, charter["anchors"])
         self.attempt("steps", self.check_steps, game["steps"], game["undone"])
@@ -167,7 +166,8 @@ class Check:
             before = unhex(step["digest"])
             for fact in [fact for fact in step["facts"] if n > checked and fact["type"] == "corrected"]:
                 patch = self.game["entries"][fact["entry"] - 1].get("patch")
-                self.holds(canon([patch]) == canon([fact["patch"]]), f"{where} {n}", "is not in its note")
+                right = canon([patch]) == canon([fact["patch"]])
+                self.holds(right, f"entry {fact['entry']}, patch", f"is not what {where} {n} changed")
             facts += step["facts"]
             boards |= {len(facts): step["board"]} if step["facts"] else {}
         return facts + (last["facts"] if last else []), boards
@@ -273,7 +273,7 @@ class Check:
             self.holds(right in (None, th(tag, canon(value)).hex()), place, "not what entries and steps say")
         over = self.game["result"] is not None
         self.holds((last is None) == over, "result", "must stand when the game is over, and only then")
-        self.missing += [f"entry {n}: line {k} of {seat} is still sealed" for seat, n, k in self.sealed if over]
+        self.missing += [f"entry {n}: line {k} of {seat} stays sealed" for seat, n, k in self.sealed if over]
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[1], epilog=__doc__.split("\n\n")[2])
