@@ -120,6 +120,8 @@ class Replay:
         finder = Finder(self.file.game, charter, force.orders(entry), force.queue, force.standing, entry["absent"],
                         charter["windows"])
         feed = self.feed = _Recorded(self, entry, finder)
+        if self.session.step and self.session.at_rest and not self.session.step["facts"]:
+            self.session.step = None  # a petition may come before it (feed.Feed.petition)
         try:
             stop = self.session.run(feed)
         except Divergence as error:
@@ -187,7 +189,8 @@ class Replay:
         self._close(self.session, step)
         self.position = [entry["n"] + 1, 0, 0]
         self.is_fresh = True
-        return self.session.run(_Recorded(self, {"draws": [], "answers": [], "n": entry["n"] + 1}))
+        self.feed = _Recorded(self, {"draws": [], "answers": [], "n": entry["n"] + 1})
+        return self.session.run(self.feed)
 
     def _close(self, session, step=None):
         step = step or session.step
