@@ -175,7 +175,7 @@ def rehearse(file, orders, source):
     finder = _finder(file, by_seat, [], [seat for seat in file.charter["seats"] if seat not in by_seat])
     _check_the_stop(file, finder, by_seat, finder.absent, file.record)
     rest = Rest(file, file.rest_board(), file.open["from"])
-    feed = Feed(*file.inputs(rest.position), source, finder, file.record.next)
+    feed = Feed(*file.inputs(rest.position), source, finder, file.record.next, begun=bool(file.open["facts"]))
     session, stop = _run(file, rest, feed)
     finder.lapse()
     return session, stop, finder, feed, rest.closed

@@ -271,7 +271,7 @@ class _Recorded:
             return None
         self.answered += 1
         if self.finder:
-            self.finder.petition()
+            self.finder.petition(board)
         return petition_step(row)
 
     def roll(self, request):
