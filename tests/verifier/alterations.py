@@ -144,6 +144,14 @@ def the_sides_of_a_die_and_all_heads(document):
 
 
 @both(games.toy_shared)
+def the_kind_of_a_draw_and_all_heads(document):
+    entry, draw = drawn(document)
+    draw["kind"], draw["of"]["below"] = "number", "6"
+    reheaded(document)
+    return named(entry)
+
+
+@both(games.toy_shared)
 def one_die_more_and_all_heads(document):
     entry, draw = drawn(document)
     draw["result"].append(6)
