@@ -18,7 +18,7 @@ from pbem.maps.geometry import Region, free_places, label_box, overlap
 from tests.cli import tools
 
 SVG = "{http://www.w3.org/2000/svg}"
-TITLES = ["red-dragon"]
+TITLES = ["pacific", "red-dragon"]
 OUTER, HOLE = [[0, 0], [100, 0], [100, 100], [0, 100]], [[40, 40], [60, 40], [60, 60], [40, 60]]
 PLANS = [(title, name) for title in ("cataclysm", "pacific", "red-dragon") for name in drawing.plans(title)]
 
