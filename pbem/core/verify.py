@@ -76,7 +76,8 @@ def verify(file, head=None):
         problems = Replay(file).run()
         missing += _never_opened(file)
     if head and (len(head) < SHORTEST_HEAD or not file.head.startswith(head.lower())):
-        problems.append(Problem("other-head", level=BROKEN, where=file.path, head=head, wanted=file.head[: max(len(head), SHORTEST_HEAD)]))
+        wanted = file.head[: max(len(head), SHORTEST_HEAD)]
+        problems.append(Problem("other-head", level=BROKEN, where=file.path, head=head, wanted=wanted))
     return Report(problems, missing, _notes(file), _counts(file))
 
 
