@@ -122,14 +122,25 @@ def toy_twice_undone():
     return Table("undone").play(5).reopen(3).play(3).reopen(2).play(2).reopen().play(99)
 
 
-def toy_lines():
-    """Standing lines, public and secret; those that never fired are opened at the end."""
+def with_lines():
+    """Three players with standing lines, public and secret."""
     table = Table("lines", "shared", **THREE)
     table.play(1, south={"standing": [GUARD], "ready": True})
     secret = {**GUARD, "power": "isles", "value": "no", "secret": True, "text": "secret when intervene: no"}
     never = {**GUARD, "power": "isles", "secret": True, "from": [["turn", 8]]}
-    table.play(1, isles={"standing": [secret, never]})
-    return table.play(99)
+    return table.play(1, isles={"standing": [secret, never]})
+
+
+def toy_lines():
+    """To the end, where those lines that never fired are opened."""
+    return with_lines().play(99)
+
+
+def toy_lines_hiding():
+    """At a stop where a line that is still sealed keeps its seat from being asked."""
+    table = with_lines().until(lambda kinds, seats: kinds == {"intervene"})
+    assert play.asked_seats(table.file) == ["south"]  # and not the Isles, though both may intervene
+    return table
 
 
 def toy_lines_closed():
@@ -177,5 +188,5 @@ def red_dragon_alone():
 
 
 MAKERS = [toy_sealed, toy_sealed_muster, toy_shared, toy_two_alone, toy_repaired, toy_absent, toy_twice_undone,
-          toy_lines, toy_lines_closed, toy_lines_undone, toy_passed_over, toy_new_chains, red_dragon_sealed,
-          red_dragon_shared, red_dragon_alone]  # fmt: skip
+          toy_lines, toy_lines_hiding, toy_lines_closed, toy_lines_undone, toy_passed_over, toy_new_chains,
+          red_dragon_sealed, red_dragon_shared, red_dragon_alone]  # fmt: skip
