@@ -21,6 +21,7 @@ COMMANDS = {
     "due": "Who is late, and until when the others have.",
     "absence": "Announce an absence: a seat's deadline moves.",
     "report": "Tell what happened.",
+    "position": "The board as a position file.",
     "correct": "Change the board by hand, on record.",
     "reopen": "Go back to an earlier entry, on record.",
     "correct": "Change the board by hand, on record.",

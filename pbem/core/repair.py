@@ -112,8 +112,7 @@ def is_at_rest(file):
 def resting_entries(file):
     """The live entries at whose end the board was at rest, as far as the steps in the file tell; 0 is the start."""
     live = [0, *(entry["n"] for entry in live_entries(file.entries) if _is_live(entry))]
-    steps = [*file.steps, *([file.open] if file.open else [])]
-    openings = [_opening(file, step) for step in steps]
+    openings = _openings(file)
     return [number for number in live if _end_of(file, number) in openings]
 
 
@@ -216,10 +215,8 @@ def _open_again(file, rest, draws, answers):
 def _take_back(file, entry):
     """Put aside the steps that closed after entry `to`, and open again what was open then."""
     document, to = file.document, entry["to"]
-    steps = [*file.steps, *([file.open] if file.open else [])]
-    openings = [_opening(file, step) for step in steps]
-    end = _end_of(file, to)
-    kept = sum(opening <= end for opening in openings) - 1
+    openings = _openings(file)
+    kept = steps_closed_by(file, to)
     document["undone"].append(
         {"note": entry["n"], "kept": kept, "steps": file.steps[kept:], "open": document["open"]}
     )
@@ -227,6 +224,19 @@ def _take_back(file, entry):
     _forget_lines(document, to)
     position = openings[kept]
     _open_again(file, Rest(file, file.board_after(kept), position), *file.inputs(position))
+
+
+def steps_closed_by(file, number):
+    """How many of the steps in the file had closed by the end of a live entry; 0 is the start."""
+    if file.open is None and number >= len(file.entries):
+        return len(file.steps)
+    end = _end_of(file, number)
+    return sum(opening <= end for opening in _openings(file)) - 1
+
+
+def _openings(file):
+    """Where in the entries each step opened, the open one last."""
+    return [_opening(file, step) for step in [*file.steps, *([file.open] if file.open else [])]]
 
 
 def _opening(file, step):

@@ -444,7 +444,7 @@ def located(problems, text, where):
     """
     import json
 
-    lines = text.split("\n")
+    lines, problems = text.split("\n"), list(problems)
     for problem in problems:
         if problem.where and problem.where != where:
             continue
