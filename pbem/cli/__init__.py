@@ -24,8 +24,6 @@ COMMANDS = {
     "position": "The board as a position file.",
     "correct": "Change the board by hand, on record.",
     "reopen": "Go back to an earlier entry, on record.",
-    "correct": "Change the board by hand, on record.",
-    "reopen": "Go back to an earlier entry, on record.",
     "map": "Draw the board as a picture.",
     "verify": "Recompute everything from the start.",
     "rules": "From a rule number to the code and its cases.",

@@ -7,8 +7,8 @@ import pytest
 
 from pbem.core import charter as charters
 from pbem.core import robots
-from pbem.core.gamefile import read, render
 from pbem.core.game import load
+from pbem.core.gamefile import read, render
 from pbem.core.positions import rest_position, written_whole
 from pbem.core.repair import reopen, steps_closed_by
 from pbem.core.selfplay import Chance
@@ -66,7 +66,8 @@ def test_a_game_from_a_position_begins_there_and_plays_on(tmp_path):
 
 def test_a_position_that_changes_a_scenario_is_copied_whole_into_the_charter(tmp_path):
     position = tmp_path / "p.json"
-    position.write_text('{"pbem": "position/1", "title": "red-dragon", "id": "late", "base": "ready", "set": {"vp": 9}}')
+    late = {"pbem": "position/1", "title": "red-dragon", "id": "late", "base": "ready", "set": {"vp": 9}}
+    position.write_text(json.dumps(late))
     game = tmp_path / "g.json"
     assert pbem("new", "red-dragon", "--position", position, "-o", game).code == 0
     charter = read(str(game)).charter
