@@ -296,7 +296,9 @@ class _Recorded:
             if row["question"] == ask.question:
                 return row["value"]
         given = self.finder.peek(board, ask) if self.finder else None
-        return None if given is None else given.value
+        if given is None or (given.by == "default" and given.seat in self.entry["absent"]):
+            return None  # a default for an absence is taken, and recorded, but keeps nobody from being asked next
+        return given.value
 
     def answer(self, board, ask):
         row = self._next_answer()

@@ -117,6 +117,14 @@ def toy_absent():
     return Table("absent", "shared", **THREE).play(1).play(1, silent=["south"]).play(99)
 
 
+def toy_absent_before_all_are_asked():
+    """A seat whose deadline passed, and which is asked again with everybody where play stops next."""
+    table = Table("repaired", "shared").play(4).until(lambda kinds, seats: "act" in kinds)
+    table.play(1, silent=play.asked_seats(table.file)).until(lambda kinds, seats: "bid" in kinds)
+    assert play.asked_seats(table.file) == ["blue", "red"]
+    return table.play(99)
+
+
 def toy_twice_undone():
     """Sealed: a redo, one more that reaches behind it, and on to the end."""
     return Table("undone").play(5).reopen(3).play(3).reopen(2).play(2).reopen().play(99)
@@ -187,6 +195,7 @@ def red_dragon_alone():
     return red_dragon("rd-alone", "shared", False, 10)
 
 
-MAKERS = [toy_sealed, toy_sealed_muster, toy_shared, toy_two_alone, toy_repaired, toy_absent, toy_twice_undone,
+MAKERS = [toy_sealed, toy_sealed_muster, toy_shared, toy_two_alone, toy_repaired, toy_absent,
+          toy_absent_before_all_are_asked, toy_twice_undone,
           toy_lines, toy_lines_hiding, toy_lines_closed, toy_lines_undone, toy_passed_over, toy_new_chains,
           red_dragon_sealed, red_dragon_shared, red_dragon_alone]  # fmt: skip
