@@ -87,7 +87,12 @@ def read_text(text, game, powers, name="orders", asked=(), prose=True):
         if reader.read_line(number, raw) == "end":
             break
     reader.finish()
-    return reader.orders, reader.problems
+    return reader.orders, sorted(reader.problems, key=_line_of)
+
+
+def _line_of(problem):
+    """The line of a problem, for the order in which they are told."""
+    return int(problem.where.rsplit(":", 2)[1])
 
 
 class _Reader:
@@ -152,7 +157,7 @@ class _Reader:
             return
         above = [line for line in self.waiting if line[0] < self.header_at and line[2]]
         found = [line for line in above if not _GREETING.fullmatch(line[2])]
-        found = [line for line in found if self.prose and not self._begins_order(line[2], True)]
+        found = [line for line in found if self.prose and not self._may_be_meant(line[2])]
         self.waiting = [
             line for line in self.waiting
             if line not in found and not (line in above and _GREETING.fullmatch(line[2]))
@@ -160,6 +165,15 @@ class _Reader:
         if found:
             number, raw, text = found[0]
             self.problem(Problem("prose-above", level=ODD, quote=text[:60], count=len(found)), number, raw)
+
+    def _may_be_meant(self, text):
+        """True for an order, and for what somebody may have meant as one."""
+        from difflib import get_close_matches
+
+        if "->" in text or ";" in text or re.match(r"\w+ \d", text) or self._begins_order(text):
+            return True
+        first = key(text.split(None, 1)[0].rstrip(":,"))
+        return bool(get_close_matches(first, [*self.verbs, *self.petitions], 1, 0.8))
 
     def _joined(self):
         """The order lines; one that a mail program broke is whole again, with a note.
@@ -386,7 +400,7 @@ class _Reader:
             suggested = hint(
                 "You are asked for {names}.", [verb for kind in asked for verb in kind.verbs[:1]]
             )
-            suggested = suggested or translate("If it is no order, put # before it.")
+            suggested = f"{suggested} {translate('If it is no order, put # before it.')}".strip()
         return LineError("unknown-verb", quote=word, word=word[:40], hint=suggested)
 
     def _near_verbs(self, word):
