@@ -23,6 +23,7 @@ EXCUSED = {
     "fact:abyssinia-tried": "as above",
     "fact:operation-left": "an ally can stay out of a surprise attack only while it fights a third ideology; test_seldom.py",
     "fact:aid-spent": "seldom does anybody attack Spain while aid lies there; test_seldom.py",
+    "fact:influence-removed": "seldom does anybody gain a country under Influence; case 6.3 and test_seldom.py",
     "fact:declaration-cancelled": "since 2022 only an ally's answer can bring it about; test_seldom.py",
     "kind:take-over": "seldom does an ally garrison a power that surrenders; test_seldom.py",
     "choice:take-over": "as above",

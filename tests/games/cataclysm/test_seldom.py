@@ -104,6 +104,20 @@ SELDOM = [
 ]
 
 
+def test_influence_leaves_with_the_diplomacy_that_it_helped():
+    case = {
+        "id": "influence-removed", "rules": ["6.3", "2.2.4"], "editions": ["2022", "2018"],
+        "given": {"base": "empty", "at": {"turn": "1939-40", "now": "play", "drawn": "italy/flag"},
+                  "set": {"yugoslavia.influence": True, "influence.yugoslavia": ["italy"]}},
+        "play": [{"italy": "diplomacy yugoslavia"}],
+        "dice": {"check/diplomacy/italy": [5]},
+        "expect": {"facts": [{"type": "influence-removed", "area": "yugoslavia"}],
+                   "board": {"yugoslavia.control": ["italy"]}},
+    }
+    result = cases.run(case, load("cataclysm"))
+    assert result.ok, "\n".join(result.failures)
+
+
 @pytest.mark.parametrize("case", SELDOM, ids=[case["id"] for case in SELDOM])
 def test_seldom(case):
     result = cases.run(case, load("cataclysm"))
