@@ -27,7 +27,7 @@ class Op(Kind):
     name = "op"
     rule = "8.2"
     waiting = "to declare an Op"
-    verbs = ("op", "pass")
+    verbs = ("op", "pass", "operation")
 
     def check(self, board, ask, answer):
         return check_op(board, ask.power, answer)
@@ -67,7 +67,7 @@ class Op(Kind):
         if not head:
             line.fail("rd-op-number")
         number = line.number(head[0])
-        rest = head[1] if len(head) > 1 else ""
+        rest = head[1] if len(head) > 1 else line.clause("from") or ""
         move = {"op": number}
         fields = FIELDS.get(number, {})
         if number == 3:
