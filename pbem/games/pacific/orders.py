@@ -109,7 +109,7 @@ class Purchase(Kind):
         for nation in economy.buyers(board):
             money, units = board.money[nation], {}
             kinds = [t for t in economy.for_sale(board, nation) if t != "industrial-complex" or economy.building_sites(board, nation)]
-            for _ in range(draw.below(9)):
+            for _ in range(draw.below(9) + money // 12):
                 type = draw.choice(kinds)
                 price = board.parts.types[type].cost
                 if price <= money and not (type == "industrial-complex" and type in units):

@@ -12,6 +12,7 @@ SIDES = {"japan": "axis", "china": "allies", "uk": "allies", "us": "allies", "in
 SIDES["usa"] = "allies"
 POWER_OF = {"japan": "japan", "uk": "uk", "us": "us", "china": "us", "india": "uk", "australia": "uk", "usa": "us"}
 FORCE_OF = {"japan": "japan", "india": "uk", "australia": "uk", "usa": "us", "china": "china"}
+FORCES_OF = {"axis": ("japan",), "allies": ("china", "uk", "us")}
 OTHER = {"axis": "allies", "allies": "axis"}
 
 

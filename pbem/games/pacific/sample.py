@@ -2,6 +2,7 @@
 
 from . import flight, movement
 from .movement import Plan
+from .moves import default_landings
 from .pieces import split
 
 
@@ -34,22 +35,28 @@ def keep(plan, items):
 
 
 def whole(board, items, phase):
-    """The items, without the last ones as long as the whole set is not legal."""
+    """The items, without the last ones as long as the whole set is not legal; landings are kept to the end."""
     finish = movement.finish_combat if phase == "combat" else movement.finish_noncombat
     while True:
         plan = Plan(board, phase).run(items)
         finish(plan)
         if not plan.problems:
             return items
-        if not items:
-            return []
-        items = items[:-1]
+        others = [place for place, item in enumerate(items) if phase == "combat" or not lands(item)]
+        if not others:
+            return default_landings(board) if phase == "noncombat" else []
+        items = items[: others[-1]] + items[others[-1] + 1 :]
+
+
+def lands(item):
+    """Whether an item lands aircraft that are in the air."""
+    return item["go"] == "move" and all(split(token)[1].flying for token in item["units"])
 
 
 def candidate(plan, draw, phase):
     """One random thing to try: a list of items."""
     kinds = ["land", "land", "sea", "air", "cargo", "cargo"]
-    kinds += ["raid", "program", "bombard"] if phase == "combat" else ["patrol", "unload"]
+    kinds += ["raid", "program", "bombard", "storm", "storm", "storm", "convoy", "battles"] if phase == "combat" else ["patrol", "unload"]
     return MAKERS[draw.choice(kinds)](plan, draw, phase)
 
 
@@ -118,6 +125,44 @@ def air(plan, draw, phase):
     goal = draw.choice(sorted(goals))
     path = [area] if goal == area else flight.route(plan.board, area, goal, plan.side, flight.guns(plan.board, plan.enemy))
     return [{"go": "move", "units": {token: 1 + draw.below(count)}, "path": path}] if path else []
+
+
+def storm(plan, draw, phase):
+    """All land units next to one enemy territory go there, and perhaps an aircraft."""
+    board, targets = plan.board, {}
+    for area, token, one, count in pieces_of(plan, ("land",)):
+        for other in board.parts.areas[area].land:
+            if not board.is_friendly(other, plan.side):
+                targets.setdefault(other, []).append((area, token, count))
+    if not targets:
+        return []
+    goal = draw.choice(sorted(targets))
+    return [{"go": "move", "units": {token: count}, "path": [area, goal]} for area, token, count in targets[goal]]
+
+
+def convoy(plan, draw, phase):
+    """A warship goes for an enemy convoy marker."""
+    board = plan.board
+    found = []
+    for area, token, one, count in pieces_of(plan, ("sea",)):
+        for zone in board.parts.areas[area].sea:
+            if zone in board.markers and board.marker_side(zone) != plan.side and one.type != "transport":
+                found.append((area, token, zone))
+        if one.type == "submarine" and area in board.markers and board.marker_side(area) != plan.side:
+            found.append((area, token, area))
+    if not found:
+        return []
+    area, token, zone = draw.choice(found)
+    path = [area, zone]
+    if zone == area:
+        path.append(draw.choice(board.parts.areas[area].sea))
+    return [{"go": "move", "units": {token: 1}, "path": path}]
+
+
+def battles(plan, draw, phase):
+    """Name the order of some battles."""
+    areas = sorted(plan.board.origins)
+    return [{"go": "battles", "areas": draw.some(areas, 3)}] if areas else []
 
 
 def raid(plan, draw, phase):
@@ -260,5 +305,5 @@ def land_all(plan, draw):
 
 MAKERS = {
     "land": land, "sea": sea, "air": air, "cargo": cargo, "raid": raid, "patrol": patrol, "program": program,
-    "bombard": bombard, "unload": unload,
+    "bombard": bombard, "unload": unload, "storm": storm, "convoy": convoy, "battles": battles,
 }  # fmt: skip
