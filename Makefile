@@ -32,7 +32,7 @@ test: $(VENV)/ready
 	$(BIN)/python -m pytest -q -n $(JOBS) tests
 
 lint: $(VENV)/ready
-	$(BIN)/python -m ruff check pbem tests tools verifier
+	$(BIN)/python -m ruff check pbem tests tools $(wildcard verifier)
 
 bench: $(VENV)/ready-for-bench
 	$(BIN)/python tools/bench.py

@@ -24,6 +24,13 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 TITLE, SCENARIO = "red-dragon", "ready"
 CLICK = "import click"
 PBEM = "import sys; from pbem.cli import main; sys.exit(main())"
+PEAK = """
+try:
+    {code}
+finally:
+    status = dict(line.split(":", 1) for line in open("/proc/self/status"))
+    open("peak", "w").write(status["VmHWM"].split()[0])
+"""
 TURN_OPS = (12, 14, 15, 17, 18)  # Ops that move or fire: a pass would be no typical turn
 
 
@@ -78,38 +85,43 @@ class Bench:
         self.notes = []
         self._games = None
         paths = [ROOT, sysconfig.get_path("purelib"), sysconfig.get_path("platlib")]
-        self.environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
-        self.environment.pop("PBEM_SECRET", None)
+        self.environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths),
+                            "PYTHONPYCACHEPREFIX": os.path.join(folder, "compiled")}
+        for name in ("PBEM_SECRET", "PYTHONDONTWRITEBYTECODE"):  # as users run it: compiled once
+            self.environment.pop(name, None)
 
     # -- processes ---------------------------------------------------------------------------------------
 
     def pbem(self, *arguments, codes=(0,)):
-        """A run of the command line, as a function that returns (seconds, peak kB)."""
+        """A run of the command line, as a function that returns seconds."""
         return lambda: self.run(PBEM, arguments, codes)
 
     def click(self):
         return self.run(CLICK, (), (0,))
 
     def run(self, code, arguments, codes):
-        """Run Python code in a process of its own: ``(wall seconds, peak memory in kB)``."""
+        """Run Python code in a process of its own: the wall time in seconds."""
         command = [sys.executable, "-S", "-c", code, *arguments]
         start = time.perf_counter()
-        process = subprocess.Popen(command, cwd=self.folder, env=self.environment, stdout=subprocess.DEVNULL,
-                                   stderr=subprocess.DEVNULL)
-        _, status, usage = os.wait4(process.pid, 0)
+        done = subprocess.run(command, cwd=self.folder, env=self.environment, capture_output=True, text=True)
         seconds = time.perf_counter() - start
-        process.returncode = os.waitstatus_to_exitcode(status)
-        if process.returncode not in codes:
-            raise RuntimeError(f"exit code {process.returncode} of {' '.join(arguments)}")
-        return seconds, usage.ru_maxrss
+        if done.returncode not in codes:
+            raise RuntimeError(f"exit code {done.returncode} of {' '.join(arguments)}: {done.stderr}")
+        return seconds
 
-    def ratio(self, one, other, pairs=None, figure=0):
+    def peak(self, code, *arguments):
+        """The most memory that such a process held, in kB (Linux; what its parent held does not count)."""
+        self.run(PEAK.format(code=code), arguments, (0,))
+        with open(os.path.join(self.folder, "peak"), encoding="ascii") as file:
+            return int(file.read())
+
+    def ratio(self, one, other, pairs=None):
         """The median of one/other over pairs that run in turns, the first of each pair alternating."""
         one(), other()
         ratios = []
         for turn in range(pairs or self.pairs):
             order = (one, other) if turn % 2 else (other, one)
-            found = {run: run()[figure] for run in order}
+            found = {run: run() for run in order}
             ratios.append(found[one] / found[other])
         return median(ratios)
 
@@ -363,8 +375,8 @@ def loaded():
 
 def memory(bench):
     for name in ("young", "old"):
-        run = bench.pbem(*bench.games.turn(name))
-        yield Row(f"peak memory of a turn, {name} game / import click", bench.ratio(run, bench.click, 5, figure=1), 3)
+        ratio = bench.peak(PBEM, *bench.games.turn(name)) / bench.peak(CLICK)
+        yield Row(f"peak memory of a turn, {name} game / import click", ratio, 3)
 
 
 def checking(bench):

@@ -23,7 +23,7 @@ class Coverage:
         self.game = game
         folder = os.path.join(os.path.dirname(os.path.dirname(__file__)), "games", game.package)
         with open(os.path.join(folder, "rulebook.json"), encoding="utf-8") as file:
-            self.numbers = json.load(file)["numbers"]
+            self.numbers = json.load(file)["rules"]
         self.owners = implementations(game.package)
         self.cases = _cases(game.id)
         self.faults = list(self._faults())

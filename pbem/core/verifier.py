@@ -21,6 +21,7 @@ messages(
         "undone-missing": "What this redo took back is not in the file.",
         "step-number": "Step {step} stands where step {due} is due.",
         "step-wrong": "Step {step} does not fit its digest.",
+        "step-before-entry": "{step} began with the inputs of entry {entry}, which the file does not hold.",
     }
 )
 
@@ -53,6 +54,7 @@ def examine(game, seen=(0, "")):
     if not record.halted:
         problems += _missing(game["entries"])
         problems += _sequence_problems(game, first_head(record.game_id))
+        problems += _start_problems(game)
     return record, sorted(problems, key=_entry_of)
 
 
@@ -153,6 +155,20 @@ def _step_problems(steps, head, start=0):
         if step["digest"] != step_digest(before, step):
             yield _problem(f"step {due}", "step-wrong", step=due)
         before = _bytes(step["digest"])
+
+
+def _start_problems(game):
+    """Steps that began in an entry that is not here: entries were cut off, their facts were kept.
+
+    A step says where it began as `from`, [entry, draws before, answers before]; the number may be that of
+    the entry to come.
+    """
+    steps = [(f"step {step['n']}", step) for step in game["steps"]]
+    for where, step in [*steps, ("game", game["open"] or {})]:
+        start = step.get("from")
+        if type(start) is list and start and type(start[0]) is int:
+            if start[0] > len(game["entries"]) + (not any(start[1:])):
+                yield _problem(where, "step-before-entry", step=where, entry=start[0])
 
 
 def _fact_problems(entries, start, facts):

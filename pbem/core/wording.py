@@ -46,9 +46,10 @@ def match_verb(text, verbs):
     """
     words = text.split(" ")
     for count in range(min(4, len(words)), 0, -1):
-        found = verbs.get(key("".join(words[:count]).rstrip(":,")))
+        found = verbs.get(key("".join(words[:count]).rstrip(":,;")))
         if found:
-            return found[0], found[1], " ".join(words[count:])
+            rest = " ".join(words[count:])
+            return found[0], found[1], f"; {rest}" if words[count - 1].endswith(";") else rest
     glued = re.match(r"([^\W\d_]+)(\d.*)", text)
     if glued and key(glued[1]) in verbs:
         verb, names = verbs[key(glued[1])]

@@ -200,7 +200,6 @@ PROCEDURES = {
     "raid": phase_raid,
     "battle": phase_battle,
     "markers": phase_markers,
-    "markers": phase_markers,
     "noncombat-movement": phase_noncombat_movement,
     "placement": phase_placement,
     "refit": phase_refit,

@@ -3,7 +3,7 @@
 from pbem.core.game import Game
 
 from . import telling
-from .board import board_from, options
+from .board import board_from, options, rulings_by_id
 from .census import census_names, census_of_answer, census_of_fact, excused
 from .facts import REDUCERS
 from .invariants import invariants
@@ -24,6 +24,7 @@ GAME = Game(
     editions=["2008"],
     scenarios=scenarios(),
     options=options(),
+    rulings=rulings_by_id(),
     kinds=KINDS,
     petitions=PETITIONS,
     procedures=PROCEDURES,

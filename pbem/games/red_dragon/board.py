@@ -39,12 +39,14 @@ class Board:
     spent       True if an interception has used up the next Allied activity (8.12)
     result      {"winner", "why", "rule"} or None
     shots       effective factors worked out so far; not part of the position
+    settled     False while an Op or an event is being carried out; not part of the position
     """
 
     __slots__ = (
         "parts", "options", "edition", "version", "place", "at", "side", "lands", "country", "holder", "scored",
         "reduced", "coasts", "limited", "closed", "bound", "events", "ops", "stage", "actions", "vp", "war",
         "russian", "russian_now", "ceasefire", "double", "must", "spent", "result", "shots",
+        "settled",
     )  # fmt: skip
 
     def __init__(self, parts=None, options=None, edition="2008"):
@@ -53,6 +55,7 @@ class Board:
         self.edition = edition
         self.version = 0
         self.shots = {}
+        self.settled = True
         self.place = dict.fromkeys(parts.units, OUT_OF_PLAY)
         self.country = _starting_countries(parts)
         self.holder = {id: area.start for id, area in parts.areas.items() if area.is_land}
@@ -224,6 +227,11 @@ def rulings():
         with open(os.path.join(os.path.dirname(__file__), "rulings.json"), encoding="utf-8") as file:
             _RULINGS.extend(json.load(file)["rulings"])
     return _RULINGS
+
+
+def rulings_by_id():
+    """``{id: ruling}``, as `pbem rules` and reports cite them."""
+    return {ruling["id"]: {key: value for key, value in ruling.items() if key != "id"} for ruling in rulings()}
 
 
 def options():

@@ -325,7 +325,7 @@ def completed(board, shooters, targets, fire, ashore=()):
     """The shots that can still be fired, and default shots for shooters that are not named.
 
     Shots of units that are gone, or at units that are gone, fall away; if what remains breaks 10.4, all fire by the
-    published default.
+    published default.  Ruling: R-10.2-fire-after-interception.
     """
     kept = [[one, other] for one, other in fire or () if one in shooters and other in targets]
     fired = dict(map(tuple, kept))

@@ -9,13 +9,16 @@ def unchanged(board, fact):
 
 def step_ended(board, fact):
     board.stage = fact["next"]
+    board.settled = True
 
 
 def event_happened(board, fact):
     board.events[fact["event"]] = fact["times"]
+    board.settled = False
 
 
 def op_declared(board, fact):
+    board.settled = False
     number = str(fact["move"]["op"])
     board.ops[number] = board.ops.get(number, 0) + 1
     if fact["side"] == "prc":
@@ -129,6 +132,7 @@ def action_spent(board, fact):
 
 
 def game_ended(board, fact):
+    board.settled = True
     board.result = {"winner": fact["winner"], "why": fact["why"], "rule": fact["rule"]}
 
 

@@ -30,8 +30,12 @@ messages(
 
 
 def invariants(board):
-    """Everything that does not hold, as problems; empty when all is well.  For a board at a rest point."""
-    return [problem for test in TESTS for problem in test(board)]
+    """Everything that does not hold, as problems; empty when all is well.
+
+    While an Op or an event is carried out, control, stacking and bases are settled step by step; then only that is
+    tested which holds after every fact.
+    """
+    return [problem for test in (ALWAYS if not board.settled else ALWAYS + SETTLED) for problem in test(board)]
 
 
 def _places(board):
@@ -48,7 +52,7 @@ def _places(board):
                 yield Problem("rd-held-derived", rule="3.5", what=f"land units in {area}")
 
 
-def _kinds_in_places(board):
+def _kinds(board):
     areas, units = board.parts.areas, board.parts.units
     for id, place in board.place.items():
         area, unit = areas.get(place), units[id]
@@ -63,6 +67,14 @@ def _kinds_in_places(board):
             yield Problem("rd-held-prc", rule="3.5", unit=id, area=place)
         if side == "allied" and area.mainland and unit.category != "air":
             yield Problem("rd-held-mainland", rule="7.11", unit=id)
+
+
+def _who_may_stay(board):
+    areas, units = board.parts.areas, board.parts.units
+    for id, place in board.place.items():
+        area, unit, side = areas.get(place), units[id], board.side[id]
+        if area is None:
+            continue
         if place in board.closed and side in OTHER:
             yield Problem("rd-held-closed", rule="6.18", unit=id, area=place)
         if unit.category != "land" and area.is_land and side in OTHER and not _may_stay(board, side, unit, place):
@@ -89,12 +101,16 @@ def _cargo(board):
             yield Problem("rd-held-capacity", rule="9.9", ship=ship, count=len(ids), limit=units[ship].capacity)
 
 
-def _limits(board):
+def _at_sea(board):
     limit = board.parts.tables["limits"]["at_sea_units_per_side"]
     for side in SIDES:
         count = at_sea_count(board, side)
         if count > limit:
             yield Problem("rd-held-at-sea", rule="9.8", side=side, count=count, limit=limit)
+
+
+def _stacking(board):
+    for side in SIDES:
         for area in board.holder:
             for category in CATEGORIES if board.parts.areas[area].limits else ():
                 units = of_category(board, board.units_at(area, side), category)
@@ -123,4 +139,5 @@ def _numbers(board):
         yield Problem("rd-held-actions", rule="4.1", actions=board.actions)
 
 
-TESTS = (_places, _kinds_in_places, _cargo, _limits, _control, _numbers)
+ALWAYS = (_places, _kinds, _cargo, _at_sea, _numbers)
+SETTLED = (_who_may_stay, _stacking, _control)

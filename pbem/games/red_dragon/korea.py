@@ -8,7 +8,7 @@ from .combat import eliminate
 from .parts import OTHER, SIDES
 
 
-@rule("11.3", "The war begins", also=("8.4", "11.1"))
+@rule("11.3", "The war begins", also=("8.4",))
 def begin_war(t, why):
     """11.3 Op 2, or event 6-6 on a South Korean unit, begins the war: both Koreas enter it.  It lasts until Op 11
     ends it (11.4).

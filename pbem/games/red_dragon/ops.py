@@ -39,7 +39,7 @@ messages(
 )
 
 
-@rule("8.2", "Declaring an Op", also=("8.1",))
+@rule("8.2", "Declaring an Op")
 def check_op(board, side, move):
     """8.2 Everything that forbids a move now.  Ruling: R-8.2-passing."""
     number = move.get("op") if isinstance(move, dict) else None

@@ -204,7 +204,10 @@ def op_14(t, side, move):
 
 @rule("8.16", "Attack after sailing", also=("8.14", "10.1"))
 def sea_attack_problems(board, side, move, sea, number):
-    """8.16 The ships that sail all take part (10.2); ships of their command already there may join."""
+    """8.16 The ships that sail all take part (10.2); ships of their command already there may join.
+
+    Ruling: R-10.2-participants.
+    """
     if not wants_attack(move):
         return []
     movers = move["units"]

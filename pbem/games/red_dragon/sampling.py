@@ -11,42 +11,9 @@ from .ops_sea import joining, ships_of
 from .parts import OTHER
 
 WEIGHTS = {
-    "prc": {
-        0: 1,
-        1: 1,
-        2: 1,
-        3: 2,
-        4: 1,
-        5: 3,
-        11: 2,
-        12: 5,
-        13: 3,
-        14: 5,
-        15: 5,
-        16: 4,
-        17: 4,
-        18: 3,
-        19: 8,
-        20: 4,
-    },
-    "allied": {
-        0: 1,
-        6: 3,
-        7: 2,
-        8: 2,
-        9: 2,
-        11: 2,
-        12: 5,
-        13: 3,
-        14: 5,
-        15: 5,
-        16: 3,
-        17: 4,
-        18: 2,
-        19: 6,
-        20: 4,
-    },
-}
+    "prc": {0: 1, 1: 1, 2: 1, 3: 2, 4: 1, 5: 3, 11: 2, 12: 8, 13: 3, 14: 8, 15: 5, 16: 4, 17: 4, 18: 3, 19: 24, 20: 4},
+    "allied": {0: 1, 6: 3, 7: 2, 8: 4, 9: 2, 11: 2, 12: 5, 13: 3, 14: 5, 15: 5, 16: 3, 17: 4, 18: 2, 19: 9, 20: 4},
+}  # fmt: skip
 TRIES = 3
 
 
@@ -475,7 +442,7 @@ def _sample_19(board, side, draw):
     ]
     if not options:
         return None
-    here, there = draw.choice(options)
+    here, there = draw.choice(_decisive(board, options) if draw.below(3) else options)
     limit = board.parts.tables["limits"]["assault_land_units"].get(there)
     ids = draw.some(_landing_units(board, side, here), limit)
     foes = defenders(board, side, there)
@@ -485,6 +452,13 @@ def _sample_19(board, side, draw):
     if board.has_land(side, there) and draw.below(2):
         return {**move, "attack": True}
     return {**move, **_fire(board, assault_force(board, side, here, ids), foes, draw, ids)}
+
+
+def _decisive(board, options):
+    """Assaults on areas that can end the game (4.2), if there are any, else all."""
+    ends = board.parts.tables["game_end"].values()
+    areas = [area for end in ends for area in end.get("areas", ())]
+    return [option for option in options if option[1] in areas] or options
 
 
 def _landing_units(board, side, sea):

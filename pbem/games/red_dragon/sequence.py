@@ -24,7 +24,7 @@ def next_procedure(board):
     return None if board.result else (board.stage, {})
 
 
-@rule("5.2", "Sequence of play", also=("5.1", "5.3"))
+@rule("5.2", "Sequence of play")
 def end_step(t, following=None):
     """5.2 The steps follow each other in a circle; a step that is finished is not taken back (5.3)."""
     step = t.board.stage

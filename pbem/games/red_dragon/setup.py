@@ -45,7 +45,9 @@ def draw_counters(t, side, placed):
     left = undrawn(t.board, side, placed)
     for group in placed:
         for name, count in sorted(group.get("draw", {}).items()):
-            drawn = yield Roll(f"2.11/{name}", pick(left[name], count))
+            drawn = left[name]
+            if count < len(drawn):
+                drawn = yield Roll(f"2.11/{name}", pick(drawn, count))
             t.emit("counters-drawn", side=side, kind=name, units=drawn, area=group["area"])
             left[name] = [unit for unit in left[name] if unit not in drawn]
             spots.update(dict.fromkeys(drawn, group["area"]))

@@ -95,7 +95,10 @@ def game_end(parts, given):
 
 @rule("4.4", "Points")
 def enough_points(t):
-    """4.4 The PRC wins with twelve points at the end of an activity of its own."""
+    """4.4 The PRC wins with twelve points at the end of an activity of its own.
+
+    Ruling: R-4.4-points-after-each-activity.
+    """
     ended = game_end(t.board.parts, {"moment": "prc_step_end", "prc_vp": t.board.vp})
     if ended and not t.board.result:
         end_game(t, *ended)

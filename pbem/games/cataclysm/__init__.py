@@ -1,0 +1,71 @@
+"""Cataclysm: A Second World War (GMT Games): 2018 rules and the Living Rules of April 2022."""
+
+from pbem.core.game import Game
+
+from . import facts_military, telling
+from .board import Board
+from .census import CENSUS, EXCUSED, census_of_answer, census_of_fact
+from .computes import COMPUTES
+from .conditions import CONDITIONS
+from .facts import REDUCERS
+from .invariants import invariants
+from .kinds import PETITIONS, kinds
+from .military import KINDS
+from .names import names
+from .positions import PositionFormat
+from .queries import QUERIES
+from .rulings import rulings, switches
+from .sequence import PROCEDURES, next_procedure
+from .setup import new_board
+
+
+def board_from(data, charter=None):
+    """A board out of its JSON (`to_json`); the pack of the charter is in it."""
+    return Board.from_json(data)
+
+
+def _options():
+    return {
+        name: {"values": ruling["values"], "default": ruling["default"], "rules": ruling["rules"],
+               "text": ruling["question"]}
+        for name, ruling in switches().items()
+    }  # fmt: skip
+
+
+GAME = Game(
+    id="cataclysm",
+    name="Cataclysm",
+    revision=1,
+    package="cataclysm",
+    powers=["germany", "italy", "japan", "ussr", "france", "uk", "usa"],
+    seats={
+        2: {"fascists": ["germany", "italy"], "democracies": ["france", "uk"]},
+        4: {"germany": ["germany"], "italy": ["italy"], "france": ["france"], "uk": ["uk"]},
+    },
+    editions=["2022", "2018"],
+    scenarios={
+        "c2": {"name": "Days of Decision", "summary": "Europe, 1937 to 1942; two seats", "turns": "1937-38 to 1941-42"},
+    },
+    options=_options(),
+    rulings={ruling["id"]: ruling for ruling in rulings()},
+    kinds={**kinds(), **KINDS},
+    petitions=PETITIONS,
+    procedures=PROCEDURES,
+    next_procedure=next_procedure,
+    new_board=new_board,
+    board_from=board_from,
+    reducers={**REDUCERS, **getattr(facts_military, "REDUCERS", {})},
+    invariants=invariants,
+    sentences=telling.sentences,
+    telling=telling,
+    queries=QUERIES,
+    computes=COMPUTES,
+    conditions=CONDITIONS,
+    names=names(),
+    result=lambda board: board.over,
+    position=PositionFormat,
+    census_of_answer=census_of_answer,
+    census_of_fact=census_of_fact,
+    census_names=CENSUS,
+    excused=EXCUSED,
+)

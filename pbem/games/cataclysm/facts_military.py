@@ -1,0 +1,81 @@
+"""What can happen in chapters 7 to 10: fact type -> reducer, beside those of facts.py."""
+
+from .facts import fact, told
+
+
+@fact(
+    "operation-declared"
+)  # {power, form, target, units, sides, origins, defender, country, …}: see the reducer
+def operation_declared(board, made):
+    board.operation = {
+        "power": made["power"],
+        "form": made["form"],
+        "target": made["target"],
+        "units": list(made["units"]),
+        "origins": dict(made["origins"]),
+        "defender": made["defender"],
+        "surprise": made["surprise"],
+        "augment": made["augment"],
+        "extended": list(made["extended"]),
+        "path": list(made["path"]),
+        "limited": [],
+        "attack": [],
+        "defence": [],
+        "aid": False,
+    }
+
+
+@fact("operation-left")  # {power, units, why}: allied units that can no longer take part
+def operation_left(board, made):
+    units = [unit for unit in board.operation["units"] if unit not in made["units"]]
+    board.operation = {**board.operation, "units": units}
+
+
+@fact("supply-limited")  # {power, units}: Limited Supply markers (9.6)
+def supply_limited(board, made):
+    board.operation = {**board.operation, "limited": sorted({*board.operation["limited"], *made["units"]})}
+
+
+@fact("support-committed")  # {power, units, sides, side}: side attack or defence (10.2)
+def support_committed(board, made):
+    side = made["side"]
+    board.operation = {**board.operation, side: [*board.operation[side], *made["units"]]}
+
+
+@fact(
+    "aid-spent"
+)  # {area, counters: {power: [offensives]}}: one aid of each faction helps the defence (9.7.1)
+def aid_spent(board, made):
+    for counters in made["counters"].values():
+        for counter in counters:
+            board.place[counter] = "available"
+    board.operation = {**board.operation, "aid": True}
+
+
+@fact("operation-ended")  # {power, target, outcome}
+def operation_ended(board, made):
+    board.operation = None
+
+
+@fact("units-deployed")  # {power, units}: not to be activated in the same offensive (8.4.2)
+def units_deployed(board, made):
+    if board.offensive:
+        deployed = sorted({*board.offensive["deployed"], *made["units"]})
+        board.offensive = {**board.offensive, "deployed": deployed}
+
+
+told(
+    "abyssinia-tried",  # {power, dice, score, passed} (2018)
+    "operation-cancelled",  # {power, target, why}
+    "combat-rolled",  # {combat, area, attacker, defender, attack, defence, winner, losses}
+    "combat-unopposed",  # {combat, area, attacker}: won without a roll
+    "air-superiority",  # {area, side, attack, defence}: numbers of air units left
+    "retreat-declared",  # {power, side, combat, area}
+    "attack-repulsed",  # {power, area, combat}
+    "area-conquered",  # {power, area, from}
+    "base-captured",  # {power, area, from}
+    "triumph",  # {power, area, combat, losses, steps}
+    "disaster",  # {powers, area, combat}
+    "bombing-missed",  # {power, area}
+    "permission-refused",  # {power, to, units}
+)

@@ -1,0 +1,205 @@
+"""The smaller kinds of decision: words out of a list, and petitions."""
+
+from pbem.core.kinds import Choice, Kind
+from pbem.core.problems import Problem, messages
+
+from .civil_war import SIDES
+from .commitment import ForcePool
+from .crisis import FreeAction
+from .playing import Interrupt, PlaceFlag, PlayFlag, PlayOffensive, PlayUnit, PlayUpgrade
+from .production import Produce
+
+messages(
+    {
+        "ca-no-enemies-to-ask": "{power} is at war with none of {others}.",
+        "ca-no-aid": "{power} has no aid or influence in {area}.",
+        "ca-support-level": "{level} is no level of permission: never, support, all or ask.",
+        "ca-support-whom": "{other} is not of the same ideology.",
+    }
+)
+
+
+class Words(Choice):
+    """A choice among words, written after the verb of the kind or alone: ``join war``, ``join``."""
+
+    def __init__(self, name, rule, waiting, verbs, example, explanation, covered=False):
+        self.name, self.rule, self.waiting, self.verbs = name, rule, waiting, verbs
+        self.example, self.explanation, self.covered = example, explanation, covered
+
+    def parse(self, line, names):
+        text = line.rest_as_id()
+        return text or line.verb
+
+    def grammar(self):
+        return [(self.example, self.explanation, self.example.split(" | ")[0])]
+
+
+class JoinWar(Words):
+    """6.1.3 Joining the war of an ally, or breaking the alliance."""
+
+    def parse(self, line, names):
+        line.rest_as_id()
+        return line.verb.split()[0]
+
+    def text(self, answer, ask=None):
+        return [f"{answer} war" if answer == "join" else "break alliance"]
+
+
+class Armistice(Words):
+    """5.6.2 Accepting or refusing an armistice."""
+
+    def parse(self, line, names):
+        line.rest_as_id()
+        return line.verb.split()[0]
+
+    def text(self, answer, ask=None):
+        return [f"{answer} armistice"]
+
+
+class SetReserve(Choice):
+    """3.2.4 Which counter of the box is reserved."""
+
+    name, rule, waiting, verbs = "set-reserve", "3.2.4", "to reserve a counter", ("reserve counter",)
+
+    def parse(self, line, names):
+        return names.find(line.body, "counter", "build")
+
+    def default(self, board, ask):
+        return "flag" if "flag" in ask.options else "nothing"
+
+    def grammar(self):
+        return [("reserve counter COUNTER", "a counter of the production box, or nothing", "reserve counter flag")]
+
+
+class CivilWarOrder(Choice):
+    """11.3 Which civil war is resolved next."""
+
+    name, rule, waiting, verbs, covered = "civil-war-order", "11.3", "to order the civil wars", ("resolve",), True
+
+    def parse(self, line, names):
+        return names.find(line.body, "area")
+
+    def grammar(self):
+        return [("resolve AREA", "the civil war that is resolved next", "resolve spain")]
+
+
+def choices():
+    """The kinds whose answers are words."""
+    return [
+        JoinWar("join-war", "6.1.3", "to join the war of its ally", ("join war", "join", "break alliance", "break"),
+                "join war | break alliance", "uphold the alliance or leave it"),
+        Armistice("armistice", "5.6.2", "to answer an armistice", ("refuse armistice", "accept armistice", "refuse", "accept"),
+                  "accept armistice | refuse armistice", "make peace or fight on"),
+        Words("status-quo-flag", "12.2", "to gain a flag at the price of a stability test", ("flag for a test", "test for a flag"),
+              "flag for a test yes | flag for a test no", "gain a flag under Status Quo"),
+        Words("regime-aid", "11.1", "to leave aid behind", ("regime aid",), "regime aid left | regime aid none",
+              "one aid marker of the power that controlled the area"),
+        Words("aid-side", "11.1", "to assign its aid", ("assign aid",), "assign aid left | assign aid right",
+              "the faction that the marker under Influence aids now"),
+        Words("take-over", "5.5.4", "to take over an area", ("take over",), "take over take | take over leave",
+              "control of an area of a fallen ally"),
+    ]  # fmt: skip
+
+
+# -- petitions -------------------------------------------------------------------------------------------------
+
+
+class OfferArmistice(Kind):
+    """5.6.2 A power offers peace to enemies, at any time."""
+
+    name, rule, waiting, verbs = "armistice", "5.6.2", "to offer an armistice", ("offer armistice", "armistice")
+
+    def check(self, board, ask, answer):
+        with_ = answer.get("with") if isinstance(answer, dict) else None
+        enemies = board.enemies(ask.power)
+        if not with_ or any(other not in enemies for other in with_):
+            return [Problem("ca-no-enemies-to-ask", rule="5.6.2", power=ask.power, others=", ".join(with_ or ["anybody"]))]
+        return []
+
+    def default(self, board, ask):
+        return {"with": board.enemies(ask.power)}
+
+    def sample(self, board, ask, draw):
+        return self.default(board, ask)
+
+    def parse(self, line, names):
+        text = line.clause("with") or line.clause("->") or line.head
+        return {"with": [names.find(item, "power") for item in line.items(text)]}
+
+    def text(self, answer, ask=None):
+        return [f"offer armistice with {', '.join(answer['with'])}"]
+
+    def grammar(self):
+        return [("offer armistice with POWER, …", "peace, if they accept", "offer armistice with france")]
+
+
+class WithdrawAid(Kind):
+    """11.2.3 A patron takes back its aid or its marker under Influence."""
+
+    name, rule, waiting, verbs = "withdraw-aid", "11.2.3", "to withdraw aid", ("withdraw aid",)
+
+    def check(self, board, ask, answer):
+        area = answer.get("area") if isinstance(answer, dict) else None
+        if area and board.has_area(area) and ask.power in {**board.aid(area), **board.influence_in(area)}:
+            return []
+        return [Problem("ca-no-aid", rule="11.2.3", power=ask.power, area=area)]
+
+    def default(self, board, ask):
+        held = [area for area in board.parts.areas if ask.power in {**board.aid(area), **board.influence_in(area)}]
+        return {"area": held[0] if held else None}
+
+    def sample(self, board, ask, draw):
+        return self.default(board, ask)
+
+    def parse(self, line, names):
+        return {"area": names.find(line.clause("from") or line.clause("in") or line.head, "area")}
+
+    def text(self, answer, ask=None):
+        return [f"withdraw aid {answer['area']}"]
+
+    def grammar(self):
+        return [("withdraw aid AREA", "aid comes back to the status card", f"withdraw aid spain ({SIDES[0]} or {SIDES[1]})")]
+
+
+class GrantSupport(Kind):
+    """9.1, 10.2 Whether an ally may use one's units: a setting that stands until changed."""
+
+    name, rule, waiting, verbs = "support", "10.2", "to allow the use of its units", ("lend units to", "lend")
+    LEVELS = ("never", "support", "all", "ask")
+
+    def check(self, board, ask, answer):
+        found = []
+        if answer.get("level") not in self.LEVELS:
+            found.append(Problem("ca-support-level", rule="10.2", level=answer.get("level")))
+        if answer.get("to") not in board.same_ideology(ask.power):
+            found.append(Problem("ca-support-whom", rule="10.2", other=answer.get("to")))
+        return found
+
+    def default(self, board, ask):
+        others = board.same_ideology(ask.power)
+        return {"to": others[0] if others else None, "level": "all"}
+
+    def sample(self, board, ask, draw):
+        return {**self.default(board, ask), "level": draw.choice(self.LEVELS)}
+
+    def parse(self, line, names):
+        *who, level = line.body.split()
+        return {"to": names.find(" ".join(who), "power"), "level": level.casefold()}
+
+    def text(self, answer, ask=None):
+        return [f"lend units to {answer['to']} {answer['level']}"]
+
+    def grammar(self):
+        return [("lend units to POWER never|support|all|ask", "whether an ally may use them", "lend units to italy support")]
+
+
+PETITIONS = {kind.name: kind for kind in (OfferArmistice(), WithdrawAid(), GrantSupport())}
+
+
+def kinds():
+    """All kinds of chapters 1 to 6 and 11, by name."""
+    found = [
+        PlayFlag(), PlayOffensive(), PlayUnit(), PlayUpgrade(), Interrupt(), PlaceFlag(), Produce(), ForcePool(), FreeAction(),
+        SetReserve(), CivilWarOrder(), *choices(),
+    ]  # fmt: skip
+    return {kind.name: kind for kind in found}

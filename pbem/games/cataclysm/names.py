@@ -1,0 +1,53 @@
+"""The names people write: areas, powers, units, what is built, special actions."""
+
+from pbem.core.names import Names
+
+from .parts import CODES, parts_of
+
+POWERS = {
+    "germany": ["Germany", "ge", "German"], "italy": ["Italy", "it", "Italian"], "japan": ["Japan", "jp", "Japanese"],
+    "ussr": ["Soviet Union", "su", "Soviet", "Russia"], "france": ["France", "fr", "French"],
+    "uk": ["United Kingdom", "Britain", "British"], "usa": ["United States", "us", "American"],
+}  # fmt: skip
+IDEOLOGIES = {
+    "fascist": ["Fascists", "Fascism"], "communist": ["Communists", "Communism"],
+    "democratic": ["Democracies", "Democracy"],
+}  # fmt: skip
+UNIT_TYPES = {
+    "army": ["army", "infantry", "infantry army", "armies"], "tank": ["tank army", "armour", "armor", "tanks"],
+    "fortress": ["fortress", "fortresses"], "fleet": ["fleet", "surface fleet", "fleets"],
+    "carrier": ["carrier fleet", "carriers"], "submarine": ["submarine pack", "sub", "submarines", "subs"],
+    "air": ["air force", "tactical air force", "aircraft"], "strategic": ["strategic air force", "bomber", "bombers"],
+    "logistics": ["logistics unit"], "minor": ["minor army"],
+}  # fmt: skip
+BUILDS = {
+    **{name: UNIT_TYPES[name] for name in ("army", "fortress", "fleet", "submarine", "air", "logistics")},
+    "upgrade-tank": ["tank upgrade", "upgrade army"], "upgrade-carrier": ["carrier upgrade", "upgrade fleet"],
+    "upgrade-strategic": ["strategic upgrade", "upgrade air"], "refit-fleet": ["fleet refit", "dreadnought refit"],
+}  # fmt: skip
+COUNTERS = {
+    "flag": ["flag"], "il-duce": ["Il Duce flag", "il duce"], "offensive": ["offensive"], "resource": ["resource"],
+    "nothing": ["nothing"],
+}  # fmt: skip
+SPECIAL = {
+    "rhineland": ["Rhineland", "remilitarize the Rhineland"], "abyssinia": ["Abyssinian Adventure"],
+    "lend-lease": ["Lend Lease"], "us-japan-trade": ["US-Japan Trade", "end trade"],
+    "trans-siberian-railroad": ["Trans-Siberian Railroad"],
+}  # fmt: skip
+
+
+def names():
+    """The Names of the title; areas of both maps, whatever the scenario has in play."""
+    parts = parts_of("empty")
+    areas = {area.id: [area.name, *area.aliases] for area in parts.all_areas.values()}
+    units = {id: [] for id, counter in parts.counters.items() if counter.is_unit}
+    return Names(
+        {
+            "area": areas, "power": POWERS, "ideology": IDEOLOGIES, "unit-type": UNIT_TYPES, "unit": units,
+            "build": BUILDS, "counter": COUNTERS, "special": SPECIAL,
+        }
+    )  # fmt: skip
+
+
+def code_of(power):
+    return CODES[power]

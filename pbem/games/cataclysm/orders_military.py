@@ -1,0 +1,486 @@
+"""The decisions of chapters 8 and 9 that begin something: military actions and deployments.
+
+Units are written as their ids, or as a number and a type with the area they stand in (``2 army``, ``italy
+tank``); `settle` finds the counters.
+"""
+
+from pbem.core.kinds import Kind
+from pbem.core.problems import Problem, messages
+
+from .actions import ACTS, action_problems
+from .deployment import deployment_problems, destinations, movable
+from .occupation import Stacks, occupation_problems
+from .orders_combat import KINDS as COMBAT_KINDS
+from .retreat import CUP, parted
+from .targets import FORMS, activation_bar, invasion_paths, possible_operations, support_bar, supporters
+from .unit_text import find_units, parse_spot, says_something, unit_items
+
+messages(
+    {
+        "ca-form": "This is no answer to the question: {why}.",
+        "ca-ask-form": "Say what to do: {forms}.",
+        "ca-form-of-operation": "Name the operation: land, invasion, naval, base, air or bombing.",
+    }
+)
+
+
+class MilitaryAction(Kind):
+    """8.0 One military action: ``{"act": "operation" | "deploy" | "build" | "intervene" | "rhineland" |
+    "abyssinia" | "forfeit", …}``.  `about`: ``left``, ``source``, after a declaration of war ``targets``."""
+
+    name = "military-action"
+    rule = "8.0"
+    waiting = "to perform a military action"
+    verbs = (
+        "operation",
+        "op",
+        "attack",
+        "deploy",
+        "no deployment",
+        "build",
+        "intervene",
+        "rhineland",
+        "abyssinia",
+        "pass",
+        "forfeit",
+    )
+
+    def check(self, board, ask, answer):
+        shape = _shape_problem(answer)
+        if shape:
+            return [Problem("ca-form", rule="8.0", why=shape)]
+        about = ask.about
+        return action_problems(
+            board, ask.power, answer, about.get("left", 1), about.get("source"), about.get("targets", ())
+        )
+
+    def default(self, board, ask):
+        """Nothing is done; after a declaration of war the first operation that is legal."""
+        if ask.about.get("targets"):
+            return self._declared(board, ask)[0]
+        return {"act": "forfeit"}
+
+    def _declared(self, board, ask):
+        plays = possible_operations(board, ask.power, 1)
+        return [play for play in plays if not self.check(board, ask, play)]
+
+    def sample(self, board, ask, draw):
+        """A random operation (sometimes with support, a second unit, an augmentation or surprise), a
+        deployment, a build, an intervention, or nothing."""
+        if ask.about.get("targets"):
+            return draw.choice(self._declared(board, ask))
+        makers = [self._some_operation, self._some_operation, self._some_deployment, self._some_other]
+        for _ in range(4):
+            play = draw.choice(makers)(board, ask, draw)
+            if play is not None and not self.check(board, ask, play):
+                return play
+        return {"act": "forfeit"}
+
+    def _some_operation(self, board, ask, draw):
+        left = ask.about.get("left", 1)
+        surprise = (
+            board.ideology(ask.power) == "fascist" and board.may_make_war(ask.power) and draw.below(4) == 0
+        )
+        plays = list(possible_operations(board, ask.power, left, surprise=surprise))
+        if not plays:
+            return None
+        play = draw.choice(plays)
+        for more in (self._another_unit, self._some_support, self._some_augmentation):
+            larger = more(board, ask, draw, play)
+            if larger != play and not self.check(board, ask, larger):
+                play = larger
+        return play
+
+    def _another_unit(self, board, ask, draw, play):
+        usable = [
+            unit
+            for unit in board.units_of(ask.power)
+            if unit not in play["units"] and activation_bar(board, ask.power, unit, play["form"]) is None
+        ]
+        return {**play, "units": [*play["units"], draw.choice(usable)]} if usable else play
+
+    def _some_support(self, board, ask, draw, play):
+        usable = [
+            unit
+            for unit in supporters(board, ask.power, play["form"], play["target"])
+            if unit not in play["units"]
+        ]
+        return {**play, "support": draw.some(usable, 2)} if usable else play
+
+    def _some_augmentation(self, board, ask, draw, play):
+        return {**play, "augment": 1} if draw.below(3) == 0 else play
+
+    def _some_deployment(self, board, ask, draw):
+        return DEPLOY.sample(board, ask, draw)
+
+    def _some_other(self, board, ask, draw):
+        from .production import buildable
+
+        plays = [{"act": "build", "names": [name]} for name in sorted(buildable(board, ask.power))]
+        plays += [
+            {"act": "intervene", "area": area, "side": side}
+            for area in board.civil_wars
+            for side in ("left", "right")
+        ]
+        plays += [{"act": "rhineland"}, {"act": "abyssinia", "actions": 1}]
+        legal = [play for play in plays if not self.check(board, ask, play)]
+        return draw.choice(legal) if legal else None
+
+    def examples(self, board, ask):
+        if ask.about.get("targets"):
+            return self._declared(board, ask)[:5]
+        found = []
+        for play in possible_operations(board, ask.power, ask.about.get("left", 1)):
+            found.append(play)
+            if len(found) == 3:
+                break
+        plays = [
+            {"act": "intervene", "area": area, "side": side}
+            for area in board.civil_wars
+            for side in ("left", "right")
+        ]
+        found += [play for play in plays if not self.check(board, ask, play)]
+        return [self.default(board, ask), *found][:5]
+
+    def settle(self, board, ask, answer):
+        if not isinstance(answer, dict) or answer.get("act") not in ("operation", "deploy"):
+            return answer, []
+        if answer["act"] == "deploy":
+            return DEPLOY.settle(board, ask, answer)
+        return _settle_operation(board, ask.power, answer)
+
+    def parse(self, line, names):
+        verb = line.verb
+        if verb in ("operation", "op", "attack"):
+            return _parse_operation(line, names)
+        if verb in DEPLOY.verbs:
+            return DEPLOY.parse(line, names)
+        if verb == "build":
+            return _parse_build(line, names)
+        if verb == "intervene":
+            return _parse_intervention(line, names)
+        if verb == "abyssinia":
+            return {"act": verb, "actions": line.number(line.head) if line.head else 1}
+        return {"act": "rhineland" if verb == "rhineland" else "forfeit"}
+
+    def text(self, answer, ask=None):
+        return [_action_text(answer)]
+
+    def grammar(self):
+        return [
+            (
+                "operation FORM [AREA] -> TARGET with UNITS [via SEA, SEA] [; from AREA with UNITS] [; support UNITS AREA]"
+                " [; augment N] [; against POWER] [; extended] [; surprise]",
+                "attack: land, invasion, naval, base, air or bombing (9)",
+                "operation land silesia -> poland with tank, army; support air east-prussia; augment 1",
+            ),
+            (
+                "deploy UNIT AREA -> AREA [; UNIT AREA -> AREA]",
+                "move units (8.4)",
+                "deploy army berlin -> silesia",
+            ),
+            (
+                "deploy …; withdraw fortress AREA",
+                "return a fortress or logistics unit to the cup (8.4.1)",
+                "deploy withdraw fortress lorraine",
+            ),
+            ("build COUNTER, …", "belligerents only (8.3)", "build army"),
+            ("intervene AREA left|right", "aid a faction (8.5)", "intervene spain left"),
+            ("rhineland", "turn the Rhineland marker (12.1.1, 2022)", "rhineland"),
+            ("abyssinia [N]", "the Abyssinian Adventure with N actions (12.1.2, 2018)", "abyssinia 1"),
+            ("pass", "forfeit what is left", "pass"),
+        ]
+
+
+def _shape_problem(answer):
+    """What is wrong with the shape of an answer, in a few words, or None."""
+    if not isinstance(answer, dict) or answer.get("act") not in ACTS:
+        return "it names no military action"
+    if answer["act"] == "operation":
+        if not isinstance(answer.get("target"), str) or not _ids(answer.get("units")):
+            return "an operation has a target and units"
+        if not _ids(answer.get("support", [])) or not _ids(answer.get("path", [])):
+            return "support and path are lists"
+        augment = answer.get("augment", 0)
+        if isinstance(augment, bool) or not isinstance(augment, int) or augment < 0:
+            return "augment is a number"
+        if len(set(answer["units"])) < len(answer["units"]) or len(set(answer.get("support", ()))) < len(
+            answer.get("support", ())
+        ):
+            return "a unit is named twice"
+    if answer["act"] == "deploy":
+        return _moves_shape(answer.get("moves"))
+    if answer["act"] == "build" and not _ids(answer.get("names")):
+        return "a build has names"
+    if answer["act"] == "intervene" and not isinstance(answer.get("area"), str):
+        return "an intervention has an area"
+    if answer["act"] == "abyssinia":
+        actions = answer.get("actions", 1)
+        if isinstance(actions, bool) or not isinstance(actions, int) or actions < 1:
+            return "actions is a number"
+    return None
+
+
+def _moves_shape(moves):
+    if not isinstance(moves, list):
+        return "a deployment has moves"
+    for move in moves:
+        if (
+            not isinstance(move, dict)
+            or not isinstance(move.get("unit"), str)
+            or not isinstance(move.get("to"), str)
+        ):
+            return "each move has a unit and a destination"
+    return None
+
+
+def _ids(value):
+    return isinstance(value, list) and all(isinstance(each, str) for each in value)
+
+
+def _parse_operation(line, names):
+    """``operation FORM [AREA] -> TARGET with UNITS …`` as an item to be settled."""
+    words = line.words
+    form = words[0].casefold() if words else ""
+    if form not in FORMS:
+        line.fail("ca-form-of-operation", quote=" ".join(words), rule="9.1.2")
+    target = names.find(line.need("->", "the target"), "area")
+    first = {"units": unit_items(line, line.need("with", "the units"), names)}
+    if len(words) > 1:
+        first["from"] = names.find(" ".join(words[1:]), "area")
+    play = {"act": "operation", "form": form, "target": target, "groups": [first]}
+    if line.clause("via"):
+        play["path"] = [names.find(item, "area") for item in line.items(line.clause("via"))]
+    for part in line.parts:
+        _parse_part(part, names, play)
+    return play
+
+
+def _parse_part(part, names, play):
+    """A further part of an operation line."""
+    verb = part.verb
+    if verb == "from":
+        area, _, units = part.body.partition(" with ")
+        play["groups"].append({"from": names.find(area, "area"), "units": unit_items(part, units, names)})
+    elif verb == "support":
+        play["support"] = play.get("support", []) + unit_items(part, part.body, names, with_area=True)
+    elif verb == "augment":
+        play["augment"] = part.number(part.body)
+    elif verb == "against":
+        play["against"] = names.find(part.body, "power")
+    elif verb in ("surprise", "extended") and not part.body:
+        play[verb] = True
+    elif verb == "via":
+        play["path"] = [names.find(item, "area") for item in part.items(part.body)]
+    else:
+        part.fail(
+            "ca-ask-form", quote=part.text, forms="from, support, augment, against, extended or surprise"
+        )
+
+
+def _settle_operation(board, power, answer):
+    """Groups become unit ids; an invasion with one possible path takes it."""
+    play = {name: value for name, value in answer.items() if name != "groups"}
+    problems = []
+    if "groups" in answer:
+        play["units"] = []
+        for group in answer["groups"]:
+            units, found = find_units(
+                board,
+                power,
+                group["units"],
+                lambda unit: activation_bar(board, power, unit, play["form"]) is None,
+                group.get("from"),
+                play["units"],
+            )
+            play["units"] += units
+            problems += found
+    if isinstance(play.get("support"), list) and play["support"]:
+        play["support"], found = find_units(
+            board,
+            power,
+            play["support"],
+            lambda unit: support_bar(board, power, unit, play["form"], play["target"]) is None,
+            None,
+            play.get("units") or (),
+        )
+        problems += found
+    units = play.get("units")
+    if play.get("form") == "invasion" and not play.get("path") and units and units[0] in board.place:
+        origin = board.at(units[0])
+        if board.has_area(origin) and board.has_area(play.get("target")):
+            paths = invasion_paths(board, power, origin, play["target"])
+            if len(paths) == 1:
+                play["path"] = paths[0]
+    return play, problems
+
+
+def _parse_build(line, names):
+    found = []
+    for item in line.items(line.head):
+        count, name = line.count_and_name(item)
+        found += [names.find(name, "build")] * (count or 1)
+    play = {"act": "build", "names": found}
+    for part in line.parts:
+        if part.verb == "reserve":
+            play["reserve"] = names.find(part.body, "build")
+    return play
+
+
+def _parse_intervention(line, names):
+    words = line.words
+    side = words[-1].casefold() if words else ""
+    return {"act": "intervene", "area": names.find(" ".join(words[:-1]), "area"), "side": side}
+
+
+def _action_text(answer):
+    """The canonical order text of a settled military action."""
+    act = answer["act"]
+    if act == "operation":
+        parts = [f"operation {answer['form']} -> {answer['target']} with {', '.join(answer['units'])}"]
+        if answer.get("path"):
+            parts[0] += f" via {', '.join(answer['path'])}"
+        if answer.get("support"):
+            parts.append(f"support {', '.join(answer['support'])}")
+        if answer.get("augment"):
+            parts.append(f"augment {answer['augment']}")
+        if answer.get("against"):
+            parts.append(f"against {answer['against']}")
+        return "; ".join([*parts, *(word for word in ("extended", "surprise") if answer.get(word))])
+    if act == "deploy":
+        return DEPLOY.text(answer)[0]
+    if act == "build":
+        text = f"build {', '.join(answer['names'])}"
+        return f"{text}; reserve {answer['reserve']}" if answer.get("reserve") else text
+    if act == "intervene":
+        return f"intervene {answer['area']} {answer['side']}"
+    if act == "abyssinia":
+        return f"abyssinia {answer.get('actions') or 1}"
+    return "rhineland" if act == "rhineland" else "pass"
+
+
+class Deploy(Kind):
+    """8.4 ``{"act": "deploy", "moves": [{"unit", "to"}, …]}``; `to` is a spot, or ``cup`` to withdraw a
+    fortress or logistics unit.  `about` may limit it to ``units``."""
+
+    name = "deploy"
+    rule = "8.4"
+    waiting = "to deploy"
+    verbs = ("deploy", "no deployment")
+
+    def check(self, board, ask, answer):
+        shape = "it names no moves" if not isinstance(answer, dict) else _moves_shape(answer.get("moves"))
+        if shape:
+            return [Problem("ca-form", rule="8.4", why=shape)]
+        return deployment_problems(board, ask.power, answer["moves"], ask.about.get("units"))
+
+    def default(self, board, ask):
+        """Everything stays; what has just been placed over the limit of its area goes to the first spot with
+        room."""
+        moves = []
+        for unit in ask.about.get("units") or ():
+            area = board.at(unit)
+            if occupation_problems(board, Stacks(board), area, board.ideology(ask.power)):
+                moves = next(
+                    (
+                        plan
+                        for plan in ([{"unit": unit, "to": to}] for to in destinations(board, unit, True))
+                        if not deployment_problems(board, ask.power, plan, [unit])
+                    ),
+                    [],
+                )
+        return {"act": "deploy", "moves": moves}
+
+    def sample(self, board, ask, draw):
+        units = ask.about.get("units")
+        placed = set(units or ())
+        moves = []
+        for unit in draw.some(movable(board, ask.power, units), 3):
+            tried = [*moves, {"unit": unit, "to": draw.choice(destinations(board, unit, unit in placed))}]
+            if not deployment_problems(board, ask.power, tried, units):
+                moves = tried
+        return {"act": "deploy", "moves": moves} if moves else self.default(board, ask)
+
+    def examples(self, board, ask):
+        units = ask.about.get("units")
+        shown = [self.default(board, ask)]
+        for unit in movable(board, ask.power, units)[:4]:
+            for to in destinations(board, unit, unit in set(units or ())):
+                plan = [{"unit": unit, "to": to}]
+                if to != CUP and not deployment_problems(board, ask.power, plan, units):
+                    shown.append({"act": "deploy", "moves": plan})
+                    break
+        return shown
+
+    def settle(self, board, ask, answer):
+        if not isinstance(answer, dict) or not isinstance(answer.get("moves"), list):
+            return answer, []
+        moves, problems, taken = [], [], []
+        for move in answer["moves"]:
+            if not isinstance(move, dict) or "items" not in move:
+                moves.append(move)
+                continue
+            units, found = find_units(board, ask.power, move["items"], lambda unit: True, None, taken)
+            problems += found
+            taken += units
+            moves += [{"unit": unit, "to": _with_coast(board, unit, move["to"])} for unit in units]
+        return {**answer, "act": "deploy", "moves": moves}, problems
+
+    def parse(self, line, names):
+        if line.verb == "no deployment":
+            return {"act": "deploy", "moves": []}
+        parts = [line, *(part.without_verb() for part in line.parts)]
+        return {
+            "act": "deploy",
+            "moves": [_parse_move(part, names) for part in parts if says_something(part)],
+        }
+
+    def text(self, answer, ask=None):
+        if not answer["moves"]:
+            return ["no deployment"]
+        shown = [
+            f"withdraw {move['unit']}"
+            if move["to"] == CUP
+            else f"{move['unit']} -> {move['to'].replace('/', ' ')}"
+            for move in answer["moves"]
+        ]
+        return [f"deploy {'; '.join(shown)}"]
+
+    def grammar(self):
+        return [
+            (
+                "deploy UNIT AREA -> AREA [coast]; …",
+                "moves in their order (8.4)",
+                "deploy army berlin -> silesia; fleet rome -> lombardy adriatic",
+            ),
+            ("no deployment", "everything stays", "no deployment"),
+        ]
+
+
+def _parse_move(part, names):
+    """``army berlin -> silesia``, ``ge-army-1 -> silesia``, ``withdraw fortress lorraine``."""
+    words = part.words
+    if words and words[0].casefold() == "withdraw":
+        return {"items": unit_items(part, " ".join(words[1:]), names, with_area=True), "to": CUP}
+    to = part.need("->", "the destination")
+    return {"items": unit_items(part, part.head, names, with_area=True), "to": parse_spot(to, names)}
+
+
+def _with_coast(board, unit, to):
+    """A naval unit that is sent to an area with two coasts without naming one takes the first that it can
+    reach."""
+    area, coast = parted(to)
+    if (
+        coast
+        or to == CUP
+        or board.class_of(unit) != "naval"
+        or not board.has_area(area)
+        or not board.area(area).coasts
+    ):
+        return to
+    return next((each for each in destinations(board, unit) if parted(each)[0] == area), to)
+
+
+DEPLOY = Deploy()
+ACTION = MilitaryAction()
+KINDS = {ACTION.name: ACTION, DEPLOY.name: DEPLOY, **COMBAT_KINDS}

@@ -1,0 +1,381 @@
+"""4 Economics: collecting, converting and building; one form a power and turn."""
+
+from pbem.core.kinds import Kind
+from pbem.core.problems import Problem, messages
+from pbem.core.rulebook import rule
+
+from .commitment import counter_name
+
+messages(
+    {
+        "ca-too-many-offensives": "{given} resources are to be offensives; there are {resources}.",
+        "ca-builds-exceeded": "The list costs {cost} builds; {resources} resources make {builds}.",
+        "ca-not-buildable": "No further {name} can be built.",
+        "ca-no-refit": "There is no Dreadnought Refit to use.",
+        "ca-not-collected": "No limited resource of {area} can be left: none can be collected there.",
+        "ca-keep-one": "One resource at most can be kept in reserve.",
+        "ca-reserve-missing": "{name} would not be in the production box.",
+        "ca-production-form": "This is no production plan.",
+    }
+)
+
+REFIT = "refit-fleet"
+
+
+# -- 4.4 resources ---------------------------------------------------------------------------------------------
+
+
+@rule("4.4.2", "Collecting resources", also=("4.4", "12.2", "2.3.8", "4.3"))
+def collectable(board, power):
+    """4.4.2 What the power can collect now: [{"area", "kind", "limited"}], in the order of the map.
+
+    Under Status Quo Democracies collect in home areas only (12.2); a production site needs no line for its own.
+    """
+    from .supply import has_loc, production_sites
+
+    sites = production_sites(board, power)
+    found = []
+    for area in board.controlled(power):
+        kinds = _kinds(board, area)
+        if not kinds or _status_quo_bars(board, power, area) or _denied(board, power, area):
+            continue
+        if area in sites or has_loc(board, power, area):
+            found += kinds
+    for kind in board.parts.scenario.get("offMapResources", {}).get(power, ()):
+        found.append({"area": None, "kind": kind, "limited": False})
+    return found
+
+
+def _kinds(board, area):
+    """The resources of an area: printed and special ones less the damaged, then its limited marker (9.5.2)."""
+    printed = [*board.area(area).resources, *["industrial"] * (area in board.special_resources())]
+    whole = printed[: max(0, len(printed) - board.damage.get(area, 0))]
+    found = [{"area": area, "kind": kind, "limited": False} for kind in whole]
+    if area in board.limited:
+        found.append({"area": area, "kind": board.area(area).limited, "limited": True})
+    return found
+
+
+def _status_quo_bars(board, power, area):
+    return board.in_play("status-quo") and board.ideology(power) == "democratic" and not board.is_home(area, power)
+
+
+@rule("12.1.1", "Rhineland Demilitarized")
+def _denied(board, power, area):
+    """12.1.1 While the marker lies there Germany has no use of the Ruhr resources (ruling R-12.1.1-ruhr)."""
+    return area == "ruhr" and power == "germany" and board.place.get("ge-rhineland-demilitarized") == "ruhr"
+
+
+def boxed(board, power):
+    """{name: ids} of the counters in the power's production box."""
+    found = {}
+    for id in board.counters_at("box", power):
+        found.setdefault(name_of(board, id), []).append(id)
+    return found
+
+
+def box_names(board, power):
+    return list(boxed(board, power))
+
+
+def name_of(board, id):
+    """flag, il-duce, offensive, resource, army, upgrade-tank …"""
+    counter = board.counter(id)
+    if counter.type == "offensive":
+        return "resource" if id in board.upgraded else "offensive"
+    if counter.type == "flag":
+        return counter.kind or "flag"
+    return counter_name(board, id) if counter.is_unit or counter.type == "upgrade" else counter.type
+
+
+# -- 4.6 building ----------------------------------------------------------------------------------------------
+
+
+@rule("4.6", "Build costs", also=("12.1.2", "12.2.1"))
+def cost_of(board, name):
+    """4.6 Builds for a counter; a fleet with the Dreadnought Refit costs one less."""
+    costs = board.parts.costs
+    if name == REFIT:
+        return costs["fleet"] - 1
+    if name.startswith("upgrade-"):
+        return costs["upgrade"]
+    return costs.get(name, costs["other"])
+
+
+@rule("4.6", "What can be built")
+def buildable(board, power):
+    """4.6 {name: number} of the unbuilt units and upgrade markers of the force pool; refit-fleet while the marker lasts."""
+    found = {}
+    for id in board.available(power):
+        counter = board.counter(id)
+        if counter.is_unit or counter.type == "upgrade":
+            found[counter_name(board, id)] = found.get(counter_name(board, id), 0) + 1
+    if found.get("fleet") and refit_marker(board, power):
+        found[REFIT] = 1
+    return found
+
+
+def refit_marker(board, power):
+    """The Dreadnought Refit marker if it is available, else None."""
+    return next((id for id in board.available(power, "marker") if board.counter(id).kind == "dreadnought-refit"), None)
+
+
+@rule("4.6", "Builds of the resources", also=("4.1", "4.5"))
+def builds_of(board, power, resources):
+    """4.5, 4.6 Resources times the conversion rate, rounded down."""
+    made, needed = board.column(power)["buildsPerResource"]
+    return resources * made // needed
+
+
+@rule("4.6", "Construction", also=("8.3",))
+def build(t, power, name, to=None):
+    """4.6 One counter into the box; fleets and fortresses onto the next turn (`to`: another place, 8.3)."""
+    board = t.board
+    plain = "fleet" if name == REFIT else name
+    id = next(id for id in board.available(power) if counter_name(board, id) == plain)
+    if name == REFIT:
+        t.emit("counter-removed", power=power, counter=refit_marker(board, power), why="refit", rule="12.1.2")
+    place = next_turn_place(board) if plain in board.parts.costs["nextTurn"] else (to or "box")
+    t.emit("unit-built", power=power, counter=id, cost=cost_of(board, name), to=place)
+    return id
+
+
+def next_turn_place(board):
+    turns = board.parts.turns
+    return f"track:{turns[min(turns.index(board.turn) + 1, len(turns) - 1)]}"
+
+
+# -- 4.2 the whole of it ---------------------------------------------------------------------------------------
+
+
+def production_about(board, power):
+    """What the question of production states."""
+    resources = collectable(board, power)
+    markers = len(board.available(power, "offensive"))
+    kept = len(boxed(board, power).get("resource", ()))
+    return {
+        "resources": resources,
+        "markers": markers,
+        "kept": kept,
+        "boxed": box_names(board, power),
+        "rate": list(board.column(power)["buildsPerResource"]),
+        "war": board.is_belligerent(power),
+    }
+
+
+@rule("4.2", "Production sequence", also=("4.4.2", "4.5", "4.7"))
+def produce(t, power, plan):
+    """4.2 a collect, b convert, c construct, d war offensives, in this order (e: the damage of all goes at the end)."""
+    from .administration import reserve_from_box
+
+    board = t.board
+    left = plan.get("leave", [])
+    resources = [each for each in collectable(board, power) if not (each["limited"] and each["area"] in left)]
+    markers = board.available(power, "offensive")[: len(resources)]
+    t.emit("resources-collected", power=power, resources=resources, counters=markers,
+           lost=len(resources) - len(markers), rule="4.4.2")  # fmt: skip
+    for each in resources:
+        if each["limited"]:
+            t.emit("limited-resource-removed", area=each["area"], why="collected", rule="4.4")
+    _convert(t, power, plan)
+    for name in plan["build"]:
+        build(t, power, name)
+    _war_offensives(t, power, resources)
+    if t.option("production") == "simultaneous" and plan.get("reserve"):
+        reserve_from_box(t, power, plan["reserve"])
+    t.emit("production-done", power=power)
+
+
+def _convert(t, power, plan):
+    """4.5 Resource markers flip to offensives or are spent for builds; one may be kept."""
+    found = boxed(t.board, power).get("resource", [])
+    offensives = found[: plan["offensives"]]
+    spent = found[plan["offensives"] : len(found) - plan.get("keep", 0)]
+    builds = builds_of(t.board, power, len(spent))
+    t.emit("resources-converted", power=power, offensives=offensives, spent=spent, builds=builds, rule="4.5")
+    unused = builds - sum(cost_of(t.board, name) for name in plan["build"])
+    if unused:
+        t.emit("builds-forfeited", power=power, builds=unused, rule="4.6")
+
+
+@rule("4.7", "War offensives")
+def _war_offensives(t, power, resources):
+    """4.7 A belligerent power gains an offensive for each industrial resource collected this turn."""
+    if not t.board.is_belligerent(power):
+        return
+    count = sum(1 for each in resources if each["kind"] == "industrial")
+    markers = t.board.available(power, "offensive")[:count]
+    if markers:
+        t.emit("offensives-gained", power=power, counters=markers, to="box", why="war")
+
+
+class Produce(Kind):
+    """4.2 A production plan: {"offensives", "build": [names], "leave": [areas], "keep": 0 or 1, "reserve": name}."""
+
+    name = "produce"
+    rule = "4.2"
+    waiting = "to plan its production"
+    verbs = ("offensives", "construct", "leave", "keep in reserve", "keep", "produce")
+    many = True
+
+    def check(self, board, ask, answer):
+        if not self._is_plan(answer):
+            return [Problem("ca-production-form", rule="4.2")]
+        found = []
+        resources = self._resources(ask, answer)
+        limited = [each["area"] for each in ask.about["resources"] if each["limited"]]
+        for area in answer.get("leave", []):
+            if area not in limited:
+                found.append(Problem("ca-not-collected", rule="4.4", area=area))
+        if answer.get("keep", 0) not in (0, 1):
+            found.append(Problem("ca-keep-one", rule="3.4"))
+        spend = resources - answer["offensives"] - answer.get("keep", 0)
+        if spend < 0:
+            found.append(
+                Problem("ca-too-many-offensives", rule="4.5", resources=resources,
+                        given=answer["offensives"] + answer.get("keep", 0))  # fmt: skip
+            )
+        else:
+            found += self._build_problems(board, ask, answer, spend)
+        reserve = answer.get("reserve")
+        if reserve and not self._in_box(ask, answer, reserve):
+            found.append(Problem("ca-reserve-missing", rule="3.2.4", name=reserve))
+        return found
+
+    def _is_plan(self, answer):
+        return (
+            isinstance(answer, dict)
+            and set(answer) <= {"offensives", "build", "leave", "keep", "reserve"}
+            and type(answer.get("offensives")) is int
+            and answer["offensives"] >= 0
+            and isinstance(answer.get("build"), list)
+            and isinstance(answer.get("leave", []), list)
+        )
+
+    def _resources(self, ask, answer):
+        """Resource markers in the box once collection is done."""
+        left = answer.get("leave", [])
+        count = sum(1 for each in ask.about["resources"] if not (each["limited"] and each["area"] in left))
+        return min(count, ask.about["markers"]) + ask.about["kept"]
+
+    def _build_problems(self, board, ask, answer, spend):
+        builds, cost = builds_of(board, ask.power, spend), 0
+        stock = buildable(board, ask.power)
+        found = []
+        for name in answer["build"]:
+            plain = "fleet" if name == REFIT else name
+            if name == REFIT and (REFIT not in stock or answer["build"].count(REFIT) > 1):
+                found.append(Problem("ca-no-refit", rule="12.1.2"))
+            elif not isinstance(name, str) or stock.get(plain, 0) <= 0:
+                found.append(Problem("ca-not-buildable", rule="4.6", name=name))
+            else:
+                stock[plain] -= 1
+                cost += cost_of(board, name)
+        if cost > builds:
+            found.append(Problem("ca-builds-exceeded", rule="4.6", cost=cost, builds=builds, resources=spend))
+        return found
+
+    def _in_box(self, ask, answer, name):
+        held = [*ask.about["boxed"], *(each for each in answer["build"] if each not in ("fleet", REFIT, "fortress"))]
+        industrial = any(each["kind"] == "industrial" for each in ask.about["resources"])
+        if answer["offensives"] or (ask.about["war"] and industrial):
+            held.append("offensive")
+        if answer.get("keep"):
+            held.append("resource")
+        return name in held
+
+    def default(self, board, ask):
+        """One resource in two becomes an offensive, the rest builds armies, aircraft and what else there is; a flag is reserved."""
+        total = self._resources(ask, {})
+        made, needed = board.column(ask.power)["buildsPerResource"]
+        offensives = total // 2 if total > 1 else 0
+        plan = {"offensives": offensives, "build": self._affordable(board, ask.power, total - offensives)}
+        if not plan["build"] and needed == 1:
+            plan["offensives"] = total
+        if "flag" in ask.about["boxed"]:
+            plan["reserve"] = "flag"
+        return plan
+
+    def _affordable(self, board, power, resources):
+        from .commitment import PREFERENCE
+
+        left, stock, chosen = builds_of(board, power, resources), buildable(board, power), []
+        while True:
+            name = next((each for each in PREFERENCE if stock.get(each) and cost_of(board, each) <= left), None)
+            if name is None:
+                return chosen
+            stock[name] -= 1
+            left -= cost_of(board, name)
+            chosen.append(name)
+
+    def sample(self, board, ask, draw):
+        total = self._resources(ask, {})
+        offensives = draw.below(total + 1)
+        left, stock, chosen = builds_of(board, ask.power, total - offensives), buildable(board, ask.power), []
+        stock.pop(REFIT, None)
+        while True:
+            names = [name for name in sorted(stock) if stock[name] and cost_of(board, name) <= left]
+            if not names:
+                break
+            name = draw.choice(names)
+            stock[name] -= 1
+            left -= cost_of(board, name)
+            chosen.append(name)
+        plan = {"offensives": offensives, "build": chosen}
+        held = [name for name in dict.fromkeys([*ask.about["boxed"], *chosen]) if self._in_box(ask, plan, name)]
+        if held and draw.below(3):
+            plan["reserve"] = draw.choice(held)
+        return plan
+
+    def examples(self, board, ask):
+        default = self.default(board, ask)
+        total = self._resources(ask, {})
+        return [default, *[plan for plan in ({"offensives": total, "build": []},) if plan != default]]
+
+    def parse(self, line, names):
+        verb = line.verb
+        if verb in ("offensives", "keep"):
+            words = line.body.split()
+            return (verb, line.number(words[0]) if words and words[0].isdigit() else 1)
+        if verb == "leave":
+            return (verb, [names.find(item, "area") for item in line.items(line.body)])
+        if verb == "keep in reserve":
+            return ("reserve", names.find(line.body, "build", "counter"))
+        if verb == "produce":
+            return ("build", [])
+        chosen = []
+        for item in line.items(line.body):
+            number, name = line.count_and_name(item)
+            chosen += [names.find(name, "build")] * (number or 1)
+        return ("build", chosen)
+
+    def combine(self, items):
+        plan = {"offensives": 0, "build": []}
+        for verb, value in items:
+            if verb in ("build", "leave"):
+                plan[verb] = [*plan.get(verb, []), *value]
+            else:
+                plan[verb] = value
+        return plan
+
+    def text(self, answer, ask=None):
+        lines = [f"offensives {answer['offensives']}"]
+        if answer["build"]:
+            lines.append(f"construct {', '.join(answer['build'])}")
+        if answer.get("leave"):
+            lines.append(f"leave {', '.join(answer['leave'])}")
+        if answer.get("keep"):
+            lines.append(f"keep {answer['keep']}")
+        if answer.get("reserve"):
+            lines.append(f"keep in reserve {answer['reserve']}")
+        return lines
+
+    def grammar(self):
+        return [
+            ("offensives N", "how many resources become offensives", "offensives 2"),
+            ("construct COUNTER, …", "what the other resources build; refit-fleet uses the Dreadnought Refit",
+             "construct 2 army, air, upgrade tank"),
+            ("leave AREA", "a limited resource that is not collected now", "leave benelux"),
+            ("keep 1", "one resource stays, for the reserve", "keep 1"),
+            ("keep in reserve COUNTER", "which counter of the box is reserved", "keep in reserve flag"),
+        ]  # fmt: skip

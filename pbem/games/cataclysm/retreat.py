@@ -1,0 +1,358 @@
+"""10.10 Retreat and 10.11 regroup: who must leave or may move after a combat, and where to.
+
+Destinations are written as *spots*: an area id, or ``area/coast`` for a naval unit in an area with two
+coasts.
+"""
+
+from pbem.core.problems import Problem, messages
+from pbem.core.requests import Ask
+from pbem.core.rulebook import rule
+
+from .movement import land_retreats, overstacked, regroup_spots, sea_air_retreats
+from .occupation import Stacks, occupation_problems
+from .sides import units_of_side
+
+CUP = "cup"
+
+messages(
+    {
+        "ca-not-there": "{unit} cannot go to {spot}.",
+        "ca-must-go": "{unit} has to leave {area} and can.",
+        "ca-not-leaving": "{unit} is not among the units that move now.",
+    }
+)
+
+
+def spot(area, coast=None):
+    """An area and a coast as one text."""
+    return f"{area}/{coast}" if coast else area
+
+
+def parted(text):
+    """``(area, coast or None)`` of a spot."""
+    area, _, coast = text.partition("/")
+    return area, coast or None
+
+
+# -- retreat -------------------------------------------------------------------------------------------------
+
+
+@rule("10.10", "Retreat")
+def retreat_spots(board, unit, stacks=None):
+    """10.10 The spots a unit may retreat to now, sorted, those at home first; [] when it is lost."""
+    stacks = stacks or Stacks(board)
+    kind = board.class_of(unit)
+    if kind == "land":
+        found = [spot(area) for area in land_retreats(board, stacks, unit, _invasion_origin(board, unit))]
+    elif kind == "logistics":
+        found = []
+    else:
+        extended = bool(board.operation) and unit in board.operation["extended"]
+        found = [spot(*each) for each in sea_air_retreats(board, stacks, unit, extended)]
+    power = board.power_of(unit)
+    return sorted(found, key=lambda text: (not board.is_home(parted(text)[0], power), text))
+
+
+def _invasion_origin(board, unit):
+    """9.3.2 An invasion force that retreats goes back to its area of origin."""
+    play = board.operation
+    if play and play["form"] == "invasion" and unit in play["units"]:
+        return play["origins"][unit]
+    return None
+
+
+def leaving(board, side, kind):
+    """10.10 Units that leave when a side retreats: all after land combat, naval and air units after naval
+    combat, air units after air combat; minor armies have nowhere to go and are destroyed with the others."""
+    kinds = {"land": ("land", "naval", "air", "logistics"), "naval": ("naval", "air"), "air": ("air",)}[kind]
+    return [unit for unit in units_of_side(board, side) if board.class_of(unit) in kinds]
+
+
+def reply_spots(board, side, kind, power):
+    """{unit: spots} of a power's own units that would leave with a retreat."""
+    return {
+        unit: retreat_spots(board, unit)
+        for unit in leaving(board, side, kind)
+        if board.power_of(unit) == power
+    }
+
+
+def retreat_side(t, side, kind, planned=None):
+    """10.10 Everything of a side that has to leave the target area goes, powers in decreasing effectiveness
+    order."""
+    yield from retreat_units(t, leaving(t.board, side, kind), "retreat", planned)
+
+
+def retreat_units(t, units, why, planned=None, cup=False):
+    """10.10 Units leave their area; `planned` holds destinations chosen already; with `cup` their owners may
+    return them to the action cup instead (2.2.4).  Each power is asked once, when there is something to
+    choose."""
+    board = t.board
+    for unit in units:
+        if not board.power_of(unit):
+            t.emit("unit-destroyed", rule="10.10.1", power=None, unit=unit, area=board.at(unit), why=why)
+    for power in board.in_order({board.power_of(unit) for unit in units if board.power_of(unit)}):
+        own = [unit for unit in units if board.power_of(unit) == power]
+        options = {unit: retreat_spots(board, unit) + ([CUP] if cup else []) for unit in own}
+        to = {unit: text for unit, text in (planned or {}).items() if unit in options}
+        if not to and needs_choice(board, options):
+            about = {"area": board.at(own[0]), "why": why, "to": options}
+            to = (yield Ask("retreat", power, about=about, rule="10.10"))["to"]
+        elif retreat_problems(board, options, to):
+            to = default_retreat(board, options)
+        for unit in own:
+            _leave(t, unit, to.get(unit), why)
+
+
+def _leave(t, unit, to, why):
+    board = t.board
+    fields = {"power": board.power_of(unit), "unit": unit, "why": why}
+    here = board.at(unit)
+    if to is None:
+        number = "10.10.1" if board.class_of(unit) in ("land", "logistics") else "10.10.2"
+        t.emit("unit-destroyed", rule=number, area=here, **fields)
+    elif to == CUP:
+        t.emit("unit-withdrawn", rule="2.2.4", area=here, to=CUP, **fields)
+    else:
+        area, coast = parted(to)
+        t.emit("unit-moved", rule="10.10", to=area, coast=coast, **{"from": here}, **fields)
+
+
+def needs_choice(board, options):
+    """Whether the owner has anything to choose: more than one legal way for its units to leave."""
+    if any(len(spots) > 1 for spots in options.values()):
+        return True
+    single = {unit: spots[0] for unit, spots in options.items() if spots}
+    looks = {board.side_of(unit) for unit in single}
+    return bool(retreat_problems(board, options, single)) and len(looks) > 1
+
+
+def retreat_problems(board, options, to):
+    """10.10 What is wrong with destinations: outside the options, over the limits together, or missing where
+    a unit could still go."""
+    problems = []
+    stacks = Stacks(board)
+    for unit, text in to.items():
+        if unit not in options:
+            problems.append(Problem("ca-not-leaving", rule="10.10", unit=unit))
+        elif text not in options[unit]:
+            problems.append(
+                Problem("ca-not-there", rule="10.10", unit=unit, spot=text, hint=_legal(options[unit]))
+            )
+        else:
+            stacks.move(unit, parted(text)[0])
+    if problems:
+        return problems
+    for unit, text in to.items():
+        if text != CUP:
+            problems += occupation_problems(
+                board, stacks, parted(text)[0], board.ideology(board.power_of(unit))
+            )
+    for unit, spots in options.items():
+        if unit not in to and any(_fits_with(board, stacks, unit, text) for text in spots):
+            hint = _legal([text for text in spots if _fits_with(board, stacks, unit, text)])
+            problems.append(Problem("ca-must-go", rule="10.10", unit=unit, area=board.at(unit), hint=hint))
+    return problems
+
+
+def _fits_with(board, stacks, unit, text):
+    if text == CUP:
+        return True
+    area = parted(text)[0]
+    tried = Stacks(board, {**stacks.moved, unit: area})
+    return not occupation_problems(board, tried, area, board.ideology(board.power_of(unit)))
+
+
+def _legal(spots):
+    from pbem.core.text import listed
+
+    return f"Legal now: {listed(spots, 'or')}." if spots else ""
+
+
+def default_retreat(board, options):
+    """The published default: each unit, upgraded ones first, goes to its first legal spot, never to the cup."""
+    stacks = Stacks(board)
+    to = {}
+    for unit in sorted(options, key=lambda unit: (unit not in board.upgraded, unit)):
+        spots = [text for text in options[unit] if text != CUP and _fits_with(board, stacks, unit, text)]
+        spots = spots or [text for text in options[unit] if text == CUP]
+        if spots:
+            to[unit] = spots[0]
+            stacks.move(unit, parted(spots[0])[0])
+    return dict(sorted(to.items()))
+
+
+# -- units that may no longer stay ---------------------------------------------------------------------------
+
+
+@rule("7.1", "Units that may no longer stay", also=("7.1.2", "2.2.4"))
+def expel(t, areas=None, why="control", combat=False):
+    """2.2.4, 7.1.2 Units that may not occupy their area any more retreat; in 2022, unless it comes from
+    combat, their owner may return them to the action cup instead (ruling R-2.2.4-cup: unit by unit,
+    upgraded ones unupgraded)."""
+    board = t.board
+    for _ in range(len(board.parts.areas)):
+        found = [
+            (area, ideology) for area, ideology, _ in overstacked(board) if areas is None or area in areas
+        ]
+        if not found:
+            return
+        units = excess_units(board, *found[0])
+        yield from retreat_units(t, units, why, cup=board.is_2022 and not combat)
+
+
+def excess_units(board, area, ideology):
+    """Which units of an ideology leave an area that they may not all occupy.
+
+    First those that could not even stay alone; then those of powers that are no friends of the controller,
+    the owner of the base or the first in order; then the excess over a limit, regular sides before upgraded
+    ones, last ids first (ruling R-7.1-excess).
+    """
+    stack = [unit for unit in Stacks(board).stack(area, ideology) if board.power_of(unit)]
+    away = {unit: "away" for unit in stack}
+    alone = [
+        unit
+        for unit in stack
+        if occupation_problems(board, Stacks(board, {**away, unit: area}), area, ideology)
+    ]
+    if alone:
+        return alone
+    host = board.controller(area) if not board.area(area).is_sea else board.base_owner(area)
+    powers = board.in_order({board.power_of(unit) for unit in stack})
+    host = host if host in powers else powers[0]
+    strangers = [unit for unit in stack if not board.is_friendly(host, board.power_of(unit))]
+    if strangers:
+        return strangers
+    gone = []
+    for unit in sorted(stack, key=lambda unit: (unit not in board.upgraded, unit), reverse=True):
+        stacks = Stacks(board, {left: "away" for left in gone})
+        before = occupation_problems(board, stacks, area, ideology)
+        if not before:
+            break
+        after = occupation_problems(board, Stacks(board, {**stacks.moved, unit: "away"}), area, ideology)
+        if len(after) < len(before) or _excess(after) < _excess(before):
+            gone.append(unit)
+    return gone or stack
+
+
+def _excess(problems):
+    return sum(problem.fields.get("count", 0) for problem in problems)
+
+
+# -- regroup -------------------------------------------------------------------------------------------------
+
+
+@rule("10.11", "Regroup")
+def regroup(t, powers, kinds):
+    """10.11 After a combat the units of a side, whether they fought or not, move between the target and
+    friendly areas in reach: land units after land combat, naval units after naval combat, air units after
+    any.  One form a power, in decreasing effectiveness order; units that may not stay and have nowhere to
+    go are destroyed."""
+    board = t.board
+    target = board.operation["target"]
+    waiting = board.in_order(powers)
+    while waiting:
+        power = waiting.pop(0)
+        options = regroup_options(board, power, kinds)
+        if not options:
+            continue
+        about = {"area": target, "to": options, "later": list(waiting)}
+        moves = {}
+        if any(options.values()):
+            moves = (yield Ask("regroup", power, about=about, rule="10.11"))["moves"]
+        for unit, text in moves.items():
+            area, coast = parted(text)
+            fields = {"power": power, "unit": unit, "from": board.at(unit), "to": area, "coast": coast}
+            t.emit("unit-moved", why="regroup", **fields)
+        for unit in stranded(board, power, target, waiting):
+            t.emit("unit-destroyed", power=power, unit=unit, area=target, why="stranded")
+
+
+def regroup_options(board, power, kinds):
+    """{unit: spots} of a power's units that may regroup now (10.11), limits apart."""
+    target = board.operation["target"]
+    options = {}
+    for unit in board.units_of(power):
+        if board.class_of(unit) in kinds:
+            extended = unit in board.operation["extended"]
+            spots = sorted(spot(*each) for each in regroup_spots(board, unit, target, extended))
+            if spots or (board.at(unit) == target and board.type_of(unit) != "fortress"):
+                options[unit] = spots
+    return options
+
+
+def regroup_problems(board, about, moves):
+    """10.11 What is wrong with a regroup: destinations, limits in every area touched, units that could leave
+    the target but would be stranded there."""
+    problems = []
+    options, target = about["to"], about["area"]
+    for unit, text in moves.items():
+        if unit not in options:
+            problems.append(Problem("ca-not-leaving", rule="10.11", unit=unit))
+        elif text not in options[unit]:
+            problems.append(
+                Problem("ca-not-there", rule="10.11", unit=unit, spot=text, hint=_legal(options[unit]))
+            )
+    if problems or not options:
+        return problems
+    power = board.power_of(next(iter(options)))
+    stacks = _after(board, about["later"], target, moves)
+    for area in sorted({parted(text)[0] for text in moves.values()}):
+        problems += occupation_problems(board, stacks, area, board.ideology(power))
+    staying = [unit for unit in options if board.at(unit) == target and unit not in moves]
+    if staying and occupation_problems(board, stacks, target, board.ideology(power)):
+        for unit in staying:
+            free = [text for text in options[unit] if _fits_with(board, stacks, unit, text)]
+            if free:
+                problems.append(
+                    Problem(
+                        "ca-must-go", rule="10.11", unit=unit, area=board.area(target).name, hint=_legal(free)
+                    )
+                )
+    return problems
+
+
+def _after(board, later, target, moves):
+    """The stacks once these moves are made; units of powers that regroup later do not count in the target
+    yet."""
+    stacks = Stacks(board, {unit: parted(text)[0] for unit, text in moves.items()})
+    for power in later:
+        for unit in board.units_in(target, power):
+            stacks.move(unit, "away")
+    return stacks
+
+
+def default_regroup(board, about, first=()):
+    """The published default: everything stays that may; what may not goes to its area of origin, else to its
+    first legal spot.  `first` are units to be moved before others."""
+    options, target = about["to"], about["area"]
+    origins = board.operation["origins"] if board.operation else {}
+    moves = {}
+    there = [unit for unit in options if board.at(unit) == target]
+    for unit in sorted(there, key=lambda unit: (unit in board.upgraded, unit)):
+        stacks = _after(board, about["later"], target, moves)
+        ideology = board.ideology(board.power_of(unit))
+        if not occupation_problems(board, stacks, target, ideology):
+            break
+        spots = sorted(options[unit], key=lambda text: (parted(text)[0] != origins.get(unit), text))
+        free = [text for text in spots if _fits_with(board, stacks, unit, text)]
+        if free:
+            moves[unit] = free[0]
+    return {"moves": dict(sorted(moves.items()))}
+
+
+def stranded(board, power, target, later):
+    """Units of a power that may not stay in the target area after its regroup."""
+    stacks = _after(board, later, target, {})
+    ideology = board.ideology(power)
+    if not occupation_problems(board, stacks, target, ideology):
+        return []
+    return [unit for unit in excess_units(board, target, ideology) if board.power_of(unit) == power]
+
+
+def friends_of_side(board, side, power):
+    """Powers whose units may regroup with a side: the primary power and its friends, or whoever fought for
+    it."""
+    if power is None:
+        return sorted({board.power_of(unit) for unit in units_of_side(board, side) if board.power_of(unit)})
+    return board.friends(power)

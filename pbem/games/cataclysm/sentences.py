@@ -1,0 +1,550 @@
+"""Fact to sentence, for chapters 1 to 6 and 11: told to people, in the order of play; no rule is computed here."""
+
+from pbem.core.text import counted, listed, translate
+
+SENTENCES = {}
+
+
+def told(*types):
+    """Register the sentence of fact types."""
+
+    def mark(function):
+        for type in types:
+            SENTENCES[type] = function
+        return function
+
+    return mark
+
+
+def silent(*types):
+    """Facts that need no words: others tell what happens."""
+    for type in types:
+        SENTENCES[type] = lambda fact, say: None
+
+
+def detail(text):
+    return {"text": text, "level": 1}
+
+
+def say_it(template, **fields):
+    return translate(template).format(**fields)
+
+
+silent(
+    "stage-reached", "readied", "crisis-drawn", "collapse-due", "collapse-ended", "action-succeeded", "force-pool-changed",
+    "failed-actions-changed", "special-changed", "production-done", "collapse-begun", "corrected", "provoked",
+)  # fmt: skip
+
+WHY_FLAG = {
+    "administration": "for the new turn", "night-of-long-knives": "by the Night of the Long Knives",
+    "status-quo": "at the price of a stability test", "control": "provoked: {by} gained {area}",
+    "operation": "provoked: {by} attacks {area}", "surprise": "surprised by {by}", "war-declared": "{by} declared war on it",
+    "ally-attacked": "its ally was attacked by {by}", "alliance": "provoked by the alliance of {by}",
+    "commitment": "provoked: {by} increases its commitment", "intervention": "provoked: {by} intervenes in {area}",
+    "enemy-fallen": "its enemy {by} has fallen", "pressure": "put under pressure by {by}", "crisis": "by the event",
+    "enemy-home-area": "for an enemy home area, {area}", "enemy-capital": "for the enemy capital, {area}",
+    "enemy-colony": "for an enemy colony, {area}", "own-home-area": "{area} is home again",
+    "own-capital": "its capital is home again", "own-colony": "its colony {area} is back", "triumph": "for a triumph",
+    "status-quo-over": "the Status Quo is over", "rhineland": "provoked: {by} marches into {area}",
+    "abyssinia": "provoked: {by} goes to Abyssinia",
+}  # fmt: skip
+PLACES = {"cup": "into the cup", "reserve": "into reserve", "box": "into the production box"}
+
+
+def _why_flag(fact, say):
+    template = WHY_FLAG.get(fact["why"], fact["why"].replace("-", " "))
+    return say_it(template, by=say.power(fact.get("by")) if fact.get("by") else "", area=say.area(fact.get("area")))
+
+
+@told("flag-gained")
+def flag_gained(fact, say):
+    return say_it("{power} gains a flag ({why}), {place}.", power=say.power(fact["power"]), why=_why_flag(fact, say),
+                  place=translate(PLACES[fact["to"]]))  # fmt: skip
+
+
+@told("flag-forfeited")
+def flag_forfeited(fact, say):
+    return say_it("{power} would gain a flag ({why}) but has none left.", power=say.power(fact["power"]),
+                  why=_why_flag(fact, say))  # fmt: skip
+
+
+# -- counters --------------------------------------------------------------------------------------------------
+
+
+@told("counter-drawn")
+def counter_drawn(fact, say):
+    return say_it("Out of the cup comes the {counter}.", counter=say.counter(fact["counter"]))
+
+
+@told("interrupted")
+def interrupted(fact, say):
+    return say_it("{power} plays its {counter} from reserve before the draw.", power=say.power(fact["power"]),
+                  counter=say.counter(fact["counter"]))  # fmt: skip
+
+
+@told("counter-reserved")
+def counter_reserved(fact, say):
+    return say_it("{power} reserves the {counter}.", power=say.power(fact["power"]), counter=say.counter(fact["counter"]))
+
+
+@told("counter-rejected")
+def counter_rejected(fact, say):
+    reasons = {"rejected": "rejects", "replaced": "gives up the replaced", "collapse": "loses", "crisis": "loses"}
+    return say_it("{power} {verb} {counter}.", power=say.power(fact["power"]),
+                  verb=translate(reasons.get(fact["why"], "rejects")), counter=say.counter(fact["counter"]))  # fmt: skip
+
+
+@told("counter-returned")
+def counter_returned(fact, say):
+    return detail(say_it("The {counter} returns to the status card.", counter=say.counter(fact["counter"])))
+
+
+@told("counter-kept")
+def counter_kept(fact, say):
+    return detail(say_it("The {counter} waits for {turn}.", counter=say.counter(fact["counter"]), turn=fact["to"][6:]))
+
+
+@told("counters-pooled")
+def counters_pooled(fact, say):
+    if not fact["counters"]:
+        return None
+    places = {"cup": "into the cup", "box": "into the production box", "available": "back to the status card"}
+    return detail(say_it("{counters}: {place}.", counters=say.units(fact["counters"]), place=translate(places[fact["to"]])))
+
+
+@told("counter-removed")
+def counter_removed(fact, say):
+    return detail(say_it("The {counter} leaves the game.", counter=say.counter(fact["counter"])))
+
+
+@told("offensives-gained")
+def offensives_gained(fact, say):
+    kinds = {"war": "war", "commitment": "commitment"}
+    return say_it("{power} gains {count} ({kind}), {place}.", power=say.power(fact["power"]),
+                  count=counted(len(fact["counters"]), "offensive"), kind=translate(kinds[fact["why"]]),
+                  place=translate(PLACES[fact["to"]]))  # fmt: skip
+
+
+@told("unit-built")
+def unit_built(fact, say):
+    later = say_it(" for the next turn") if fact["to"].startswith("track:") else ""
+    return say_it("{power} builds: {counter} ({cost}){later}.", power=say.power(fact["power"]),
+                  counter=say.counter(fact["counter"]), cost=counted(fact["cost"], "build"), later=later)  # fmt: skip
+
+
+@told("unit-placed")
+def unit_placed(fact, say):
+    return say_it("{power} places the {unit} in {area}.", power=say.power(fact["power"]), unit=say.unit(fact["unit"]),
+                  area=say.area(fact["area"]))  # fmt: skip
+
+
+@told("unit-moved")
+def unit_moved(fact, say):
+    return say_it("{unit}: {start} to {end}.", unit=say.unit(fact["unit"]), start=say.area(fact["from"]),
+                  end=say.area(fact["to"]))  # fmt: skip
+
+
+@told("unit-destroyed")
+def unit_destroyed(fact, say):
+    return say_it("{unit} in {area} is destroyed.", unit=say.unit(fact["unit"]), area=say.area(fact["area"]))
+
+
+@told("unit-withdrawn")
+def unit_withdrawn(fact, say):
+    return say_it("{unit} leaves {area} and returns to the cup.", unit=say.unit(fact["unit"]), area=say.area(fact["area"]))
+
+
+@told("unit-upgraded")
+def unit_upgraded(fact, say):
+    return say_it("{power} upgrades a unit: {unit}.", power=say.power(fact["power"]), unit=say.unit(fact["unit"]))
+
+
+@told("unit-reduced")
+def unit_reduced(fact, say):
+    return say_it("{unit} in {area} loses its upgrade.", unit=say.unit(fact["unit"]), area=say.area(fact["area"]))
+
+
+# -- areas -----------------------------------------------------------------------------------------------------
+
+
+@told("control-changed")
+def control_changed(fact, say):
+    points = ""
+    if fact["points"]:
+        shown = [f"{say.power(power)} {by:+d}" for power, by in fact["points"].items()]
+        points = say_it(" Points: {points}.", points=listed(shown))
+    area = say.area(fact["area"])
+    if fact["power"] is None:
+        if "neutral" in fact["cubes"]:
+            return say_it("A neutral cube is placed in {area}.", area=area) + points
+        return say_it("Nobody controls {area} any more.", area=area) + points
+    if fact["by"] and fact["by"] != fact["power"]:
+        return say_it("{area} returns to {power}.", area=area, power=say.power(fact["power"])) + points
+    return say_it("{power} now controls {area}.", power=say.power(fact["power"]), area=area) + points
+
+
+@told("base-changed")
+def base_changed(fact, say):
+    area = say.area(fact["area"])
+    if fact["owner"] is None:
+        return say_it("The base in {area} is gone.", area=area)
+    if fact["owner"] == "unowned":
+        return say_it("The base in {area} has no owner now.", area=area)
+    return say_it("{power} now owns the base in {area}.", power=say.power(fact["owner"]), area=area)
+
+
+@told("limited-resource-placed")
+def limited_resource_placed(fact, say):
+    return say_it("A limited resource lies in {area} now.", area=say.area(fact["area"]))
+
+
+@told("limited-resource-removed")
+def limited_resource_removed(fact, say):
+    return say_it("The limited resource of {area} is used up.", area=say.area(fact["area"]))
+
+
+@told("resource-damaged")
+def resource_damaged(fact, say):
+    return say_it("A resource in {area} is damaged.", area=say.area(fact["area"]))
+
+
+@told("damage-repaired")
+def damage_repaired(fact, say):
+    return say_it("The damage in {areas} is repaired.", areas=say.areas(fact["areas"])) if fact["areas"] else None
+
+
+@told("civil-war-begun")
+def civil_war_begun(fact, say):
+    return say_it("A civil war breaks out in {area}.", area=say.area(fact["area"]))
+
+
+@told("civil-war-ended")
+def civil_war_ended(fact, say):
+    if fact.get("influence"):
+        return say_it("The civil war in {area} is over; influence remains.", area=say.area(fact["area"]))
+    return say_it("The civil war in {area} is over.", area=say.area(fact["area"]))
+
+
+@told("influence-removed")
+def influence_removed(fact, say):
+    return say_it("The Influence marker leaves {area}.", area=say.area(fact["area"]))
+
+
+@told("aid-placed")
+def aid_placed(fact, say):
+    return say_it("{power} aids the {side} in {area}.", power=say.power(fact["power"]), side=translate(fact["side"]),
+                  area=say.area(fact["area"]))  # fmt: skip
+
+
+@told("aid-removed")
+def aid_removed(fact, say):
+    return say_it("{power} has no more aid in {area}: {count} back on its card.", power=say.power(fact["power"]),
+                  area=say.area(fact["area"]), count=counted(len(fact["counters"]), "offensive"))  # fmt: skip
+
+
+@told("influence-held")
+def influence_held(fact, say):
+    return say_it("{power} keeps influence in {area}.", power=say.power(fact["power"]), area=say.area(fact["area"]))
+
+
+# -- checks ----------------------------------------------------------------------------------------------------
+
+MODIFIERS = {
+    "failed-before": "failed before", "resistance": "resistance", "enemy-control": "enemy control",
+    "influence": "influence", "commitment": "commitment", "reduced-effectiveness": "reduced effectiveness",
+    "no-die-left": "no die left",
+}  # fmt: skip
+CHECKS = {
+    "hold": "holding {area}", "opportunity": "the opportunity in {area}", "loyalty": "the loyalty of {area}",
+    "coup": "the coup in {area}", "democratic-attack": "the attack on {area}",
+}  # fmt: skip
+
+
+def _sum(fact):
+    """``6 4 3, resistance -1 [2.3.7]: 5``."""
+    parts = [" ".join(map(str, fact["dice"]))]
+    for each in fact["modifiers"]:
+        why = translate(MODIFIERS.get(each["why"], each["why"].replace("-", " ")))
+        parts.append(f"{why} {each['by']:+d} [{each['rule']}]")
+    return f"{', '.join(parts)}: {fact['score']}"
+
+
+@told("effectiveness-checked")
+def effectiveness_checked(fact, say):
+    what = CHECKS.get(fact["what"])
+    about = say_it(what, area=say.area(fact.get("area"))) if what else fact["what"].replace("-", " ")
+    outcome = "passes" if fact["passed"] else "fails"
+    return say_it("{power} checks for {what}: {sum}, and {outcome}.", power=say.power(fact["power"]), what=about,
+                  sum=_sum(fact), outcome=translate(outcome))  # fmt: skip
+
+
+WHY_TEST = {
+    "home-front": "home front", "crisis": "the event", "loss-of-control": "the loss", "loss-of-capital": "the loss of its capital",
+    "ally-fallen": "the fall of its ally", "status-quo-flag": "the flag", "disaster": "the disaster",
+}  # fmt: skip
+
+
+@told("stability-tested")
+def stability_tested(fact, say):
+    why = translate(WHY_TEST.get(fact["why"], fact["why"].replace("-", " ")))
+    outcome = "holds" if fact["passed"] else "fails"
+    return say_it("{power} tests its stability ({why}): {sum}, and {outcome}.", power=say.power(fact["power"]), why=why,
+                  sum=_sum(fact), outcome=translate(outcome))  # fmt: skip
+
+
+@told("stability-changed")
+def stability_changed(fact, say):
+    return say_it("{power}: stability {now}, was {was}.", power=say.power(fact["power"]), now=translate(fact["to"]),
+                  was=translate(fact["from"]))  # fmt: skip
+
+
+@told("commitment-changed")
+def commitment_changed(fact, say):
+    return say_it("{power} goes from {was} to {now}.", power=say.power(fact["power"]), was=fact["from"].replace("-", " "),
+                  now=fact["to"].replace("-", " "))  # fmt: skip
+
+
+@told("effectiveness-reduced")
+def effectiveness_reduced(fact, say):
+    return say_it("The effectiveness of {power} is reduced until the end of the turn.", power=say.power(fact["power"]))
+
+
+@told("ability-lost")
+def ability_lost(fact, say):
+    return say_it("{power} loses for good: {ability}.", power=say.power(fact["power"]), ability=fact["ability"].replace("-", " "))
+
+
+@told("posture-changed")
+def posture_changed(fact, say):
+    return say_it("{power} changes its posture to {now}.", power=say.power(fact["power"]), now=fact["to"].replace("-", " "))
+
+
+@told("marker-changed")
+def marker_changed(fact, say):
+    if fact["to"] == "removed":
+        return say_it("{marker} is over.", marker=fact["marker"].replace("-", " ").title())
+    return say_it("{marker}: {place}.", marker=fact["marker"].replace("-", " ").title(), place=say.area(fact["to"]))
+
+
+@told("support-granted")
+def support_granted(fact, say):
+    return say_it("{power} lets {other} use its units: {level}.", power=say.power(fact["power"]), other=say.power(fact["to"]),
+                  level=fact["level"])  # fmt: skip
+
+
+# -- political actions -----------------------------------------------------------------------------------------
+
+ATTEMPTS = {
+    "alliance": "{power} seeks an alliance with {targets}.", "declare-war": "{power} wants to declare war on {targets}.",
+    "diplomacy": "{power} tries diplomacy in {area}.", "increase-commitment": "{power} wants to increase its commitment.",
+    "maneuvers": "{power} tries maneuvers.", "pressure": "{power} puts pressure on {target}.",
+    "propaganda": "{power} tries propaganda.", "special": "{power} tries a special action: {name}.",
+}  # fmt: skip
+
+
+@told("action-attempted")
+def action_attempted(fact, say):
+    targets = say.powers(fact.get("targets") or fact.get("partners") or ())
+    return say_it(ATTEMPTS[fact["act"]], power=say.power(fact["power"]), targets=targets, area=say.area(fact.get("area")),
+                  target=say.power(fact.get("target")), name=str(fact.get("name")).replace("-", " "))  # fmt: skip
+
+
+@told("action-failed")
+def action_failed(fact, say):
+    return say_it("Nothing comes of it.")
+
+
+@told("alliance-formed")
+def alliance_formed(fact, say):
+    return say_it("{powers} are allies.", powers=say.powers(fact["powers"]))
+
+
+@told("alliance-broken")
+def alliance_broken(fact, say):
+    return say_it("{power} leaves its alliance.", power=say.power(fact["power"]))
+
+
+@told("war-begun")
+def war_begun(fact, say):
+    template = {"joined": "{power} joins the war against {others}.", "surprise": "{power} is at war with {others}."}
+    return say_it(template.get(fact["how"], "{power} declares war on {others}."), power=say.power(fact["power"]),
+                  others=say.powers(fact["against"]))  # fmt: skip
+
+
+@told("war-ended")
+def war_ended(fact, say):
+    if fact["how"] == "capitulation":
+        return say_it("{powers} is out of the war.", powers=say.powers(fact["powers"]))
+    return say_it("Peace between {powers}.", powers=say.powers(fact["powers"]))
+
+
+@told("war-status-changed")
+def war_status_changed(fact, say):
+    if fact["to"] == "global":
+        return say_it("The war is global; the game ends with {turn}.", turn=fact["ends"])
+    return say_it("A limited war has begun.")
+
+
+@told("surprise-spent")
+def surprise_spent(fact, say):
+    return detail(say_it("{powers} will not be surprised again.", powers=say.power(fact["ideology"])))
+
+
+@told("declaration-cancelled")
+def declaration_cancelled(fact, say):
+    return say_it("No operation against {targets} is possible: the declaration of war is void and the flag is lost.",
+                  targets=say.powers(fact["targets"]))  # fmt: skip
+
+
+@told("opportunity-opened")
+def opportunity_opened(fact, say):
+    return say_it("{area} is up for grabs: {powers} may try.", area=say.area(fact["area"]), powers=say.powers(fact["powers"]))
+
+
+@told("armistice-offered")
+def armistice_offered(fact, say):
+    return say_it("{power} offers an armistice to {other}.", power=say.power(fact["power"]), other=say.power(fact["to"]))
+
+
+@told("armistice-answered")
+def armistice_answered(fact, say):
+    verb = "accepts" if fact["accepted"] else "refuses"
+    return say_it("{power} {verb}.", power=say.power(fact["power"]), verb=translate(verb))
+
+
+# -- collapse and surrender ------------------------------------------------------------------------------------
+
+
+@told("threshold-rolled")
+def threshold_rolled(fact, say):
+    parts = listed([f"{part['why']} {part['by']}" for part in fact["parts"]]) if fact["parts"] else translate("nothing")
+    outcome = "surrenders" if fact["surrenders"] else "collapses"
+    return say_it("{power} has collapsed: {die} against the threshold {threshold} ({parts}), it {outcome}.",
+                  power=say.power(fact["power"]), die=fact["die"], threshold=fact["threshold"], parts=parts,
+                  outcome=translate(outcome))  # fmt: skip
+
+
+@told("surrendered")
+def surrendered(fact, say):
+    return say_it("{power} surrenders and is out of the game.", power=say.power(fact["power"]))
+
+
+@told("surrender-marked")
+def surrender_marked(fact, say):
+    if not fact["ideologies"]:
+        return say_it("Nobody holds the Surrender marker of {power}.", power=say.power(fact["power"]))
+    return say_it("The Surrender marker of {power} goes to {ideologies}.", power=say.power(fact["power"]),
+                  ideologies=say.powers(fact["ideologies"]))  # fmt: skip
+
+
+# -- sequence of play ------------------------------------------------------------------------------------------
+
+
+@told("turn-begun")
+def turn_begun(fact, say):
+    return say_it("The turn {turn} begins.", turn=fact["turn"])
+
+
+@told("drawer-named")
+def drawer_named(fact, say):
+    return detail(say_it("{power} has the lowest score and draws this turn.", power=say.power(fact["power"])))
+
+
+@told("sudden-death-begun")
+def sudden_death_begun(fact, say):
+    return say_it("The third crisis: Sudden Death begins.")
+
+
+@told("crisis-rolled")
+def crisis_rolled(fact, say):
+    return say_it("Crisis: {dice}, {entry} on the {table} table: {name}.", dice=" ".join(map(str, fact["dice"])),
+                  entry=fact["entry"], table=translate(fact["table"]), name=translate(fact["name"]))  # fmt: skip
+
+
+@told("crisis-without-effect")
+def crisis_without_effect(fact, say):
+    if fact["rerolled"]:
+        return say_it("It could change nothing and is rolled again.")
+    return say_it("It changes nothing.")
+
+
+@told("crisis-area-rolled")
+def crisis_area_rolled(fact, say):
+    return say_it("The dice {dice} name {area}.", dice=" ".join(map(str, fact["dice"])), area=say.area(fact["area"]))
+
+
+@told("cup-emptied")
+def cup_emptied(fact, say):
+    counts = listed([f"{say.power(power)} {count}" for power, count in fact["counts"].items()])
+    if fact["continues"]:
+        return say_it("The cup holds {counts}: {powers} has enough, the turn goes on.", counts=counts,
+                      powers=say.powers(fact["enough"]))  # fmt: skip
+    return say_it("The cup holds {counts}: not enough for anybody, the action phase ends.", counts=counts)
+
+
+@told("civil-war-rolled")
+def civil_war_rolled(fact, say):
+    outcomes = {"stalemate": "a stalemate", "marginal": "a marginal victory of the {side}",
+                "decisive": "a decisive victory of the {side}"}  # fmt: skip
+    outcome = say_it(outcomes[fact["outcome"]], side=translate(fact["winner"] or ""))
+    return say_it("Civil war in {area}: left {left} = {a}, right {right} = {b}: {outcome}.", area=say.area(fact["area"]),
+                  left=" ".join(map(str, fact["left"])), right=" ".join(map(str, fact["right"])), a=fact["scores"][0],
+                  b=fact["scores"][1], outcome=outcome)  # fmt: skip
+
+
+@told("civil-war-suppressed")
+def civil_war_suppressed(fact, say):
+    return say_it("The garrison of {area} keeps the peace.", area=say.area(fact["area"]))
+
+
+@told("resources-collected")
+def resources_collected(fact, say):
+    if not fact["resources"]:
+        return say_it("{power} collects nothing.", power=say.power(fact["power"]))
+    shown = []
+    for each in fact["resources"]:
+        kind = translate(f"{each['kind']}, limited" if each["limited"] else each["kind"])
+        shown.append(f"{say.area(each['area']) if each['area'] else translate('off the map')} ({kind})")
+    lost = say_it("; {count} lost for want of markers", count=fact["lost"]) if fact["lost"] else ""
+    return say_it("{power} collects {resources}{lost}.", power=say.power(fact["power"]), resources=listed(shown), lost=lost)
+
+
+@told("resources-converted")
+def resources_converted(fact, say):
+    if not fact["offensives"] and not fact["spent"]:
+        return None
+    return say_it("{power} turns {offensives} into offensives and {spent} into {builds}.", power=say.power(fact["power"]),
+                  offensives=counted(len(fact["offensives"]), "resource"), spent=counted(len(fact["spent"]), "resource"),
+                  builds=counted(fact["builds"], "build"))  # fmt: skip
+
+
+@told("builds-forfeited")
+def builds_forfeited(fact, say):
+    return detail(say_it("{power} forfeits {builds}.", power=say.power(fact["power"]), builds=counted(fact["builds"], "build")))
+
+
+@told("game-ended")
+def game_ended(fact, say):
+    reasons = {
+        "last-turn": "the last turn is over", "two-surrenders": "two powers have surrendered to it",
+        "ideology-surrendered": "all powers of an ideology have surrendered", "peace": "the Global War is over",
+        "threshold": "the threshold is reached",
+    }  # fmt: skip
+    points = listed([f"{say.power(name)} {total}" for name, total in fact["points"].items()])
+    return say_it("The game ends: {why}. Points: {points}. Won by {winner}.", why=translate(reasons[fact["by"]]),
+                  points=points, winner=say.power(fact["winner"]))  # fmt: skip
+
+
+@told("actions-begun")
+def actions_begun(fact, say):
+    return detail(say_it("{power} has {count}.", power=say.power(fact["power"]), count=counted(fact["left"], "military action")))
+
+
+silent("actions-spent")
+
+
+@told("actions-ended")
+def actions_ended(fact, say):
+    if not fact["forfeited"]:
+        return None
+    return say_it("{power} forfeits {count}.", power=say.power(fact["power"]), count=counted(fact["forfeited"], "military action"))

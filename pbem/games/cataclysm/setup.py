@@ -1,0 +1,157 @@
+"""1.3 Set-up: a board at the start of a scenario, out of its component file."""
+
+from .board import Board
+from .parts import CODES, NORMAL
+
+NEUTRAL_MARKERS = ("stresa-front", "status-quo")
+MARKERS_OF = {
+    "rhineland-demilitarized": "germany", "abyssinian-adventure": "italy", "washington-naval-treaty": "japan",
+    "us-japan-trade": "usa", "lend-lease": "usa", "trans-siberian-railroad": "ussr",
+}  # fmt: skip
+
+
+def new_board(charter):
+    """The board at the start of the charter's scenario (1.3), under its edition, options and component pack."""
+    from .rulings import options_of
+
+    edition = charter.get("edition") or "2022"
+    options = options_of(edition, charter.get("options"))
+    return set_up(charter.get("scenario") or "c2", edition, options, charter.get("pack"))
+
+
+def set_up(scenario, edition="2022", options=None, pack=None):
+    board = Board(scenario, edition, options, pack)
+    record = board.parts.scenario
+    board.turn = record["startTurn"]
+    board.phase = record["startPhase"]
+    board.stage = "distribute" if board.phase == "administration" else "counter"
+    board.war_status = record["warStatus"]
+    board.wars = [
+        {"sides": {name: war[name] for name in board.parts.ideologies if name in war}, "truces": []}
+        for war in record["wars"]
+    ]
+    board.alliances = {ideology: list(powers) for ideology, powers in record["alliances"].items()}
+    board.no_surprise = list(record["noSurprise"])
+    for id, counter in board.parts.counters.items():
+        board.place[id] = "available" if counter.type in ("flag", "offensive") else "storage"
+    for power in board.parts.powers:
+        _place_power(board, power, record["powers"][power])
+    _place_neutral(board, record)
+    _fill_turn_track(board, record)
+    return board
+
+
+def take(board, power, type, place, kind=""):
+    """Move the first counter of a type that lies unused to `place`; returns its id."""
+    home = "available" if type in ("flag", "offensive") else "storage"
+    code = type if power is None else None
+    for id, counter in board.parts.counters.items():
+        if counter.power == power and counter.type == type and board.place[id] == home:
+            if kind in ("", counter.kind):
+                board.place[id] = place
+                return id
+    raise ValueError(f"the scenario asks for more {type} {kind} counters of {power or code} than there are")
+
+
+def take_named(board, power, name, place):
+    """A counter by the name scenarios use: army, tank (an upgraded army), upgrade-tank, flag, offensive, il-duce."""
+    if name.startswith("upgrade-"):
+        return take(board, power, "upgrade", place, name[len("upgrade-") :])
+    if name in NORMAL:
+        id = take(board, power, NORMAL[name], place)
+        board.upgraded[id] = True
+        return id
+    if name == "il-duce":
+        return take(board, power, "flag", place, name)
+    if name == "resource":
+        return take(board, power, "offensive", place)
+    return take(board, power, name, place)
+
+
+def _place_power(board, power, record):
+    board.powers[power] = {
+        "commitment": record["commitment"], "raised": False, "shaken": False, "stability": record["stability"],
+        "surrendered": None, "failed": {}, "abilities": list(record["abilities"]),
+        "posture": record.get("posture"), "moved_posture": False,
+    }  # fmt: skip
+    units = record["units"]
+    for area, stack in units["map"].items():
+        for name, count in stack.items():
+            for _ in range(count):
+                id = take_named(board, power, name, area)
+                if board.class_of(id) == "naval" and board.area(area).coasts:
+                    board.coast[id] = units.get("coasts", {}).get(area, board.area(area).coasts[0])
+    for group, place in (("available", "available"), ("offMap", "away")):
+        for name, count in units.get(group, {}).items():
+            for _ in range(count):
+                take_named(board, power, name, place)
+    for name in record["actionCup"]:
+        take_named(board, power, name, "cup")
+    if record["reserve"]:
+        take_named(board, power, record["reserve"], "reserve")
+    counts = record.get("cubeCounts", {})
+    for area in record["cubes"]:
+        board.cubes.setdefault(area, {})[power] = counts.get(area, 1)
+    for name in record["markersAvailable"]:
+        id = f"{CODES[power]}-{name}"
+        if id in board.parts.counters:
+            board.place[id] = "available"
+
+
+def _place_neutral(board, record):
+    neutral = record["neutral"]
+    for area in neutral["minorArmies"]:
+        board.place[f"{area}-minor"] = area
+    board.limited = sorted(area for area in neutral["limitedResources"] if board.has_area(area))
+    for war in neutral["civilWars"]:
+        board.civil_wars.append(war["area"])
+        board.place[f"{war['area']}-minor"] = "removed"
+        for side, aid in war["aid"].items():
+            for power, count in aid.items():
+                for _ in range(count):
+                    take(board, power, "offensive", f"aid:{war['area']}:{side}")
+    board.civil_wars.sort()
+    board.influence = sorted(
+        mark["area"] if isinstance(mark, dict) else mark for mark in neutral["influence"]
+    )
+    for area, count in neutral["neutralCubes"].items():
+        board.cubes.setdefault(area, {})["neutral"] = count
+    for area in board.parts.areas.values():
+        if area.base and (not area.base.get("special") or area.id in neutral["specialBritishBases"]):
+            owner = neutral["baseOwners"].get(area.id, area.base["owner"])
+            board.bases[area.id] = owner if owner in board.parts.powers else "unowned"
+    for marker in record["globalMarkersInPlay"]:
+        _place_marker(board, marker, record["markerAreas"].get(marker, "play"))
+    for marker, where in record["markerAreas"].items():
+        _place_marker(board, marker, where)
+    for area in record["damage"]:
+        board.damage[area] = board.damage.get(area, 0) + 1
+
+
+def _place_marker(board, marker, where):
+    if isinstance(where, dict):
+        where = where[board.edition]
+    where = {"usa-available": "available", "political-display": "display"}.get(where, where)
+    id = marker if marker in NEUTRAL_MARKERS else f"{CODES[MARKERS_OF[marker]]}-{marker}"
+    if id in board.parts.counters:
+        board.place[id] = where
+
+
+def _fill_turn_track(board, record):
+    """Counters that wait on the turn track, and those that a start in the action phase has in the cup."""
+    cup = record["actionCupNeutral"]
+    _neutral_markers(board, cup, "cup")
+    for turn, waiting in record["turnTrack"].items():
+        _neutral_markers(board, waiting, f"track:{turn}")
+        for power, names in waiting.get("power", {}).items():
+            for name in names:
+                take_named(board, power, name, f"track:{turn}")
+
+
+def _neutral_markers(board, waiting, place):
+    for _ in range(waiting.get("crisis", 0)):
+        take(board, None, "crisis", place)
+    for _ in range(waiting.get("civil-war-resolution", 0)):
+        take(board, None, "civil-war-resolution", place)
+    for power in waiting.get("home-front", ()):
+        take(board, power, "home-front", place)

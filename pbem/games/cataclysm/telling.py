@@ -1,0 +1,209 @@
+"""How reports tell this title: names, headings, the moment, the tables of the board, and what is different now."""
+
+from pbem.core.text import listed, translate
+
+from .parts import CODES
+from .politics import ACTS
+from .sentences import SENTENCES
+
+try:
+    from .sentences_military import SENTENCES as MILITARY
+except ImportError:
+    MILITARY = {}
+
+sentences = {**SENTENCES, **MILITARY}
+
+TYPES = {
+    "army": "army", "tank": "tank army", "fortress": "fortress", "fleet": "surface fleet", "carrier": "carrier fleet",
+    "submarine": "submarine pack", "air": "air force", "strategic": "strategic air force", "logistics": "logistics unit",
+}  # fmt: skip
+COUNTERS = {"flag": "flag", "il-duce": "Il Duce flag", "offensive": "offensive", "resource": "resource",
+            "home-front": "Home Front marker", "upgrade-tank": "tank upgrade", "upgrade-carrier": "carrier upgrade",
+            "upgrade-strategic": "strategic upgrade", **TYPES}  # fmt: skip
+ADJECTIVES = {
+    "germany": "German", "italy": "Italian", "japan": "Japanese", "ussr": "Soviet", "france": "French",
+    "uk": "British", "usa": "American",
+}  # fmt: skip
+
+
+class Say:
+    """Printed names of what facts hold."""
+
+    __slots__ = ("board",)
+
+    def __init__(self, board):
+        self.board = board
+
+    def area(self, id):
+        found = self.board.parts.all_areas.get(id)
+        return found.name if found else str(id)
+
+    def areas(self, ids):
+        return listed([self.area(id) for id in ids])
+
+    def power(self, id):
+        names = {"fascist": "the Fascists", "communist": "the Communists", "democratic": "the Democracies"}
+        if id in names:
+            return translate(names[id])
+        from .names import POWERS
+
+        return translate(POWERS[id][0]) if id in POWERS else str(id)
+
+    def powers(self, ids):
+        return listed([self.power(id) for id in ids])
+
+    def adjective(self, power):
+        return translate(ADJECTIVES.get(power, str(power)))
+
+    def counter(self, id):
+        """"German army", "Il Duce flag", "Crisis marker"."""
+        counter = self.board.parts.counters.get(id)
+        if counter is None:
+            return str(id)
+        if counter.type == "minor":
+            return translate("the army of {area}").format(area=self.area(id[: -len("-minor")]))
+        kind = f"upgrade-{counter.kind}" if counter.type == "upgrade" else counter.kind or counter.type
+        name = translate(COUNTERS.get(kind, kind.replace("-", " ")))
+        return f"{self.adjective(counter.power)} {name}" if counter.power else name
+
+    unit = counter
+
+    def units(self, ids):
+        """"two German armies and an Italian air force" as a list with counts."""
+        counts = {}
+        for id in ids:
+            counts[self.unit(id)] = counts.get(self.unit(id), 0) + 1
+        return listed([name if count == 1 else f"{count} × {name}" for name, count in counts.items()])
+
+    def name(self, word):
+        """A counter by the name of forms: upgrade-tank → tank upgrade."""
+        return translate(COUNTERS.get(word, word.replace("-", " ")))
+
+    def names(self, words):
+        counts = {}
+        for word in words:
+            counts[self.name(word)] = counts.get(self.name(word), 0) + 1
+        return listed([name if count == 1 else f"{count} × {name}" for name, count in counts.items()])
+
+
+def say(board):
+    """The printed names for a board."""
+    return Say(board)
+
+
+HEADINGS = {
+    "distribute": "Administration: the turn track", "flags": "Administration: flags",
+    "production": "Production", "disposition": "What goes into the cup", "counter": "Action phase", "draw": "Action phase",
+    "end-phase": "End phase", "petition-armistice": "An offer of peace", "petition-withdraw-aid": "Aid withdrawn",
+    "petition-support": "Permission",
+}  # fmt: skip
+
+
+def heading(step, say):
+    """The heading of a step; a counter is called by its number and name."""
+    if step["procedure"] == "play":
+        return _counter_heading(step["args"]["number"], step["args"]["counter"], say)
+    for fact in step.get("facts", ()):
+        if fact["type"] == "counter-drawn":
+            return _counter_heading(fact["number"], fact["counter"], say)
+        if fact["type"] == "interrupted":
+            return translate("{power} interrupts").format(power=say.power(fact["power"]))
+    return translate(HEADINGS.get(step["procedure"], step["procedure"]))
+
+
+def _counter_heading(number, counter, say):
+    return translate("Counter {number}: {counter}").format(number=number, counter=say.counter(counter))
+
+
+def moment(board, say):
+    """Where the game stands."""
+    if board.over:
+        return translate("the game is over")
+    if board.phase == "action":
+        place = translate("Turn {turn}, action phase, {drawn} counters drawn, {crises} crises")
+        text = place.format(turn=board.turn, drawn=board.drawn, crises=board.crises)
+        return text + (translate(", Sudden Death") if board.sudden_death else "")
+    return translate("Turn {turn}, {phase} phase").format(turn=board.turn, phase=board.phase)
+
+
+def tables(board, say):
+    """The board in brief: powers, politics, areas."""
+    return [_powers_table(board, say), _politics_table(board, say), _map_table(board, say)]
+
+
+def _powers_table(board, say):
+    rows = []
+    for power in board.parts.powers:
+        state = board.powers[power]
+        stability = state["stability"] if board.is_active(power) else translate("surrendered")
+        reserve = board.reserve(power)
+        rows.append([
+            say.power(power), board.points(power), stability, state["commitment"], board.effectiveness(power),
+            say.counter(reserve) if reserve else "-", len(board.available(power, "flag")),
+            len(board.counters_at("cup", power)),
+        ])  # fmt: skip
+    columns = ["", "points", "stability", "commitment", "eff", "reserve", "flags left", "in the cup"]
+    return {"title": translate("Powers"), "columns": columns, "rows": rows}
+
+
+def _politics_table(board, say):
+    rows = [[translate("war status"), board.war_status]]
+    for name, powers in board.alliances.items():
+        rows.append([translate("alliance"), say.powers(powers)])
+    for war in board.wars:
+        rows.append([translate("war"), translate(" against ").join(say.powers(powers) for powers in war["sides"].values())])
+    for area in board.civil_wars:
+        rows.append([translate("civil war"), say.area(area)])
+    for ideology in board.parts.ideologies:
+        rows.append([say.power(ideology), board.ideology_points(ideology)])
+    return {"title": translate("Politics"), "columns": ["", ""], "rows": rows}
+
+
+def _map_table(board, say):
+    rows = []
+    for area in board.parts.areas:
+        units = board.units_in(area)
+        controller = board.controller(area)
+        if units or (controller and controller != board.area(area).owner) or board.neutral_cubes(area):
+            shown = [f"{CODES[board.power_of(id)]} {board.side_of(id)}" if board.power_of(id) else "minor" for id in units]
+            owner = say.power(controller) if controller else (translate("neutral") if board.neutral_cubes(area) else "-")
+            rows.append([say.area(area), owner, ", ".join(sorted(shown)) or "-"])
+    return {"title": translate("Map"), "columns": ["area", "control", "units"], "rows": rows}
+
+
+def changes(before, after, say):
+    """What is different now: points, control, stability, commitment, wars, alliances."""
+    found = []
+    for power in after.parts.powers:
+        by = after.points(power) - before.points(power)
+        if by:
+            found.append(
+                translate("{power} has {points} points ({by:+d}).").format(power=say.power(power), points=after.points(power), by=by)
+            )
+    for area in after.parts.areas:
+        was, now = before.controller(area), after.controller(area)
+        if was != now:
+            template = "{area}: {now} in the place of {was}."
+            nobody = translate("nobody")
+            found.append(
+                translate(template).format(
+                    area=say.area(area), now=say.power(now) if now else nobody, was=say.power(was) if was else nobody
+                )
+            )
+    for power in after.parts.powers:
+        for field in ("stability", "commitment"):
+            was, now = before.powers[power][field], after.powers[power][field]
+            if was != now:
+                found.append(translate("{power}: {now}, was {was}.").format(power=say.power(power), now=now, was=was))
+    if before.wars != after.wars:
+        wars = [" – ".join(say.powers(powers) for powers in war["sides"].values()) for war in after.wars]
+        found.append(translate("At war: {wars}.").format(wars="; ".join(wars) or translate("nobody")))
+    if before.alliances != after.alliances:
+        allied = [say.powers(powers) for powers in after.alliances.values()]
+        found.append(translate("Allied: {powers}.").format(powers="; ".join(allied) or translate("nobody")))
+    return found
+
+
+def action_name(act):
+    """A political action as people say it."""
+    return act.replace("-", " ") if act in ACTS else str(act)

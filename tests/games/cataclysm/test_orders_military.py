@@ -1,0 +1,172 @@
+"""How players write military actions, replies, retreats and regroups, and what their lines come to."""
+
+import pytest
+from cataclysm_table import KINDS, board, unit
+
+from pbem.core.lines import Line, LineError
+from pbem.core.requests import Ask
+from pbem.core.wording import match_verb, verb_index
+from pbem.games.cataclysm import GAME
+
+VERBS = verb_index(GAME.kinds)
+
+
+def read(made, ask, text):
+    """``(settled answer, problems)`` of one order line; whatever was not read fails the test."""
+    kind = GAME.kinds[ask.kind]
+    verb, names, rest = match_verb(text, VERBS)
+    assert ask.kind in names
+    line = Line(verb, rest, kind.keywords)
+    item = kind.parse(line, GAME.names)
+    assert not line.unread(), line.unread()
+    answer, problems = kind.settle(made, ask, kind.combine([item]))
+    return answer, [problem.code for problem in problems or kind.check(made, ask, answer)]
+
+
+def action(power, left=2, **about):
+    return Ask("military-action", power, about={"left": left, "source": "offensive", **about})
+
+
+def fall_weiss():
+    return board(
+        "silesia: ge tank, ge army; east-prussia: ge air; poland: minor; berlin: ge army",
+        cubes={"poland": "france"},
+    )
+
+
+def test_the_order_of_the_attack_on_poland():
+    made = fall_weiss()
+    text = "operation land silesia -> poland with tank, army; support air east-prussia; augment 1"
+    answer, problems = read(made, action("germany"), text)
+    assert not problems
+    assert answer == {
+        "act": "operation",
+        "form": "land",
+        "target": "poland",
+        "units": [unit(made, "silesia", "tank"), unit(made, "silesia", "army")],
+        "support": ["ge-air-1"],
+        "augment": 1,
+    }
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "op land Silesia to Poland with 1 tank and army; support 1 air from East Prussia",
+        "attack land -> poland with ge-army-1, ge-army-2; support ge-air-1",
+        "operation land silesia -> poland with tank; from berlin with army",
+    ],
+)
+def test_other_ways_to_write_it(text):
+    answer, problems = read(fall_weiss(), action("germany"), text)
+    assert not problems and answer["target"] == "poland" and len(answer["units"]) == 2
+
+
+def test_what_is_not_there_is_told():
+    made = fall_weiss()
+    answer, problems = read(made, action("germany"), "operation land silesia -> poland with 2 tank")
+    assert problems == ["ca-no-such-units"]
+    answer, problems = read(made, action("germany"), "operation land berlin -> rumania with army")
+    assert problems == ["ca-not-adjacent"]
+    with pytest.raises(LineError):
+        read(made, action("germany"), "operation silesia -> poland with tank")
+    with pytest.raises(LineError):
+        read(made, action("germany"), "operation land silesia -> poland with tank; hurry")
+
+
+def test_allied_units_are_named_by_their_power():
+    made = board(
+        "bavaria: ge army, it army; lorraine: fr army",
+        war=("germany italy", "france"),
+        allies="germany italy",
+    )
+    text = "operation land bavaria -> lorraine with army, italian army"
+    answer, problems = read(made, action("germany"), text)
+    assert not problems and answer["units"] == ["ge-army-1", "it-army-1"]
+
+
+def test_an_invasion_takes_its_only_path():
+    made = board(
+        "london: uk army; north-sea: uk fleet; benelux: ge army",
+        war=("germany", "uk"),
+        cubes={"benelux": "germany"},
+    )
+    answer, problems = read(made, action("uk"), "operation invasion london -> benelux with army")
+    assert not problems and answer["path"] == ["north-sea"]
+
+
+def test_deployments_with_coasts_and_withdrawals():
+    made = board("rome: it fleet, it army; lombardy: it fortress")
+    text = "deploy fleet rome -> lombardy adriatic; army rome -> lombardy; withdraw fortress lombardy"
+    answer, problems = read(made, action("italy"), text)
+    assert not problems
+    assert [(move["unit"], move["to"]) for move in answer["moves"]] == [
+        ("it-fleet-1", "lombardy/adriatic"),
+        ("it-army-1", "lombardy"),
+        ("it-fortress-1", "cup"),
+    ]
+
+
+def reply_ask(made, **about):
+    from pbem.core.kinds import Kind
+
+    assert isinstance(KINDS["combat-reply"], Kind)
+    told = {
+        "combat": "land",
+        "area": "lorraine",
+        "side": "defence",
+        "losses": 2,
+        "may_retreat": True,
+        "leaves": False,
+        "allocations": [["fr-army-1", "fr-army-2"], ["fr-army-1", "fr-army-1"]],
+        "retreating": [["fr-army-1"]],
+        "to": {"fr-army-1": ["paris", "provence"], "fr-army-2": ["paris", "provence"]},
+    }
+    return Ask("combat-reply", "france", about={**told, **about})
+
+
+def test_a_combat_reply_in_one_line():
+    made = board("lorraine: fr tank, fr army", war=("germany", "france"))
+    answer, problems = read(made, reply_ask(made), "retreat; losses tank; tank -> paris; army -> provence")
+    # the tank army is an army again once it has taken the loss, and both go where they are sent
+    assert not problems
+    assert answer == {
+        "retreat": True,
+        "losses": ["fr-army-1"],
+        "to": {"fr-army-1": "paris", "fr-army-2": "provence"},
+    }
+    answer, problems = read(made, reply_ask(made), "stand; losses tank, army")
+    assert not problems and answer == {"retreat": False, "losses": ["fr-army-1", "fr-army-2"], "to": {}}
+    answer, problems = read(made, reply_ask(made), "stand; losses army")
+    assert problems
+
+
+def test_a_reply_without_details_takes_the_published_ones():
+    made = board("lorraine: fr tank, fr army", war=("germany", "france"))
+    answer, problems = read(made, reply_ask(made), "stand")
+    assert not problems and answer["losses"] == ["fr-army-1", "fr-army-2"]
+    answer, problems = read(made, reply_ask(made), "retreat")
+    assert not problems and set(answer["to"]) == {"fr-army-1", "fr-army-2"}
+
+
+def test_the_default_reply_stands_only_if_nothing_is_destroyed():
+    made = board("lorraine: fr tank, fr army", war=("germany", "france"))
+    kind = KINDS["combat-reply"]
+    assert kind.default(made, reply_ask(made))["retreat"] is True
+    light = reply_ask(made, losses=1, allocations=[["fr-army-1"]], retreating=[[]])
+    assert kind.default(made, light) == {"retreat": False, "losses": ["fr-army-1"], "to": {}}
+
+
+def test_a_regroup_in_one_line():
+    made = board("poland: ge army, ge air", cubes={"poland": "germany", "czechoslovakia": "germany"})
+    made.operation = {"origins": {}, "extended": [], "target": "poland"}
+    about = {
+        "area": "poland",
+        "to": {"ge-army-1": ["berlin", "czechoslovakia"], "ge-air-1": ["silesia"]},
+        "later": [],
+    }
+    ask = Ask("regroup", "germany", about=about)
+    answer, problems = read(made, ask, "regroup army -> czechoslovakia; air -> silesia")
+    assert not problems and answer["moves"] == {"ge-air-1": "silesia", "ge-army-1": "czechoslovakia"}
+    assert read(made, ask, "no regroup") == ({"moves": {}}, [])
+    assert read(made, ask, "regroup air -> rome")[1] == ["ca-not-there"]
