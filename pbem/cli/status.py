@@ -22,10 +22,9 @@ def command(game, as_json):
 def described(file):
     """Where a game stands, as JSON (schemas/status.schema.json)."""
     from pbem.core.play import asked_seats
-    from pbem.core.record import Record
     from pbem.core.requests import ask_from
 
-    record = Record.of(file.document)
+    record = file.record
     board = file.current_board()
     say = file.game.telling.say(board)
     call = record.call(asked_seats(file))

@@ -45,6 +45,7 @@ class GameFile:
         self.charter = document["charter"]
         self.game = load_title(self.charter["title"])
         self.game_id = game_id(self.charter)
+        self._record = None
 
     # -- what it holds ---------------------------------------------------------------------------------
 
@@ -68,6 +69,15 @@ class GameFile:
     def head(self):
         """The head of the last entry, in full hex."""
         return self.entries[-1]["head"] if self.entries else first_head(self.game_id).hex()
+
+    @property
+    def record(self):
+        """The record of the entries (core.record), walked once; it goes on with the entries that it writes."""
+        if self._record is None or self._record.n != len(self.entries) or self._record.head.hex() != self.head:
+            from .record import Record
+
+            self._record = Record.of(self.document)
+        return self._record
 
     @property
     def is_over(self):

@@ -16,9 +16,8 @@ from .entries import digest, first_head, game_id, head_fits, live_entries, step_
 from .feed import Feed
 from .force import leave_behind
 from .gamefile import GameFile, diverged
-from .orders import unknown_seat
+from .orders import branches, unknown_seat
 from .problems import ODD, BrokenFile, Problem, Refused, messages, refusals
-from .record import Record
 from .seals import seal
 
 messages(
@@ -100,7 +99,7 @@ def check_orders(file, orders, links=True):
     Returns ``(problems, finder)``; the finder's fates tell what became of every line that answers what is asked now.
     Without `links` the orders are drafts, and need no envelope yet.
     """
-    record = Record.of(file.document)
+    record = file.record
     problems = [problem for order in orders for problem in _header_problems(file, record, order)]
     if not links:
         problems = [problem for problem in problems if problem.code != "no-link"]
@@ -111,6 +110,7 @@ def check_orders(file, orders, links=True):
     session, stop = _to_the_stop(file)
     for ask in stop.asks:
         finder.find(session.board, ask)
+    finder.check_petitions(session.board)
     problems += finder.problems()
     return problems, finder
 
@@ -125,7 +125,7 @@ def adjudicate(file, orders, keeper=None, silent=(), lines=()):
     """
     if file.is_over:
         raise Refused([Problem("game-over")])
-    record = Record.of(file.document)
+    record = file.record
     by_seat, notes = _latest(file, record, orders, keeper)
     asked = asked_seats(file)
     absent = [seat for seat in asked if seat in silent and not _answers_all(file, by_seat.get(seat))]
@@ -146,7 +146,7 @@ def seal_orders(file, order, keeper, closed=False, confirmed=False):
     confirmed   the person knows how often the game went on without this seat
     Raises Refused or BrokenFile when a release rule forbids it.
     """
-    record = Record.of(file.document)
+    record = file.record
     if keeper.participant != order["seat"]:
         raise Refused([Problem("secret-bound", who=keeper.participant, where=str(keeper.secret.path))])
     call = record.call(asked_seats(file))
@@ -255,7 +255,8 @@ def _answers_all(file, order):
     """True when an order document answers every question that its seat is asked now."""
     if not order:
         return False
-    given = {(line["power"], line["kind"]) for line in order.get("answers", ())}
+    given = {(line["power"], kind) for line in order.get("answers", ()) for branch in branches(line)
+             for kind in (branch["kind"], *branch.get("also", ()))}  # fmt: skip
     wanted = {
         (ask["power"], ask["kind"])
         for ask in file.waiting
@@ -292,6 +293,7 @@ def _check_the_stop(file, finder, by_seat, absent, record):
     for ask in stop.asks:
         if finder.find(session.board, ask) is None:
             missing.setdefault(seat_of(file.charter, ask.power), ask)
+    finder.check_petitions(session.board)
     problems = refusals(finder.problems())
     if problems:
         raise Refused(problems)

@@ -3,10 +3,10 @@
 import pytest
 
 from pbem.core import game as games
-from pbem.core import robots
+from pbem.core import play, robots
 from pbem.core.canon import loads
 from pbem.core.gamefile import check, render
-from pbem.core.problems import BrokenFile, Refused
+from pbem.core.problems import BrokenFile, Problem, Refused
 from pbem.core.selfplay import Chance
 from pbem.core.verify import verify
 from tests.toy.game import CHARTER
@@ -72,6 +72,40 @@ def test_while_a_seat_is_missing_nothing_is_drawn_and_what_came_is_kept():
     outcome = club.adjudicate(file, [second])
     assert outcome.entry["n"] == entries + 1
     assert verify(file).problems == []
+
+
+def test_a_line_of_a_kind_that_shares_its_verb_counts_as_an_answer_at_the_deadline():
+    """`also` names further kinds that a line may answer: a seat that wrote one is not absent."""
+    file, club = played("j", 0)
+    (seat,) = {file.charter["powers"][question["power"]] for question in file.waiting}
+    (order,) = robots.random_orders(file, Chance("k"))
+    for line in order["answers"]:
+        line.update(kind="reinforce", also=["set-up"])
+    entry = club.adjudicate(file, [order], silent=[seat]).entry
+    assert entry["absent"] == [] and {row["by"] for row in entry["answers"]} == {"seat"}
+
+
+def test_a_petition_that_is_illegal_now_refuses_the_file(monkeypatch):
+    file, club = played("l", 0)
+    (order,) = robots.random_orders(file, Chance("m"))
+    power = order["answers"][0]["power"]
+    order["petitions"] = [{"verb": "concede", "power": power, "value": {}, "line": 9, "text": "concede"}]
+    monkeypatch.setattr(file.game.petitions["concede"], "check",
+                        lambda board, ask, answer: [Problem("toy-no-guard", rule="5", unit="none")])
+    problems, _ = play.check_orders(file, [order])
+    assert [(problem.code, problem.where) for problem in problems] == [("toy-no-guard", f"{order['seat']}:9")]
+    with pytest.raises(Refused, match="toy|none"):
+        club.adjudicate(file, [order])
+    assert file.entries == []
+
+
+def test_the_record_is_walked_once_and_goes_on_with_the_game():
+    file, club = played("n", 0)
+    record = file.record
+    club.adjudicate(file, robots.random_orders(file, Chance("o")))
+    assert file.record is record and record.n == 1 and record.head.hex() == file.head
+    file.document["entries"] = []
+    assert file.record is not record and file.record.n == 0
 
 
 @pytest.mark.parametrize("change", ["draw", "answer", "fact", "board", "step", "rest"])
