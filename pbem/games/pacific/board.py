@@ -1,6 +1,6 @@
 """The board: who is where, who holds what, money, markers, and what this turn has seen so far."""
 
-from .parts import FORCES, FORCES_OF, FORCE_OF, OTHER, POWER_OF, SIDES, parts
+from .parts import FORCE_OF, FORCES, FORCES_OF, OTHER, POWER_OF, SIDES, parts
 from .pieces import piece
 
 TURN = {
