@@ -140,11 +140,7 @@ class Board:
 
     def patrol(self, zone, side):
         """Aircraft of a side that defend in a sea zone: on patrol or on a deck."""
-        return [
-            item
-            for item in self.of_side(zone, side)
-            if item[1].type == "fighter" and item[1].moves is None
-        ]
+        return [item for item in self.of_side(zone, side) if item[1].type == "fighter" and item[1].moves is None]
 
     def blocks(self, zone, side):
         """Whether units of `side` in a zone stop the surface ships of the other side."""

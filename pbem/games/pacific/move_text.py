@@ -45,7 +45,9 @@ def take_along(line, names, wishes, text):
     """``with 2 fighter``: the cargo of the one ship of the line."""
     ships = [wish for wish in wishes if wish["type"] in CARRYING]
     if len(ships) != 1 or ships[0]["n"] != 1 or "cargo" in ships[0]:
-        line.fail("pac-aboard-what", quote=text, cargo=text, hint="For example: move 2 transport(2 infantry) sz36 -> sz35.")
+        line.fail(
+            "pac-aboard-what", quote=text, cargo=text, hint="For example: move 2 transport(2 infantry) sz36 -> sz35."
+        )
     ships[0]["cargo"] = cargo_of(line, names, text)
 
 

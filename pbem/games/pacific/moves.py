@@ -4,7 +4,7 @@ from pbem.core import components
 from pbem.core.kinds import Kind
 from pbem.core.problems import Problem, messages
 
-from . import flight, movement, patrol
+from . import flight, guarantee, movement, patrol
 from .move_text import item_text, read, units_of, way_of
 from .movement import Plan
 from .parts import PACKAGE
@@ -65,7 +65,8 @@ class CombatMoves(Moves):
     """Phase 3."""
 
     name, rule, waiting = "combat-moves", "MOV-4", "to make combat moves"
-    verbs = ("move", "raid", "load", "unload", "ship", "bombard", "program", "battles", "no combat moves", *unit_words())
+    verbs = ("move", "raid", "load", "unload", "ship", "bombard", "program", "battles", "no combat moves",
+             *unit_words())  # fmt: skip
     phase, prefix, empty = "combat", "", "no combat moves"
     finish = staticmethod(movement.finish_combat)
 
@@ -125,7 +126,7 @@ def default_landings(board):
     for area in sorted(board.units):
         for force, one, count in board.stacks(area, board.forces()):
             for _ in range(count if one.flying else 0):
-                options = flight.places(plan.board, area, one, plan.side)
+                options = guarantee.places(plan.board, area, one, plan.side)
                 if options:
                     goal = options[0]
                     path = [area] if goal == area else flight.route(plan.board, area, goal, plan.side)

@@ -26,8 +26,8 @@ class Concede(Kind):
 KINDS = {
     kind.name: kind()
     for kind in (
-        Bid, SplitConvoys, Purchase, LandPatrol, CombatMoves, Kamikaze, Intercept, NextBattle, Landing, Submerge, Losses,
-        Press, Stranded, Claim, NoncombatMoves, Placement,
+        Bid, SplitConvoys, Purchase, LandPatrol, CombatMoves, Kamikaze, Intercept, NextBattle, Landing, Submerge,
+        Losses, Press, Stranded, Claim, NoncombatMoves, Placement,
     )
 }  # fmt: skip
 PETITIONS = {"concede": Concede()}

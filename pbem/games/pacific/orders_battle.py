@@ -62,7 +62,9 @@ class Losses(Kind):
                 shown = one.type + ("!" if one.damaged else "")
                 if shown != name or (force and token.partition("/")[0] != force) or not count:
                     continue
-                room = everybody.get(token, 0) or sum(n for t, n in everybody.items() if casualties.hurt_token(t) == token)
+                room = everybody.get(token, 0) or sum(
+                    n for t, n in everybody.items() if casualties.hurt_token(t) == token
+                )
                 take = min(count, room - selection.get(token, 0))
                 if take > 0:
                     selection[token] = selection.get(token, 0) + take
@@ -75,8 +77,8 @@ class Losses(Kind):
         about = ask.about
         found = casualties.faults(about["units"], about["hits"], answer, about.get("bystanders"))
         hint = "By the published order: " + self.text(self.default(board, ask))[0] + "."
-        return [Problem(code, rule="SEA-5" if code in ("pac-loss-air", "pac-loss-sub") else "LND-3", hint=hint, **fields)
-                for code, fields in found]  # fmt: skip
+        rules = {"pac-loss-air": "SEA-5", "pac-loss-sub": "SEA-5"}
+        return [Problem(code, rule=rules.get(code, "LND-3"), hint=hint, **fields) for code, fields in found]
 
     def default(self, board, ask):
         published = board.parts.turn["loss_orders"][ask.about["order"]]
@@ -91,7 +93,9 @@ class Losses(Kind):
         if "order" in answer:
             return ["lose order " + ", ".join(answer["order"]) if answer["order"] else "lose default"]
         if "want" in answer:
-            return ["lose " + ", ".join(f"{n} {force or ''} {name}".replace("  ", " ") for n, name, force in answer["want"])]
+            return [
+                "lose " + ", ".join(f"{n} {force or ''} {name}".replace("  ", " ") for n, name, force in answer["want"])
+            ]
         shown = []
         for token, count in answer.items():
             force, one = split(token)

@@ -281,8 +281,7 @@ class Placement(Kind):
 
     def text(self, answer, ask=None):
         return [
-            f"place {list_text(item['units'])} in {item['area']}" + self.whose(item.get("nation"))
-            for item in answer
+            f"place {list_text(item['units'])} in {item['area']}" + self.whose(item.get("nation")) for item in answer
         ]
 
     @staticmethod

@@ -52,7 +52,9 @@ class Area:
 class Type:
     """A unit type: its numbers as printed."""
 
-    __slots__ = ("id", "name", "category", "move", "attack", "defence", "cost", "buyers", "carries", "bombards", "decks")
+    __slots__ = (
+        "id", "name", "category", "move", "attack", "defence", "cost", "buyers", "carries", "bombards", "decks",
+    )  # fmt: skip
 
     def __init__(self, id, record):
         self.id = id

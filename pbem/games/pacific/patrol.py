@@ -3,7 +3,7 @@
 from pbem.core.requests import Ask
 from pbem.core.rulebook import rule
 
-from .movement import deck_room, on_deck
+from .bases import deck_room, on_deck
 from .parts import POWER_OF
 
 

@@ -65,7 +65,7 @@ class Settler:
     def way(self, points, category, wishes):
         """The waypoints with what lies between them filled in; None with a problem if there is no way."""
         path = points[:1]
-        for index, goal in enumerate(points[1:]):
+        for goal in points[1:]:
             start = path[-1]
             areas = self.plan.board.parts.areas
             if not (areas[goal].passable and areas[start].passable):  # refused when the move is tried (MOV-2)
@@ -75,7 +75,9 @@ class Settler:
                 path.append(goal)
                 continue
             if category == "air":
-                found = flight.route(self.plan.board, start, goal, self.plan.side, flight.guns(self.plan.board, self.plan.enemy))
+                found = flight.route(
+                    self.plan.board, start, goal, self.plan.side, flight.guns(self.plan.board, self.plan.enemy)
+                )
             else:
                 found = self.shortest(start, goal, category, wishes)
             if not found:
@@ -148,7 +150,7 @@ class Settler:
         able = [row for row in found if row[1].moves is None or row[1].moves >= steps]
         rest = [row for row in found if row not in able]
         chosen = {}
-        for token, one, count in [*sorted(able, key=lambda row: -1 if row[1].moves is None else row[1].moves), *rest]:
+        for token, _, count in [*sorted(able, key=lambda row: -1 if row[1].moves is None else row[1].moves), *rest]:
             take = min(count, number)
             if take:
                 chosen[token] = take
@@ -235,7 +237,9 @@ class Settler:
         if not carries:
             return None
         ships = self.ships_in(zone, type)
-        room = [carries["capacity"] - sum(carries["size"].get(split(c)[1].type, 9) for c in one.cargo) for _, one in ships]
+        room = [
+            carries["capacity"] - sum(carries["size"].get(split(c)[1].type, 9) for c in one.cargo) for _, one in ships
+        ]
         loads = [[] for _ in ships]
         for unit in sorted(units, key=lambda token: (-carries["size"].get(split(token)[1].type, 9), token)):
             size = carries["size"].get(split(unit)[1].type, 9)
