@@ -41,32 +41,24 @@ from .output import json_option, print_json, say
     "--hold", type=click.IntRange(0), default=0, help="Hold the turn when so many seats are silent."
 )
 @click.option("--deadline", default="", help="The agreed deadline, in words.")
+@click.option("--days", type=click.IntRange(1), help="Days that a seat has to answer; see pbem due.")
+@click.option(
+    "--grace", type=click.IntRange(0), default=2, show_default=True, help="Days after them before a default is taken."
+)
+@click.option(
+    "--absences", type=click.IntRange(0), default=3, show_default=True, help="Absences that a seat may announce."
+)
+@click.option(
+    "--absence-days", type=click.IntRange(1), default=14, show_default=True, help="Days that one may last."
+)
+@click.option("--now", help="The time (UTC), 2026-11-21T18:30: when the first answers are asked for.")
 @click.option("--position", type=click.Path(allow_dash=True), help="Start from a position file.")
 @click.option("--components", type=click.Path(), help="A component pack that changes map, units or tables.")
 @click.option(
     "--secret", type=click.Path(), envvar="PBEM_SECRET", help="The referee's secret file; made if missing."
 )
 @json_option
-def command(
-    scenario,
-    path,
-    name,
-    edition,
-    options,
-    names,
-    count,
-    anchors,
-    fair,
-    muster,
-    no_referee,
-    windows,
-    hold,
-    deadline,
-    position,
-    components,
-    secret,
-    as_json,
-):
+def command(scenario, path, secret, as_json, **agreed):
     """Make a new game of TITLE/SCENARIO and write its game file.
 
     Without anchors the referee alone rolls (sealed); with an anchor for every seat nobody alone can know or bend a
@@ -79,26 +71,12 @@ def command(
 
     if path != "-" and os.path.exists(path):
         raise click.UsageError(f"{path} exists; a new game never overwrites one.")
-    charter = _charter(
-        scenario,
-        path,
-        name,
-        edition,
-        options,
-        names,
-        count,
-        anchors,
-        fair,
-        muster,
-        no_referee,
-        windows,
-        hold,
-        deadline,
-        position,
-        components,
-        secret_path(path, secret),
-    )
+    charter = _charter(scenario, path, secret_path(path, secret), agreed)
     file = play.new_game(charter)
+    if agreed["now"]:
+        from pbem.desk import deadlines
+
+        deadlines.note_stop(file, deadlines.time_of(agreed["now"]))
     store.write(path, render(file.document))
     if as_json:
         print_json({"game": file.name, "file": path, "head": file.head, "fairness": charter["fairness"]})
@@ -106,53 +84,46 @@ def command(
     _talk(file, path, secret_path(path, secret))
 
 
-def _charter(
-    scenario,
-    path,
-    name,
-    edition,
-    options,
-    names,
-    count,
-    anchors,
-    fair,
-    muster,
-    no_referee,
-    windows,
-    hold,
-    deadline,
-    position,
-    components,
-    secret,
-):
+def _charter(scenario, path, secret, agreed):
+    """The charter that the options agree on; `agreed` holds them by name."""
     from pbem.core import charter as charters
     from pbem.core.game import load
 
     title, _, scenario = scenario.partition("/")
     game = load(title)
     found = {}
-    if position:
+    if agreed["position"]:
         from pbem.core.positions import read_position
 
-        found = read_position(position, game)
+        found = read_position(agreed["position"], game)
         scenario = scenario or found["base"]
     scenario = scenario or next(iter(game.scenarios))
     pack = None
-    if components:
+    if agreed["components"]:
         from pbem.core.components import read_pack
 
-        pack = read_pack(components, game)
-    seats = _seats(game, count)
+        pack = read_pack(agreed["components"], game)
+    seats = _seats(game, agreed["count"])
     chains = {
         seat: {"first": anchor, "n": charters.CHAIN_LENGTH}
-        for seat, anchor in pairs(anchors, "SEAT=HEX").items()
+        for seat, anchor in pairs(agreed["anchors"], "SEAT=HEX").items()
     }
-    if not no_referee:
+    if not agreed["no_referee"]:
         chains["referee"] = _referee_anchor(secret)
     return charters.make(
-        game, name or _name_of(path), scenario, edition, pairs(options, "K=V"), seats, pairs(names, "SEAT=NAME"),
-        fair, not no_referee, chains, muster, pack, found or None, windows, hold, deadline,
+        game, agreed["name"] or _name_of(path), scenario, agreed["edition"], pairs(agreed["options"], "K=V"),
+        seats, pairs(agreed["names"], "SEAT=NAME"), agreed["fair"], not agreed["no_referee"], chains,
+        agreed["muster"], pack, found or None, agreed["windows"], agreed["hold"], agreed["deadline"],
+        _calendar(agreed),
     )  # fmt: skip
+
+
+def _calendar(agreed):
+    """The days that a seat has for its answers, or None if times are no matter of the charter."""
+    if agreed["days"] is None:
+        return None
+    return {"days": agreed["days"], "grace": agreed["grace"], "windows": agreed["absences"],
+            "window_days": agreed["absence_days"]}  # fmt: skip
 
 
 def _name_of(path):

@@ -38,9 +38,7 @@ _SENTENCES = {
 
 def form(file, seat):
     """The order form of a seat for a game file (core.gamefile)."""
-    from .record import Record
-
-    record = Record.of(file.document)
+    record = file.record
     asks = [ask_of(question) for question in file.waiting]
     return form_text(
         file.game,

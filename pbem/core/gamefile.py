@@ -7,6 +7,7 @@
     standing   public standing orders a seat; queue: lines sent ahead in a game without referee
     sealed     seals of lines that are still secret
     undone     steps that a note took back, with their facts
+    calendar   when stops came and who announced an absence, if anybody told (pbem.desk); no part of the entries
     result     who won and by which rule, once the game is over
 
 ``from`` of a step is ``[entry, draws, answers]``: where in the entries its first input stands.  Inputs are held by

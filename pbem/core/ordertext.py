@@ -408,9 +408,15 @@ class _Reader:
                 clauses[now].append(word)
         texts = {clause: " ".join(words) for clause, words in clauses.items()}
         kind = self._kind_called(texts["kind"])
-        where = self.game.names.find(texts["where"]) if "where" in texts else None
+        where = self._place_called(texts["where"]) if "where" in texts else None
         limits = {word: self._conditions(texts[word]) for word in ("from", "until") if word in texts}
         return kind, where, limits
+
+    def _place_called(self, text):
+        """What a ``when … in`` names: an area if one is called so (Taiwan is a country as well), or anything."""
+        names = self.game.names
+        place = names.known(text, "area") if "area" in names.categories else None
+        return place or names.find(text)
 
     def _kind_called(self, text):
         """The kind of question that a ``when`` names, by its name or a verb of it."""

@@ -163,6 +163,24 @@ def seal_orders(file, order, keeper, closed=False, confirmed=False):
     return {**order, "link": link.hex()}
 
 
+def rehearse(file, orders, source):
+    """Play on from the stop with draws of `source` (core.rehearsal) as if `orders` were all that is known.
+
+    A seat without orders takes its published default whenever it is asked, so that play goes on until a seat with
+    orders is asked something that nothing answers, or the game ends.  Secrets of the game are no part of it: lines
+    that are sealed do not count, no envelope is opened, and nothing of the file changes.
+    Returns ``(session, stop, finder, feed, steps closed)``; raises Refused as `adjudicate` does.
+    """
+    by_seat = {order["seat"]: order for order in orders}
+    finder = _finder(file, by_seat, [], [seat for seat in file.charter["seats"] if seat not in by_seat])
+    _check_the_stop(file, finder, by_seat, finder.absent, file.record)
+    rest = _Rest(file, file.rest_board(), file.open["from"])
+    feed = Feed(*file.inputs(rest.position), source, finder, file.record.next)
+    session, stop = _run(file, rest, feed)
+    finder.lapse()
+    return session, stop, finder, feed, rest.closed
+
+
 # -- what came -------------------------------------------------------------------------------------------
 
 

@@ -18,7 +18,9 @@ from pbem.core.charter import seat_of
 from pbem.core.engine import fold
 from pbem.core.entries import live_entries
 from pbem.core.force import item_of
+from pbem.core.orders import branches
 from pbem.core.requests import ask_from
+from pbem.core.text import translate
 
 VERSION = "report/1"
 
@@ -35,10 +37,11 @@ def build(file, since=None, until=None, seat=None, secret_lines=()):
     boards = _Boards(file, since, until)
     telling = file.game.telling
     say = telling.say(boards.after)
-    story = _story(file, boards, say)
+    story = told(file.game, boards.parts, say)
     return {
         "pbem": VERSION, "game": file.name, "title": file.game.id, "title_name": file.game.name,
         "edition": file.charter["edition"], "scenario": file.charter["scenario"],
+        "names": file.charter["names"],
         "entry": until, "since": since, "seat": seat, "moment": telling.moment(boards.after, say),
         "head": file.head, "waiting": _waiting(file, boards, say, until == last),
         "over": _over(file, say) if until == last else None,
@@ -89,10 +92,11 @@ def _facts_to(file, entry):
     return reached
 
 
-def _story(file, boards, say):
-    """Paragraphs: a heading and the sentences of the facts under it; steps with one heading stand together."""
-    telling, story = file.game.telling, []
-    for step, facts in boards.parts:
+def told(game, parts, say):
+    """Paragraphs of ``[(step, facts)]``: a heading and the sentences of the facts under it; steps with one heading
+    stand together."""
+    telling, story = game.telling, []
+    for step, facts in parts:
         heading = telling.heading(step, say)
         lines = [line for fact in facts if (line := _line(telling, fact, say))]
         if not lines:
@@ -170,45 +174,51 @@ def _draws(file, since, until):
 
 
 def _lines(file, since, until, seat, secret_lines, say):
-    """What became of lines sent ahead: standing and queued answers that were used, and those still in force."""
+    """What became of lines: those of these entries, those sent ahead that answered or fell, and those still secret."""
     rows = []
     for entry in file.entries[since:until]:
-        opened = {
-            (row["seat"], row["entry"], row["line"]): item_of(row["text"]) for row in entry.get("opened", ())
-        }
-        for answer in entry.get("answers", ()):
-            if answer["by"] not in ("standing", "queue"):
-                continue
-            place = (answer["seat"], answer["entry"], answer["line"])
-            rows.append(
-                {
-                    "seat": answer["seat"],
-                    "fate": "used",
-                    "by": answer["by"],
-                    "entry": entry["n"],
-                    "lodged": answer["entry"],
-                    "line": answer["line"],
-                    "text": (opened.get(place) or _public_item(file, *place)).get("text", ""),
-                    "question": answer["question"],
-                }
-            )
-        for row in entry.get("fates", ()):
-            rows.append({**row, "entry": entry["n"]})
+        answers = [row for row in entry.get("answers", ()) if row["by"] in ("standing", "queue")]
+        rows += [_given_ahead(file, entry, row) for row in answers]
+        rows += [_fate(entry, row) for row in entry.get("fates", ()) if not _told_before(row)]
     for line in secret_lines:
         if seat is None or line["seat"] == seat:
-            rows.append(
-                {
-                    "seat": line["seat"],
-                    "fate": "kept secret",
-                    "by": "secret",
-                    "entry": until,
-                    "lodged": line["entry"],
-                    "line": line["line"],
-                    "text": line["order"]["text"],
-                    "question": "",
-                }
-            )
+            rows.append({"seat": line["seat"], "fate": "secret", "entry": until, "lodged": line["entry"],
+                         "line": line["line"], "text": line["order"]["text"], "kind": "", "reason": ""})
     return rows
+
+
+def _told_before(row):
+    """A line of an earlier entry that goes on, or whose answer is a row of its own."""
+    return "lodged" in row and row["fate"] in ("kept", "used")
+
+
+def _given_ahead(file, entry, answer):
+    """An answer that a standing or a queued line gave."""
+    place = (answer["seat"], answer["entry"], answer["line"])
+    opened = {
+        (row["seat"], row["entry"], row["line"]): item_of(row["text"])
+        for later in file.entries[entry["n"] - 1 :] for row in later.get("opened", ())
+    }  # fmt: skip
+    item = opened.get(place) or _public_item(file, *place)
+    kind = answer["question"].split("/")[1]
+    return {"seat": answer["seat"], "fate": answer["by"], "entry": entry["n"], "lodged": answer["entry"],
+            "line": item.get("line", 0), "text": "\n".join(_branch_texts(item)), "reason": "", "kind": kind}
+
+
+def _branch_texts(item):
+    """A line with all its else branches: which of them answered, the story tells."""
+    return [branch["text"] for branch in branches(item) if "text" in branch] if item else []
+
+
+def _fate(entry, row):
+    """The fate of a line of this entry's files, or of an older one that is no longer in force."""
+    lodged = [found["item"] for found in entry.get("lodged", ())
+              if found["seat"] == row["seat"] and found.get("item", {}).get("line") == row["line"]]  # fmt: skip
+    text = row.get("text") or (lodged[0]["text"] if lodged and "lodged" not in row else "")
+    is_standing = lodged and "when" in lodged[0] and row["fate"] == "kept"
+    return {"seat": row["seat"], "fate": "in force" if is_standing else row["fate"], "entry": entry["n"],
+            "lodged": row.get("lodged", 0), "line": row["line"], "text": text,
+            "reason": row.get("reason", ""), "kind": ""}  # fmt: skip
 
 
 def _public_item(file, seat, entry, line):
@@ -235,3 +245,33 @@ def _fairness(file, since, until):
     from pbem.core.fairness import footer
 
     return footer(file.document, since, until)
+
+
+_FATES = {
+    "used": "{who} ordered: {text}",
+    "standing": "{who}'s standing order of entry {lodged} answered ({kind}): {text}",
+    "queue": "{who}'s order of entry {lodged}, kept for its moment, was carried out: {text}",
+    "kept": "{who}: kept for its moment: {text}",
+    "in force": "{who}: a standing order, in force from now on: {text}",
+    "refused": "{who}: refused, {reason}: {text}",
+    "not reached": "{who}: not reached, for a line before it fell: {text}",
+    "passed over": "{who}: passed over, for its condition did not hold: {text}",
+    "expired": "{who}: expired: {text}",
+    "revoked": "{who}: taken back: {text}",
+    "not needed": "{who}: not needed any more: {text}",
+    "secret": "{who}: still secret, from entry {lodged}: {text}",
+}
+
+
+def line_sentence(report, line):
+    """What became of a line, as ``(sentence, the line as it was written)``; a secret line is not quoted."""
+    fate = _FATES[line["fate"]]
+    if line["text"]:
+        quoted = line["text"]
+    elif line["lodged"]:
+        quoted = f"(line {line['line']} of entry {line['lodged']}, not shown)"
+    else:
+        quoted = f"(line {line['line']}, secret until it is used)"
+    who = report["names"].get(line["seat"]) or line["seat"]
+    fields = {**line, "who": who, "text": "", "reason": line["reason"].rstrip(".")}
+    return translate(fate).format(**fields).rstrip(), quoted
