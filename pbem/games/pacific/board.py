@@ -65,6 +65,13 @@ class Board:
         shown["turn"] = {name: value for name, value in turn.items() if value}
         return _copy(shown)
 
+    def replace(self, shown):
+        """Become the board that `to_json` showed (a correction)."""
+        other = board_from(shown)
+        for name in ("units", *STATE, *TABLES, *TURN):
+            setattr(self, name, getattr(other, name))
+        self.version += 1
+
     def sketch(self):
         """A copy to try moves on; shares what moves never change."""
         other = Board.__new__(Board)

@@ -75,7 +75,7 @@ def purchase(t):
         recruit(t)
     if buyers(t.board):
         answer = yield Ask("purchase", t.board.power, about={"money": {n: t.board.money[n] for n in buyers(t.board)}})
-        for nation, units in answer.items():
+        for nation, units in sorted(answer.items()):
             t.emit("units-bought", nation=nation, units=units, cost=cost(t.board, units))
 
 

@@ -118,7 +118,7 @@ def fly(plan, units, path, raid=False):
         plan.refuse("pac-not-hostile", rule="MOV-4", area=goal)
         return
     changes = []
-    for token, count in units.items():
+    for token, count in sorted(units.items()):
         one = split(token)[1]
         left = board.parts.types[one.type].move - spent
         changes.append([token, count, one.but(moves=left, add="#" if raid else "")])
@@ -159,7 +159,7 @@ def touch_down(plan, units, path):
     elif not board.was_friendly(goal, plan.side):
         plan.refuse("pac-cannot-land", rule="MOV-8", units=", ".join(units), area=goal)
         return
-    changes = [[token, n, split(token)[1].but(moves=None, add="+", drop="%#")] for token, n in units.items()]
+    changes = [[token, n, split(token)[1].but(moves=None, add="+", drop="%#")] for token, n in sorted(units.items())]
     retreating = any(split(token)[1].has_left for token in units)
     if retreating and plan.option("antiaircraft-on-retreat"):
         over_guns_of(plan, path, changes)
@@ -205,7 +205,7 @@ def patrol(plan, item):
     if plan.phase != "noncombat" or len(path) != 2 or not land or board.blocks(zone, plan.enemy):
         plan.refuse("pac-no-patrol", rule="CAP-1", units=", ".join(units), area=area, zone=zone)
         return
-    plan.emit("units-moved", path=path, units=[[token, n, "fighter^"] for token, n in units.items()])
+    plan.emit("units-moved", path=path, units=[[token, n, "fighter^"] for token, n in sorted(units.items())])
 
 
 # -- guns on the way -----------------------------------------------------------------------------------------
@@ -217,7 +217,7 @@ def over_guns(t):
     flights = list(t.board.flights)
     for number, flight in enumerate(flights):
         units = {}
-        for token, count in flight["units"].items():
+        for token, count in sorted(flight["units"].items()):
             force, one = split(token)
             units[token] = min(count, t.board.count(flight["to"], force, one.key))
         shots = sum(units.values())

@@ -7,9 +7,8 @@ import re
 
 from pbem.core.problems import messages
 
-from .pieces import split
 from .program_text import program_of, program_text
-from .unit_text import forced, units_text
+from .unit_text import cargo_of, items_of, unit_text, units_text, wish_of, wish_text
 
 messages(
     {
@@ -34,7 +33,7 @@ def read(line, names):
     item = {"go": go, "want": units_of(line, names, text), "path": path}
     by = line.clause("by") or line.clause("on")
     if by:
-        item["by"] = names.find(by, "unit-type")
+        item["by"] = ship_of(line, names, by)
     aboard = line.clause("with")
     if aboard:
         take_along(line, names, item["want"], aboard)
@@ -63,44 +62,17 @@ READERS = {"battles": _read_battles, "program": _read_program}
 
 
 def units_of(line, names, text):
-    """``2 infantry, transport(armor)`` → wishes: [{"n", "type", "force"?, "cargo"?}]."""
-    wishes = []
-    for item in _items(text):
-        body, _, cargo = item.partition("(")
-        count, name = line.count_and_name(body.strip())
-        if name.casefold().startswith("all "):
-            count, name = "all", name[4:]
-        force, type = forced(name, names)
-        wish = {"n": 1 if count is None else count, "type": type}
-        if force:
-            wish["force"] = force
-        if cargo:
-            wish["cargo"] = cargo_of(line, names, cargo.rstrip(" )"))
-        wishes.append(wish)
-    return wishes
+    """``2 infantry, transport(armor)`` → wishes (unit_text.py)."""
+    return [wish_of(line, names, item) for item in items_of(text)]
 
 
-def cargo_of(line, names, text):
-    """``2 us infantry, armor`` as cargo: [[count, type, force or None]]."""
-    aboard = []
-    for part in _items(text):
-        number, what = line.count_and_name(part)
-        force, type = forced(what, names)
-        aboard.append([number or 1, type, force])
-    return aboard
-
-
-def _items(text):
-    """Divide a list at commas that stand in no parenthesis."""
-    found, depth, current = [], 0, ""
-    for letter in re.sub(r"\s+and\s+|\s*[&+]\s*", ", ", text):
-        depth += (letter == "(") - (letter == ")")
-        if letter == "," and depth <= 0:
-            found.append(current.strip())
-            current = ""
-        else:
-            current += letter
-    return [item for item in [*found, current.strip()] if item]
+def ship_of(line, names, text):
+    """``transport``, or ``2 transport@1(infantry)``, which names the ships exactly."""
+    wish = wish_of(line, names, text)
+    number = line.count_and_name(text.partition("(")[0].strip())[0]
+    if number is not None or "state" in wish or "cargo" in wish:
+        wish["exact"] = True
+    return wish
 
 
 def way_of(line, names):
@@ -142,7 +114,7 @@ def item_text(item, power, prefix):
     """The order line of one item."""
     go = item["go"]
     if "want" in item:
-        return f"{prefix if go not in ('raid', 'patrol') else ''}{go} {_wish_text(item)}"
+        return f"{prefix if go not in ('raid', 'patrol') else ''}{go} {_wish_line(item)}"
     if go in ("move", "raid"):
         verb = "raid" if go == "raid" else prefix.strip() or "move"
         path = item["path"] if len(item["path"]) > 1 else item["path"] * 2
@@ -161,15 +133,10 @@ def item_text(item, power, prefix):
 def _cargo_line(item, power):
     cargo = {token: n * item["count"] for token, n in item["cargo"].items()}
     ends = (item["area"], item["zone"]) if item["go"] == "load" else (item["zone"], item["area"])
-    on = f" on {split(item['ship'])[1].type}" if item["go"] == "load" else ""
-    return f"{units_text(cargo, power)} {ends[0]} -> {ends[1]}{on}"
+    ships = unit_text(item["ship"], item["count"], power)
+    return f"{units_text(cargo, power)} {ends[0]} -> {ends[1]} by {'1 ' * (item['count'] == 1)}{ships}"
 
 
-def _wish_text(item):
-    shown = []
-    for wish in item["want"]:
-        cargo = [f"{n} {force or ''} {type}".replace("  ", " ") for n, type, force in wish.get("cargo", ())]
-        load = f"({', '.join(cargo)})" if cargo else ""
-        shown.append(f"{wish['n']} {wish.get('force', '')} {wish['type']}{load}".replace("  ", " "))
-    by = f" by {item['by']}" if "by" in item else ""
-    return f"{', '.join(shown)} {' -> '.join(item['path'])}{by}"
+def _wish_line(item):
+    by = f" by {wish_text(item['by'])}" if "by" in item else ""
+    return f"{', '.join(wish_text(wish) for wish in item['want'])} {' -> '.join(item['path'])}{by}"

@@ -22,7 +22,7 @@ from pbem.core.rulebook import rule
 
 from . import control, facts, flight, guarantee, transport
 from .bases import base_run, deck_room, on_deck
-from .pieces import split
+from .pieces import bare, split
 
 messages(
     {
@@ -230,7 +230,7 @@ def march(plan, units, path):
             if not board.is_friendly(area, plan.side) and not blitz(plan, units, area):
                 return
     attack = not board.is_friendly(goal, plan.side)
-    changes = [[token, count, split(token)[1].but(add="+")] for token, count in units.items()]
+    changes = [[token, count, split(token)[1].but(add="+")] for token, count in sorted(units.items())]
     plan.emit("units-moved", path=path, units=changes, attack=attack)
 
 
@@ -295,7 +295,8 @@ def sail(plan, units, path):
     warship = any(split(token)[1].type != "transport" for token in units)
     contact = board.blocks(goal, plan.enemy)
     changes = [
-        [token, count, split(token)[1].but(moves=0 if contact else left[token])] for token, count in units.items()
+        [token, count, split(token)[1].but(moves=0 if contact else left[token])]
+        for token, count in sorted(units.items())
     ]
     plan.emit("units-moved", path=path, units=changes, attack=plan.phase == "combat")
     if plan.phase == "combat" and warship:
@@ -368,8 +369,6 @@ def order_battles(plan, item):
 
 
 def shown(units):
-    from .pieces import bare
-
     return ", ".join(f"{count} {bare(token).partition('/')[2]}" for token, count in units.items())
 
 

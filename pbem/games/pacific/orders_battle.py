@@ -5,9 +5,9 @@ from pbem.core.lines import as_id
 from pbem.core.problems import Problem, messages
 
 from . import casualties, kamikaze, programs
-from .pieces import split
+from .pieces import bare, split
 from .program_text import loss_name, program_of, program_text
-from .unit_text import forced, unit_text, units_text
+from .unit_text import is_meant, items_of, unit_text, units_text, wish_of, wish_text
 
 messages(
     {
@@ -33,18 +33,12 @@ class Losses(Kind):
 
     def parse(self, line, names):
         head = line.head.strip()
-        words = head.split()
-        if words[:1] == ["order"]:
-            return {"order": [loss_name(item, names) for item in line.items(head[len("order") :])]}
+        first, _, rest = head.partition(" ")
+        if first == "order":
+            return {"order": [loss_name(item, names) for item in line.items(rest)]}
         if head.casefold() == "default":
             return {"order": []}
-        want = []
-        for item in line.items(head):
-            count, name = line.count_and_name(item)
-            hurt = "!" if name.endswith("!") else ""
-            force, type = forced(name.rstrip("!").strip(), names)
-            want.append([1 if count is None else count, type + hurt, force])
-        return {"want": want}
+        return {"want": [wish_of(line, names, item) for item in items_of(head)]}
 
     def settle(self, board, ask, answer):
         targets, pools = ask.about["units"], ask.about["hits"]
@@ -54,24 +48,27 @@ class Losses(Kind):
         if "want" not in answer:
             return answer, []
         selection, problems = {}, []
-        everybody = {**targets, **ask.about.get("bystanders", {})}
-        for count, name, force in answer["want"]:
-            order = [f"{force}/{name}" if force else name]
-            for token in casualties.ranked(everybody, order):
-                one = split(token)[1]
-                shown = one.type + ("!" if one.damaged else "")
-                if shown != name or (force and token.partition("/")[0] != force) or not count:
-                    continue
-                room = everybody.get(token, 0) or sum(
-                    n for t, n in everybody.items() if casualties.hurt_token(t) == token
-                )
-                take = min(count, room - selection.get(token, 0))
-                if take > 0:
-                    selection[token] = selection.get(token, 0) + take
-                    count -= take
-            if count:
-                problems.append(Problem("pac-loss-too-many", rule="LND-3", token=name, there=0))
+        room = {**targets, **ask.about.get("bystanders", {})}
+        for wish in answer["want"]:
+            left = self.mark(wish, room, selection, ask.power)
+            if left:
+                there = 0 if wish["n"] == "all" else wish["n"] - left
+                fields = {"token": wish["type"], "there": there, "hint": f"Hit may be {units_text(room, ask.power)}."}
+                problems.append(Problem("pac-loss-too-many", rule="LND-3", **fields))
         return selection, problems
+
+    @staticmethod
+    def mark(wish, room, selection, power):
+        """Give the hits of one wish to units that it may mean; how many find none."""
+        number = sum(room.values()) if wish["n"] == "all" else wish["n"]
+        for token in casualties.ranked(room, []):
+            hurt = [healthy for healthy in room if casualties.can_be_hurt(healthy)]
+            there = room.get(token, 0) + sum(room[one] for one in hurt if casualties.hurt_token(one) == token)
+            take = min(number, there - selection.get(token, 0)) if falls(wish, token, power) else 0
+            if take > 0:
+                selection[token] = selection.get(token, 0) + take
+                number -= take
+        return 0 if wish["n"] == "all" else number
 
     def check(self, board, ask, answer):
         about = ask.about
@@ -85,7 +82,7 @@ class Losses(Kind):
         return casualties.by_order(ask.about["units"], ask.about["hits"], published)
 
     def sample(self, board, ask, draw):
-        order = list(ask.about["units"])
+        order = sorted(ask.about["units"])
         mixed = [order.pop(draw.below(len(order))) for _ in range(len(order))]
         return casualties.by_order(ask.about["units"], ask.about["hits"], mixed)
 
@@ -93,18 +90,21 @@ class Losses(Kind):
         if "order" in answer:
             return ["lose order " + ", ".join(answer["order"]) if answer["order"] else "lose default"]
         if "want" in answer:
-            return [
-                "lose " + ", ".join(f"{n} {force or ''} {name}".replace("  ", " ") for n, name, force in answer["want"])
-            ]
-        shown = []
-        for token, count in answer.items():
-            force, one = split(token)
-            shown.append(f"{count} {force} {one.type}{'!' if one.damaged else ''}")
+            return ["lose " + ", ".join(wish_text(wish) for wish in answer["want"])]
+        about = ask.about if ask else {"units": {}}
+        room = [*about["units"], *about.get("bystanders", {})]
+        alike = [bare(token) for token in room]
+        forces = {token.partition("/")[0] for token in room}
+        power = ask.power if ask and forces == {ask.power} else ""
+        shown = [
+            unit_text(bare(token) if alike.count(bare(token)) < 2 else token, count, power)
+            for token, count in sorted(answer.items())
+        ]
         return ["lose " + ", ".join(shown)]
 
     def describe(self, board, ask):
         hits = sum(ask.about["hits"].values())
-        return f"Choose what {hits} hits in {ask.about['area']} destroy: {units_text(ask.about['units'], None)}."
+        return f"Choose what {hits} hits in {ask.about['area']} destroy: {units_text(ask.about['units'], ask.power)}."
 
     def grammar(self):
         return [
@@ -112,6 +112,15 @@ class Losses(Kind):
             ("lose order TYPES", "by this order of loss", "lose order infantry, armor, fighter"),
             ("lose default", "by the published order", "lose default"),
         ]
+
+
+def falls(wish, token, power):
+    """Whether a wish may give up a unit: ``battleship!`` is any damaged one, ``battleship`` a whole one."""
+    state = wish.get("state", "")
+    if state not in ("", "!"):
+        return is_meant(wish, token, power)
+    plain = {name: value for name, value in wish.items() if name != "state"}
+    return is_meant(plain, token, power) and split(token)[1].damaged == bool(state)
 
 
 class Press(Kind):
@@ -135,9 +144,10 @@ class Press(Kind):
 
     def settle(self, board, ask, answer):
         if "do" not in answer:
-            return programs.press(answer, ask.about), []
+            answer = programs.press(answer, ask.about)
+        answer = {word: value for word, value in answer.items() if value != 0}
         if answer["do"] == "retreat" and "to" not in answer and len(ask.about["retreat"]) == 1:
-            return {**answer, "to": ask.about["retreat"][0]}, []
+            answer["to"] = ask.about["retreat"][0]
         return answer, []
 
     def check(self, board, ask, answer):
@@ -260,9 +270,9 @@ class Kamikaze(Kind):
     def parse(self, line, names):
         if line.verb == "no kamikaze":
             return {}
-        force, type = forced(line.need("at", "The target").rstrip("!").strip(), names)
+        target = wish_of(line, names, line.need("at", "The target"))
         count = line.number(line.head) if line.head.strip() else 1
-        return {"zone": names.find(line.need("in", "The sea zone"), "area"), "target": [force, type], "count": count}
+        return {"zone": names.find(line.need("in", "The sea zone"), "area"), "target": target, "count": count}
 
     def combine(self, items):
         return [item for item in items if item]
@@ -273,17 +283,14 @@ class Kamikaze(Kind):
             if isinstance(item["target"], str):
                 settled.append(item)
                 continue
-            force, type = item["target"]
             ships = kamikaze.targets(board).get(item["zone"], {})
-            fitting = [t for t in ships if split(t)[1].type == type and force in (None, split(t)[0])]
-            if not fitting and type == "submarine":
-                fitting = [f"us/{type}"]
-            if len(fitting) != 1:
-                hint = f"There are {', '.join(ships) or 'no ships'}."
-                fields = {"target": type, "zone": item["zone"], "hint": hint}
-                problems.append(Problem("pac-kamikaze-target", rule="KAM-4", **fields))
-            else:
+            fitting = [token for token in ships if falls(item["target"], token, "us")]
+            if len(fitting) == 1:
                 settled.append({**item, "target": fitting[0]})
+            else:
+                hint = f"There are {', '.join(unit_text(ship, n, '') for ship, n in ships.items()) or 'no ships'}."
+                fields = {"target": wish_text(item["target"]), "zone": item["zone"], "hint": hint}
+                problems.append(Problem("pac-kamikaze-target", rule="KAM-4", **fields))
         return settled, problems
 
     def check(self, board, ask, answer):
@@ -316,13 +323,12 @@ class Kamikaze(Kind):
         shown = []
         for item in answer:
             target = item["target"]
-            if not isinstance(target, str):
-                target = f"{target[0] or ''}/{target[1]}"
-            shown.append(f"kamikaze {item['count']} at {unit_text(target, 1, 'japan').rstrip('!')} in {item['zone']}")
+            ship = unit_text(target, 1, "japan") if isinstance(target, str) else wish_text(target)
+            shown.append(f"kamikaze {item['count']} at {ship} in {item['zone']}")
         return shown or ["no kamikaze"]
 
     def describe(self, board, ask):
-        zones = "; ".join(f"{zone}: {units_text(ships, None)}" for zone, ships in kamikaze.targets(board).items())
+        zones = "; ".join(f"{zone}: {units_text(ships, '')}" for zone, ships in kamikaze.targets(board).items())
         return f"Kamikazes left: {board.kamikazes}. Targets: {zones}."
 
     def grammar(self):

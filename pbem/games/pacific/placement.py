@@ -41,7 +41,7 @@ def put(t, nation, area, units):
 
     MUL-4: what India and Australia place are British units, all alike.
     """
-    for type, count in units.items():
+    for type, count in sorted(units.items()):
         if type == COMPLEX:
             t.emit("complex-built", rule="PLC-4", area=area, nation=nation)
         else:
@@ -132,7 +132,7 @@ def only_placement(board, nations):
     for nation in nations:
         areas = {}
         limited = any(capacity(board, site) is not None for site in complexes_of(board, nation))
-        for type, count in board.bought[nation].items():
+        for type, count in sorted(board.bought[nation].items()):
             places = places_for(board, nation, type)
             if len(places) > 1 or (places and limited):
                 return None
@@ -147,7 +147,7 @@ def fill(board, nations, choose):
     items = []
     for nation in nations:
         placed, used, built = {}, {}, []
-        for type in [type for type, count in board.bought[nation].items() for _ in range(count)]:
+        for type in [type for type, count in sorted(board.bought[nation].items()) for _ in range(count)]:
             places = room_for(board, nation, type, used, built)
             if not places:
                 continue

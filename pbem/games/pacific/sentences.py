@@ -255,7 +255,12 @@ def income_collected(fact, say):
     )
 
 
+def corrected(fact, say):
+    return _told("the referee corrected the board.")
+
+
 SENTENCES = {
+    "corrected": corrected,
     "turn-begun": turn_begun, "phase-begun": phase_begun, "game-ended": game_ended, "money-changed": money_changed,
     "units-bought": units_bought, "recruits-raised": recruits_raised, "capital-plundered": capital_plundered,
     "points-changed": points_changed, "complex-bombed": complex_bombed, "convoys-split": convoys_split,
