@@ -5,10 +5,10 @@ stands in the charter.  Play from one stop to the next is an entry; its dice are
 opened in it, and from nothing else.  Recomputed from the start are: who had to show an envelope, that it is
 the right one, every draw, seal, step and digest of facts, that corrections are what their notes say, and the
 heads, each of which commits to all before it.  What needs the rules is left to `pbem verify`: whether a
-question had to be asked, an answer was legal and by right, a draw was due, a fact or board follows, and who won.
+question had to be asked, an answer was legal and by right, a draw was due, a fact or board follows, who won.
 HEX is the head in another player's file or report, 32 digits or more: equal heads, equal games up to there.
 
-Exit code 0: everything holds; 4: something does not; 5: evidence is missing; 2: wrong usage.
+Exit code 0: all holds; 4: something does not, or GAME cannot be read; 5: evidence is missing; 2: wrong usage.
 """
 
 import argparse
@@ -99,7 +99,7 @@ def drawn(key, label, n, kind, of):  # what the n-th use of a label in an entry 
         items = sorted(of["items"], key=str.encode)
         return [items.pop(below(row, len(items))) for _ in times]
     numbers = [below(row, of["sides"] if kind == "dice" else int(of["below"])) for _ in times]
-    return [number + 1 for number in numbers] if kind == "dice" else [str(number) for number in numbers]
+    return {"dice": [number + 1 for number in numbers], "number": [str(number) for number in numbers]}[kind]
 
 class Check:
     """One walk through a game: what is `wrong` and what is `missing`, in the order found."""
@@ -112,8 +112,7 @@ class Check:
         self.seats, self.openers = charter["seats"], ["referee"] if self.referee else charter["openers"]
         self.shared = {"sealed": False, "shared": True}[charter["fairness"]]
         self.muster = self.shared or charter["muster"]  # whether the next play entry is one
-        self.chains, self.anchors = {}, set()
-        self.sealed = {}  # by seat, entry and line, until opened
+        self.chains, self.anchors, self.sealed = {}, set(), {}  # sealed: (seat, entry, line), until opened
         self.live = [(0, 0, {})]  # what is not undone: number, facts so far, last entry unless corrected
         self.attempt("charter", self.check_charter, charter["anchors"])
         self.attempt("steps", self.check_steps, game["steps"], game["undone"])
@@ -150,6 +149,7 @@ class Check:
         self.anchors |= near
 
     def check_steps(self, where, steps, undone):  # as they stood before each redo, and stand at the end
+        self.due(where, self.game, pbem="game/1", undone=[*undone])
         redos = [n for n, entry in enumerate(self.game["entries"], 1) if entry.get("what") == "redo"]
         self.missing += ["undone: lacks steps that a redo took back"] * (len(undone) < len(redos))
         self.eras = [None] * len(redos) + [self.era("step", steps, 0, self.game["open"])]
@@ -167,7 +167,8 @@ class Check:
             before = unhex(step["digest"])
             for fact in [fact for fact in step["facts"] if n > checked and fact["type"] == "corrected"]:
                 patch = self.game["entries"][fact["entry"] - 1].get("patch")
-                self.holds(canon([patch]) == canon([fact["patch"]]), f"{where} {n}", "is not in its note")
+                right = canon([patch]) == canon([fact["patch"]])
+                self.holds(right, f"entry {fact['entry']}, patch", f"is not what {where} {n} changed")
             facts += step["facts"]
             boards |= {len(facts): step["board"]} if step["facts"] else {}
         return facts + (last["facts"] if last else []), boards
@@ -210,9 +211,8 @@ class Check:
         for i, draw in enumerate(entry["draws"], 1):
             label, kind, of = draw["label"], draw["kind"], draw["of"]
             uses[label], self.draws = uses.get(label, 0) + 1, self.draws + 1
-            right = kind in ("dice", "pick", "number") and re.fullmatch("[a-z0-9._/-]{1,120}", label)
-            right = right and of["count"] == len(draw["result"])
-            right = drawn(key, label, uses[label], kind, of) if right else "of another kind, label or count"
+            right = re.fullmatch("[a-z0-9._/-]{1,120}", label) and of["count"] == len(draw["result"])
+            right = drawn(key, label, uses[label], kind, of) if right else "of another label or count"
             self.due(f"{where}, draw {i} ({label!a:.130})", draw, n=uses[label], result=right)
 
     def check_seals(self, where, n, entry, closed):  # who opens dice of an own answer sealed it
@@ -273,7 +273,7 @@ class Check:
             self.holds(right in (None, th(tag, canon(value)).hex()), place, "not what entries and steps say")
         over = self.game["result"] is not None
         self.holds((last is None) == over, "result", "must stand when the game is over, and only then")
-        self.missing += [f"entry {n}: line {k} of {seat} is still sealed" for seat, n, k in self.sealed if over]
+        self.missing += [f"entry {n}: line {k} of {seat} stays sealed" for seat, n, k in self.sealed if over]
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[1], epilog=__doc__.split("\n\n")[2])
@@ -285,7 +285,7 @@ def main():
             check = Check(loads(file.read(MOST_BYTES)))
     except (OSError, RecursionError, MemoryError, *MALFORMED) as error:
         print(f"{options.game!a}: cannot be read as a game file ({type(error).__name__}: {error!s:.200})")
-        return 5 if isinstance(error, OSError) else 4
+        return 4
     known = any(head.startswith(options.head.lower()) for head in check.heads)
     if not known or 0 < len(options.head) < 32:
         check.wrong.append(f"head {options.head!a:.80}: comes after no entry of this file")

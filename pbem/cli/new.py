@@ -5,6 +5,8 @@ import click
 from .options import pairs, secret_path
 from .output import json_option, print_json, say
 
+CHAIN_LENGTH = 16384
+
 
 @click.command(
     "new", epilog="Example: pbem new red-dragon/ready -o malaya-7.json --seat prc=Ann --seat allied=Bob"
@@ -85,37 +87,55 @@ def command(scenario, path, secret, as_json, **agreed):
 
 
 def _charter(scenario, path, secret, agreed):
-    """The charter that the options agree on; `agreed` holds them by name."""
-    from pbem.core import charter as charters
+    """The charter that the options agree on; `agreed` holds them by name.  The secret file is made last of all."""
     from pbem.core.game import load
 
     title, _, scenario = scenario.partition("/")
     game = load(title)
-    found = {}
+    anchors = pairs(agreed["anchors"], "SEAT=HEX")
+    chains = {seat: {"first": anchor, "n": CHAIN_LENGTH} for seat, anchor in anchors.items()}
+    options, edition, position, text = pairs(agreed["options"], "K=V"), agreed["edition"], {}, ""
     if agreed["position"]:
         from pbem.core.positions import read_position
 
-        found = read_position(agreed["position"], game)
-        scenario = scenario or found["base"]
-    scenario = scenario or next(iter(game.scenarios))
+        position, text = read_position(agreed["position"], game)
+        options = {**position.get("options", {}), **options}
+        edition = edition or position.get("edition")
+        scenario = scenario or (position.get("base") if position.get("base") in game.scenarios else "")
     pack = None
     if agreed["components"]:
         from pbem.core.components import read_pack
 
         pack = read_pack(agreed["components"], game)
-    seats = _seats(game, agreed["count"])
-    chains = {
-        seat: {"first": anchor, "n": charters.CHAIN_LENGTH}
-        for seat, anchor in pairs(agreed["anchors"], "SEAT=HEX").items()
-    }
-    if not agreed["no_referee"]:
-        chains["referee"] = _referee_anchor(secret)
-    return charters.make(
-        game, agreed["name"] or _name_of(path), scenario, agreed["edition"], pairs(agreed["options"], "K=V"),
-        seats, pairs(agreed["names"], "SEAT=NAME"), agreed["fair"], not agreed["no_referee"], chains,
-        agreed["muster"], pack, found or None, agreed["windows"], agreed["hold"], agreed["deadline"],
-        _calendar(agreed),
-    )  # fmt: skip
+
+    def agree(chains, position):
+        from pbem.core import charter as charters
+
+        return charters.make(
+            game, agreed["name"] or _name_of(path), scenario or next(iter(game.scenarios)), edition, options,
+            _seats(game, agreed["count"]), pairs(agreed["names"], "SEAT=NAME"), agreed["fair"],
+            not agreed["no_referee"], chains, agreed["muster"], pack, position, agreed["windows"], agreed["hold"],
+            agreed["deadline"], _calendar(agreed),
+        )  # fmt: skip
+
+    referee = {} if agreed["no_referee"] else {"referee": {"first": "0" * 64, "n": CHAIN_LENGTH}}
+    draft = agree({**chains, **referee}, None)  # whatever is refused is refused before a secret is made
+    position = _effective(position, game, draft, agreed["position"], text) if position else None
+    if referee:
+        referee = {"referee": _referee_anchor(secret)}
+    return agree({**chains, **referee}, position)
+
+
+def _effective(position, game, charter, path, text):
+    """The whole position that the game starts from; what is wrong with it is told with its line."""
+    from pbem.core.positions import effective
+    from pbem.core.problems import Refused
+    from pbem.core.schemas import located
+
+    try:
+        return effective(position, game, charter)
+    except Refused as refused:
+        raise Refused(located(refused.problems, text, path)) from None
 
 
 def _calendar(agreed):
@@ -149,9 +169,15 @@ def _referee_anchor(path):
     """The anchor of the referee's chain; its secret file is made if there is none."""
     import os
 
+    from pbem.core.problems import Problem, Refused
     from pbem.core.secret import Secret
 
-    secret = Secret.read(path) if os.path.exists(path) else Secret.create(path)
+    if not os.path.exists(path):
+        return Secret.create(path, length=CHAIN_LENGTH).anchor
+    secret = Secret.read(path)
+    if secret.who is not None:
+        hint = "Name another file with --secret, or move this one away."
+        raise Refused([Problem("secret-bound", where=path, who=secret.who, hint=hint)])
     return secret.anchor
 
 

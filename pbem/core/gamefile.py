@@ -229,11 +229,12 @@ def render(document):
     return b"{" + b",\n".join(parts) + b"}\n"
 
 
-def diverged(error, step, where=""):
-    """A Divergence of the engine as BrokenFile (house.md E4)."""
+def diverged(error, step, where="", hint=""):
+    """A Divergence of the engine as BrokenFile: rules changed while the step was open, or the file was altered."""
+    hint = hint or "Finish the step with the version of pbem that began it, or reopen it: pbem reopen GAME."
     return BrokenFile(
         Problem("diverged", where=where, step=step, rules_ask=error.rules_ask, record_holds=error.record_holds,
-                hint="Finish the step with the version of pbem that began it, or reopen it: pbem reopen GAME.")
+                hint=hint)
     )
 
 

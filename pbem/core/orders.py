@@ -124,7 +124,8 @@ def read(data, game, powers=None, name="orders", require=REQUIRED, asked=()):
         from .forms import unquoted
         from .ordertext import read_text
 
-        orders, problems = read_text(unquoted(text), game, powers, name, asked)
+        bare = unquoted(text)
+        orders, problems = read_text(bare, game, powers, name, asked, prose=bare == text)
     if not problems or not text.lstrip().startswith("{"):
         problems += _missing_header(orders, require, name)
     return orders, problems

@@ -37,10 +37,13 @@ messages(
         "result-differs": "The file says of the end: {held}; the rules say: {due}.",
         "force-differs": "What is in force after the last entry is not what its digest says.",
         "revision-changed": "Step {step} was played under rules revision {revision} and would differ today.",
+        "correction-differs": "Step {step} does not change what this note says.",
+        "seal-unopened": "Line {line} of {seat} is still sealed, though the game is over.",
         "correction-fails": "The patch of this correction cannot be applied.",
     }
 )
 
+SHORTEST_HEAD = 32  # digits: fewer can be met by trying
 MOST_HIDDEN = 8  # of the questions open at one stop, so many may have been answered by lines that are still sealed
 
 
@@ -71,8 +74,10 @@ def verify(file, head=None):
     if not problems:
         check_installed(file.game, file.charter)
         problems = Replay(file).run()
-    if head and not file.head.startswith(head.lower()):
-        problems.append(Problem("other-head", level=BROKEN, where=file.path, head=head, wanted=file.head[: len(head)]))
+        missing += _never_opened(file)
+    if head and (len(head) < SHORTEST_HEAD or not file.head.startswith(head.lower())):
+        wanted = file.head[: max(len(head), SHORTEST_HEAD)]
+        problems.append(Problem("other-head", level=BROKEN, where=file.path, head=head, wanted=wanted))
     return Report(problems, missing, _notes(file), _counts(file))
 
 
@@ -117,6 +122,8 @@ class Replay:
         finder = Finder(self.file.game, charter, force.orders(entry), force.queue, force.standing, entry["absent"],
                         charter["windows"])
         feed = self.feed = _Recorded(self, entry, finder)
+        if self.session.step and self.session.at_rest and not self.session.step["facts"]:
+            self.session.step = None  # a petition may come before it (feed.Feed.petition)
         try:
             stop = self.session.run(feed)
         except Divergence as error:
@@ -175,13 +182,17 @@ class Replay:
         from .repair import correction_step
 
         step = correction_step(self.file, self.session.board, entry)
+        held = self.file.steps[len(self.steps) : len(self.steps) + 1]
+        if [one["facts"] for one in held] != [step["facts"]]:
+            self._find(entry, "correction-differs", step=len(self.steps) + 1)
         self.session.step = None
         self.session.closed.append(step)
         self.position = [entry["n"], 0, 0]
         self._close(self.session, step)
         self.position = [entry["n"] + 1, 0, 0]
         self.is_fresh = True
-        return self.session.run(_Recorded(self, {"draws": [], "answers": [], "n": entry["n"] + 1}))
+        self.feed = _Recorded(self, {"draws": [], "answers": [], "n": entry["n"] + 1})
+        return self.session.run(self.feed)
 
     def _close(self, session, step=None):
         step = step or session.step
@@ -262,7 +273,7 @@ class _Recorded:
             return None
         self.answered += 1
         if self.finder:
-            self.finder.petition()
+            self.finder.petition(board)
         return petition_step(row)
 
     def roll(self, request):
@@ -335,6 +346,17 @@ def _instead(due):
     if due is None:
         return "nothing that was in force gives it"
     return f"what was in force gives {due['value']!r} by {_by(due)}"
+
+
+def _never_opened(file):
+    """Every sealed line is opened in the end (fairness.md 6); the Problems of those that were not."""
+    plays = [entry for entry in file.entries if entry["kind"] == "play"]
+    opened = {(row["seat"], row["entry"], row["line"]) for entry in plays for row in entry.get("opened", ())}
+    return [
+        Problem("seal-unopened", level=MISSING, where=f"entry {entry['n']}", seat=row["seat"], line=row["line"])
+        for entry in plays if file.is_over
+        for row in entry["lodged"] if "seal" in row and (row["seat"], entry["n"], row["line"]) not in opened
+    ]  # fmt: skip
 
 
 # -- for people --------------------------------------------------------------------------------------------

@@ -44,7 +44,7 @@ def build(file, since=None, until=None, seat=None, secret_lines=()):
         "names": file.charter["names"],
         "entry": until, "since": since, "seat": seat, "moment": telling.moment(boards.after, say),
         "head": file.head, "waiting": _waiting(file, boards, say, until == last),
-        "over": _over(file, say) if until == last else None,
+        "over": _over(file, story, say) if until == last else None,
         "story": story, "notes": _notes(file, since, until), "draws": _draws(file, since, until),
         "changes": telling.changes(boards.before, boards.after, say),
         "board": telling.tables(boards.after, say),
@@ -82,14 +82,15 @@ class _Boards:
 
 
 def _facts_to(file, entry):
-    """How many facts stand in the file up to the end of an entry."""
+    """How many facts stand in the file up to the end of an entry; a correction is one fact, of a note."""
     if entry >= len(file.entries):
         return file.fact_count()
     reached = 0
     for record in live_entries(file.entries[:entry]):
         if "facts" in record:
             reached = record["facts"]["to"]
-    return reached
+    last = max((record["n"] for record in file.entries[:entry] if "facts" in record), default=0)
+    return reached + sum(record.get("what") == "correction" for record in file.entries[last:entry])
 
 
 def told(game, parts, say):
@@ -142,14 +143,15 @@ def _waiting(file, boards, say, is_last):
     return rows
 
 
-def _over(file, say):
+def _over(file, story, say):
     """The end of the game in words; `winner_name` is None for a draw."""
     result = file.document["result"]
     if not result:
         return None
     winner = result.get("winner")
     name = say.power(winner) if winner in file.game.powers else None
-    return {**result, "winner_name": name, "why": result.get("why") or result["by"].replace("-", " ")}
+    last = story[-1]["lines"][-1]["text"] if story else result["by"].replace("-", " ")
+    return {**result, "winner_name": name, "why": result.get("why") or last}
 
 
 def _notes(file, since, until):
@@ -179,7 +181,7 @@ def _lines(file, since, until, seat, secret_lines, say):
     for entry in file.entries[since:until]:
         answers = [row for row in entry.get("answers", ()) if row["by"] in ("standing", "queue")]
         rows += [_given_ahead(file, entry, row) for row in answers]
-        rows += [_fate(entry, row) for row in entry.get("fates", ()) if not _told_before(row)]
+        rows += [_fate(file, entry, row) for row in entry.get("fates", ()) if not _told_before(row)]
     for line in secret_lines:
         if seat is None or line["seat"] == seat:
             rows.append({"seat": line["seat"], "fate": "secret", "entry": until, "lodged": line["entry"],
@@ -195,14 +197,16 @@ def _told_before(row):
 def _given_ahead(file, entry, answer):
     """An answer that a standing or a queued line gave."""
     place = (answer["seat"], answer["entry"], answer["line"])
-    opened = {
-        (row["seat"], row["entry"], row["line"]): item_of(row["text"])
-        for later in file.entries[entry["n"] - 1 :] for row in later.get("opened", ())
-    }  # fmt: skip
-    item = opened.get(place) or _public_item(file, *place)
+    item = _opened(file).get(place) or _public_item(file, *place)
     kind = answer["question"].split("/")[1]
     return {"seat": answer["seat"], "fate": answer["by"], "entry": entry["n"], "lodged": answer["entry"],
             "line": item.get("line", 0), "text": "\n".join(_branch_texts(item)), "reason": "", "kind": kind}
+
+
+def _opened(file):
+    """``{(seat, entry, number): item}`` of the sealed lines that have been opened."""
+    rows = [row for entry in file.entries for row in entry.get("opened", ())]
+    return {(row["seat"], row["entry"], row["line"]): item_of(row["text"]) for row in rows}
 
 
 def _branch_texts(item):
@@ -210,12 +214,15 @@ def _branch_texts(item):
     return [branch["text"] for branch in branches(item) if "text" in branch] if item else []
 
 
-def _fate(entry, row):
+def _fate(file, entry, row):
     """The fate of a line of this entry's files, or of an older one that is no longer in force."""
-    lodged = [found["item"] for found in entry.get("lodged", ())
-              if found["seat"] == row["seat"] and found.get("item", {}).get("line") == row["line"]]  # fmt: skip
-    text = row.get("text") or (lodged[0]["text"] if lodged and "lodged" not in row else "")
-    is_standing = lodged and "when" in lodged[0] and row["fate"] == "kept"
+    then = file.entries[row["lodged"] - 1] if "lodged" in row else entry
+    opened = _opened(file) if "lodged" in row else {}
+    lodged = [found.get("item") or opened.get((row["seat"], then["n"], found["line"]))
+              for found in then.get("lodged", ()) if found["seat"] == row["seat"]]  # fmt: skip
+    lodged = [item for item in lodged if item and item.get("line") == row["line"]]
+    text = row.get("text") or "\n".join(text for item in lodged[:1] for text in _branch_texts(item))
+    is_standing = lodged and "when" in lodged[0] and row["fate"] == "kept" and "lodged" not in row
     return {"seat": row["seat"], "fate": "in force" if is_standing else row["fate"], "entry": entry["n"],
             "lodged": row.get("lodged", 0), "line": row["line"], "text": text,
             "reason": row.get("reason", ""), "kind": ""}  # fmt: skip

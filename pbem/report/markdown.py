@@ -26,8 +26,9 @@ def render(report, form=""):
 def _waiting(report):
     if report["over"]:
         over = report["over"]
-        who = f"Won by {over['winner_name']}" if over["winner_name"] else "It is a draw"
-        return [f"**The game is over. {who}:** {_escape(over['why'])} [{over['rule']}]"]
+        who = f"Won by {over['winner_name']}." if over["winner_name"] else "It is a draw."
+        who = "" if over["winner_name"] and over["winner_name"] in over["why"] else who + " "
+        return [f"**The game is over.** {who}{_escape(over['why'])} [{over['rule']}]"]
     rows = []
     for row in report["waiting"]:
         who = f"{row['power_name']} ({row['name']})" if row["name"] else row["power_name"]

@@ -84,6 +84,13 @@ class Board:
             setattr(board, name, data[name])
         return board
 
+    def replace(self, shown):
+        """Become the board that `to_json` showed (a correction); what was remembered of it is forgotten."""
+        other = Board.from_json(shown)
+        for name in (*SCALARS, *TABLES):
+            setattr(self, name, getattr(other, name))
+        self.version += 1
+
     def known(self, key, compute):
         """`compute()`, remembered until the board changes (key: a tuple)."""
         if self.cache.get("version") != self.version:
