@@ -54,6 +54,20 @@ def drawn(file, step=None, since=None, name=None, focus=None):
     return drawing.svg(file.game.id, view, name, focus)
 
 
+def maps_of(file, report):
+    """``[(caption, SVG)]`` of every map of the title, after the entries of a report, with the moves that it tells."""
+    from pbem.maps import drawing
+    from pbem.report.build import board_of
+
+    if not hasattr(file.game, "mapped"):
+        return []
+    facts = [line["fact"] for part in report["story"] for line in part["lines"]]
+    view = file.game.mapped(board_of(file, report["entry"]), facts)
+    view["heading"] = f"{file.game.name} · {file.name}"
+    caption = f"{report['moment']}, with the moves told above"
+    return [(caption, drawing.svg(file.game.id, view, name)) for name in drawing.plans(file.game.id)]
+
+
 def _png(text, scale):
     """A picture of SVG text in points; the library is asked for only here."""
     try:

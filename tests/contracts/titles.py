@@ -99,4 +99,6 @@ CONTRACTS = [
     Contract("red-dragon", "ready"),
     Contract("red-dragon", "standard"),
     Contract("cataclysm", "c2"),
+    Contract("pacific", "standard", decisions=160, stops=40),
+    Contract("pacific", "balanced", {"bid": "9", "bid-power": "japan"}, seeds=2),
 ]  # fmt: skip
