@@ -11,6 +11,7 @@ SCENARIOS = ("standard", "ready")
 messages(
     {
         "rd-position-step": "There is no step {step} in the sequence.",
+        "rd-position-action": "The action of a position is a number, not {action!r}.",
         "rd-position-set": "A position cannot set {name} to {value}.",
         "rd-position-control": "{area} cannot be under the control of {side}.",
         "rd-position-unit": "There is no further unit {what}.",
@@ -72,7 +73,11 @@ def apply_position(board, position):
         board.place = dict.fromkeys(board.parts.units, OUT_OF_PLAY)
         board.rebuild()
     stage = position.get("at", {}).get("step")
-    board.actions = position.get("at", {}).get("action", board.actions)
+    actions = position.get("at", {}).get("action", board.actions)
+    if type(actions) is int:
+        board.actions = actions
+    else:
+        problems.append(Problem("rd-position-action", level=NOT_UNDERSTOOD, action=actions))
     steps = (*board.parts.tables["sequence"]["order"], "allied-set-up", "nk-coast", "prc-set-up")
     if stage is not None and stage not in steps:
         problems.append(Problem("rd-position-step", level=NOT_UNDERSTOOD, step=stage))
