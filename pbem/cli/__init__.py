@@ -24,8 +24,11 @@ COMMANDS = {
     "position": "The board as a position file.",
     "correct": "Change the board by hand, on record.",
     "reopen": "Go back to an earlier entry, on record.",
+    "diff": "What is different now.",
+    "explain": "Why a step went as it did.",
     "map": "Draw the board as a picture.",
     "verify": "Recompute everything from the start.",
+    "data": "Where the values of a title come from; component packs.",
     "rules": "From a rule number to the code and its cases.",
     "selfplay": "Random legal play, with a census.",
 }
