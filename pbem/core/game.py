@@ -42,6 +42,8 @@ class Game:
     acting                  board -> powers whose activity it is now; all of them unless a title says otherwise (stops)
     pace                    (what a report on stops counts by, {fact types that count as one}); "step" by default
     position                functions to read and write positions (contracts.md 2)
+    names_of                component pack -> Names, where a pack may bring new ones; optional
+    check_components        {file: plain components} -> Problems: what must hold between the component files; optional
     """
 
     def __init__(self, **parts):
@@ -70,6 +72,15 @@ def load(title):
 
         raise BrokenFile(Problem("unknown-title", title=title, hint=f"There are {listed(titles())}."))
     return import_module(TITLES[title]).GAME
+
+
+def title_of(charter):
+    """The Game of a charter; with a component pack that has names of its own, a Game that knows them."""
+    game = load(charter["title"])
+    pack = charter.get("pack")
+    if not pack or not hasattr(game, "names_of"):
+        return game
+    return Game(**{**game.__dict__, "names": game.names_of(pack)})
 
 
 def titles():

@@ -1,6 +1,7 @@
 """Positions: the start of each scenario, test boards, and a board written back (contracts: positions and scenarios)."""
 
 from pbem.core import components
+from pbem.core.game import title_of
 from pbem.core.problems import NOT_UNDERSTOOD, Problem, messages
 
 from .board import ABOARD, OUT_OF_PLAY, Board, blank
@@ -35,17 +36,15 @@ def new_board(charter):
 
     from . import GAME
 
-    board = blank(charter)
-    for position in (*_bases(charter.get("scenario", "empty")), charter.get("position")):
+    board, pack = blank(charter), charter.get("pack")
+    game = title_of(charter) if pack else GAME
+    scenario = components.load(PACKAGE, f"scenarios/{charter.get('scenario', 'empty')}", pack)
+    for position in (scenario, charter.get("position")):
         if position and position.get("id") != "empty":
-            problems = apply(board, {**position, "base": position.get("base", "empty")}, GAME)
+            problems = apply(board, {**position, "base": position.get("base", "empty")}, game)
             if problems:
                 raise ValueError(f"the position {position.get('id')} does not hold: {problems[0]}")
     return board
-
-
-def _bases(scenario):
-    return [components.load(PACKAGE, f"scenarios/{scenario}")]
 
 
 class Positions:
