@@ -29,7 +29,6 @@ COMMANDS = {
     "map": "Draw the board as a picture.",
     "verify": "Recompute everything from the start.",
     "data": "Where the values of a title come from; component packs.",
-    "data": "Where the values of a title come from; component packs.",
     "rules": "From a rule number to the code and its cases.",
     "selfplay": "Random legal play, with a census.",
 }
