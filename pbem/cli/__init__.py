@@ -14,7 +14,9 @@ COMMANDS = {
     "seal": "Add head and envelope to an order file.",
     "status": "Whom the game waits for, on what, and since when.",
     "show": "Look at the board: named queries.",
+    "standing": "What a seat has sent ahead, and what it would answer now.",
     "form": "Write an order form for what a seat is asked now.",
+    "orders": "Order files from text to JSON and back.",
     "check": "Check order files; draws nothing.",
     "whatif": "Rehearse orders with throw-away draws.",
     "adjudicate": "Play to the next stop.",
@@ -27,9 +29,11 @@ COMMANDS = {
     "diff": "What is different now.",
     "explain": "Why a step went as it did.",
     "map": "Draw the board as a picture.",
+    "site": "Pages of a club's games, with maps.",
     "verify": "Recompute everything from the start.",
     "data": "Where the values of a title come from; component packs.",
     "rules": "From a rule number to the code and its cases.",
+    "case": "Run a case and tell its story.",
     "selfplay": "Random legal play, with a census.",
 }
 

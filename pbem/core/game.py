@@ -41,12 +41,14 @@ class Game:
     result                  board -> {"winner": …, "by": …, "rule": …} or None
     acting                  board -> powers whose activity it is now; all of them unless a title says otherwise (stops)
     pace                    (what a report on stops counts by, {fact types that count as one}); "step" by default
+    side_of                 power -> the side that a result names as the winner; the power itself by default
     position                functions to read and write positions (contracts.md 2)
     names_of                component pack -> Names, where a pack may bring new ones; optional
     check_components        {file: plain components} -> Problems: what must hold between the component files; optional
     """
 
     def __init__(self, **parts):
+        self.side_of = str
         self.acting = lambda board: parts["powers"]
         self.pace = ("steps", frozenset())
         self.__dict__.update(parts)
