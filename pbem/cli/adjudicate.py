@@ -46,7 +46,7 @@ def _adjudicate(game, orders, path, report, secret, silent, now):
     from pbem.core.keeper import open_keeper
     from pbem.core.problems import Refused, refusals
 
-    file = load_game(game)
+    file = load_game(game, to_play=True)
     found, problems = read_orders(file, orders)
     if refusals(problems):
         raise Refused(problems)

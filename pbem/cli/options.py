@@ -26,11 +26,16 @@ def pairs(values, what):
     return found
 
 
-def load_game(path):
-    """The game file at `path` with its chains checked."""
+def load_game(path, to_play=False):
+    """The game file at `path` with its chains checked; `to_play` only with the data that it was agreed with."""
     from pbem.core.gamefile import read
 
-    return read(path)
+    file = read(path)
+    if to_play:
+        from pbem.core.charter import check_installed
+
+        check_installed(file.game, file.charter)
+    return file
 
 
 def read_orders(file, paths):

@@ -28,7 +28,7 @@ def command(game, orders, repeat, dice, seed, as_json):
     from pbem.core.problems import Refused, refusals
     from pbem.core.rehearsal import rehearsed
 
-    file = load_game(game)
+    file = load_game(game, to_play=True)
     if not orders:
         raise click.UsageError("Name at least one order file.")
     found, problems = read_orders(file, orders)
