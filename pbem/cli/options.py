@@ -111,3 +111,10 @@ def _keeper_of_note(file, path, is_named):
     if not is_named and not os.path.exists(path) and file.charter["fairness"] == "sealed":
         return None
     return open_keeper(path, file)
+
+
+def seat_named(file, seat):
+    """The seat, or a usage error that names the seats of the game."""
+    if seat not in file.charter["seats"]:
+        raise click.UsageError(f"There is no seat {seat}; there are {', '.join(file.charter['seats'])}.")
+    return seat
