@@ -2,6 +2,7 @@
 
 import click
 
+from .options import title_named
 from .output import json_option, print_json
 
 
@@ -50,7 +51,7 @@ def _game(path, title, cases):
     """The title: named, or given by a case, or by the folder of the file."""
     import os
 
-    from pbem.core.game import load, titles
+    from pbem.core.game import titles
 
     given = [case["given"]["title"] for case in cases if "title" in (case.get("given") or {})
              and isinstance(case["given"], dict)]  # fmt: skip
@@ -58,7 +59,7 @@ def _game(path, title, cases):
     title = title or next(iter(given), None) or (folder if folder in titles() else None)
     if title is None:
         raise click.UsageError(f"Name the title with --title; there are {', '.join(titles())}.")
-    return load(title)
+    return title_named(title)
 
 
 def described(game, case, result):

@@ -4,6 +4,7 @@ import os
 
 import click
 
+from .options import order_bytes, title_named
 from .output import say, shown
 
 
@@ -25,11 +26,11 @@ def convert(orders, form, game, title, path):
     """
     from pbem.core import orders as order_files
     from pbem.core.problems import Refused, refusals
-    from pbem.core.store import read_bytes, write
+    from pbem.core.store import write
 
     title, powers, asked = _title(game, title)
-    data = read_bytes(orders, order_files.MAX_BYTES + 1)
     name = os.path.basename(orders) if orders != "-" else "standard input"
+    data = order_bytes(orders)
     found, problems = order_files.read(data, title, powers, name, require=(), asked=asked)
     if refusals(problems):
         raise Refused(problems)
@@ -51,9 +52,7 @@ def _title(game, title):
         return file.game, powers, [question["kind"] for question in file.waiting]
     if not title:
         raise click.UsageError("Name the game with --game FILE, or the title with --title.")
-    from pbem.core.game import load
-
-    return load(title), None, ()
+    return title_named(title), None, ()
 
 
 def _json(orders):

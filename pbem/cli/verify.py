@@ -3,7 +3,7 @@
 import click
 
 from .options import GAME
-from .output import json_option, print_json, shown
+from .output import json_option, print_json, problems_json, shown
 
 
 @click.command("verify", epilog="Example: pbem verify malaya-7.json --head 9f3c2a77e1d04b56c8a97f10b2d3e4f5")
@@ -23,8 +23,8 @@ def command(game, head, schema, as_json):
     report = verify(file, head)
     if as_json:
         print_json({"pbem": "verification/1", "game": file.name, "head": file.head, "exit": report.exit_code,
-                    "problems": [problem.to_json() for problem in report.problems],
-                    "missing": [problem.to_json() for problem in report.missing],
+                    "problems": problems_json(report.problems),
+                    "missing": problems_json(report.missing),
                     "notes": report.notes, "counts": report.counts})
     else:
         click.echo(as_text(file, report))

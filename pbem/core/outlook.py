@@ -1,7 +1,7 @@
 """What stands in force of a seat: its lines sent ahead, what each would answer now, and how often it has answered.
 
 A standing line answers when its question comes; here that question may not be open.  Then its conditions are looked at
-on the board as it is, as far as they do not need the question itself, and whether the answer will be legal is not known.
+on the board as it is, as far as they do not need the question itself; whether the answer will be legal is not known.
 """
 
 from .answers import judge
