@@ -33,6 +33,8 @@ def command(game, head, schema, as_json):
 
 def as_text(file, report):
     """The verification for people."""
+    from pbem.core.text import counted
+
     counts, notes = report.counts, report.notes
     lines = [shown(problem) for problem in [*report.problems, *report.missing]]
     if not lines:
@@ -40,8 +42,9 @@ def as_text(file, report):
     elif report.problems:
         lines.append("This file does not hold.")
     lines.append(
-        f"{counts['entries']} entries, {counts['steps']} steps, {counts['links']} envelopes, {counts['draws']} draws, "
-        f"{counts['answers']} answers, {counts['facts']} facts."
+        f"{counted(counts['entries'], 'entry', 'entries')}, {counted(counts['steps'], 'step')}, "
+        f"{counted(counts['links'], 'envelope')}, {counted(counts['draws'], 'draw')}, "
+        f"{counted(counts['answers'], 'answer')}, {counted(counts['facts'], 'fact')}."
     )
     lines += [f"Note in entry {note['entry']}: {note['what']}: {note['why']}" for note in notes["notes"]]
     if notes["undone"]:
