@@ -240,7 +240,7 @@ class Seeds:
 
         self.title, self.scenario, self.game = title, TITLES[title], load(title)
         referee = {"referee": {"first": "0" * 64, "n": 1}}
-        charter = charters.make(self.game, "fuzz", self.scenario, seats=list(self.game.seats.values())[-1],
+        charter = charters.make(self.game, "fuzz", self.scenario, seats=next(iter(self.game.seats.values())),
                                 anchors=referee)
         self.moments, self.boards = [], []
         for number in range(games):

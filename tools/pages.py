@@ -1,4 +1,5 @@
-"""make docs: write the pages of docs/ that are made from the code: commands, errors, orders of each title.
+"""make docs: write the pages of docs/ that are made from the code: commands, errors, orders of each title; and what
+the README shows (tools/readme.py).
 
     python tools/pages.py           write them
     python tools/pages.py --check   say which are not current, exit code 1
@@ -25,6 +26,10 @@ def main(arguments):
             with open(path, "w", encoding="utf-8") as file:
                 file.write(text)
             print(f"docs/{name}")
+    if "--check" not in arguments:
+        import readme
+
+        readme.main()
     for name in stale:
         print(f"docs/{name} is not current: make docs")
     return 1 if stale else 0

@@ -2,6 +2,7 @@
 
 import click
 
+from .options import title_named
 from .output import json_option, print_json, say
 
 
@@ -36,14 +37,14 @@ def _subject(name):
     """``(title, pack)`` of a title's id, or of a game file."""
     import os
 
-    from pbem.core.game import load, titles
+    from pbem.core.game import titles
 
     if name not in titles() and (name == "-" or os.path.exists(name)):
         from .options import load_game
 
         file = load_game(name)
         return file.game, file.charter.get("pack")
-    return load(name), None
+    return title_named(name), None
 
 
 def _export(game, folder, as_json):

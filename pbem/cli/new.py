@@ -2,7 +2,7 @@
 
 import click
 
-from .options import pairs, secret_path
+from .options import pairs, secret_path, title_named
 from .output import json_option, print_json, say
 
 CHAIN_LENGTH = 16384
@@ -88,10 +88,8 @@ def command(scenario, path, secret, as_json, **agreed):
 
 def _charter(scenario, path, secret, agreed):
     """The charter that the options agree on; `agreed` holds them by name.  The secret file is made last of all."""
-    from pbem.core.game import load
-
     title, _, scenario = scenario.partition("/")
-    game = load(title)
+    game = title_named(title)
     anchors = pairs(agreed["anchors"], "SEAT=HEX")
     chains = {seat: {"first": anchor, "n": CHAIN_LENGTH} for seat, anchor in anchors.items()}
     options, edition, position, text = pairs(agreed["options"], "K=V"), agreed["edition"], {}, ""

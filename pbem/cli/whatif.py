@@ -3,7 +3,7 @@
 import click
 
 from .options import GAME, ORDERS, load_game, read_orders
-from .output import json_option, print_json, say, shown
+from .output import json_option, print_json, problems_json, say, shown
 
 
 @click.command(
@@ -81,7 +81,7 @@ def _bar(repeat, as_json):
 def described(rehearsal, problems):
     """The rehearsal as JSON (schemas/rehearsal.schema.json)."""
     found = rehearsal.to_json()
-    found["problems"] = [problem.to_json() for problem in problems]
+    found["problems"] = problems_json(problems)
     for name in ("worst", "best"):
         run = getattr(rehearsal, name)
         found[name] = {

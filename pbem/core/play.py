@@ -369,9 +369,6 @@ def _play(file, record, by_seat, absent, finder, keeper):
     rest = Rest(file, file.rest_board(), file.open["from"])
     feed = Feed(*file.inputs(rest.position), source, finder, record.next, begun=bool(file.open["facts"]))
     session, stop = _run(file, rest, feed)
-    if absent and stop.why == "asks":
-        finder.absent = ()  # what waits now was not asked before: its deadline has not passed for anybody
-        stop = session.run(feed)
     fields = {"answers": feed.answers, "files": files, "absent": sorted(absent, key=file.charter["seats"].index),
               "seals": seals}  # fmt: skip
     fields["lodged"], more = leave_behind(file, record, finder, keeper, stop.why == "over")

@@ -122,7 +122,7 @@ def test_other_data_than_the_charter_says_stop_adjudication(tmp_path, monkeypatc
 
 def test_a_title_that_does_not_exist():
     run = pbem("data", "chess")
-    assert run.code == 4 and "red-dragon" in run.err
+    assert run.code == 2 and "red-dragon" in run.err
 
 
 def test_a_game_with_a_pack_knows_the_names_that_the_pack_gives(tmp_path):

@@ -2,7 +2,7 @@
 
 from pbem.core import components
 from pbem.core.game import title_of
-from pbem.core.problems import NOT_UNDERSTOOD, Problem, messages
+from pbem.core.problems import NOT_UNDERSTOOD, BrokenFile, Problem, messages
 
 from .board import ABOARD, OUT_OF_PLAY, Board, blank
 from .parts import PACKAGE, SIDES
@@ -43,7 +43,7 @@ def new_board(charter):
         if position and position.get("id") != "empty":
             problems = apply(board, {**position, "base": position.get("base", "empty")}, game)
             if problems:
-                raise ValueError(f"the position {position.get('id')} does not hold: {problems[0]}")
+                raise BrokenFile([problem.at(f"position {position.get('id')}") for problem in problems])
     return board
 
 
