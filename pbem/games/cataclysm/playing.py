@@ -140,7 +140,7 @@ def play_upgrade(t, power, counter, answer, source):
     yield
 
 
-@rule("3.7.3", "What can be upgraded", also=("4.3",))
+@rule("3.7.3", "What can be upgraded", also=("4.3", "2.4.2"))
 def upgradable(board, power, marker):
     """3.7.3 Units on their normal side of the marker's type in areas the power can trace a line to."""
     from .parts import NORMAL
