@@ -110,7 +110,7 @@ def check_orders(file, orders, links=True):
     if refusals(problems):
         return problems, None
     by_seat = {order["seat"]: order for order in orders}
-    finder = _finder(file, by_seat, [], ())
+    finder = finder_of(file, by_seat, [], ())
     session, stop = _to_the_stop(file)
     for ask in stop.asks:
         finder.find(session.board, ask)
@@ -133,7 +133,7 @@ def adjudicate(file, orders, keeper=None, silent=(), lines=()):
     by_seat, notes = _latest(file, record, orders, keeper)
     asked = asked_seats(file)
     absent = [seat for seat in asked if seat in silent and not _answers_all(file, by_seat.get(seat))]
-    finder = _finder(file, by_seat, keeper.lines if keeper else [], absent)
+    finder = finder_of(file, by_seat, keeper.lines if keeper else [], absent)
     missing = _check_the_stop(file, finder, by_seat, absent, record)
     if missing:
         return _keep(file, by_seat, missing, finder, keeper, notes)
@@ -176,7 +176,7 @@ def rehearse(file, orders, source):
     Returns ``(session, stop, finder, feed, steps closed)``; raises Refused as `adjudicate` does.
     """
     by_seat = {order["seat"]: order for order in orders}
-    finder = _finder(file, by_seat, [], [seat for seat in file.charter["seats"] if seat not in by_seat])
+    finder = finder_of(file, by_seat, [], [seat for seat in file.charter["seats"] if seat not in by_seat])
     _check_the_stop(file, finder, by_seat, finder.absent, file.record)
     rest = Rest(file, file.rest_board(), file.open["from"])
     feed = Feed(*file.inputs(rest.position), source, finder, file.record.next, begun=bool(file.open["facts"]))
@@ -287,7 +287,8 @@ def _answers_all(file, order):
     return wanted <= given
 
 
-def _finder(file, by_seat, secret_lines, absent):
+def finder_of(file, by_seat, secret_lines, absent):
+    """A Finder with order documents by seat, and with what they and earlier ones have lodged."""
     queued = {seat: list(lines) for seat, lines in file.document["queue"].items()}
     standing = {seat: list(lines) for seat, lines in file.document["standing"].items()}
     closed = {(row["seat"], row["entry"], row["line"]) for row in file.document["sealed"]}
