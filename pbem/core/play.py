@@ -13,6 +13,7 @@ from .canon import dumps
 from .charter import powers_of, seat_of
 from .engine import Divergence
 from .entries import digest, first_head, game_id, head_fits, live_entries, step_digest
+from .fates import Given
 from .feed import Feed
 from .force import leave_behind
 from .gamefile import GameFile, diverged
@@ -176,13 +177,25 @@ def rehearse(file, orders, source):
     Returns ``(session, stop, finder, feed, steps closed)``; raises Refused as `adjudicate` does.
     """
     by_seat = {order["seat"]: order for order in orders}
-    finder = finder_of(file, by_seat, [], [seat for seat in file.charter["seats"] if seat not in by_seat])
+    silent = [seat for seat in file.charter["seats"] if seat not in by_seat]
+    finder = finder_of(file, by_seat, [], silent, _Presuming)
     _check_the_stop(file, finder, by_seat, finder.absent, file.record)
     rest = Rest(file, file.rest_board(), file.open["from"])
     feed = Feed(*file.inputs(rest.position), source, finder, file.record.next, begun=bool(file.open["facts"]))
     session, stop = _run(file, rest, feed)
     finder.lapse()
     return session, stop, finder, feed, rest.closed
+
+
+class _Presuming(Finder):
+    """A Finder that takes the published default of an absent seat whenever it is asked, not only at this stop."""
+
+    def _find(self, board, ask, use):
+        given = super()._find(board, ask, use)
+        seat = seat_of(self.charter, ask.power)
+        if given is None and seat in self.absent:
+            return Given(self.game.kinds[ask.kind].default(board, ask), "default", seat)
+        return given
 
 
 # -- what came -------------------------------------------------------------------------------------------
@@ -287,7 +300,7 @@ def _answers_all(file, order):
     return wanted <= given
 
 
-def finder_of(file, by_seat, secret_lines, absent):
+def finder_of(file, by_seat, secret_lines, absent, make=Finder):
     """A Finder with order documents by seat, and with what they and earlier ones have lodged."""
     queued = {seat: list(lines) for seat, lines in file.document["queue"].items()}
     standing = {seat: list(lines) for seat, lines in file.document["standing"].items()}
@@ -299,7 +312,7 @@ def finder_of(file, by_seat, secret_lines, absent):
         place.setdefault(line["seat"], []).append(
             {**line["order"], "entry": line["entry"], "n": line["line"]}
         )
-    return Finder(file.game, file.charter, by_seat, queued, standing, absent, file.charter["windows"])
+    return make(file.game, file.charter, by_seat, queued, standing, absent, file.charter["windows"])
 
 
 def _to_the_stop(file):
