@@ -9,7 +9,7 @@ from .output import say, shown
 @click.command("order", epilog="Example: pbem order malaya-7.json prc -o prc.txt")
 @GAME
 @click.argument("seat")
-@click.option("-o", "--output", "path", default="-", type=click.Path(allow_dash=True), 
+@click.option("-o", "--output", "path", default="-", type=click.Path(allow_dash=True),
               help="Where to write them.")
 def command(game, seat, path):
     """Ask SEAT what the game asks it, with legal answers to choose from and what each brings about, and write an
