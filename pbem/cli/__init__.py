@@ -23,6 +23,7 @@ COMMANDS = {
     "adjudicate": "Play to the next stop.",
     "due": "Who is late, and until when the others have.",
     "absence": "Announce an absence: a seat's deadline moves.",
+    "mail": "Messages in, messages out: the desk of a referee who plays by mail.",
     "report": "Tell what happened.",
     "position": "The board as a position file.",
     "correct": "Change the board by hand, on record.",
