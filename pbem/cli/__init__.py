@@ -27,6 +27,7 @@ COMMANDS = {
     "map": "Draw the board as a picture.",
     "verify": "Recompute everything from the start.",
     "rules": "From a rule number to the code and its cases.",
+    "odds": "The exact odds of a battle.",
     "selfplay": "Random legal play, with a census.",
 }
 
