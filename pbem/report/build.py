@@ -22,14 +22,17 @@ from pbem.core.orders import branches
 from pbem.core.requests import ask_from
 from pbem.core.text import translate
 
+from .places import places
+
 VERSION = "report/1"
 
 
-def build(file, since=None, until=None, seat=None, secret_lines=()):
+def build(file, since=None, until=None, seat=None, secret_lines=(), with_places=False):
     """The report on entries `since` + 1 to `until` of a game file (by default on the last one) as JSON.
 
     seat          whose view: its own questions and lines come first
     secret_lines  lines of that seat that are still secret, from its secret file
+    with_places   with "places", the board place by place in sentences (places.py)
     """
     last = len(file.entries)
     until = last if until is None else until
@@ -38,7 +41,7 @@ def build(file, since=None, until=None, seat=None, secret_lines=()):
     telling = file.game.telling
     say = telling.say(boards.after)
     story = told(file.game, boards.parts, say)
-    return {
+    report = {
         "pbem": VERSION, "game": file.name, "title": file.game.id, "title_name": file.game.name,
         "edition": file.charter["edition"], "scenario": file.charter["scenario"],
         "names": file.charter["names"],
@@ -46,12 +49,27 @@ def build(file, since=None, until=None, seat=None, secret_lines=()):
         "head": file.head, "waiting": _waiting(file, boards, say, until == last),
         "over": _over(file, story, say) if until == last else None,
         "story": story, "notes": _notes(file, since, until), "draws": _draws(file, since, until),
-        "changes": telling.changes(boards.before, boards.after, say),
+        "changes": list(dict.fromkeys(telling.changes(boards.before, boards.after, say))),
         "board": telling.tables(boards.after, say),
         "lines": _lines(file, since, until, seat, secret_lines, say),
         "rulings": _rulings(file, story),
         "fairness": _fairness(file, since, until),
     }  # fmt: skip
+    if with_places and hasattr(file.game, "mapped"):
+        view = file.game.mapped(boards.after)
+        report["places"] = places(view, {id: say.area(id) for id in view["areas"]})
+    return report
+
+
+def board_of(file, entry):
+    """The board after an entry."""
+    return _Boards(file, entry, entry).after
+
+
+def history(file, until):
+    """The story of the entries before and including `until`, as in ``report["story"]``."""
+    boards = _Boards(file, 0, until)
+    return told(file.game, boards.parts, file.game.telling.say(boards.after))
 
 
 class _Boards:

@@ -16,7 +16,7 @@ def mapped(board, facts=()):
     return {
         "heading": "Cataclysm",
         "moment": moment(board, say),
-        "sides": {power: {"name": POWERS[power][0] if power in POWERS else "minor countries"} for power in sides},
+        "sides": {power: _side(board, power) for power in sides},
         "areas": {id: _area(board, id) for id in board.parts.areas},
         "types": {**TYPES, "minor": "army of a minor country"},
         "moves": [_arrow(board, say, fact) for fact in facts if fact["type"] == "unit-moved"],
@@ -37,7 +37,13 @@ def _area(board, id):
         piece["count"] += 1
     printed = board.area(id)
     owner = None if printed.is_sea else board.controller(id)
-    return {"owner": owner, "pieces": list(pieces.values()), "marks": _marks(board, id)}
+    return {"owner": owner, "pieces": list(pieces.values()), "marks": _marks(board, id), "near": board.near(id)}
+
+
+def _side(board, power):
+    if power not in POWERS:
+        return {"name": "minor countries", "enemies": []}
+    return {"name": POWERS[power][0], "enemies": list(board.enemies(power))}
 
 
 def _marks(board, id):

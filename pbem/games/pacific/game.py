@@ -10,7 +10,7 @@ from .board import Board, board_from
 from .facts import REDUCERS
 from .mapping import mapped
 from .orders import CONDITIONS, KINDS, PETITIONS
-from .parts import PACKAGE, parts
+from .parts import PACKAGE, SIDES, parts
 
 SEATS = {
     3: {"japan": ["japan"], "uk": ["uk"], "us": ["us"]},
@@ -93,6 +93,7 @@ GAME = Game(
     names=make_names(),
     rulings=sequence.rulings(),
     result=result,
+    side_of=SIDES.get,
     position=positions,
     census_of_answer=census.census_of_answer,
     census_of_fact=census.census_of_fact,

@@ -1,5 +1,6 @@
 """What a map of this title shows: who holds what, counters by force and type, what moved and where it was fought."""
 
+from .parts import SIDES
 from .pieces import piece, split
 from .telling import FORCE_NAMES, Say, moment
 
@@ -15,7 +16,7 @@ def mapped(board, facts=()):
     return {
         "heading": "Axis & Allies: Pacific",
         "moment": moment(board, say),
-        "sides": {force: {"name": name} for force, name in FORCES.items()},
+        "sides": {force: {"name": name, "enemies": _enemies(force)} for force, name in FORCES.items()},
         "areas": {id: _area(board, id) for id in board.parts.areas},
         "types": {id: type.name for id, type in board.parts.types.items()},
         "moves": [arrow for fact in facts if fact["type"] == "units-moved" for arrow in _arrows(say, fact)],
@@ -31,7 +32,12 @@ def _area(board, id):
             cargo_force, _, key = cargo.rstrip("+").partition("/")
             _count(board, pieces, cargo_force, piece(key), count)
     owner = HOLDS.get(board.control.get(id))
-    return {"owner": owner, "pieces": list(pieces.values()), "marks": _marks(board, id)}
+    return {"owner": owner, "pieces": list(pieces.values()), "marks": _marks(board, id),
+            "near": [*board.parts.areas[id].land, *board.parts.areas[id].sea]}
+
+
+def _enemies(force):
+    return [other for other in FORCES if SIDES[other] != SIDES[force]]
 
 
 def _count(board, pieces, force, one, count):

@@ -88,7 +88,8 @@ class Odds:
         """Whether an outcome with units on both sides is one in which the attacker chose to leave."""
         if not ours or not theirs:
             return False
-        return not self.battle.at_sea or _can_fight(self.battle, _tokens("us", dict(ours)), _tokens("japan", dict(theirs)))
+        sides = _tokens("us", dict(ours)), _tokens("japan", dict(theirs))
+        return not self.battle.at_sea or _can_fight(self.battle, *sides)
 
     def survivors(self, side):
         """``{units left: mass}`` of one side ("attack" or "defence"), best first."""

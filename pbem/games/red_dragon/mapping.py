@@ -5,6 +5,7 @@ from .names import type_name
 from .telling import SIDE_NAMES, Say, moment
 
 SIDES = ("prc", "allied", "neutral")
+ENEMIES = {"prc": ["allied"], "allied": ["prc"], "neutral": []}
 
 
 def mapped(board, facts=()):
@@ -13,7 +14,7 @@ def mapped(board, facts=()):
     return {
         "heading": "Red Dragon Rising",
         "moment": moment(board, say),
-        "sides": {side: {"name": SIDE_NAMES[side]} for side in SIDES},
+        "sides": {side: {"name": SIDE_NAMES[side], "enemies": ENEMIES[side]} for side in SIDES},
         "areas": {id: _area(board, id) for id in parts.areas},
         "types": {type: type_name(parts, type) for type in parts.types},
         "moves": _moves(board, say, facts),
@@ -31,7 +32,7 @@ def _area(board, id):
             _count(board, pieces, cargo)
     order = {side: place for place, side in enumerate(SIDES)}
     ranked = sorted(pieces.values(), key=lambda piece: (order[piece["side"]], piece["class"], piece["code"]))
-    return {"owner": None if owner == "neutral" else owner, "pieces": ranked}
+    return {"owner": None if owner == "neutral" else owner, "pieces": ranked, "near": area.neighbours}
 
 
 def _count(board, pieces, id):

@@ -1,5 +1,7 @@
 """The decision `op`: an Op in order text, made concrete, and back."""
 
+import re
+
 from pbem.core.kinds import Kind
 from pbem.core.problems import Problem, messages
 
@@ -247,6 +249,15 @@ class Op(Kind):
 
     def grammar(self):
         return GRAMMAR
+
+    def forms(self, board, ask):
+        """The forms of the Ops of one's side."""
+        ops = board.parts.tables["ops"]
+        return [
+            (form, re.sub(r" \((PRC|Allies)\)$", "", meaning), example)
+            for form, meaning, example in GRAMMAR
+            if form == "pass" or ask.power in ops[form.split()[1]]["sides"]
+        ]  # fmt: skip
 
 
 def _units_in(board, side, area):

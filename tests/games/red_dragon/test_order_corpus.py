@@ -68,7 +68,9 @@ def _character(code):
     return {"n": "\n", "s": " ", "t": "\t"}.get(code) or chr(int(code[1:], 16))
 
 
-@pytest.mark.parametrize("number, power, kind, position, about, typed, expected", lines(), ids=lambda one: str(one)[:40])
+@pytest.mark.parametrize(
+    "number, power, kind, position, about, typed, expected", lines(), ids=lambda one: str(one)[:40]
+)
 def test_a_line_is_understood_or_refused(number, power, kind, position, about, typed, expected):
     assert understood(power, kind, position, dict(about), typed) == expected, f"line {number}"
 
