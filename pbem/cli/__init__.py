@@ -17,6 +17,7 @@ COMMANDS = {
     "standing": "What a seat has sent ahead, and what it would answer now.",
     "form": "Write an order form for what a seat is asked now.",
     "orders": "Order files from text to JSON and back.",
+    "order": "Write orders at the terminal, question by question.",
     "check": "Check order files; draws nothing.",
     "whatif": "Rehearse orders with throw-away draws.",
     "adjudicate": "Play to the next stop.",
