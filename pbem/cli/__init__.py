@@ -35,6 +35,7 @@ COMMANDS = {
     "verify": "Recompute everything from the start.",
     "data": "Where the values of a title come from; component packs.",
     "rules": "From a rule number to the code and its cases.",
+    "odds": "The exact odds of a battle.",
     "case": "Run a case and tell its story.",
     "selfplay": "Random legal play, with a census.",
 }
