@@ -98,6 +98,7 @@ CONTRACTS = [
                                          "muster": False, "openers": [], "windows": "ask"}),
     Contract("red-dragon", "ready"),
     Contract("red-dragon", "standard"),
+    Contract("cataclysm", "c2"),
     Contract("pacific", "standard", decisions=160, stops=40),
     Contract("pacific", "balanced", {"bid": "9", "bid-power": "japan"}, seeds=2),
 ]  # fmt: skip

@@ -16,7 +16,7 @@ from .names import names
 from .positions import PositionFormat
 from .queries import QUERIES
 from .rulings import rulings, switches
-from .sequence import PROCEDURES, next_procedure
+from .sequence import PROCEDURES, acting, next_procedure
 from .setup import new_board
 
 
@@ -45,7 +45,10 @@ GAME = Game(
     },
     editions=["2022", "2018"],
     scenarios={
-        "c2": {"name": "Days of Decision", "summary": "Europe, 1937 to 1942; two seats", "turns": "1937-38 to 1941-42"},
+        "c2": {
+            "name": "Days of Decision", "summary": "Europe, 1937 to 1942; two seats, or four",
+            "turns": "1937-38 to 1941-42", "powers": ["germany", "italy", "france", "uk"],
+        },
     },
     options=_options(),
     rulings={ruling["id"]: ruling for ruling in rulings()},
@@ -66,6 +69,8 @@ GAME = Game(
     names=names(),
     result=lambda board: board.over,
     position=PositionFormat,
+    acting=acting,
+    pace=("counters drawn", {"counter-drawn"}),
     census_of_answer=census_of_answer,
     census_of_fact=census_of_fact,
     census_names=CENSUS,

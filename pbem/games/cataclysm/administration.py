@@ -20,8 +20,7 @@ def distribute(t):
         if held:
             t.emit("counters-pooled", power=power, counters=held, to="box", why="turn-track")
     t.emit("stage-reached", phase="administration", stage="flags")
-    return
-    yield
+    yield from gain_flags(t)  # in the same step, so that a game's first step is one that waits
 
 
 @rule("3.2.2", "Gain flags", also=("12.1.1", "12.2"))
@@ -69,7 +68,7 @@ def _must_test_for_flag(board, power):
     return board.in_play("status-quo") and power in ("france", "uk")
 
 
-@rule("3.2.3", "Production")
+@rule("3.2.3", "Production", also=("4.8",))
 def production(t):
     """3.2.3 Each power in increasing effectiveness order; all at the same time if so agreed (its design note)."""
     board = t.board

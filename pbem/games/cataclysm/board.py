@@ -9,6 +9,8 @@ force pool); ``removed`` (out of the game).
 Rules read; only the reducers in facts.py and reducers of the other chapters write, through `emit`.
 """
 
+from pbem.core.rulebook import rule
+
 from .parts import CLASS_OF, COMMITMENTS, UPGRADED, parts_of
 
 SCALARS = (
@@ -44,14 +46,15 @@ class Board:
     collapsing, queue  the power whose collapse or surrender is being resolved, and those that wait (5.5.3)
     special            {marker: value} memory of chapter 12 rules;  ready: scratch list of the administration phase
     over               None, or {"winner", "by", "rule", "points"}
+    steady             no state: whether a step has just ended, so that the limits bind (invariants.py)
     """
 
-    __slots__ = ("parts", "scenario", "edition", "options", "pack", "version", "cache", *SCALARS, *TABLES)
+    __slots__ = ("parts", "scenario", "edition", "options", "pack", "version", "cache", "steady", *SCALARS, *TABLES)
 
     def __init__(self, scenario="c2", edition="2022", options=None, pack=None):
         self.scenario, self.edition, self.options, self.pack = scenario, edition, dict(options or {}), pack
         self.parts = parts_of(scenario, pack)
-        self.version, self.cache = 0, {}
+        self.version, self.cache, self.steady = 0, {}, True
         for name in SCALARS:
             setattr(self, name, None)
         for name in TABLES:
@@ -79,6 +82,7 @@ class Board:
     @classmethod
     def from_json(cls, data):
         board = cls(data["scenario"], data["edition"], data["options"], data.get("pack"))
+        board.steady = data["operation"] is None and data["offensive"] is None and data["collapsing"] is None
         data = _copied(data)
         for name in (*SCALARS, *TABLES):
             setattr(board, name, data[name])
@@ -132,6 +136,7 @@ class Board:
             ("controlled", power), lambda: [id for id in self.parts.areas if self.controller(id) == power]
         )
 
+    @rule("2.2.5", "Countries", also=("2.2.3",))
     def is_country(self, area):
         """2.2.5, 2.2.3: no home or colony area of its controller; a colony in other hands is a country."""
         printed = self.parts.areas[area]
@@ -195,8 +200,9 @@ class Board:
 
     def counters_at(self, place, power=None):
         """Ids of the counters in a place, sorted; of one power if given."""
-        table = self.known(("places",), self._places)
-        found = table.get(place, ())
+        found = self.known(("places",), self._places).get(place)
+        if not found:
+            return []
         return [id for id in found if power is None or self.parts.counters[id].power == power]
 
     def _places(self):
@@ -306,6 +312,7 @@ class Board:
         printed = self.card(power)["commitment"][self.commitment(power)]["effectiveness"]
         return -1 if self.powers[power]["shaken"] and printed == 1 else 0
 
+    @rule("3.1", "Order of play")
     def in_order(self, powers, increasing=False):
         """3.1 Powers in decreasing (or increasing) effectiveness order; ties by ideology, then the order of the book."""
         ties = self.parts.ties["increasing" if increasing else "decreasing"]

@@ -3,13 +3,37 @@
 from .politics import ACTS
 
 CENSUS = [f"act:{act}" for act in ACTS] + [f"draw:{type}" for type in ("flag", "offensive", "crisis", "home-front", "unit")]
+CENSUS += [f"ending:{ending}" for ending in ("last-turn", "peace", "ideology-surrendered")]
 EXCUSED = {
+    "ending:ideology-surrendered": "seldom in random play; tests/golden/cataclysm",
     "kind:free-action": "only the United States may get a free political action, and it is not in C.2",
     "choice:free-action": "as above",
     "kind:set-reserve": "asked in production in order only, an option",
     "choice:set-reserve": "as above",
     "act:special": "the special actions of C.2's powers are over before it begins",
     "fact:posture-changed": "the Soviet Union is not in C.2",
+    "fact:special-changed": "the Soviet special resources are not in C.2",
+    "kind:ally": "asked only when powers of one ideology have different seats",
+    "choice:ally": "as above",
+    "fact:alliance-declined": "as above",
+    "fact:readied": "production in order only, an option",
+    "rule:2.2": "a query",
+    "rule:2.2.1": "a query, or a unit in an area with two coasts",
+    "rule:2.3.1": "a query",
+    "rule:2.3.2": "a query",
+    "fact:limited-resource-placed": "the Rhineland and Abyssinia are over before C.2 begins",
+    "fact:abyssinia-tried": "as above",
+    "fact:operation-left": "an ally can stay out of a surprise attack only while it fights a third ideology; test_seldom.py",
+    "fact:aid-spent": "seldom does anybody attack Spain while aid lies there; test_seldom.py",
+    "fact:influence-removed": "seldom does anybody gain a country under Influence; case 6.3 and test_seldom.py",
+    "fact:declaration-cancelled": "since 2022 only an ally's answer can bring it about; test_seldom.py",
+    "kind:take-over": "seldom does an ally garrison a power that surrenders; test_seldom.py",
+    "choice:take-over": "as above",
+    "kind:aid-side": "seldom does a civil war come back to a country under Influence; test_seldom.py",
+    "choice:aid-side": "as above",
+    "kind:permit": "seldom has an ally asked to be asked; test_seldom.py",
+    "choice:permit": "as above",
+    "fact:permission-refused": "as above",
     "fact:corrected": "the referee's",
 }
 

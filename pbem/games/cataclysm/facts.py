@@ -13,6 +13,7 @@ def fact(type):
         def reducer(board, made):
             function(board, made)
             board.version += 1
+            board.steady = type == "stage-reached"
 
         REDUCERS[type] = reducer
         return function
@@ -438,9 +439,9 @@ told(
     "effectiveness-checked",  # {power, what, dice, modifiers: [{why, by, rule}], score, passed}
     "stability-tested",  # as above, with levels: how many are lost
     "action-attempted",  # {power, action, target…}
+    "alliance-declined",  # {power, by}: a partner does not agree (6.1)
     "action-failed",  # {power, action}
     "action-succeeded",  # {power, action, target…}
-    "provoked",  # {power, by, why, area}
     "crisis-rolled",  # {dice, table, entry, name}
     "crisis-without-effect",  # {entry, name, rerolled}
     "cup-emptied",  # {counts, enough, continues}

@@ -66,7 +66,7 @@ def spot_exists(board, unit, area, coast):
 # -- one step ------------------------------------------------------------------------------------------------
 
 
-@rule("7.2.1", "Land movement")
+@rule("7.2.1", "Land movement", also=("2.3.4", "2.3.6"))
 def land_steps(board, power, area):
     """7.2.1 Adjacent land and mixed areas that the power's land units may enter (7.2: friendly ones)."""
     if board.area(area).is_sea:
@@ -74,6 +74,7 @@ def land_steps(board, power, area):
     return [other for other in board.near(area, "land") if may_enter(board, power, other)]
 
 
+@rule("7.2", "Movement: what may be entered", also=("2.2.8",))
 def may_enter(board, power, area):
     """7.2 A land or mixed area is entered only if it is friendly; 2.2.8 a remote one only by its controller."""
     if board.area(area).remote:
@@ -81,7 +82,7 @@ def may_enter(board, power, area):
     return is_friendly_area(board, power, area)
 
 
-@rule("7.2.2", "Naval movement")
+@rule("7.2.2", "Naval movement", also=("2.3.6",))
 def naval_steps(board, unit, spot, target=None, cargo=False):
     """7.2.2 Spots one naval step away: sea to sea or coast, coast to sea, over a black arrow between a mixed
     area and a coast; never into an area with enemy naval units or strategic air forces (submarine packs
@@ -302,7 +303,7 @@ def is_haven(board, unit, area):
     return is_port(board, power, area) if board.class_of(unit) == "naval" else is_airfield(board, power, area)
 
 
-@rule("10.10.1", "Land unit retreats")
+@rule("10.10.1", "Land unit retreats", also=("2.4.4",))
 def land_retreats(board, stacks, unit, origin=None):
     """10.10.1 Adjacent friendly land and mixed areas that the unit can legally occupy; an invasion force goes
     back to its area of origin (9.3.2).  Fortresses, logistics units and minor armies have nowhere to go."""
@@ -354,16 +355,21 @@ def _would_fit(board, stacks, unit, area):
 
 
 @rule("10.11", "Regroup: where to")
-def regroup_spots(board, unit, target, extended=False):
+def regroup_spots(board, unit, target, extended=False, origin=None):
     """10.11 Spots a unit may regroup to, limits apart: from the target to friendly land, ports or airfields,
-    or from such an area into the target, within its range (extended if declared for it)."""
+    or from such an area into the target, within its range (extended if declared for it).
+
+    `origin`: where an invasion force came from; its land units move between there and the target too (9.3.2).
+    """
     here = board.at(unit)
     if board.class_of(unit) == "land":
         if board.type_of(unit) != "army":
             return []
+        near = land_steps(board, board.power_of(unit), here)
         if here == target:
-            return [(area, None) for area in land_steps(board, board.power_of(unit), here)]
-        return [(target, None)] if target in land_steps(board, board.power_of(unit), here) else []
+            back = [origin] if origin and origin not in near and may_enter(board, board.power_of(unit), origin) else []
+            return [(area, None) for area in [*near, *back]]
+        return [(target, None)] if target in near or here == origin else []
     if board.class_of(unit) == "logistics":
         return []
     reached = within(board, unit, unit_range(board, unit) + (1 if extended else 0))

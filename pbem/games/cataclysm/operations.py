@@ -12,6 +12,7 @@ from .opportunity import after_failed_attack
 from .provocation import provoke, provoke_interested
 from .sides import ATTACK, DEFENCE, units_of_side
 from .special_rules import after_change
+from .stability import stability_tests
 from .supply import is_supplied
 from .targets import Attack, operation_problems, permission, possible_against, support_bar, supporters
 from .wars import begin_war
@@ -28,20 +29,23 @@ def operation(t, power, play):
     if play is None:
         return
     attack = declare(t, power, play)  # steps 1 and 3
-    country = attack.target if attack.against_country and t.board.controller(attack.target) is None else None
+    defends_itself = attack.against_country  # before anybody has moved in
+    country = attack.target if defends_itself and t.board.controller(attack.target) is None else None
     if not (yield from democracy_is_willing(t, attack)):  # step 2
         t.emit("operation-cancelled", rule="9.7", power=power, target=attack.target, why="check-failed")
+        _keep_augmentation(t, attack)
         t.emit("operation-ended", power=power, target=attack.target, outcome="cancelled")
         return
     yield from provocations_and_war(t, attack)  # step 4
     check_supply(t)  # step 5
     move_attackers(t)  # step 6
     yield from commit_support(t, play)  # step 7a
-    if attack.against_country:
+    if defends_itself:
         spend_aid(t, attack.target)
     outcome = yield from main_combat(t)  # steps 7b and 7c
     gained = yield from aftermath(t, outcome)  # step 7d
     yield from triumph_and_disaster(t, outcome)
+    yield from stability_tests(t, outcome.tests)
     surprise_is_over(t)
     t.emit("operation-ended", power=power, target=attack.target, outcome=_word(outcome, gained))
     if country and not gained:
@@ -93,11 +97,7 @@ def declare(t, power, play):
     attack = Attack(board, power, play)
     extended = []
     if attack.form not in ("land", "invasion"):
-        extended = [
-            unit
-            for unit in attack.units
-            if play.get("extended") or operation_range(board, unit, attack.target) == "extended"
-        ]
+        extended = _extended(board, attack) if play.get("extended") else []
     t.emit(
         "operation-declared",
         power=power,
@@ -118,6 +118,14 @@ def declare(t, power, play):
     return attack
 
 
+@rule("7.3.3", "Extended range: declared")
+def _extended(board, attack):
+    """7.3.3 The units for which extended range is declared: those that need it, or all when none does (for the way
+    back)."""
+    far = [unit for unit in attack.units if operation_range(board, unit, attack.target) == "extended"]
+    return far or attack.units
+
+
 def _already_at_war(attack):
     """A surprise attack needs somebody who is not an enemy yet (9.8); the word is idle otherwise."""
     defender = attack.defender()
@@ -136,6 +144,14 @@ def democracy_is_willing(t, attack):
     if not (country or unowned):
         return True
     return (yield from check(t, attack.power, "attack", about={"area": attack.target}))
+
+
+@rule("8.2", "Augmentation of a cancelled operation")
+def _keep_augmentation(t, attack):
+    """9.2 Augmentation is step 3: where step 2 fails, only the action of the operation itself is lost."""
+    if attack.augment:
+        left = t.board.offensive["left"] + attack.augment
+        t.emit("actions-spent", power=attack.power, count=-attack.augment, left=left)
 
 
 @rule("9.2", "Provocation and war", also=("9.8", "5.2.3"))

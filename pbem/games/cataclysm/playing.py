@@ -1,5 +1,7 @@
 """3.4 to 3.7 Playing a counter: drawn from the cup or out of the reserve."""
 
+import re
+
 from pbem.core.kinds import Choice, Kind
 from pbem.core.lines import Line
 from pbem.core.problems import Problem, messages
@@ -20,6 +22,7 @@ messages(
         "ca-not-upgradable": "{unit} cannot be upgraded with this marker.",
         "ca-civilian-offensive": "A civilian power plays two offensives for one action: one drawn, one from its reserve.",
         "ca-nothing-to-play": "There is no action to play.",
+        "ca-other-counter": "The counter that was drawn is {drawn}, not {named}.",
     }
 )
 
@@ -79,10 +82,11 @@ def play_offensive(t, power, counter, answer, source):
     spent = [counter]
     if needs_pair(board, power):
         spent.append(board.reserve(power))
+        t.emit("counters-pooled", power=power, counters=spent[1:], to="hand", why="pair", rule="4.1")
     actions = board.column(power)["militaryActionsPerOffensive"]
     yield from military_actions(t, power, actions, "offensive", first=answer)
     for id in spent:
-        if board.place[id] in ("hand", "reserve"):
+        if board.place[id] == "hand":
             t.emit("counter-returned", power=power, counter=id)
     yield from settle(t)
 
@@ -98,14 +102,14 @@ def play_unit(t, power, counter, answer, source):
     """3.7.2 On its normal side at a production site, ships on a coast with a line to one; then it may deploy at once."""
     from .collapse import settle
     from .military import deployment
-    from .retreat import expel
+    from .retreat import destroy_excess
 
     area = answer["area"]
     coast = answer.get("coast") or default_coast(t.board, counter, area)
     t.emit("unit-placed", power=power, unit=counter, area=area, coast=coast)
     if answer.get("deploy") or not answer.get("stay"):
         yield from deployment(t, power, [counter], "unit", answer.get("deploy"))
-    yield from expel(t, None, why="placed")
+    destroy_excess(t, why="placed")
     yield from settle(t)
 
 
@@ -136,7 +140,7 @@ def play_upgrade(t, power, counter, answer, source):
     yield
 
 
-@rule("3.7.3", "What can be upgraded", also=("4.3",))
+@rule("3.7.3", "What can be upgraded", also=("4.3", "2.4.2"))
 def upgradable(board, power, marker):
     """3.7.3 Units on their normal side of the marker's type in areas the power can trace a line to."""
     from .parts import NORMAL
@@ -179,6 +183,24 @@ class Keeping(Kind):
             return self.keep_problems(board, ask, answer)
         return self.play_problems(board, ask, answer)
 
+    def parse_keeping(self, line, names):
+        """``reserve``, ``reject flag``: the counter may be named."""
+        named = line.head.casefold().removeprefix("the ").strip()
+        answer = {"act": line.verb}
+        return {**answer, "named": names.find(named, "counter", "build")} if named else answer
+
+    def settle(self, board, ask, answer):
+        """A counter that is named with ``reserve`` must be the one in question."""
+        if not isinstance(answer, dict) or "named" not in answer:
+            return answer, []
+        from .production import name_of
+
+        drawn, named = name_of(board, ask.about["counter"]), answer["named"]
+        kept = {key: value for key, value in answer.items() if key != "named"}
+        if named in (drawn, board.type_of(ask.about["counter"])):
+            return kept, []
+        return kept, [Problem("ca-other-counter", rule=self.rule, drawn=drawn, named=named)]
+
     def play_problems(self, board, ask, answer):
         raise TypeError(f"{type(self).__name__} does not say what may be played")
 
@@ -204,17 +226,29 @@ class PlayFlag(Keeping):
     waiting = "to play a flag"
     verbs = ("diplomacy", "alliance", "join alliance", "declare war on", "declare war", "increase commitment",
              "maneuvers", "pressure", "propaganda", "special", "reserve", "reject")  # fmt: skip
-    keywords = ("operation", "add", "count")
+    keywords = ("add", "count")
+    KEEN = {"increase-commitment": 3, "declare-war": 3, "alliance": 3}  # in random play, so that wars come
 
     def play_problems(self, board, ask, answer):
         if answer["act"] not in ACTS:
             return [Problem("ca-answer-form", rule=self.rule)]
         return action_problems(board, ask.power, answer)
 
+    def settle(self, board, ask, answer):
+        """The operation of a declaration, or the action of maneuvers, with its units found on the board."""
+        from .military import ACTION, action_about
+
+        inner = {"declare-war": "operation", "maneuvers": "action"}.get(answer.get("act")) if isinstance(answer, dict) else None
+        if not inner or not answer.get(inner):
+            return super().settle(board, ask, answer)
+        about = action_about(1, "declaration" if inner == "operation" else "maneuvers", answer.get("targets", ()))
+        settled, problems = ACTION.settle(board, Ask("military-action", ask.power, about=about, rule="8.1"), answer[inner])
+        return {**answer, inner: settled}, problems
+
     def sample(self, board, ask, draw):
         choices = [*possible_actions(board, ask.power), *self.keepings(board, ask)]
-        acts = list(dict.fromkeys(plan["act"] for plan in choices))
-        act = draw.choice(acts)
+        acts = dict.fromkeys(plan["act"] for plan in choices)
+        act = draw.choice([act for act in acts for _ in range(self.KEEN.get(act, 1))])
         return draw.choice([plan for plan in choices if plan["act"] == act])
 
     def examples(self, board, ask):
@@ -224,8 +258,8 @@ class PlayFlag(Keeping):
 
     def parse(self, line, names):
         verb = line.verb
-        if verb in ("reserve", "reject"):
-            return {"act": verb}
+        if verb in KEEPING:
+            return self.parse_keeping(line, names)
         return getattr(self, f"_parse_{verb.split()[0].replace('join', 'alliance')}")(line, names)
 
     def _parse_diplomacy(self, line, names):
@@ -236,24 +270,22 @@ class PlayFlag(Keeping):
         return {"act": "alliance", "partners": [names.find(item, "power") for item in line.items(text)]}
 
     def _parse_declare(self, line, names):
-        plan = {"act": "declare-war", "targets": [names.find(item, "power") for item in line.items(line.head)]}
-        operation = self._operation(line, names)
-        return {**plan, "operation": operation} if operation else plan
+        """``declare war on germany, italy; operation …``, a colon will do as well."""
+        from .ordertext import military_action
+
+        found = re.search(r"[\s:]operation\s", line.body)
+        targets, operation = line.body, []
+        if found:
+            targets, operation = line.body[: found.start()], [line.body[found.start() + 1 :]]
+        operation += [part.text for part in line.parts if part.without_verb() is not None]
+        plan = {"act": "declare-war", "targets": [names.find(item, "power") for item in line.items(targets.rstrip(": "))]}
+        return {**plan, "operation": military_action("; ".join(operation), names)} if operation else plan
 
     def _parse_maneuvers(self, line, names):
         from .ordertext import military_action
 
         text = inner_line(line)
         return {"act": "maneuvers", "action": military_action(text, names)} if text else {"act": "maneuvers"}
-
-    def _operation(self, line, names):
-        from .ordertext import military_action
-
-        text = line.option("operation")
-        if text is None:
-            return None
-        rest = [part.text for part in line.parts if part.verb != "operation"]
-        return military_action("; ".join([f"operation {text}", *rest]), names)
 
     def _parse_increase(self, line, names):
         plan = {"act": "increase-commitment"}
@@ -319,8 +351,8 @@ class PlayFlag(Keeping):
             ("pressure POWER", "the power gains a flag (6.6)", "pressure italy"),
             ("propaganda", "gain a level of stability (6.7)", "propaganda"),
             ("special NAME", "a special action of the power (6.8)", "special rhineland"),
-            ("reserve", "keep the counter in reserve (3.4)", "reserve"),
-            ("reject", "put the counter back on the status card (3.6)", "reject"),
+            ("reserve [COUNTER]", "keep the counter in reserve (3.4)", "reserve flag"),
+            ("reject [COUNTER]", "put the counter back on the status card (3.6)", "reject flag"),
         ]  # fmt: skip
 
 
@@ -373,15 +405,15 @@ class PlayOffensive(Keeping):
     def settle(self, board, ask, answer):
         from .military import ACTION
 
-        if answer.get("act") in KEEPING:
-            return answer, []
+        if not isinstance(answer, dict) or answer.get("act") in KEEPING:
+            return super().settle(board, ask, answer)
         return ACTION.settle(board, self.action_ask(board, ask), answer)
 
     def parse(self, line, names):
         from .military import ACTION
 
-        if line.verb in ("reserve", "reject"):
-            return {"act": line.verb}
+        if line.verb in KEEPING:
+            return self.parse_keeping(line, names)
         return ACTION.parse(line, names)
 
     def text(self, answer, ask=None):
@@ -463,11 +495,41 @@ class PlayUnit(Placing):
             return [Problem("ca-not-a-site", rule=self.rule, area=area.name)]
         if answer.get("coast") and answer["coast"] not in area.coasts:
             return [Problem("ca-no-coast", rule="2.2.1", area=area.name, coasts=", ".join(area.coasts))]
-        return []
+        return self._deployment_problems(board, ask, answer) if answer.get("deploy") else []
+
+    def _deployment_problems(self, board, ask, answer):
+        """3.7.2 The deployment that follows at once, of this unit alone, judged from where it will be placed."""
+        from .deployment import deployment_problems
+
+        unit = ask.about["counter"]
+        spot = (answer["area"], answer.get("coast") or default_coast(board, unit, answer["area"]))
+        return deployment_problems(board, ask.power, answer["deploy"]["moves"], [unit], {unit: spot})
+
+    def settle(self, board, ask, answer):
+        """``deploy -> silesia`` moves the unit that is placed, whatever it is called there."""
+        if not isinstance(answer, dict) or not isinstance(answer.get("deploy"), dict):
+            return super().settle(board, ask, answer)
+        from .military import DEPLOY
+
+        unit, moves = ask.about["counter"], []
+        for move in answer["deploy"].get("moves", []):
+            named = move.get("items")
+            if named is not None and all(self._means(board, unit, item, answer) for item in named):
+                move = {"unit": unit, "to": move["to"]}
+            moves.append(move)
+        settled, problems = DEPLOY.settle(board, ask, {"act": "deploy", "moves": moves})
+        return {**answer, "deploy": settled}, problems
+
+    def _means(self, board, unit, item, answer):
+        """Whether a named unit is the one that is placed: its id, or its type without an area or with that of its site."""
+        if isinstance(item, str):
+            return item == unit
+        named = item["count"] == 1 and item["type"] == board.counter(unit).type
+        return named and item.get("area") in (None, answer.get("area")) and item.get("power") in (None, board.power_of(unit))
 
     def parse(self, line, names):
         if line.verb != "place":
-            return {"act": line.verb}
+            return self.parse_keeping(line, names)
         answer = {"act": "place", "area": names.find(line.clause("in") or line.head, "area")}
         coast = line.clause("coast")
         if coast:
@@ -527,8 +589,8 @@ class PlayUpgrade(Placing):
 
     def settle(self, board, ask, answer):
         """A unit type in an area becomes the first such unit that can be upgraded: they are alike."""
-        if answer.get("act") != "upgrade" or "unit" in answer:
-            return answer, []
+        if not isinstance(answer, dict) or answer.get("act") != "upgrade" or "unit" in answer:
+            return super().settle(board, ask, answer)
         found = [unit for unit in self.places(board, ask) if board.at(unit) == answer.get("area")]
         if not found:
             return answer, [Problem("ca-not-upgradable", rule=self.rule, unit=answer.get("area"))]
@@ -536,7 +598,7 @@ class PlayUpgrade(Placing):
 
     def parse(self, line, names):
         if line.verb != "upgrade":
-            return {"act": line.verb}
+            return self.parse_keeping(line, names)
         area = line.clause("in")
         if area:
             line.head  # the type of the unit is the marker's; it may be named all the same

@@ -39,7 +39,8 @@ def parted(text):
 
 @rule("10.10", "Retreat")
 def retreat_spots(board, unit, stacks=None):
-    """10.10 The spots a unit may retreat to now, sorted, those at home first; [] when it is lost."""
+    """10.10 The spots a unit may retreat to now, sorted: where it came from first, then those at home; [] when it is
+    lost."""
     stacks = stacks or Stacks(board)
     kind = board.class_of(unit)
     if kind == "land":
@@ -50,7 +51,13 @@ def retreat_spots(board, unit, stacks=None):
         extended = bool(board.operation) and unit in board.operation["extended"]
         found = [spot(*each) for each in sea_air_retreats(board, stacks, unit, extended)]
     power = board.power_of(unit)
-    return sorted(found, key=lambda text: (not board.is_home(parted(text)[0], power), text))
+    came_from = board.operation["origins"].get(unit) if board.operation else None
+
+    def order(text):
+        area = parted(text)[0]
+        return area != came_from, not board.is_home(area, power), text
+
+    return sorted(found, key=order)
 
 
 def _invasion_origin(board, unit):
@@ -201,6 +208,15 @@ def expel(t, areas=None, why="control", combat=False):
         yield from retreat_units(t, units, why, cup=board.is_2022 and not combat)
 
 
+@rule("7.1", "Excess units")
+def destroy_excess(t, why):
+    """7.1 Once a placement and its deployment are over, what is over a limit is destroyed."""
+    board = t.board
+    for area, ideology, _ in overstacked(board):
+        for unit in excess_units(board, area, ideology):
+            t.emit("unit-destroyed", power=board.power_of(unit), unit=unit, area=area, why=why)
+
+
 def excess_units(board, area, ideology):
     """Which units of an ideology leave an area that they may not all occupy.
 
@@ -243,17 +259,17 @@ def _excess(problems):
 
 
 @rule("10.11", "Regroup")
-def regroup(t, powers, kinds):
+def regroup(t, powers, kinds, target=None):
     """10.11 After a combat the units of a side, whether they fought or not, move between the target and
     friendly areas in reach: land units after land combat, naval units after naval combat, air units after
     any.  One form a power, in decreasing effectiveness order; units that may not stay and have nowhere to
-    go are destroyed."""
+    go are destroyed.  `target` is that of the operation unless it is named (11.3)."""
     board = t.board
-    target = board.operation["target"]
+    target = target or board.operation["target"]
     waiting = board.in_order(powers)
     while waiting:
         power = waiting.pop(0)
-        options = regroup_options(board, power, kinds)
+        options = regroup_options(board, power, kinds, target)
         if not options:
             continue
         about = {"area": target, "to": options, "later": list(waiting)}
@@ -268,14 +284,16 @@ def regroup(t, powers, kinds):
             t.emit("unit-destroyed", power=power, unit=unit, area=target, why="stranded")
 
 
-def regroup_options(board, power, kinds):
+def regroup_options(board, power, kinds, target):
     """{unit: spots} of a power's units that may regroup now (10.11), limits apart."""
-    target = board.operation["target"]
+    far = board.operation["extended"] if board.operation else ()
+    origin = None
+    if board.operation and board.operation["form"] == "invasion":
+        origin = board.operation["origins"][board.operation["units"][0]]
     options = {}
     for unit in board.units_of(power):
         if board.class_of(unit) in kinds:
-            extended = unit in board.operation["extended"]
-            spots = sorted(spot(*each) for each in regroup_spots(board, unit, target, extended))
+            spots = sorted(spot(*each) for each in regroup_spots(board, unit, target, unit in far, origin))
             if spots or (board.at(unit) == target and board.type_of(unit) != "fortress"):
                 options[unit] = spots
     return options

@@ -1,6 +1,6 @@
 """How reports tell this title: names, headings, the moment, the tables of the board, and what is different now."""
 
-from pbem.core.text import listed, translate
+from pbem.core.text import counted, listed, translate
 
 from .parts import CODES
 from .politics import ACTS
@@ -120,8 +120,9 @@ def moment(board, say):
     if board.over:
         return translate("the game is over")
     if board.phase == "action":
-        place = translate("Turn {turn}, action phase, {drawn} counters drawn, {crises} crises")
-        text = place.format(turn=board.turn, drawn=board.drawn, crises=board.crises)
+        text = translate("Turn {turn}, {drawn}, {crises}").format(
+            turn=board.turn, drawn=counted(board.drawn, "counter"), crises=counted(board.crises, "crisis", "crises")
+        )
         return text + (translate(", Sudden Death") if board.sudden_death else "")
     return translate("Turn {turn}, {phase} phase").format(turn=board.turn, phase=board.phase)
 

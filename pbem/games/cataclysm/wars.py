@@ -30,7 +30,7 @@ def begin_war(t, power, targets, how):
     yield from settle(t)
 
 
-@rule("5.6", "Wars are combined")
+@rule("5.6", "Wars are combined", also=("5.6.4",))
 def _join(t, power, against, how):
     """5.6 Put the powers into a war and combine all wars that share a participant (limited war: 5.6.4)."""
     wars = joined(t.board, power, against)
@@ -89,15 +89,21 @@ def _ordered(board, war):
 
 
 @rule("6.1.3", "Alliances and war")
-def uphold_alliances(t, starter):
-    """6.1.3 Allies with other enemies than their allies join the war or break the alliance, in increasing order."""
+def uphold_alliances(t, starter, must_join=False):
+    """6.1.3 Allies with other enemies than their allies join the war or break the alliance, in increasing order.
+
+    The new allies of a belligerent power have no choice (`must_join`).
+    """
     board = t.board
     while True:
         behind = [power for power in board.active() if _missing_enemies(board, power)]
         if not behind:
             return
         power = board.in_order(behind, increasing=True)[0]
-        yield from _join_or_break(t, power, starter)
+        if must_join:
+            _join(t, power, _missing_enemies(board, power), "joined")
+        else:
+            yield from _join_or_break(t, power, starter)
 
 
 def _missing_enemies(board, power):
