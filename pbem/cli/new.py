@@ -106,14 +106,16 @@ def _charter(scenario, path, secret, agreed):
 
         pack = read_pack(agreed["components"], game)
 
+    scenario = scenario or next(iter(game.scenarios))
+    seats = _seats(game, agreed["count"], scenario, edition)
+
     def agree(chains, position):
         from pbem.core import charter as charters
 
         return charters.make(
-            game, agreed["name"] or _name_of(path), scenario or next(iter(game.scenarios)), edition, options,
-            _seats(game, agreed["count"]), pairs(agreed["names"], "SEAT=NAME"), agreed["fair"],
-            not agreed["no_referee"], chains, agreed["muster"], pack, position, agreed["windows"], agreed["hold"],
-            agreed["deadline"], _calendar(agreed),
+            game, agreed["name"] or _name_of(path), scenario, edition, options, seats,
+            pairs(agreed["names"], "SEAT=NAME"), agreed["fair"], not agreed["no_referee"], chains,
+            agreed["muster"], pack, position, agreed["windows"], agreed["hold"], agreed["deadline"], _calendar(agreed),
         )  # fmt: skip
 
     referee = {} if agreed["no_referee"] else {"referee": {"first": "0" * 64, "n": CHAIN_LENGTH}}
@@ -152,15 +154,16 @@ def _name_of(path):
     return as_id(os.path.basename(path).split(".")[0]) or "game"
 
 
-def _seats(game, count):
+def _seats(game, count, scenario, edition):
     if count is None:
         return None
-    for key, seats in game.seats.items():
+    from pbem.core.charter import arrangements, scenario_id
+
+    offered = arrangements(game, scenario_id(game, scenario), edition)
+    for key, seats in offered.items():
         if str(key) == count:
             return seats
-    raise click.BadParameter(
-        f"{game.id} has the arrangements {', '.join(map(str, game.seats))}.", param_hint="--seats"
-    )
+    raise click.BadParameter(f"{game.id} has the arrangements {', '.join(map(str, offered))}.", param_hint="--seats")
 
 
 def _referee_anchor(path):

@@ -33,9 +33,18 @@ def described(game):
     return {
         "id": game.id, "name": game.name, "revision": game.revision, "editions": list(game.editions),
         "powers": list(game.powers), "seats": {str(count): seats for count, seats in game.seats.items()},
-        "scenarios": game.scenarios, "options": game.options,
+        "scenarios": {name: _scenario(game, name) for name in game.scenarios}, "options": game.options,
         "units": {code: game.names.show(code) for code in game.names.ids("unit-type")},
     }  # fmt: skip
+
+
+def _scenario(game, name):
+    """A scenario; with its arrangements of seats by edition where it has its own."""
+    if not game.seats_of:
+        return game.scenarios[name]
+    seats = {edition: {str(count): held for count, held in game.seats_of(name, edition).items()}
+             for edition in game.editions}  # fmt: skip
+    return {**game.scenarios[name], "seats": seats}
 
 
 def as_text(game):
@@ -43,13 +52,13 @@ def as_text(game):
     import textwrap
 
     lines = [f"{game.name} ({game.id}), rules revision {game.revision}", f"Editions   {', '.join(game.editions)}"]
-    for count, seats in game.seats.items():
-        shown = "; ".join(f"{seat}: {', '.join(powers)}" for seat, powers in seats.items())
-        lines.append(f"Seats      {count}: {shown}")
+    if not game.seats_of:
+        lines += [f"Seats      {count}: {_seats(seats)}" for count, seats in game.seats.items()]
     lines.append("Scenarios")
     for name, scenario in game.scenarios.items():
         lines.append(textwrap.fill(f"{name}: {scenario.get('summary', scenario.get('name', ''))}", 92,
                                    initial_indent="  ", subsequent_indent="      "))
+        lines += _arrangements(game, name)
     lines.append("Options and switchable rulings (the first value is the default)")
     for name, option in game.options.items():
         values = [option["default"], *[value for value in option["values"] if value != option["default"]]]
@@ -60,3 +69,25 @@ def as_text(game):
     codes = [f"{code} ({game.names.show(code)})" for code in game.names.ids("unit-type")]
     lines.append(textwrap.fill(", ".join(codes), 92, initial_indent="  ", subsequent_indent="  "))
     return "\n".join(lines)
+
+
+def _seats(seats):
+    return "; ".join(f"{seat}: {', '.join(powers)}" for seat, powers in seats.items())
+
+
+def _arrangements(game, name):
+    """The lines of the seats of a scenario that has its own, with the edition where they differ."""
+    import textwrap
+
+    if not game.seats_of:
+        return []
+    found = {}
+    for edition in game.editions:
+        for count, seats in game.seats_of(name, edition).items():
+            found.setdefault((str(count), _seats(seats)), []).append(edition)
+    lines = []
+    for (count, shown), editions in found.items():
+        only = "" if len(editions) == len(game.editions) else f" (edition {', '.join(editions)})"
+        lines.append(textwrap.fill(f"--seats {count}{only}  {shown}", 92, initial_indent="      ",
+                                   subsequent_indent="          "))
+    return lines

@@ -10,6 +10,7 @@ Every rule that a case names must have been entered, else the case proves nothin
 """
 
 from .answers import judge
+from .charter import arrangements
 from .engine import Session
 from .orders import branches, parse_line
 from .positions import apply
@@ -162,7 +163,7 @@ _VERBS = {"compute": _compute, "query": _query, "check": _check, "play": _play}
 
 def charter(game, scenario, edition, options=None):
     """A charter for cases and tests: what a board needs of it."""
-    seats = next(iter(game.seats.values()))
+    seats = next(iter(arrangements(game, scenario, edition).values()))
     agreed = {name: option["default"] for name, option in game.options.items()} | (options or {})
     return {
         "pbem": "charter/1",

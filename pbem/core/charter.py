@@ -45,13 +45,13 @@ def make(game, name, scenario, edition=None, options=None, seats=None, names=Non
     game       the title (core.game.Game)
     name       what people type: ``malaya-7``
     options    {name: value as text or JSON}; options that are not named take their published default
-    seats      {seat: [powers]}; by default the first arrangement of the title
+    seats      {seat: [powers]}; by default the first arrangement of the scenario
     anchors    {participant: {"first": hex, "n": int}} of everybody with a chain, the referee included
     calendar   {"days", "grace", "windows", "window_days"} for answers and absences (pbem.desk), or None
     fairness   ``sealed`` or ``shared``; by default what the anchors allow (fairness.md 11)
     """
-    seats = seats or next(iter(game.seats.values()))
     scenario = scenario_id(game, scenario)
+    seats = seats or next(iter(arrangements(game, scenario, edition).values()))
     anchors = dict(anchors or {})
     problems = [*_check_names(game, name, scenario, edition, names or {}, seats)]
     chosen, more = _options(game, edition or game.editions[0], scenario, options or {})
@@ -88,6 +88,14 @@ def make(game, name, scenario, edition=None, options=None, seats=None, names=Non
     if position:
         charter["position"] = position
     return charter
+
+
+def arrangements(game, scenario, edition=None):
+    """``{number of players or a name: {seat: [powers]}}``: those of a scenario and edition where the title has them
+    so (`Game.seats_of`), else those of the title."""
+    if game.seats_of and scenario in game.scenarios:
+        return game.seats_of(scenario, edition if edition in game.editions else game.editions[0])
+    return game.seats
 
 
 def scenario_id(game, text):

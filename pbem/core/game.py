@@ -21,6 +21,7 @@ class Game:
     package                 name of the Python package under pbem.games
     powers                  ids of the powers in the order of the book
     seats                   {number of players: {seat: [powers]}} as the rules allow; the first one is the default
+    seats_of                (scenario, edition) -> such arrangements, where they differ by scenario; optional
     editions                ids, the first one is the default
     scenarios               {id: Scenario-like dict: name, summary, turns…}, in the order of the book
     options                 {name: {"values", "default", "rules", "text"}}: options and switchable rulings
@@ -49,6 +50,7 @@ class Game:
 
     def __init__(self, **parts):
         self.side_of = str
+        self.seats_of = None
         self.acting = lambda board: parts["powers"]
         self.pace = ("steps", frozenset())
         self.__dict__.update(parts)

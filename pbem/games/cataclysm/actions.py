@@ -4,6 +4,7 @@ here."""
 from pbem.core.problems import Problem, messages
 from pbem.core.rulebook import rule
 
+from .china import aid_faction, open_to_line
 from .deployment import deployment, deployment_problems
 from .special_rules import RHINELAND, abyssinian_adventure, may_go_to_abyssinia, remilitarize
 from .supply import has_loc
@@ -22,6 +23,7 @@ messages(
         "ca-built-not-reserved": "What is built by a military action may not be reserved.",
         "ca-no-civil-war": "There is no civil war in {area}.",
         "ca-no-side": "Aid goes to the left or to the right.",
+        "ca-other-chinese-army": "The army in {area} is one of the {faction}.",
         "ca-other-faction": "You aid the other faction in {area}.",
         "ca-no-line-to": "No line of communications reaches {area}.",
         "ca-no-offensive": "No offensive marker is available to be placed as aid.",
@@ -135,16 +137,20 @@ def intervention_problems(board, power, play):
     Ruling R-11.2-factions: the sentences on several markers and one faction hold in both editions.
     """
     area, side = play.get("area"), play.get("side")
-    if area not in board.civil_wars:
+    faction = aid_faction(board, area)
+    if area not in board.civil_wars and not faction:
         name = board.area(area).name if board.has_area(area) else area
         return [Problem("ca-no-civil-war", rule="8.5", area=name)]
     problems = []
     name = board.area(area).name
-    if side not in ("left", "right"):
+    if faction:
+        if side != faction:
+            problems.append(Problem("ca-other-chinese-army", rule="11.4.4", area=name, faction=faction))
+    elif side not in ("left", "right"):
         problems.append(Problem("ca-no-side", rule="8.5"))
     elif power in board.aid(area, "right" if side == "left" else "left"):
         problems.append(Problem("ca-other-faction", rule="11.2.1", area=name))
-    if not has_loc(board, power, area, toward=area):
+    if not has_loc(board, power, area, toward=area, through=open_to_line(board, faction) if faction else ()):
         problems.append(Problem("ca-no-line-to", rule="8.5", area=name))
     if not board.available(power, "offensive"):
         problems.append(Problem("ca-no-offensive", rule="8.5"))

@@ -2,7 +2,7 @@
 
 Every counter has exactly one *place*: an area id; ``available`` (a unit in the force pool, not built; a marker in
 the available markers box); ``box`` (production holding box); ``cup``; ``reserve``; ``track:TURN``; ``aid:AREA:left``,
-``aid:AREA:right`` or ``influence:AREA`` (offensives spent as aid); ``display`` (political display); ``play``
+``aid:AREA:right`` (in China gmd, chicom) or ``influence:AREA`` (offensives spent as aid); ``display`` (political display); ``play``
 (a global marker in force); ``away`` (off-map units that only count against the force pool); ``storage`` (not in the
 force pool); ``removed`` (out of the game).
 
@@ -11,7 +11,7 @@ Rules read; only the reducers in facts.py and reducers of the other chapters wri
 
 from pbem.core.rulebook import rule
 
-from .parts import CLASS_OF, COMMITMENTS, UPGRADED, parts_of
+from .parts import CLASS_OF, COMMITMENTS, FACTIONS, UPGRADED, parts_of
 
 SCALARS = (
     "turn", "phase", "stage", "drawn", "crises", "sudden_death", "last", "drawer", "war_status", "global_end",
@@ -230,9 +230,19 @@ class Board:
         ]  # fmt: skip
 
     def minor_army(self, area):
-        """The minor army of a country if it stands there, else None."""
+        """The minor army of a country if it stands there, a Chinese one too (11.4.1), else None."""
         id = f"{area}-minor"
-        return id if self.place.get(id) == area else None
+        return id if self.place.get(id) == area else self.chinese_army(area)
+
+    def chinese_army(self, area):
+        """11.4.1 The army of a Chinese faction in an area, or None."""
+        return self.known(("chinese",), self._chinese).get(area)
+
+    def _chinese(self):
+        return {
+            self.place[id]: id for id, counter in self.parts.counters.items()
+            if counter.kind in FACTIONS and self.place[id] in self.parts.areas
+        }  # fmt: skip
 
     def reserve(self, power):
         """The counter in the power's reserve, or None (3.4)."""
@@ -256,9 +266,9 @@ class Board:
         ]  # fmt: skip
 
     def aid(self, area, side=None):
-        """{power: number of aid markers} in an area, of one faction ("left", "right") or both."""
+        """{power: number of aid markers} in an area, of one faction (left, right; in China gmd, chicom) or all."""
         counted = {}
-        for faction in ("left", "right") if side is None else (side,):
+        for faction in ("left", "right", *FACTIONS) if side is None else (side,):
             for id in self.counters_at(f"aid:{area}:{faction}"):
                 power = self.parts.counters[id].power
                 counted[power] = counted.get(power, 0) + 1
@@ -370,7 +380,8 @@ class Board:
         return [other for other in self.active() if self.is_friendly(power, other)]
 
     def is_friendly_area(self, power, area):
-        return self.is_friendly(power, self.controller(area))
+        """1.1; 11.4.2 never with a Chinese army in it."""
+        return self.is_friendly(power, self.controller(area)) and not self.chinese_army(area)
 
     def is_enemy_area(self, power, area):
         return self.is_enemy(power, self.controller(area))

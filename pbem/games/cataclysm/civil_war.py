@@ -3,9 +3,11 @@
 from pbem.core.requests import Ask, Roll, dice
 from pbem.core.rulebook import rule
 
+from . import china
 from .checks import score
 from .control import gain_control, lose_control
 from .opportunity import diplomatic_opportunity
+from .parts import FACTIONS
 from .provocation import provoke_interested
 
 SIDES = ("left", "right")
@@ -72,8 +74,11 @@ def _assign_influence(t, power, area, counters):
 @rule("11.2.1", "Who may aid which faction", also=("8.5",))
 def aid_sides(board, power, area):
     """11.2.1 The factions the power may aid: both, or the one it aids already; none without an offensive marker (R-11.2-factions)."""
-    if area not in board.civil_wars or not board.available(power, "offensive"):
+    if not board.available(power, "offensive"):
         return []
+    if area not in board.civil_wars:
+        faction = china.aid_faction(board, area)
+        return [faction] if faction else []
     given = [side for side in SIDES if power in board.aid(area, side)]
     return given or list(SIDES)
 
@@ -93,7 +98,7 @@ def _put_aid(t, power, area, side):
 @rule("11.2.3", "Withdrawing aid")
 def withdraw_aid(t, power, area):
     """11.2.3 The patron takes back its aid, or its marker under Influence, at any time."""
-    for place in (*(f"aid:{area}:{side}" for side in SIDES), f"influence:{area}"):
+    for place in (*(f"aid:{area}:{side}" for side in (*SIDES, *FACTIONS)), f"influence:{area}"):
         counters = t.board.counters_at(place, power)
         if counters:
             t.emit("aid-removed", power=power, area=area, counters=counters, why="withdrawn")
@@ -104,16 +109,18 @@ def withdraw_aid(t, power, area):
 # -- 11.3 resolution -------------------------------------------------------------------------------------------
 
 
-@rule("11.3", "Civil War Resolution", also=("3.7.7",))
+@rule("11.3", "Civil War Resolution", also=("3.7.7", "11.4.5"))
 def resolve_civil_wars(t):
-    """11.3 One round in every area with a civil war; who drew the marker chooses the order."""
-    left = list(t.board.civil_wars)
+    """11.3 One round in every area with a civil war, China among them; who drew the marker chooses the order."""
+    left = [*t.board.civil_wars, *[china.CHINA] * china.is_at_war(t.board)]
     while left:
         area = left[0]
         if len(left) > 1:
             area = yield Ask("civil-war-order", t.board.drawer, options=left)
         left.remove(area)
-        if area in t.board.civil_wars:
+        if area == china.CHINA:
+            yield from china.resolve_china(t)
+        elif area in t.board.civil_wars:
             yield from resolve_civil_war(t, area)
 
 

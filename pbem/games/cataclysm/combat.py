@@ -3,6 +3,7 @@
 from pbem.core.requests import Ask, Roll, dice
 from pbem.core.rulebook import rule
 
+from . import china
 from .air_combat import air_terms
 from .checks import highest, modifier
 from .land_combat import land_terms, superior
@@ -162,6 +163,13 @@ def apply_losses(t, outcome, side, may_retreat):
     board, kind = t.board, outcome.kind
     count = outcome.losses[side]
     may_retreat = may_retreat and can_retreat(outcome, side)
+    if side == DEFENCE and kind == "land" and board.chinese_army(board.operation["target"]):
+        if may_retreat and (yield from china.withdraw_from_combat(t)):
+            outcome.losses[side] -= 1
+            outcome.withdrawn = side
+            yield from retreat_side(t, side, kind)
+            return
+        may_retreat = False
     power = decider(board, side)
     reply = {"retreat": False, "losses": _only_way(board, side, kind, count), "to": {}}
     if power and (may_retreat or reply["losses"] is None):

@@ -3,6 +3,7 @@
 from pbem.core.rulebook import rule
 
 from .interests import interested
+from .parts import FACTIONS
 from .provocation import gain_flag
 
 
@@ -76,7 +77,7 @@ def _new_cubes(board, power, area):
 def _clear_markers(t, area, why):
     """Aid, civil war and influence leave (11.2.3, 11.0; influence)."""
     board = t.board
-    for faction in ("left", "right"):
+    for faction in ("left", "right", *FACTIONS):
         _return_markers(t, area, f"aid:{area}:{faction}")
     if area in board.civil_wars:
         t.emit("civil-war-ended", area=area, winner=None, rule="11.0")
@@ -101,6 +102,11 @@ def _special_base(t, area, gainer):
         return
     if board.is_2022 or board.is_opposing(gainer, board.base_owner(area)):
         t.emit("base-changed", area=area, owner=None, **{"from": board.base_owner(area)}, rule="2.3.3")
+
+
+def difference_without_cubes(board, area):
+    """The change of everybody's points if the cubes of an area are taken away."""
+    return _difference(_points(board), _points_with(board, area, {}))
 
 
 def _points(board):

@@ -235,6 +235,42 @@ def influence_held(board, made):
     put(board, made["counter"], f"influence:{made['area']}")
 
 
+# -- China -----------------------------------------------------------------------------------------------------
+
+
+@fact("chinese-war-turned")  # {status, areas}: active or inactive, with the garrisoned areas that make it so
+def chinese_war_turned(board, made):
+    board.special["china"] = made["status"]
+
+
+@fact("chinese-war-ended")  # {winner}: the faction that is left
+def chinese_war_ended(board, made):
+    board.special["china"] = "ended"
+
+
+@fact("chinese-army-placed")  # {army, faction, area}
+def chinese_army_placed(board, made):
+    put(board, made["army"], made["area"])
+
+
+@fact("chinese-army-removed")  # {army, faction, area, why}
+def chinese_army_removed(board, made):
+    put(board, made["army"], "storage")
+
+
+@fact("chinese-army-turned")  # {army, by, faction, area}: the counter shows the other faction
+def chinese_army_turned(board, made):
+    put(board, made["army"], "storage")
+    put(board, made["by"], made["area"])
+
+
+@fact("chinese-army-moved")  # {army, faction, from, to, aid}: a retreat; its aid goes with it
+def chinese_army_moved(board, made):
+    put(board, made["army"], made["to"])
+    for counter in made["aid"]:
+        put(board, counter, f"aid:{made['to']}:{made['faction']}")
+
+
 # -- powers ----------------------------------------------------------------------------------------------------
 
 
@@ -448,6 +484,8 @@ told(
     "crisis-area-rolled",  # {dice, row, area}
     "civil-war-rolled",  # {area, left, right, scores, outcome}
     "civil-war-suppressed",  # {area}
+    "chinese-battle-rolled",  # {attacker, areas, dice, aid, scores, outcome, winner}: by faction
+    "chinese-expansion-rolled",  # {faction, area, dice, score, passed}
     "armistice-offered",  # {power, to}
     "armistice-answered",  # {power, to, accepted}
     "threshold-rolled",  # {power, die, threshold, parts, surrenders}

@@ -2,6 +2,8 @@
 
 from pbem.core.rulebook import rule
 
+from .china import interests_of
+
 
 @rule("5.1", "Interests")
 def interests(board, power):
@@ -41,6 +43,7 @@ def own_interests(board, power):
     found.update(dict.fromkeys(area for area in board.civil_wars if power in board.aid(area)))
     # 2018 the markers under Influence are aid (5.1); 2022 they give interests of their own
     found.update(dict.fromkeys(area for area in board.influence if power in board.influence_in(area)))
+    found.update(dict.fromkeys(interests_of(board, power)))
     return list(found)
 
 

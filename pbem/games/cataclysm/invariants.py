@@ -2,6 +2,8 @@
 
 from pbem.core.problems import Problem, messages
 
+from .parts import FACTIONS
+
 messages(
     {
         "ca-inv-place": "{counter} is nowhere, or in the unknown place {place!r}.",
@@ -18,6 +20,7 @@ messages(
         "ca-inv-war-status": "There is war, but the war status is peace.",
         "ca-inv-limits": "{area}: {what}",
         "ca-inv-upgraded": "{counter} shows its back but has none.",
+        "ca-inv-chinese": "{counter} is not the one Chinese army in {area}.",
         "ca-inv-sides": "{area} has a minor army out of its country.",
     }
 )
@@ -68,6 +71,9 @@ def _places(board):
             yield Problem("ca-inv-place", rule="2.4", counter=id, place=place)
         elif id in board.upgraded and counter.type not in ("army", "fleet", "air", "offensive"):
             yield Problem("ca-inv-upgraded", rule="2.4.2", counter=id)
+        elif counter.kind in FACTIONS and place in board.parts.areas:
+            if board.area(place).status != "china" or board.chinese_army(place) != id:
+                yield Problem("ca-inv-chinese", rule="11.4.1", counter=id, area=place)
         elif counter.type == "minor" and place in board.parts.areas and id != f"{place}-minor":
             yield Problem("ca-inv-sides", rule="2.4.4", area=place)
 

@@ -8,6 +8,7 @@ from .civil_war import SIDES
 from .commitment import ForcePool
 from .crisis import FreeAction
 from .playing import Interrupt, PlaceFlag, PlayFlag, PlayOffensive, PlayUnit, PlayUpgrade
+from .orders_china import china_kinds
 from .production import Produce
 
 SELDOM = 200  # in random play one rest point in so many brings a petition
@@ -91,7 +92,7 @@ class CivilWarOrder(Choice):
     name, rule, waiting, verbs, covered = "civil-war-order", "11.3", "to order the civil wars", ("resolve",), True
 
     def parse(self, line, names):
-        return names.find(line.body, "area")
+        return names.find(line.body, "area", "war")
 
     def grammar(self):
         return [("resolve AREA", "the civil war that is resolved next", "resolve spain")]
@@ -160,12 +161,13 @@ class WithdrawAid(Kind):
 
     def check(self, board, ask, answer):
         area = answer.get("area") if isinstance(answer, dict) else None
-        if area and board.has_area(area) and ask.power in {**board.aid(area), **board.influence_in(area)}:
+        if area and ask.power in {**board.aid(area), **board.influence_in(area)}:
             return []
         return [Problem("ca-no-aid", rule="11.2.3", power=ask.power, area=area)]
 
     def default(self, board, ask):
-        held = [area for area in (*board.civil_wars, *board.influence) if ask.power in {**board.aid(area), **board.influence_in(area)}]
+        held = [area for area in (*board.civil_wars, *board.influence, *board.parts.areas, "china")
+                if ask.power in {**board.aid(area), **board.influence_in(area)}]  # fmt: skip
         return {"area": held[0] if held else None}
 
     def sample(self, board, ask, draw):
@@ -176,7 +178,7 @@ class WithdrawAid(Kind):
         return value if value["area"] and not draw.below(SELDOM) else None
 
     def parse(self, line, names):
-        return {"area": names.find(line.clause("from") or line.clause("in") or line.head, "area")}
+        return {"area": names.find(line.clause("from") or line.clause("in") or line.head, "area", "war")}
 
     def text(self, answer, ask=None):
         return [f"withdraw aid {answer['area']}"]
@@ -229,6 +231,6 @@ def kinds():
     """All kinds of chapters 1 to 6 and 11, by name."""
     found = [
         PlayFlag(), PlayOffensive(), PlayUnit(), PlayUpgrade(), Interrupt(), PlaceFlag(), Produce(), ForcePool(), FreeAction(),
-        SetReserve(), CivilWarOrder(), *choices(),
+        SetReserve(), CivilWarOrder(), *choices(), *china_kinds(),
     ]  # fmt: skip
     return {kind.name: kind for kind in found}

@@ -36,6 +36,9 @@ SPECIAL = {
 }  # fmt: skip
 
 
+WARS = {"china": ["China", "Chinese Civil War"]}
+
+
 def names():
     """The Names of the title; areas of both maps, whatever the scenario has in play."""
     parts = parts_of("empty")
@@ -44,7 +47,7 @@ def names():
     return Names(
         {
             "area": areas, "power": POWERS, "ideology": IDEOLOGIES, "unit-type": UNIT_TYPES, "unit": units,
-            "build": BUILDS, "counter": COUNTERS, "special": SPECIAL,
+            "build": BUILDS, "counter": COUNTERS, "special": SPECIAL, "war": WARS,
         }
     )  # fmt: skip
 

@@ -3,6 +3,7 @@
 from pbem.core.requests import Ask
 from pbem.core.rulebook import rule
 
+from . import china
 from .checks import check
 from .combat import main_combat, triumph_and_disaster
 from .conquest import aftermath
@@ -343,6 +344,8 @@ def spend_aid(t, area):
     """9.7.1 One aid marker of each faction is spent on the defence: that of the patron with the lowest
     effectiveness (ruling R-9.7.1-patron: ties in increasing order of play)."""
     board = t.board
+    if board.chinese_army(area):
+        china.spend_aid(t, area)
     if area not in board.civil_wars:
         return
     spent = {}

@@ -19,6 +19,7 @@ CLASS_OF = {"army": "land", "fortress": "land", "minor": "land", "fleet": "naval
 UPGRADED = {"army": "tank", "fleet": "carrier", "air": "strategic"}
 NORMAL = {upgraded: normal for normal, upgraded in UPGRADED.items()}
 
+FACTIONS = ("gmd", "chicom")
 COMMITMENTS = ("civilian", "rearmament", "mobilization", "total-war", "exhaustion")
 STABILITIES = ("collapse", "unstable", "wavering", "steady")
 
@@ -115,10 +116,14 @@ class Parts:
         self.costs = rules["buildCosts"]
         self.ties = rules["orderOfPlayTies"]
         self.neutral_cubes = rules["neutral"]["cubes"]
-        self.powers = [power for power in self.cards if power in self.scenario["powersInPlay"]]
+        self.fallen = {lost["power"]: lost for lost in self.scenario["surrendered"]}
+        self.powers = [power for power in self.cards if power in self.scenario["powersInPlay"] or power in self.fallen]
         self.ideology = {
             power: ideology for ideology, powers in self.scenario["ideologies"].items() for power in powers
         }
+        self.ideology.update((power, lost["ideology"]) for power, lost in self.fallen.items())
+        self.off_map = self._powers_off_map()
+        self.ideology.update(self.off_map)
         self.ideologies = [name for name in ("fascist", "communist", "democratic") if self.scenario["ideologies"][name]]
         self.counters = {}
         for power in self.powers:
@@ -129,6 +134,25 @@ class Parts:
         self.capital = {
             power: next((area for area in self.home[power] if self.areas[area].capital), None) for power in self.powers
         }
+
+    def _powers_off_map(self):
+        """{power: ideology} of powers that are at war from beyond the table: no counters, no answers, no peace."""
+        return {
+            power: ideology
+            for war in self.scenario["wars"]
+            for ideology, powers in war.items()
+            if ideology != "offMapPowers"
+            for power in powers
+            if power in war.get("offMapPowers", ())
+        }
+
+    def special(self, op):
+        """The special rules of the scenario that a function carries out, by their op."""
+        return [each for each in self.scenario["specialRules"] if each.get("op") == op]
+
+    def stands_for(self, area):
+        """The area that the scenario plays in the place of another one (area-alias), else the area itself."""
+        return next((each["as"] for each in self.special("area-alias") if each["area"] == area), area)
 
     def _read_edges(self, records):
         self.edges = {}
@@ -179,6 +203,22 @@ class Parts:
         for area in self.areas.values():
             if area.has_minor:
                 self._add(f"{area.id}-minor", None, "minor")
+        if any(area.status == "china" for area in self.areas.values()):
+            for number in range(1, markers["chinese-army-gmd-chicom"]["count"] + 1):
+                for faction in FACTIONS:
+                    self._add(f"{faction}-army-{number}", None, "minor", faction)
+        for name in self._scenario_counters():
+            self._add(name, None, "scenario", name.rstrip("-0123456789"))
+
+    def _scenario_counters(self):
+        """Ids of the counters that only this scenario has; several of a name are numbered."""
+        found = []
+        for waiting in self.scenario["turnTrack"].values():
+            names = waiting.get("scenario", ())
+            for name in dict.fromkeys(names):
+                count = names.count(name)
+                found += [f"{name}-{number}" for number in range(1, count + 1)] if count > 1 else [name]
+        return found
 
     def _owned(self, power, status):
         return [area.id for area in self.areas.values() if area.owner == power and area.status == status]

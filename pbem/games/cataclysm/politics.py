@@ -4,6 +4,7 @@ from pbem.core.problems import Problem, messages
 from pbem.core.requests import Ask
 from pbem.core.rulebook import rule
 
+from . import china
 from .alliances import form_alliance, partners_for, war_bars
 from .checks import check, modifier
 from .commitment import added_problems, increase_barred, increase_commitment
@@ -30,6 +31,7 @@ messages(
         "ca-not-a-country": "{area} is no country.",
         "ca-garrisoned": "{area} is garrisoned.",
         "ca-civil-war-there": "{area} is in a civil war.",
+        "ca-chinese-army-there": "A Chinese army is in {area}, and the Chinese Civil War is active.",
         "ca-no-interest": "{power} has no interest in {area}.",
         "ca-own-country": "{power} controls {area} already.",
         "ca-remote-area": "Nobody else can gain {area}.",
@@ -185,7 +187,7 @@ def _diplomacy_modifiers(board, power, area):
         found.append(modifier("enemy-control", -1, "6.3"))
     if power in board.influence_in(area):
         found.append(modifier("influence", 1, "6.3"))
-    return found
+    return found + china.diplomacy_modifiers(board, power, area)
 
 
 @rule("2.3.7", "Resistance", also=("2.4.5",))
@@ -398,6 +400,8 @@ def _diplomacy_problems(board, power, plan):
         found.append(Problem("ca-garrisoned", rule="6.3", area=name))
     if area in board.civil_wars:
         found.append(Problem("ca-civil-war-there", rule="6.3", area=name))
+    if china.diplomacy_barred(board, area):
+        found.append(Problem("ca-chinese-army-there", rule="11.4.3", area=name))
     if not has_interest(board, power, area):
         found.append(Problem("ca-no-interest", rule="5.1", power=power, area=name))
     if stresa(board, power, area):

@@ -234,7 +234,8 @@ def influence_removed(fact, say):
 
 @told("aid-placed")
 def aid_placed(fact, say):
-    return say_it("{power} aids the {side} in {area}.", power=say.power(fact["power"]), side=translate(fact["side"]),
+    side = translate(fact["side"]) if fact["side"] in ("left", "right") else say.faction(fact["side"])
+    return say_it("{power} aids the {side} in {area}.", power=say.power(fact["power"]), side=side,
                   area=say.area(fact["area"]))  # fmt: skip
 
 

@@ -6,7 +6,7 @@ from .parts import CODES, NORMAL, parts_of
 NEUTRAL_MARKERS = ("stresa-front", "status-quo")
 MARKERS_OF = {
     "rhineland-demilitarized": "germany", "abyssinian-adventure": "italy", "washington-naval-treaty": "japan",
-    "us-japan-trade": "usa", "lend-lease": "usa", "trans-siberian-railroad": "ussr",
+    "us-japan-trade": "usa", "lend-lease": "usa", "trans-siberian-railroad": "ussr", "a-bomb": "usa",
 }  # fmt: skip
 
 
@@ -38,7 +38,7 @@ def set_up(scenario, edition="2022", options=None, pack=None):
     board.stage = "distribute" if board.phase == "administration" else "counter"
     board.war_status = record["warStatus"]
     board.wars = [
-        {"sides": {name: war[name] for name in board.parts.ideologies if name in war}, "truces": []}
+        {"sides": {name: powers for name, powers in sorted(war.items()) if name != "offMapPowers"}, "truces": []}
         for war in record["wars"]
     ]
     board.alliances = {ideology: list(powers) for ideology, powers in record["alliances"].items()}
@@ -46,8 +46,12 @@ def set_up(scenario, edition="2022", options=None, pack=None):
     for id, counter in board.parts.counters.items():
         board.place[id] = "available" if counter.type in ("flag", "offensive") else "storage"
     for power in board.parts.powers:
-        _place_power(board, power, record["powers"][power])
+        if power in board.parts.fallen:
+            _place_fallen(board, power, board.parts.fallen[power])
+        else:
+            _place_power(board, power, record["powers"][power])
     _place_neutral(board, record)
+    _place_china(board, record["neutral"])
     _fill_turn_track(board, record)
     return board
 
@@ -109,6 +113,27 @@ def _place_power(board, power, record):
             board.place[id] = "available"
 
 
+def _place_fallen(board, power, lost):
+    """A power that has surrendered before the scenario begins: its counters are out of the game (5.5.4)."""
+    board.powers[power] = {
+        "commitment": "exhaustion", "raised": False, "shaken": False, "stability": "collapse",
+        "surrendered": [lost["markerTo"]], "failed": {}, "abilities": [], "posture": None, "moved_posture": False,
+    }  # fmt: skip
+    for id, counter in board.parts.counters.items():
+        if counter.power == power:
+            board.place[id] = "removed"
+
+
+def _place_china(board, neutral):
+    """11.4 The armies of the two Chinese factions, and whether their war is active."""
+    if not neutral["chineseCivilWar"]:
+        return
+    board.special["china"] = neutral["chineseCivilWar"]
+    for faction, areas in neutral["chineseArmies"].items():
+        for area in areas:
+            take(board, None, "minor", area, faction)
+
+
 def _place_neutral(board, record):
     neutral = record["neutral"]
     for area in neutral["minorArmies"]:
@@ -122,9 +147,10 @@ def _place_neutral(board, record):
                 for _ in range(count):
                     take(board, power, "offensive", f"aid:{war['area']}:{side}")
     board.civil_wars.sort()
-    board.influence = sorted(
-        mark["area"] if isinstance(mark, dict) else mark for mark in neutral["influence"]
-    )
+    board.influence = sorted(mark["area"] for mark in neutral["influence"])
+    for mark in neutral["influence"]:
+        for power in mark["holders"]:
+            take(board, power, "offensive", f"influence:{mark['area']}")
     for area, count in neutral["neutralCubes"].items():
         board.cubes.setdefault(area, {})["neutral"] = count
     for area in board.parts.areas.values():
@@ -166,3 +192,6 @@ def _neutral_markers(board, waiting, place):
         take(board, None, "civil-war-resolution", place)
     for power in waiting.get("home-front", ()):
         take(board, power, "home-front", place)
+    for name in dict.fromkeys(waiting.get("scenario", ())):
+        for _ in range(waiting["scenario"].count(name)):
+            take(board, None, "scenario", place, name)

@@ -3,6 +3,7 @@
 from pbem.core.requests import Roll, dice
 from pbem.core.rulebook import rule
 
+from . import china
 from .checks import highest, modifier
 from .interests import has_interest
 from .provocation import gain_flag, provoke
@@ -173,6 +174,7 @@ def attempt(t, power, name):
 def after_change(t):
     """12.1, 12.2 Stresa Front, Status Quo, the naval treaty and US-Japan Trade end when their case has come."""
     board = t.board
+    china.check_end(t)
     if moved_into_ruhr(board):
         yield from remilitarize(t, "moved-in")
     for marker, number, over in (

@@ -21,8 +21,7 @@ def production_sites(board, power):
 
 def _production_sites(board, power):
     found = []
-    added = board.parts.scenario.get("productionSites") or ()
-    extra = [site["area"] if isinstance(site, dict) else site for site in added]
+    extra = (board.parts.scenario.get("productionSites") or {}).get(power, ())
     special = board.special_resources()
     for area in board.parts.areas:
         printed = board.area(area)
@@ -38,7 +37,7 @@ def _production_sites(board, power):
 
 
 @rule("4.3", "Line of communications")
-def loc_reach(board, power, sources=None, toward=None, ports=()):
+def loc_reach(board, power, sources=None, toward=None, ports=(), through=()):
     """4.3 ``{area: True}``: areas to which the power traces a line of communications from its production
     sites, or from `sources`.
 
@@ -47,21 +46,21 @@ def loc_reach(board, power, sources=None, toward=None, ports=()):
     (2018: and a mixed area that is not friendly) must be within two areas of a friendly port.  It ends in,
     but does not pass, restricted land (2.3.10) and Delay boxes (2.3.5).  `toward` is the target of an
     intervention (8.5), always allowed as its end; `ports` are further powers whose ports count as friendly
-    (4.4.1).
+    (4.4.1); `through` areas that count as friendly land for it (11.4.4).
 
     Ruling R-4.3-mixed: the mixed-area rule goes by edition.
     """
     sources = production_sites(board, power) if sources is None else list(sources)
-    key = ("loc", power, tuple(sources), toward, tuple(ports))
-    return board.known(key, lambda: _loc_reach(board, power, sources, toward, ports))
+    key = ("loc", power, tuple(sources), toward, tuple(ports), tuple(through))
+    return board.known(key, lambda: _loc_reach(board, power, sources, toward, ports, through))
 
 
-def has_loc(board, power, area, sources=None, toward=None, ports=()):
+def has_loc(board, power, area, sources=None, toward=None, ports=(), through=()):
     """4.3 Whether the power traces a line of communications to an area."""
-    return area in loc_reach(board, power, sources, toward, ports)
+    return area in loc_reach(board, power, sources, toward, ports, through)
 
 
-def _loc_reach(board, power, sources, toward, ports):
+def _loc_reach(board, power, sources, toward, ports, through):
     reached = {area: True for area in sources}
     front = list(sources)
     near_port = _near_port(board, power, ports)
@@ -72,7 +71,7 @@ def _loc_reach(board, power, sources, toward, ports):
                 continue
             for other in board.near(area, "land") + board.near(area, "naval"):
                 if other not in reached and (
-                    other == toward or _line_enters(board, power, other, near_port, ports)
+                    other == toward or other in through or _line_enters(board, power, other, near_port, ports)
                 ):
                     reached[other] = True
                     following.append(other)

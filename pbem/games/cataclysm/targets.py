@@ -240,7 +240,9 @@ def _same_ideology(board, power, target):
     """9.1 Edition 2022 forbids targets controlled by a power of one's own ideology (ruling
     R-9.1-same-ideology)."""
     controller = board.controller(target)
-    return bool(controller) and board.ideology(controller) == board.ideology(power)
+    if not controller or (controller == power and board.chinese_army(target)):
+        return False
+    return board.ideology(controller) == board.ideology(power)
 
 
 def _land_target(attack):
@@ -248,7 +250,7 @@ def _land_target(attack):
     board, power, target = attack.board, attack.power, attack.target
     if board.area(target).is_sea:
         return [_no_target(attack, "9.3.1", "a land operation attacks land")]
-    if board.controller(target) == power:
+    if board.controller(target) == power and not board.chinese_army(target):
         return [_no_target(attack, "9.1", "it is your own")]
     if attack.against_country:
         return _country_target(attack)

@@ -2,9 +2,9 @@
 
 from pbem.core.text import counted, listed, translate
 
-from .parts import CODES
+from .parts import CODES, FACTIONS
 from .politics import ACTS
-from .sentences import SENTENCES
+from .sentences_china import SENTENCES
 
 try:
     from .sentences_military import SENTENCES as MILITARY
@@ -36,7 +36,7 @@ class Say:
 
     def area(self, id):
         found = self.board.parts.all_areas.get(id)
-        return found.name if found else str(id)
+        return found.name if found else translate({"china": "China"}.get(id, str(id)))
 
     def areas(self, ids):
         return listed([self.area(id) for id in ids])
@@ -52,6 +52,9 @@ class Say:
     def powers(self, ids):
         return listed([self.power(id) for id in ids])
 
+    def faction(self, id):
+        return translate({"gmd": "Guomindang", "chicom": "Chinese Communist"}.get(id, id))
+
     def adjective(self, power):
         return translate(ADJECTIVES.get(power, str(power)))
 
@@ -60,6 +63,8 @@ class Say:
         counter = self.board.parts.counters.get(id)
         if counter is None:
             return str(id)
+        if counter.kind in FACTIONS:
+            return translate("the {faction} army").format(faction=self.faction(counter.kind))
         if counter.type == "minor":
             return translate("the army of {area}").format(area=self.area(id[: -len("-minor")]))
         kind = f"upgrade-{counter.kind}" if counter.type == "upgrade" else counter.kind or counter.type
@@ -155,6 +160,8 @@ def _politics_table(board, say):
         rows.append([translate("war"), translate(" against ").join(say.powers(powers) for powers in war["sides"].values())])
     for area in board.civil_wars:
         rows.append([translate("civil war"), say.area(area)])
+    if board.special.get("china"):
+        rows.append([translate("civil war in China"), translate(board.special["china"])])
     for ideology in board.parts.ideologies:
         rows.append([say.power(ideology), board.ideology_points(ideology)])
     return {"title": translate("Politics"), "columns": ["", ""], "rows": rows}
@@ -166,10 +173,17 @@ def _map_table(board, say):
         units = board.units_in(area)
         controller = board.controller(area)
         if units or (controller and controller != board.area(area).owner) or board.neutral_cubes(area):
-            shown = [f"{CODES[board.power_of(id)]} {board.side_of(id)}" if board.power_of(id) else "minor" for id in units]
+            shown = [_short(board, id) for id in units]
             owner = say.power(controller) if controller else (translate("neutral") if board.neutral_cubes(area) else "-")
             rows.append([say.area(area), owner, ", ".join(sorted(shown)) or "-"])
     return {"title": translate("Map"), "columns": ["area", "control", "units"], "rows": rows}
+
+
+def _short(board, unit):
+    """A unit in the table of the map: ``ge army``, ``gmd army``, ``minor``."""
+    if board.power_of(unit):
+        return f"{CODES[board.power_of(unit)]} {board.side_of(unit)}"
+    return f"{board.counter(unit).kind} army" if board.counter(unit).kind else "minor"
 
 
 def changes(before, after, say):

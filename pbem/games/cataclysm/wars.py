@@ -80,7 +80,7 @@ def _merged(board, war, other):
 
 
 def _ordered(board, war):
-    book = board.parts.powers
+    book = [*board.parts.powers, *board.parts.off_map]
     sides = {name: [power for power in book if power in war["sides"][name]] for name in sorted(war["sides"])}
     return {"sides": sides, "truces": sorted(sorted(pair) for pair in war["truces"])}
 
@@ -151,7 +151,7 @@ def trade_bars(board, power, targets):
 def war_status_after(t, total_war=False):
     """5.6.5 With all three ideologies at war, or a power at total war, the war is global and the last turn is fixed."""
     board = t.board
-    at_war = {board.ideology(power) for power in board.active() if board.is_belligerent(power)}
+    at_war = {board.ideology(power) for power in (*board.active(), *board.parts.off_map) if board.is_belligerent(power)}
     if board.war_status != "global" and (total_war or len(at_war) == 3):
         t.emit("war-status-changed", to="global", ends=global_end(board))
 

@@ -1,0 +1,70 @@
+"""Fact to sentence, for the Chinese civil war (11.4)."""
+
+from pbem.core.text import counted, listed, translate
+
+from .sentences import SENTENCES, say_it, told
+
+__all__ = ["SENTENCES"]
+
+
+@told("chinese-war-turned")
+def chinese_war_turned(fact, say):
+    if fact["status"] == "inactive":
+        return say_it("The factions of China stop fighting each other: {areas} is garrisoned.", areas=say.areas(fact["areas"]))
+    return say_it("No foreign garrison is left in China; the factions fight each other.")
+
+
+@told("chinese-war-ended")
+def chinese_war_ended(fact, say):
+    if fact["winner"] is None:
+        return say_it("No Chinese army is left; the civil war in China is over.")
+    return say_it("The civil war in China is over; the {faction} has won.", faction=say.faction(fact["winner"]))
+
+
+OUTCOMES = {"stalemate": "neither prevails", "marginal": "the {winner} has the better of it",
+            "decisive": "the {winner} wins decisively"}  # fmt: skip
+
+
+@told("chinese-battle-rolled")
+def chinese_battle_rolled(fact, say):
+    attacker = fact["attacker"]
+    defender = next(each for each in fact["areas"] if each != attacker)
+    ended = say_it(OUTCOMES[fact["outcome"]], winner=say.faction(fact["winner"]) if fact["winner"] else "")
+    rolled = {side: f"{fact['scores'][side]} ({', '.join(map(str, fact['dice'][side]))})" for side in fact["areas"]}
+    return say_it("The {attacker} army of {start} attacks the {defender} army of {end}: {one} to {other}, {ended}.",
+                  attacker=say.faction(attacker), defender=say.faction(defender), start=say.area(fact["areas"][attacker]),
+                  end=say.area(fact["areas"][defender]), one=rolled[attacker], other=rolled[defender],
+                  ended=ended)  # fmt: skip
+
+
+@told("chinese-army-placed")
+def chinese_army_placed(fact, say):
+    return say_it("A {faction} army appears in {area}.", faction=say.faction(fact["faction"]), area=say.area(fact["area"]))
+
+
+@told("chinese-army-removed")
+def chinese_army_removed(fact, say):
+    return say_it("The {faction} army of {area} has nowhere to go and disperses.", faction=say.faction(fact["faction"]),
+                  area=say.area(fact["area"]))  # fmt: skip
+
+
+@told("chinese-army-turned")
+def chinese_army_turned(fact, say):
+    return say_it("The army of {area} goes over to the {faction}.", area=say.area(fact["area"]),
+                  faction=say.faction(fact["faction"]))  # fmt: skip
+
+
+@told("chinese-army-moved")
+def chinese_army_moved(fact, say):
+    with_aid = ""
+    if fact["aid"]:
+        with_aid = translate(", with {aid} of aid").format(aid=counted(len(fact["aid"]), "marker"))
+    return say_it("The {faction} army of {start} retreats to {end}{with_aid}.", faction=say.faction(fact["faction"]),
+                  start=say.area(fact["from"]), end=say.area(fact["to"]), with_aid=with_aid)  # fmt: skip
+
+
+@told("chinese-expansion-rolled")
+def chinese_expansion_rolled(fact, say):
+    template = "The {faction} gains {area} ({rolled})." if fact["passed"] else "The {faction} fails to gain {area} ({rolled})."
+    return say_it(template, faction=say.faction(fact["faction"]), area=say.area(fact["area"]),
+                  rolled=listed([str(die) for die in fact["dice"]]))  # fmt: skip
