@@ -23,6 +23,7 @@ COMMANDS = {
     "adjudicate": "Play to the next stop.",
     "due": "Who is late, and until when the others have.",
     "absence": "Announce an absence: a seat's deadline moves.",
+    "desk": "Takeback by consent, hand-over of the referee, a word to everybody.",
     "mail": "Messages in, messages out: the desk of a referee who plays by mail.",
     "report": "Tell what happened.",
     "position": "The board as a position file.",
