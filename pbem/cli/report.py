@@ -4,7 +4,6 @@ import click
 
 from .options import GAME, load_game
 
-
 FORMATS = ["text", "markdown", "html", "speak", "json"]
 
 
