@@ -39,6 +39,7 @@ COMMANDS = {
     "odds": "The exact odds of a battle.",
     "case": "Run a case and tell its story.",
     "selfplay": "Random legal play, with a census.",
+    "completion": "The script that completes commands in a shell.",
 }
 
 
