@@ -15,8 +15,8 @@ WHERE = {
 def command(shell):
     """Print the script that completes pbem's commands and options in SHELL.
 
-    Put it where your shell begins: eval "$(pbem completion bash)" in ~/.bashrc, the same with zsh in ~/.zshrc; for fish,
-    write it to ~/.config/fish/completions/pbem.fish.
+    Put it where your shell begins: eval "$(pbem completion bash)" in ~/.bashrc, the same with zsh in ~/.zshrc; for
+    fish, write it to ~/.config/fish/completions/pbem.fish.
     """
     from click.shell_completion import get_completion_class
 
