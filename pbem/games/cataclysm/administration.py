@@ -3,9 +3,13 @@
 from pbem.core.requests import Ask, Together
 from pbem.core.rulebook import rule
 
+from .america import BOMB, transfers_due
 from .production import box_names, produce
 from .provocation import gain_flag, make_room
 from .stability import stability_test
+
+
+TO_THE_CUP = ("crisis", "home-front", "civil-war-resolution", "scenario")
 
 
 @rule("3.2.1", "Distribute turn track counters")
@@ -13,10 +17,12 @@ def distribute(t):
     """3.2.1 Neutral and Home Front markers of this turn go into the cup, other counters into their power's box."""
     board = t.board
     waiting = board.counters_at(f"track:{board.turn}")
-    to_cup = [id for id in waiting if board.type_of(id) in ("crisis", "home-front", "civil-war-resolution")]
+    to_cup = [id for id in waiting if board.type_of(id) in TO_THE_CUP]
     t.emit("counters-pooled", power=None, counters=to_cup, to="cup", why="turn-track")
+    if BOMB in waiting:
+        t.emit("counters-pooled", power="usa", counters=[BOMB], to="available", why="atomic-bomb", rule="12.2.2")
     for power in board.parts.powers:
-        held = [id for id in waiting if id not in to_cup and board.power_of(id) == power]
+        held = [id for id in waiting if id not in (*to_cup, BOMB) and board.power_of(id) == power]
         if held:
             t.emit("counters-pooled", power=power, counters=held, to="box", why="turn-track")
     t.emit("stage-reached", phase="administration", stage="flags")
@@ -43,7 +49,7 @@ def gain_flags(t):
                 yield from gain_flag(t, power, "night-of-long-knives")
         elif power in wanting:
             yield from _flag_for_a_test(t, power)
-    t.emit("stage-reached", phase="administration", stage="production")
+    t.emit("stage-reached", phase="administration", stage="transfers" if transfers_due(board) else "production")
 
 
 def _flag_for_a_test(t, power):
@@ -75,6 +81,7 @@ def production(t):
     if t.option("production") == "simultaneous":
         yield from _all_at_once(t)
         t.emit("damage-repaired", areas=sorted(board.damage), rule="4.8")
+        _forget_transfers(t)
         t.emit("stage-reached", phase="administration", stage="disposition")
         return
     left = [power for power in board.active() if power not in board.ready]
@@ -86,7 +93,14 @@ def production(t):
     if all(power in board.ready for power in board.active()):
         t.emit("readied", powers=[])
         t.emit("damage-repaired", areas=sorted(board.damage), rule="4.8")
+        _forget_transfers(t)
         t.emit("stage-reached", phase="administration", stage="disposition")
+
+
+def _forget_transfers(t):
+    """4.4.1 Resources that were transferred have been collected."""
+    if t.board.special.get("transfers"):
+        t.emit("transfers-over", rule="4.4.1")
 
 
 def _all_at_once(t):

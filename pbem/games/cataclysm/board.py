@@ -164,7 +164,7 @@ class Board:
 
     def special_resources(self):
         """Areas with a Volga or Urals special resource (12.3.1)."""
-        return [area for area in ("volga", "urals") if self.special.get(f"{area}-special")]
+        return [area for area in ("volga", "urals") if self.place.get(f"su-{area}-special") == area]
 
     def base_owner(self, area):
         """The owner of the base in the area: a power, "unowned", or None where there is no base."""

@@ -3,6 +3,7 @@
 from pbem.core.requests import Ask, Roll, dice
 from pbem.core.rulebook import rule
 
+from .america import atomic_threshold
 from .checks import check
 from .control import lose_control
 from .provocation import gain_flag
@@ -79,7 +80,7 @@ def surrender_threshold(board, power):
         found.append({"why": "points", "by": 1})
     if board.commitment(power) == "exhaustion":
         found.append({"why": "exhaustion", "by": 1})
-    return found
+    return found + atomic_threshold(board, power)
 
 
 # -- collapse --------------------------------------------------------------------------------------------------
@@ -353,6 +354,8 @@ def _mark_surrender(t, power):
     winners = [name for name in rivals if counts.get(name, 0) == best]
     if best == 0 and board.is_2022:
         winners = []
+    if board.is_2022 and atomic_threshold(board, power):
+        winners = ["democratic"]  # 12.2.2
     t.emit("surrender-marked", power=power, ideologies=winners)
 
 

@@ -5,8 +5,10 @@ from pbem.core.problems import Problem, messages
 from pbem.core.requests import Ask
 from pbem.core.rulebook import rule
 
+from .america import begin_research
 from .parts import COMMITMENTS
 from .provocation import make_room, provoke_listed
+from .soviets import is_passive, relocate_industry
 
 messages(
     {
@@ -51,6 +53,8 @@ def increase_commitment(t, power, plan):
     before, to = t.board.commitment(power), next_commitment(t.board, power)
     t.emit("commitment-changed", power=power, **{"from": before}, to=to, raised=True)
     yield from adjust_force_pool(t, power, plan.get("add"))
+    relocate_industry(t, power, to)
+    begin_research(t, power, to)
     if to in ("mobilization", "total-war") and not (to == "mobilization" and _only_total_war(t)):
         commitment_offensives(t, power, plan.get("count", []), plan.get("reserve", False))
     yield from provoke_listed(t, [power], "commitment")
@@ -73,7 +77,7 @@ def commitment_offensives(t, power, count_limited, to_reserve):
     markers = t.board.available(power, "offensive")[: industrial + len(limited)]
     if not markers:
         return
-    if to_reserve:
+    if to_reserve and (t.board.is_2022 or not is_passive(t.board, power)):
         make_room(t, power)
         t.emit("offensives-gained", power=power, counters=markers[:1], to="reserve", why="commitment")
         markers = markers[1:]
@@ -83,10 +87,11 @@ def commitment_offensives(t, power, count_limited, to_reserve):
 
 def industrial_resources(board, power):
     """How many printed and special industrial resources the power can trace a line of communications to."""
+    from .production import off_map_resources
     from .supply import has_loc, production_sites
 
     sites = production_sites(board, power)
-    total = 0
+    total = off_map_resources(board, power).count("industrial")
     for area in board.controlled(power):
         kinds = [*board.area(area).resources, *["industrial"] * (area in board.special_resources())]
         if "industrial" in kinds and (area in sites or has_loc(board, power, area)):
@@ -112,7 +117,9 @@ def limited_industrial(board, power):
 def counter_name(board, counter):
     """How a unit or upgrade marker is called in build lists: army, fleet, upgrade-tank …"""
     made = board.counter(counter)
-    return f"upgrade-{made.kind}" if made.type == "upgrade" else made.type
+    if made.type == "upgrade":
+        return f"upgrade-{made.kind}"
+    return made.kind if made.type == "marker" else made.type
 
 
 @rule("4.1.2", "Force pool", also=("4.1.1",))
@@ -166,9 +173,13 @@ def _remove(t, power, count):
 
 def stored(board, power, commitment=None):
     """{name: ids} of the counters in storage that may enter the force pool; no upgrades for a civilian power (4.1)."""
+    from .special_rules import treaty_bars_fleets
+
     found, upgrades = {}, board.parts.common[commitment or board.commitment(power)]["upgradesInForcePool"]
     for id in board.counters_at("storage", power):
         counter = board.counter(id)
+        if counter.type == "fleet" and treaty_bars_fleets(board, power):
+            continue
         if counter.is_unit or (counter.type == "upgrade" and upgrades):
             found.setdefault(counter_name(board, id), []).append(id)
     return found

@@ -2,9 +2,11 @@
 
 from pbem.core.rulebook import rule
 
+from .america import atomic_effects
 from .control import change_control, flags_for_change, tests_for_loss
 from .retreat import expel, friends_of_side, leaving, regroup, retreat_side, retreat_units
 from .sides import ATTACK, DEFENCE, other_side, primary, units_of_side
+from .targets import BOMBING
 
 
 @rule("10.9", "Aftermath")
@@ -92,8 +94,10 @@ def capture_base(t):
 def air_aftermath(t, outcome):
     """10.9.3 The loser's air units retreat, after a tie the attacker's; the other side's air units regroup."""
     board = t.board
-    if board.operation["form"] == "bombing":
+    if board.operation["form"] in BOMBING:
         bombed(t, outcome)
+    if board.operation["form"] == "atomic":
+        atomic_effects(t, outcome, board.operation["defender"], outcome.losses[DEFENCE])
     winner = outcome.winner or DEFENCE
     loser = other_side(winner)
     planned = outcome.planned if outcome.winner else {}

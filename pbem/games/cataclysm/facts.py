@@ -312,6 +312,27 @@ def special_changed(board, made):
     board.special[made["name"]] = made["value"]
 
 
+@fact("resource-transferred")  # {power, to, area, kind, arrives}: arrives False: it is lost on the way (4.4.1)
+def resource_transferred(board, made):
+    gift = {name: made[name] for name in ("to", "area", "kind", "arrives")}
+    board.special["transfers"] = [*board.special.get("transfers", ()), gift]
+
+
+@fact("transfers-over")  # {}: what was transferred has been collected
+def transfers_over(board, made):
+    board.special.pop("transfers", None)
+
+
+@fact("atomic-losses")  # {power, losses}: they count towards its surrender threshold (12.2.2)
+def atomic_losses(board, made):
+    board.special["atomic"] = {made["power"]: made["losses"]}
+
+
+@fact("atomic-over")  # {}: the operation of the bomb and its consequences are over
+def atomic_over(board, made):
+    board.special.pop("atomic", None)
+
+
 @fact("marker-changed")  # {marker, to, why}: a global or special marker enters, moves or leaves play
 def marker_changed(board, made):
     put(board, made["marker"], made["to"])
@@ -484,6 +505,7 @@ told(
     "crisis-area-rolled",  # {dice, row, area}
     "civil-war-rolled",  # {area, left, right, scores, outcome}
     "civil-war-suppressed",  # {area}
+    "scenario-counter-resolved",  # {counter, kind}
     "chinese-battle-rolled",  # {attacker, areas, dice, aid, scores, outcome, winner}: by faction
     "chinese-expansion-rolled",  # {faction, area, dice, score, passed}
     "armistice-offered",  # {power, to}

@@ -4,6 +4,7 @@ from pbem.core.kinds import Choice, Kind
 from pbem.core.problems import Problem, messages
 from pbem.core.requests import Ask
 
+from .america import Transfer
 from .civil_war import SIDES
 from .commitment import ForcePool
 from .crisis import FreeAction
@@ -18,6 +19,7 @@ messages(
         "ca-no-enemies-to-ask": "{power} is at war with none of {others}.",
         "ca-no-aid": "{power} has no aid or influence in {area}.",
         "ca-support-level": "{level} is no level of permission: never, support, all or ask.",
+        "ca-no-treaty": "There is no naval treaty for you to end.",
         "ca-support-whom": "{other} is not of the same ideology.",
     }
 )
@@ -113,6 +115,8 @@ def choices():
               "the faction that the marker under Influence aids now"),
         Agreement("ally", "6.1", "to agree to an alliance", ("agree", "decline"), "agree | decline",
               "play the flag in reserve for the alliance that another power attempts"),
+        Words("posture", "12.3", "to change its posture", ("posture",), "posture keep | posture political-purges",
+              "keep or change the posture after the Home Front test", covered=True),
         Words("take-over", "5.5.4", "to take over an area", ("take over",), "take over take | take over leave",
               "control of an area of a fallen ally"),
     ]  # fmt: skip
@@ -224,13 +228,45 @@ class GrantSupport(Kind):
         return [("lend units to POWER never|support|all|ask", "whether an ally may use them", "lend units to italy support")]
 
 
-PETITIONS = {kind.name: kind for kind in (OfferArmistice(), WithdrawAid(), GrantSupport())}
+class EndTreaty(Kind):
+    """12.1.3 Japan ends the Washington Naval Treaty, at any time."""
+
+    name, rule, waiting, verbs = "end-treaty", "12.1.3", "to end the naval treaty", ("end treaty", "leave treaty")
+
+    def check(self, board, ask, answer):
+        if ask.power == "japan" and board.is_active("japan") and board.in_play("jp-washington-naval-treaty"):
+            return []
+        return [Problem("ca-no-treaty", rule="12.1.3")]
+
+    def default(self, board, ask):
+        return {}
+
+    def sample(self, board, ask, draw):
+        return {}
+
+    def volunteer(self, board, power, draw):
+        if draw.below(SELDOM) or self.check(board, Ask(self.name, power), {}):
+            return None
+        return {}
+
+    def parse(self, line, names):
+        line.rest_as_id()
+        return {}
+
+    def text(self, answer, ask=None):
+        return ["end treaty"]
+
+    def grammar(self):
+        return [("end treaty", "Japan leaves the Washington Naval Treaty", "end treaty")]
+
+
+PETITIONS = {kind.name: kind for kind in (OfferArmistice(), WithdrawAid(), GrantSupport(), EndTreaty())}
 
 
 def kinds():
     """All kinds of chapters 1 to 6 and 11, by name."""
     found = [
         PlayFlag(), PlayOffensive(), PlayUnit(), PlayUpgrade(), Interrupt(), PlaceFlag(), Produce(), ForcePool(), FreeAction(),
-        SetReserve(), CivilWarOrder(), *choices(), *china_kinds(),
+        SetReserve(), CivilWarOrder(), *choices(), *china_kinds(), Transfer(),
     ]  # fmt: skip
     return {kind.name: kind for kind in found}

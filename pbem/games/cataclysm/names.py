@@ -24,6 +24,7 @@ BUILDS = {
     **{name: UNIT_TYPES[name] for name in ("army", "fortress", "fleet", "submarine", "air", "logistics")},
     "upgrade-tank": ["tank upgrade", "upgrade army"], "upgrade-carrier": ["carrier upgrade", "upgrade fleet"],
     "upgrade-strategic": ["strategic upgrade", "upgrade air"], "refit-fleet": ["fleet refit", "dreadnought refit"],
+    "a-bomb": ["atomic bomb", "A-Bomb"],
 }  # fmt: skip
 COUNTERS = {
     "flag": ["flag"], "il-duce": ["Il Duce flag", "il duce"], "offensive": ["offensive"], "resource": ["resource"],
@@ -33,6 +34,9 @@ SPECIAL = {
     "rhineland": ["Rhineland", "remilitarize the Rhineland"], "abyssinia": ["Abyssinian Adventure"],
     "lend-lease": ["Lend Lease"], "us-japan-trade": ["US-Japan Trade", "end trade"],
     "trans-siberian-railroad": ["Trans-Siberian Railroad"],
+    "military-reforms": ["Military Reforms", "posture military reforms"],
+    "political-purges": ["Political Purges", "posture political purges"],
+    "collective-security": ["Collective Security", "posture collective security"],
 }  # fmt: skip
 
 

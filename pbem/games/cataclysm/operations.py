@@ -4,6 +4,7 @@ from pbem.core.requests import Ask
 from pbem.core.rulebook import rule
 
 from . import china
+from .america import BOMB
 from .checks import check
 from .combat import main_combat, triumph_and_disaster
 from .conquest import aftermath
@@ -53,6 +54,13 @@ def operation(t, power, play):
         yield from after_failed_attack(t, power, country)
     yield from after_change(t)
     yield from settle(t)
+    if board_remembers_bomb(t.board):
+        t.emit("atomic-over", rule="12.2.2")
+
+
+def board_remembers_bomb(board):
+    """12.2.2 The losses of an atomic bomb count while its consequences are resolved, and no longer."""
+    return bool(board.special.get("atomic"))
 
 
 def _word(outcome, gained):
@@ -116,6 +124,8 @@ def declare(t, power, play):
         path=attack.path,
         cost=attack.cost,
     )
+    if attack.form == "atomic":
+        t.emit("marker-changed", rule="12.2.2", marker=BOMB, to="available", why="dropped")
     return attack
 
 

@@ -19,7 +19,7 @@ messages(
     {
         "ca-form": "This is no answer to the question: {why}.",
         "ca-ask-form": "Say what to do: {forms}.",
-        "ca-form-of-operation": "Name the operation: land, invasion, naval, base, air or bombing.",
+        "ca-form-of-operation": "Name the operation: land, invasion, naval, base, air, bombing or atomic.",
     }
 )
 
@@ -173,7 +173,7 @@ class MilitaryAction(Kind):
             (
                 "operation FORM [AREA] -> TARGET with UNITS [via SEA, SEA] [; from AREA with UNITS] [; support UNITS AREA]"
                 " [; augment N] [; against POWER] [; extended] [; surprise]",
-                "attack: land, invasion, naval, base, air or bombing (9)",
+                "attack: land, invasion, naval, base, air, bombing or atomic (9, 12.2.2)",
                 "operation land silesia -> poland with tank, army; support air east-prussia; augment 1",
             ),
             (

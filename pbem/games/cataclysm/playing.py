@@ -10,6 +10,7 @@ from pbem.core.rulebook import rule
 
 from .politics import ACTS, action_problems, political_action, possible_actions
 from .provocation import make_room
+from .soviets import is_passive
 
 messages(
     {
@@ -370,6 +371,19 @@ class PlayOffensive(Keeping):
 
         return (*ACTION.verbs, "reserve", "reject")
 
+    def keep_problems(self, board, ask, answer):
+        """12.3 In 2018 Collective Security lets an offensive be rejected only."""
+        if answer["act"] == "reserve" and is_passive(board, ask.power) and not board.is_2022:
+            return [Problem("ca-may-not-reserve", rule="12.3")]
+        return super().keep_problems(board, ask, answer)
+
+    def keepings(self, board, ask):
+        return [plan for plan in super().keepings(board, ask) if not self.keep_problems(board, ask, plan)]
+
+    def default(self, board, ask):
+        usual = super().default(board, ask)
+        return usual if not self.keep_problems(board, ask, usual) else {"act": "reject"}
+
     def action_ask(self, board, ask):
         """The question for the first military action behind this one."""
         actions = board.column(ask.power)["militaryActionsPerOffensive"]
@@ -378,6 +392,8 @@ class PlayOffensive(Keeping):
     def play_problems(self, board, ask, answer):
         from .military import ACTION
 
+        if is_passive(board, ask.power):
+            return [Problem("ca-collective-security", rule="12.3")]
         if needs_pair(board, ask.power) and not self._pair(board, ask):
             return [Problem("ca-civilian-offensive", rule="4.1")]
         return ACTION.check(board, self.action_ask(board, ask), answer)
@@ -392,7 +408,8 @@ class PlayOffensive(Keeping):
         from .military import ACTION
 
         keepings = self.keepings(board, ask)
-        if (needs_pair(board, ask.power) and not self._pair(board, ask)) or (keepings and draw.below(4) == 0):
+        idle = is_passive(board, ask.power) or (needs_pair(board, ask.power) and not self._pair(board, ask))
+        if idle or (keepings and draw.below(4) == 0):
             return draw.choice(keepings)
         return ACTION.sample(board, self.action_ask(board, ask), draw)
 

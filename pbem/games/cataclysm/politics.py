@@ -11,6 +11,7 @@ from .commitment import added_problems, increase_barred, increase_commitment
 from .control import gain_control
 from .interests import has_interest
 from .provocation import gain_flag
+from .soviets import POSTURES, extra_dice, posture_modifiers
 from .stability import gain_stability
 from .wars import begin_war, trade_bars
 
@@ -118,7 +119,9 @@ def _attempt(t, power, plan, flag):
     board, act = t.board, plan["act"]
     if act == "increase-commitment" and board.is_belligerent(power):
         return True
-    extra = _il_duce(board, power, flag)
+    if act == "special" and plan["name"] in POSTURES:
+        return True  # ruling R-12.3.1-posture
+    extra = _il_duce(board, power, flag) + (extra_dice(board, power, act) if act == "propaganda" else 0)
     effectiveness = None
     if act == "alliance":
         effectiveness = _least_effective(board, power, plan, extra)
@@ -176,7 +179,7 @@ def modifiers(board, power, plan):
         found += _diplomacy_modifiers(board, power, plan["area"])
     if act == "propaganda" and board.is_2022 and board.column(power)["homeFrontModifier"]:
         found.append(modifier("commitment", board.column(power)["homeFrontModifier"], "6.7"))
-    return found
+    return found + posture_modifiers(board, power, act)
 
 
 def _diplomacy_modifiers(board, power, area):

@@ -4,13 +4,16 @@ from pbem.core.kinds import Kind
 from pbem.core.problems import Problem, messages
 from pbem.core.rulebook import rule
 
+from .america import BOMB
 from .commitment import counter_name
+from .soviets import is_passive
 
 messages(
     {
         "ca-too-many-offensives": "{given} resources are to be offensives; there are {resources}.",
         "ca-builds-exceeded": "The list costs {cost} builds; {resources} resources make {builds}.",
         "ca-not-buildable": "No further {name} can be built.",
+        "ca-collective-security": "Under Collective Security no offensive is played or made out of a resource.",
         "ca-no-refit": "There is no Dreadnought Refit to use.",
         "ca-not-collected": "No limited resource of {area} can be left: none can be collected there.",
         "ca-keep-one": "One resource at most can be kept in reserve.",
@@ -26,8 +29,8 @@ REFIT = "refit-fleet"
 
 
 @rule("4.4.2", "Collecting resources", also=("4.4", "12.2", "2.3.8", "4.3"))
-def collectable(board, power):
-    """4.4.2 What the power can collect now: [{"area", "kind", "limited"}], in the order of the map.
+def resources_in_reach(board, power):
+    """4.4.2 What the power could collect now: [{"area", "kind", "limited"}], in the order of the map.
 
     Under Status Quo Democracies collect in home areas only (12.2); a production site needs no line for its own.
     """
@@ -41,9 +44,31 @@ def collectable(board, power):
             continue
         if area in sites or has_loc(board, power, area):
             found += kinds
-    for kind in board.parts.scenario.get("offMapResources", {}).get(power, ()):
+    for kind in off_map_resources(board, power):
         found.append({"area": None, "kind": kind, "limited": False})
     return found
+
+
+def off_map_resources(board, power):
+    """Kinds of the resources that a scenario gives a power from beyond the map."""
+    return list((board.parts.scenario.get("offMapResources") or {}).get(power, ()))
+
+
+@rule("4.4.1", "Transferred resources")
+def collectable(board, power):
+    """4.4.1, 4.4.2 What the power collects: its own resources less those it gives away, and those given to it."""
+    found = resources_in_reach(board, power)
+    for gift in board.special.get("transfers", ()):
+        if power == "usa":
+            place = next((n for n, each in enumerate(found) if _is_gift(each, gift)), None)
+            found = [each for n, each in enumerate(found) if n != place]
+        elif gift["to"] == power and gift["arrives"]:
+            found.append({"area": gift["area"], "kind": gift["kind"], "limited": False, "from": "usa"})
+    return found
+
+
+def _is_gift(resource, gift):
+    return not resource["limited"] and (resource["area"], resource["kind"]) == (gift["area"], gift["kind"])
 
 
 def _kinds(board, area):
@@ -75,7 +100,10 @@ def boxed(board, power):
 
 
 def box_names(board, power):
-    return list(boxed(board, power))
+    """What the box holds that may be reserved: not the atomic bomb (12.2.2), nor, by Collective Security in 2018,
+    offensives (12.3)."""
+    barred = {"a-bomb", *["offensive"] * (is_passive(board, power) and not board.is_2022)}
+    return [name for name in boxed(board, power) if name not in barred]
 
 
 def name_of(board, id):
@@ -85,7 +113,7 @@ def name_of(board, id):
         return "resource" if id in board.upgraded else "offensive"
     if counter.type == "flag":
         return counter.kind or "flag"
-    return counter_name(board, id) if counter.is_unit or counter.type == "upgrade" else counter.type
+    return counter_name(board, id) if counter.is_unit or counter.type in ("upgrade", "marker") else counter.type
 
 
 # -- 4.6 building ----------------------------------------------------------------------------------------------
@@ -96,7 +124,7 @@ def cost_of(board, name):
     """4.6 Builds for a counter; a fleet with the Dreadnought Refit costs one less."""
     costs = board.parts.costs
     if name == REFIT:
-        return costs["fleet"] - 1
+        return costs["fleet"] - 1  # the a-bomb is one of the others (12.2.2)
     if name.startswith("upgrade-"):
         return costs["upgrade"]
     return costs.get(name, costs["other"])
@@ -108,7 +136,7 @@ def buildable(board, power):
     found = {}
     for id in board.available(power):
         counter = board.counter(id)
-        if counter.is_unit or counter.type == "upgrade":
+        if counter.is_unit or counter.type == "upgrade" or id == BOMB:
             found[counter_name(board, id)] = found.get(counter_name(board, id), 0) + 1
     if found.get("fleet") and refit_marker(board, power):
         found[REFIT] = 1
@@ -230,6 +258,8 @@ class Produce(Kind):
                 found.append(Problem("ca-not-collected", rule="4.4", area=area))
         if answer.get("keep", 0) not in (0, 1):
             found.append(Problem("ca-keep-one", rule="3.4"))
+        if answer["offensives"] and is_passive(board, ask.power):
+            found.append(Problem("ca-collective-security", rule="12.3"))
         spend = resources - answer["offensives"] - answer.get("keep", 0)
         if spend < 0:
             found.append(
@@ -239,7 +269,7 @@ class Produce(Kind):
         else:
             found += self._build_problems(board, ask, answer, spend)
         reserve = answer.get("reserve")
-        if reserve and not self._in_box(ask, answer, reserve):
+        if reserve and not self._in_box(board, ask, answer, reserve):
             found.append(Problem("ca-reserve-missing", rule="3.2.4", name=reserve))
         return found
 
@@ -276,11 +306,11 @@ class Produce(Kind):
             found.append(Problem("ca-builds-exceeded", rule="4.6", cost=cost, builds=builds, resources=spend))
         return found
 
-    def _in_box(self, ask, answer, name):
-        held = [*ask.about["boxed"], *(each for each in answer["build"] if each not in ("fleet", REFIT, "fortress"))]
+    def _in_box(self, board, ask, answer, name):
+        held = [*ask.about["boxed"], *(each for each in answer["build"] if each not in ("fleet", REFIT, "fortress", "a-bomb"))]
         industrial = any(each["kind"] == "industrial" for each in ask.about["resources"])
         if answer["offensives"] or (ask.about["war"] and industrial):
-            held.append("offensive")
+            held += ["offensive"] * (board.is_2022 or not is_passive(board, ask.power))
         if answer.get("keep"):
             held.append("resource")
         return name in held
@@ -289,9 +319,9 @@ class Produce(Kind):
         """One resource in two becomes an offensive, the rest builds armies, aircraft and what else there is; a flag is reserved."""
         total = self._resources(ask, {})
         made, needed = board.column(ask.power)["buildsPerResource"]
-        offensives = total // 2 if total > 1 else 0
+        offensives = total // 2 if total > 1 and not is_passive(board, ask.power) else 0
         plan = {"offensives": offensives, "build": self._affordable(board, ask.power, total - offensives)}
-        if not plan["build"] and needed == 1:
+        if not plan["build"] and needed == 1 and not is_passive(board, ask.power):
             plan["offensives"] = total
         if "flag" in ask.about["boxed"]:
             plan["reserve"] = "flag"
@@ -311,7 +341,7 @@ class Produce(Kind):
 
     def sample(self, board, ask, draw):
         total = self._resources(ask, {})
-        offensives = draw.below(total + 1)
+        offensives = 0 if is_passive(board, ask.power) else draw.below(total + 1)
         left, stock, chosen = builds_of(board, ask.power, total - offensives), buildable(board, ask.power), []
         stock.pop(REFIT, None)
         while True:
@@ -323,7 +353,7 @@ class Produce(Kind):
             left -= cost_of(board, name)
             chosen.append(name)
         plan = {"offensives": offensives, "build": chosen}
-        held = [name for name in dict.fromkeys([*ask.about["boxed"], *chosen]) if self._in_box(ask, plan, name)]
+        held = [name for name in dict.fromkeys([*ask.about["boxed"], *chosen]) if self._in_box(board, ask, plan, name)]
         if held and draw.below(3):
             plan["reserve"] = draw.choice(held)
         return plan
@@ -331,7 +361,8 @@ class Produce(Kind):
     def examples(self, board, ask):
         default = self.default(board, ask)
         total = self._resources(ask, {})
-        return [default, *[plan for plan in ({"offensives": total, "build": []},) if plan != default]]
+        more = [] if is_passive(board, ask.power) else [{"offensives": total, "build": []}]
+        return [default, *[plan for plan in more if plan != default]]
 
     def parse(self, line, names):
         verb = line.verb

@@ -37,7 +37,8 @@ def provoke_listed(t, powers, why):
 @rule("2.6", "Provocation list of the status card")
 def provoked_by(board, power):
     """2.6 The opposing powers that the power's alliances and commitment increases provoke."""
-    return board.card(power)["provokes"]
+    changed = board.parts.scenario.get("provocationOverrides") or {}
+    return changed.get(power, board.card(power)["provokes"])
 
 
 @rule("5.2.2", "Gaining flags", also=("5.2.1", "5.2.4", "2.4.3"))

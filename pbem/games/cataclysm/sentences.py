@@ -36,6 +36,7 @@ silent(
 )  # fmt: skip
 
 WHY_FLAG = {
+    "treaty": "provoked: {by} leaves the naval treaty", "us-japan-trade": "provoked: {by} ends its trade",
     "administration": "for the new turn", "night-of-long-knives": "by the Night of the Long Knives",
     "status-quo": "at the price of a stability test", "control": "provoked: {by} gained {area}",
     "operation": "provoked: {by} attacks {area}", "surprise": "surprised by {by}", "war-declared": "{by} declared war on it",
@@ -326,6 +327,11 @@ def posture_changed(fact, say):
 def marker_changed(fact, say):
     if fact["to"] == "removed":
         return say_it("The {marker} is over.", marker=fact["marker"].replace("-", " ").title())
+    if fact["marker"] == "us-a-bomb":
+        template = "The atomic bomb is dropped." if fact["to"] == "available" else "The atomic bomb is ready in {place}."
+        return say_it(template, place=say.area(fact["to"]))
+    if fact["to"] == "available":
+        return say_it("{power} may try {marker} now.", power=say.power("usa"), marker=translate("Lend Lease"))
     return say_it("{marker}: {place}.", marker=fact["marker"].replace("-", " ").title(), place=say.area(fact["to"]))
 
 
@@ -561,3 +567,29 @@ def actions_ended(fact, say):
     if not fact["forfeited"]:
         return None
     return say_it("{power} forfeits {count}.", power=say.power(fact["power"]), count=counted(fact["forfeited"], "military action"))
+
+
+# -- chapter 12 and scenarios ------------------------------------------------------------------------------------
+
+
+@told("resource-transferred")
+def resource_transferred(fact, say):
+    area = say.area(fact["area"]) if fact["area"] else translate("off the map")
+    template = "{power} transfers a resource ({kind}, {area}) to {to}."
+    if not fact["arrives"]:
+        template = "{power} gives up a resource ({kind}, {area}) for {to}; no line of communications carries it there."
+    return say_it(template, power=say.power(fact["power"]), kind=translate(fact["kind"]), area=area, to=say.power(fact["to"]))
+
+
+silent("transfers-over", "atomic-over")
+
+
+@told("atomic-losses")
+def atomic_losses(fact, say):
+    return say_it("{power} has suffered {losses} by the atomic bomb.", power=say.power(fact["power"]),
+                  losses=counted(fact["losses"], "loss", "losses"))  # fmt: skip
+
+
+@told("scenario-counter-resolved")
+def scenario_counter_resolved(fact, say):
+    return say_it("The {counter} of the scenario takes effect.", counter=fact["kind"].replace("-", " "))

@@ -4,11 +4,14 @@ from pbem.core.requests import Ask, Offer, Roll, pick
 from pbem.core.rulebook import rule
 
 from . import administration
+from .america import place_bomb, transfers
 from .civil_war import resolve_civil_wars, withdraw_aid
 from .collapse import settle
 from .crisis import crisis_event
 from .playing import play_reserve, resolve_drawn
 from .production import next_turn_place
+from .scenario_rules import scenario_counter
+from .soviets import is_passive
 from .stability import home_front_test
 from .victory import PlayEnds, end_game, last_turn
 
@@ -61,11 +64,14 @@ def able_to_interrupt(board):
 
 
 def _playable_reserve(board, power):
-    """3.4 A resource waits for production; a civilian's lone offensive cannot act (ruling R-4.1-civilian-pair)."""
+    """3.4 A resource waits for production; a civilian's lone offensive cannot act (ruling R-4.1-civilian-pair), nor any
+    under Collective Security (12.3)."""
     reserve = board.reserve(power)
     if reserve is None:
         return False
     if board.type_of(reserve) == "offensive":
+        if is_passive(board, power):
+            return False
         lone = board.is_2022 and board.commitment(power) == "civilian"
         return reserve not in board.upgraded and not lone
     return True
@@ -87,6 +93,10 @@ def draw(t):
         yield from civil_war_resolution(t, id)
     elif type == "home-front":
         yield from home_front_test(t, power)
+    elif type == "marker":
+        place_bomb(t, id)
+    elif type == "scenario":
+        yield from scenario_counter(t, id)
     yield from settle(t)
     if board.phase == "action":
         t.emit("stage-reached", phase="action", stage="play" if board.at(id) == "hand" else "counter")
@@ -229,6 +239,14 @@ def petition_support(t, power, value):
     yield
 
 
+@rule("12.1.3", "Ending the Washington Naval Treaty")
+def petition_end_treaty(t, power, value):
+    """12.1.3 Japan leaves the naval treaty."""
+    from .special_rules import leave_treaty
+
+    yield from leave_treaty(t)
+
+
 # -- the table of steps ----------------------------------------------------------------------------------------
 
 
@@ -248,6 +266,7 @@ def stopping(procedure):
 PROCEDURES = {
     "distribute": stopping(administration.distribute),
     "flags": stopping(administration.gain_flags),
+    "transfers": stopping(transfers),
     "production": stopping(administration.production),
     "disposition": stopping(administration.disposition),
     "counter": stopping(counter),
@@ -257,4 +276,5 @@ PROCEDURES = {
     "petition-armistice": stopping(petition_armistice),
     "petition-withdraw-aid": stopping(petition_withdraw_aid),
     "petition-support": stopping(petition_support),
+    "petition-end-treaty": stopping(petition_end_treaty),
 }

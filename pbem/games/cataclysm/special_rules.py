@@ -4,18 +4,18 @@ from pbem.core.requests import Roll, dice
 from pbem.core.rulebook import rule
 
 from . import china
+from .america import LEND_LEASE, TRADE, capital
 from .checks import highest, modifier
 from .interests import has_interest
 from .provocation import gain_flag, provoke
 from .sides import ATTACK, primary
+from .soviets import POSTURES, change_posture, postures_open
 
 STRESA = "stresa-front"
 STATUS_QUO = "status-quo"
 TREATY = "jp-washington-naval-treaty"
-TRADE = "us-us-japan-trade"
 RHINELAND = "ge-rhineland-demilitarized"
 ABYSSINIA = "it-abyssinian-adventure"
-LEND_LEASE = "us-lend-lease"
 RAILROAD = "su-trans-siberian-railroad"
 MOBILIZED = ("mobilization", "total-war", "exhaustion")
 
@@ -100,6 +100,23 @@ def treaty_bars(board, area):
     return board.in_play(TREATY) and board.area(area).wnt == "line"
 
 
+@rule("12.1.3", "Washington Naval Treaty: force pools", also=("4.1.2",))
+def treaty_bars_fleets(board, power):
+    """12.1.3 While the treaty holds Japan, the United Kingdom and the United States add no fleet to their force pools."""
+    return board.in_play(TREATY) and power in ("japan", "uk", "usa")
+
+
+@rule("12.1.3", "Washington Naval Treaty: Japan leaves it")
+def leave_treaty(t):
+    """12.1.3 Japan ends the treaty when it likes; the United Kingdom and the United States are provoked.
+
+    Ruling R-12.1.3-any-time: at every rest point, that is, before the question of each counter.
+    """
+    t.emit("marker-changed", rule="12.1.3", marker=TREATY, to="removed", why="left")
+    for power in t.board.in_order(power for power in ("uk", "usa") if t.board.is_active(power)):
+        yield from provoke(t, power, "japan", "treaty")
+
+
 @rule("12.1.3", "Naval Infantry", also=("12.3.1",))
 def combat_modifiers(board, side, kind):
     """12.1.3 Edition 2022: +1 for Japan in the land combat of an invasion.  12.3 Political Purges: -1 in
@@ -147,7 +164,7 @@ def special_actions(board, power):
         found.append("lend-lease")
     if power == "ussr" and board.at(RAILROAD) == "available":
         found.append("trans-siberian-railroad")
-    return found
+    return found + postures_open(board, power)
 
 
 @rule("6.8", "Power-specific special actions")
@@ -162,7 +179,9 @@ def attempt(t, power, name):
         t.emit("marker-changed", rule="12.2.2", marker=TRADE, to="removed", why="special-action")
         yield from provoke(t, "japan", "usa", "us-japan-trade")
     elif name == "lend-lease":
-        t.emit("marker-changed", rule="12.2.2", marker=LEND_LEASE, to="washington-dc", why="special-action")
+        t.emit("marker-changed", rule="12.2.2", marker=LEND_LEASE, to=capital(t.board), why="special-action")
+    elif name in POSTURES:
+        change_posture(t, power, name)
     elif name == "trans-siberian-railroad":
         t.emit("marker-changed", rule="12.3.1", marker=RAILROAD, to="urals", why="special-action")
 

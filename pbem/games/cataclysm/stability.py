@@ -4,6 +4,7 @@ from pbem.core.rulebook import rule
 
 from .checks import modifier, roll_check
 from .parts import STABILITIES
+from .soviets import extra_dice, home_front_posture
 
 
 @rule("5.5.1", "Stability tests")
@@ -28,6 +29,7 @@ def stability_test(t, power, why, modifiers=(), extra=0):
     board = t.board
     if not board.is_active(power) or board.powers[power]["stability"] == "collapse":
         return False
+    extra += extra_dice(board, power, why)
     floor = None if why == "home-front" and not board.is_2022 else 1
     passed, result = yield from roll_check(
         t, power, "stability", modifiers, extra, None, {"why": why}, floor, "stability-tested"
@@ -61,11 +63,14 @@ def home_front_test(t, power):
     """3.7.6 A test with the penalty of the commitment, unless civilian (ruling R-5.5.1-exhaustion: exhaustion -2)."""
     from .collapse import settle
 
+    from .scenario_rules import after_home_front
+
     column = t.board.column(power)
-    if not column["homeFrontTest"]:
-        return
-    found = []
-    if column["homeFrontModifier"]:
-        found.append(modifier("commitment", column["homeFrontModifier"], "4.1"))
-    yield from stability_test(t, power, "home-front", found)
-    yield from settle(t)
+    if column["homeFrontTest"]:
+        found = []
+        if column["homeFrontModifier"]:
+            found.append(modifier("commitment", column["homeFrontModifier"], "4.1"))
+        yield from stability_test(t, power, "home-front", found)
+        yield from settle(t)
+    yield from after_home_front(t, power)
+    yield from home_front_posture(t, power)

@@ -9,11 +9,13 @@ A *play* is the settled answer of a player: ``{"act": "operation", "form", "targ
 from pbem.core.problems import Problem, messages
 from pbem.core.rulebook import rule
 
+from .america import has_bomb, may_be_bombed
 from .movement import is_adjacent_for, operation_range
 from .occupation import Stacks, is_airfield, is_port, occupation_problems
 from .special_rules import stresa_bars, treaty_bars
 
-FORMS = ("land", "invasion", "naval", "base", "air", "bombing")
+FORMS = ("land", "invasion", "naval", "base", "air", "bombing", "atomic")
+BOMBING = ("bombing", "atomic")
 
 messages(
     {
@@ -104,7 +106,9 @@ class Attack:
         board, target = self.board, self.target
         if self.against_country:
             return []
-        kind = {"invasion": "land", "base": "naval", "bombing": "air"}.get(self.form, self.form)
+        kind = {"invasion": "land", "base": "naval", "bombing": "air", "atomic": "air"}.get(
+            self.form, self.form
+        )
         owners = [board.power_of(unit) for unit in board.units_in(target, kind=kind)]
         if kind == "naval" and self.form == "naval" and not owners:
             owners = [board.power_of(unit) for unit in board.units_in(target, kind="air")]
@@ -167,7 +171,7 @@ def activation_problems(attack):
         problems.append(
             Problem("ca-not-activated", rule="9.4.2", unit=attack.units[0], why="a fleet must take part")
         )
-    elif attack.form == "bombing" and "strategic" not in sides:
+    elif attack.form in BOMBING and "strategic" not in sides:
         why = "a strategic air force must take part"
         problems.append(Problem("ca-not-activated", rule="9.5.2", unit=attack.units[0], why=why))
     if attack.form == "invasion" and len({board.at(unit) for unit in attack.units}) > 1:
@@ -288,7 +292,12 @@ def _base_target(attack):
 def _units_target(attack):
     """9.4.1 enemy naval units or strategic air forces; 9.5.1 enemy air units; 9.5.2 an enemy resource."""
     board, target = attack.board, attack.target
-    if attack.form == "bombing":
+    if attack.form in BOMBING:
+        if attack.form == "atomic":
+            if not has_bomb(board, attack.power):
+                return [_no_target(attack, "12.2.2", "there is no atomic bomb to drop")]
+            if not may_be_bombed(board, target):
+                return [_no_target(attack, "12.2.2", "it is no enemy home area")]
         if not has_sound_resource(board, target):
             return [_no_target(attack, "9.5.2", "it has no resource that is not damaged yet")]
         controller = board.controller(target)
@@ -469,7 +478,9 @@ def possible_operations(board, power, left, at_war=(), surprise=False):
     """
     for form in FORMS:
         units = candidates(board, power, form)
-        if form == "bombing":
+        if form == "atomic" and not has_bomb(board, power):
+            continue
+        if form in BOMBING:
             units = [unit for unit in units if board.side_of(unit) == "strategic"]
         if form == "base":
             units = [unit for unit in units if board.type_of(unit) == "fleet"]
@@ -515,7 +526,7 @@ def _over_sea(board, here, first):
 def _worth_a_look(board, power, form, target):
     if form == "base":
         return board.base_owner(target) not in (None, power)
-    if form == "bombing":
+    if form in BOMBING:
         return not board.area(target).is_sea and has_sound_resource(board, target)
     return any(board.is_opposing(power, board.power_of(unit)) for unit in board.units_in(target))
 

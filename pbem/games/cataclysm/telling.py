@@ -19,7 +19,7 @@ TYPES = {
 }  # fmt: skip
 COUNTERS = {"flag": "flag", "il-duce": "Il Duce flag", "offensive": "offensive", "resource": "resource",
             "home-front": "Home Front marker", "upgrade-tank": "tank upgrade", "upgrade-carrier": "carrier upgrade",
-            "upgrade-strategic": "strategic upgrade", **TYPES}  # fmt: skip
+            "upgrade-strategic": "strategic upgrade", "a-bomb": "A-Bomb", **TYPES}  # fmt: skip
 ADJECTIVES = {
     "germany": "German", "italy": "Italian", "japan": "Japanese", "ussr": "Soviet", "france": "French",
     "uk": "British", "usa": "American",
@@ -100,7 +100,7 @@ HEADINGS = {
     "distribute": "Administration: the turn track", "flags": "Administration: flags",
     "production": "Production", "disposition": "What goes into the cup", "counter": "Action phase", "draw": "Action phase",
     "end-phase": "End phase", "petition-armistice": "An offer of peace", "petition-withdraw-aid": "Aid withdrawn",
-    "petition-support": "Permission",
+    "petition-support": "Permission", "petition-end-treaty": "The naval treaty", "transfers": "Resources transferred",
 }  # fmt: skip
 
 

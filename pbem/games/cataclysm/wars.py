@@ -3,6 +3,7 @@
 from pbem.core.requests import Ask
 from pbem.core.rulebook import rule
 
+from .america import offer_lend_lease
 from .provocation import gain_flag
 
 LAST_TURN = "1945-46"  # the earliest end of a Global War (5.6.5)
@@ -37,6 +38,7 @@ def _join(t, power, against, how):
     t.emit("war-begun", power=power, against=list(against), how=how, wars=wars)
     if t.board.war_status == "peace":
         t.emit("war-status-changed", to="limited", rule="5.6.4")
+        offer_lend_lease(t)
 
 
 @rule("5.6", "Wars are combined")
