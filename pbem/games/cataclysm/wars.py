@@ -43,13 +43,23 @@ def _join(t, power, against, how):
 
 @rule("5.6", "Wars are combined")
 def joined(board, power, against):
-    """5.6 The list of wars once `power` and `against` are at war: wars of two ideologies with a common power are one."""
-    sides = {board.ideology(power): [power]}
-    for other in against:
-        sides.setdefault(board.ideology(other), []).append(other)
-    new = {"sides": sides, "truces": []}
+    """5.6 The list of wars once `power` and `against` are at war: wars of two ideologies with a common power are one.
+
+    Enemies of two ideologies are enemies in two wars.
+    """
+    wars = board.wars
+    for ideology in board.parts.ideologies:
+        others = [other for other in against if board.ideology(other) == ideology]
+        if others:
+            wars = _with_war(board, wars, power, others)
+    return wars
+
+
+def _with_war(board, wars, power, against):
+    """The wars with one more between the power and others of one ideology."""
+    new = {"sides": {board.ideology(power): [power], board.ideology(against[0]): list(against)}, "truces": []}
     rest = []
-    for war in board.wars:
+    for war in wars:
         old = {
             "sides": {name: list(powers) for name, powers in war["sides"].items()},
             "truces": [pair for pair in war["truces"] if not (power in pair and set(pair) - {power} <= set(against))],
