@@ -59,7 +59,7 @@ def _trades(board):
 @rule("12.2.2", "US-Japan Trade: the transfer")
 def _trade(board):
     """12.2.2 One industrial resource goes to Japan; if Japan traces no line to it, it is lost (ruling
-    R-12.2.2-trade-lost)."""
+    R-12.1.3-trade)."""
     industrial = [each for each in all_resources(board) if each["kind"] == "industrial"]
     if not industrial:
         return []

@@ -380,8 +380,13 @@ class Board:
         return [other for other in self.active() if self.is_friendly(power, other)]
 
     def is_friendly_area(self, power, area):
-        """1.1; 11.4.2 never with a Chinese army in it."""
-        return self.is_friendly(power, self.controller(area)) and not self.chinese_army(area)
+        """1.1 Controlled by the power or a belligerent ally, and not under Chinese arms."""
+        return self.is_friendly(power, self.controller(area)) and not self.is_under_chinese_arms(area)
+
+    @rule("11.4.2", "Controlling Chinese countries")
+    def is_under_chinese_arms(self, area):
+        """11.4.2 Who controls an area with a Chinese army has its points and interests there, but neither way nor line."""
+        return self.chinese_army(area) is not None
 
     def is_enemy_area(self, power, area):
         return self.is_enemy(power, self.controller(area))

@@ -22,14 +22,9 @@ def other_faction(faction):
 # -- 11.4.1 to 11.4.4: armies, control, diplomacy, aid -------------------------------------------------------------
 
 
-@rule("11.4.1", "Chinese armies")
-def army_in(board, area):
-    """11.4.1 The Chinese army in an area, or None: there is never more than one."""
-    return board.chinese_army(area)
-
-
+@rule("11.4.1", "Chinese armies", also=("11.4", "2.4.4"))
 def faction_in(board, area):
-    """The faction whose army stands in an area, or None."""
+    """11.4.1 The faction whose army stands in an area, or None: a minor army, and never more than one."""
     army = board.chinese_army(area)
     return board.counter(army).kind if army else None
 
@@ -77,7 +72,7 @@ def diplomacy_modifiers(board, power, area):
     return found
 
 
-@rule("11.4.4", "Aid to Chinese factions", also=("8.5", "11.2.1"))
+@rule("11.4.4", "Aid to Chinese factions", also=("8.5", "11.2.1", "11.4.6"))
 def aid_faction(board, area):
     """11.4.4 The faction that can be aided in an area: that of the army there; none once the war has ended (11.4.6)."""
     if not board.has_area(area) or board.special.get(CHINA) == "ended":
@@ -144,7 +139,7 @@ def patron(board, faction):
     """11.4.5 B Who decides for a faction: most cubes in its areas, then most aid to its armies, then the Soviet Union
     for the Communists and the United States for the Guomindang, then the most effective active power.
 
-    Ruling R-11.4.5-patron: a tie passes to the next line among the tied; the last line holds in both editions.
+    Ruling R-11.4.5-ties: a tie passes to the next line among the tied; the last line holds in both editions.
     """
     areas, left = areas_of(board, faction), board.active()
     for counts in (_cubes(board, areas), _aid(board, areas, faction)):
@@ -429,7 +424,7 @@ def withdraw_from_combat(t):
     return True
 
 
-@rule("9.7.1", "Aid of a Chinese army")
+@rule("9.7.1", "Aid of a Chinese army", also=("11.4.4", "11.2.2"))
 def spend_aid(t, area):
     """9.7.1, 11.2.2 One aid marker of the army that is attacked is spent, that of the patron with the lowest
     effectiveness."""

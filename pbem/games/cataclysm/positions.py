@@ -315,6 +315,18 @@ def _minor(board, area, value):
     board.place[f"{area}-minor"] = area if value else "removed"
 
 
+def _chinese(board, area, value):
+    """An army of a faction, or none (11.4.1)."""
+    before = board.chinese_army(area)
+    if before:
+        board.place[before] = "storage"
+    if value:
+        free = (id for id, counter in board.parts.counters.items()
+                if counter.kind == value and board.place[id] not in board.parts.areas)  # fmt: skip
+        board.place[next(free)] = area
+        board.special.setdefault("china", "active")
+
+
 def _marker(board, name, value):
     id = next(id for id in board.place if id == name or id.endswith(f"-{name}"))
     board.place[id] = value
@@ -348,7 +360,7 @@ SETTERS = {
     "reserve": _named_to("reserve"), "cup": _named_to("cup"), "box": _named_to("box"), "pool": _pool,
     "counters": _counters, "enemies": _enemies, "alliance": _alliance, "wars": _wars, "cubes": _cubes,
     "civil-war": _listed("civil_wars"), "limited": _listed("limited"), "aid": _aid, "influence": _influence,
-    "base": _base, "damage": _damage, "minor": _minor, "marker": _marker, "war-status": _field("war_status"),
+    "base": _base, "damage": _damage, "minor": _minor, "chinese": _chinese, "marker": _marker, "war-status": _field("war_status"),
     "global-end": _field("global_end"), "no-surprise": _field("no_surprise"), "resource-sides": _resources_up,
     "special": _special, "permit": _permit, "ready": _field("ready"),
 }  # fmt: skip

@@ -2,6 +2,8 @@
 
 from pbem.core.rulebook import rule
 
+from .china import faction_in
+from .china import patron as patron_of
 from .interests import interests as interests_of
 from .playing import sites_for
 from .politics import resistance as resistance_of
@@ -342,6 +344,26 @@ def surrendered(board, power):
 def winner(board):
     """The winning ideology, or null."""
     return board.over["winner"] if board.over else None
+
+
+def chinese(board, area):
+    """The faction whose army stands in the area: gmd, chicom, or null (11.4.1)."""
+    return faction_in(board, area)
+
+
+def china(board):
+    """The side of the Chinese Civil War marker: active, inactive or ended; null where China is out of play."""
+    return board.special.get("china")
+
+
+def patron(board, faction):
+    """The power that decides for a Chinese faction now (11.4.5)."""
+    return patron_of(board, faction)
+
+
+def posture(board, power):
+    """The posture of a Communist power, or null (12.3)."""
+    return board.powers[power]["posture"]
 
 
 QUERIES = {

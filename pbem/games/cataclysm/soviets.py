@@ -34,7 +34,8 @@ def change_posture(t, power, to):
 
 @rule("12.3", "Posture on the Home Front", also=("3.7.6",))
 def home_front_posture(t, power):
-    """12.3 After its Home Front test the power may change its posture; unless it says so beforehand it keeps it."""
+    """12.3 After its Home Front test the power may change its posture; it keeps it unless it has
+    said otherwise beforehand (ruling R-12.3-home-front)."""
     if not t.board.is_active(power):
         return
     others = postures_open(t.board, power)
