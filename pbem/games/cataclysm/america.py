@@ -172,6 +172,27 @@ class Transfer(Kind):
         ]  # fmt: skip
 
 
+# -- political actions ---------------------------------------------------------------------------------------------
+
+
+@rule("12.2.2", "Political actions of the United States", also=("6.8",))
+def american_actions(board):
+    """12.2.2 Ending the trade with Japan while it lasts, Lend Lease once it is available."""
+    return ["us-japan-trade"] * board.in_play(TRADE) + ["lend-lease"] * (board.at(LEND_LEASE) == "available")
+
+
+@rule("12.2.2", "US-Japan Trade: ended by the United States")
+def end_trade(t):
+    """12.2.2 The marker leaves the game; Japan is provoked by the caller."""
+    t.emit("marker-changed", rule="12.2.2", marker=TRADE, to="removed", why="special-action")
+
+
+@rule("12.2.2", "Lend Lease: placed")
+def begin_lend_lease(t):
+    """12.2.2 The marker goes to Washington DC: transfers and alliances are open."""
+    t.emit("marker-changed", rule="12.2.2", marker=LEND_LEASE, to=capital(t.board), why="special-action")
+
+
 # -- Lend Lease ----------------------------------------------------------------------------------------------------
 
 

@@ -52,9 +52,9 @@ def increase_commitment(t, power, plan):
 
     before, to = t.board.commitment(power), next_commitment(t.board, power)
     t.emit("commitment-changed", power=power, **{"from": before}, to=to, raised=True)
-    yield from adjust_force_pool(t, power, plan.get("add"))
     relocate_industry(t, power, to)
     begin_research(t, power, to)
+    yield from adjust_force_pool(t, power, plan.get("add"))
     if to in ("mobilization", "total-war") and not (to == "mobilization" and _only_total_war(t)):
         commitment_offensives(t, power, plan.get("count", []), plan.get("reserve", False))
     yield from provoke_listed(t, [power], "commitment")

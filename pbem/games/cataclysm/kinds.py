@@ -234,7 +234,9 @@ class EndTreaty(Kind):
     name, rule, waiting, verbs = "end-treaty", "12.1.3", "to end the naval treaty", ("end treaty", "leave treaty")
 
     def check(self, board, ask, answer):
-        if ask.power == "japan" and board.is_active("japan") and board.in_play("jp-washington-naval-treaty"):
+        from .special_rules import may_leave_treaty
+
+        if may_leave_treaty(board, ask.power):
             return []
         return [Problem("ca-no-treaty", rule="12.1.3")]
 

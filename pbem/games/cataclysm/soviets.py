@@ -10,6 +10,7 @@ from pbem.core.rulebook import rule
 from .checks import modifier
 
 POSTURES = ("military-reforms", "political-purges", "collective-security")
+RAILROAD = "su-trans-siberian-railroad"
 FACTORIES = {"mobilization": "volga", "total-war": "urals"}
 
 
@@ -70,6 +71,12 @@ def relocate_industry(t, power, to):
     marker = f"su-{area}-special"
     if power == "ussr" and area and board.has_area(area) and board.at(marker) == "storage":
         t.emit("marker-changed", marker=marker, to=area, why="industry", rule="12.3.1")
+
+
+@rule("12.3.1", "Trans-Siberian Railroad")
+def lay_railroad(t):
+    """12.3.1 The marker covers the Urals Delay box; the restricted terrain of Soviet Asia hinders no more."""
+    t.emit("marker-changed", rule="12.3.1", marker=RAILROAD, to="urals", why="special-action")
 
 
 @rule("12.3.1", "Steadfastness", also=("5.5.1", "6.7"))

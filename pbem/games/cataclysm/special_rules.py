@@ -4,19 +4,18 @@ from pbem.core.requests import Roll, dice
 from pbem.core.rulebook import rule
 
 from . import china
-from .america import LEND_LEASE, TRADE, capital
+from .america import TRADE, american_actions, begin_lend_lease, end_trade
 from .checks import highest, modifier
 from .interests import has_interest
 from .provocation import gain_flag, provoke
 from .sides import ATTACK, primary
-from .soviets import POSTURES, change_posture, postures_open
+from .soviets import POSTURES, RAILROAD, change_posture, lay_railroad, postures_open
 
 STRESA = "stresa-front"
 STATUS_QUO = "status-quo"
 TREATY = "jp-washington-naval-treaty"
 RHINELAND = "ge-rhineland-demilitarized"
 ABYSSINIA = "it-abyssinian-adventure"
-RAILROAD = "su-trans-siberian-railroad"
 MOBILIZED = ("mobilization", "total-war", "exhaustion")
 
 
@@ -106,6 +105,12 @@ def treaty_bars_fleets(board, power):
     return board.in_play(TREATY) and power in ("japan", "uk", "usa")
 
 
+@rule("12.1.3", "Washington Naval Treaty: who may end it")
+def may_leave_treaty(board, power):
+    """12.1.3 Japan, while the treaty is in play."""
+    return power == "japan" and board.is_active("japan") and board.in_play(TREATY)
+
+
 @rule("12.1.3", "Washington Naval Treaty: Japan leaves it")
 def leave_treaty(t):
     """12.1.3 Japan ends the treaty when it likes; the United Kingdom and the United States are provoked.
@@ -158,10 +163,8 @@ def special_actions(board, power):
         found.append("rhineland")
     if board.is_2022 and may_go_to_abyssinia(board, power):
         found.append("abyssinia")
-    if power == "usa" and board.in_play(TRADE):
-        found.append("us-japan-trade")
-    if power == "usa" and board.at(LEND_LEASE) == "available":
-        found.append("lend-lease")
+    if power == "usa":
+        found += american_actions(board)
     if power == "ussr" and board.at(RAILROAD) == "available":
         found.append("trans-siberian-railroad")
     return found + postures_open(board, power)
@@ -176,14 +179,14 @@ def attempt(t, power, name):
         _rome_prospers(t)
         yield from _provoke_over_abyssinia(t)
     elif name == "us-japan-trade":
-        t.emit("marker-changed", rule="12.2.2", marker=TRADE, to="removed", why="special-action")
+        end_trade(t)
         yield from provoke(t, "japan", "usa", "us-japan-trade")
     elif name == "lend-lease":
-        t.emit("marker-changed", rule="12.2.2", marker=LEND_LEASE, to=capital(t.board), why="special-action")
+        begin_lend_lease(t)
     elif name in POSTURES:
         change_posture(t, power, name)
     elif name == "trans-siberian-railroad":
-        t.emit("marker-changed", rule="12.3.1", marker=RAILROAD, to="urals", why="special-action")
+        lay_railroad(t)
 
 
 # -- when markers leave play ---------------------------------------------------------------------------------
