@@ -356,7 +356,8 @@ def _permit(board, argument, value):
 SETTERS = {
     "commitment": _state("commitment"), "stability": _state("stability"), "raised": _state("raised"),
     "shaken": _state("shaken"), "surrendered": _state("surrendered"), "abilities": _state("abilities"),
-    "posture": _state("posture"), "moved_posture": _state("moved_posture"), "failed": _failed,
+    "posture": _state("posture"), "posture-moved": _state("moved_posture"),
+    "moved_posture": _state("moved_posture"), "failed": _failed,
     "reserve": _named_to("reserve"), "cup": _named_to("cup"), "box": _named_to("box"), "pool": _pool,
     "counters": _counters, "enemies": _enemies, "alliance": _alliance, "wars": _wars, "cubes": _cubes,
     "civil-war": _listed("civil_wars"), "limited": _listed("limited"), "aid": _aid, "influence": _influence,

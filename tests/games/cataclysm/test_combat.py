@@ -290,7 +290,7 @@ def test_10_12_1_four_losses_on_one_tank_army_are_a_disaster(edition):
         "land",
         "maritime-territory",
         ["jp-army-1"],
-        [[4], [1, 1], ("check/stability/ussr", [5] * 2), ("check/stability/ussr", [5] * 2)],
+        [[4], [1, 1], ("check/stability/ussr", [5] * 3), ("check/stability/ussr", [5] * 3)],
         [("regroup", "japan", {"moves": {}})],
     )
     assert only(facts, "combat-rolled")["losses"]["defence"] == 4
