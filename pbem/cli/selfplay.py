@@ -13,9 +13,10 @@ from .output import json_option, print_json, say
 @click.option("--option", "options", multiple=True, metavar="K=V", help="An option or a switchable ruling.")
 @click.option("--check", is_flag=True, help="Check the invariants after every fact, and the fold at the end.")
 @click.option("--no-census", is_flag=True, help="Do not fail for what never occurred.")
+@click.option("--count-stops", is_flag=True, help="Count how often the game waits for somebody, and for what.")
 @click.option("-o", "--output", "folder", type=click.Path(), help="Write a game file for each game here.")
 @json_option
-def command(scenario, games, seed, edition, options, check, no_census, folder, as_json):
+def command(scenario, games, seed, edition, options, check, no_census, count_stops, folder, as_json):
     """Play random legal games of TITLE/SCENARIO to their end and count what occurred.
 
     What a title expects and never occurs fails the run (exit code 5) unless the title lists it with a reason.
@@ -31,6 +32,8 @@ def command(scenario, games, seed, edition, options, check, no_census, folder, a
     name = name or next(iter(game.scenarios))
     charter = charters.make(game, "selfplay", name, edition, pairs(options, "K=V"),
                             anchors={"referee": {"first": "0" * 64, "n": 1}})
+    if count_stops:
+        return _count_stops(game, charter, seed, games, as_json)
     census, decisions = Census(), 0
     for number in range(1, games + 1):
         decisions += _one(game, charter, f"{seed}/{number}", census, check, folder, number)
@@ -43,6 +46,21 @@ def command(scenario, games, seed, edition, options, check, no_census, folder, a
     else:
         click.echo(as_text(games, decisions, census, missing, game))
     return 5 if missing else 0
+
+
+def _count_stops(game, charter, seed, games, as_json):
+    """Play games as people by mail would, and print how often they waited."""
+    from pbem.core import stops
+
+    tally = stops.Tally()
+    for number in range(1, games + 1):
+        stops.count_stops(game, charter, f"{seed}/{number}", tally)
+    report = tally.to_json(game)
+    if as_json:
+        print_json(report)
+    else:
+        click.echo(stops.as_text(report))
+    return 0
 
 
 def _one(game, charter, seed, census, check, folder, number):

@@ -48,6 +48,7 @@ def make(game, name, scenario, edition=None, options=None, seats=None, names=Non
     fairness   ``sealed`` or ``shared``; by default what the anchors allow (fairness.md 11)
     """
     seats = seats or next(iter(game.seats.values()))
+    scenario = scenario_id(game, scenario)
     anchors = dict(anchors or {})
     problems = [*_check_names(game, name, scenario, edition, names or {}, seats)]
     chosen, more = _options(game, edition or game.editions[0], scenario, options or {})
@@ -82,6 +83,16 @@ def make(game, name, scenario, edition=None, options=None, seats=None, names=Non
     if position:
         charter["position"] = position
     return charter
+
+
+def scenario_id(game, text):
+    """The scenario that people mean by ``C.2`` or ``c2``; the text itself if there is none."""
+    plain = _plain(text)
+    return next((id for id in game.scenarios if _plain(id) == plain), text)
+
+
+def _plain(text):
+    return "".join(letter for letter in str(text).casefold() if letter.isalnum())
 
 
 def participants(charter):
@@ -138,7 +149,8 @@ def _check_names(game, name, scenario, edition, names, seats):
             yield Problem("reserved-name", seat=seat)
         elif seat not in seats:
             yield Problem("unknown-seat", seat=seat, hint=f"There are {listed(seats)}.")
-    if sorted(power for powers in seats.values() for power in powers) != sorted(game.powers):
+    powers = game.scenarios.get(scenario, {}).get("powers", game.powers)
+    if sorted(power for held in seats.values() for power in held) != sorted(powers):
         yield Problem("bad-seats", title=game.id, seats=listed(seats))
 
 

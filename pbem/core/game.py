@@ -39,10 +39,14 @@ class Game:
     conditions              Conditions of the title for `if` and `when` lines
     names                   Names: every area, unit type, unit, power… under the names people write
     result                  board -> {"winner": …, "by": …, "rule": …} or None
+    acting                  board -> powers whose activity it is now; all of them unless a title says otherwise (stops)
+    pace                    (what a report on stops counts by, {fact types that count as one}); "step" by default
     position                functions to read and write positions (contracts.md 2)
     """
 
     def __init__(self, **parts):
+        self.acting = lambda board: parts["powers"]
+        self.pace = ("steps", frozenset())
         self.__dict__.update(parts)
         self.reducers.setdefault("corrected", _corrected)
 

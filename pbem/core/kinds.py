@@ -50,6 +50,10 @@ class Kind:
         """A random legal answer, not only the trivial one.  `draw` has below(n), choice(list) and some(list, most)."""
         raise TypeError(f"{type(self).__name__} has no sample")
 
+    def volunteer(self, board, power, draw):
+        """Of a petition, in random play: a value with which `power` petitions now, or None, as nearly always."""
+        return None
+
     def examples(self, board, ask):
         """Up to five legal answers worth showing, the default first."""
         return [self.default(board, ask)]

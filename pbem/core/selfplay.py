@@ -8,9 +8,9 @@ import random
 
 from .draws import ThrowawaySource
 from .engine import Session, fold
+from .kinds import Kind
+from .requests import Ask
 from .rulebook import watching
-
-MOST_STOPS = 20_000
 
 
 class Chance:
@@ -54,8 +54,14 @@ class RandomFeed:
         self._peeked = {}
 
     def petition(self, board):
-        """Nobody petitions in random play."""
-        return None
+        """A petition that some power volunteers at this rest point, or None (kinds.Kind.volunteer)."""
+        given = volunteered(self.game, board, self.chance)
+        if given is None:
+            return None
+        verb, power, value = given
+        if self.census is not None:
+            self.census.count(f"petition:{verb}")
+        return f"petition-{verb}", {"power": power, "value": value}
 
     def roll(self, request):
         return self.source.draw(request.label, request.kind, request.of)["result"]
@@ -85,6 +91,20 @@ class RandomFeed:
         return answer
 
 
+def volunteered(game, board, chance):
+    """A random petition as ``(verb, power, value)``, checked, or None: most of the time nobody has one."""
+    for verb, kind in game.petitions.items():
+        for power in game.powers:
+            value = kind.volunteer(board, power, chance)
+            if value is None:
+                continue
+            problems = [problem for problem in kind.check(board, Ask(verb, power), value) if problem.is_refusal]
+            if problems:
+                raise Fault(f"petition {verb} of {power}: the sample {value!r} is refused: {problems[0]}")
+            return verb, power, value
+    return None
+
+
 class Census:
     """How often what occurred, under names like ``kind:op``, ``op:14``, ``fact:unit-eliminated``, ``rule:9.7``."""
 
@@ -112,17 +132,41 @@ class Census:
             self.count(f"rule:{number}")
         self.count(f"ending:{game.result(board)['by']}")
 
-    def missing(self, game):
+    def missing(self, game, scenario=""):
         """What the title expects and never occurred, without what is excused: a sorted list of names."""
-        return [name for name in expected(game) if not self.counts.get(name) and name not in game.excused]
+        forgiven = excuses(game, scenario)
+        return [name for name in expected(game) if not self.counts.get(name) and name not in forgiven]
+
+    def needless(self, game, scenario=""):
+        """What is excused and occurred all the same, sorted: the excuse is worth another look."""
+        return sorted(name for name in excuses(game, scenario) if self.counts.get(name))
+
+
+def excuses(game, scenario=""):
+    """``{name: reason}`` of what random play of a scenario need not meet.
+
+    A title gives a reason as a text, which holds everywhere, or as ``{scenario: text}``.
+    """
+    told = {}
+    for name, reason in game.excused.items():
+        text = reason.get(scenario) if isinstance(reason, dict) else reason
+        if text:
+            told[name] = text
+    return told
 
 
 def expected(game):
     """Everything that random play should meet in a title, sorted."""
     names = {f"kind:{name}" for name in game.kinds} | {f"choice:{name}" for name in game.kinds}
+    names |= {f"petition:{verb}" for verb, kind in game.petitions.items() if volunteers(kind)}
     names |= {f"fact:{name}" for name in game.reducers}
     names |= {f"rule:{number}" for number in _owners(game)}
     return sorted(names | set(game.census_names))
+
+
+def volunteers(kind):
+    """True if a kind of petition takes part in random play."""
+    return type(kind).volunteer is not Kind.volunteer
 
 
 def _owners(game):
@@ -137,7 +181,7 @@ def play_one(game, charter, seed, census=None, watch=None):
     seed   text; the same seed gives the same game
     watch  called as ``watch(board, fact)`` after every fact, e.g. to test invariants
     """
-    source = ThrowawaySource(_hex(seed))
+    source = ThrowawaySource(throwaway_seed(seed))
     feed = RandomFeed(game, source, Chance(seed), census)
     board = game.new_board(charter)
     session = Session(game, board, watch)
@@ -158,7 +202,19 @@ def check_fold(game, charter, board, facts):
         raise Fault("the board is not the fold of its facts")
 
 
-def _hex(seed):
+def watcher(game):
+    """A `watch` that raises Fault when an invariant of the title does not hold after a fact."""
+
+    def watch(board, fact):
+        broken = game.invariants(board)
+        if broken:
+            raise Fault(f"after {fact}: {broken[0]}")
+
+    return watch
+
+
+def throwaway_seed(seed):
+    """The 64 hex digits of a throw-away draw source that belong to any text."""
     from hashlib import sha256
 
     return sha256(str(seed).encode()).hexdigest()

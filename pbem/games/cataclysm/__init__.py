@@ -44,7 +44,10 @@ GAME = Game(
     },
     editions=["2022", "2018"],
     scenarios={
-        "c2": {"name": "Days of Decision", "summary": "Europe, 1937 to 1942; two seats", "turns": "1937-38 to 1941-42"},
+        "c2": {
+            "name": "Days of Decision", "summary": "Europe, 1937 to 1942; two seats, or four",
+            "turns": "1937-38 to 1941-42", "powers": ["germany", "italy", "france", "uk"],
+        },
     },
     options=_options(),
     rulings={ruling["id"]: ruling for ruling in rulings()},

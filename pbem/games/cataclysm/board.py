@@ -44,14 +44,15 @@ class Board:
     collapsing, queue  the power whose collapse or surrender is being resolved, and those that wait (5.5.3)
     special            {marker: value} memory of chapter 12 rules;  ready: scratch list of the administration phase
     over               None, or {"winner", "by", "rule", "points"}
+    steady             no state: whether a step has just ended, so that the limits bind (invariants.py)
     """
 
-    __slots__ = ("parts", "scenario", "edition", "options", "pack", "version", "cache", *SCALARS, *TABLES)
+    __slots__ = ("parts", "scenario", "edition", "options", "pack", "version", "cache", "steady", *SCALARS, *TABLES)
 
     def __init__(self, scenario="c2", edition="2022", options=None, pack=None):
         self.scenario, self.edition, self.options, self.pack = scenario, edition, dict(options or {}), pack
         self.parts = parts_of(scenario, pack)
-        self.version, self.cache = 0, {}
+        self.version, self.cache, self.steady = 0, {}, True
         for name in SCALARS:
             setattr(self, name, None)
         for name in TABLES:

@@ -29,12 +29,15 @@ def _find_homeless(t):
     """5.5.4 A power that controls none of its home areas surrenders at once, without a roll (ruling R-5.5.4-no-roll)."""
     board = t.board
     for power in board.active():
-        printed = [area for area in board.parts.all_areas.values() if area.owner == power and area.status == "home"]
-        if any(area.id not in board.parts.areas for area in printed) or power == board.collapsing:
-            continue
-        if not any(board.controller(area.id) == power for area in printed):
+        if power != board.collapsing and is_homeless(board, power):
             if {"power": power, "how": "surrender"} not in board.queue:
                 t.emit("collapse-due", power=power, how="surrender")
+
+
+def is_homeless(board, power):
+    """5.5.4 Whether the power controls none of its home areas (those out of play count as controlled)."""
+    home = [area.id for area in board.parts.all_areas.values() if area.owner == power and area.status == "home"]
+    return all(board.has_area(area) for area in home) and not any(board.controller(area) == power for area in home)
 
 
 def _resolve(t, power, how):
@@ -68,7 +71,7 @@ def surrender_threshold(board, power):
     found = []
     for area, cubes in sorted(board.cubes.items()):
         printed = board.area(area)
-        if printed.owner == power and (printed.status == "home" or printed.resources):
+        if printed.owner == power and (printed.status == "home" or board.has_resource(area)):
             hostile = sum(n for other, n in cubes.items() if other == "neutral" or board.is_opposing(power, other))
             if hostile:
                 found.append({"why": "cubes", "area": area, "by": hostile})
@@ -243,6 +246,7 @@ def surrender(t, power):
     from .victory import check_sudden_end
 
     check_sudden_end(t)
+    yield from _leave_lost_areas(t)  # those whose war is over leave the seas beside their ports (7.1.2)
 
 
 @rule("5.5.4", "Allies take over")

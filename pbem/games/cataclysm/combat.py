@@ -17,9 +17,12 @@ TERMS = {"land": land_terms, "naval": naval_terms, "air": air_terms}
 
 
 class Outcome:
-    """What a combat came to: the winner's side (None after a tie), losses and steps by side, who was there."""
+    """What a combat came to: the winner's side (None after a tie), losses and steps by side, who was there.
 
-    __slots__ = ("kind", "winner", "losses", "steps", "present", "withdrawn", "fought", "planned")
+    tests: (power, why) of the stability tests that follow once the aftermath is over (ruling R-10.9.1-tests).
+    """
+
+    __slots__ = ("kind", "winner", "losses", "steps", "present", "withdrawn", "fought", "planned", "tests")
 
     def __init__(self, kind):
         self.kind = kind
@@ -30,6 +33,7 @@ class Outcome:
         self.withdrawn = None
         self.fought = True
         self.planned = {}
+        self.tests = []
 
 
 @rule("10.1", "Combat sequence")
@@ -243,8 +247,6 @@ def triumph_and_disaster(t, outcome):
     fleet. Ruling R-10.12-excess: losses after the reduction for a retreat are compared with the steps there
     were.
     """
-    from .stability import stability_tests
-
     board, kind = t.board, outcome.kind
     if kind == "air" or outcome.winner is None or not outcome.fought:
         return
@@ -268,7 +270,7 @@ def triumph_and_disaster(t, outcome):
         yield from gain_flag(t, winner, "triumph", area=area)
     if losing:
         t.emit("disaster", powers=losing, area=area, combat=kind)
-        yield from stability_tests(t, [(power, "disaster") for power in losing])
+        outcome.tests += [(power, "disaster") for power in losing]
 
 
 def _counts_for_triumph(board, outcome, loser):

@@ -2,7 +2,7 @@
 
 from pbem.core.rulebook import rule
 
-from .control import change_control, consequences
+from .control import change_control, flags_for_change, tests_for_loss
 from .retreat import expel, friends_of_side, leaving, regroup, retreat_side, retreat_units
 from .sides import ATTACK, DEFENCE, other_side, primary, units_of_side
 
@@ -22,7 +22,7 @@ def land_aftermath(t, outcome):
     """10.9.1 Attackers alone on land conquer; otherwise they retreat and the defenders regroup."""
     board = t.board
     if units_of_side(board, ATTACK, "land") and not units_of_side(board, DEFENCE, "land"):
-        yield from conquer(t)
+        yield from conquer(t, outcome)
         return True
     yield from repulsed(t, outcome, ("land", "air"))
     return False
@@ -38,7 +38,7 @@ def repulsed(t, outcome, kinds):
 
 
 @rule("10.9.1", "Conquest")
-def conquer(t):
+def conquer(t, outcome):
     """10.9.1 1.-3. cubes, control and points; 4. logistics units are lost and defenders retreat; 5. the
     attackers regroup; 6. flags and stability tests."""
     board = t.board
@@ -50,7 +50,8 @@ def conquer(t):
     yield from retreat_units(t, _strangers(board, power, area), "conquest")
     yield from regroup(t, board.friends(power), ("land", "air"))
     yield from expel(t, None, why="conquest", combat=True)
-    yield from consequences(t, change)
+    yield from flags_for_change(t, change)
+    outcome.tests += tests_for_loss(board, change)
 
 
 def _strangers(board, power, area):

@@ -59,7 +59,7 @@ def _restored_to(board, power, area, why):
         return None
     if board.ideology(owner) != board.ideology(power):
         return None
-    return owner if board.is_2022 or why in ("diplomacy", "conquest") else None
+    return owner if board.is_2022 or why in ("diplomacy", "conquest", "civil-war") else None
 
 
 def _new_cubes(board, power, area):
@@ -127,8 +127,15 @@ def _difference(before, after):
 @rule("10.9.1", "Flags and tests after a change of control", also=("5.2.3", "5.2.4", "5.5.1"))
 def consequences(t, change, provokes=True):
     """5.2.3 provocation, 5.2.4 flags for home areas and cubes, 5.5.1 tests of the loser; in this order (10.9.1 step 6)."""
-    from .special_rules import after_change
     from .stability import stability_tests
+
+    yield from flags_for_change(t, change, provokes)
+    yield from stability_tests(t, tests_for_loss(t.board, change))
+
+
+def flags_for_change(t, change, provokes=True):
+    """5.2.3, 5.2.4 The flags of a change of control, and what else it ends (12)."""
+    from .special_rules import after_change
 
     if provokes and change["by"]:
         for power in change["interested"]:
@@ -136,7 +143,6 @@ def consequences(t, change, provokes=True):
     for why in _flags_for_conquest(t.board, change) + _flags_for_cubes(t.board, change):
         yield from gain_flag(t, change["by"], why, area=change["area"])
     yield from after_change(t)
-    yield from stability_tests(t, _tests_for_loss(t.board, change))
 
 
 @rule("5.2.4", "Flags for conquering an enemy area")
@@ -145,9 +151,11 @@ def _flags_for_conquest(board, change):
     printed = board.area(change["area"])
     if change["why"] != "conquest" or printed.owner not in change["enemies"] or not board.is_active(printed.owner):
         return []
+    if "neutral" in change["cubes"]:
+        return []  # a country since it was given up (2.4.5)
     if printed.status == "home":
         return ["enemy-home-area"] + ["enemy-capital"] * printed.capital
-    return ["enemy-colony"] if printed.resources else []
+    return ["enemy-colony"] if change["loser"] == printed.owner and board.has_resource(change["area"]) else []
 
 
 @rule("5.2.4", "Flags for freeing an own area")
@@ -163,11 +171,11 @@ def _flags_for_cubes(board, change):
         return []
     if printed.status == "home":
         return ["own-home-area"] + ["own-capital"] * printed.capital
-    return ["own-colony"] if printed.resources else []
+    return ["own-colony"] if board.has_resource(change["area"]) else []
 
 
 @rule("5.5.1", "Tests for the loss of an area")
-def _tests_for_loss(board, change):
+def tests_for_loss(board, change):
     """5.5.1 The owner tests when it loses a home area or a colony with a resource, twice for its capital."""
     printed, loser = board.area(change["area"]), change["loser"]
     if not loser or printed.owner != loser or change["power"] == loser:

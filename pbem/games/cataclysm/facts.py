@@ -13,6 +13,7 @@ def fact(type):
         def reducer(board, made):
             function(board, made)
             board.version += 1
+            board.steady = type == "stage-reached"
 
         REDUCERS[type] = reducer
         return function
@@ -440,7 +441,6 @@ told(
     "action-attempted",  # {power, action, target…}
     "action-failed",  # {power, action}
     "action-succeeded",  # {power, action, target…}
-    "provoked",  # {power, by, why, area}
     "crisis-rolled",  # {dice, table, entry, name}
     "crisis-without-effect",  # {entry, name, rerolled}
     "cup-emptied",  # {counts, enough, continues}

@@ -26,9 +26,9 @@ PLACES = ("available", "box", "cup", "reserve", "hand", "display", "play", "away
 
 
 def invariants(board):
-    """All problems of a board between two steps; empty when it holds."""
+    """All problems of a board, those of the limits only between two steps; empty when it holds."""
     found = always(board)
-    if not found and board.operation is None and board.offensive is None and not board.collapsing:
+    if not found and board.steady:
         found += limits(board)
     return found
 

@@ -33,7 +33,7 @@ def military_actions(t, power, count, source, first=None, targets=()):
         left -= cost_of_action(board, power, play)
         t.emit("actions-spent", power=power, count=board.offensive["left"] - left, left=left)
         yield from perform(t, power, play)
-        play = None
+        left, play = board.offensive["left"], None
     t.emit("actions-ended", power=power, forfeited=max(0, left))
 
 

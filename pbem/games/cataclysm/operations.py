@@ -12,6 +12,7 @@ from .opportunity import after_failed_attack
 from .provocation import provoke, provoke_interested
 from .sides import ATTACK, DEFENCE, units_of_side
 from .special_rules import after_change
+from .stability import stability_tests
 from .supply import is_supplied
 from .targets import Attack, operation_problems, permission, possible_against, support_bar, supporters
 from .wars import begin_war
@@ -31,6 +32,7 @@ def operation(t, power, play):
     country = attack.target if attack.against_country and t.board.controller(attack.target) is None else None
     if not (yield from democracy_is_willing(t, attack)):  # step 2
         t.emit("operation-cancelled", rule="9.7", power=power, target=attack.target, why="check-failed")
+        _keep_augmentation(t, attack)
         t.emit("operation-ended", power=power, target=attack.target, outcome="cancelled")
         return
     yield from provocations_and_war(t, attack)  # step 4
@@ -42,6 +44,7 @@ def operation(t, power, play):
     outcome = yield from main_combat(t)  # steps 7b and 7c
     gained = yield from aftermath(t, outcome)  # step 7d
     yield from triumph_and_disaster(t, outcome)
+    yield from stability_tests(t, outcome.tests)
     surprise_is_over(t)
     t.emit("operation-ended", power=power, target=attack.target, outcome=_word(outcome, gained))
     if country and not gained:
@@ -136,6 +139,14 @@ def democracy_is_willing(t, attack):
     if not (country or unowned):
         return True
     return (yield from check(t, attack.power, "attack", about={"area": attack.target}))
+
+
+@rule("8.2", "Augmentation of a cancelled operation")
+def _keep_augmentation(t, attack):
+    """9.2 Augmentation is step 3: where step 2 fails, only the action of the operation itself is lost."""
+    if attack.augment:
+        left = t.board.offensive["left"] + attack.augment
+        t.emit("actions-spent", power=attack.power, count=-attack.augment, left=left)
 
 
 @rule("9.2", "Provocation and war", also=("9.8", "5.2.3"))

@@ -98,14 +98,14 @@ def play_unit(t, power, counter, answer, source):
     """3.7.2 On its normal side at a production site, ships on a coast with a line to one; then it may deploy at once."""
     from .collapse import settle
     from .military import deployment
-    from .retreat import expel
+    from .retreat import destroy_excess
 
     area = answer["area"]
     coast = answer.get("coast") or default_coast(t.board, counter, area)
     t.emit("unit-placed", power=power, unit=counter, area=area, coast=coast)
     if answer.get("deploy") or not answer.get("stay"):
         yield from deployment(t, power, [counter], "unit", answer.get("deploy"))
-    yield from expel(t, None, why="placed")
+    destroy_excess(t, why="placed")
     yield from settle(t)
 
 

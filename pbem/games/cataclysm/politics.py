@@ -59,7 +59,8 @@ def political_action(t, power, plan, flag=None):
     passed = yield from _attempt(t, power, plan, flag)
     if passed:
         t.emit("action-succeeded", power=power, **_told(plan))
-        _forget_failures(t, power, plan)
+        if plan["act"] != "declare-war":  # it may yet be cancelled
+            _forget_failures(t, power, plan)
         yield from PROCEDURES[plan["act"]](t, power, plan)
     else:
         t.emit("action-failed", power=power, **_told(plan))
@@ -234,6 +235,7 @@ def _declare_war(t, power, plan):
     if t.board.over:
         return
     if targets and possible_against(t.board, power, targets):
+        _forget_failures(t, power, plan)
         yield from military_actions(t, power, 1, "declaration", first=plan.get("operation"), targets=targets)
         return
     after = t.board.to_json()

@@ -180,7 +180,7 @@ def produce(t, power, plan):
     _convert(t, power, plan)
     for name in plan["build"]:
         build(t, power, name)
-    _war_offensives(t, power, resources)
+    _war_offensives(t, power, resources, len(markers))
     if t.option("production") == "simultaneous" and plan.get("reserve"):
         reserve_from_box(t, power, plan["reserve"])
     t.emit("production-done", power=power)
@@ -199,12 +199,13 @@ def _convert(t, power, plan):
 
 
 @rule("4.7", "War offensives")
-def _war_offensives(t, power, resources):
-    """4.7 A belligerent power gains an offensive for each industrial resource collected this turn."""
+def _war_offensives(t, power, resources, collected):
+    """4.7 A belligerent power gains an offensive for each industrial resource collected this turn; of those lost for
+    want of markers (4.4.2) natural ones come first."""
     if not t.board.is_belligerent(power):
         return
     count = sum(1 for each in resources if each["kind"] == "industrial")
-    markers = t.board.available(power, "offensive")[:count]
+    markers = t.board.available(power, "offensive")[: min(count, collected)]
     if markers:
         t.emit("offensives-gained", power=power, counters=markers, to="box", why="war")
 

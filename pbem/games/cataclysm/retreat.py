@@ -201,6 +201,15 @@ def expel(t, areas=None, why="control", combat=False):
         yield from retreat_units(t, units, why, cup=board.is_2022 and not combat)
 
 
+@rule("7.1", "Excess units")
+def destroy_excess(t, why):
+    """7.1 Once a placement and its deployment are over, what is over a limit is destroyed."""
+    board = t.board
+    for area, ideology, _ in overstacked(board):
+        for unit in excess_units(board, area, ideology):
+            t.emit("unit-destroyed", power=board.power_of(unit), unit=unit, area=area, why=why)
+
+
 def excess_units(board, area, ideology):
     """Which units of an ideology leave an area that they may not all occupy.
 

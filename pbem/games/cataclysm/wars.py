@@ -89,15 +89,21 @@ def _ordered(board, war):
 
 
 @rule("6.1.3", "Alliances and war")
-def uphold_alliances(t, starter):
-    """6.1.3 Allies with other enemies than their allies join the war or break the alliance, in increasing order."""
+def uphold_alliances(t, starter, must_join=False):
+    """6.1.3 Allies with other enemies than their allies join the war or break the alliance, in increasing order.
+
+    The new allies of a belligerent power have no choice (`must_join`).
+    """
     board = t.board
     while True:
         behind = [power for power in board.active() if _missing_enemies(board, power)]
         if not behind:
             return
         power = board.in_order(behind, increasing=True)[0]
-        yield from _join_or_break(t, power, starter)
+        if must_join:
+            _join(t, power, _missing_enemies(board, power), "joined")
+        else:
+            yield from _join_or_break(t, power, starter)
 
 
 def _missing_enemies(board, power):

@@ -11,7 +11,7 @@ from .names import names
 from .orders import KINDS, PETITIONS
 from .positions import Positions, new_board, scenarios
 from .queries import COMPUTES, CONDITIONS, QUERIES
-from .sequence import PROCEDURES, next_procedure
+from .sequence import PROCEDURES, acting, next_procedure
 from .victory import result
 
 GAME = Game(
@@ -40,6 +40,8 @@ GAME = Game(
     conditions=CONDITIONS,
     names=names(),
     result=result,
+    acting=acting,
+    pace=("activities begun", {"event-checked"}),
     position=Positions,
     census_of_answer=census_of_answer,
     census_of_fact=census_of_fact,

@@ -6,6 +6,7 @@ from pbem.core.rulebook import rule
 from . import events, setup, victory
 from .ops import play_op
 
+ACTING = {"prc-set-up": ["prc"], "prc-action": ["prc"], "allied-set-up": ["allied"], "allied-action": ["allied"]}
 AFTER = {
     "allied-set-up": "nk-coast",
     "nk-coast": "prc-set-up",
@@ -22,6 +23,11 @@ AFTER = {
 def next_procedure(board):
     """The step that follows (5.2), or None when the game is over."""
     return None if board.result else (board.stage, {})
+
+
+def acting(board):
+    """The sides that answer when asked while the others have standing orders: one, or both at events."""
+    return ACTING.get(board.stage, ["prc", "allied"])
 
 
 @rule("5.2", "Sequence of play")
