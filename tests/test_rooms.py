@@ -9,9 +9,11 @@ ROOT = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))),
 ALLOWED = {
     "core": {"core"},
     "report": {"core", "report"},
-    "mail": {"core", "mail"},
+    "mail": {"core", "mail", "desk", "report"},
     "archive": {"core", "archive"},
-    "cli": {"cli", "core", "report", "mail", "archive"},
+    "desk": {"core", "desk"},
+    "cli": {"cli", "core", "report", "mail", "archive", "desk", "maps"},
+    "maps": {"core", "maps"},
 }
 CLOCKS = {"random", "time", "datetime", "socket", "secrets"}
 

@@ -4,12 +4,13 @@ U is the wall time of ``python -c "import click"``.  What is compared runs in tu
 figure is the median of the ratios of the pairs; milliseconds are never compared with those of another day.  Processes
 are started without site, because an editable install imports pathlib at every start, which would flatter us.
 
-    python tools/bench.py [--pairs 21] [--decisions 2000] [--rows 1a,2b]
+    python tools/bench.py [TITLE...] [--pairs 21] [--decisions 2000] [--rows 1a,2b] [--json FILE]
 
 Exit code 0 whether goals are met or missed; 1 if a measurement fails.
 """
 
 import argparse
+import json
 import os
 import random
 import subprocess
@@ -21,9 +22,15 @@ import traceback
 from statistics import median
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-TITLE, SCENARIO = "red-dragon", "ready"
 CLICK = "import click"
 PBEM = "import sys; from pbem.cli import main; sys.exit(main())"
+SMALL = """
+import sys, click
+from pbem.core.store import read_json
+from pbem.core.verifier import verify
+sys.exit(4 if verify(read_json(sys.argv[1])) else 0)
+"""
+APART = "import runpy, sys; del sys.argv[0]; runpy.run_path(sys.argv[0], run_name='__main__')"
 PEAK = """
 try:
     {code}
@@ -31,31 +38,68 @@ finally:
     status = dict(line.split(":", 1) for line in open("/proc/self/status"))
     open("peak", "w").write(status["VmHWM"].split()[0])
 """
-TURN_OPS = (12, 14, 15, 17, 18)  # Ops that move or fire: a pass would be no typical turn
+
+
+class Title:
+    """What is measured of a title: which scenario, before which question a turn is taken, and the goals.
+
+    asked      (kind, power) of the question that the turn answers
+    typical    True for an answer of a typical turn: a pass would be none
+    lasting    decisions after which a game is put back to its start, to make one of great age
+    replayed   goal of row 3b, decisions a second;  played: goal of row 4;  play_games: games a round of rows 4 and 10
+    """
+
+    def __init__(self, scenario, asked, typical, lasting, replayed, played, play_games=4, seats=None):
+        self.scenario, self.seats, self.asked, self.typical, self.lasting = scenario, seats, asked, typical, lasting
+        self.replayed, self.played, self.play_games = replayed, played, play_games
+
+
+TITLES = {
+    "red-dragon": Title("ready", ("op", "prc"), lambda value: value["op"] in (12, 14, 15, 17, 18), 40, 1000, 0.15),
+    "pacific": Title("standard", ("combat-moves", "japan"), bool, 300, 1000, 0.05, 1),
+    "cataclysm": Title("c2", ("action", "germany"), bool, 300, 300, 0.03, 1, "2"),
+}
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("titles", nargs="*", default=["red-dragon"], metavar="TITLE", help=", ".join(TITLES))
     parser.add_argument("--pairs", type=int, default=21, help="pairs of runs for each ratio")
     parser.add_argument("--decisions", type=int, default=2000, help="age of the old game")
     parser.add_argument("--rows", default="", help="only these rows: 1a,2b")
+    parser.add_argument("--json", metavar="FILE", help="write the figures here too")
     arguments = parser.parse_args()
+    unknown = sorted(set(arguments.titles) - set(TITLES))
+    if unknown:
+        parser.error(f"no goals for {unknown[0]}; there are {', '.join(TITLES)}")
     wanted = [name for name in arguments.rows.split(",") if name] or list(ROWS)
-    failed = False
-    print(f"Python {sys.version.split()[0]}, {os.cpu_count()} cores, {arguments.pairs} pairs\n")
+    machine = {"python": sys.version.split()[0], "cores": os.cpu_count(), "pairs": arguments.pairs,
+               "decisions": arguments.decisions}
+    found = [row for title in arguments.titles for row in measured(title, wanted, machine)]
+    if arguments.json:
+        with open(arguments.json, "w", encoding="utf-8") as file:
+            json.dump({"pbem": "bench/1", "machine": machine, "rows": found}, file, indent=1)
+            file.write("\n")
+    return 1 if any("failed" in row for row in found) else 0
+
+
+def measured(title, wanted, machine):
+    """Measure the rows of one title and print them; a JSON object each."""
+    print(f"{title}: Python {machine['python']}, {machine['cores']} cores, {machine['pairs']} pairs\n")
     print(f"{'row':<4} {'what':<58} {'measured':>12} {'goal':>12}")
+    found = []
     with tempfile.TemporaryDirectory(prefix="pbem-bench-") as folder:
-        bench = Bench(folder, arguments.pairs, arguments.decisions)
+        bench = Bench(folder, title, machine["pairs"], machine["decisions"])
         for name in wanted:
             try:
                 for row in ROWS[name](bench):
                     print(f"{name:<4} {row}", flush=True)
-            except Exception:
-                failed = True
+                    found.append({"title": title, "row": name, **row.to_json()})
+            except Exception as error:
                 print(f"{name:<4} FAILED\n{traceback.format_exc()}", flush=True)
-        for note in bench.notes:
-            print(f"\n{note}")
-    return 1 if failed else 0
+                found.append({"title": title, "row": name, "failed": str(error)})
+    print()
+    return found
 
 
 class Row:
@@ -68,9 +112,18 @@ class Row:
     def __str__(self):
         if self.goal is None:
             return f"{self.what:<58} {self._shown(self.figure):>12}"
-        met = self.figure >= self.goal if self.at_least else self.figure <= self.goal
         goal = ("≥ " if self.at_least else "≤ ") + self._shown(self.goal)
-        return f"{self.what:<58} {self._shown(self.figure):>12} {goal:>12}  {'met' if met else 'MISSED'}"
+        return f"{self.what:<58} {self._shown(self.figure):>12} {goal:>12}  {'met' if self.is_met else 'MISSED'}"
+
+    @property
+    def is_met(self):
+        return self.goal is None or (self.figure >= self.goal if self.at_least else self.figure <= self.goal)
+
+    def to_json(self):
+        """The figure, rounded to four places, and the goal with what it bounds."""
+        goal = {} if self.goal is None else {"goal": self.goal, "bound": "least" if self.at_least else "most",
+                                             "met": self.is_met}
+        return {"what": self.what, "figure": round(self.figure, 4), **goal}
 
     def _shown(self, number):
         shown = f"{number:,.0f}" if abs(number) >= 100 else f"{number:.2f}"
@@ -80,9 +133,9 @@ class Row:
 class Bench:
     """The games and the clock.  Games are made when a row first needs them."""
 
-    def __init__(self, folder, pairs, decisions):
-        self.folder, self.pairs, self.decisions = folder, pairs, decisions
-        self.notes = []
+    def __init__(self, folder, title, pairs, decisions):
+        self.folder, self.name, self.pairs, self.decisions = folder, title, pairs, decisions
+        self.title = TITLES[title]
         self._games = None
         paths = [ROOT, sysconfig.get_path("purelib"), sysconfig.get_path("platlib")]
         self.environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths),
@@ -95,6 +148,9 @@ class Bench:
     def pbem(self, *arguments, codes=(0,)):
         """A run of the command line, as a function that returns seconds."""
         return lambda: self.run(PBEM, arguments, codes)
+
+    def code(self, code, *arguments):
+        return lambda: self.run(code, arguments, (0,))
 
     def click(self):
         return self.run(CLICK, (), (0,))
@@ -130,16 +186,23 @@ class Bench:
     @property
     def games(self):
         if self._games is None:
-            self._games = Games(self.folder, self.decisions)
+            self._games = Games(self.folder, self.name, self.decisions)
         return self._games
+
+    def loaded(self):
+        """The title and the charter of a game of it."""
+        from pbem.core.game import load
+
+        game = load(self.name)
+        return game, charter_of(game, self.title)
 
 
 class Games:
     """A young game and an old one in files, both before the same question, with an order that answers it."""
 
-    def __init__(self, folder, decisions):
-        self.folder = folder
-        self.made = Maker(decisions)
+    def __init__(self, folder, title, decisions):
+        self.folder, self.title = folder, TITLES[title]
+        self.made = Maker(title, decisions)
         self.young, self.old = self.made.young, self.made.old
         self.order = self._order()
         for name, file in (("young", self.young), ("old", self.old), ("quarter", self.made.quarter)):
@@ -153,11 +216,14 @@ class Games:
         path = os.path.join(self.folder, name)
         store.write(path, render(file.document))
         chain = self.made.club.keepers["referee"].chain
-        Secret.create(f"{path}.secret", length=chain.length, secret=chain.secret)
+        secret = Secret.create(f"{path}.secret", length=chain.length, secret=chain.secret)
+        secret.bind(file.game_id, "referee")
+        secret.remember(file.document)  # as after the turn before
         if file.is_over:
             return
-        lines = [f"game {file.name}", "seat prc", f"entry {len(file.entries) + 1}", f"head {file.head}", *self.order]
-        store.write(f"{path}.txt", "\n".join([*lines, ""]))
+        seat = file.charter["powers"][self.title.asked[1]]
+        head = [f"game {file.name}", f"seat {seat}", f"entry {len(file.entries) + 1}", f"head {file.head}"]
+        store.write(f"{path}.txt", "\n".join([*head, *self.order, ""]))
 
     def turn(self, name):
         """The arguments of a turn: read game and orders, play on, write the next game and a report."""
@@ -165,7 +231,7 @@ class Games:
                 "--secret", f"{name}.json.secret")  # fmt: skip
 
     def _order(self):
-        """The lines of an Op that moves or fires, legal in both games."""
+        """The lines of a typical answer that is legal in both games."""
         from pbem.core import play
         from pbem.core.problems import refusals
         from pbem.core.robots import random_orders
@@ -175,65 +241,73 @@ class Games:
             (order,) = random_orders(self.young, Chance(f"order/{seed}"))
             answer = order["answers"][0]
             again = {**order, "entry": len(self.old.entries) + 1, "head": self.old.head}
-            if answer["value"]["op"] in TURN_OPS and not refusals(play.check_orders(self.old, [again], False)[0]):
-                return self.young.game.kinds["op"].text(answer["value"], None)
+            if self.title.typical(answer["value"]):
+                if not refusals(play.check_orders(self.old, [again], False)[0]):
+                    return self.young.game.kinds[answer["kind"]].text(answer["value"], None)
         raise RuntimeError("no order is legal in both games")
 
 
 class Maker:
-    """Plays the games by robots.  A game of the title ends after some sixty decisions; the old one is as many in one,
-    each put back to the start by a correction on record before it ends."""
+    """Plays the games by robots.  The old game is many games in one: each is put back to the start by a correction on
+    record before it ends."""
 
-    def __init__(self, decisions):
-        from pbem.core import charter as charters
+    def __init__(self, title, decisions):
         from pbem.core import repair, robots
         from pbem.core.game import load
         from pbem.core.selfplay import Chance
 
-        self.game = load(TITLE)
-        charter = charters.make(self.game, "bench", SCENARIO, anchors={"referee": {"first": "0" * 64, "n": 1}})
-        self.club, self.chance = robots.Club(charter, "bench"), Chance("bench")
+        self.game, self.title = load(title), TITLES[title]
+        self.club, self.chance = robots.Club(charter_of(self.game, self.title), "bench"), Chance("bench")
         self.play_on, self.repair, self.robots = robots.play_on, repair, robots
-        self.young = self._at_an_op(self.club.new_game())
-        self.start = {**self.young.first_board().to_json(), "stage": self.young.game.next_procedure(
-            self.young.first_board())[0]}
-        with remembered_record(), replaced_boards():
+        self.young = self._at_the_question(self.club.new_game())
+        self.start = self.young.first_board().to_json()
+        with replaced_boards():
             self.quarter = self._aged(self.club.new_game(), decisions // 4)
-            self.old = self._at_an_op(self._restarted(self._aged(self.quarter, decisions - decisions // 4)))
+            self.old = self._at_the_question(
+                self._restarted(self._aged(self.quarter, decisions - decisions // 4)))
 
-    def _at_an_op(self, file):
-        """The game at the first Op of the PRC."""
-        while not (file.waiting and file.waiting[0]["kind"] == "op" and file.waiting[0]["power"] == "prc"):
+    def _at_the_question(self, file):
+        """The game before the first question that its title's line names."""
+        while [(row["kind"], row["power"]) for row in file.waiting] != [self.title.asked]:
+            if file.is_over:
+                raise RuntimeError(f"nobody is asked {self.title.asked}")
             self.play_on(file, self.club, self.chance, 1)
         return file
 
     def _aged(self, file, decisions):
         """A copy of a game, so many decisions older."""
         file = copied(file)
-        rest, grown = None, 0
+        rest, grown, since = None, 0, 0
         while grown < decisions or file.is_over:
-            if file.is_over or (rest and self._is_late(file)):
+            if file.is_over or (rest and since >= self.title.lasting):
                 before = count_decisions(file)
                 file = self._restarted(rest)
                 grown -= before - count_decisions(file)
-                rest = None
+                rest, since = None, 0
             self.play_on(file, self.club, self.chance, 1)
             grown += count_decisions(file, -1)
-            if not file.is_over and file.waiting and not any(map(any, [file.inputs(file.open["from"])])):
+            since += count_decisions(file, -1)
+            if not file.is_over and file.waiting and is_at_rest(file):
                 rest = copied(file)
         return file
 
-    def _is_late(self, file):
-        return file.open["rest"]["actions"] >= 20
-
     def _restarted(self, file):
-        file = self._at_rest(file)
+        while not is_at_rest(file):
+            self.play_on(file, self.club, self.chance, 1)
         return self.repair.correct(file, self.start, "back to the start, for a game of great age")
 
-    def _at_rest(self, file):
-        while any(map(any, [file.inputs(file.open["from"])])):
-            self.play_on(file, self.club, self.chance, 1)
-        return file
+
+def is_at_rest(file):
+    """True if the open step has used no input yet."""
+    return not any(file.inputs(file.open["from"]))
+
+
+def charter_of(game, title):
+    from pbem.core import charter as charters
+
+    seats = game.seats[title.seats] if title.seats else None
+    return charters.make(game, "bench", title.scenario, seats=seats,
+                         anchors={"referee": {"first": "0" * 64, "n": 1}})
 
 
 def copied(file):
@@ -261,36 +335,12 @@ class replaced_boards:
         repair.apply_patch = self.before
 
 
-class remembered_record:
-    """While old games are made, the record of a file that only grew is not made anew at every turn."""
-
-    def __enter__(self):
-        from pbem.core.record import Record
-
-        self.before, known = Record.__dict__["of"], {}
-
-        def of(cls, game, seen=(0, "")):
-            entries = game["entries"]
-            record = known.get("record")
-            if not (record and entries and record.n == len(entries) and record.head.hex() == entries[-1]["head"]):
-                head = (len(entries), entries[-1]["head"]) if entries else seen
-                record = known["record"] = self.before.__func__(cls, game, head)
-            return record
-
-        Record.of = classmethod(of)
-
-    def __exit__(self, *_):
-        from pbem.core.record import Record
-
-        Record.of = self.before
-
-
 # -- the rows ------------------------------------------------------------------------------------------------
 
 
 def startup(bench):
     yield Row("pbem --help / U", bench.ratio(bench.pbem("--help"), bench.click), 1.25)
-    yield Row("pbem rules red-dragon / U", bench.ratio(bench.pbem("rules", TITLE), bench.click), 1.25)
+    yield Row(f"pbem rules {bench.name} / U", bench.ratio(bench.pbem("rules", bench.name), bench.click), 1.25)
 
 
 def version(bench):
@@ -309,9 +359,14 @@ def old_turn(bench):
 
 
 def verification(bench):
-    run = bench.pbem("verify", "old.json")
+    """Draws, links, heads and facts by the small verifier; with the rules it is `pbem verify`, which has no goal."""
     age = count_decisions(bench.games.old)
-    yield Row(f"pbem verify of {age:,} decisions / U", bench.ratio(run, bench.click, slow(bench)), 4)
+    small = bench.code(SMALL, "old.json")
+    yield Row(f"draws, links, heads, facts of {age:,} decisions / U", bench.ratio(small, bench.click, slow(bench)), 4)
+    apart = bench.code(APART, os.path.join(ROOT, "verifier", "pbem_verify.py"), "old.json")
+    yield Row("the same by the verifier that stands alone / U", bench.ratio(apart, bench.click, slow(bench)))
+    whole = bench.pbem("verify", "old.json")
+    yield Row("pbem verify, the rules included / U", bench.ratio(whole, bench.click, slow(bench)))
 
 
 def rederivation(bench):
@@ -328,49 +383,43 @@ def rederivation(bench):
             if problems:
                 raise RuntimeError(f"the {name} game does not verify: {problems[0]}")
     ratio = median(quarter / old for old, quarter in zip(speeds["old"], speeds["quarter"]))
-    yield Row("decisions a second re-derived from closed steps", median(speeds["old"]), 1000, at_least=True)
+    yield Row("decisions a second re-derived from closed steps", median(speeds["old"]), bench.title.replayed,
+              at_least=True)
     yield Row("time a decision, this game / one of a quarter of its age", ratio, 1.15)
 
 
 def random_play(bench):
     """Decisions a second against plies a second of python-chess, random legal play of whole games in turns."""
     ratios = []
-    chess_speed()
+    chess_speed("warm")
     for turn in range(bench.pairs):
-        ratios.append(title_speed(f"bench/{turn}") / chess_speed(turn))
-    yield Row("random play, decisions / plies of python-chess", median(ratios), 0.15, at_least=True)
+        ratios.append(title_speed(bench, turn) / chess_speed(turn))
+    yield Row("random play, decisions / plies of python-chess", median(ratios), bench.title.played, at_least=True)
 
 
-def title_speed(seed, games=4):
+def title_speed(bench, turn):
+    """Decisions a second of random legal play."""
     from pbem.core import selfplay
 
-    game, charter = loaded()
+    game, charter = bench.loaded()
     start, decisions = time.perf_counter(), 0
-    for number in range(games):
-        decisions += selfplay.play_one(game, charter, f"{seed}/{number}")[2]
+    for number in range(bench.title.play_games):
+        decisions += selfplay.play_one(game, charter, f"bench/{turn}/{number}")[2]
     return decisions / (time.perf_counter() - start)
 
 
-def chess_speed(seed=0, plies=600):
+def chess_speed(turn, games=3):
+    """Plies a second of random legal chess, each game to its end."""
     import chess
 
-    chance, board = random.Random(seed), chess.Board()
+    chance, plies = random.Random(turn), 0
     start = time.perf_counter()
-    for _ in range(plies):
-        moves = list(board.legal_moves)
-        if not moves or board.is_seventyfive_moves():
-            board = chess.Board()
-            moves = list(board.legal_moves)
-        board.push(chance.choice(moves))
+    for _ in range(games):
+        board = chess.Board()
+        while not board.is_game_over():
+            board.push(chance.choice(list(board.legal_moves)))
+            plies += 1
     return plies / (time.perf_counter() - start)
-
-
-def loaded():
-    from pbem.core import charter as charters
-    from pbem.core.game import load
-
-    game = load(TITLE)
-    return game, charters.make(game, "bench", SCENARIO, anchors={"referee": {"first": "0" * 64, "n": 1}})
 
 
 def memory(bench):
@@ -410,9 +459,9 @@ def size(bench):
     from pbem.core.canon import dumps
     from pbem.core.robots import Club
 
-    _, charter = loaded()
+    _, charter = bench.loaded()
     decisions = inputs = facts = whole = 0
-    for seed in range(10):
+    for seed in range(2 * bench.title.play_games):
         file = play_whole(Club(charter, f"size/{seed}"), seed)
         decisions += count_decisions(file)
         plays = [entry for entry in file.entries if entry["kind"] == "play"]
@@ -434,14 +483,14 @@ def play_whole(club, seed):
 def keyed_draws(bench):
     """The same games with keyed draws and with as many draws of random.Random, whose results are then not used."""
     ratios = []
-    game, charter = loaded()
+    game, charter = bench.loaded()
     for turn in range(bench.pairs):
-        keyed, plain = draw_costs(game, charter, f"draws/{turn}", turn % 2)
+        keyed, plain = draw_costs(game, charter, f"draws/{turn}", turn % 2, bench.title.play_games)
         ratios.append(keyed / plain)
     yield Row("random play, keyed draws / random.Random", median(ratios), 1.05)
 
 
-def draw_costs(game, charter, seed, plain_first, games=3):
+def draw_costs(game, charter, seed, plain_first, games):
     """``(seconds with keyed draws, seconds with random.Random)`` of the same games."""
     from pbem.core.draws import ThrowawaySource
 

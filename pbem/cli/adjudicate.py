@@ -18,8 +18,9 @@ from .output import json_option, print_json, say, shown
 @SECRET
 @click.option("--deadline-passed", "silent", multiple=True, is_flag=False, flag_value="*", metavar="[SEAT]",
               help="Take the published default of SEAT, or of every seat that has not answered.")
+@click.option("--now", help="The time (UTC), 2026-11-21T18:30: whose days are over, and when the next stop comes.")
 @json_option
-def command(game, orders, path, report, secret, silent, as_json):
+def command(game, orders, path, report, secret, silent, now, as_json):
     """Read GAME and order files, play to the next stop with fair draws, and write the next game file.
 
     Every file is checked first: if one line that answers what is asked now is refused, nothing is drawn or written.
@@ -31,16 +32,16 @@ def command(game, orders, path, report, secret, silent, as_json):
     with Lock(locked[0]):
         if len(locked) > 1:
             with Lock(locked[1]):
-                outcome = _adjudicate(game, orders, path, report, secret, silent)
+                outcome = _adjudicate(game, orders, path, report, secret, silent, now)
         else:
-            outcome = _adjudicate(game, orders, path, report, secret, silent)
+            outcome = _adjudicate(game, orders, path, report, secret, silent, now)
     if as_json:
         print_json(described(outcome))
     else:
         _talk(outcome)
 
 
-def _adjudicate(game, orders, path, report, secret, silent):
+def _adjudicate(game, orders, path, report, secret, silent, now):
     from pbem.core import gamefile, play, store
     from pbem.core.keeper import open_keeper
     from pbem.core.problems import Refused, refusals
@@ -50,18 +51,39 @@ def _adjudicate(game, orders, path, report, secret, silent):
     if refusals(problems):
         raise Refused(problems)
     keeper = open_keeper(secret_path(game, secret), file)
-    seats = file.charter["seats"] if "*" in silent else silent
-    unknown = [seat for seat in seats if seat not in file.charter["seats"]]
-    if unknown:
-        raise click.UsageError(f"There is no seat {unknown[0]}; there are {', '.join(file.charter['seats'])}.")
+    seats, now = _silent(file, silent, now)
     outcome = play.adjudicate(file, found, keeper, seats)
     outcome.notes = [*problems, *outcome.notes]
+    if now:
+        _deadlines().note_stop(file, now)
     told = _report(outcome) if report else None
     store.write(path, gamefile.render(file.document))
     keeper.save()
     if told is not None:
         store.write(report, told)
     return outcome
+
+
+def _silent(file, named, now):
+    """``(seats, time)``: those that --deadline-passed names, or that are late at --now, and that time or None."""
+    seats = file.charter["seats"] if "*" in named else list(named)
+    unknown = [seat for seat in seats if seat not in file.charter["seats"]]
+    if unknown:
+        raise click.UsageError(f"There is no seat {unknown[0]}; there are {', '.join(file.charter['seats'])}.")
+    if now is None and not (seats and "calendar" in file.charter):
+        return seats, None
+    deadlines = _deadlines()
+    time = deadlines.time_of(now) if now else None
+    if "*" in named and time and "calendar" in file.charter:
+        return deadlines.late_seats(file, time), time
+    deadlines.check_late(file, seats, time)
+    return seats, time
+
+
+def _deadlines():
+    from pbem.desk import deadlines
+
+    return deadlines
 
 
 def _report(outcome):
@@ -82,7 +104,7 @@ def described(outcome):
 
 def _talk(outcome):
     """What happened, in a few sentences on standard error."""
-    from pbem.core.text import listed
+    from pbem.core.text import counted, listed
 
     file = outcome.file
     for problem in outcome.notes:
@@ -90,7 +112,8 @@ def _talk(outcome):
     if outcome.entry is None:
         say(f"Nothing was drawn: the game waits for {listed(outcome.missing)}. What came is kept.")
         return
-    say(f"Entry {outcome.entry['n']} is written, with {len(outcome.entry['draws'])} draws. Head {file.head[:32]}.")
+    draws = counted(len(outcome.entry["draws"]), "draw")
+    say(f"Entry {outcome.entry['n']} is written, with {draws}. Head {file.head[:32]}.")
     if file.is_over:
         say("The game is over.")
     elif file.waiting:

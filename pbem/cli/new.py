@@ -5,6 +5,8 @@ import click
 from .options import pairs, secret_path
 from .output import json_option, print_json, say
 
+CHAIN_LENGTH = 16384
+
 
 @click.command(
     "new", epilog="Example: pbem new red-dragon/ready -o malaya-7.json --seat prc=Ann --seat allied=Bob"
@@ -41,32 +43,24 @@ from .output import json_option, print_json, say
     "--hold", type=click.IntRange(0), default=0, help="Hold the turn when so many seats are silent."
 )
 @click.option("--deadline", default="", help="The agreed deadline, in words.")
+@click.option("--days", type=click.IntRange(1), help="Days that a seat has to answer; see pbem due.")
+@click.option(
+    "--grace", type=click.IntRange(0), default=2, show_default=True, help="Days after them before a default is taken."
+)
+@click.option(
+    "--absences", type=click.IntRange(0), default=3, show_default=True, help="Absences that a seat may announce."
+)
+@click.option(
+    "--absence-days", type=click.IntRange(1), default=14, show_default=True, help="Days that one may last."
+)
+@click.option("--now", help="The time (UTC), 2026-11-21T18:30: when the first answers are asked for.")
 @click.option("--position", type=click.Path(allow_dash=True), help="Start from a position file.")
 @click.option("--components", type=click.Path(), help="A component pack that changes map, units or tables.")
 @click.option(
     "--secret", type=click.Path(), envvar="PBEM_SECRET", help="The referee's secret file; made if missing."
 )
 @json_option
-def command(
-    scenario,
-    path,
-    name,
-    edition,
-    options,
-    names,
-    count,
-    anchors,
-    fair,
-    muster,
-    no_referee,
-    windows,
-    hold,
-    deadline,
-    position,
-    components,
-    secret,
-    as_json,
-):
+def command(scenario, path, secret, as_json, **agreed):
     """Make a new game of TITLE/SCENARIO and write its game file.
 
     Without anchors the referee alone rolls (sealed); with an anchor for every seat nobody alone can know or bend a
@@ -79,26 +73,12 @@ def command(
 
     if path != "-" and os.path.exists(path):
         raise click.UsageError(f"{path} exists; a new game never overwrites one.")
-    charter = _charter(
-        scenario,
-        path,
-        name,
-        edition,
-        options,
-        names,
-        count,
-        anchors,
-        fair,
-        muster,
-        no_referee,
-        windows,
-        hold,
-        deadline,
-        position,
-        components,
-        secret_path(path, secret),
-    )
+    charter = _charter(scenario, path, secret_path(path, secret), agreed)
     file = play.new_game(charter)
+    if agreed["now"]:
+        from pbem.desk import deadlines
+
+        deadlines.note_stop(file, deadlines.time_of(agreed["now"]))
     store.write(path, render(file.document))
     if as_json:
         print_json({"game": file.name, "file": path, "head": file.head, "fairness": charter["fairness"]})
@@ -106,53 +86,64 @@ def command(
     _talk(file, path, secret_path(path, secret))
 
 
-def _charter(
-    scenario,
-    path,
-    name,
-    edition,
-    options,
-    names,
-    count,
-    anchors,
-    fair,
-    muster,
-    no_referee,
-    windows,
-    hold,
-    deadline,
-    position,
-    components,
-    secret,
-):
-    from pbem.core import charter as charters
+def _charter(scenario, path, secret, agreed):
+    """The charter that the options agree on; `agreed` holds them by name.  The secret file is made last of all."""
     from pbem.core.game import load
 
     title, _, scenario = scenario.partition("/")
     game = load(title)
-    found = {}
-    if position:
+    anchors = pairs(agreed["anchors"], "SEAT=HEX")
+    chains = {seat: {"first": anchor, "n": CHAIN_LENGTH} for seat, anchor in anchors.items()}
+    options, edition, position, text = pairs(agreed["options"], "K=V"), agreed["edition"], {}, ""
+    if agreed["position"]:
         from pbem.core.positions import read_position
 
-        found = read_position(position, game)
-        scenario = scenario or found["base"]
-    scenario = scenario or next(iter(game.scenarios))
+        position, text = read_position(agreed["position"], game)
+        options = {**position.get("options", {}), **options}
+        edition = edition or position.get("edition")
+        scenario = scenario or (position.get("base") if position.get("base") in game.scenarios else "")
     pack = None
-    if components:
+    if agreed["components"]:
         from pbem.core.components import read_pack
 
-        pack = read_pack(components, game)
-    seats = _seats(game, count)
-    chains = {
-        seat: {"first": anchor, "n": charters.CHAIN_LENGTH}
-        for seat, anchor in pairs(anchors, "SEAT=HEX").items()
-    }
-    if not no_referee:
-        chains["referee"] = _referee_anchor(secret)
-    return charters.make(
-        game, name or _name_of(path), scenario, edition, pairs(options, "K=V"), seats, pairs(names, "SEAT=NAME"),
-        fair, not no_referee, chains, muster, pack, found or None, windows, hold, deadline,
-    )  # fmt: skip
+        pack = read_pack(agreed["components"], game)
+
+    def agree(chains, position):
+        from pbem.core import charter as charters
+
+        return charters.make(
+            game, agreed["name"] or _name_of(path), scenario or next(iter(game.scenarios)), edition, options,
+            _seats(game, agreed["count"]), pairs(agreed["names"], "SEAT=NAME"), agreed["fair"],
+            not agreed["no_referee"], chains, agreed["muster"], pack, position, agreed["windows"], agreed["hold"],
+            agreed["deadline"], _calendar(agreed),
+        )  # fmt: skip
+
+    referee = {} if agreed["no_referee"] else {"referee": {"first": "0" * 64, "n": CHAIN_LENGTH}}
+    draft = agree({**chains, **referee}, None)  # whatever is refused is refused before a secret is made
+    position = _effective(position, game, draft, agreed["position"], text) if position else None
+    if referee:
+        referee = {"referee": _referee_anchor(secret)}
+    return agree({**chains, **referee}, position)
+
+
+def _effective(position, game, charter, path, text):
+    """The whole position that the game starts from; what is wrong with it is told with its line."""
+    from pbem.core.positions import effective
+    from pbem.core.problems import Refused
+    from pbem.core.schemas import located
+
+    try:
+        return effective(position, game, charter)
+    except Refused as refused:
+        raise Refused(located(refused.problems, text, path)) from None
+
+
+def _calendar(agreed):
+    """The days that a seat has for its answers, or None if times are no matter of the charter."""
+    if agreed["days"] is None:
+        return None
+    return {"days": agreed["days"], "grace": agreed["grace"], "windows": agreed["absences"],
+            "window_days": agreed["absence_days"]}  # fmt: skip
 
 
 def _name_of(path):
@@ -178,9 +169,15 @@ def _referee_anchor(path):
     """The anchor of the referee's chain; its secret file is made if there is none."""
     import os
 
+    from pbem.core.problems import Problem, Refused
     from pbem.core.secret import Secret
 
-    secret = Secret.read(path) if os.path.exists(path) else Secret.create(path)
+    if not os.path.exists(path):
+        return Secret.create(path, length=CHAIN_LENGTH).anchor
+    secret = Secret.read(path)
+    if secret.who is not None:
+        hint = "Name another file with --secret, or move this one away."
+        raise Refused([Problem("secret-bound", where=path, who=secret.who, hint=hint)])
     return secret.anchor
 
 

@@ -50,3 +50,59 @@ def read_orders(file, paths):
         if orders is not None:
             found.append({**orders.to_json(), "file": orders.name})
     return found, problems
+
+
+def locked(*paths):
+    """A context in which no other run of pbem works on these files; standard input and output need none."""
+    from contextlib import ExitStack
+
+    from pbem.core.store import Lock
+
+    with ExitStack() as opening:
+        for path in dict.fromkeys(path for path in paths if path != "-"):
+            opening.enter_context(Lock(path))
+        return opening.pop_all()
+
+
+def repaired(game, path, secret, repair, as_json):
+    """Read a game, repair it by ``repair(file, keeper)``, write it, and say what came of it."""
+    from pbem.core import gamefile, store
+
+    from .output import print_json, say
+
+    with locked(game, path):
+        file = load_game(game)
+        keeper = _keeper_of_note(file, secret_path(game, secret), bool(secret))
+        after = repair(file, keeper)
+        store.write(path, gamefile.render(after.document))
+        if keeper:
+            keeper.pending = {}
+            keeper.save()
+    entry = after.entries[-1]
+    if as_json:
+        told = {key: entry[key] for key in ("what", "why", "spent")}
+        print_json({"pbem": "note/1", "game": after.name, "entry": entry["n"], "head": after.head, **told,
+                    "undone": _undone(after, entry), "patch": entry.get("patch", []), "waiting": after.waiting})
+        return
+    say(f"Entry {entry['n']} is a note: {entry['what']}, {entry['why']}. Head {after.head[:32]}.")
+    if entry["what"] == "redo":
+        say(f"Undone, and kept on record: entries {', '.join(map(str, _undone(after, entry))) or 'none'}.")
+    say("The next entry is a muster: every seat sends its orders, or says ready.")
+
+
+def _undone(file, entry):
+    from pbem.core.entries import undone_by
+
+    return [taken["n"] for taken in undone_by(file.entries).get(entry["n"], ())]
+
+
+def _keeper_of_note(file, path, is_named):
+    """Whoever writes a note, with the orders that have come for its number; None where there is no secret file.
+
+    A game in which only the referee has a chain keeps no envelopes of others, so that a note needs no secret.
+    """
+    from pbem.core.keeper import open_keeper
+
+    if not is_named and not os.path.exists(path) and file.charter["fairness"] == "sealed":
+        return None
+    return open_keeper(path, file)

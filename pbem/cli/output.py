@@ -5,6 +5,7 @@ import sys
 import click
 
 _AS_JSON = [False]
+BROKEN = 4
 
 
 def json_option(function):
@@ -33,19 +34,23 @@ def say(text):
 def print_problems(problems, code):
     """Every problem, a line each, on standard error; with --json also on standard output."""
     for problem in problems:
-        print(shown(problem), file=sys.stderr)
+        print(shown(problem, code == BROKEN), file=sys.stderr)
     if _AS_JSON[0]:
         print_json({"pbem": "problems/1", "exit": code, "problems": [problem.to_json() for problem in problems]})
 
 
-def shown(problem):
-    """A problem as people read it: place and quote, level and rule, sentence and hint, wrapped."""
+def shown(problem, is_of_file=False):
+    """A problem as people read it: place and quote, level and rule, sentence and hint, wrapped.
+
+    That something is not allowed is said of orders, not of a file that does not hold.
+    """
     import textwrap
 
     head = f"{problem.where}: " if problem.where else ""
     rule = f" [{problem.rule}]" if problem.rule else ""
     first = f"{head}{problem.quote}".rstrip(": ") if problem.quote else ""
-    body = f"{problem.level}{rule}: {problem.text} {problem.hint}".strip()
+    level = "" if is_of_file and problem.level == "not allowed" else f"{problem.level}{rule}: "
+    body = f"{level}{problem.text} {problem.hint}".strip()
     if first:
         return first + "\n" + textwrap.fill(body, 88, initial_indent="    ", subsequent_indent="    ")
     return textwrap.fill(head + body, 92, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False)

@@ -11,7 +11,7 @@ from .options import GAME, load_game
 @click.option("--since", type=click.IntRange(0), help="Report on everything after this entry.")
 @click.option("--seat", help="For this seat: with its order form below.")
 @click.option("--secret", type=click.Path(), help="The seat's own secret file: its secret lines are told too.")
-@click.option("--format", "form", type=click.Choice(["text", "markdown", "json"]), default="text", show_default=True)
+@click.option("--format", "form", type=click.Choice(["text", "markdown", "html", "speak", "json"]), default="text", show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
 @click.option("-o", "--output", "path", default="-", type=click.Path(allow_dash=True), help="Where to write it.")
 def command(game, entry, since, seat, secret, form, as_json, path):
@@ -41,15 +41,30 @@ def rendered(file, form="text", entry=None, since=None, seat=None, secret=None):
         from pbem.core.secret import Secret
 
         lines = [line for line in Secret.read(secret).standing.get("lines", ()) if line["seat"] == seat]
-    report = build(file, since, entry, seat, lines)
+    report = build(file, since, entry, seat, lines, with_places=form == "speak")
     if form == "json":
         return json.dumps(report, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
     orders = _form(file, report, seat)
+    if form == "html":
+        return _page(file, report, orders)
     if form == "markdown":
         from pbem.report.markdown import render
+    elif form == "speak":
+        from pbem.report.speak import render
     else:
         from pbem.report.text import render
     return render(report, orders)
+
+
+def _page(file, report, orders):
+    """The report as a page, with the maps of the board as it is then and the story before it."""
+    from pbem.report.build import history
+    from pbem.report.html import render
+
+    from .map import maps_of
+
+    before = history(file, report["since"]) if report["since"] else ()
+    return render(report, orders, maps_of(file, report), before)
 
 
 def _form(file, report, seat):

@@ -11,7 +11,8 @@ from .output import json_option, print_json, say
 @click.option("--draws", "seed", default="00", metavar="HEX", help="Throw-away draws to begin with; never real ones.")
 @click.option("--edition", help="The edition of the rulebook.")
 @click.option("--option", "options", multiple=True, metavar="K=V", help="An option or a switchable ruling.")
-@click.option("--check", is_flag=True, help="Check the invariants after every fact, and the fold at the end.")
+@click.option("--check/--no-check", default=True, show_default=True,
+              help="Check the invariants after every fact, and that the facts alone make the board.")
 @click.option("--no-census", is_flag=True, help="Do not fail for what never occurred.")
 @click.option("--count-stops", is_flag=True, help="Count how often the game waits for somebody, and for what.")
 @click.option("-o", "--output", "folder", type=click.Path(), help="Write a game file for each game here.")
@@ -20,10 +21,11 @@ def command(scenario, games, seed, edition, options, check, no_census, count_sto
     """Play random legal games of TITLE/SCENARIO to their end and count what occurred.
 
     What a title expects and never occurs fails the run (exit code 5) unless the title lists it with a reason.
+    A fault of the rules ends the run (exit code 1) and names the game; the same draws lead to it again.
     """
     from pbem.core import charter as charters
     from pbem.core.game import load
-    from pbem.core.selfplay import Census
+    from pbem.core.selfplay import Census, excuses
 
     from .options import pairs
 
@@ -39,12 +41,13 @@ def command(scenario, games, seed, edition, options, check, no_census, count_sto
         decisions += _one(game, charter, f"{seed}/{number}", census, check, folder, number)
         if not as_json and games > 9 and number % 10 == 0:
             say(f"{number} of {games} games")
-    missing = [] if no_census else census.missing(game)
+    missing = [] if no_census else census.missing(game, name)
+    excused, needless = excuses(game, name), census.needless(game, name)
     if as_json:
         print_json({"pbem": "census/1", "games": games, "decisions": decisions, "counts": census.counts,
-                    "missing": missing, "excused": game.excused})
+                    "missing": missing, "excused": excused, "needless": needless})
     else:
-        click.echo(as_text(games, decisions, census, missing, game))
+        click.echo(as_text(games, decisions, census, missing, excused, needless))
     return 5 if missing else 0
 
 
@@ -64,32 +67,20 @@ def _count_stops(game, charter, seed, games, as_json):
 
 
 def _one(game, charter, seed, census, check, folder, number):
-    """Play one game; the number of decisions.  A fault is a bug of ours and says where."""
-    from pbem.core import selfplay
+    """Play one game; the number of decisions."""
+    from pbem.core import robots, selfplay
 
     if folder:
-        from pbem.core.robots import play_file
-
-        return play_file(charter, seed, folder, number, census)
-    watch = _watcher(game) if check else None
-    board, facts, decisions = selfplay.play_one(game, charter, seed, census, watch)
+        return robots.play_file(charter, seed, folder, number, census, check)
+    board, facts, decisions = selfplay.play_one(
+        game, charter, seed, census, selfplay.watcher(game) if check else None
+    )
     if check:
         selfplay.check_fold(game, charter, board, facts)
     return decisions
 
 
-def _watcher(game):
-    from pbem.core.selfplay import Fault
-
-    def watch(board, fact):
-        broken = game.invariants(board)
-        if broken:
-            raise Fault(f"after {fact}: {broken[0]}")
-
-    return watch
-
-
-def as_text(games, decisions, census, missing, game):
+def as_text(games, decisions, census, missing, excused, needless):
     """The census for people: a block a category."""
     lines = [f"{games} games, {decisions} decisions."]
     categories = {}
@@ -101,10 +92,15 @@ def as_text(games, decisions, census, missing, game):
     for category, counts in categories.items():
         lines.append(textwrap.fill(f"{category}: {', '.join(counts)}", 92, subsequent_indent="    ",
                                    break_on_hyphens=False))
-    for name in missing:
-        lines.append(f"never occurred: {name}")
+    lines += [f"never occurred: {name}" for name in missing]
     if missing:
-        lines.append("What never occurs must be played, or stand in the title's census.json with a reason.")
-    elif game.excused:
-        lines.append(f"{len(game.excused)} things that random play does not reach are excused with reasons.")
+        lines.append("What never occurs must be played, or stand in the title's census with a reason.")
+    reasons = {}
+    for name, reason in excused.items():
+        if name not in needless:
+            reasons.setdefault(reason, []).append(name)
+    lines += [textwrap.fill(f"excused: {', '.join(names)}: {reason}.", 92, subsequent_indent="    ")
+              for reason, names in reasons.items()]
+    if needless:
+        lines.append(f"Excused, and met all the same: {', '.join(needless)}.")
     return "\n".join(lines)

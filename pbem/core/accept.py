@@ -59,15 +59,27 @@ def _properties(wanted, value, schema):
 def _additional(wanted, value, schema):
     if type(value) is not dict or wanted is True:
         return True
-    known = schema.get("properties", {})
-    others = [part for name, part in value.items() if name not in known]
+    known, patterns = schema.get("properties", {}), schema.get("patternProperties", {})
+    others = [part for name, part in value.items()
+              if name not in known and not any(_found(pattern, name) for pattern in patterns)]  # fmt: skip
     return not others if wanted is False else all(accepts(wanted, part) for part in others)
 
 
+def _pattern_properties(wanted, value, schema):
+    if type(value) is not dict:
+        return True
+    return all(accepts(part, value[name]) for pattern, part in wanted.items() for name in value
+               if _found(pattern, name))  # fmt: skip
+
+
 def _pattern(wanted, value, schema):
-    if wanted not in _PATTERNS:
-        _PATTERNS[wanted] = re.compile(wanted)
-    return type(value) is not str or bool(_PATTERNS[wanted].search(value))
+    return type(value) is not str or _found(wanted, value)
+
+
+def _found(pattern, text):
+    if pattern not in _PATTERNS:
+        _PATTERNS[pattern] = re.compile(pattern)
+    return bool(_PATTERNS[pattern].search(text))
 
 
 def _names(wanted, value, schema):
@@ -109,6 +121,7 @@ def _no_parts(inner):
 _PATTERNS = {}
 _INNER = {
     "properties": lambda inner: inner.values(),
+    "patternProperties": lambda inner: inner.values(),
     "additionalProperties": lambda inner: () if inner is False else (inner,),
     "propertyNames": lambda inner: (inner,),
     "items": lambda inner: (inner,),
@@ -119,6 +132,7 @@ _CHECKS = {
     "const": lambda wanted, value, schema: _same(value, wanted),
     "enum": lambda wanted, value, schema: any(_same(value, one) for one in wanted),
     "properties": _properties,
+    "patternProperties": _pattern_properties,
     "required": lambda wanted, value, schema: type(value) is not dict or all(name in value for name in wanted),
     "additionalProperties": _additional,
     "propertyNames": _names,

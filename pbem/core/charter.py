@@ -37,7 +37,8 @@ messages(
 
 
 def make(game, name, scenario, edition=None, options=None, seats=None, names=None, fairness=None, referee=True,
-         anchors=None, muster=None, pack=None, position=None, windows="default", hold=0, deadline=""):
+         anchors=None, muster=None, pack=None, position=None, windows="default", hold=0, deadline="",
+         calendar=None):
     """A charter for a new game.  Raises Refused with every problem at once.
 
     game       the title (core.game.Game)
@@ -45,6 +46,7 @@ def make(game, name, scenario, edition=None, options=None, seats=None, names=Non
     options    {name: value as text or JSON}; options that are not named take their published default
     seats      {seat: [powers]}; by default the first arrangement of the title
     anchors    {participant: {"first": hex, "n": int}} of everybody with a chain, the referee included
+    calendar   {"days", "grace", "windows", "window_days"} for answers and absences (pbem.desk), or None
     fairness   ``sealed`` or ``shared``; by default what the anchors allow (fairness.md 11)
     """
     seats = seats or next(iter(game.seats.values()))
@@ -78,6 +80,8 @@ def make(game, name, scenario, edition=None, options=None, seats=None, names=Non
         "hold": hold,
         "deadline": deadline,
     }
+    if calendar:
+        charter["calendar"] = calendar
     if pack:
         charter["pack"] = pack
     if position:

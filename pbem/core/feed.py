@@ -10,17 +10,19 @@ class Feed:
     source           a draw source (core.draws), or None: nobody may draw now
     finder           a Finder, or None: every question stops the run
     entry            the number of the entry that new inputs belong to
+    begun            True if facts of the open step were told already: no petition can come before it
 
     New answers are in `answers`, as the entry records them; new draws are in the source's `records`.
     Raises engine.Divergence when the rules ask for something else than the record holds.
     """
 
-    def __init__(self, draws, answers, source=None, finder=None, entry=0):
+    def __init__(self, draws, answers, source=None, finder=None, entry=0, begun=False):
         self._draws, self._recorded = draws, answers
         self._drawn = self._answered = 0
         self.source = source
         self.finder = finder
         self.entry = entry
+        self.begun = begun
         self.answers = []
 
     @property
@@ -49,7 +51,8 @@ class Feed:
                 return None
             self._answered += 1
             return petition_step(row)
-        given = self.finder.petition(board) if self.finder and self.is_live else None
+        begun, self.begun = self.begun, False
+        given = self.finder.petition(board) if self.finder and self.is_live and not begun else None
         if given is None:
             return None
         self.answers.append(given)

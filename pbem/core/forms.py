@@ -22,7 +22,8 @@ _SENTENCES = {
     "nothing": "{seat} is asked nothing now. Orders ahead of their moment are welcome all the same.",
     "muster": "Every seat takes part in this entry. If you have nothing else to say:",
     "pinch": "Any words of yours are mixed into the draws, if you like:",
-    "link": "pbem seal GAME THIS-FILE --secret YOUR-SECRET adds your envelope for this entry.",
+    "link": "When it is filled in, add your envelope, and send what comes out: "
+    "pbem seal GAME THIS-FILE --secret YOUR-SECRET -o FINAL-FILE",
     "question": "{number}. {power} is asked {waiting}. [{rule}]",
     "default": "Published default, taken if nothing has come by the deadline:",
     "covered": "Published default, taken at once unless an order or a standing line says otherwise:",
@@ -32,15 +33,14 @@ _SENTENCES = {
     "forms": "Forms of this order:",
     "ahead": "Orders for later questions may follow, each on a line: an order, or if CONDITION: order; else "
     "order. Standing: when KIND in PLACE: answer if CONDITION; else ask me.",
-    "conditions": "Conditions: {forms}.",
+    "conditions": "CONDITION is one of: {forms}.",
+    "kinds": "KIND is one of: {kinds}.",
 }
 
 
 def form(file, seat):
     """The order form of a seat for a game file (core.gamefile)."""
-    from .record import Record
-
-    record = Record.of(file.document)
+    record = file.record
     asks = [ask_of(question) for question in file.waiting]
     return form_text(
         file.game,
@@ -82,13 +82,16 @@ def form_text(game, charter, board, asks, seat, entry, head, is_chained=False, i
     if is_chained:
         lines += _comment("link")
     if is_muster:
-        lines += [*_comment("muster"), "# ready", *_comment("pinch"), "# pinch"]
+        lines += [*_comment("muster"), "# ready"]
+    if is_muster and not is_chained:
+        lines += [*_comment("pinch"), "# pinch WORDS"]
     if not asks:
         lines += _comment("nothing", seat=seat)
     for number, ask in enumerate(asks, 1):
         lead = f"{ask.power}: " if len(powers) > 1 else ""
         lines += ["", *_question(game, board, ask, number, lead)]
     lines += ["", *_comment("ahead")]
+    lines += _comment("kinds", kinds=", ".join(game.kinds))
     forms = [shown for shown, _ in game.conditions.grammar()]
     if forms:
         lines += _comment("conditions", forms="; ".join(forms))
@@ -113,9 +116,10 @@ def _question(game, board, ask, number, lead):
         lines += _answer(kind, ask, other, lead)
     if len(others) > MOST_FORMS:
         lines += _comment("more", count=len(others) - MOST_FORMS)
-    if ask.options is None and kind.grammar():
+    forms = kind.forms(board, ask) if ask.options is None else []
+    if forms:
         lines += _comment("forms")
-        for shown, meaning, _ in kind.grammar():
+        for shown, meaning, _ in forms:
             lines += _wrapped(f"{shown}: {meaning}" if meaning else shown, "  ", "      ")
     return lines
 
@@ -139,6 +143,26 @@ def _wrapped(text, first="", others="  "):
 
 
 # -- reading back ------------------------------------------------------------------------------------------
+
+_ENCODED = re.compile(r"=\r?\n|=3D|=20(?=\r?\n|$)|=C2=A0|=E2=80=", re.IGNORECASE)
+_OWN_EQUALS = re.compile(r"(?im)^[> \t]*(?:game|seat|entry|head|link|seal|pinch)[ \t]*=[^\n]*$")
+
+
+def decoded(text):
+    """Text that a mail program left in quoted-printable (``=20`` at ends of lines, ``=`` where it broke one).
+
+    A header line with an ``=`` of its own (``entry=20``) is no sign of it; text without such signs is left as it is.
+    """
+    if "=" not in text or not _ENCODED.search(_OWN_EQUALS.sub("", text)):
+        return text
+    from quopri import decodestring
+
+    kept = _OWN_EQUALS.sub(lambda match: match[0].replace("=", "=3D", 1), text) if "=3D" not in text else text
+    try:
+        return decodestring(kept.encode()).decode()
+    except UnicodeDecodeError:
+        return text
+
 
 _QUOTED = re.compile(r"^\s*((?:>\s?)+)(.*)$")
 _HEADER = re.compile(r"\s*(?:game|seat)\b\s*[:=]?\s*\S+\s*$", re.IGNORECASE)

@@ -7,6 +7,7 @@
     standing   public standing orders a seat; queue: lines sent ahead in a game without referee
     sealed     seals of lines that are still secret
     undone     steps that a note took back, with their facts
+    calendar   when stops came and who announced an absence, if anybody told (pbem.desk); no part of the entries
     result     who won and by which rule, once the game is over
 
 ``from`` of a step is ``[entry, draws, answers]``: where in the entries its first input stands.  Inputs are held by
@@ -228,11 +229,12 @@ def render(document):
     return b"{" + b",\n".join(parts) + b"}\n"
 
 
-def diverged(error, step, where=""):
-    """A Divergence of the engine as BrokenFile (house.md E4)."""
+def diverged(error, step, where="", hint=""):
+    """A Divergence of the engine as BrokenFile: rules changed while the step was open, or the file was altered."""
+    hint = hint or "Finish the step with the version of pbem that began it, or reopen it: pbem reopen GAME."
     return BrokenFile(
         Problem("diverged", where=where, step=step, rules_ask=error.rules_ask, record_holds=error.record_holds,
-                hint="Finish the step with the version of pbem that began it, or reopen it: pbem reopen GAME.")
+                hint=hint)
     )
 
 

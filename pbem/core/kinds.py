@@ -83,6 +83,11 @@ class Kind:
         return []
 
 
+    def forms(self, board, ask):
+        """Those forms that can answer this question, for its form."""
+        return self.grammar()
+
+
 class Choice(Kind):
     """A decision whose legal answers are listed in the question: words, or numbers, or JSON values."""
 

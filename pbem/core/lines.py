@@ -27,6 +27,7 @@ _COUNTED = re.compile(
     r"(\d{1,4})\s*(?:[x\u00d7*]\s*)?(?=[^\W\d])(.+)|(.+?)\s*[*\u00d7]\s*(\d{1,4})", re.IGNORECASE
 )
 _NUMBERS = dict(zip("one two three four five six seven eight nine ten eleven twelve".split(), range(1, 13)))
+_COUNTS = {**_NUMBERS, "a": 1, "an": 1, "both": 2}
 
 
 class LineError(ValueError):
@@ -132,13 +133,13 @@ class Line:
         if match:
             return (int(match[1]), match[2].strip()) if match[1] else (int(match[4]), match[3].strip())
         first, _, rest = item.strip().partition(" ")
-        if rest and first.casefold() in _NUMBERS:
-            return _NUMBERS[first.casefold()], rest.strip()
+        if rest[:1].isalpha() and first.casefold() in _COUNTS:
+            return _COUNTS[first.casefold()], rest.strip()
         return None, item.strip()
 
     def number(self, text):
-        """A whole number; raises LineError."""
-        text = (text or "").strip()
+        """A whole number, which may stand as ``#12`` or before a comma or colon; raises LineError."""
+        text = (text or "").strip().removeprefix("#").rstrip(",:")
         if text.casefold() in _NUMBERS:
             return _NUMBERS[text.casefold()]
         if not re.fullmatch(r"[0-9]{1,9}", text):

@@ -121,10 +121,12 @@ def read(data, game, powers=None, name="orders", require=REQUIRED, asked=()):
     if text.lstrip().startswith("{"):
         orders, problems = _read_json(text, game, powers, name)
     else:
-        from .forms import unquoted
+        from .forms import decoded, unquoted
         from .ordertext import read_text
 
-        orders, problems = read_text(unquoted(text), game, powers, name, asked)
+        text = decoded(text)
+        bare = unquoted(text)
+        orders, problems = read_text(bare, game, powers, name, asked, prose=bare == text)
     if not problems or not text.lstrip().startswith("{"):
         problems += _missing_header(orders, require, name)
     return orders, problems

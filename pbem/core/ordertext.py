@@ -44,6 +44,7 @@ messages(
         "too-many-problems": "There is more; the first {limit} problems are shown.",
         "revoke-what": "It is not said what is revoked.",
         "joined-lines": "This was read as the end of line {line}, which a mail program may have broken.",
+        "prose-above": "What stands above the line game … and is no order was passed over ({count} lines).",
         "petition-condition": "{verb!r} is done at once; it cannot wait for a condition.",
     }
 )
@@ -51,7 +52,15 @@ messages(
 _ELSE = re.compile(r"\s*;\s*else\b\s*[:,]?\s*", re.IGNORECASE)
 _INNER_IF = re.compile(r"(?<!\bonly)\s+if\s+", re.IGNORECASE)
 _HEADER_LINE = re.compile(rf"({'|'.join(HEADER)})(?:\s*[:=]\s*|\s+)(.+)", re.IGNORECASE)
-_END = re.compile(r"--+|end\.?|thanks\b.*|thank you\b.*", re.IGNORECASE)
+_END = re.compile(
+    r"--+|end\.?|(?:many )?thanks\b.*|thank you\b.*|cheers\b.*|yours\b.*|sincerely\b.*|bye\b.*|"
+    r"(?:with )?(?:(?:best|kind|warm) )?(?:regards|wishes|greetings)\b.*|"
+    r"(?:(?:viele|liebe|beste|schöne) )?gr(?:ü|u|ue)(?:ß|ss)e?\b.*",
+    re.IGNORECASE,
+)
+_GREETING = re.compile(
+    r"(?:hi|hello|hey|dear|good (?:morning|day|evening)|hallo|liebe[rs]?)(?: \w+){0,3}[,!:]?", re.IGNORECASE
+)
 _FIRST_WORDS = {"if", "else", "when", "secret", "then", "revoke", "cancel"}
 _CLAUSES_OF_WHEN = {"in": "where", "of": "where", "from": "from", "until": "until"}
 _HEADER_SHAPES = {
@@ -65,9 +74,12 @@ _HEADER_SHAPES = {
 }
 
 
-def read_text(text, game, powers, name="orders", asked=()):
-    """Read order text: ``(OrderFile, problems)``; `powers` and `asked` as in `orders.read`."""
-    reader = _Reader(game, powers, name, asked)
+def read_text(text, game, powers, name="orders", asked=(), prose=True):
+    """Read order text: ``(OrderFile, problems)``; `powers` and `asked` as in `orders.read`.
+
+    `prose` allows a few words above the header, as in a mail; it is False where orders may stand there.
+    """
+    reader = _Reader(game, powers, name, asked, prose)
     for number, raw in enumerate(re.split(r"\r\n|\r|\n", text), 1):
         if number > MAX_LINES:
             reader.problem(Problem("too-many-lines", level=NOT_UNDERSTOOD, limit=MAX_LINES), number, raw)
@@ -75,18 +87,24 @@ def read_text(text, game, powers, name="orders", asked=()):
         if reader.read_line(number, raw) == "end":
             break
     reader.finish()
-    return reader.orders, reader.problems
+    return reader.orders, sorted(reader.problems, key=_line_of)
+
+
+def _line_of(problem):
+    """The line of a problem, for the order in which they are told."""
+    return int(problem.where.rsplit(":", 2)[1])
 
 
 class _Reader:
     """The state of reading one text: whose lines these are, and what an else or another line belongs to."""
 
-    def __init__(self, game, powers, name, asked):
-        self.game, self.powers, self.asked = game, powers, set(asked)
+    def __init__(self, game, powers, name, asked, prose):
+        self.game, self.powers, self.asked, self.prose = game, powers, set(asked), prose
         self.orders, self.problems = OrderFile(name), []
         self.verbs = verb_index(game.kinds)
         self.petitions = verb_index(game.petitions)
         self.power = None  # set by a line "POWER:"
+        self.header_at = None  # the first line of the header
         self.waiting = []  # order lines, read when the whole header is known
         self.open_if = None  # the item whose last branch has a condition, so that an else may follow
         self.open_many = None  # (branch, its items, its power, its lead) that another line may go on with
@@ -107,6 +125,7 @@ class _Reader:
             return "end"
         header = _HEADER_LINE.fullmatch(text)
         if header:
+            self.header_at = self.header_at or number
             self._header(header[1].lower(), header[2], number, raw)
         elif text.casefold() == "ready":
             self.orders.ready = True
@@ -120,6 +139,7 @@ class _Reader:
         if seat is not None and seat not in self.powers:
             self.problem(unknown_seat(seat, self.powers), *self._seat_line)
             return
+        self._pass_over_prose()
         for number, raw, text in self._joined():
             if len(self.problems) > MAX_PROBLEMS:
                 break
@@ -128,6 +148,32 @@ class _Reader:
             except LineError as error:
                 self.open_many = None
                 self.problem(error.problem, number, raw)
+
+    def _pass_over_prose(self):
+        """A greeting above the header of a mail is no order; nor are other words there that look like none, which a
+        note tells.  Above a quoted form, where orders may stand, only a greeting is passed over.
+        """
+        if self.header_at is None:
+            return
+        above = [line for line in self.waiting if line[0] < self.header_at and line[2]]
+        found = [line for line in above if not _GREETING.fullmatch(line[2])]
+        found = [line for line in found if self.prose and not self._may_be_meant(line[2])]
+        self.waiting = [
+            line for line in self.waiting
+            if line not in found and not (line in above and _GREETING.fullmatch(line[2]))
+        ]  # fmt: skip
+        if found:
+            number, raw, text = found[0]
+            self.problem(Problem("prose-above", level=ODD, quote=text[:60], count=len(found)), number, raw)
+
+    def _may_be_meant(self, text):
+        """True for an order, and for what somebody may have meant as one."""
+        from difflib import get_close_matches
+
+        if "->" in text or ";" in text or re.match(r"\w+ \d", text) or self._begins_order(text):
+            return True
+        first = key(text.split(None, 1)[0].rstrip(":,"))
+        return bool(get_close_matches(first, [*self.verbs, *self.petitions], 1, 0.8))
 
     def _joined(self):
         """The order lines; one that a mail program broke is whole again, with a note.
@@ -354,7 +400,7 @@ class _Reader:
             suggested = hint(
                 "You are asked for {names}.", [verb for kind in asked for verb in kind.verbs[:1]]
             )
-            suggested = suggested or translate("If it is no order, put # before it.")
+            suggested = f"{suggested} {translate('If it is no order, put # before it.')}".strip()
         return LineError("unknown-verb", quote=word, word=word[:40], hint=suggested)
 
     def _near_verbs(self, word):
@@ -408,9 +454,15 @@ class _Reader:
                 clauses[now].append(word)
         texts = {clause: " ".join(words) for clause, words in clauses.items()}
         kind = self._kind_called(texts["kind"])
-        where = self.game.names.find(texts["where"]) if "where" in texts else None
+        where = self._place_called(texts["where"]) if "where" in texts else None
         limits = {word: self._conditions(texts[word]) for word in ("from", "until") if word in texts}
         return kind, where, limits
+
+    def _place_called(self, text):
+        """What a ``when … in`` names: an area if one is called so (Taiwan is a country as well), or anything."""
+        names = self.game.names
+        place = names.known(text, "area") if "area" in names.categories else None
+        return place or names.find(text)
 
     def _kind_called(self, text):
         """The kind of question that a ``when`` names, by its name or a verb of it."""

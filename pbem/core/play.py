@@ -64,7 +64,7 @@ def new_game(charter):
         "standing": {}, "queue": {}, "sealed": [], "undone": [], "result": None,
     }  # fmt: skip
     file = GameFile(document)
-    rest = _Rest(file, file.first_board(), [1, 0, 0])
+    rest = Rest(file, file.first_board(), [1, 0, 0])
     feed = Feed([], [], None, None, 1)
     session, stop = _run(file, rest, feed)
     document["open"] = rest.open_document(session, stop, feed)
@@ -161,6 +161,24 @@ def seal_orders(file, order, keeper, closed=False, confirmed=False):
         quoted = seal(record.game_id, order["seat"], record.next, 0, nonce, opener_text(order)).hex()
     link = keeper.release(file, record, inputs, call.asked, quoted, confirmed)
     return {**order, "link": link.hex()}
+
+
+def rehearse(file, orders, source):
+    """Play on from the stop with draws of `source` (core.rehearsal) as if `orders` were all that is known.
+
+    A seat without orders takes its published default whenever it is asked, so that play goes on until a seat with
+    orders is asked something that nothing answers, or the game ends.  Secrets of the game are no part of it: lines
+    that are sealed do not count, no envelope is opened, and nothing of the file changes.
+    Returns ``(session, stop, finder, feed, steps closed)``; raises Refused as `adjudicate` does.
+    """
+    by_seat = {order["seat"]: order for order in orders}
+    finder = _finder(file, by_seat, [], [seat for seat in file.charter["seats"] if seat not in by_seat])
+    _check_the_stop(file, finder, by_seat, finder.absent, file.record)
+    rest = Rest(file, file.rest_board(), file.open["from"])
+    feed = Feed(*file.inputs(rest.position), source, finder, file.record.next, begun=bool(file.open["facts"]))
+    session, stop = _run(file, rest, feed)
+    finder.lapse()
+    return session, stop, finder, feed, rest.closed
 
 
 # -- what came -------------------------------------------------------------------------------------------
@@ -281,7 +299,7 @@ def _finder(file, by_seat, secret_lines, absent):
 
 def _to_the_stop(file):
     """The game at its stop, replayed from the record alone: ``(session, stop)``."""
-    rest = _Rest(file, file.rest_board(), file.open["from"])
+    rest = Rest(file, file.rest_board(), file.open["from"])
     feed = Feed(*file.inputs(rest.position), None, Finder(file.game, file.charter, windows="none"))
     return _run(file, rest, feed)
 
@@ -297,7 +315,7 @@ def _check_the_stop(file, finder, by_seat, absent, record):
     problems = refusals(finder.problems())
     if problems:
         raise Refused(problems)
-    if not any(file.inputs(file.open["from"])):
+    if not any(file.inputs(file.open["from"])) and not file.open["facts"]:
         missing = {seat: ask for seat, ask in missing.items() if not by_seat.get(seat, {}).get("petitions")}
     if record.muster_due:
         for seat in record.roster.people:
@@ -344,9 +362,12 @@ def _play(file, record, by_seat, absent, finder, keeper):
         inputs = digest("inputs", [files, sorted(absent)])
         envelopes[call.opener] = keeper.release(file, record, inputs, call.asked, seals.get(call.opener))
     source = record.source(envelopes, call.muster)
-    rest = _Rest(file, file.rest_board(), file.open["from"])
-    feed = Feed(*file.inputs(rest.position), source, finder, record.next)
+    rest = Rest(file, file.rest_board(), file.open["from"])
+    feed = Feed(*file.inputs(rest.position), source, finder, record.next, begun=bool(file.open["facts"]))
     session, stop = _run(file, rest, feed)
+    if absent and stop.why == "asks":
+        finder.absent = ()  # what waits now was not asked before: its deadline has not passed for anybody
+        stop = session.run(feed)
     fields = {"answers": feed.answers, "files": files, "absent": sorted(absent, key=file.charter["seats"].index),
               "seals": seals}  # fmt: skip
     fields["lodged"], more = leave_behind(file, record, finder, keeper, stop.why == "over")
@@ -436,7 +457,7 @@ def facts_covered(file):
     )
 
 
-class _Rest:
+class Rest:
     """A run from a rest point on: where its inputs stand, and the steps that close in it."""
 
     def __init__(self, file, board, position):

@@ -25,7 +25,8 @@ DEEPEST = 3  # brackets within brackets
 
 messages(
     {
-        "position-not-json": "This is no position: {reason}.",
+        "position-lossy": "The position {id} cannot be written without loss; a rest point between turns can.",
+        "position-undone": "Entry {entry} was taken back.",
         "position-title": "The position is for {title}, not for {wanted}.",
         "position-edition": "{title} has no edition {edition}.",
         "position-base": "{title} has no base {base}.",
@@ -45,21 +46,57 @@ _ITEM = re.compile(
 
 
 def read_position(path, game):
-    """The position in a file, checked by schema and names; raises Refused with every problem."""
+    """``(position, text)`` of a position file, checked by schema and names; raises Refused with every problem."""
     from . import store
-    from .canon import CanonError, loads
+    from .schemas import located
+    from .schemas import problems as shape_problems
 
-    data = store.read_bytes(path, 2**20)
-    try:
-        position = loads(data)
-    except CanonError as error:
-        place = f"{path}:{error.line}" if error.line else path
-        problem = Problem("position-not-json", level=NOT_UNDERSTOOD, where=place, reason=error.message)
-        raise Refused([problem]) from None
-    problems = check(position, game, path)
+    position, text = store.read_document(path, 2**20)
+    problems = shape_problems("scenario", position, path, text)
+    problems = problems or located(_meaning_problems(position, game), text, path)
     if problems:
         raise Refused(problems)
-    return position
+    return position, text
+
+
+def effective(position, game, charter):
+    """The whole position, with base "empty", that a position makes of its base in a game of this charter.
+
+    Raises Refused with every problem, the title's invariants included.
+    """
+    base = position.get("base", "empty")
+    start = {name: part for name, part in charter.items() if name != "position"}
+    board = game.new_board({**start, "scenario": base if base in game.scenarios else charter["scenario"]})
+    problems = apply(board, position, game)
+    if problems:
+        raise Refused(problems)
+    return written_whole(board, game, start, position["id"])
+
+
+def rest_position(file, entry=None, id=None):
+    """The position of a game file (gamefile.GameFile) at its last rest point, or at that of the end of an entry.
+
+    Raises Refused for an entry that was taken back.
+    """
+    from .entries import live_entries
+    from .repair import steps_closed_by
+
+    if entry is None:
+        board, entry = file.rest_board(), len(file.entries)
+    elif entry and entry not in {one["n"] for one in live_entries(file.entries)}:
+        raise Refused([Problem("position-undone", entry=entry)])
+    else:
+        board = file.board_after(steps_closed_by(file, entry))
+    return written_whole(board, file.game, file.charter, id or f"{file.name}-{entry}")
+
+
+def written_whole(board, game, charter, id):
+    """`write`, once it has been seen that reading it gives the same board; else Refused."""
+    whole = write(board, game, id)
+    again = game.new_board({**charter, "position": whole})
+    if again.to_json() != board.to_json():
+        raise Refused([Problem("position-lossy", id=id)])
+    return whole
 
 
 def check(position, game, where="position"):

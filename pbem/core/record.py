@@ -368,7 +368,7 @@ class Record:
                 continue
             if answer["seat"] in entry["absent"]:
                 self._find("absent-answered", seat=answer["seat"])
-            elif answer["seat"] not in entry["asked"]:
+            elif answer["seat"] not in entry["asked"] and not answer["question"].startswith("petition/"):
                 self._find("answered-unasked", seat=answer["seat"])
 
     def _check_lodged(self, entry):

@@ -5,13 +5,15 @@ Nothing is deleted.  A correction changes the board by one fact with the rule ``
 board at rest; a redo puts the steps after an entry aside in ``undone`` and opens the questions of that moment again.
 """
 
-from .engine import Session
-from .entries import digest, step_digest
+from .engine import Divergence, Session
+from .entries import digest, live_entries, step_digest
 from .feed import Feed
-from .gamefile import GameFile
-from .play import wait_for_people
+from .gamefile import GameFile, diverged
+from .play import Rest, wait_for_people
 from .problems import Problem, Refused, messages
 from .record import Record
+
+MOST_BYTES = 2**20
 
 messages(
     {
@@ -30,17 +32,11 @@ def correct(file, patch, reason, keeper=None):
     patch   a position change: ``set``, ``control``, ``units``, ``move``, ``clear`` as in a position file
     """
     _need_reason(reason)
-    if any(file.inputs(file.open["from"])) if file.open else False:
-        raise Refused(
-            [Problem("not-at-rest", hint="Go back to its beginning first: pbem reopen GAME --reason TEXT")]
-        )
+    if not is_at_rest(file):
+        raise Refused([Problem("not-at-rest", hint=_way_back(file))])
     board = file.rest_board()
     before = board.to_json()
     problems = apply_patch(file.game, board, patch)
-    problems += [
-        Problem("patch-breaks", rule=broken.rule, reason=broken.text)
-        for broken in file.game.invariants(board)
-    ]
     change = changes(before, board.to_json())
     if not change and not problems:
         problems = [Problem("empty-patch")]
@@ -51,7 +47,8 @@ def correct(file, patch, reason, keeper=None):
     entry = record.write_note("correction", reason, _spent(keeper), patch=change, rule="GM")
     repaired.entries.append(entry)
     _append_step(repaired, correction_step(repaired, repaired.rest_board(), entry), entry)
-    _open_again(repaired, [record.next, 0, 0])
+    board = repaired.game.board_from(repaired.open["rest"], repaired.charter)
+    _open_again(repaired, Rest(repaired, board, [record.next, 0, 0]), [], [])
     return repaired
 
 
@@ -59,12 +56,15 @@ def reopen(file, to, reason, keeper=None):
     """A new game file at the end of entry `to` (default: the entry before the last live one).  Raises Refused."""
     _need_reason(reason)
     record = Record.of(file.document)
+    if not record.live:
+        raise Refused([Problem("redo-nothing", to=0)])
     if to is None:
         to = record.live[-2] if len(record.live) > 1 else 0
-    if record.live and to == record.live[-1]:
+    if to == record.live[-1]:
         raise Refused([Problem("redo-nothing", to=to)])
     if to and to not in record.live:
-        raise Refused([Problem("redo-target", to=to)])
+        hint = f"These can be: 0 (the start), {', '.join(map(str, record.live[:-1]))}."
+        raise Refused([Problem("redo-target", to=to, hint=hint)])
     repaired = _copy(file)
     entry = record.write_note("redo", reason, _spent(keeper), to=to)
     repaired.entries.append(entry)
@@ -72,11 +72,55 @@ def reopen(file, to, reason, keeper=None):
     return repaired
 
 
-def apply_patch(game, board, patch):
-    """Change a board as a patch says; the problems found.  The patch has the words of a position file."""
-    from .positions import apply_changes
+def read_patch(path, file):
+    """The patch in a file, checked by its schema and on the board; raises Refused with every problem and its line."""
+    from . import store
+    from .schemas import located
+    from .schemas import problems as shape_problems
 
-    return apply_changes(game, board, patch)
+    patch, text = store.read_document(path, MOST_BYTES)
+    problems = shape_problems("patch", patch, path, text)
+    if not problems and patch.get("title", file.game.id) != file.game.id:
+        problems = [Problem("position-title", title=patch["title"], wanted=file.game.id)]
+    if not problems and is_at_rest(file):
+        problems = apply_patch(file.game, file.rest_board(), patch)
+    if problems:
+        raise Refused(located(problems, text, path))
+    return patch
+
+
+def apply_patch(game, board, patch):
+    """Change a board as a patch says; the problems found, broken rules of the title included.
+
+    The patch has the words of a position file (core.positions), and changes the board as it is.
+    """
+    from . import positions
+
+    base = next(iter(game.scenarios))  # any but "empty": what the patch does not mention stays as it is
+    change = {key: value for key, value in patch.items() if key not in ("pbem", "title")}
+    placements, problems = positions.read_units(change.get("units", ""), game)
+    problems += game.position.apply(board, {**change, "base": base, "units": placements})
+    return problems or [Problem("patch-breaks", rule=broken.rule, reason=broken.text, hint=broken.hint)
+                        for broken in game.invariants(board)]
+
+
+def is_at_rest(file):
+    """True if the open step has neither used an input nor changed anything."""
+    return file.open is None or not (file.open["facts"] or any(file.inputs(file.open["from"])))
+
+
+def resting_entries(file):
+    """The live entries at whose end the board was at rest, as far as the steps in the file tell; 0 is the start."""
+    live = [0, *(entry["n"] for entry in live_entries(file.entries) if _is_live(entry))]
+    openings = _openings(file)
+    return [number for number in live if _end_of(file, number) in openings]
+
+
+def _way_back(file):
+    """How to get to a board at rest."""
+    found = [n for n in resting_entries(file) if not file.entries or n < file.entries[-1]["n"]]
+    to = f" --step {found[-1]}" if found else ""
+    return f"Go back to where it was at rest first: pbem reopen GAME{to} --reason TEXT -o NEXT"
 
 
 def corrected(board, fact):
@@ -153,68 +197,68 @@ def _append_step(file, step, entry):
     file.document["open"] = {"rest": board.to_json()}
 
 
-def _open_again(file, position):
-    """Run from the board at rest to the next stop, without any draw."""
-    board = file.game.board_from(file.open["rest"], file.charter)
-    rest = board.to_json()
-    session = Session(file.game, board)
-    stop = session.run(Feed([], [], None, None, position[0]))
-    file.document["open"] = _open_document(session, stop, position, rest)
-    wait_for_people(file, board, stop)
-    file.document["result"] = file.game.result(board) if stop.why == "over" else None
-
-
-def _open_document(session, stop, position, rest):
-    if session.step is None:
-        return None
-    return {
-        "procedure": session.step["procedure"],
-        "args": session.step["args"],
-        "from": position,
-        "rest": rest,
-        "facts": session.step["facts"],
-        "waiting": [ask.to_json() for ask in stop.asks],
-        "answered": [],
-    }
+def _open_again(file, rest, draws, answers):
+    """Run from a rest point to its stop, with these recorded inputs and no new draw; what is open then is written."""
+    number = len(file.entries) + 1
+    feed = rest.feed = Feed(draws, answers, None, None, number)
+    session = Session(file.game, rest.board, on_close=rest.close)
+    try:
+        stop = session.run(feed)
+    except Divergence as error:
+        raise diverged(error, len(file.steps) + len(rest.closed) + 1, file.path, _way_back(file)) from None
+    file.document["steps"] = file.steps + rest.closed
+    file.document["open"] = rest.open_document(session, stop, feed)
+    file.document["result"] = file.game.result(session.board) if stop.why == "over" else None
+    wait_for_people(file, session.board, stop)
 
 
 def _take_back(file, entry):
     """Put aside the steps that closed after entry `to`, and open again what was open then."""
     document, to = file.document, entry["to"]
-    kept = [step for step in file.steps if _closed_by(file, step["n"], to)]
+    openings = _openings(file)
+    kept = steps_closed_by(file, to)
     document["undone"].append(
-        {"note": entry["n"], "kept": len(kept), "steps": file.steps[len(kept) :], "open": document["open"]}
+        {"note": entry["n"], "kept": kept, "steps": file.steps[kept:], "open": document["open"]}
     )
-    step = file.steps[len(kept)] if len(kept) < len(file.steps) else document["open"]
-    document["steps"] = kept
-    board = file.board_after(len(kept))
-    rest, position = board.to_json(), step["from"]
-    if position[0] > to:
-        position = [entry["n"] + 1, 0, 0]
-    draws, answers = file.inputs(position)
-    session = Session(file.game, board)
-    stop = session.run(Feed(draws, answers, None, None, entry["n"] + 1))
-    document["open"] = _open_document(session, stop, position, rest)
-    document["result"] = None
+    document["steps"] = file.steps[:kept]
     _forget_lines(document, to)
-    wait_for_people(file, board, stop)
+    position = openings[kept]
+    _open_again(file, Rest(file, file.board_after(kept), position), *file.inputs(position))
 
 
-def _closed_by(file, number, to):
-    """Whether closed step `number` had closed by the end of entry `to`: the next step began there or before."""
-    following = (
-        file.steps[number]["from"] if number < len(file.steps) else (file.open["from"] if file.open else None)
-    )
-    if following is None:
-        return False
-    if following[0] <= to:
-        reached = sum(len(step["facts"]) for step in file.steps[:number])
-        return reached <= _facts_to(file, to)
-    return False
+def steps_closed_by(file, number):
+    """How many of the steps in the file had closed by the end of a live entry; 0 is the start."""
+    if file.open is None and number >= len(file.entries):
+        return len(file.steps)
+    end = _end_of(file, number)
+    return sum(opening <= end for opening in _openings(file)) - 1
 
 
-def _facts_to(file, to):
-    return next((entry["facts"]["to"] for entry in reversed(file.entries[:to]) if "facts" in entry), 0)
+def _openings(file):
+    """Where in the entries each step opened, the open one last."""
+    return [_opening(file, step) for step in [*file.steps, *([file.open] if file.open else [])]]
+
+
+def _opening(file, step):
+    """Where in the entries a step opened.  A correction took the place of a step that had opened before it, at the
+    end of the entry that was the last live one then."""
+    number = step["from"][0]
+    if step["procedure"] != "correction" or file.entries[number - 1]["kind"] != "note":
+        return step["from"]
+    before = [entry["n"] for entry in live_entries(file.entries[: number - 1]) if _is_live(entry)]
+    return _end_of(file, before[-1] if before else 0)
+
+
+def _end_of(file, number):
+    """``[entry, draws, answers]`` of a step that opens at the end of a live entry."""
+    entry = file.entries[number - 1] if number else {"kind": "note"}
+    if entry["kind"] == "note":
+        return [number + 1, 0, 0]
+    return [number, len(entry["draws"]), len(entry["answers"])]
+
+
+def _is_live(entry):
+    return entry["kind"] == "play" or entry["what"] == "correction"
 
 
 def _forget_lines(document, to):

@@ -10,11 +10,11 @@ from hashlib import sha256
 from . import play, store
 from .chain import Chain
 from .charter import seat_of
-from .gamefile import GameFile, render
-from .record import Record
+from .gamefile import render
 from .requests import ask_from
+from .rulebook import watching
 from .seals import nonce_of
-from .selfplay import Chance, Fault, RandomFeed
+from .selfplay import Chance, Fault, RandomFeed, check_fold, volunteered, watcher
 
 MOST_ENTRIES = 20_000
 
@@ -62,7 +62,7 @@ class Club:
 
     def adjudicate(self, file, orders, silent=()):
         """One run, by whoever has to open it; everybody's envelope is with the orders."""
-        record = Record.of(file.document)
+        record = file.record
         call = record.call(play.asked_seats(file))
         orders = self._with_musters(file, call, orders)
         if call.seal_needed:
@@ -95,23 +95,36 @@ def blank_order(file, seat):
             "answers": []}
 
 
-def random_orders(file, chance):
-    """One order document a seat, with a random legal answer to everything that it is asked now."""
+def random_orders(file, chance, census=None):
+    """One order document a seat, with a random legal answer to everything that it is asked now, and at a rest point
+    perhaps a petition."""
     board = file.current_board()
-    chooser = RandomFeed(file.game, None, chance)
+    chooser = RandomFeed(file.game, None, chance, census)
     orders = {}
     for question in file.waiting:
         ask = ask_from(question)
-        kind = file.game.kinds[ask.kind]
         value = chooser.sample(board, ask)
-        seat = seat_of(file.charter, ask.power)
-        order = orders.setdefault(seat, blank_order(file, seat))
+        kind = file.game.kinds[ask.kind]
+        order = orders.setdefault(seat_of(file.charter, ask.power), blank_order(file, seat_of(file.charter, ask.power)))
         order["answers"].append({"power": ask.power, "kind": ask.kind, "value": value,
                                  "line": len(order["answers"]) + 1, "text": kind.text(value, ask)[0]})
+    given = volunteered(file.game, board, chance) if orders and not any(file.inputs(file.open["from"])) else None
+    if given is not None:
+        _petition(file, orders, given, census)
     return list(orders.values())
 
 
-def play_on(file, club, chance, entries=MOST_ENTRIES, reload=False):
+def _petition(file, orders, given, census):
+    verb, power, value = given
+    seat = seat_of(file.charter, power)
+    order = orders.setdefault(seat, blank_order(file, seat))
+    line = {"power": power, "verb": verb, "value": value, "line": len(order["answers"]) + 1}
+    order["petitions"] = [{**line, "text": file.game.petitions[verb].text(value)[0]}]
+    if census is not None:
+        census.count(f"petition:{verb}")
+
+
+def play_on(file, club, chance, entries=MOST_ENTRIES, reload=False, census=None):
     """Play a game file on for so many entries, or to its end; with `reload` it is written and read at every stop."""
     from .canon import loads
     from .gamefile import check
@@ -119,26 +132,27 @@ def play_on(file, club, chance, entries=MOST_ENTRIES, reload=False):
     for _ in range(entries):
         if file.is_over:
             return file
-        club.adjudicate(file, random_orders(file, chance))
+        club.adjudicate(file, random_orders(file, chance, census))
         if reload:
             file = check(loads(render(file.document)))
     return file
 
 
-def play_file(charter, seed, folder, number, census=None):
-    """Play one whole game through the real adjudication and write it; the number of decisions."""
-    club = Club({**charter, "game": f"selfplay-{number}"}, seed)
-    file = play_on(club.new_game(), club, Chance(seed))
+def play_file(charter, seed, folder, number, census=None, checked=False):
+    """Play one whole game through the real adjudication and write it; the number of decisions.
+
+    Nobody takes a published default: every question waits for its answer.
+    """
+    club = Club({**charter, "game": f"selfplay-{number}", "windows": "ask"}, seed)
+    with watching() as ran:
+        file = play_on(club.new_game(), club, Chance(seed), census=census)
     if not file.is_over:
         raise Fault(f"the game did not end within {MOST_ENTRIES} entries")
     os.makedirs(folder, exist_ok=True)
     store.write(os.path.join(folder, f"selfplay-{number}.json"), render(file.document))
+    facts, board = [fact for step in file.steps for fact in step["facts"]], file.current_board()
+    if checked:
+        check_fold(file.game, charter, board, facts, watcher(file.game))
     if census is not None:
-        _count(file, census)
+        census.played(file.game, board, facts, ran)
     return sum(len(entry["answers"]) for entry in file.entries)
-
-
-def _count(file, census):
-    """The census of a game file: its facts and its ending (questions are counted where they are asked)."""
-    facts = [fact for step in file.steps for fact in step["facts"]]
-    census.played(file.game, GameFile(file.document).current_board(), facts, set())

@@ -437,6 +437,25 @@ def _pointers(document, path=()):
         yield from _pointers(value, (*path, key))
 
 
+def located(problems, text, where):
+    """The same problems with their lines in the JSON text that they complain about, as far as it names them.
+
+    A problem without a place gets that of the first line that holds its quote or one of its fields, the longest first.
+    """
+    import json
+
+    lines, problems = text.split("\n"), list(problems)
+    for problem in problems:
+        if problem.where and problem.where != where:
+            continue
+        words = sorted({word for word in (problem.quote, *problem.fields.values()) if isinstance(word, str) and word},
+                       key=lambda word: (-len(word), word))
+        forms = [json.dumps(word, ensure_ascii=False)[1:-1] for word in words]
+        number = next((n for form in forms for n, line in enumerate(lines, 1) if form in line), None)
+        problem.where = where if number is None else f"{where}:{number}"
+    return problems
+
+
 def line_numbers(text):
     """``{JSON pointer: line}`` for every value of a JSON text, from 1; a field's line is that of its name.
 

@@ -185,8 +185,11 @@ def play_one(game, charter, seed, census=None, watch=None):
     feed = RandomFeed(game, source, Chance(seed), census)
     board = game.new_board(charter)
     session = Session(game, board, watch)
-    with watching() as ran:
-        stop = session.run(feed)
+    if census is None:
+        stop, ran = session.run(feed), ()
+    else:
+        with watching() as ran:
+            stop = session.run(feed)
     if stop.why != "over":
         raise Fault(f"the game stopped with {stop.why} {stop.asks}")
     facts = [fact for step in session.closed for fact in step["facts"]]
@@ -195,9 +198,13 @@ def play_one(game, charter, seed, census=None, watch=None):
     return board, facts, feed.decisions
 
 
-def check_fold(game, charter, board, facts):
-    """Raise Fault unless the board is the fold of the facts from the start (house.md D6.2)."""
-    folded = fold(game, game.new_board(charter), facts)
+def check_fold(game, charter, board, facts, watch=None):
+    """Raise Fault unless the board is the fold of the facts from the start (house.md D6.2); `watch` sees every fact."""
+    folded = game.new_board(charter)
+    for fact in facts:
+        fold(game, folded, [fact])
+        if watch:
+            watch(folded, fact)
     if folded.to_json() != board.to_json():
         raise Fault("the board is not the fold of its facts")
 

@@ -6,7 +6,7 @@ The only module of the core that touches the file system.  Rules never see it.
 import os
 
 from .canon import CanonError, loads
-from .problems import NOT_UNDERSTOOD, BrokenFile, Problem, messages
+from .problems import NOT_UNDERSTOOD, BrokenFile, Problem, Refused, messages
 
 MAX_BYTES = 64 * 1024 * 1024
 LOCK_SECONDS = 10
@@ -15,6 +15,7 @@ messages(
     {
         "file-unreadable": "The file cannot be read: {reason}.",
         "file-too-large": "The file has {size} bytes; at most {most} are read.",
+        "file-not-utf8": "This is not UTF-8 text.",
         "file-not-json": "This is not the JSON that pbem reads: {reason}.",
         "file-not-written": "The file cannot be written: {reason}. The old one, if there was one, is as it was.",
         "file-locked": "Another run of pbem is working on this file (lock {lock}).",
@@ -31,24 +32,56 @@ def read_bytes(path, limit=MAX_BYTES):
             data = sys.stdin.buffer.read(limit + 1)
         else:
             with open(path, "rb") as file:
+                size = os.fstat(file.fileno()).st_size
+                if size > limit:
+                    raise BrokenFile(Problem("file-too-large", where=str(path), size=size, most=limit))
                 data = file.read(limit + 1)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise BrokenFile(Problem("file-unreadable", where=str(path), reason=reason)) from None
     if len(data) > limit:
-        raise BrokenFile(Problem("file-too-large", where=str(path), size=_size(path, data), most=limit))
+        raise BrokenFile(Problem("file-too-large", where=str(path), size=f"more than {limit}", most=limit))
     return data
 
 
 def read_json(path, limit=MAX_BYTES):
     """The value of a JSON file in the strict form of fairness.md 2.  Raises BrokenFile naming line and column."""
+    return parse_json(read_bytes(path, limit), path, limit)
+
+
+def read_text(path, limit=MAX_BYTES):
+    """A file as UTF-8 text; raises BrokenFile naming line and column of what is not."""
     data = read_bytes(path, limit)
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        before = data[: error.start].decode("utf-8", "replace")
+        where = f"{path}:{before.count(chr(10)) + 1}:{len(before) - before.rfind(chr(10))}"
+        raise BrokenFile(Problem("file-not-utf8", level=NOT_UNDERSTOOD, where=where)) from None
+
+
+def read_document(path, limit=MAX_BYTES):
+    """``(value, text)`` of a JSON file that a person wrote: a patch, a position, a case.
+
+    Raises Refused for what is not understood, naming line and column; BrokenFile if the file cannot be read at all.
+    """
+    try:
+        text = read_text(path, limit)
+        return parse_json(text, path, limit), text
+    except BrokenFile as error:
+        if error.problems[0].code == "file-unreadable":
+            raise
+        raise Refused(error.problems) from None
+
+
+def parse_json(data, path, limit=MAX_BYTES):
+    """The value of JSON bytes or text that were read from `path`.  Raises BrokenFile naming line and column."""
     try:
         return loads(data, limit)
     except CanonError as error:
         where = ":".join(str(part) for part in (path, error.line, error.column) if part)
         raise BrokenFile(
-            Problem("file-not-json", level=NOT_UNDERSTOOD, where=where, reason=str(error).rstrip("."))
+            Problem("file-not-json", level=NOT_UNDERSTOOD, where=where, reason=error.message.rstrip("."))
         ) from None
 
 
@@ -124,13 +157,6 @@ class Lock:
     def __exit__(self, *_):
         _remove(self.path)
         os.close(self.handle)
-
-
-def _size(path, data):
-    try:
-        return os.path.getsize(path)
-    except OSError:
-        return f"more than {len(data) - 1}"
 
 
 def _sync_folder(folder):

@@ -119,7 +119,7 @@ def _sequence_problems(game, head):
     live = [entry for entry in live_entries(game["entries"]) if "facts" in entry]
     yield from _step_problems(steps, head)
     yield from _fact_problems(live, 0, _facts(steps, open_step))
-    yield from _tail_problem(live, _facts(steps, open_step))
+    yield from _tail_problem(live, _facts(steps, open_step), game["entries"])
     starts = _starts(game["entries"])
     for number in sorted(taken, reverse=True):
         undone, block = [entry for entry in taken[number] if "facts" in entry], blocks.get(number)
@@ -182,9 +182,11 @@ def _fact_problems(entries, start, facts):
         start = to
 
 
-def _tail_problem(live, facts):
+def _tail_problem(live, facts, entries):
+    """Facts that no entry covers; those of a correction are covered by the entry that follows it."""
     covered = live[-1]["facts"]["to"] if live else 0
-    if live and len(facts) > covered:
+    changing = [entry for entry in live_entries(entries) if entry["kind"] == "play" or entry["what"] == "correction"]
+    if live and len(facts) > covered and "facts" in changing[-1]:
         yield _problem("game", "facts-after", held=len(facts), to=covered)
 
 

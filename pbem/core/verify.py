@@ -6,10 +6,13 @@ draws and answers, and checks who was asked, that every answer was legal and giv
 and every stop.  Exit code 0: all holds; 4: something does not; 5: evidence is missing.
 """
 
+from itertools import combinations
+
 from .answers import Finder
+from .canon import encode, th
 from .charter import check_installed, seat_of
 from .engine import Divergence, Session, fold
-from .entries import digest, undone_by
+from .entries import undone_by
 from .feed import petition_step
 from .force import Reconstructed
 from .play import needing_people
@@ -34,9 +37,14 @@ messages(
         "result-differs": "The file says of the end: {held}; the rules say: {due}.",
         "force-differs": "What is in force after the last entry is not what its digest says.",
         "revision-changed": "Step {step} was played under rules revision {revision} and would differ today.",
+        "correction-differs": "Step {step} does not change what this note says.",
+        "seal-unopened": "Line {line} of {seat} is still sealed, though the game is over.",
         "correction-fails": "The patch of this correction cannot be applied.",
     }
 )
+
+SHORTEST_HEAD = 32  # digits: fewer can be met by trying
+MOST_HIDDEN = 8  # of the questions open at one stop, so many may have been answered by lines that are still sealed
 
 
 class Report:
@@ -66,8 +74,10 @@ def verify(file, head=None):
     if not problems:
         check_installed(file.game, file.charter)
         problems = Replay(file).run()
-    if head and not file.head.startswith(head.lower()):
-        problems.append(Problem("other-head", level=BROKEN, where=file.path, head=head, wanted=file.head[: len(head)]))
+        missing += _never_opened(file)
+    if head and (len(head) < SHORTEST_HEAD or not file.head.startswith(head.lower())):
+        wanted = file.head[: max(len(head), SHORTEST_HEAD)]
+        problems.append(Problem("other-head", level=BROKEN, where=file.path, head=head, wanted=wanted))
     return Report(problems, missing, _notes(file), _counts(file))
 
 
@@ -86,7 +96,8 @@ class Replay:
         file = self.file
         self.board = file.first_board()
         self.session = Session(file.game, self.board, on_close=self._close)
-        self.facts_before, self.position, self.is_fresh = 0, [1, 0, 0], True
+        self.facts_before = self.steps_before = self.facts_in_step = 0
+        self.position, self.is_fresh = [1, 0, 0], True
         stop = self.session.run(_Recorded(self, {"draws": [], "answers": [], "n": 1}))
         for entry in file.entries:
             if entry["n"] in self.undone or (entry["kind"] == "note" and entry["what"] != "correction"):
@@ -111,6 +122,8 @@ class Replay:
         finder = Finder(self.file.game, charter, force.orders(entry), force.queue, force.standing, entry["absent"],
                         charter["windows"])
         feed = self.feed = _Recorded(self, entry, finder)
+        if self.session.step and self.session.at_rest and not self.session.step["facts"]:
+            self.session.step = None  # a petition may come before it (feed.Feed.petition)
         try:
             stop = self.session.run(feed)
         except Divergence as error:
@@ -126,24 +139,42 @@ class Replay:
         """The questions that wait for people at a stop; after a start or a note, what needs nobody is left out."""
         return needing_people(self.file, self.session.board, stop, {}, {}) if self.is_fresh else stop.asks
 
+    def _may_wait(self, stop, number):
+        """Every list of questions that may stand open after entry `number`: a line that is still sealed may have
+        answered what its seat was asked (fairness.md 6), which nobody can check before it is opened."""
+        asks = self._asks(stop)
+        closed = {row["seat"] for row in self.file.document["sealed"] if row["entry"] <= number}
+        hidden = [ask for ask in asks if seat_of(self.file.charter, ask.power) in closed][:MOST_HIDDEN]
+        for count in range(len(hidden) + 1):
+            for answered in combinations(hidden, count):
+                yield [ask for ask in asks if not any(ask is other for other in answered)]
+
     def _check_asked(self, entry, stop):
         charter = self.file.charter
-        due = {seat_of(charter, ask.power) for ask in self._asks(stop)}
+        lists = [{seat_of(charter, ask.power) for ask in asks} for asks in self._may_wait(stop, entry["n"] - 1)]
         self.is_fresh = False
-        due = [seat for seat in charter["seats"] if seat in due]
-        if entry["asked"] != due:
+        due = [seat for seat in charter["seats"] if seat in lists[0]]
+        if entry["asked"] not in [[seat for seat in charter["seats"] if seat in seats] for seats in lists]:
             self._find(entry, "stop-asked", held=", ".join(entry["asked"]) or "nobody", due=", ".join(due) or "nobody")
 
+    def is_closed(self, row):
+        """True if an answer was given by a line that is still sealed: it will be checked when the line is opened."""
+        return row["by"] in ("standing", "queue") and any(
+            (line["seat"], line["entry"], line["line"]) == (row["seat"], row["entry"], row["line"])
+            for line in self.file.document["sealed"]
+        )
+
     def _check_stop(self, entry, stop):
-        facts = self._facts()[self.facts_before :]
-        if entry["facts"] != {"to": self.facts_before + len(facts), "digest": digest("facts", facts)}:
+        facts = self._new_facts()
+        if entry["facts"] != {"to": self.facts_before + len(facts), "digest": _digest("facts", facts)}:
             held = self._file_facts()[self.facts_before : entry["facts"]["to"]]
             differ = [place for place, (one, other) in enumerate(zip(facts, held)) if one != other]
             self._find(entry, "stop-facts", index=self.facts_before + (differ[0] if differ else len(facts)) + 1)
         self.facts_before += len(facts)
-        if entry["board"] != digest("board", self.session.board.to_json()):
+        if entry["board"] != _digest("board", self.session.board.to_json()):
             self._find(entry, "stop-board")
-        if entry["open"] != digest("open", [ask.to_json() for ask in self._asks(stop)]):
+        lists = ([ask.to_json() for ask in asks] for asks in self._may_wait(stop, entry["n"]))
+        if not any(entry["open"] == _digest("open", asks) for asks in lists):
             self._find(entry, "stop-open")
 
     def _correct(self, entry):
@@ -151,22 +182,30 @@ class Replay:
         from .repair import correction_step
 
         step = correction_step(self.file, self.session.board, entry)
+        held = self.file.steps[len(self.steps) : len(self.steps) + 1]
+        if [one["facts"] for one in held] != [step["facts"]]:
+            self._find(entry, "correction-differs", step=len(self.steps) + 1)
         self.session.step = None
         self.session.closed.append(step)
         self.position = [entry["n"], 0, 0]
         self._close(self.session, step)
         self.position = [entry["n"] + 1, 0, 0]
         self.is_fresh = True
-        return self.session.run(_Recorded(self, {"draws": [], "answers": [], "n": entry["n"] + 1}))
+        self.feed = _Recorded(self, {"draws": [], "answers": [], "n": entry["n"] + 1})
+        return self.session.run(self.feed)
 
     def _close(self, session, step=None):
         step = step or session.step
-        self.steps.append({**step, "from": self.position, "board": digest("board", session.board.to_json())})
+        self.steps.append({**step, "from": self.position, "board": _digest("board", session.board.to_json())})
         self.position = self.feed.position() if getattr(self, "feed", None) else [1, 0, 0]
 
-    def _facts(self):
-        facts = [fact for step in self.session.closed for fact in step["facts"]]
-        return facts + (self.session.step["facts"] if self.session.step else [])
+    def _new_facts(self):
+        """The facts since the last stop; what was played before it is not gone through again."""
+        closed, open_step = self.session.closed, self.session.step
+        facts = [fact for step in closed[self.steps_before :] for fact in step["facts"]]
+        facts = [*facts, *(open_step["facts"] if open_step else ())][self.facts_in_step :]
+        self.steps_before, self.facts_in_step = len(closed), len(open_step["facts"]) if open_step else 0
+        return facts
 
     def _file_facts(self):
         facts = [fact for step in self.file.steps for fact in step["facts"]]
@@ -191,7 +230,7 @@ class Replay:
                                          held=self.file.document["result"]))
         document = self.file.document
         plays = [entry for entry in self.file.entries if entry["kind"] == "play"]
-        force = digest("force", [document["standing"], document["queue"], document["sealed"]])
+        force = _digest("force", [document["standing"], document["queue"], document["sealed"]])
         if plays and self.file.entries[-1] is plays[-1] and plays[-1]["force"] != force:
             self.problems.append(Problem("force-differs", level=BROKEN, where="standing"))
 
@@ -202,7 +241,10 @@ class Replay:
         if held is None or step is None:
             return
         made = {"procedure": step["procedure"], "args": step["args"], "facts": step["facts"], "from": self.position,
-                "waiting": [ask.to_json() for ask in self._asks(stop)]}
+                "waiting": held["waiting"]}
+        lists = [[ask.to_json() for ask in asks] for asks in self._may_wait(stop, len(self.file.entries))]
+        if held["waiting"] not in lists:
+            made["waiting"] = lists[0]
         for field, value in made.items():
             if held[field] != value:
                 self.problems.append(Problem("open-differs", level=BROKEN, where="open", field=field))
@@ -231,7 +273,7 @@ class _Recorded:
             return None
         self.answered += 1
         if self.finder:
-            self.finder.petition()
+            self.finder.petition(board)
         return petition_step(row)
 
     def roll(self, request):
@@ -253,7 +295,10 @@ class _Recorded:
         for row in self.entry["answers"][self.answered :]:
             if row["question"] == ask.question:
                 return row["value"]
-        return None
+        given = self.finder.peek(board, ask) if self.finder else None
+        if given is None or (given.by == "default" and given.seat in self.entry["absent"]):
+            return None  # a default for an absence is taken, and recorded, but keeps nobody from being asked next
+        return given.value
 
     def answer(self, board, ask):
         row = self._next_answer()
@@ -277,7 +322,7 @@ class _Recorded:
                          why=f"{seat_of(charter, ask.power)} decides for {ask.power}")
         given = self.finder.find(board, ask)
         due = None if given is None else given.row(ask)
-        if due != row:
+        if due != row and not replay.is_closed(row):
             replay._find(self.entry, "answer-by", question=ask.question, by=_by(row), why=_instead(due))
 
 
@@ -289,6 +334,11 @@ def _illegal(kind, board, ask, value):
         return "it has not the shape of an answer"
 
 
+def _digest(what, value):
+    """entries.digest of what is only compared with a digest in the record: that one was made of canonical values."""
+    return th(what, encode(value)).hex()
+
+
 def _by(row):
     return row["by"] + (f" (entry {row['entry']}, line {row['line']})" if "entry" in row else "")
 
@@ -298,6 +348,17 @@ def _instead(due):
     if due is None:
         return "nothing that was in force gives it"
     return f"what was in force gives {due['value']!r} by {_by(due)}"
+
+
+def _never_opened(file):
+    """Every sealed line is opened in the end (fairness.md 6); the Problems of those that were not."""
+    plays = [entry for entry in file.entries if entry["kind"] == "play"]
+    opened = {(row["seat"], row["entry"], row["line"]) for entry in plays for row in entry.get("opened", ())}
+    return [
+        Problem("seal-unopened", level=MISSING, where=f"entry {entry['n']}", seat=row["seat"], line=row["line"])
+        for entry in plays if file.is_over
+        for row in entry["lodged"] if "seal" in row and (row["seat"], entry["n"], row["line"]) not in opened
+    ]  # fmt: skip
 
 
 # -- for people --------------------------------------------------------------------------------------------

@@ -28,7 +28,7 @@ def tidy(raw):
     if text.startswith("--") or text == "\u2014":
         return "--"
     text = _COMMENT.sub("", _BULLET.sub("", text)).strip()
-    return text.rstrip(".\u2026 ").rstrip(",;").rstrip(".\u2026 ")
+    return text.rstrip(".\u2026! ").rstrip(",;").rstrip(".\u2026! ")
 
 
 def verb_index(kinds):

@@ -18,16 +18,21 @@ from pbem.core.charter import seat_of
 from pbem.core.engine import fold
 from pbem.core.entries import live_entries
 from pbem.core.force import item_of
+from pbem.core.orders import branches
 from pbem.core.requests import ask_from
+from pbem.core.text import translate
+
+from .places import places
 
 VERSION = "report/1"
 
 
-def build(file, since=None, until=None, seat=None, secret_lines=()):
+def build(file, since=None, until=None, seat=None, secret_lines=(), with_places=False):
     """The report on entries `since` + 1 to `until` of a game file (by default on the last one) as JSON.
 
     seat          whose view: its own questions and lines come first
     secret_lines  lines of that seat that are still secret, from its secret file
+    with_places   with "places", the board place by place in sentences (places.py)
     """
     last = len(file.entries)
     until = last if until is None else until
@@ -35,20 +40,36 @@ def build(file, since=None, until=None, seat=None, secret_lines=()):
     boards = _Boards(file, since, until)
     telling = file.game.telling
     say = telling.say(boards.after)
-    story = _story(file, boards, say)
-    return {
+    story = told(file.game, boards.parts, say)
+    report = {
         "pbem": VERSION, "game": file.name, "title": file.game.id, "title_name": file.game.name,
         "edition": file.charter["edition"], "scenario": file.charter["scenario"],
+        "names": file.charter["names"],
         "entry": until, "since": since, "seat": seat, "moment": telling.moment(boards.after, say),
         "head": file.head, "waiting": _waiting(file, boards, say, until == last),
-        "over": _over(file, say) if until == last else None,
+        "over": _over(file, story, say) if until == last else None,
         "story": story, "notes": _notes(file, since, until), "draws": _draws(file, since, until),
-        "changes": telling.changes(boards.before, boards.after, say),
+        "changes": list(dict.fromkeys(telling.changes(boards.before, boards.after, say))),
         "board": telling.tables(boards.after, say),
         "lines": _lines(file, since, until, seat, secret_lines, say),
         "rulings": _rulings(file, story),
         "fairness": _fairness(file, since, until),
     }  # fmt: skip
+    if with_places and hasattr(file.game, "mapped"):
+        view = file.game.mapped(boards.after)
+        report["places"] = places(view, {id: say.area(id) for id in view["areas"]})
+    return report
+
+
+def board_of(file, entry):
+    """The board after an entry."""
+    return _Boards(file, entry, entry).after
+
+
+def history(file, until):
+    """The story of the entries before and including `until`, as in ``report["story"]``."""
+    boards = _Boards(file, 0, until)
+    return told(file.game, boards.parts, file.game.telling.say(boards.after))
 
 
 class _Boards:
@@ -79,20 +100,22 @@ class _Boards:
 
 
 def _facts_to(file, entry):
-    """How many facts stand in the file up to the end of an entry."""
+    """How many facts stand in the file up to the end of an entry; a correction is one fact, of a note."""
     if entry >= len(file.entries):
         return file.fact_count()
     reached = 0
     for record in live_entries(file.entries[:entry]):
         if "facts" in record:
             reached = record["facts"]["to"]
-    return reached
+    last = max((record["n"] for record in file.entries[:entry] if "facts" in record), default=0)
+    return reached + sum(record.get("what") == "correction" for record in file.entries[last:entry])
 
 
-def _story(file, boards, say):
-    """Paragraphs: a heading and the sentences of the facts under it; steps with one heading stand together."""
-    telling, story = file.game.telling, []
-    for step, facts in boards.parts:
+def told(game, parts, say):
+    """Paragraphs of ``[(step, facts)]``: a heading and the sentences of the facts under it; steps with one heading
+    stand together."""
+    telling, story = game.telling, []
+    for step, facts in parts:
         heading = telling.heading(step, say)
         lines = [line for fact in facts if (line := _line(telling, fact, say))]
         if not lines:
@@ -138,14 +161,15 @@ def _waiting(file, boards, say, is_last):
     return rows
 
 
-def _over(file, say):
+def _over(file, story, say):
     """The end of the game in words; `winner_name` is None for a draw."""
     result = file.document["result"]
     if not result:
         return None
     winner = result.get("winner")
     name = say.power(winner) if winner in file.game.powers else None
-    return {**result, "winner_name": name, "why": result.get("why") or result["by"].replace("-", " ")}
+    last = story[-1]["lines"][-1]["text"] if story else result["by"].replace("-", " ")
+    return {**result, "winner_name": name, "why": result.get("why") or last}
 
 
 def _notes(file, since, until):
@@ -170,45 +194,56 @@ def _draws(file, since, until):
 
 
 def _lines(file, since, until, seat, secret_lines, say):
-    """What became of lines sent ahead: standing and queued answers that were used, and those still in force."""
+    """What became of lines: those of these entries, those sent ahead that answered or fell, and those still secret."""
     rows = []
     for entry in file.entries[since:until]:
-        opened = {
-            (row["seat"], row["entry"], row["line"]): item_of(row["text"]) for row in entry.get("opened", ())
-        }
-        for answer in entry.get("answers", ()):
-            if answer["by"] not in ("standing", "queue"):
-                continue
-            place = (answer["seat"], answer["entry"], answer["line"])
-            rows.append(
-                {
-                    "seat": answer["seat"],
-                    "fate": "used",
-                    "by": answer["by"],
-                    "entry": entry["n"],
-                    "lodged": answer["entry"],
-                    "line": answer["line"],
-                    "text": (opened.get(place) or _public_item(file, *place)).get("text", ""),
-                    "question": answer["question"],
-                }
-            )
-        for row in entry.get("fates", ()):
-            rows.append({**row, "entry": entry["n"]})
+        answers = [row for row in entry.get("answers", ()) if row["by"] in ("standing", "queue")]
+        rows += [_given_ahead(file, entry, row) for row in answers]
+        rows += [_fate(file, entry, row) for row in entry.get("fates", ()) if not _told_before(row)]
     for line in secret_lines:
         if seat is None or line["seat"] == seat:
-            rows.append(
-                {
-                    "seat": line["seat"],
-                    "fate": "kept secret",
-                    "by": "secret",
-                    "entry": until,
-                    "lodged": line["entry"],
-                    "line": line["line"],
-                    "text": line["order"]["text"],
-                    "question": "",
-                }
-            )
+            rows.append({"seat": line["seat"], "fate": "secret", "entry": until, "lodged": line["entry"],
+                         "line": line["line"], "text": line["order"]["text"], "kind": "", "reason": ""})
     return rows
+
+
+def _told_before(row):
+    """A line of an earlier entry that goes on, or whose answer is a row of its own."""
+    return "lodged" in row and row["fate"] in ("kept", "used")
+
+
+def _given_ahead(file, entry, answer):
+    """An answer that a standing or a queued line gave."""
+    place = (answer["seat"], answer["entry"], answer["line"])
+    item = _opened(file).get(place) or _public_item(file, *place)
+    kind = answer["question"].split("/")[1]
+    return {"seat": answer["seat"], "fate": answer["by"], "entry": entry["n"], "lodged": answer["entry"],
+            "line": item.get("line", 0), "text": "\n".join(_branch_texts(item)), "reason": "", "kind": kind}
+
+
+def _opened(file):
+    """``{(seat, entry, number): item}`` of the sealed lines that have been opened."""
+    rows = [row for entry in file.entries for row in entry.get("opened", ())]
+    return {(row["seat"], row["entry"], row["line"]): item_of(row["text"]) for row in rows}
+
+
+def _branch_texts(item):
+    """A line with all its else branches: which of them answered, the story tells."""
+    return [branch["text"] for branch in branches(item) if "text" in branch] if item else []
+
+
+def _fate(file, entry, row):
+    """The fate of a line of this entry's files, or of an older one that is no longer in force."""
+    then = file.entries[row["lodged"] - 1] if "lodged" in row else entry
+    opened = _opened(file) if "lodged" in row else {}
+    lodged = [found.get("item") or opened.get((row["seat"], then["n"], found["line"]))
+              for found in then.get("lodged", ()) if found["seat"] == row["seat"]]  # fmt: skip
+    lodged = [item for item in lodged if item and item.get("line") == row["line"]]
+    text = row.get("text") or "\n".join(text for item in lodged[:1] for text in _branch_texts(item))
+    is_standing = lodged and "when" in lodged[0] and row["fate"] == "kept" and "lodged" not in row
+    return {"seat": row["seat"], "fate": "in force" if is_standing else row["fate"], "entry": entry["n"],
+            "lodged": row.get("lodged", 0), "line": row["line"], "text": text,
+            "reason": row.get("reason", ""), "kind": ""}  # fmt: skip
 
 
 def _public_item(file, seat, entry, line):
@@ -235,3 +270,33 @@ def _fairness(file, since, until):
     from pbem.core.fairness import footer
 
     return footer(file.document, since, until)
+
+
+_FATES = {
+    "used": "{who} ordered: {text}",
+    "standing": "{who}'s standing order of entry {lodged} answered ({kind}): {text}",
+    "queue": "{who}'s order of entry {lodged}, kept for its moment, was carried out: {text}",
+    "kept": "{who}: kept for its moment: {text}",
+    "in force": "{who}: a standing order, in force from now on: {text}",
+    "refused": "{who}: refused, {reason}: {text}",
+    "not reached": "{who}: not reached, for a line before it fell: {text}",
+    "passed over": "{who}: passed over, for its condition did not hold: {text}",
+    "expired": "{who}: expired: {text}",
+    "revoked": "{who}: taken back: {text}",
+    "not needed": "{who}: not needed any more: {text}",
+    "secret": "{who}: still secret, from entry {lodged}: {text}",
+}
+
+
+def line_sentence(report, line):
+    """What became of a line, as ``(sentence, the line as it was written)``; a secret line is not quoted."""
+    fate = _FATES[line["fate"]]
+    if line["text"]:
+        quoted = line["text"]
+    elif line["lodged"]:
+        quoted = f"(line {line['line']} of entry {line['lodged']}, not shown)"
+    else:
+        quoted = f"(line {line['line']}, secret until it is used)"
+    who = report["names"].get(line["seat"]) or line["seat"]
+    fields = {**line, "who": who, "text": "", "reason": line["reason"].rstrip(".")}
+    return translate(fate).format(**fields).rstrip(), quoted

@@ -1,5 +1,7 @@
 """The report as Markdown, for forums and wikis."""
 
+from .build import line_sentence
+
 
 def render(report, form=""):
     """The canonical report as Markdown.  `form` is an order form to put below it."""
@@ -9,8 +11,7 @@ def render(report, form=""):
     lines += _section("Notes of the referee", [f"- Entry {note['entry']}: {note.get('seat', '')} {note['what']} "
                                                f"{_escape(note['why'])}".rstrip() for note in report["notes"]])
     lines += _section("What changed", [f"- {_escape(text)}" for text in report["changes"]])
-    lines += _section("Standing and queued orders",
-                      [f"- {line['seat']}: `{line['text']}` {line['fate']}" for line in report["lines"]])
+    lines += _section("What became of the orders", [_fate(report, line) for line in report["lines"]])
     lines += _section("The board now", [row for table in report["board"] for row in _table(table)])
     lines += _section("Rulings where the book is silent",
                       [f"- **{row['id']}**: {_escape(row['question'])} {_escape(row['chosen'])}"
@@ -25,8 +26,9 @@ def render(report, form=""):
 def _waiting(report):
     if report["over"]:
         over = report["over"]
-        who = f"Won by {over['winner_name']}" if over["winner_name"] else "It is a draw"
-        return [f"**The game is over. {who}:** {_escape(over['why'])} [{over['rule']}]"]
+        who = f"Won by {over['winner_name']}." if over["winner_name"] else "It is a draw."
+        who = "" if over["winner_name"] and over["winner_name"] in over["why"] else who + " "
+        return [f"**The game is over.** {who}{_escape(over['why'])} [{over['rule']}]"]
     rows = []
     for row in report["waiting"]:
         who = f"{row['power_name']} ({row['name']})" if row["name"] else row["power_name"]
@@ -44,6 +46,11 @@ def _story(report):
             rule = f" [{line['rule']}]" if line["rule"] else ""
             lines.append(f"{indent}- {_escape(line['text'])}{rule}")
     return lines or ["Nothing yet."]
+
+
+def _fate(report, line):
+    sentence, quoted = line_sentence(report, line)
+    return f"- {_escape(sentence)} `{quoted.replace(chr(10), '; ')}`"
 
 
 def _table(table):

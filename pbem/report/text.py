@@ -2,16 +2,18 @@
 
 from textwrap import wrap
 
+from .build import line_sentence
+
 WIDTH = 72
 
 
 def render(report, form=""):
     """The canonical report as text.  `form` is an order form to put below it."""
     lines = [*_head(report), "", *_waiting(report)]
-    lines += _section("What happened", _story(report))
+    lines += _section("What happened", story(report["story"]))
     lines += _section("Notes of the referee", _notes(report))
     lines += _section("What changed", [line for text in report["changes"] for line in _item(text)])
-    lines += _section("Standing and queued orders", _lines(report))
+    lines += _section("What became of the orders", _lines(report))
     lines += _section("The board now", _tables(report))
     lines += _section("Rulings where the book is silent", _rulings(report))
     lines += _section("Every draw", _draws(report))
@@ -30,8 +32,9 @@ def _head(report):
 def _waiting(report):
     if report["over"]:
         over = report["over"]
-        who = f"Won by {over['winner_name']}" if over["winner_name"] else "It is a draw"
-        return [*_wrap(f"The game is over. {who}: {over['why']} [{over['rule']}]")]
+        who = f"Won by {over['winner_name']}." if over["winner_name"] else "It is a draw."
+        who = "" if over["winner_name"] and over["winner_name"] in over["why"] else who + " "
+        return [*_wrap(f"The game is over. {who}{over['why']} [{over['rule']}]")]
     if not report["waiting"]:
         return ["Waiting for   the adjudicator, to draw and play on."]
     lines = []
@@ -47,9 +50,10 @@ def _shortened(lines, most=3):
     return lines if len(lines) <= most else [*lines[:most], f"… ({len(lines) - most} lines more)"]
 
 
-def _story(report):
+def story(parts):
+    """The lines of a story (build.told)."""
     lines = []
-    for part in report["story"]:
+    for part in parts:
         lines += ["", *_wrap(part["heading"].upper())] if lines else _wrap(part["heading"].upper())
         for line in part["lines"]:
             lines += _told(line["text"], line["rule"], "    " if line["level"] else "  ")
@@ -82,9 +86,11 @@ def _notes(report):
 def _lines(report):
     rows = []
     for line in report["lines"]:
-        where = f"entry {line['lodged']}, line {line['line']}" if line.get("lodged") else f"line {line['line']}"
-        text = f"{line['seat']}, {where} (\"{line['text']}\"): {line['fate']}"
-        rows += _item(text + (f", {line['reason']}" if line.get("reason") else "") + ".")
+        sentence, quoted = line_sentence(report, line)
+        rows += _item(sentence)
+        for part in quoted.split("\n"):
+            rows += wrap(part, WIDTH, initial_indent=" " * 6, subsequent_indent=" " * 8, break_long_words=False,
+                         break_on_hyphens=False)
     return rows
 
 

@@ -55,6 +55,7 @@ SCHEMAS = st.recursive(
                        {"required": ["a"]}, {"type": "integer"}]),
     lambda inner: st.fixed_dictionaries({}, optional={
         "properties": st.dictionaries(st.sampled_from(["a", "b"]), inner, max_size=2),
+        "patternProperties": st.dictionaries(st.sampled_from(["^a", "b$", "."]), inner, max_size=2),
         "additionalProperties": inner | st.just(False), "items": inner,
         "propertyNames": st.just({"maxLength": 1}), "oneOf": st.lists(inner, min_size=1, max_size=3),
         "anyOf": st.lists(inner, min_size=1, max_size=2), "allOf": st.lists(inner, min_size=1, max_size=2)}),

@@ -99,6 +99,17 @@ def test_a_petition_that_is_illegal_now_refuses_the_file(monkeypatch):
     assert file.entries == []
 
 
+def test_a_seat_that_is_not_asked_may_petition():
+    file, club = played("l", 0)
+    asked = {file.charter["powers"][question["power"]] for question in file.waiting}
+    (seat,) = [seat for seat in file.charter["seats"] if seat not in asked]
+    order = robots.blank_order(file, seat)
+    power = next(power for power, holder in file.charter["powers"].items() if holder == seat)
+    order["petitions"] = [{"verb": "concede", "power": power, "value": {}, "line": 1, "text": "concede"}]
+    club.adjudicate(file, [order, *robots.random_orders(file, Chance("m"))])
+    assert file.is_over and verify(file).problems == []
+
+
 def test_the_record_is_walked_once_and_goes_on_with_the_game():
     file, club = played("n", 0)
     record = file.record

@@ -115,4 +115,4 @@ def test_a_position_file_is_checked_whole(tmp_path):
     path.write_text('{"pbem": "position/1", "title": "red-dragon"')
     with pytest.raises(Refused) as caught:
         positions.read_position(str(path), GAME)
-    assert [problem.code for problem in caught.value.problems] == ["position-not-json"]
+    assert [problem.code for problem in caught.value.problems] == ["file-not-json"]

@@ -41,6 +41,10 @@ class Board:
         board.vp, board.options = dict(board.vp), dict(board.options)
         return board
 
+    def replace(self, shown):
+        """Become the board that `to_json` shows (a correction)."""
+        self.__dict__.update(self.from_json(shown).__dict__)
+
     def of(self, power, area=None):
         """The ids of a power's units in an area, or in any."""
         return [

@@ -14,6 +14,7 @@ from pbem.core.names import Names
 from pbem.core.requests import Ask, Offer, Roll, Together, dice, pick
 from pbem.core.rulebook import rule
 
+from . import telling
 from .board import AREAS, POWERS, REDUCERS, TYPES, Board
 from .decisions import CONDITIONS, KINDS, PETITIONS
 
@@ -176,7 +177,8 @@ GAME = Game(
     board_from=lambda value, charter=None: Board.from_json(value),
     reducers=REDUCERS,
     invariants=lambda board: [],
-    sentences={},
+    telling=telling,
+    sentences=telling.sentences,
     queries={
         "control": lambda board, area: board.control(area),
         "vp": lambda board, power: board.vp[power],

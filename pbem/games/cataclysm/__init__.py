@@ -10,6 +10,7 @@ from .conditions import CONDITIONS
 from .facts import REDUCERS
 from .invariants import invariants
 from .kinds import PETITIONS, kinds
+from .mapping import mapped
 from .military import KINDS
 from .names import names
 from .positions import PositionFormat
@@ -61,6 +62,7 @@ GAME = Game(
     invariants=invariants,
     sentences=telling.sentences,
     telling=telling,
+    mapped=mapped,
     queries=QUERIES,
     computes=COMPUTES,
     conditions=CONDITIONS,

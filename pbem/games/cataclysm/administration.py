@@ -20,8 +20,7 @@ def distribute(t):
         if held:
             t.emit("counters-pooled", power=power, counters=held, to="box", why="turn-track")
     t.emit("stage-reached", phase="administration", stage="flags")
-    return
-    yield
+    yield from gain_flags(t)  # in the same step, so that a game's first step is one that waits
 
 
 @rule("3.2.2", "Gain flags", also=("12.1.1", "12.2"))

@@ -80,10 +80,18 @@ class Board:
     @classmethod
     def from_json(cls, data):
         board = cls(data["scenario"], data["edition"], data["options"], data.get("pack"))
+        board.steady = data["operation"] is None and data["offensive"] is None and data["collapsing"] is None
         data = _copied(data)
         for name in (*SCALARS, *TABLES):
             setattr(board, name, data[name])
         return board
+
+    def replace(self, shown):
+        """Become the board that `to_json` showed (a correction); what was remembered of it is forgotten."""
+        other = Board.from_json(shown)
+        for name in (*SCALARS, *TABLES):
+            setattr(self, name, getattr(other, name))
+        self.version += 1
 
     def known(self, key, compute):
         """`compute()`, remembered until the board changes (key: a tuple)."""
@@ -189,8 +197,9 @@ class Board:
 
     def counters_at(self, place, power=None):
         """Ids of the counters in a place, sorted; of one power if given."""
-        table = self.known(("places",), self._places)
-        found = table.get(place, ())
+        found = self.known(("places",), self._places).get(place)
+        if not found:
+            return []
         return [id for id in found if power is None or self.parts.counters[id].power == power]
 
     def _places(self):

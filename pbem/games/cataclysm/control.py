@@ -10,10 +10,13 @@ from .provocation import gain_flag
 def gain_control(t, power, area, why, provokes=True):
     """2.2.4 The power gains control other than by combat; units leave, others are provoked, losers test."""
     from .collapse import settle
-    from .retreat import expel
+    from .retreat import expel, regroup
 
+    board = t.board
     change = change_control(t, power, area, why)
     yield from expel(t, [area], why="control")
+    if why == "civil-war":
+        yield from regroup(t, board.friends(power), ("land", "air"), area)  # 11.3: as after a conquest
     yield from consequences(t, change, provokes=provokes)
     yield from settle(t)
 
@@ -55,7 +58,7 @@ def change_control(t, power, area, why, neutral=0):
 def _restored_to(board, power, area, why):
     """2.2.4 The active power of the same ideology to which its home or colony area returns (2018)."""
     owner = board.area(area).owner
-    if not power or not owner or owner == power or not board.is_active(owner):
+    if not power or not owner or owner == power or not board.is_active(owner) or why == "taken-over":
         return None
     if board.ideology(owner) != board.ideology(power):
         return None

@@ -146,6 +146,8 @@ def _civil_war(t, effect, event):
     area = yield from _row(t, effect["table"], t.board.is_2022)
     if can_begin(t.board, area):
         yield from begin_civil_war(t, area)
+    elif t.board.has_area(area) and t.board.is_garrisoned(area):
+        t.emit("civil-war-suppressed", area=area)
 
 
 def _row(t, table, walks=False):

@@ -37,7 +37,7 @@ def deployment(t, power, units=None, source="home-front", plan=None):
         plan = yield Ask("deploy", power, about=about, rule="8.4")
     for move in plan["moves"]:
         _move(t, power, move)
-    if plan["moves"] and board.offensive:
+    if board.offensive:
         moved = sorted({move["unit"] for move in plan["moves"] if move["to"] != CUP})
         t.emit("units-deployed", power=power, units=moved, rule="8.4.2")
     yield from after_change(t)

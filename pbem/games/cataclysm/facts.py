@@ -439,6 +439,7 @@ told(
     "effectiveness-checked",  # {power, what, dice, modifiers: [{why, by, rule}], score, passed}
     "stability-tested",  # as above, with levels: how many are lost
     "action-attempted",  # {power, action, target…}
+    "alliance-declined",  # {power, by}: a partner does not agree (6.1)
     "action-failed",  # {power, action}
     "action-succeeded",  # {power, action, target…}
     "crisis-rolled",  # {dice, table, entry, name}

@@ -28,7 +28,7 @@ PLACES = ("available", "box", "cup", "reserve", "hand", "display", "play", "away
 def invariants(board):
     """All problems of a board, those of the limits only between two steps; empty when it holds."""
     found = always(board)
-    if not found and board.steady:
+    if not found and board.steady and not board.over:
         found += limits(board)
     return found
 

@@ -2,12 +2,15 @@
 
 from pbem.core.kinds import Choice, Kind
 from pbem.core.problems import Problem, messages
+from pbem.core.requests import Ask
 
 from .civil_war import SIDES
 from .commitment import ForcePool
 from .crisis import FreeAction
 from .playing import Interrupt, PlaceFlag, PlayFlag, PlayOffensive, PlayUnit, PlayUpgrade
 from .production import Produce
+
+SELDOM = 200  # in random play one rest point in so many brings a petition
 
 messages(
     {
@@ -56,6 +59,17 @@ class Armistice(Words):
         return [f"{answer} armistice"]
 
 
+class Agreement(Words):
+    """6.1 Whether the flag in reserve is played for the alliance that another power attempts."""
+
+    def parse(self, line, names):
+        line.rest_as_id()
+        return line.verb
+
+    def text(self, answer, ask=None):
+        return [answer]
+
+
 class SetReserve(Choice):
     """3.2.4 Which counter of the box is reserved."""
 
@@ -96,6 +110,8 @@ def choices():
               "one aid marker of the power that controlled the area"),
         Words("aid-side", "11.1", "to assign its aid", ("assign aid",), "assign aid left | assign aid right",
               "the faction that the marker under Influence aids now"),
+        Agreement("ally", "6.1", "to agree to an alliance", ("agree", "decline"), "agree | decline",
+              "play the flag in reserve for the alliance that another power attempts"),
         Words("take-over", "5.5.4", "to take over an area", ("take over",), "take over take | take over leave",
               "control of an area of a fallen ally"),
     ]  # fmt: skip
@@ -122,6 +138,10 @@ class OfferArmistice(Kind):
     def sample(self, board, ask, draw):
         return self.default(board, ask)
 
+    def volunteer(self, board, power, draw):
+        enemies = board.enemies(power) if board.is_active(power) else []
+        return {"with": enemies} if enemies and not draw.below(SELDOM) else None
+
     def parse(self, line, names):
         text = line.clause("with") or line.clause("->") or line.head
         return {"with": [names.find(item, "power") for item in line.items(text)]}
@@ -145,11 +165,15 @@ class WithdrawAid(Kind):
         return [Problem("ca-no-aid", rule="11.2.3", power=ask.power, area=area)]
 
     def default(self, board, ask):
-        held = [area for area in board.parts.areas if ask.power in {**board.aid(area), **board.influence_in(area)}]
+        held = [area for area in (*board.civil_wars, *board.influence) if ask.power in {**board.aid(area), **board.influence_in(area)}]
         return {"area": held[0] if held else None}
 
     def sample(self, board, ask, draw):
         return self.default(board, ask)
+
+    def volunteer(self, board, power, draw):
+        value = self.default(board, Ask(self.name, power))
+        return value if value["area"] and not draw.below(SELDOM) else None
 
     def parse(self, line, names):
         return {"area": names.find(line.clause("from") or line.clause("in") or line.head, "area")}
@@ -181,6 +205,11 @@ class GrantSupport(Kind):
 
     def sample(self, board, ask, draw):
         return {**self.default(board, ask), "level": draw.choice(self.LEVELS)}
+
+    def volunteer(self, board, power, draw):
+        if not board.is_active(power) or not board.same_ideology(power) or draw.below(SELDOM):
+            return None
+        return {"to": draw.choice(board.same_ideology(power)), "level": draw.choice(self.LEVELS)}
 
     def parse(self, line, names):
         *who, level = line.body.split()

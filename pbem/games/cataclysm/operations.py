@@ -29,7 +29,8 @@ def operation(t, power, play):
     if play is None:
         return
     attack = declare(t, power, play)  # steps 1 and 3
-    country = attack.target if attack.against_country and t.board.controller(attack.target) is None else None
+    defends_itself = attack.against_country  # before anybody has moved in
+    country = attack.target if defends_itself and t.board.controller(attack.target) is None else None
     if not (yield from democracy_is_willing(t, attack)):  # step 2
         t.emit("operation-cancelled", rule="9.7", power=power, target=attack.target, why="check-failed")
         _keep_augmentation(t, attack)
@@ -39,7 +40,7 @@ def operation(t, power, play):
     check_supply(t)  # step 5
     move_attackers(t)  # step 6
     yield from commit_support(t, play)  # step 7a
-    if attack.against_country:
+    if defends_itself:
         spend_aid(t, attack.target)
     outcome = yield from main_combat(t)  # steps 7b and 7c
     gained = yield from aftermath(t, outcome)  # step 7d

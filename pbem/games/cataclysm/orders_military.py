@@ -84,7 +84,8 @@ class MilitaryAction(Kind):
         plays = list(possible_operations(board, ask.power, left, surprise=surprise))
         if not plays:
             return None
-        play = draw.choice(plays)
+        contested = [play for play in plays if play["target"] in board.civil_wars]
+        play = draw.choice(contested if contested and draw.below(2) else plays)
         for more in (self._another_unit, self._some_support, self._some_augmentation):
             larger = more(board, ask, draw, play)
             if larger != play and not self.check(board, ask, larger):
@@ -94,7 +95,8 @@ class MilitaryAction(Kind):
     def _another_unit(self, board, ask, draw, play):
         usable = [
             unit
-            for unit in board.units_of(ask.power)
+            for power in board.friends(ask.power)
+            for unit in board.units_of(power)
             if unit not in play["units"] and activation_bar(board, ask.power, unit, play["form"]) is None
         ]
         return {**play, "units": [*play["units"], draw.choice(usable)]} if usable else play

@@ -79,10 +79,11 @@ def play_offensive(t, power, counter, answer, source):
     spent = [counter]
     if needs_pair(board, power):
         spent.append(board.reserve(power))
+        t.emit("counters-pooled", power=power, counters=spent[1:], to="hand", why="pair", rule="4.1")
     actions = board.column(power)["militaryActionsPerOffensive"]
     yield from military_actions(t, power, actions, "offensive", first=answer)
     for id in spent:
-        if board.place[id] in ("hand", "reserve"):
+        if board.place[id] == "hand":
             t.emit("counter-returned", power=power, counter=id)
     yield from settle(t)
 
@@ -205,6 +206,7 @@ class PlayFlag(Keeping):
     verbs = ("diplomacy", "alliance", "join alliance", "declare war on", "declare war", "increase commitment",
              "maneuvers", "pressure", "propaganda", "special", "reserve", "reject")  # fmt: skip
     keywords = ("operation", "add", "count")
+    KEEN = {"increase-commitment": 3, "declare-war": 3, "alliance": 3}  # in random play, so that wars come
 
     def play_problems(self, board, ask, answer):
         if answer["act"] not in ACTS:
@@ -213,8 +215,8 @@ class PlayFlag(Keeping):
 
     def sample(self, board, ask, draw):
         choices = [*possible_actions(board, ask.power), *self.keepings(board, ask)]
-        acts = list(dict.fromkeys(plan["act"] for plan in choices))
-        act = draw.choice(acts)
+        acts = dict.fromkeys(plan["act"] for plan in choices)
+        act = draw.choice([act for act in acts for _ in range(self.KEEN.get(act, 1))])
         return draw.choice([plan for plan in choices if plan["act"] == act])
 
     def examples(self, board, ask):

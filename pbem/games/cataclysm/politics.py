@@ -1,6 +1,7 @@
 """6 Political actions: what may be attempted, with which modifiers, and what a success does."""
 
 from pbem.core.problems import Problem, messages
+from pbem.core.requests import Ask
 from pbem.core.rulebook import rule
 
 from .alliances import form_alliance, partners_for, war_bars
@@ -55,6 +56,9 @@ def political_action(t, power, plan, flag=None):
     from .collapse import settle
 
     plan = _complete(t.board, power, plan)
+    if not (yield from partners_agree(t, power, plan)):
+        _keep_flag(t, power, flag)
+        return
     t.emit("action-attempted", power=power, **_told(plan))
     passed = yield from _attempt(t, power, plan, flag)
     if passed:
@@ -69,6 +73,28 @@ def political_action(t, power, plan, flag=None):
         if counter and t.board.place[counter] in ("hand", "reserve"):
             t.emit("counter-returned", power=t.board.power_of(counter), counter=counter)
     yield from settle(t)
+
+
+@rule("6.1", "Partners of an alliance agree")
+def partners_agree(t, power, plan):
+    """6.1 Partners play a flag as well, so each of another seat is asked (ruling R-6.1-consent)."""
+    board = t.board
+    if plan["act"] != "alliance" or not plan["new"] or board.options.get("alliance-consent") != "ask":
+        return True
+    for partner in board.in_order(plan["partners"]):
+        if (yield Ask("ally", partner, options=["agree", "decline"], about={"by": power})) == "decline":
+            t.emit("alliance-declined", power=partner, by=power)
+            return False
+    return True
+
+
+def _keep_flag(t, power, flag):
+    """The flag of an attempt that was not made: into an empty reserve, else back to the status card."""
+    if flag and t.board.at(flag) == "hand":
+        if t.board.reserve(power) is None:
+            t.emit("counter-reserved", power=power, counter=flag, rule="3.4")
+        else:
+            t.emit("counter-returned", power=power, counter=flag)
 
 
 def _complete(board, power, plan):
@@ -345,8 +371,6 @@ def _war_problems(board, power, plan):
 
 def _war_operation_problems(board, power, plan, targets):
     """3.3, R-3.3-no-effect: since 2022 a declaration needs an operation that could follow; a named one must be legal."""
-    from pbem.core.requests import Ask
-
     from .military import ACTION
     from .operations import possible_against
 

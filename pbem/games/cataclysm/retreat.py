@@ -252,17 +252,17 @@ def _excess(problems):
 
 
 @rule("10.11", "Regroup")
-def regroup(t, powers, kinds):
+def regroup(t, powers, kinds, target=None):
     """10.11 After a combat the units of a side, whether they fought or not, move between the target and
     friendly areas in reach: land units after land combat, naval units after naval combat, air units after
     any.  One form a power, in decreasing effectiveness order; units that may not stay and have nowhere to
-    go are destroyed."""
+    go are destroyed.  `target` is that of the operation unless it is named (11.3)."""
     board = t.board
-    target = board.operation["target"]
+    target = target or board.operation["target"]
     waiting = board.in_order(powers)
     while waiting:
         power = waiting.pop(0)
-        options = regroup_options(board, power, kinds)
+        options = regroup_options(board, power, kinds, target)
         if not options:
             continue
         about = {"area": target, "to": options, "later": list(waiting)}
@@ -277,14 +277,13 @@ def regroup(t, powers, kinds):
             t.emit("unit-destroyed", power=power, unit=unit, area=target, why="stranded")
 
 
-def regroup_options(board, power, kinds):
+def regroup_options(board, power, kinds, target):
     """{unit: spots} of a power's units that may regroup now (10.11), limits apart."""
-    target = board.operation["target"]
+    far = board.operation["extended"] if board.operation else ()
     options = {}
     for unit in board.units_of(power):
         if board.class_of(unit) in kinds:
-            extended = unit in board.operation["extended"]
-            spots = sorted(spot(*each) for each in regroup_spots(board, unit, target, extended))
+            spots = sorted(spot(*each) for each in regroup_spots(board, unit, target, unit in far))
             if spots or (board.at(unit) == target and board.type_of(unit) != "fortress"):
                 options[unit] = spots
     return options

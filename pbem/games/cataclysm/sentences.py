@@ -32,7 +32,7 @@ def say_it(template, **fields):
 
 silent(
     "stage-reached", "readied", "crisis-drawn", "collapse-due", "collapse-ended", "action-succeeded", "force-pool-changed",
-    "failed-actions-changed", "special-changed", "production-done", "collapse-begun", "corrected", "provoked",
+    "failed-actions-changed", "special-changed", "production-done", "collapse-begun", "corrected",
 )  # fmt: skip
 
 WHY_FLAG = {
@@ -89,9 +89,10 @@ def counter_reserved(fact, say):
 
 @told("counter-rejected")
 def counter_rejected(fact, say):
-    reasons = {"rejected": "rejects", "replaced": "gives up the replaced", "collapse": "loses", "crisis": "loses"}
+    reasons = {"rejected": "rejects the", "replaced": "gives up the replaced", "collapse": "loses the reserved",
+               "crisis": "loses the reserved"}
     return say_it("{power} {verb} {counter}.", power=say.power(fact["power"]),
-                  verb=translate(reasons.get(fact["why"], "rejects")), counter=say.counter(fact["counter"]))  # fmt: skip
+                  verb=translate(reasons.get(fact["why"], "rejects the")), counter=say.counter(fact["counter"]))  # fmt: skip
 
 
 @told("counter-returned")
@@ -108,8 +109,9 @@ def counter_kept(fact, say):
 def counters_pooled(fact, say):
     if not fact["counters"]:
         return None
-    places = {"cup": "into the cup", "box": "into the production box", "available": "back to the status card"}
-    return detail(say_it("{counters}: {place}.", counters=say.units(fact["counters"]), place=translate(places[fact["to"]])))
+    places = {"cup": "Into the cup", "box": "Into the production box", "available": "Back to the status card",
+              "hand": "Played together with the one drawn"}
+    return detail(say_it("{place}: {counters}.", counters=say.units(fact["counters"]), place=translate(places[fact["to"]])))
 
 
 @told("counter-removed")
@@ -261,12 +263,12 @@ CHECKS = {
 
 
 def _sum(fact):
-    """``6 4 3, resistance -1 [2.3.7]: 5``."""
+    """``6 4 3, resistance -1 [2.3.7] = 5``."""
     parts = [" ".join(map(str, fact["dice"]))]
     for each in fact["modifiers"]:
         why = translate(MODIFIERS.get(each["why"], each["why"].replace("-", " ")))
         parts.append(f"{why} {each['by']:+d} [{each['rule']}]")
-    return f"{', '.join(parts)}: {fact['score']}"
+    return f"{', '.join(parts)} = {fact['score']}"
 
 
 @told("effectiveness-checked")
@@ -322,7 +324,7 @@ def posture_changed(fact, say):
 @told("marker-changed")
 def marker_changed(fact, say):
     if fact["to"] == "removed":
-        return say_it("{marker} is over.", marker=fact["marker"].replace("-", " ").title())
+        return say_it("The {marker} is over.", marker=fact["marker"].replace("-", " ").title())
     return say_it("{marker}: {place}.", marker=fact["marker"].replace("-", " ").title(), place=say.area(fact["to"]))
 
 
@@ -357,6 +359,11 @@ def action_failed(fact, say):
 @told("alliance-formed")
 def alliance_formed(fact, say):
     return say_it("{powers} are allies.", powers=say.powers(fact["powers"]))
+
+
+@told("alliance-declined")
+def alliance_declined(fact, say):
+    return say_it("{power} declines an alliance with {by}.", power=say.power(fact["power"]), by=say.power(fact["by"]))
 
 
 @told("alliance-broken")
@@ -417,11 +424,16 @@ def armistice_answered(fact, say):
 
 @told("threshold-rolled")
 def threshold_rolled(fact, say):
-    parts = listed([f"{part['why']} {part['by']}" for part in fact["parts"]]) if fact["parts"] else translate("nothing")
+    parts = listed([_threshold_part(part, say) for part in fact["parts"]]) if fact["parts"] else translate("nothing")
     outcome = "surrenders" if fact["surrenders"] else "collapses"
-    return say_it("{power} has collapsed: {die} against the threshold {threshold} ({parts}), it {outcome}.",
+    return say_it("{power} falls: {die} against the surrender threshold {threshold} ({parts}); it {outcome}.",
                   power=say.power(fact["power"]), die=fact["die"], threshold=fact["threshold"], parts=parts,
                   outcome=translate(outcome))  # fmt: skip
+
+
+def _threshold_part(part, say):
+    named = {"cubes": "cubes in {area}", "points": "no points", "exhaustion": "exhaustion"}[part["why"]]
+    return f"{say_it(named, area=say.area(part.get('area')))} {part['by']}"
 
 
 @told("surrendered")

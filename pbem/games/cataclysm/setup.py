@@ -1,7 +1,7 @@
 """1.3 Set-up: a board at the start of a scenario, out of its component file."""
 
 from .board import Board
-from .parts import CODES, NORMAL
+from .parts import CODES, NORMAL, parts_of
 
 NEUTRAL_MARKERS = ("stresa-front", "status-quo")
 MARKERS_OF = {
@@ -16,7 +16,18 @@ def new_board(charter):
 
     edition = charter.get("edition") or "2022"
     options = options_of(edition, charter.get("options"))
+    if options["alliance-consent"] == "by-seat":
+        options["alliance-consent"] = "ask" if _split_ideology(charter.get("powers") or {}) else "given"
     return set_up(charter.get("scenario") or "c2", edition, options, charter.get("pack"))
+
+
+def _split_ideology(seat_of):
+    """Whether powers of one ideology belong to different seats (ruling R-6.1-consent)."""
+    ideology = parts_of("empty").ideology
+    held = {}
+    for power, seat in seat_of.items():
+        held.setdefault(ideology[power], []).append(seat)
+    return any(len(set(seats)) > 1 for seats in held.values())
 
 
 def set_up(scenario, edition="2022", options=None, pack=None):

@@ -1,6 +1,6 @@
 """How reports tell this title: names, headings, the moment, the tables of the board, and what is different now."""
 
-from pbem.core.text import listed, translate
+from pbem.core.text import counted, listed, translate
 
 from .parts import CODES
 from .politics import ACTS
@@ -120,8 +120,8 @@ def moment(board, say):
     if board.over:
         return translate("the game is over")
     if board.phase == "action":
-        place = translate("Turn {turn}, action phase, {drawn} counters drawn, {crises} crises")
-        text = place.format(turn=board.turn, drawn=board.drawn, crises=board.crises)
+        place = translate("Turn {turn}, action phase: {drawn} drawn, {crises} of them crises")
+        text = place.format(turn=board.turn, drawn=counted(board.drawn, "counter"), crises=board.crises)
         return text + (translate(", Sudden Death") if board.sudden_death else "")
     return translate("Turn {turn}, {phase} phase").format(turn=board.turn, phase=board.phase)
 

@@ -1,6 +1,6 @@
 """The board: who is where, who holds what, money, markers, and what this turn has seen so far."""
 
-from .parts import FORCES, FORCE_OF, OTHER, POWER_OF, SIDES, parts
+from .parts import FORCE_OF, FORCES, FORCES_OF, OTHER, POWER_OF, SIDES, parts
 from .pieces import piece
 
 TURN = {
@@ -65,6 +65,13 @@ class Board:
         shown["turn"] = {name: value for name, value in turn.items() if value}
         return _copy(shown)
 
+    def replace(self, shown):
+        """Become the board that `to_json` showed (a correction)."""
+        other = board_from(shown)
+        for name in ("units", *STATE, *TABLES, *TURN):
+            setattr(self, name, getattr(other, name))
+        self.version += 1
+
     def sketch(self):
         """A copy to try moves on; shares what moves never change."""
         other = Board.__new__(Board)
@@ -84,13 +91,18 @@ class Board:
         found = self.units.get(area)
         if not found:
             return []
-        return [(f, piece(k), found[f][k]) for f in forces if f in found for k in sorted(found[f])]
+        items = []
+        for force in forces:
+            keys = found.get(force)
+            if keys:
+                items += [(force, piece(key), keys[key]) for key in sorted(keys)]
+        return items
 
     def count(self, area, force, key):
         return self.units.get(area, {}).get(force, {}).get(key, 0)
 
     def of_side(self, area, side):
-        return [item for item in self.stacks(area) if SIDES[item[0]] == side]
+        return self.stacks(area, FORCES_OF[side])
 
     def total(self, area, type, forces=FORCES):
         return sum(n for _, one, n in self.stacks(area, forces) if one.type == type)
@@ -135,11 +147,7 @@ class Board:
 
     def patrol(self, zone, side):
         """Aircraft of a side that defend in a sea zone: on patrol or on a deck."""
-        return [
-            item
-            for item in self.of_side(zone, side)
-            if item[1].type == "fighter" and item[1].moves is None
-        ]
+        return [item for item in self.of_side(zone, side) if item[1].type == "fighter" and item[1].moves is None]
 
     def blocks(self, zone, side):
         """Whether units of `side` in a zone stop the surface ships of the other side."""

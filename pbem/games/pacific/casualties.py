@@ -33,8 +33,7 @@ def limits(targets, pools):
 
 def toughness(token):
     """Hits that a unit takes before it is gone: two for an undamaged battleship, else one (SEA-6)."""
-    one = split(token)[1]
-    return 2 if one.type == "battleship" and not one.damaged else 1
+    return 2 if can_be_hurt(token) else 1
 
 
 @rule("SEA-5", "Hit routing")
@@ -44,7 +43,7 @@ def faults(targets, pools, selection, bystanders=None):
     found, taken = [], {"a": 0, "s": 0, "o": 0, "b": 0}
     room = dict(targets)
     for token in sorted(selection):
-        if split(token)[1].type == "battleship" and not split(token)[1].damaged and token in room:
+        if can_be_hurt(token) and token in room:
             hurt = hurt_token(token)
             room[hurt] = room.get(hurt, 0) + selection[token]
     for token, hits in selection.items():
@@ -66,6 +65,12 @@ def faults(targets, pools, selection, bystanders=None):
     if sum(taken.values()) != total:
         found.append(("pac-loss-count", {"count": sum(taken.values()), "total": total}))
     return found
+
+
+def can_be_hurt(token):
+    """Whether a unit is a battleship that takes a hit and stays."""
+    one = split(token)[1]
+    return one.type == "battleship" and not one.damaged
 
 
 def hurt_token(token):
@@ -90,8 +95,7 @@ def by_order(targets, pools, order):
         left -= hits
         cap[kind] -= hits
         room[token] -= hits
-        one = split(token)[1]
-        if one.type == "battleship" and not one.damaged:
+        if can_be_hurt(token):
             hurt = hurt_token(token)
             room[hurt] = room.get(hurt, 0) + hits
     return selection
@@ -99,11 +103,7 @@ def by_order(targets, pools, order):
 
 def ranked(targets, order):
     """The tokens that may take hits in turn, those of damaged battleships included, by an order of loss."""
-    tokens = set(targets)
-    for token in targets:
-        one = split(token)[1]
-        if one.type == "battleship" and not one.damaged:
-            tokens.add(hurt_token(token))
+    tokens = {*targets, *(hurt_token(token) for token in targets if can_be_hurt(token))}
     places = {name: index for index, name in enumerate(order)}
     forces = ("china", "uk", "us", "japan")
 

@@ -1,4 +1,4 @@
-"""Money: production, the convoys, purchase, placement and income (phases 1, 7 and 9).
+"""Money: production, the convoys, purchase and income (phases 1 and 9).
 
 Nations keep purses: Japan, India, Australia and the USA; China has none and gets free infantry instead.
 """
@@ -6,7 +6,7 @@ Nations keep purses: Japan, India, Australia and the USA; China has none and get
 from pbem.core.requests import Ask
 from pbem.core.rulebook import rule
 
-from .parts import FORCE_OF, SIDES
+from .parts import SIDES
 
 # -- the production chart ------------------------------------------------------------------------------------
 
@@ -75,7 +75,7 @@ def purchase(t):
         recruit(t)
     if buyers(t.board):
         answer = yield Ask("purchase", t.board.power, about={"money": {n: t.board.money[n] for n in buyers(t.board)}})
-        for nation, units in answer.items():
+        for nation, units in sorted(answer.items()):
             t.emit("units-bought", nation=nation, units=units, cost=cost(t.board, units))
 
 
@@ -123,99 +123,6 @@ def recruits(board):
 def burma_road(board):
     """CHN-2. Open (1) while Japan holds none of India, Burma, Yunnan and Szechwan, else closed (0)."""
     return int(all(board.control[id] != "japan" for id in ("india", "burma", "yunnan", "szechwan")))
-
-
-# -- phase 7 -------------------------------------------------------------------------------------------------
-
-
-@rule("PLC-1", "Where", also=("PLC-2", "PLC-3", "PLC-4", "CHN-3"))
-def placement(t):
-    """PLC-1. New units appear at complexes held since the turn began; CHN-3: Chinese infantry in Szechwan."""
-    board = t.board
-    if board.recruits:
-        if board.capital_held("china"):
-            t.emit("units-placed", rule="CHN-3", area="szechwan", units={"china/infantry": board.recruits},
-                   recruits=board.recruits)  # fmt: skip
-        else:
-            t.emit("purchase-forfeited", rule="CHN-4", nation="china")
-    for nation in [n for n in board.parts.nations if n in board.bought]:
-        yield from place_for(t, nation)
-
-
-@rule("ECO-2", "India and Australia keep separate purses", also=("MUL-4",))
-def place_for(t, nation):
-    """ECO-2. One nation's purchases; nobody is asked when there is only one way to place them.
-
-    MUL-4: what India and Australia place are British units, all alike.
-    """
-    board = t.board
-    answer = only_placement(board, nation)
-    if answer is None:
-        about = {"nation": nation, "units": dict(board.bought[nation])}
-        answer = yield Ask("placement", board.power, about=about, rule="PLC-1")
-    for item in answer:
-        for type, count in item["units"].items():
-            if type == "industrial-complex":
-                t.emit("complex-built", rule="PLC-4", area=item["area"], nation=nation)
-            else:
-                token = f"{FORCE_OF[nation]}/{type}"
-                t.emit("units-placed", rule="PLC-1", area=item["area"], units={token: count}, nation=nation)
-    if nation in board.bought:
-        t.emit("purchase-forfeited", rule="PLC-1", nation=nation, units=dict(board.bought[nation]))
-
-
-def places_for(board, nation, type):
-    """Where a nation may place a unit of a type: territories and sea zones, sorted."""
-    if type == "industrial-complex":
-        return building_sites(board, nation)
-    sites = complexes_of(board, nation)
-    if board.parts.types[type].category != "sea":
-        return sites
-    return sorted({zone for site in sites for zone in board.parts.areas[site].sea})
-
-
-def complexes_of(board, nation):
-    """Complexes that a nation has held since the turn began (PLC-1); the USA builds nothing in China (CHN-3)."""
-    return [id for id in board.complexes if board.control[id] == nation and id not in board.taken]
-
-
-@rule("PLC-2", "How many")
-def capacity(board, site):
-    """PLC-2. None (no limit) for a complex that its holder has had from the start, else the territory's value."""
-    area = board.parts.areas[site]
-    if area.complex and area.owner == board.control[site]:
-        return None
-    return max(area.ipc, 1) if board.options["complex-on-worthless-land"] else area.ipc
-
-
-@rule("PLC-4", "New complex")
-def building_sites(board, nation):
-    """PLC-4. Blue or brown land worth something, held by the USA since the turn began, without a complex."""
-    if nation != "usa":
-        return []
-    areas = board.parts.areas
-    least = 0 if board.options["complex-on-worthless-land"] else 1
-    return sorted(
-        id
-        for id, holder in board.control.items()
-        if holder == "usa"
-        and id not in board.taken
-        and id not in board.complexes
-        and areas[id].colour in ("blue", "brown")
-        and areas[id].ipc >= least
-    )
-
-
-def only_placement(board, nation):
-    """The one way to place a nation's purchases, or None when there are several; [] when there is none."""
-    areas = {}
-    for type, count in board.bought[nation].items():
-        places = places_for(board, nation, type)
-        if len(places) > 1 or any(capacity(board, site) is not None for site in complexes_of(board, nation)):
-            return None
-        if places:
-            areas.setdefault(places[0], {})[type] = count
-    return [{"area": area, "units": units} for area, units in sorted(areas.items())]
 
 
 # -- phase 9 -------------------------------------------------------------------------------------------------

@@ -111,9 +111,7 @@ def complex_built(board, fact):
 
 @reducer("purchase-forfeited")
 def purchase_forfeited(board, fact):
-    board.bought.pop(fact["nation"], None)
-    if fact["nation"] == "china":
-        board.recruits = 0
+    del board.bought[fact["nation"]]
 
 
 @reducer("units-removed")

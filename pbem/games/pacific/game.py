@@ -8,6 +8,7 @@ from pbem.core.names import Names
 from . import computes, invariants, options, positions, queries, sequence, telling
 from .board import Board, board_from
 from .facts import REDUCERS
+from .mapping import mapped
 from .orders import CONDITIONS, KINDS, PETITIONS
 from .parts import PACKAGE, parts
 from .pieces import piece
@@ -103,6 +104,7 @@ GAME = Game(
     reducers=REDUCERS,
     invariants=invariants.check,
     telling=telling,
+    mapped=mapped,
     sentences=telling.sentences,
     queries=queries.QUERIES,
     computes=computes.COMPUTES,

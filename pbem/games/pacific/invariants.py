@@ -2,7 +2,7 @@
 
 from pbem.core.problems import Problem, messages
 
-from .movement import deck_room, on_deck
+from .bases import deck_room, on_deck
 from .parts import FORCES, SIDES
 from .pieces import piece, split
 
@@ -58,8 +58,8 @@ def _units(board):
                     yield Problem("pac-inv-key", token=token)
                     continue
                 category = types[one.type].category
-                wrong = category in ("land", "special") and areas[area].is_sea or category == "sea" and not areas[area].is_sea
-                if wrong or not areas[area].passable:
+                fits = category == "air" or (category == "sea") == areas[area].is_sea
+                if not fits or not areas[area].passable:
                     yield Problem("pac-inv-where", rule="MOV-1", token=token, area=area)
                 if one.cargo and not _cargo_fits(types, force, one):
                     yield Problem("pac-inv-cargo", rule="TRN-1", token=token)

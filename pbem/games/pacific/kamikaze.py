@@ -5,7 +5,7 @@ from pbem.core.requests import Ask
 from pbem.core.rulebook import rule
 
 from . import losses
-from .pieces import split
+from .pieces import bare, split
 from .rounds import shoot
 
 messages(
@@ -30,11 +30,15 @@ def declare(t):
 
 @rule("KAM-4", "Targets", also=("KAM-1",))
 def targets(board):
-    """KAM-4. Allied surface ships in the marked zones: ``{zone: {token: count}}``."""
+    """KAM-4. Allied surface ships in the marked zones, whatever they did this turn: ``{zone: {token: count}}``."""
     found = {}
     for zone in board.parts.zones:
         if board.parts.areas[zone].kamikaze:
-            ships = {f"{f}/{one.key}": n for f, one, n in board.warships(zone, "allies") if one.type != "submarine"}
+            ships = {}
+            for force, one, count in board.warships(zone, "allies"):
+                if one.type != "submarine":
+                    token = bare(f"{force}/{one.key}")
+                    ships[token] = ships.get(token, 0) + count
             if ships:
                 found[zone] = ships
     return found
@@ -60,10 +64,12 @@ def strike(t, zone, attacks):
 
 
 def still_there(board, zone, target, marked):
-    """The ship to hit: one like the one named, a damaged battleship if it has been damaged meanwhile."""
+    """The token of a ship like the one named that is not hit yet; a battleship damaged meanwhile comes first."""
     force, one = split(target)
-    for key in (one.but(add="!"), one.key) if one.type == "battleship" else (one.key,):
-        token = f"{force}/{key}"
-        if board.count(zone, force, key) > marked.get(token, 0):
-            return token
+    wanted = [f"{force}/{one.but(add='!')}", target] if one.type == "battleship" else [target]
+    ships = [(f"{owner}/{ship.key}", count) for owner, ship, count in board.warships(zone, "allies")]
+    for like in wanted:
+        for token, count in ships:
+            if bare(token) == like and count > marked.get(token, 0):
+                return token
     return None

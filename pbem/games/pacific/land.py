@@ -142,7 +142,9 @@ def ships_for(board, zone, area):
 
 def first_shore(board, zone, area):
     """Ruling: ships for which nothing was said bombard the first shore that is fought for."""
-    return not any(one["zone"] == zone and one["area"] != area and one["area"] in board.fought for one in board.landings)
+    return not any(
+        one["zone"] == zone and one["area"] != area and one["area"] in board.fought for one in board.landings
+    )
 
 
 @rule("LND-1", "Antiaircraft fire first")
@@ -252,4 +254,3 @@ def havens(board, area):
     """Where attacking land units may retreat to: areas they came from, friendly since the turn began."""
     origins = board.origins.get(area, [])
     return sorted(one for one in origins if one in board.control and board.was_friendly(one, board.side))
-

@@ -4,7 +4,8 @@ An answer is a list of items, carried out in order.  Units are tokens with count
 
     {"go": "move", "units": {"japan/infantry": 2}, "path": ["manchuria", "suiyuan"]}
     {"go": "raid", "units": {"us/bomber": 1}, "path": ["mariana-islands", "sz25", "sz24", "sz36", "japan"]}
-    {"go": "load", "cargo": {"japan/infantry": 2}, "area": "japan", "ship": "japan/transport", "count": 1, "zone": "sz36"}
+    {"go": "load", "cargo": {"japan/infantry": 2}, "area": "japan", "ship": "japan/transport", "count": 1,
+     "zone": "sz36"}
     {"go": "unload", "cargo": {"japan/infantry": 2}, "ship": "japan/transport@0(…)", "count": 1, "zone": "sz25",
      "area": "guam"}
     {"go": "patrol", "units": {"uk/fighter": 1}, "path": ["java", "sz43"]}
@@ -19,8 +20,9 @@ from pbem.core.problems import Problem, messages
 from pbem.core.requests import Ask
 from pbem.core.rulebook import rule
 
-from . import control, facts, flight, transport
-from .pieces import split
+from . import control, facts, flight, guarantee, transport
+from .bases import base_run, deck_room, on_deck
+from .pieces import bare, split
 
 messages(
     {
@@ -124,13 +126,13 @@ def finish_combat(plan):
     plan.index = len(plan.facts)
     transport.check_contested(plan)
     decks(plan)
-    flight.check_landings(plan)
+    guarantee.check_landings(plan)
     done(plan)
 
 
 def finish_noncombat(plan):
     """Checks over the whole set of non-combat moves; aircraft with one place to land go there by themselves."""
-    flight.land_rest(plan)
+    guarantee.land_rest(plan)
     decks(plan)
     done(plan)
 
@@ -158,18 +160,6 @@ def decks(plan):
         room = deck_room(board, zone, plan.side)
         if count > room:
             plan.refuse("pac-no-deck", rule="CAR-1", area=zone, room=room, count=count)
-
-
-def on_deck(board, zone, side):
-    """How many fighters of a side stand on decks in a zone (not in the air, not on patrol, not cargo)."""
-    stacks = board.of_side(zone, side)
-    return sum(n for _, one, n in stacks if one.type == "fighter" and not one.flying and not one.on_cap)
-
-
-def deck_room(board, zone, side):
-    """How many fighters the carriers of a side in a zone can hold besides their cargo."""
-    per = board.parts.types["carrier"].decks
-    return sum(n * (per - len(one.cargo)) for _, one, n in board.of_side(zone, side) if one.type == "carrier")
 
 
 # -- items ---------------------------------------------------------------------------------------------------
@@ -240,7 +230,7 @@ def march(plan, units, path):
             if not board.is_friendly(area, plan.side) and not blitz(plan, units, area):
                 return
     attack = not board.is_friendly(goal, plan.side)
-    changes = [[token, count, split(token)[1].but(add="+")] for token, count in units.items()]
+    changes = [[token, count, split(token)[1].but(add="+")] for token, count in sorted(units.items())]
     plan.emit("units-moved", path=path, units=changes, attack=attack)
 
 
@@ -285,7 +275,9 @@ def sail(plan, units, path):
     """
     board, areas = plan.board, plan.board.parts.areas
     if any(not areas[zone].is_sea for zone in path):
-        plan.refuse("pac-wrong-way", rule="MOV-1", units=shown(units), area=next(a for a in path if not areas[a].is_sea))
+        plan.refuse(
+            "pac-wrong-way", rule="MOV-1", units=shown(units), area=next(a for a in path if not areas[a].is_sea)
+        )
         return
     left = moves_left(plan, units, path)
     if left is None:
@@ -303,7 +295,8 @@ def sail(plan, units, path):
     warship = any(split(token)[1].type != "transport" for token in units)
     contact = board.blocks(goal, plan.enemy)
     changes = [
-        [token, count, split(token)[1].but(moves=0 if contact else left[token])] for token, count in units.items()
+        [token, count, split(token)[1].but(moves=0 if contact else left[token])]
+        for token, count in sorted(units.items())
     ]
     plan.emit("units-moved", path=path, units=changes, attack=plan.phase == "combat")
     if plan.phase == "combat" and warship:
@@ -357,18 +350,6 @@ def may_wait(plan, one, path):
     return one.type == "submarine" and plan.phase == "combat" and path[1:2] == [zone] and takes
 
 
-def base_run(board, path, side):
-    """Whether a path of three zones goes from one friendly naval base to another."""
-    return len(path) == 4 and naval_base(board, path[0], side) and naval_base(board, path[-1], side)
-
-
-def naval_base(board, zone, side):
-    """Whether a friendly naval base serves a sea zone."""
-    return any(
-        zone in board.parts.base_zones(area) and board.is_friendly(area, side) for area in board.parts.areas[zone].land
-    )
-
-
 @rule("CNV-3", "Taking control", also=("CNV-4",))
 def pass_convoy(plan, zone):
     """CNV-3. A warship that enters or passes a zone without enemies takes its convoy marker, several in one move."""
@@ -388,8 +369,6 @@ def order_battles(plan, item):
 
 
 def shown(units):
-    from .pieces import bare
-
     return ", ".join(f"{count} {bare(token).partition('/')[2]}" for token, count in units.items())
 
 

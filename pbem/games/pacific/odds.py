@@ -275,7 +275,7 @@ def _names(tokens):
 
 
 def _at_sea(battle):
-    """States in the order of their strength; from each, the whole round is spread out and what stays is divided away."""
+    """States in the order of their strength; from each, a whole round is spread out and what stays is divided away."""
     start = (_frozen(battle.attackers), _frozen(battle.defenders))
     waiting = {_strength(start): {start: ONE << BITS}}
     masses = {}

@@ -12,6 +12,7 @@ SIDES = {"japan": "axis", "china": "allies", "uk": "allies", "us": "allies", "in
 SIDES["usa"] = "allies"
 POWER_OF = {"japan": "japan", "uk": "uk", "us": "us", "china": "us", "india": "uk", "australia": "uk", "usa": "us"}
 FORCE_OF = {"japan": "japan", "india": "uk", "australia": "uk", "usa": "us", "china": "china"}
+FORCES_OF = {"axis": ("japan",), "allies": ("china", "uk", "us")}
 OTHER = {"axis": "allies", "allies": "axis"}
 
 
@@ -51,7 +52,9 @@ class Area:
 class Type:
     """A unit type: its numbers as printed."""
 
-    __slots__ = ("id", "name", "category", "move", "attack", "defence", "cost", "buyers", "carries", "bombards", "decks")
+    __slots__ = (
+        "id", "name", "category", "move", "attack", "defence", "cost", "buyers", "carries", "bombards", "decks",
+    )  # fmt: skip
 
     def __init__(self, id, record):
         self.id = id

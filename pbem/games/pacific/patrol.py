@@ -3,8 +3,8 @@
 from pbem.core.requests import Ask
 from pbem.core.rulebook import rule
 
-from .movement import deck_room, on_deck
-from .parts import POWER_OF, SIDES
+from .bases import deck_room, on_deck
+from .parts import POWER_OF
 
 
 @rule("CAP-5", "Landing CAP", also=("AIR-2", "CAP-6"))
@@ -14,32 +14,54 @@ def land(t):
     An air base makes no difference (AIR-2); a fighter that has landed may do everything this turn (CAP-6).
     """
     board = t.board
-    for zone in board.parts.zones:
-        for force in board.forces():
-            while board.count(zone, force, "fighter^"):
-                options = fields_beside(board, zone, SIDES[force])
-                if not options:
-                    count = board.count(zone, force, "fighter^")
-                    t.emit("units-removed", area=zone, units={f"{force}/fighter^": count}, why="nowhere to land")
-                    break
-                about = {"zone": zone, "force": force}
-                goal = yield Ask("land-patrol", POWER_OF[force], options=options, about=about)
-                put_down(t, zone, f"{force}/fighter^", goal)
+    patrols = on_patrol(board)
+    landings = only_landings(board, patrols)
+    if landings is None:
+        landings = yield Ask("land-patrol", board.power, about={"patrols": patrols})
+    for landing in landings:
+        put_down(t, **landing)
+    for zone, count in on_patrol(board).items():
+        t.emit("units-removed", area=zone, units={patrol_token(board): count}, why="nowhere to land")
 
 
-def fields_beside(board, zone, side):
-    """Friendly land next to a zone, and the zone itself if a deck is free."""
-    places = [area for area in board.parts.areas[zone].land if board.is_friendly(area, side)]
-    if deck_room(board, zone, side) > on_deck(board, zone, side):
-        places.append(zone)
-    return sorted(places)
+def patrol_token(board):
+    return f"{board.forces()[0]}/fighter^"
 
 
-def put_down(t, zone, token, goal):
-    if goal == zone:
-        t.emit("units-changed", area=zone, units=[[token, 1, "fighter"]])
+def on_patrol(board):
+    """``{zone: fighters of the power in turn on patrol over it}``."""
+    force, _, key = patrol_token(board).partition("/")
+    counts = {zone: board.count(zone, force, key) for zone in board.parts.zones}
+    return {zone: count for zone, count in counts.items() if count}
+
+
+def fields_beside(board, zone):
+    """Where patrols over a zone may land, ``{area: fighters that have room}``: friendly land next to it, its decks."""
+    count = on_patrol(board)[zone]
+    fields = {area: count for area in board.parts.areas[zone].land if board.is_friendly(area, board.side)}
+    decks = deck_room(board, zone, board.side) - on_deck(board, zone, board.side)
+    if decks > 0:
+        fields[zone] = min(decks, count)
+    return dict(sorted(fields.items()))
+
+
+def only_landings(board, patrols):
+    """The one way in which all patrols can land, or None when there are several; who has no field is left out."""
+    landings = []
+    for zone, count in patrols.items():
+        fields = fields_beside(board, zone)
+        if len(fields) > 1:
+            return None
+        landings += [{"zone": zone, "area": area, "count": min(room, count)} for area, room in fields.items()]
+    return landings
+
+
+def put_down(t, zone, area, count):
+    token = patrol_token(t.board)
+    if area == zone:
+        t.emit("units-changed", area=zone, units=[[token, count, "fighter"]])
     else:
-        t.emit("units-moved", path=[zone, goal], units=[[token, 1, "fighter"]])
+        t.emit("units-moved", path=[zone, area], units=[[token, count, "fighter"]])
 
 
 @rule("SEA-10", "Carrier sunk", also=("AIR-1",))

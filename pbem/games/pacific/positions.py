@@ -6,7 +6,7 @@
 from pbem.core.problems import Problem, messages
 
 from .board import TURN, Board
-from .parts import FORCES, SIDES
+from .parts import FORCES
 from .pieces import key, piece
 
 sides = ("force",)
@@ -96,8 +96,7 @@ def set_value(board, name, value):
     elif what == "complex" and thing in board.control:
         board.complexes = sorted({*board.complexes, thing} if value else set(board.complexes) - {thing})
     elif what == "held-since" and thing in board.control:
-        by = {"axis": "japan", "allies": "us"}[SIDES[board.control[thing]]]
-        board.captures.append({"capital": thing, "by": by, "round": value})
+        board.captures.append({"capital": thing, **_captor(board, thing, value)})
     elif what == "bought" and thing in board.money:
         board.bought[thing] = dict(_counts(value))
     elif name == "taken":
@@ -105,6 +104,12 @@ def set_value(board, name, value):
     else:
         return [Problem("pac-position-name", name=name)]
     return []
+
+
+def _captor(board, capital, value):
+    """Who holds a capital since when: ``"uk 3"``, or the round alone where one power only can have taken it."""
+    by, _, round = str(value).rpartition(" ")
+    return {"by": by or {"axis": "japan", "allies": "us"}[board.side_of(capital)], "round": int(round)}
 
 
 def _counts(text):
@@ -130,7 +135,7 @@ def write(board):
         if (site in board.complexes) != (site in fresh.complexes):
             setting[f"{site}.complex"] = site in board.complexes
     for one in board.captures:
-        setting[f"{one['capital']}.held-since"] = one["round"]
+        setting[f"{one['capital']}.held-since"] = f"{one['by']} {one['round']}"
     control = {area: nation for area, nation in board.control.items() if nation != fresh.control[area]}
     at = {"round": board.round, "power": board.power, "phase": board.phase}
     return {"at": at, "set": setting, "control": control, "units": write_units(board)}

@@ -76,7 +76,7 @@ def order_of(program, published):
 
 @rule("PRG-1", "Battle programs", also=("LND-3",))
 def select(program, targets, pools, published):
-    """PRG-1. The losses that a program chooses; TAAC keeps one unit that can take the place while anything else is left."""
+    """PRG-1. The losses that a program chooses; TAAC keeps one unit that can take the place to the last."""
     order = order_of(program, published)
     if (program or {}).get("stance") != "TAAC":
         return casualties.by_order(targets, pools, order)

@@ -1,6 +1,6 @@
 """Named board queries, for `show`, positions, conditions and cases."""
 
-from . import battle, economy, flight, kamikaze, transport
+from . import battle, economy, flight, kamikaze, placement, transport
 from .parts import FORCES, SIDES
 from .pieces import bare, split
 
@@ -84,8 +84,8 @@ QUERIES = {
     "recruits-due": lambda board: economy.recruits(board),
     "burma-road": lambda board: economy.burma_road(board),
     "complex": lambda board, area: area in board.complexes,
-    "capacity": lambda board, area: economy.capacity(board, area),
-    "sites": lambda board, nation: economy.building_sites(board, nation),
+    "capacity": lambda board, area: placement.capacity(board, area),
+    "sites": lambda board, nation: placement.building_sites(board, nation),
     "bought": lambda board, nation: [f"{n} {type}" for type, n in sorted(board.bought.get(nation, {}).items())],
     "neighbours": lambda board, area: sorted(board.parts.areas[area].near),
     "distance": distance,

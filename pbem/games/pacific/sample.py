@@ -1,7 +1,8 @@
 """Random legal movement for self-play: candidates tried one after the other on a sketch, kept if nothing is wrong."""
 
-from . import flight, movement
+from . import flight, guarantee, movement
 from .movement import Plan
+from .moves import default_landings
 from .pieces import split
 
 
@@ -34,22 +35,32 @@ def keep(plan, items):
 
 
 def whole(board, items, phase):
-    """The items, without the last ones as long as the whole set is not legal."""
+    """The items, without the last ones as long as the whole set is not legal; landings are kept to the end."""
     finish = movement.finish_combat if phase == "combat" else movement.finish_noncombat
     while True:
         plan = Plan(board, phase).run(items)
         finish(plan)
         if not plan.problems:
             return items
-        if not items:
-            return []
-        items = items[:-1]
+        others = [place for place, item in enumerate(items) if phase == "combat" or not lands(item)]
+        if not others:
+            return default_landings(board) if phase == "noncombat" else []
+        items = items[: others[-1]] + items[others[-1] + 1 :]
+
+
+def lands(item):
+    """Whether an item lands aircraft that are in the air."""
+    return item["go"] == "move" and all(split(token)[1].flying for token in item["units"])
 
 
 def candidate(plan, draw, phase):
     """One random thing to try: a list of items."""
     kinds = ["land", "land", "sea", "air", "cargo", "cargo"]
-    kinds += ["raid", "program", "bombard"] if phase == "combat" else ["patrol", "unload"]
+    kinds += (
+        ["raid", "program", "bombard", "storm", "storm", "storm", "convoy", "battles"]
+        if phase == "combat"
+        else ["patrol", "unload"]
+    )
     return MAKERS[draw.choice(kinds)](plan, draw, phase)
 
 
@@ -116,8 +127,48 @@ def air(plan, draw, phase):
     if not goals:
         return []
     goal = draw.choice(sorted(goals))
-    path = [area] if goal == area else flight.route(plan.board, area, goal, plan.side, flight.guns(plan.board, plan.enemy))
+    path = (
+        [area] if goal == area else flight.route(plan.board, area, goal, plan.side, flight.guns(plan.board, plan.enemy))
+    )
     return [{"go": "move", "units": {token: 1 + draw.below(count)}, "path": path}] if path else []
+
+
+def storm(plan, draw, phase):
+    """All land units next to one enemy territory go there, and perhaps an aircraft."""
+    board, targets = plan.board, {}
+    for area, token, _, count in pieces_of(plan, ("land",)):
+        for other in board.parts.areas[area].land:
+            if not board.is_friendly(other, plan.side):
+                targets.setdefault(other, []).append((area, token, count))
+    if not targets:
+        return []
+    goal = draw.choice(sorted(targets))
+    return [{"go": "move", "units": {token: count}, "path": [area, goal]} for area, token, count in targets[goal]]
+
+
+def convoy(plan, draw, phase):
+    """A warship goes for an enemy convoy marker."""
+    board = plan.board
+    found = []
+    for area, token, one, _ in pieces_of(plan, ("sea",)):
+        for zone in board.parts.areas[area].sea:
+            if zone in board.markers and board.marker_side(zone) != plan.side and one.type != "transport":
+                found.append((area, token, zone))
+        if one.type == "submarine" and area in board.markers and board.marker_side(area) != plan.side:
+            found.append((area, token, area))
+    if not found:
+        return []
+    area, token, zone = draw.choice(found)
+    path = [area, zone]
+    if zone == area:
+        path.append(draw.choice(board.parts.areas[area].sea))
+    return [{"go": "move", "units": {token: 1}, "path": path}]
+
+
+def battles(plan, draw, phase):
+    """Name the order of some battles."""
+    areas = sorted(plan.board.origins)
+    return [{"go": "battles", "areas": draw.some(areas, 3)}] if areas else []
 
 
 def raid(plan, draw, phase):
@@ -139,7 +190,9 @@ def raid(plan, draw, phase):
 
 
 def patrol(plan, draw, phase):
-    fighters = [row for row in pieces_of(plan, ("air",)) if row[2].key == "fighter" and plan.board.parts.areas[row[0]].sea]
+    fighters = [
+        row for row in pieces_of(plan, ("air",)) if row[2].key == "fighter" and plan.board.parts.areas[row[0]].sea
+    ]
     if not fighters:
         return []
     area, token, _, count = draw.choice(fighters)
@@ -159,7 +212,9 @@ def cargo(plan, draw, phase):
     if draw.below(4) == 0:
         allied = [f for f in ("uk", "us") if f not in board.forces() and plan.side == "allies"]
         for zone in board.parts.zones:
-            ships += [(zone, f"{f}/{one.key}", one, n) for f, one, n in board.stacks(zone, allied) if one.type == "transport"]
+            ships += [
+                (zone, f"{f}/{one.key}", one, n) for f, one, n in board.stacks(zone, allied) if one.type == "transport"
+            ]
     if not ships:
         return []
     zone, token, one, _ = draw.choice(ships)
@@ -245,7 +300,7 @@ def land_all(plan, draw):
     for area in sorted(plan.board.units):
         for force, one, count in plan.board.stacks(area, plan.board.forces()):
             for _ in range(count if one.flying else 0):
-                options = flight.places(plan.board, area, one, plan.side)
+                options = guarantee.places(plan.board, area, one, plan.side)
                 if not options:
                     continue
                 goal = draw.choice(options)
@@ -260,5 +315,5 @@ def land_all(plan, draw):
 
 MAKERS = {
     "land": land, "sea": sea, "air": air, "cargo": cargo, "raid": raid, "patrol": patrol, "program": program,
-    "bombard": bombard, "unload": unload,
+    "bombard": bombard, "unload": unload, "storm": storm, "convoy": convoy, "battles": battles,
 }  # fmt: skip

@@ -71,9 +71,7 @@ def can_fight(board, zone):
     """SEA-9. Whether anybody can hit anybody: submarines and aircraft without a destroyer cannot (SEA-4)."""
     ours, theirs = tally(attackers(board, zone)), tally(defenders(board, zone))
     types = board.parts.types
-    attack = any(
-        types[split(token)[1].type].attack and can_hit(token, theirs, has_destroyer(ours)) for token in ours
-    )
+    attack = any(types[split(token)[1].type].attack and can_hit(token, theirs, has_destroyer(ours)) for token in ours)
     return attack or any(can_hit(token, ours, has_destroyer(theirs)) for token in theirs)
 
 
@@ -123,7 +121,9 @@ def one_round(t, zone, round, submerge, marked):
     pools = yield from fire(t, f"sea-1/{zone}/{round}/defence", zone, board.enemy, theirs, targets)
     losses.gone(t, zone, theirs_marked)
     if pools and targets:
-        chosen = yield from losses.choose(t, zone, board.power, targets, pools, "sea-attack", bystanders(t, zone, pools))
+        chosen = yield from losses.choose(
+            t, zone, board.power, targets, pools, "sea-attack", bystanders(t, zone, pools)
+        )
         ours_marked = losses.plus(ours_marked, losses.take(t, zone, chosen))
     losses.gone(t, zone, ours_marked)
 

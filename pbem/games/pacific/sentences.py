@@ -49,7 +49,9 @@ def money_changed(fact, say):
 
 def units_bought(fact, say):
     units = say.types(fact["units"])
-    return _told("{nation} buys {units} for {cost} IPCs.", nation=say.nation(fact["nation"]), units=units, cost=fact["cost"])
+    return _told(
+        "{nation} buys {units} for {cost} IPCs.", nation=say.nation(fact["nation"]), units=units, cost=fact["cost"]
+    )
 
 
 def recruits_raised(fact, say):
@@ -94,7 +96,11 @@ def units_placed(fact, say):
 
 
 def complex_built(fact, say):
-    return _told("{nation} builds an industrial complex in {area}.", nation=say.nation(fact["nation"]), area=say.area(fact["area"]))
+    return _told(
+        "{nation} builds an industrial complex in {area}.",
+        nation=say.nation(fact["nation"]),
+        area=say.area(fact["area"]),
+    )
 
 
 def purchase_forfeited(fact, say):
@@ -122,7 +128,9 @@ def units_changed(fact, say):
         return _told("Submerged in {area}: {units}.", units=say.units(dived), area=say.area(fact["area"]))
     raised = {token: n for token, n, key in fact["units"] if "#" in key and "#" not in token}
     if raised:
-        return _told("Sent up from {area} to meet the raid: {units}.", units=say.units(raised), area=say.area(fact["area"]))
+        return _told(
+            "Sent up from {area} to meet the raid: {units}.", units=say.units(raised), area=say.area(fact["area"])
+        )
     return None
 
 
@@ -169,7 +177,9 @@ def program_given(fact, say):
 
 
 def battles_ordered(fact, say):
-    return _detail("Battles are to be fought in this order: {areas}.", areas=listed([say.area(one) for one in fact["areas"]]))
+    return _detail(
+        "Battles are to be fought in this order: {areas}.", areas=listed([say.area(one) for one in fact["areas"]])
+    )
 
 
 # -- combat ----------------------------------------------------------------------------------------------------
@@ -195,18 +205,24 @@ def dice_rolled(fact, say):
 
 
 def retreated(fact, say):
+    units, area = say.units(fact["units"]), say.area(fact["area"])
     if fact["to"]:
-        return _told("Retreat from {area} to {to}: {units}.", units=say.units(fact["units"]), area=say.area(fact["area"]),
-                     to=say.area(fact["to"]))  # fmt: skip
-    return _told("Out of the battle of {area}: {units}.", units=say.units(fact["units"]), area=say.area(fact["area"]))
+        return _told("Retreat from {area} to {to}: {units}.", units=units, area=area, to=say.area(fact["to"]))
+    return _told("Out of the battle of {area}: {units}.", units=units, area=area)
 
 
 def battle_ended(fact, say):
-    return _told("The battle of {area} is over after {rounds}.", area=say.area(fact["area"]), rounds=counted(fact["rounds"], "round"))
+    return _told(
+        "The battle of {area} is over after {rounds}.",
+        area=say.area(fact["area"]),
+        rounds=counted(fact["rounds"], "round"),
+    )
 
 
 def kamikazes_declared(fact, say):
-    parts = [f"{one['count']} {_('at')} {say.units({one['target']: 1})} ({say.area(one['zone'])})" for one in fact["attacks"]]
+    parts = [
+        f"{one['count']} {_('at')} {say.units({one['target']: 1})} ({say.area(one['zone'])})" for one in fact["attacks"]
+    ]
     return _told("Japan sends kamikazes: {parts}.", parts=listed(parts))
 
 
@@ -219,7 +235,9 @@ def control_changed(fact, say):
 
 
 def convoy_changed(fact, say):
-    return _told("The convoy of {zone} is now controlled by {to}.", zone=say.area(fact["zone"]), to=say.nation(fact["to"]))
+    return _told(
+        "The convoy of {zone} is now controlled by {to}.", zone=say.area(fact["zone"]), to=say.nation(fact["to"])
+    )
 
 
 def capital_taken(fact, say):
@@ -232,10 +250,17 @@ def capital_freed(fact, say):
 
 
 def income_collected(fact, say):
-    return _detail("The chart shows {amount} IPCs for {nation}.", amount=fact["amount"], nation=say.nation(fact["nation"]))
+    return _detail(
+        "The chart shows {amount} IPCs for {nation}.", amount=fact["amount"], nation=say.nation(fact["nation"])
+    )
+
+
+def corrected(fact, say):
+    return _told("the referee corrected the board.")
 
 
 SENTENCES = {
+    "corrected": corrected,
     "turn-begun": turn_begun, "phase-begun": phase_begun, "game-ended": game_ended, "money-changed": money_changed,
     "units-bought": units_bought, "recruits-raised": recruits_raised, "capital-plundered": capital_plundered,
     "points-changed": points_changed, "complex-bombed": complex_bombed, "convoys-split": convoys_split,

@@ -3,7 +3,7 @@
 from pbem.core.requests import Ask
 from pbem.core.rulebook import rule
 
-from . import battle, control, economy, kamikaze, movement, patrol, raids
+from . import battle, control, economy, kamikaze, movement, patrol, placement, raids
 from .parts import OTHER, SIDES
 from .pieces import bare
 
@@ -116,7 +116,7 @@ def phase_noncombat_movement(t):
 
 def phase_placement(t):
     """Phase 7."""
-    yield from economy.placement(t)
+    yield from placement.place_new_units(t)
     after(t, "placement")
 
 

@@ -62,7 +62,9 @@ class Say:
         if count == 1:
             text = f"{'an' if FORCE_NAMES[force][0] in 'AEIO' else 'a'} {FORCE_NAMES[force]} {name}"
         else:
-            text = f"{count} {FORCE_NAMES[force]} {name}{'' if name.endswith(('y', 'r')) and one.type in PLURALS else 's'}"
+            text = (
+                f"{count} {FORCE_NAMES[force]} {name}{'' if name.endswith(('y', 'r')) and one.type in PLURALS else 's'}"
+            )
         if one.damaged:
             text += " (damaged)"
         if one.cargo:

@@ -99,7 +99,9 @@ def cargo_fits(plan, force, ship, cargo):
     """TRN-1, JDD-1: kinds and room."""
     carries = plan.board.parts.types[ship.type].carries
     if not carries or carries.get("only", force) != force:
-        plan.refuse("pac-no-carrier", rule="JDD-1" if carries else "TRN-1", ship=f"{force}/{ship.key}", cargo=", ".join(cargo))
+        plan.refuse(
+            "pac-no-carrier", rule="JDD-1" if carries else "TRN-1", ship=f"{force}/{ship.key}", cargo=", ".join(cargo)
+        )
         return False
     aboard = [split(token)[1].type for token in ship.cargo]
     aboard += [split(token)[1].type for token, number in cargo.items() for _ in range(number)]
@@ -242,4 +244,3 @@ def bombarders(board, zone):
             ship = f"{force}/{one.type}"
             able[ship] = able.get(ship, 0) + count
     return able
-

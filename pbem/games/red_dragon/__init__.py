@@ -7,6 +7,7 @@ from .board import board_from, options, rulings_by_id
 from .census import census_names, census_of_answer, census_of_fact, excused
 from .facts import REDUCERS
 from .invariants import invariants
+from .mapping import mapped
 from .names import names
 from .orders import KINDS, PETITIONS
 from .positions import Positions, new_board, scenarios
@@ -34,6 +35,7 @@ GAME = Game(
     reducers=REDUCERS,
     invariants=invariants,
     telling=telling,
+    mapped=mapped,
     sentences=telling.sentences,
     queries=QUERIES,
     computes=COMPUTES,

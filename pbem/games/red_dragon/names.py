@@ -2,12 +2,12 @@
 
 from pbem.core.names import Names
 
-from .parts import installed
+from .parts import installed, with_pack
 
 
-def names():
-    """All names, made from the component data."""
-    parts = installed()
+def names(pack=None):
+    """All names, made from the component data, with a component pack if there is one."""
+    parts = with_pack(pack) if pack else installed()
     return Names(
         {
             "area": {id: [area.name] for id, area in parts.areas.items()},
@@ -17,7 +17,7 @@ def names():
             "unit": {id: [unit_name(parts, id)] for id in parts.units},
             "unit-class": _classes(parts),
             "unit-short": _shorts(parts),
-            "unit-type": {id: [record["name"], *record["aliases"]] for id, record in parts.types.items()},
+            "unit-type": {id: _spelt([record["name"], *record["aliases"]]) for id, record in parts.types.items()},
             "event": {id: [event["name"]] for id, event in parts.tables["events"].items()},
         }
     )
@@ -47,8 +47,14 @@ def _classes(parts):
         country = parts.countries[unit.country]
         short, name = country.get("abbreviation", country["name"]), type_name(parts, unit.type)
         aliases = parts.types[unit.type]["aliases"]
-        classes[f"{unit.country}-{unit.type}"] = [f"{short} {word}" for word in (name, *aliases)]
+        words = [name, parts.types[unit.type]["name"], *aliases]
+        classes[f"{unit.country}-{unit.type}"] = [f"{short} {word}" for word in _spelt(words)]
     return classes
+
+
+def _spelt(words):
+    """Words, and the British spelling of those that have one."""
+    return list(dict.fromkeys([*words, *(word.replace("armor", "armour") for word in words)]))
 
 
 def _shorts(parts):
@@ -56,6 +62,6 @@ def _shorts(parts):
     shorts = {}
     for id, unit in parts.units.items():
         number = id.rpartition("-")[2]
-        words = [parts.types[unit.type]["name"], *parts.types[unit.type]["aliases"]]
+        words = _spelt([parts.types[unit.type]["name"], *parts.types[unit.type]["aliases"]])
         shorts[f"{unit.type}-{number}"] = [f"{word} {number}" for word in words]
     return shorts

@@ -1,5 +1,7 @@
 """The decision `op`: an Op in order text, made concrete, and back."""
 
+import re
+
 from pbem.core.kinds import Kind
 from pbem.core.problems import Problem, messages
 
@@ -27,7 +29,7 @@ class Op(Kind):
     name = "op"
     rule = "8.2"
     waiting = "to declare an Op"
-    verbs = ("op", "pass")
+    verbs = ("op", "pass", "operation")
 
     def check(self, board, ask, answer):
         return check_op(board, ask.power, answer)
@@ -67,7 +69,7 @@ class Op(Kind):
         if not head:
             line.fail("rd-op-number")
         number = line.number(head[0])
-        rest = head[1] if len(head) > 1 else ""
+        rest = head[1] if len(head) > 1 else line.clause("from") or ""
         move = {"op": number}
         fields = FIELDS.get(number, {})
         if number == 3:
@@ -247,6 +249,15 @@ class Op(Kind):
 
     def grammar(self):
         return GRAMMAR
+
+    def forms(self, board, ask):
+        """The forms of the Ops of one's side."""
+        ops = board.parts.tables["ops"]
+        return [
+            (form, re.sub(r" \((PRC|Allies)\)$", "", meaning), example)
+            for form, meaning, example in GRAMMAR
+            if form == "pass" or ask.power in ops[form.split()[1]]["sides"]
+        ]  # fmt: skip
 
 
 def _units_in(board, side, area):

@@ -28,6 +28,7 @@ messages(
         "rd-only-prc-concedes": "Only the PRC may concede.",
     }
 )
+SELDOM = 3000  # rest points to a concession in random play
 
 
 def is_groups(answer):
@@ -222,7 +223,22 @@ class SetUp(Placing):
             area = draw.choice(areas)
             counts[area, side, category] = counts.get((area, side, category), 0) + 1
             groups.setdefault(area, []).append(unit)
-        return [{"units": ids, "area": area} for area, ids in sorted(groups.items())]
+        answer = [{"units": ids, "area": area} for area, ids in sorted(groups.items())]
+        return answer if draw.below(2) else self._left_to_chance(board, ask, answer, draw)
+
+    @staticmethod
+    def _left_to_chance(board, ask, answer, draw):
+        """The same with the counters of one type, where they differ, drawn at random (2.11)."""
+        classes = setup.drawn_classes(board, ask.power)
+        if not classes:
+            return answer
+        name = draw.choice(sorted(classes))
+        groups = []
+        for group in answer:
+            drawn = [id for id in group["units"] if id in classes[name]]
+            kept = [id for id in group["units"] if id not in drawn]
+            groups.append({"units": kept, "area": group["area"], **({"draw": {name: len(drawn)}} if drawn else {})})
+        return groups
 
     def examples(self, board, ask):
         return [self.default(board, ask)]
@@ -564,6 +580,9 @@ class Concede(Kind):
         if not may_concede(ask.power):
             return [Problem("rd-only-prc-concedes", rule="4.6")]
         return [] if answer is True else [Problem("rd-bad-answer", level=NOT_UNDERSTOOD, kind=self.name)]
+
+    def volunteer(self, board, power, draw):
+        return True if power == "prc" and not draw.below(SELDOM) else None
 
     def parse(self, line, names):
         if line.body:

@@ -149,6 +149,16 @@ def drawn_class(board, ids, item):
     return f"{units[fits[0]].country}-{units[fits[0]].type}"
 
 
+def drawn_classes(board, side):
+    """``{country-type: [units]}`` among those that a side places freely whose counters differ."""
+    ids, found = units_to_place(board, side), {}
+    for id in ids:
+        unit = board.parts.units[id]
+        if name := drawn_class(board, ids, {"country": unit.country, "type": unit.type}):
+            found.setdefault(name, []).append(id)
+    return found
+
+
 def undrawn(board, side, groups):
     """``{country-type: [units]}`` that a set-up leaves to chance: those of a drawn type that it does not name."""
     named = {id for group in groups for id in group["units"]}

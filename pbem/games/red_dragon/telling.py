@@ -23,7 +23,7 @@ HEADINGS = {
     "correction": "A correction by the referee",
 }
 
-__all__ = ["Say", "changes", "heading", "moment", "say", "sentences", "tables"]
+__all__ = ["Say", "changes", "heading", "measure", "moment", "say", "sentences", "tables"]
 
 
 class Say:
@@ -182,6 +182,19 @@ def changes(before, after, say):
     if mended:
         found.append(f"At full strength again: {say.units(mended)}.")
     return found
+
+
+def measure(board, power):
+    """How well a side stands, for rehearsals to compare: named numbers, the weightiest first, more being better."""
+    needed = board.parts.tables["game_end"]["prc-vp"]["vp"]
+    winner = board.result["winner"] if board.result else None
+    enemy = "allied" if power == "prc" else "prc"
+    points = {"points": board.vp} if power == "prc" else {"points that China lacks": needed - board.vp}
+    return {
+        "won (1) or lost (-1)": (winner == power) - (winner == enemy), **points,
+        "enemy units eliminated": sum(board.side[unit] == enemy for unit in board.units_at("eliminated")),
+        "own units on the map": sum(board.side[unit] == power and board.is_on_map(unit) for unit in board.place),
+    }  # fmt: skip
 
 
 def _moved(before, after, say):

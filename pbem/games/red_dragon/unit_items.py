@@ -29,7 +29,7 @@ def parse_item(line, text, names):
     if unit:
         return unit
     count, name = line.count_and_name(text)
-    found = names.find(name, *CATEGORIES)
+    found = _singular(name, names) or names.find(name, *CATEGORIES)
     if found in names.categories["unit"]:
         return found
     item = {"count": 1 if count is None else count}
@@ -40,6 +40,13 @@ def parse_item(line, text, names):
     else:
         item["type"], _, item["number"] = found.rpartition("-")
     return item
+
+
+def _singular(name, names):
+    """The type that a plural names (``SAGs``), or None; a name that means something as it is stays so."""
+    if names.known(name) or not name.casefold().endswith("s"):
+        return None
+    return names.known(name[:-1], "unit-class", "unit-type")
 
 
 class Pool:
@@ -110,7 +117,10 @@ def parse_fire(line, texts, names):
             return None
         part = type(line)("", text)
         target = parse_item(line, part.need("at", "the target after at"), names)
-        shots += [[shooter, target] for shooter in parse_items(line, part.head, names)]
+        shooters = parse_items(line, part.head, names)
+        if not shooters:
+            line.fail("missing-clause", quote=text, what="who fires, before at,")
+        shots += [[shooter, target] for shooter in shooters]
     return shots
 
 

@@ -59,14 +59,14 @@ def is_alone(board, area):
 
 
 def prc_units_on_map(board):
-    """How many units of the PRC side are on the map."""
+    """Whether any unit of the PRC side is on the map, as 1 or 0."""
     parts = board.parts
-    return sum(
+    return int(any(
         board.side[unit] == "prc"
         for place, ids in board.at.items()
         if place in parts.areas and place != parts.off_map
         for unit in ids
-    )
+    ))  # fmt: skip
 
 
 @rule("4.4", "How the game ends", also=("4.1", "4.2", "4.6"))

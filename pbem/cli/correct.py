@@ -1,0 +1,33 @@
+"""pbem correct: change the board by hand, on record."""
+
+import click
+
+from .options import GAME, SECRET, repaired
+from .output import json_option
+
+
+@click.command(
+    "correct",
+    epilog='Example: pbem correct malaya-7.json patch.json --reason "a unit was forgotten" -o malaya-7.json',
+)
+@GAME
+@click.argument("patch", type=click.Path(allow_dash=True))
+@click.option("--reason", required=True, help="Why; it stands in the record for ever.")
+@click.option("-o", "--output", "path", required=True, type=click.Path(allow_dash=True), help="The next game file; it "
+              "may be GAME itself.")
+@SECRET
+@json_option
+def command(game, patch, reason, path, secret, as_json):
+    """Change the board of GAME as PATCH says and write the next game file.
+
+    PATCH is JSON with the words of a position: {"pbem": "patch/1", "set": {"vp": 4}, "control": {"taiwan": "prc"},
+    "units": "Luzon: us marines-1"}; what it does not mention stays. The correction is a note in the record, which
+    everybody can read and verify lists; the next entry is a muster. The board must be at rest (pbem reopen).
+    """
+
+    def correct(file, keeper):
+        from pbem.core.repair import correct, read_patch
+
+        return correct(file, read_patch(patch, file), reason, keeper)
+
+    repaired(game, path, secret, correct, as_json)

@@ -1,0 +1,41 @@
+"""pbem due: who is late."""
+
+import click
+
+from .options import load_game
+from .output import json_option, print_json
+
+
+@click.command("due", epilog="Example: pbem due games/*.json --now 2026-12-01")
+@click.argument("games", metavar="GAME...", nargs=-1, required=True, type=click.Path())
+@click.option("--now", required=True, help="The time (UTC), 2026-11-21 or 2026-11-21T18:30.")
+@click.option("--late", "only_late", is_flag=True, help="Only seats whose default may be taken now.")
+@json_option
+def command(games, now, only_late, as_json):
+    """Whom each GAME waits for, since when, until when, and who is late at the time --now."""
+    from pbem.desk import deadlines
+
+    time, rows = deadlines.time_of(now), []
+    for path in games:
+        file = load_game(path)
+        rows += [{"game": file.name, "file": path, **row} for row in deadlines.state(file, time)]
+    rows = [row for row in rows if row["late"] or not only_late]
+    if as_json:
+        print_json({"pbem": "due/1", "now": deadlines.shown(time), "waiting": rows})
+    else:
+        nobody = "Nobody is late." if only_late else "Nobody is waited for."
+        click.echo("\n".join(_sentence(row) for row in rows) or nobody)
+
+
+def _sentence(row):
+    who = f"{row['seat']} ({row['name']})" if row["name"] else row["seat"]
+    parts = [f"{row['game']}: {who} is waited for"]
+    if row["asked"]:
+        parts.append(f"since {row['asked']}")
+    if row["absent"]:
+        parts.append("is away now")
+    if row["late"]:
+        parts.append(f"is late: the default may be taken since {row['due']}")
+    elif row["due"]:
+        parts.append(f"has until {row['reminder']}, with grace until {row['due']}")
+    return ", ".join(parts) + "."

@@ -1,0 +1,77 @@
+"""pbem map: the board as a picture."""
+
+import click
+
+from .options import GAME, load_game
+from .output import say
+
+
+@click.command("map", epilog="Example: pbem map malaya-7.json -o malaya-7.svg --focus taiwan")
+@GAME
+@click.option("-o", "--output", "path", required=True, type=click.Path(allow_dash=True),
+              help="The picture: FILE.svg, or FILE.png (needs pip install 'pbem[png]'); - prints SVG.")
+@click.option("--step", type=click.IntRange(1), help="The board after this step; the present one by default.")
+@click.option("--since", type=click.IntRange(1),
+              help="Arrows for the moves from this step on; by default of the last one.")
+@click.option("--map", "name", help="Which map of the title; the first one by default.")
+@click.option("--focus", metavar="AREA", help="Only the surroundings of an area.")
+@click.option("--scale", type=click.FloatRange(0.25, 4), default=2, show_default=True, help="Points per unit of a PNG.")
+def command(game, path, step, since, name, focus, scale):
+    """Draw the board of GAME on our own schematic map, with the last moves as arrows."""
+    from pbem.core import store
+    from pbem.core.lines import as_id
+
+    file = load_game(game)
+    text = drawn(file, step, since, name, as_id(focus) if focus else None)
+    if path.lower().endswith(".png"):
+        store.write(path, _png(text, scale))
+    else:
+        store.write(path, text.encode())
+    if path != "-":
+        say(f"The map is in {path}.")
+
+
+def drawn(file, step=None, since=None, name=None, focus=None):
+    """The map of a game file as SVG text."""
+    from pbem.maps import drawing
+
+    if not hasattr(file.game, "mapped"):
+        raise click.UsageError(f"{file.game.name} has no map yet.")
+    if step and step > len(file.steps):
+        raise click.UsageError(f"There is no step {step}; the game has {len(file.steps)} closed steps.")
+    board = file.board_after(step) if step else file.current_board()
+    told = [*file.steps[:step], *([file.open] if file.open and not step else [])]
+    first = (since or len(told)) - 1
+    facts = [fact for one in told[max(first, 0):] for fact in one["facts"]]
+    plans = drawing.plans(file.game.id)
+    if name and name not in plans:
+        raise click.UsageError(f"There is no map {name}; there are {', '.join(plans)}.")
+    name = name or next((key for key, plan in plans.items() if focus in plan["areas"]), next(iter(plans)))
+    if focus and focus not in plans[name]["areas"]:
+        raise click.UsageError(f"There is no area {focus} on the map.")
+    view = file.game.mapped(board, facts)
+    view["heading"] = f"{file.game.name} · {file.name}"
+    return drawing.svg(file.game.id, view, name, focus)
+
+
+def maps_of(file, report):
+    """``[(caption, SVG)]`` of every map of the title, after the entries of a report, with the moves that it tells."""
+    from pbem.maps import drawing
+    from pbem.report.build import board_of
+
+    if not hasattr(file.game, "mapped"):
+        return []
+    facts = [line["fact"] for part in report["story"] for line in part["lines"]]
+    view = file.game.mapped(board_of(file, report["entry"]), facts)
+    view["heading"] = f"{file.game.name} · {file.name}"
+    caption = f"{report['moment']}, with the moves told above"
+    return [(caption, drawing.svg(file.game.id, view, name)) for name in drawing.plans(file.game.id)]
+
+
+def _png(text, scale):
+    """A picture of SVG text in points; the library is asked for only here."""
+    try:
+        import resvg_py
+    except ImportError:
+        raise click.UsageError("A PNG needs one more library: pip install 'pbem[png]'.") from None
+    return bytes(resvg_py.svg_to_bytes(svg_string=text, zoom=max(1, round(scale)), font_family="DejaVu Sans"))

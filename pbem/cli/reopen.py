@@ -1,0 +1,33 @@
+"""pbem reopen: go back to an earlier entry, on record."""
+
+import click
+
+from .options import GAME, SECRET, repaired
+from .output import json_option
+
+
+@click.command(
+    "reopen",
+    epilog='Example: pbem reopen malaya-7.json --step 6 --reason "the order was misread" -o malaya-7.json',
+)
+@GAME
+@click.option("--step", "entry", type=click.IntRange(0), help="Back to the end of this entry; 0 is the start. "
+              "By default the last entry is taken back.")
+@click.option("--reason", required=True, help="Why; it stands in the record for ever.")
+@click.option("-o", "--output", "path", required=True, type=click.Path(allow_dash=True), help="The next game file; it "
+              "may be GAME itself.")
+@SECRET
+@json_option
+def command(game, entry, reason, path, secret, as_json):
+    """Take back entries of GAME and ask the questions of that moment again.
+
+    Nothing is deleted: the undone entries stay in the file, and new entries have new envelopes, so that no draw is
+    repeated. It is a note in the record, and the next entry is a muster.
+    """
+
+    def reopen(file, keeper):
+        from pbem.core.repair import reopen
+
+        return reopen(file, entry, reason, keeper)
+
+    repaired(game, path, secret, reopen, as_json)

@@ -1,0 +1,218 @@
+"""pbem whatif: rehearse orders with draws that count for nothing."""
+
+import click
+
+from .options import GAME, ORDERS, load_game, read_orders
+from .output import json_option, print_json, say, shown
+
+
+@click.command(
+    "whatif",
+    epilog="Example: pbem whatif malaya-7.json prc.txt --repeat 200",
+)
+@GAME
+@ORDERS
+@click.option("--repeat", "repeat", type=click.IntRange(1, 100_000), default=1, show_default=True, metavar="N",
+              help="Play the orders so many times and count what came of them.")
+@click.option("--dice", "dice", multiple=True, metavar="[LABEL=]RESULTS",
+              help="Results by hand, 6,4,3: for draws of this label, or in order of asking; then throw-away draws.")
+@click.option("--draws", "seed", metavar="HEX", help="The throw-away draws of an earlier rehearsal again.")
+@json_option
+def command(game, orders, repeat, dice, seed, as_json):
+    """Play ORDERS on from where GAME stands, with throw-away draws: what could come of them, and how often.
+
+    No secret file is opened and nothing is written; the draws have nothing to do with those to come. Seats without an
+    order file take their published defaults. With --repeat the outcomes are counted, and the worst and the best run
+    for the first seat are told.
+    """
+    from pbem.core.problems import Refused, refusals
+    from pbem.core.rehearsal import rehearsed
+
+    file = load_game(game)
+    if not orders:
+        raise click.UsageError("Name at least one order file.")
+    found, problems = read_orders(file, orders)
+    if refusals(problems):
+        raise Refused(problems)
+    by_label, in_order = results(dice)
+    with _bar(repeat, as_json) as bar:
+        rehearsal = rehearsed(file, found, repeat, _seed(seed), by_label, in_order, lambda: bar.update(1))
+    if as_json:
+        print_json(described(rehearsal, problems))
+        return
+    for problem in problems:
+        say(shown(problem))
+    click.echo(as_text(rehearsal, orders, game))
+
+
+def results(texts):
+    """``({label: results}, results in order of asking)`` of what --dice was given."""
+    by_label, in_order = {}, []
+    for text in texts:
+        label, equals, rest = text.rpartition("=")
+        values = [int(word) if word.isdecimal() else word for word in rest.replace(" ", ",").split(",") if word]
+        if not values:
+            raise click.BadParameter(f"{text!r} holds no results; write 6,4,3 or LABEL=6,4,3", param_hint="--dice")
+        if equals:
+            by_label.setdefault(label.strip(), []).extend(values)
+        else:
+            in_order += values
+    return by_label, in_order
+
+
+def _seed(text):
+    """A seed as people may type it: an even number of hexadecimal digits."""
+    if text is None:
+        return None
+    try:
+        return bytes.fromhex(text).hex()
+    except ValueError:
+        raise click.BadParameter("it must be an even number of hexadecimal digits", param_hint="--draws") from None
+
+
+def _bar(repeat, as_json):
+    """A progress bar on standard error; hidden where nobody looks."""
+    import sys
+
+    hidden = repeat == 1 or as_json or not sys.stderr.isatty()
+    return click.progressbar(length=repeat, label="Rehearsing", file=sys.stderr, hidden=hidden)
+
+
+def described(rehearsal, problems):
+    """The rehearsal as JSON (schemas/rehearsal.schema.json)."""
+    found = rehearsal.to_json()
+    found["problems"] = [problem.to_json() for problem in problems]
+    for name in ("worst", "best"):
+        run = getattr(rehearsal, name)
+        found[name] = {
+            "seed": run.seed, "stop": run.stop, "measures": run.measures, "changes": run.changes,
+            "story": _story(rehearsal.file, run),
+        }  # fmt: skip
+    return found
+
+
+def _story(file, run):
+    from pbem.report.build import told
+
+    return told(file.game, run.parts, file.game.telling.say(run.after))
+
+
+def as_text(rehearsal, orders, game):
+    """The rehearsal for people."""
+    head = "A rehearsal: throw-away draws, nothing written. They have nothing to do with the draws to come."
+    lines = [head, *_assumed(rehearsal), ""]
+    lines += _one(rehearsal) if rehearsal.runs == 1 else _many(rehearsal)
+    lines += ["", "Your lines", *_lines(rehearsal)]
+    for text in rehearsal.unused:
+        lines.append(f"Never asked for: --dice {text}")
+    if rehearsal.runs == 1:
+        lines.append(f"The same again: pbem whatif {game} {' '.join(orders)} --draws {rehearsal.seed}")
+    return "\n".join(lines)
+
+
+def _assumed(rehearsal):
+    """What was taken for granted of seats whose orders are not known."""
+    from pbem.core.text import counted
+
+    rows = []
+    for (seat, kind), (times, text) in sorted(rehearsal.assumed.items()):
+        rows.append(f"Not known here: what {seat} orders. Its published default for {kind} ({_short(text)}) was "
+                    f"taken {counted(times, 'time')}.")  # fmt: skip
+    return [line for row in rows for line in _wrapped(row)]
+
+
+def _one(rehearsal):
+    from pbem.report.text import story
+
+    run = rehearsal.best
+    return [*story(_story(rehearsal.file, run)), "", *_wrapped(f"Then: {run.stop}.")]
+
+
+def _many(rehearsal):
+    """Counts over all runs, and the worst and the best of them."""
+    lines = [f"{rehearsal.runs} runs, {rehearsal.draws} draws.", "", "Where play then stands"]
+    lines += _shares(rehearsal.stops, rehearsal.runs)
+    lines += ["", "What is different then", *_shares(rehearsal.outcomes, rehearsal.runs)]
+    for name, values in rehearsal.measures.get(rehearsal.power, {}).items():
+        lines += ["", f"{rehearsal.power}: {name}", *_spread(values, rehearsal.runs)]
+    if not rehearsal.measures:
+        return lines
+    for name in ("worst", "best"):
+        run = getattr(rehearsal, name)
+        shown = ", ".join(f"{what} {value}" for what, value in run.measures[rehearsal.power].items())
+        lines += ["", *_wrapped(f"The {name} run for {rehearsal.power}: {shown}"), f"  --draws {run.seed}"]
+        lines += [line for text in run.changes for line in _wrapped(text, "  ")]
+    return lines
+
+
+MOST_ROWS = 20
+MOST_VALUES = 6
+
+
+def _spread(values, runs):
+    """How often a number had which value; of many values the least, the middle and the greatest."""
+    ordered = sorted(values)
+    if len(ordered) <= MOST_VALUES:
+        return [f"  {_percent(values[value], runs):>4} {value}" for value in ordered]
+    passed, middle = 0, ordered[0]
+    for value in ordered:
+        passed += values[value]
+        if 2 * passed >= runs:
+            middle = value
+            break
+    return [f"       from {ordered[0]} to {ordered[-1]}, {middle} or less in half of the runs"]
+
+
+def _shares(counts, runs):
+    """Rows of counts with their share of all runs in percent, the most frequent first."""
+    rows = sorted(counts.items(), key=lambda row: (-row[1], row[0]))
+    lines = []
+    for text, count in rows[:MOST_ROWS]:
+        lines += _wrapped(text, f"  {_percent(count, runs):>4} ", " " * 7)
+    if len(rows) > MOST_ROWS:
+        lines.append(f"       … and {len(rows) - MOST_ROWS} more (--json has all)")
+    return lines or ["       nothing"]
+
+
+def _percent(count, runs):
+    """A share in whole percent; never 0 or 100 for what is not."""
+    share = (200 * count + runs) // (2 * runs)
+    return f"{min(max(share, 1), 99) if count < runs else 100}%"
+
+
+def _lines(rehearsal):
+    """What became of every line; those that never answered say so."""
+    if not rehearsal.lines:
+        return ["  There are none."]
+    lines, runs = [], rehearsal.runs
+    for row in rehearsal.lines.values():
+        lodged = f", lodged in entry {row['lodged']}" if "lodged" in row else ""
+        lines.append(f"  {row['seat']} line {row['line']}{lodged}: {_short(row['text'])}")
+        lines += _wrapped(_fate(row, runs), "      ", "      ")
+        for reason, count in sorted(row["reasons"].items(), key=lambda one: -one[1]):
+            lines += _wrapped(f"fell{_times(count, runs)}: {reason}", "      ", "        ")
+    return lines
+
+
+def _fate(row, runs):
+    if "standing" in row:
+        return f"standing: fired{_times(row['fired'], runs)}" if row["fired"] else "standing: never fired"
+    words = {"kept": "kept for its moment, which did not come"}
+    parts = [f"{words.get(fate, fate)}{_times(count, runs)}" for fate, count in sorted(row["fates"].items())]
+    return "; ".join(parts) + ("" if "used" in row["fates"] else " (never applied)")
+
+
+def _times(count, runs):
+    return "" if runs == 1 else " always" if count == runs else f" in {count} of {runs} runs"
+
+
+def _short(text):
+    first, _, more = text.partition("\n")
+    return (first if len(first) <= 76 else first[:75] + "…") + (" …" if more else "")
+
+
+def _wrapped(text, first="", others="  "):
+    from textwrap import wrap
+
+    return wrap(text, 92, initial_indent=first, subsequent_indent=others, break_long_words=False,
+                break_on_hyphens=False)  # fmt: skip

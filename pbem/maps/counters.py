@@ -1,0 +1,97 @@
+"""Counters on a map: what stands where, grouped as far as the room demands, and never left out.
+
+A *piece* is what a title gives: ``{"side", "code", "type", "name", "count", "worn"}`` (worn: how many of them are
+damaged).  Where the counters of an area do not fit one by one, those of a class are counted together, then those of a
+side: a map may tell less than a list, but nothing false.
+"""
+
+from .geometry import free_places
+
+WIDTH, HEIGHT = 34, 19
+SCALES = (1, 0.85, 0.72)
+LEAST = 0.62  # of a side's one counter, where even that hardly fits
+
+
+class Counter:
+    """One drawn counter: the box it stands in, and what it shows."""
+
+    def __init__(self, piece, box, scale):
+        self.piece, self.box, self.scale = piece, box, scale
+        self.x, self.y = box[0], box[1]
+
+
+def arrange(pieces, region, start, taken):
+    """Counters for the pieces of one area; `taken` gets their boxes.  Coarser groups where there is no room."""
+    if not pieces:
+        return []
+    for group in (single, by_class, by_side):
+        groups = group(pieces)
+        for scale in SCALES:
+            boxes = free_places(region, start, (WIDTH * scale, HEIGHT * scale), len(groups), taken)
+            if len(boxes) == len(groups):
+                return _put(groups, boxes, scale, taken)
+    return _squeezed(by_side(pieces), start, taken)
+
+
+def _squeezed(groups, start, taken):
+    """Counters over the middle of an area that has no room for them, side by side."""
+    width, height = WIDTH * LEAST, HEIGHT * LEAST
+    left = start[0] - width * len(groups) / 2
+    boxes = [
+        (left + width * place, start[1] - height / 2, left + width * (place + 1), start[1] + height / 2)
+        for place in range(len(groups))
+    ]
+    return _put(groups, boxes, LEAST, taken)
+
+
+def _put(groups, boxes, scale, taken):
+    """Counters in reading order: rows from the top, each from the left; sides stay together."""
+    boxes = sorted(boxes, key=lambda box: (round(box[1]), box[0]))
+    taken.extend(boxes)
+    return [Counter(piece, box, scale) for piece, box in zip(groups, boxes)]
+
+
+def single(pieces):
+    """Pieces as they are."""
+    return pieces
+
+
+def by_class(pieces):
+    """One counter for what a side has of a class (land, air, naval)."""
+    return _merged(pieces, lambda piece: (piece["side"], piece["class"]))
+
+
+def by_side(pieces):
+    """One counter for all that a side has."""
+    return _merged(pieces, lambda piece: (piece["side"],))
+
+
+def _merged(pieces, key):
+    groups = {}
+    for piece in pieces:
+        groups.setdefault(key(piece), []).append(piece)
+    return [_sum(group) for group in groups.values()]
+
+
+def _sum(group):
+    """A counter that stands for several: it has the glyph of its class and names all of them."""
+    if len(group) == 1:
+        return group[0]
+    classes = sorted({piece["class"] for piece in group})
+    codes = list(dict.fromkeys(piece["code"] for piece in group))
+    return {
+        **group[0],
+        "code": codes[0] if len(codes) == 1 else "",
+        "glyph": f"class-{classes[0]}" if len(classes) == 1 else "class-all",
+        "count": sum(piece["count"] for piece in group),
+        "worn": sum(piece.get("worn", 0) for piece in group),
+        "name": ", ".join(told(piece) for piece in group),
+        "grouped": True,
+    }
+
+
+def told(piece):
+    """``3 PRC J-10 (1 damaged)``."""
+    count = f"{piece['count']} " if piece["count"] > 1 and not piece.get("grouped") else ""
+    worn = f" ({piece['worn']} damaged)" if piece.get("worn") else ""
+    return f"{count}{piece['name']}{worn}"

@@ -1,0 +1,242 @@
+"""A map as a picture: layout and board in, SVG out."""
+
+import json
+import os
+
+from .counters import HEIGHT, WIDTH, arrange, told
+from .geometry import Region, label_box, overlap, path_of
+
+FOLDER = os.path.dirname(os.path.abspath(__file__))
+HEAD, MARGIN, ROW, COLUMNS = 54, 12, 26, 5
+
+
+def plans(title):
+    """The layouts of a title: ``{map name: plan}``."""
+    with open(os.path.join(FOLDER, "layouts", f"{title}.json"), encoding="utf-8") as file:
+        return json.load(file)["maps"]
+
+
+def svg(title, view, name=None, focus=None):
+    """A map as SVG text.
+
+    title   id of the title
+    view    what its `mapped` hook gives: heading, moment, sides, areas, types, moves, battles
+    name    which of the title's maps; the first one by default
+    focus   an area: only its surroundings are drawn
+    """
+    found = plans(title)
+    plan = found[name or next(iter(found))]
+    with open(os.path.join(FOLDER, "symbols.json"), encoding="utf-8") as file:
+        symbols = json.load(file)[title]
+    picture = Picture(plan, view, symbols, focus)
+    return _template("map.svg").render(picture=picture)
+
+
+def _template(name):
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    loader = FileSystemLoader(os.path.join(FOLDER, "templates"))
+    environment = Environment(
+        loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    environment.filters["n"] = number
+    return environment.get_template(name)
+
+
+def number(value):
+    """A coordinate with one decimal at most."""
+    return f"{value:.1f}".removesuffix(".0")
+
+
+class Picture:
+    """Everything that the template draws, with its places."""
+
+    def __init__(self, plan, view, symbols, focus=None):
+        self.plan, self.view, self.symbols = plan, view, symbols
+        self.heading, self.moment = view["heading"], view["moment"]
+        self.sides = list(view["sides"])
+        self.cells, self.discs = [], []
+        for id, area in plan["areas"].items():
+            (self.discs if area["shape"] == "disc" else self.cells).append(self._area(id, area))
+        self.borders = [self._border(row) for row in plan["borders"]]
+        self.labels = [self._label(area) for area in plan["areas"].values()]
+        self.gaps = plan["gaps"]
+        self.taken = [label_box(area["label"]) for area in plan["areas"].values()]
+        self.taken += [_around(area["base"]) for area in plan["areas"].values() if "base" in area]
+        self.marks = self._marks()
+        self.counters = self._counters()
+        self.arrows = [arrow for arrow in map(self._arrow, view.get("moves", ())) if arrow]
+        self.battles = [self._middle(area) for area in view.get("battles", ()) if area in plan["areas"]]
+        self._frame(focus)
+
+    def path(self, polygons):
+        return path_of(polygons)
+
+    # -- areas -----------------------------------------------------------------------------------------
+
+    def _area(self, id, area):
+        shown = self.view["areas"].get(id, {})
+        owner = shown.get("owner")
+        return {
+            "id": id, "path": path_of(area["polygons"]), "kind": area["kind"], "off_map": area.get("off_map", False),
+            "owner": self.sides.index(owner) if owner in self.view["sides"] else None, "tip": self._tip(area, shown),
+        }  # fmt: skip
+
+    def _tip(self, area, shown):
+        """What a pointer, or a screen reader, is told of an area."""
+        parts = [area["name"]]
+        if shown.get("owner") in self.view["sides"]:
+            parts.append(f"held by {self.view['sides'][shown['owner']]['name']}")
+        parts += [told(piece) for piece in shown.get("pieces", ())]
+        parts += [mark["name"] for mark in shown.get("marks", ())]
+        return "; ".join(parts)
+
+    def _border(self, row):
+        kinds = [self.plan["areas"].get(id, {}).get("kind") for id in (row["a"], row["b"])]
+        is_coast = row["kind"] == "adjacent" and None not in kinds and kinds.count("sea") == 1
+        lines = [" ".join(f"{x},{y}" for x, y in line) for line in row["lines"]]
+        return {"kind": "coast" if is_coast else row["kind"], "lines": lines}
+
+    def _label(self, area):
+        label = area["label"]
+        step = label["size"] * 1.12
+        top = label["y"] - step * len(label["lines"]) / 2 + label["size"] * 0.92
+        lines = [{"text": line, "y": top + step * place} for place, line in enumerate(label["lines"])]
+        return {"x": label["x"], "size": label["size"], "lines": lines, "sea": area["kind"] == "sea"}
+
+    # -- pieces ----------------------------------------------------------------------------------------
+
+    def _marks(self):
+        """Marks (resources, bases, cubes, points) under the label of their area, in a row."""
+        marks = []
+        for id, area in self.plan["areas"].items():
+            row = self.view["areas"].get(id, {}).get("marks", ())
+            left, top, right, bottom = label_box(area["label"])
+            x = (left + right) / 2 - len(row) * 6 + 6
+            for place, mark in enumerate(row):
+                marks.append({**mark, "x": x + 12 * place, "y": bottom + 6})
+            if row:
+                self.taken.append((x - 6, bottom, x + 12 * len(row) - 6, bottom + 12))
+        return marks
+
+    def _counters(self):
+        """Counters of all areas; islands first, for theirs stand in the sea around them."""
+        counters = []
+        areas = self.plan["areas"].items()
+        for id, area in sorted(areas, key=lambda row: (row[1]["shape"] != "disc", row[0])):
+            pieces = self.view["areas"].get(id, {}).get("pieces", ())
+            counters += [self._counter(counter, area) for counter in self._arranged(area, list(pieces))]
+        return counters
+
+    def _arranged(self, area, pieces):
+        if area["shape"] != "disc":
+            return arrange(pieces, Region(area["polygons"]), (area["x"], area["y"]), self.taken)
+        sea = self.plan["areas"][area["in"]]
+        blocked = [_around(other) for other in self.plan["areas"].values() if other["shape"] == "disc"]
+        self.taken.extend(box for box in blocked if box not in self.taken)
+        return arrange(pieces, Region(sea["polygons"]), (area["x"], area["y"] + area["r"] + HEIGHT / 2 + 2), self.taken)
+
+    def _counter(self, counter, area):
+        piece = counter.piece
+        leader = None
+        if area["shape"] == "disc":
+            left, top, right, bottom = counter.box
+            leader = (area["x"], area["y"], (left + right) / 2, (top + bottom) / 2)
+        return {
+            "x": counter.x, "y": counter.y, "scale": counter.scale, "style": self.sides.index(piece["side"]),
+            "glyph": piece.get("glyph") or self.symbols.get(piece["type"], f"class-{piece['class']}"),
+            "count": piece["count"], "worn": piece.get("worn", 0), "tip": told(piece),
+            "code": piece["code"] if piece.get("grouped") else piece.get("label", piece["code"]),
+            "leader": leader, "box": counter.box,
+        }  # fmt: skip
+
+    # -- moves -----------------------------------------------------------------------------------------
+
+    def _middle(self, id):
+        area = self.plan["areas"][id]
+        return (area["x"], area["y"])
+
+    def _arrow(self, move):
+        """A bent arrow between two areas; none for a move within one, or to another map."""
+        start, end = move["from"], move["to"]
+        if start == end or not {start, end} <= self.plan["areas"].keys():
+            return None
+        (x1, y1), (x2, y2) = self._middle(start), self._middle(end)
+        bend_x, bend_y = (x1 + x2) / 2 - (y2 - y1) / 6, (y1 + y2) / 2 + (x2 - x1) / 6
+        x2, y2 = _short_of((bend_x, bend_y), (x2, y2), 12)
+        return {"style": self.sides.index(move["side"]), "tip": move["name"],
+                "path": f"M{number(x1)} {number(y1)}Q{number(bend_x)} {number(bend_y)} {number(x2)} {number(y2)}"}
+
+    # -- frame -----------------------------------------------------------------------------------------
+
+    def _frame(self, focus):
+        """What of the canvas is shown, and the legend under it."""
+        left, top, right, bottom = 0, 0, self.plan["width"], self.plan["height"]
+        if focus:
+            boxes = [Region(self.plan["areas"][id]["polygons"]).bounds for id in self.around(focus)]
+            left, top = max(0, min(box[0] for box in boxes) - 8), max(0, min(box[1] for box in boxes) - 8)
+            right = min(right, max(box[2] for box in boxes) + 8)
+            bottom = min(bottom, max(box[3] for box in boxes) + 8)
+        self.left, self.top, self.right, self.bottom = left, top, right, bottom
+        shown = [counter for counter in self.counters if overlap(counter["box"], (left, top, right, bottom))]
+        glyphs = dict.fromkeys(counter["glyph"] for counter in shown)
+        self.columns = max(2, min(6, int((right - left) // 190)))
+        self.legend = self._legend(glyphs)
+        self.rows = -(-len(self.legend) // self.columns)
+        self.width = right - left
+        self.height = bottom - top + HEAD + self.rows * ROW + 2 * MARGIN
+        self.head, self.margin, self.row = HEAD, MARGIN, ROW
+        self.column = (self.width - 2 * MARGIN) / self.columns
+        self.counter_width, self.counter_height = WIDTH, HEIGHT
+
+    def around(self, focus):
+        """An area and those that border it, as far as they are on this map."""
+        ids = {focus}
+        for row in self.plan["borders"]:
+            if focus in (row["a"], row["b"]) and row["kind"] != "gap":
+                ids |= {row["a"], row["b"]}
+        return sorted(id for id in ids if id in self.plan["areas"])
+
+    def _legend(self, glyphs):
+        """Rows of the legend: sides, glyphs in use, marks, moves."""
+        rows = [{"what": "side", "style": place, "text": side["name"]} for place, side in
+                enumerate(self.view["sides"].values())]
+        names = self._glyph_names()
+        rows += [{"what": "glyph", "glyph": glyph, "text": names.get(glyph, GROUPS.get(glyph, glyph))}
+                 for glyph in sorted(glyphs, key=lambda glyph: (glyph.startswith("class-"), glyph))]
+        marks = {mark["text"]: mark["meaning"] for mark in self.marks}
+        rows += [{"what": "mark", "mark": text, "text": meaning} for text, meaning in sorted(marks.items())]
+        if any(counter["worn"] for counter in self.counters):
+            rows.append({"what": "worn", "text": "one or more damaged"})
+        if self.arrows:
+            rows.append({"what": "arrow", "text": "moves told in this report"})
+        if self.battles:
+            rows.append({"what": "battle", "text": "fighting told in this report"})
+        return rows
+
+
+    def _glyph_names(self):
+        """``{glyph: "J-10, F-16 and F-15"}``: the types of units that it stands for."""
+        names = {}
+        for type, name in self.view["types"].items():
+            names.setdefault(self.symbols.get(type), []).append(name)
+        return {glyph: f"{', '.join(types[:3])} …" if len(types) > 3 else ", ".join(types)
+                for glyph, types in names.items()}
+
+
+GROUPS = {
+    "class-land": "several land units", "class-air": "several air units", "class-naval": "several ships",
+    "class-all": "several units",
+}  # fmt: skip
+
+
+def _around(circle):
+    return (circle["x"] - circle["r"], circle["y"] - circle["r"], circle["x"] + circle["r"], circle["y"] + circle["r"])
+
+
+def _short_of(start, end, by):
+    """A point on the line to `end`, `by` units before it."""
+    across, down = end[0] - start[0], end[1] - start[1]
+    length = max((across**2 + down**2) ** 0.5, 1)
+    share = max(0, 1 - by / length)
+    return (start[0] + across * share, start[1] + down * share)

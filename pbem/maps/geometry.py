@@ -1,0 +1,75 @@
+"""Room on a map: which places inside an area are free for counters.
+
+Lengths are units of the layout's canvas.  A box is ``(left, top, right, bottom)``.
+"""
+
+
+class Region:
+    """The inside of an area: polygons with holes, filled by the even-odd rule."""
+
+    def __init__(self, polygons):
+        self.rings = [ring for polygon in polygons for ring in (polygon["outer"], *polygon.get("holes", ()))]
+        xs = [x for ring in self.rings for x, _ in ring]
+        ys = [y for ring in self.rings for _, y in ring]
+        self.bounds = (min(xs), min(ys), max(xs), max(ys))
+
+    def holds(self, x, y):
+        """True if a point is inside."""
+        inside = False
+        for ring in self.rings:
+            before_x, before_y = ring[-1]
+            for here_x, here_y in ring:
+                if (here_y > y) != (before_y > y):
+                    crossing = before_x + (y - before_y) * (here_x - before_x) / (here_y - before_y)
+                    inside ^= x < crossing
+                before_x, before_y = here_x, here_y
+        return inside
+
+    def holds_box(self, box):
+        """True if the corners, the middles of the sides and the centre of a box are inside."""
+        left, top, right, bottom = box
+        across, down = (left + right) / 2, (top + bottom) / 2
+        points = ((left, top), (right, top), (left, bottom), (right, bottom), (across, top), (across, bottom),
+                  (left, down), (right, down), (across, down))  # fmt: skip
+        return all(self.holds(x, y) for x, y in points)
+
+
+def overlap(one, other):
+    """True if two boxes have more than a line in common."""
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def free_places(region, start, size, count, taken, gap=2):
+    """Up to `count` boxes of `size` inside a region, the ones nearest to `start` first.
+
+    taken   boxes that must stay free; the ones found are not added
+    They lie on a grid through `start`, so that counters stand in rows.
+    """
+    width, height = size[0] + gap, size[1] + gap
+    left, top, right, bottom = region.bounds
+    columns = range(-int((start[0] - left) // width) - 1, int((right - start[0]) // width) + 2)
+    rows = range(-int((start[1] - top) // height) - 1, int((bottom - start[1]) // height) + 2)
+    cells = [((column * width) ** 2 + (row * height) ** 2 * 2, row, column) for row in rows for column in columns]
+    found = []
+    for _, row, column in sorted(cells):
+        if len(found) == count:
+            break
+        x, y = start[0] + column * width, start[1] + row * height
+        box = (x - size[0] / 2, y - size[1] / 2, x + size[0] / 2, y + size[1] / 2)
+        margin = (box[0] - 1.5, box[1] - 1.5, box[2] + 1.5, box[3] + 1.5)
+        if region.holds_box(margin) and not any(overlap(margin, other) for other in taken):
+            found.append(box)
+    return found
+
+
+def label_box(label):
+    """The box of a label, generously: the faces of browsers differ."""
+    half = max(len(line) for line in label["lines"]) * label["size"] * 0.62 / 2
+    tall = len(label["lines"]) * label["size"] * 1.12 / 2
+    return (label["x"] - half, label["y"] - tall, label["x"] + half, label["y"] + tall)
+
+
+def path_of(polygons):
+    """Polygons as the data of an SVG path."""
+    rings = [ring for polygon in polygons for ring in (polygon["outer"], *polygon.get("holes", ()))]
+    return "".join("M" + "L".join(f"{x} {y}" for x, y in ring) + "Z" for ring in rings)

@@ -1,0 +1,38 @@
+"""The report as one HTML page: no scripts, nothing from elsewhere; for phones, for print, dark and light."""
+
+import os
+import re
+
+from .build import line_sentence
+
+_LABELLED = 'aria-labelledby="map-{place}-map-title map-{place}-map-desc"'
+
+
+def render(report, form="", maps=(), history=(), verified=None):
+    """The canonical report as an HTML page.
+
+    form       the order form of the seat that it is for
+    maps       [(caption, SVG text)]
+    history    the story of all that came before, as in ``report["story"]``
+    verified   the words of a verification, or None if none was made
+    """
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    folder = os.path.join(os.path.dirname(os.path.abspath(__file__)), "templates")
+    environment = Environment(loader=FileSystemLoader(folder), autoescape=True, undefined=StrictUndefined,
+                              trim_blocks=True, lstrip_blocks=True)  # fmt: skip
+    lines = [line_sentence(report, line) for line in report["lines"]]
+    return environment.get_template("report.html").render(
+        r=report, form=form, maps=[(caption, _inline(svg, place)) for place, (caption, svg) in enumerate(maps)],
+        history=history, verified=verified, lines=lines,
+    )  # fmt: skip
+
+
+def _inline(svg, place):
+    """An SVG inside a page: it fits the width, and its ids are no other picture's."""
+    own = rf"\1map-{place}-\2"
+    text = re.sub(r'((?:\bid|href)="#?)([\w-]+")', own, svg.strip())
+    text = re.sub(r"(url\(#)([\w-]+\))", own, text)
+    text = text.replace('aria-labelledby="map-title map-desc"', _LABELLED.format(place=place))
+    text = re.sub(r' width="[\d.]+" height="[\d.]+"', ' class="map"', text, count=1)
+    return text

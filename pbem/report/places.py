@@ -1,0 +1,69 @@
+"""The board place by place, in sentences: who holds it, who is there, what is next to it and who threatens it.
+
+Made from what a title shows on its map (`mapped`): nothing is ruled here.  A threat is an enemy unit in a place that
+borders; whether it may come is for the rules.
+"""
+
+from pbem.core.text import listed, translate
+
+_SENTENCES = {
+    "held": "{name}, held by {owner}.",
+    "open": "{name}.",
+    "there": "{who} there: {units}.",
+    "near": "Next to it: {places}.",
+    "threat": "Enemies next to it: {units}.",
+    "quiet": "No enemy is next to it.",
+}
+
+
+def places(view, names):
+    """``[{"place", "text"}]`` for every place that is held or occupied, in the reading order of the map.
+
+    view    what `mapped` gave; its areas have "near" (ids) and its sides "enemies" (sides)
+    names   {area: printed name}
+    """
+    rows = []
+    for id, area in view["areas"].items():
+        if area["pieces"] or area.get("owner"):
+            text = " ".join(translate(_SENTENCES[name]).format(**fields) for name, fields in _about(view, names, id))
+            rows.append({"place": id, "text": text})
+    return rows
+
+
+def _about(view, names, id):
+    area, sides = view["areas"][id], view["sides"]
+    owner = area.get("owner")
+    if owner:
+        yield "held", {"name": _capital(names[id]), "owner": sides[owner]["name"]}
+    else:
+        yield "open", {"name": _capital(names[id])}
+    for side, units in _by_side(area["pieces"]).items():
+        yield "there", {"who": _capital(sides[side]["name"]), "units": units}
+    near = [other for other in area.get("near", ()) if other in names]
+    if near:
+        yield "near", {"places": listed([names[other] for other in near])}
+    own = owner or next((piece["side"] for piece in area["pieces"]), None)
+    threats = [
+        f"{units} in {names[other]}"
+        for other in near
+        for side, units in _by_side(view["areas"][other]["pieces"]).items()
+        if side in sides[own].get("enemies", ())
+    ]
+    if threats:
+        yield "threat", {"units": listed(threats)}
+    elif near and sides[own].get("enemies"):
+        yield "quiet", {}
+
+
+def _by_side(pieces):
+    """``{side: "2 PRC J-10 and PRC armor"}`` in the order of the pieces."""
+    found = {}
+    for piece in pieces:
+        count = f"{piece['count']} " if piece["count"] > 1 else ""
+        worn = f" ({piece['worn']} damaged)" if piece.get("worn") else ""
+        found.setdefault(piece["side"], []).append(f"{count}{piece['name']}{worn}")
+    return {side: listed(units) for side, units in found.items()}
+
+
+def _capital(text):
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,92 @@
+"""The command line as a user meets it, for tests: run it here, or in a process of its own."""
+
+import io
+import json
+import os
+import subprocess
+import sys
+from contextlib import redirect_stderr, redirect_stdout
+from hashlib import sha256
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+class Ran:
+    """One run: exit code, what went to standard output and to standard error."""
+
+    def __init__(self, code, out, err):
+        self.code, self.out, self.err = code, out, err
+
+    @property
+    def json(self):
+        return json.loads(self.out)
+
+    def __repr__(self):
+        return f"exit {self.code}\n{self.out}\n{self.err}"
+
+
+def pbem(*arguments):
+    """Run a command in this process."""
+    from pbem.cli import main
+
+    binary = io.BytesIO()
+    out, err = io.TextIOWrapper(binary, encoding="utf-8", write_through=True), io.StringIO()
+    with redirect_stdout(out), redirect_stderr(err):
+        code = main([str(argument) for argument in arguments])
+    return Ran(code, binary.getvalue().decode(), err.getvalue())
+
+
+def pbem_alone(*arguments, cwd=None, before="", **options):
+    """Run a command in a process of its own; `before` is Python to run in it first."""
+    program = f"import sys\n{before}\nfrom pbem.cli import main\nsys.exit(main(sys.argv[1:]))"
+    done = subprocess.run([sys.executable, "-c", program, *map(str, arguments)], cwd=cwd, capture_output=True,
+                          text=True, env={**os.environ, "PYTHONPATH": str(ROOT)}, timeout=60, **options)
+    return Ran(done.returncode, done.stdout, done.stderr)
+
+
+def new_game(folder, name="g.json", asks="op", options=()):
+    """A new Red Dragon game in a folder, played to its first question, which is of the kind `asks`; its path.
+
+    The referee's secret is a known one, chosen so that no event comes in between.
+    """
+    from pbem.core.secret import Secret
+
+    for number in range(100):
+        path = folder / name
+        for old in (path, Path(f"{path}.secret")):
+            old.unlink(missing_ok=True)
+        Secret.create(f"{path}.secret", secret=sha256(f"test {number}".encode()).digest())
+        assert pbem("new", "red-dragon/ready", "-o", path, *options).code == 0
+        assert pbem("adjudicate", path, "-o", path).code == 0
+        if [row["kind"] for row in pbem("status", path, "--json").json["waiting"]] == [asks]:
+            return path
+    raise AssertionError(f"no game asks {asks} first")
+
+
+def orders(path, seat, *lines, **header):
+    """The text of an order file for what the game asks next; header words may be given anew."""
+    status = pbem("status", path, "--json").json
+    words = {"game": status["game"], "seat": seat, "entry": status["entry"], "head": status["head"], **header}
+    return "\n".join([*(f"{word} {value}" for word, value in words.items() if value is not None), *lines, "--", ""])
+
+
+def write_orders(path, seat, *lines, name=None, **header):
+    """The same, written beside the game; returns the path."""
+    place = path.parent / (name or f"{seat}.txt")
+    place.write_text(orders(path, seat, *lines, **header), encoding="utf-8")
+    return place
+
+
+def waits_for(path):
+    """The seats that a game waits for."""
+    return [row["seat"] for row in pbem("status", path, "--json").json["waiting"]]
+
+
+def finished_game(folder, name="over.json"):
+    """A game that China conceded; the path of its file."""
+    path = new_game(folder, name)
+    concession = write_orders(path, "prc", "concede", name="concede.txt")
+    assert pbem("adjudicate", path, concession, "-o", path).code == 0
+    assert pbem("status", path, "--json").json["over"]
+    return path

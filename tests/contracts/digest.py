@@ -1,0 +1,25 @@
+"""Prints one digest of the games of a contract: ``python -m tests.contracts.digest 1``."""
+
+import sys
+from hashlib import sha256
+
+from pbem.core import game as games
+from pbem.core.canon import dumps
+from pbem.core.gamefile import render
+
+
+def digest_of(contract):
+    """One digest over all facts and boards of the contract's random games, and over its game file."""
+    made = sha256()
+    for seed in contract.seeds:
+        board, facts, _ = contract.play(seed)
+        made.update(dumps([facts, board.to_json()]))
+    made.update(render(contract.play_file("digest", entries=12).document))
+    return made.hexdigest()
+
+
+if __name__ == "__main__":
+    from .titles import CONTRACTS
+
+    games.TITLES["toy"] = "tests.toy"
+    print(digest_of(CONTRACTS[int(sys.argv[1])]))

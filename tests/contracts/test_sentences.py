@@ -1,0 +1,75 @@
+"""Every fact can be told, in text and in Markdown, and a sentence names things as people do."""
+
+import functools
+import json
+import re
+from pathlib import Path
+
+from pbem.core import cases
+from pbem.report import markdown, text
+from pbem.report.build import build
+
+CASES = Path(__file__).parent.parent / "cases"
+WORD = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+SPELLED = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)+")
+
+
+@functools.lru_cache
+def stories(contract):
+    """``[(board, facts)]``: the random games of a contract, and the cases of its title, where rare facts occur."""
+    told = [contract.play(seed)[:2] for seed in contract.seeds]
+    for path in sorted((CASES / contract.title).glob("*.json")):
+        for case in json.loads(path.read_text("utf-8")):
+            if "play" in case and case.get("status", "runs") == "runs":
+                result = cases.run(case, contract.game)
+                told.append((result.board, result.facts))
+    return told
+
+
+def sentence(game, fact, say):
+    told = game.telling.sentences[fact["type"]](fact, say)
+    return told["text"] if isinstance(told, dict) else told
+
+
+def test_every_type_of_fact_has_a_sentence(contract):
+    assert sorted(set(contract.game.reducers) - set(contract.game.telling.sentences)) == []
+
+
+def test_every_sentence_can_be_said_and_ends(contract):
+    game, odd = contract.game, []
+    for board, facts in stories(contract):
+        say = game.telling.say(board)
+        for fact in facts:
+            told = sentence(game, fact, say)
+            if told is not None and not (told.endswith((".", "!", "?")) and told[:1] == told[:1].upper()):
+                odd.append(told)
+            if told and ("  " in told or "{" in told or "None" in told or ".." in told):
+                odd.append(told)
+    assert not odd, "\n".join(odd[:8])
+
+
+def test_no_sentence_shows_an_id_where_there_is_a_name(contract):
+    game = contract.game
+    ids = {id for found in game.names.categories.values() for id in found if "-" in id}
+    areas = {id for id in game.names.categories["area"] if game.names.show(id) != id}
+    found = set()
+    for board, facts in stories(contract):
+        say = game.telling.say(board)
+        for fact in facts:
+            told = sentence(game, fact, say) or ""
+            found |= {(word, told) for word in SPELLED.findall(told) if word in ids}
+            found |= {(word, told) for word in told.replace(".", "").split() if word in areas}
+    assert not found, "\n".join(f"{word}: {told}" for word, told in sorted(found)[:8])
+
+
+def test_a_whole_game_is_told_in_text_and_in_markdown(contract):
+    file = contract.play_file("told")
+    report = build(file, since=0)
+    plain, marked = text.render(report), markdown.render(report)
+    for part in report["story"]:
+        assert part["heading"].strip()
+        for line in part["lines"]:
+            assert line["text"].split()[0] in plain
+            assert line["text"].split()[-1].strip("*_.") in marked
+    assert all(len(line) <= 78 for line in plain.splitlines())
+    assert max(map(len, (line for line in plain.splitlines() if line.startswith("  ")))) <= 78

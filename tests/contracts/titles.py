@@ -1,0 +1,104 @@
+"""The titles under contract, a line each, and the games that the contracts play with them."""
+
+import functools
+
+from pbem.core import charter as charters
+from pbem.core import robots
+from pbem.core.answers import judge
+from pbem.core.draws import ThrowawaySource
+from pbem.core.engine import Session
+from pbem.core.game import load
+from pbem.core.problems import refusals
+from pbem.core.rulebook import watching
+from pbem.core.selfplay import Chance, Fault, RandomFeed, throwaway_seed, watcher
+from tests.toy.game import CHARTER as TOY
+
+ANCHORS = {"referee": {"first": "0" * 64, "n": 1}}
+
+
+class Contract:
+    """One title and scenario under contract.
+
+    options   agreed options, if not the published defaults
+    seeds     random games in memory, each up to `decisions` decisions
+    stops     entries of the game that is played by file
+    charter   for a title that is not installed: its charter, ready made
+    """
+
+    def __init__(self, title, scenario, options=None, seeds=4, decisions=120, stops=30, charter=None):
+        self.title, self.scenario, self.options = title, scenario, options or {}
+        self.seeds, self.decisions, self.stops = [f"contract-{n}" for n in range(seeds)], decisions, stops
+        self._charter = charter
+
+    def __repr__(self):
+        return f"{self.title}/{self.scenario}"
+
+    @property
+    def game(self):
+        return load(self.title)
+
+    @functools.cached_property
+    def charter(self):
+        if self._charter:
+            return self._charter
+        made = charters.make(self.game, "contract", self.scenario, options=self.options, anchors=ANCHORS)
+        return {**made, "windows": "ask"}
+
+    def play_file(self, seed, reload=False, entries=None):
+        """A game file played by robots up to the limit of entries; every question waits for an answer."""
+        club = robots.Club(self.charter, seed)
+        return robots.play_on(club.new_game(), club, Chance(seed), entries or self.stops, reload)
+
+    def stops_of(self, seed):
+        """The same game at each of its stops, before anybody has answered: ``(file, club, chance)``."""
+        club, chance = robots.Club(self.charter, seed), Chance(seed)
+        file = club.new_game()
+        for _ in range(self.stops):
+            if file.is_over:
+                return
+            yield file, club, chance
+            if file.open and not file.is_over:
+                club.adjudicate(file, robots.random_orders(file, chance))
+
+    def play(self, seed, feed=None):
+        """A random game in memory with the invariants watched; ``(board, facts, feed)``."""
+        feed = feed or SettledFeed(self.game, seed, self.decisions)
+        board = self.game.new_board(self.charter)
+        session = Session(self.game, board, watcher(self.game))
+        with watching():
+            stop = session.run(feed)
+        assert stop.why == "over" or feed.decisions >= self.decisions, stop.asks
+        facts = [fact for step in session.closed for fact in step["facts"]]
+        return board, facts + (session.step["facts"] if session.step else []), feed
+
+
+class SettledFeed(RandomFeed):
+    """Random answers as people's would be recorded: settled against the board first.  Ends after `most` decisions."""
+
+    def __init__(self, game, seed, most):
+        super().__init__(game, ThrowawaySource(throwaway_seed(seed)), Chance(seed))
+        self.most = most
+
+    def peek(self, board, ask):
+        return None if self.decisions >= self.most else super().peek(board, ask)
+
+    def answer(self, board, ask):
+        return None if self.decisions >= self.most else super().answer(board, ask)
+
+    def sample(self, board, ask):
+        answer = super().sample(board, ask)
+        settled, problems = judge(self.game.kinds[ask.kind], board, ask, answer)
+        if refusals(problems):
+            raise Fault(f"{ask.question}: the sample {answer!r} settles to what is refused: {problems[0]}")
+        return settled
+
+
+CONTRACTS = [
+    Contract("toy", "standard", charter={**TOY, "names": {}, "components": {}, "hold": 0, "deadline": "",
+                                         "muster": False, "openers": [], "windows": "ask"}),
+    Contract("red-dragon", "ready"),
+    Contract("red-dragon", "standard"),
+    Contract("cataclysm", "c2"),
+    Contract("pacific", "standard", decisions=160, stops=40),
+    Contract("pacific", "balanced", {"bid": "9", "bid-power": "japan"}, seeds=2),
+]  # fmt: skip

@@ -1,0 +1,161 @@
+"""Maps: every area is drawn, nothing collides, nothing is left out, and colour never tells alone."""
+
+import json
+import os
+import xml.etree.ElementTree as tree
+from contextlib import suppress
+
+import pytest
+
+from pbem.core import charter as charters
+from pbem.core.draws import ThrowawaySource
+from pbem.core.engine import Session
+from pbem.core.game import load
+from pbem.core.selfplay import Chance, RandomFeed
+from pbem.maps import drawing
+from pbem.maps.counters import by_class, by_side
+from pbem.maps.geometry import Region, free_places, label_box, overlap
+from tests.cli import tools
+
+SVG = "{http://www.w3.org/2000/svg}"
+TITLES = ["pacific", "red-dragon"]
+OUTER, HOLE = [[0, 0], [100, 0], [100, 100], [0, 100]], [[40, 40], [60, 40], [60, 60], [40, 60]]
+PLANS = [(title, name) for title in ("cataclysm", "pacific", "red-dragon") for name in drawing.plans(title)]
+
+
+class Enough(Exception):
+    """The part of a game that a test wanted was played."""
+
+
+def board_of(title, seed="map", facts=60):
+    """A board some way into a random game."""
+    game = load(title)
+    charter = charters.make(game, "m", next(iter(game.scenarios)), anchors={"referee": {"first": "0" * 64, "n": 1}})
+    told = []
+
+    def watch(board, fact):
+        told.append(fact)
+        if len(told) == facts:
+            raise Enough
+
+    session = Session(game, game.new_board(charter), watch)
+    with suppress(Enough):  # a short game may end before
+        session.run(RandomFeed(game, ThrowawaySource("0" * 64), Chance(seed)))
+    return game, session.board, told
+
+
+@pytest.mark.parametrize(("title", "name"), PLANS)
+def test_layouts_have_the_areas_of_the_map_data(title, name):
+    plan = drawing.plans(title)[name]
+    known = load(title).names
+    for id in plan["areas"]:
+        assert known.find(id, "area") == id
+
+
+@pytest.mark.parametrize(("title", "name"), PLANS)
+def test_no_label_meets_another(title, name):
+    boxes = [label_box(area["label"]) for area in drawing.plans(title)[name]["areas"].values()]
+    for place, box in enumerate(boxes):
+        assert not any(overlap(box, other) for other in boxes[:place])
+
+
+@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("seed", range(4))
+def test_counters_stand_clear_of_names_and_of_each_other(title, seed):
+    game, board, facts = board_of(title, seed, 60 + 90 * seed)
+    plans = drawing.plans(title)
+    for plan in plans.values():
+        picture = drawing.Picture(plan, game.mapped(board, facts), {})
+        names = [label_box(area["label"]) for area in plan["areas"].values()]
+        boxes = [counter["box"] for counter in picture.counters]
+        for place, box in enumerate(boxes):
+            assert not any(overlap(box, other) for other in boxes[:place])
+            assert not any(overlap(box, name) for name in names)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_every_unit_on_the_map_is_counted(title):
+    game, board, facts = board_of(title)
+    view = game.mapped(board, facts)
+    areas = {id for plan in drawing.plans(title).values() for id in plan["areas"]}
+    wanted = sum(piece["count"] for id in areas for piece in view["areas"].get(id, {}).get("pieces", ()))
+    drawn = 0
+    for plan in drawing.plans(title).values():
+        drawn += sum(counter["count"] for counter in drawing.Picture(plan, view, {}).counters)
+    assert drawn == wanted > 0
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_every_area_tells_its_name_and_owner_in_words(title):
+    game, board, facts = board_of(title)
+    view = game.mapped(board, facts)
+    for name, plan in drawing.plans(title).items():
+        root = tree.fromstring(drawing.svg(title, view, name))
+        told = [element.text for element in root.iter(f"{SVG}title")]
+        for id, area in plan["areas"].items():
+            owner = view["areas"].get(id, {}).get("owner")
+            wanted = f"{area['name']}; held by {view['sides'][owner]['name']}" if owner else area["name"]
+            assert any(text.startswith(wanted) for text in told), wanted
+        patterns = {element.get("fill") for element in root.iter(f"{SVG}path")}
+        owners = {shown["owner"] for id, shown in view["areas"].items() if shown.get("owner") and id in plan["areas"]}
+        assert {f"url(#p{list(view['sides']).index(owner)})" for owner in owners} <= patterns
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_each_type_of_unit_has_a_symbol_that_is_drawn(title):
+    game, board, facts = board_of(title)
+    view = game.mapped(board, facts)
+    root = tree.fromstring(drawing.svg(title, view))
+    symbols = {element.get("id") for element in root.iter(f"{SVG}symbol")}
+    used = {element.get("href").removeprefix("#") for element in root.iter(f"{SVG}use")}
+    assert used <= symbols
+    picture = drawing.Picture(drawing.plans(title)[next(iter(drawing.plans(title)))], view, {})
+    plain = {counter["glyph"] for counter in picture.counters}
+    assert plain <= symbols
+    with open(os.path.join(drawing.FOLDER, "symbols.json"), encoding="utf-8") as file:
+        table = json.load(file)[title]
+    assert set(table.values()) <= symbols and set(view["types"]) <= set(table)
+
+
+def test_a_focus_shows_an_area_and_its_neighbours():
+    game, board, facts = board_of("red-dragon")
+    view = game.mapped(board, facts)
+    picture = drawing.Picture(drawing.plans("red-dragon")["main"], view, {}, "taiwan")
+    assert "taiwan-strait" in picture.around("taiwan") and "java" not in picture.around("taiwan")
+    assert picture.right - picture.left < 700
+    tree.fromstring(drawing.svg("red-dragon", view, "main", "taiwan"))
+
+
+def test_places_lie_inside_and_apart():
+    square = Region([{"outer": OUTER, "holes": [HOLE]}])
+    assert square.holds(10, 10) and not square.holds(50, 50) and not square.holds(101, 5)
+    places = free_places(square, (20, 20), (20, 10), 50, [(0, 0, 100, 20)])
+    assert len(places) > 8
+    for place, box in enumerate(places):
+        assert square.holds_box(box) and box[1] >= 20
+        assert not any(overlap(box, other) for other in places[:place])
+
+
+def test_groups_lose_nobody():
+    pieces = [
+        {"side": "a", "code": "X", "type": "t", "class": "land", "name": "X t", "count": 3, "worn": 1},
+        {"side": "a", "code": "Y", "type": "u", "class": "land", "name": "Y u", "count": 1},
+        {"side": "a", "code": "X", "type": "f", "class": "air", "name": "X f", "count": 2},
+        {"side": "b", "code": "Z", "type": "f", "class": "air", "name": "Z f", "count": 5},
+    ]
+    assert [(piece["side"], piece["count"], piece["code"]) for piece in by_class(pieces)] == [
+        ("a", 4, ""), ("a", 2, "X"), ("b", 5, "Z")]
+    land = by_class(pieces)[0]
+    assert land["worn"] == 1 and land["name"] == "3 X t (1 damaged), Y u"
+    assert [piece["count"] for piece in by_side(pieces)] == [6, 5]
+
+
+def test_the_command_draws_both_formats_and_says_what_it_cannot(tmp_path):
+    path = tools.new_game(tmp_path)
+    assert tools.pbem("map", path, "-o", tmp_path / "m.svg", "--focus", "Taiwan").code == 0
+    assert tree.parse(tmp_path / "m.svg").getroot().tag == f"{SVG}svg"
+    assert tools.pbem("map", path, "-o", tmp_path / "m.png").code == 0
+    assert (tmp_path / "m.png").read_bytes().startswith(b"\x89PNG")
+    ran = tools.pbem("map", path, "-o", tmp_path / "n.svg", "--focus", "atlantis")
+    assert ran.code == 2 and "atlantis" in ran.err and not (tmp_path / "n.svg").exists()
+    assert tools.pbem("map", path, "-o", tmp_path / "n.svg", "--step", "99").code == 2

@@ -1,0 +1,261 @@
+"""make golden TITLE=red-dragon: whole games, one for every way in which a game ends, that must come out as before.
+
+    python tools/golden.py red-dragon            play every golden game again and write what it comes to
+    python tools/golden.py red-dragon --find 99  first play random games, and keep the shortest one for each ending
+                                                 that has no golden game yet
+
+A golden game is tests/golden/<title>/NAME.json, with its report beside it in NAME.txt:
+
+    play     what was sent, stop by stop: {seat: order lines}
+    draws    {label: results}, used up over the whole game; so the game does not hang on keys or digests
+    position what it starts from, for endings that are seldom reached
+    expect   the result, the number of entries, and a digest of all facts
+
+Such games go through order text, adjudication and report like any other; only the draws are given.
+"""
+
+import argparse
+import json
+import os
+import sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+FOLDER = os.path.join(ROOT, "tests", "golden")
+MOST_ENTRIES = 2000
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("title")
+    parser.add_argument("--find", type=int, default=0, metavar="N", help="play N random games of every scenario")
+    arguments = parser.parse_args()
+    from pbem.core.game import load
+
+    game = load(arguments.title)
+    if arguments.find:
+        find(game, arguments.find)
+    for path in paths(game.id):
+        golden = read(path)
+        file = replay(golden)
+        golden["expect"] = outcome(file)
+        write(path, golden, report(file))
+        print(f"{os.path.relpath(path, ROOT)}: {file.document['result']['by']}, {len(file.entries)} entries")
+    lacking = sorted(endings(game) - {read(path)["expect"]["result"]["by"] for path in paths(game.id)})
+    for ending in lacking:
+        print(f"no golden game ends with {ending}")
+    return 1 if lacking else 0
+
+
+class Stray(Exception):
+    """A golden game can no longer be played as it was recorded: at which stop, and why."""
+
+
+# -- files -------------------------------------------------------------------------------------------------
+
+
+def paths(title):
+    """The golden games of a title, sorted."""
+    folder = os.path.join(FOLDER, title)
+    names = sorted(os.listdir(folder)) if os.path.isdir(folder) else []
+    return [os.path.join(folder, name) for name in names if name.endswith(".json")]
+
+
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        return json.load(file)
+
+
+def write(path, golden, told):
+    """A golden game, a stop a line, and its report."""
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    rows = []
+    for key, value in golden.items():
+        shown = json.dumps(value, ensure_ascii=False)
+        if key == "play":
+            shown = "[\n  " + ",\n  ".join(json.dumps(stop, ensure_ascii=False) for stop in value) + "]"
+        rows.append(f" {json.dumps(key)}: {shown}")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write("{\n" + ",\n".join(rows) + "\n}\n")
+    with open(path.removesuffix(".json") + ".txt", "w", encoding="utf-8") as file:
+        file.write(told)
+
+
+def endings(game):
+    """The ids of all endings of a title, as its census names them."""
+    return {name.partition(":")[2] for name in game.census_names if name.startswith("ending:")}
+
+
+# -- playing -----------------------------------------------------------------------------------------------
+
+
+def replay(golden):
+    """The game file of a golden game, played to its end.  Raises Stray where it does not go as it was recorded."""
+    from pbem.core.game import load
+    from pbem.core.problems import Refused
+
+    game = load(golden["title"])
+    club, file = started(game, golden)
+    script = Script(golden["draws"])
+    file._record = script.record_of(file.document)
+    for number, stop in enumerate(golden["play"], 1):
+        try:
+            orders = [order_of(file, seat, lines) for seat, lines in stop.items()]
+            if file.is_over or club.adjudicate(file, orders).entry is None:
+                raise Stray(f"stop {number}: {'the game is over' if file.is_over else 'somebody is waited for'}")
+        except Refused as refused:
+            raise Stray(f"stop {number}: {'; '.join(map(str, refused.problems))}") from None
+    if not file.is_over:
+        raise Stray(f"after {len(golden['play'])} stops the game is not over; it waits for {file.waiting}")
+    if script.left():
+        raise Stray(f"draws that nobody asked for: {script.left()}")
+    return file
+
+
+def started(game, golden, seed="golden"):
+    """A new game for a golden one, and its robots."""
+    from pbem.core import charter as charters
+    from pbem.core.robots import Club
+
+    anchors = {"referee": {"first": "0" * 64, "n": 1}}
+    charter = charters.make(
+        game, golden["id"], golden["scenario"], golden.get("edition"), golden.get("options"), anchors=anchors,
+        position=golden.get("position"), windows="ask",
+    )  # fmt: skip
+    club = Club(charter, seed)
+    return club, club.new_game()
+
+
+def order_of(file, seat, lines):
+    """The order document of a seat's lines at a stop."""
+    from pbem.core import orders
+
+    header = f"game {file.name}\nseat {seat}\nentry {len(file.entries) + 1}\nhead {file.head}\n"
+    powers = {}
+    for power, holder in file.charter["powers"].items():
+        powers.setdefault(holder, []).append(power)
+    text = header + (lines if isinstance(lines, str) else "\n".join(lines))
+    read, problems = orders.read(text, file.game, powers, seat, asked=[row["kind"] for row in file.waiting])
+    if problems:
+        raise Stray(f"{lines!r} is not understood: {'; '.join(map(str, problems))}")
+    return read.to_json()
+
+
+class Script:
+    """The draws of a whole game by label, given out entry by entry."""
+
+    def __init__(self, draws):
+        self._draws = {label: list(results) for label, results in draws.items()}
+
+    def record_of(self, document):
+        """The record of a game file that draws from the script."""
+        from pbem.core.draws import Source
+        from pbem.core.record import Record
+
+        script = self
+
+        class ScriptSource(Source):
+            def draw(self, label, kind, of):
+                record = {"label": label, "kind": kind, "of": of, "result": script.take(label, of["count"])}
+                record["n"] = 1 + sum(earlier["label"] == label for earlier in self.records)
+                self.records.append(record)
+                return record
+
+        class ScriptRecord(Record):
+            __slots__ = ()
+
+            def source(self, envelopes, muster):
+                return ScriptSource()
+
+            def _check_draws(self, entry, envelopes):
+                """They are given here, and follow from no envelope."""
+
+        return ScriptRecord.of(document)
+
+    def take(self, label, count):
+        results = self._draws.get(label, [])
+        if len(results) < count:
+            raise Stray(f"no result is left for the draw {label}")
+        taken, self._draws[label] = results[:count], results[count:]
+        return taken
+
+    def left(self):
+        return {label: results for label, results in self._draws.items() if results}
+
+
+# -- what comes of it --------------------------------------------------------------------------------------
+
+
+def outcome(file):
+    """What a golden game must come to."""
+    from pbem.core.entries import digest
+
+    facts = digest("facts", file.facts_from(0))
+    return {"result": file.document["result"], "entries": len(file.entries), "facts": facts}
+
+
+def report(file):
+    """The report on the whole game as text, without the footer, which tells of keys."""
+    from pbem.report.build import build
+    from pbem.report.text import render
+
+    return render({**build(file, since=0), "fairness": []})
+
+
+# -- finding -----------------------------------------------------------------------------------------------
+
+
+def find(game, count):
+    """Play random games, and write the one with the fewest entries for every ending without a golden game."""
+    lacking = endings(game) - {read(path)["expect"]["result"]["by"] for path in paths(game.id)}
+    best = {}
+    for scenario in game.scenarios:
+        for number in range(count):
+            golden, file = recorded(game, scenario, f"golden-{number}")
+            if file is None:
+                continue
+            ending, length = file.document["result"]["by"], len(file.entries)
+            if ending in lacking and (ending not in best or length < best[ending][0]):
+                best[ending] = length, golden
+    for ending, (_, golden) in sorted(best.items()):
+        path = os.path.join(FOLDER, game.id, f"{ending}.json")
+        golden |= {"id": ending, "about": "A random game."}
+        file = replay(golden)
+        write(path, {**golden, "expect": outcome(file)}, report(file))
+
+
+def recorded(game, scenario, seed):
+    """A random game as a golden one, without what it comes to, and its file; the file is None if it does not end."""
+    from pbem.core.robots import random_orders
+    from pbem.core.selfplay import Chance
+
+    golden = {"pbem": "golden/1", "id": "golden", "about": "", "title": game.id, "scenario": scenario}
+    club, file = started(game, golden, seed)
+    chance, golden["play"] = Chance(seed), []
+    while not file.is_over and len(golden["play"]) < MOST_ENTRIES:
+        orders = random_orders(file, chance)
+        golden["play"].append({order["seat"]: lines_of(file, order) for order in orders})
+        club.adjudicate(file, orders)
+    golden["draws"] = {}
+    for draw in (draw for entry in file.entries for draw in entry["draws"]):
+        golden["draws"].setdefault(draw["label"], []).extend(draw["result"])
+    return golden, file if file.is_over else None
+
+
+def lines_of(file, order):
+    """The order lines of a random order document; a single one as a text."""
+    from pbem.core.requests import ask_from
+
+    lines, several = [], len([seat for seat in file.charter["powers"].values() if seat == order["seat"]]) > 1
+    asks = {(row["power"], row["kind"]): ask_from(row) for row in file.waiting}
+    for item in order["answers"]:
+        told = file.game.kinds[item["kind"]].text(item["value"], asks[item["power"], item["kind"]])
+        lines += [f"{item['power']}: {line}" if several else line for line in told]
+    for item in order.get("petitions", ()):
+        [line] = file.game.petitions[item["verb"]].text(item["value"])
+        lines.append(f"{item['power']}: {line}" if several else line)
+    return lines[0] if len(lines) == 1 else lines
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, ROOT)
+    sys.exit(main())
