@@ -139,19 +139,30 @@ def aftermath(argv, files, code):
                         return f"{path} was only to be read, and is changed"
             if path not in files and code not in (0, 5) and not path.endswith(".secret"):
                 return f"{path} was written in spite of exit code {code}"
-    return unreadable(output) if output and code == 0 and os.path.exists(output) else ""
+    if not (output and code == 0 and os.path.exists(output)):
+        return ""
+    strict = "g.json" not in files or not unreadable_bytes(files["g.json"])
+    return unreadable(output, strict)
 
 
-def unreadable(path):
-    """Why a game file that was just written cannot be read again."""
+def unreadable(path, strict):
+    """Why a game file that was just written cannot be read again; `strict` if what it was made of was fine."""
     from pbem.core.gamefile import read
     from pbem.core.problems import BrokenFile
 
     try:
-        read(path, strict=True)
+        read(path, strict)
     except BrokenFile as error:
         return f"wrote a file that cannot be read: {error.problems[0]}"
     return ""
+
+
+def unreadable_bytes(data):
+    """Why these bytes are no game file of the right shape."""
+    with tempfile.NamedTemporaryFile() as file:
+        file.write(data)
+        file.flush()
+        return unreadable(file.name, strict=True)
 
 
 def place_of(fault):
@@ -229,7 +240,7 @@ class Seeds:
 
         self.title, self.scenario, self.game = title, TITLES[title], load(title)
         referee = {"referee": {"first": "0" * 64, "n": 1}}
-        charter = charters.make(self.game, "fuzz", self.scenario, seats=list(self.game.seats.values())[-1],
+        charter = charters.make(self.game, "fuzz", self.scenario, seats=next(iter(self.game.seats.values())),
                                 anchors=referee)
         self.moments, self.boards = [], []
         for number in range(games):

@@ -12,8 +12,9 @@ ALLOWED = {
     "mail": {"core", "mail", "desk", "report"},
     "archive": {"core", "archive"},
     "desk": {"core", "desk"},
-    "cli": {"cli", "core", "report", "mail", "archive", "desk", "maps"},
+    "cli": {"cli", "core", "report", "mail", "archive", "desk", "maps", "site"},
     "maps": {"core", "maps"},
+    "site": {"core", "report", "maps", "site"},
 }
 CLOCKS = {"random", "time", "datetime", "socket", "secrets"}
 

@@ -18,7 +18,6 @@ import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 GAME = "taiwan-1.json"
-SEATS = {"ann": "prc", "bob": "allied"}
 REASON = "Both players had agreed that the US Stryker starts in Honshu; the referee forgot it."
 STEPS = [
     ["01-ann.txt", "01-bob.txt"],
@@ -54,15 +53,17 @@ def main(arguments):
 
 
 def start():
-    """The game file with three chains; a secret file must be readable by its owner alone, so each is made anew."""
+    """The game file before its first entry, and three secrets; each is made anew, for nobody else may read them.
+
+    start.json was written by pbem new red-dragon/ready with the anchors of the three.
+    """
     from pbem.core.secret import Secret
 
     with open(os.path.join(HERE, "secrets.json"), encoding="utf-8") as file:
         published = json.load(file)
-    paths = {"referee": f"{GAME}.secret", "prc": "ann.secret", "allied": "bob.secret"}
-    chains = {who: Secret.create(path, secret=bytes.fromhex(published[who])) for who, path in paths.items()}
-    anchors = [f"--anchor={seat}={chains[seat].anchor['first']}" for seat in SEATS.values()]
-    pbem("new", "red-dragon/ready", "-o", GAME, "--seat", "prc=Ann", "--seat", "allied=Bob", *anchors)
+    for who, path in (("referee", f"{GAME}.secret"), ("prc", "ann.secret"), ("allied", "bob.secret")):
+        Secret.create(path, secret=bytes.fromhex(published[who]))
+    shutil.copy(os.path.join(HERE, "start.json"), GAME)
 
 
 def play(names, folder, write):

@@ -3,7 +3,7 @@
 import click
 
 from .options import GAME, ORDERS, SECRET, load_game, read_orders, secret_path
-from .output import json_option, print_json, say, shown
+from .output import json_option, print_json, problems_json, say, shown
 
 
 @click.command(
@@ -46,7 +46,7 @@ def _adjudicate(game, orders, path, report, secret, silent, now):
     from pbem.core.keeper import open_keeper
     from pbem.core.problems import Refused, refusals
 
-    file = load_game(game)
+    file = load_game(game, to_play=True)
     found, problems = read_orders(file, orders)
     if refusals(problems):
         raise Refused(problems)
@@ -97,7 +97,7 @@ def described(outcome):
     return {
         "pbem": "outcome/1", "game": outcome.file.name, "entry": outcome.entry["n"] if outcome.entry else None,
         "head": outcome.file.head, "missing": outcome.missing, "over": outcome.file.document["result"],
-        "waiting": outcome.file.waiting, "notes": [problem.to_json() for problem in outcome.notes],
+        "waiting": outcome.file.waiting, "notes": problems_json(outcome.notes),
         "fates": {seat: [fate.to_json() for fate in fates] for seat, fates in outcome.fates.items()},
     }  # fmt: skip
 

@@ -3,7 +3,7 @@
 import click
 
 from .options import GAME, ORDERS, load_game, read_orders
-from .output import json_option, print_json, shown
+from .output import json_option, print_json, problems_json, shown
 
 
 @click.command("check", epilog="Example: pbem check malaya-7.json prc.txt")
@@ -27,7 +27,7 @@ def command(game, orders, as_json):
         raise Refused(problems)
     if as_json:
         fates = finder.fates if finder else {}
-        print_json({"pbem": "check/1", "problems": [problem.to_json() for problem in problems],
+        print_json({"pbem": "check/1", "problems": problems_json(problems),
                     "fates": {seat: [fate.to_json() for fate in lines] for seat, lines in fates.items()}})
         return
     for problem in problems:

@@ -8,6 +8,7 @@ import click
 from . import COMMANDS
 
 USAGE, REFUSED, BROKEN, INCOMPLETE, BUG = 2, 3, 4, 5, 1
+NO_GAME = ("not-a-game", "file-not-json", "file-too-large", "file-unreadable")
 
 
 class LazyGroup(click.Group):
@@ -73,10 +74,30 @@ def run(arguments):
     except BrokenPipeError:
         sys.stderr.close()
         return 0
-    except RecursionError as error:
-        return _bug(error)
     except Exception as error:
-        return _bug(error)
+        faults = _faults_of_files(arguments)
+        return _complain(faults, BROKEN) if faults else _bug(error)
+
+
+def _faults_of_files(arguments):
+    """What does not hold in the game files that are named, where a command stumbled: reading one does not look into
+    all of it, so that the fault may be the file's."""
+    import os
+
+    from pbem.core.gamefile import read
+    from pbem.core.problems import BrokenFile, Refused
+    from pbem.core.verify import verify
+
+    for path in filter(os.path.isfile, arguments):
+        try:
+            problems = verify(read(path, strict=True)).problems
+        except BrokenFile as broken:
+            problems = [problem for problem in broken.problems if problem.code not in NO_GAME]
+        except Refused as refused:
+            problems = refused.problems
+        if problems:
+            return problems
+    return []
 
 
 def _complain(problems, code):

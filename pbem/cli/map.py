@@ -33,39 +33,15 @@ def command(game, path, step, since, name, focus, scale):
 
 def drawn(file, step=None, since=None, name=None, focus=None):
     """The map of a game file as SVG text."""
-    from pbem.maps import drawing
+    from pbem.maps.of_game import map_of
 
-    if not hasattr(file.game, "mapped"):
-        raise click.UsageError(f"{file.game.name} has no map yet.")
     if step and step > len(file.steps):
         raise click.UsageError(f"There is no step {step}; the game has {len(file.steps)} closed steps.")
     board = file.board_after(step) if step else file.current_board()
     told = [*file.steps[:step], *([file.open] if file.open and not step else [])]
     first = (since or len(told)) - 1
     facts = [fact for one in told[max(first, 0):] for fact in one["facts"]]
-    plans = drawing.plans(file.game.id)
-    if name and name not in plans:
-        raise click.UsageError(f"There is no map {name}; there are {', '.join(plans)}.")
-    name = name or next((key for key, plan in plans.items() if focus in plan["areas"]), next(iter(plans)))
-    if focus and focus not in plans[name]["areas"]:
-        raise click.UsageError(f"There is no area {focus} on the map.")
-    view = file.game.mapped(board, facts)
-    view["heading"] = f"{file.game.name} · {file.name}"
-    return drawing.svg(file.game.id, view, name, focus)
-
-
-def maps_of(file, report):
-    """``[(caption, SVG)]`` of every map of the title, after the entries of a report, with the moves that it tells."""
-    from pbem.maps import drawing
-    from pbem.report.build import board_of
-
-    if not hasattr(file.game, "mapped"):
-        return []
-    facts = [line["fact"] for part in report["story"] for line in part["lines"]]
-    view = file.game.mapped(board_of(file, report["entry"]), facts)
-    view["heading"] = f"{file.game.name} · {file.name}"
-    caption = f"{report['moment']}, with the moves told above"
-    return [(caption, drawing.svg(file.game.id, view, name)) for name in drawing.plans(file.game.id)]
+    return map_of(file, board, facts, name, focus)
 
 
 def _png(text, scale):

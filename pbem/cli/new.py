@@ -2,7 +2,7 @@
 
 import click
 
-from .options import pairs, secret_path
+from .options import pairs, secret_path, title_named
 from .output import json_option, print_json, say
 
 CHAIN_LENGTH = 16384
@@ -88,10 +88,8 @@ def command(scenario, path, secret, as_json, **agreed):
 
 def _charter(scenario, path, secret, agreed):
     """The charter that the options agree on; `agreed` holds them by name.  The secret file is made last of all."""
-    from pbem.core.game import load
-
     title, _, scenario = scenario.partition("/")
-    game = load(title)
+    game = title_named(title)
     anchors = pairs(agreed["anchors"], "SEAT=HEX")
     chains = {seat: {"first": anchor, "n": CHAIN_LENGTH} for seat, anchor in anchors.items()}
     options, edition, position, text = pairs(agreed["options"], "K=V"), agreed["edition"], {}, ""
@@ -191,7 +189,19 @@ def _talk(file, path, secret):
         )
     if charter["referee"]:
         say(f"The referee's envelopes are in {secret}: keep it private and keep a copy.")
-    reconstructed = getattr(file.game, "reconstructed", None)
-    if reconstructed:
-        say(f"{reconstructed} See: pbem data {file.game.id} --unverified")
+    _talk_of_data(file, path)
     say(f"Next: pbem status {path}")
+
+
+def _talk_of_data(file, path):
+    """How much of the data is not checked against a printed copy, and what a pack changed."""
+    from pbem.core.evidence import UNVERIFIED, values
+    from pbem.core.text import counted
+
+    pack = file.charter.get("pack")
+    if pack:
+        say(f"Component pack {pack['name']} {pack['version']}, digest {pack['digest'][:16]}. See: pbem data {path}")
+    count = len(values(file.game, pack, UNVERIFIED))
+    if count:
+        say(f"{counted(count, 'value')} of map, units and tables are reconstructed; a printed copy may differ. "
+            f"See: pbem data {file.game.id} --unverified")

@@ -26,26 +26,29 @@ def pairs(values, what):
     return found
 
 
-def load_game(path):
-    """The game file at `path` with its chains checked."""
+def load_game(path, to_play=False):
+    """The game file at `path` with its chains checked; `to_play` only with the data that it was agreed with."""
     from pbem.core.gamefile import read
 
-    return read(path)
+    file = read(path)
+    if to_play:
+        from pbem.core.charter import check_installed
+
+        check_installed(file.game, file.charter)
+    return file
 
 
 def read_orders(file, paths):
     """Order files against a game: ``(order documents, problems)``; every problem of every file."""
     from pbem.core import orders as order_files
     from pbem.core.charter import powers_of
-    from pbem.core.store import read_bytes
 
     powers = {seat: powers_of(file.charter, seat) for seat in file.charter["seats"]}
     asked = [question["kind"] for question in file.waiting]
     found, problems = [], []
     for path in paths:
-        orders, faults = order_files.read(read_bytes(path, order_files.MAX_BYTES + 1), file.game, powers,
-                                          name=os.path.basename(path) if path != "-" else "standard input",
-                                          asked=asked)
+        name = os.path.basename(path) if path != "-" else "standard input"
+        orders, faults = order_files.read(order_bytes(path), file.game, powers, name=name, asked=asked)
         problems += faults
         if orders is not None:
             found.append({**orders.to_json(), "file": orders.name})
@@ -106,3 +109,37 @@ def _keeper_of_note(file, path, is_named):
     if not is_named and not os.path.exists(path) and file.charter["fairness"] == "sealed":
         return None
     return open_keeper(path, file)
+
+
+def order_bytes(path):
+    """The bytes of an order file; Refused for one that is too large to be one, before it is read."""
+    from pbem.core import orders as order_files
+    from pbem.core.problems import BrokenFile, Refused
+    from pbem.core.store import read_bytes
+
+    try:
+        return read_bytes(path, order_files.MAX_BYTES)
+    except BrokenFile as error:
+        if error.problems[0].code != "file-too-large":
+            raise
+        raise Refused([error.problems[0]]) from None
+
+
+def title_named(name):
+    """The title of that id, or a usage error that names those there are."""
+    from pbem.core.game import load, titles
+
+    if name not in titles():
+        from difflib import get_close_matches
+
+        near = get_close_matches(name, titles(), 1)
+        meant = f" Did you mean {near[0]}?" if near else ""
+        raise click.UsageError(f"There is no title {name}; there are {', '.join(titles())}.{meant}")
+    return load(name)
+
+
+def seat_named(file, seat):
+    """The seat, or a usage error that names the seats of the game."""
+    if seat not in file.charter["seats"]:
+        raise click.UsageError(f"There is no seat {seat}; there are {', '.join(file.charter['seats'])}.")
+    return seat

@@ -36,7 +36,22 @@ def print_problems(problems, code):
     for problem in problems:
         print(shown(problem, code == BROKEN), file=sys.stderr)
     if _AS_JSON[0]:
-        print_json({"pbem": "problems/1", "exit": code, "problems": [problem.to_json() for problem in problems]})
+        print_json({"pbem": "problems/1", "exit": code, "problems": problems_json(problems)})
+
+
+def problems_json(problems):
+    """Problems as --json prints them: what `Problem.to_json` gives, the place also as file, line and column."""
+    return [{**problem.to_json(), **_place(problem.where)} for problem in problems]
+
+
+def _place(where):
+    import re
+
+    match = re.fullmatch(r"(.+?):(\d+)(?::(\d+))?", where or "")
+    if not match:
+        return {}
+    numbers = zip(("line", "column"), match.groups()[1:])
+    return {"file": match[1], **{name: int(number) for name, number in numbers if number}}
 
 
 def shown(problem, is_of_file=False):

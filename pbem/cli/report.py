@@ -58,13 +58,9 @@ def rendered(file, form="text", entry=None, since=None, seat=None, secret=None):
 
 def _page(file, report, orders):
     """The report as a page, with the maps of the board as it is then and the story before it."""
-    from pbem.report.build import history
-    from pbem.report.html import render
+    from pbem.site.pages import report_page
 
-    from .map import maps_of
-
-    before = history(file, report["since"]) if report["since"] else ()
-    return render(report, orders, maps_of(file, report), before)
+    return report_page(file, report, orders)
 
 
 def _form(file, report, seat):

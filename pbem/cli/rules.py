@@ -2,6 +2,7 @@
 
 import click
 
+from .options import title_named
 from .output import json_option, print_json
 
 
@@ -13,9 +14,8 @@ from .output import json_option, print_json
 def command(title, number, coverage, as_json):
     """What a rule NUMBER of TITLE is, where it stands in the code, its cases and rulings; or all of them."""
     from pbem.core.coverage import Coverage
-    from pbem.core.game import load
 
-    game = load(title)
+    game = title_named(title)
     found = Coverage(game)
     if number and number not in found.numbers:
         from difflib import get_close_matches

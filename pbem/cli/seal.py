@@ -23,7 +23,7 @@ def command(game, orders, secret, path, closed, confirm):
     from pbem.core.orders import text_of as order_text
     from pbem.core.problems import Refused, refusals
 
-    file = load_game(game)
+    file = load_game(game, to_play=True)
     (order,), problems = read_orders(file, [orders])
     order = {**order, "entry": len(file.entries) + 1, "head": file.head}
     order.pop("link", None)

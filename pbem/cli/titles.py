@@ -2,6 +2,7 @@
 
 import click
 
+from .options import title_named
 from .output import json_option, print_json
 
 
@@ -20,7 +21,7 @@ def command(title, as_json):
             for game in found:
                 click.echo(f"{game.id:<12} {game.name}")
         return
-    game = load(title)
+    game = title_named(title)
     if as_json:
         print_json(described(game))
     else:

@@ -3,7 +3,7 @@
 import click
 
 from .options import GAME
-from .output import json_option, print_json, shown
+from .output import json_option, print_json, problems_json, shown
 
 
 @click.command("verify", epilog="Example: pbem verify malaya-7.json --head 9f3c2a77e1d04b56c8a97f10b2d3e4f5")
@@ -23,8 +23,8 @@ def command(game, head, schema, as_json):
     report = verify(file, head)
     if as_json:
         print_json({"pbem": "verification/1", "game": file.name, "head": file.head, "exit": report.exit_code,
-                    "problems": [problem.to_json() for problem in report.problems],
-                    "missing": [problem.to_json() for problem in report.missing],
+                    "problems": problems_json(report.problems),
+                    "missing": problems_json(report.missing),
                     "notes": report.notes, "counts": report.counts})
     else:
         click.echo(as_text(file, report))
@@ -33,6 +33,8 @@ def command(game, head, schema, as_json):
 
 def as_text(file, report):
     """The verification for people."""
+    from pbem.core.text import counted
+
     counts, notes = report.counts, report.notes
     lines = [shown(problem) for problem in [*report.problems, *report.missing]]
     if not lines:
@@ -40,8 +42,9 @@ def as_text(file, report):
     elif report.problems:
         lines.append("This file does not hold.")
     lines.append(
-        f"{counts['entries']} entries, {counts['steps']} steps, {counts['links']} envelopes, {counts['draws']} draws, "
-        f"{counts['answers']} answers, {counts['facts']} facts."
+        f"{counted(counts['entries'], 'entry', 'entries')}, {counted(counts['steps'], 'step')}, "
+        f"{counted(counts['links'], 'envelope')}, {counted(counts['draws'], 'draw')}, "
+        f"{counted(counts['answers'], 'answer')}, {counted(counts['facts'], 'fact')}."
     )
     lines += [f"Note in entry {note['entry']}: {note['what']}: {note['why']}" for note in notes["notes"]]
     if notes["undone"]:

@@ -3,7 +3,7 @@
 import click
 
 from .options import GAME, ORDERS, load_game, read_orders
-from .output import json_option, print_json, say, shown
+from .output import json_option, print_json, problems_json, say, shown
 
 
 @click.command(
@@ -28,7 +28,7 @@ def command(game, orders, repeat, dice, seed, as_json):
     from pbem.core.problems import Refused, refusals
     from pbem.core.rehearsal import rehearsed
 
-    file = load_game(game)
+    file = load_game(game, to_play=True)
     if not orders:
         raise click.UsageError("Name at least one order file.")
     found, problems = read_orders(file, orders)
@@ -81,7 +81,7 @@ def _bar(repeat, as_json):
 def described(rehearsal, problems):
     """The rehearsal as JSON (schemas/rehearsal.schema.json)."""
     found = rehearsal.to_json()
-    found["problems"] = [problem.to_json() for problem in problems]
+    found["problems"] = problems_json(problems)
     for name in ("worst", "best"):
         run = getattr(rehearsal, name)
         found[name] = {

@@ -30,7 +30,7 @@ class Finder:
     orders     {seat: order document (orders.OrderFile.to_json, "file" beside it for messages)} of this entry
     queued     {seat: [answer items lodged before, with "entry" and "n"]}
     standing   {seat: [standing items lodged before, with "entry" and "n"]}
-    absent     seats whose deadline has passed
+    absent     seats whose deadline has passed: for what is asked at this stop, not for what play asks later
     windows    "default": covered kinds take their published default at once; "ask": they wait; "none": the
                same, for replay
     """
@@ -41,7 +41,7 @@ class Finder:
         self.absent = absent
         self.windows = windows
         self._arguments = orders or {}, queued or {}, standing or {}
-        self._for_now, self._now = [], set()
+        self._for_now, self._now = [], None  # None: all that is met is asked now
         self.rewind()
 
     def end_of_stop(self):
@@ -108,7 +108,8 @@ class Finder:
     def _find(self, board, ask, use):
         seat = self.charter["powers"].get(ask.power, ask.power)
         kind = self.game.kinds[ask.kind]
-        if self._now and (ask.question not in self._now or ask.question in self._met):
+        is_asked_now = self._now is None or (ask.question in self._now and ask.question not in self._met)
+        if not is_asked_now:
             self.lapse()
         if ask.options is not None and len(ask.options) == 1:
             return Given(ask.options[0], "forced", seat)
@@ -121,7 +122,7 @@ class Finder:
         if given is not None:
             return given
         covered = kind.covered and self.windows == "default" and not wants_to_be_asked
-        if covered or seat in self.absent:
+        if covered or (seat in self.absent and is_asked_now):
             return Given(kind.default(board, ask), "default", seat)
         return None
 

@@ -250,7 +250,8 @@ class _Script:
         if item is None or "verb" not in item:
             return None
         self.used[place] = True
-        return f"petition-{item['verb']}", {"power": item["power"], "value": item["value"]}
+        self.refused = refusals(_judged(self.game, board, item, ()))
+        return None if self.refused else (f"petition-{item['verb']}", {"power": item["power"], "value": item["value"]})
 
     def roll(self, request):
         """A scripted draw; None when the whole script is used up."""

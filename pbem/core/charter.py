@@ -30,6 +30,7 @@ messages(
         "reserved-name": "{seat} is a reserved name.",
         "no-referee-needs-anchors": "Without a referee every seat needs a chain of its own.",
         "wrong-components": "The component data {files} differ from those that the game was agreed with.",
+        "wrong-pack": "The component pack in the charter does not fit its digest.",
         "wrong-revision": "The game was agreed under rules revision {agreed}; revision {installed} is installed.",
         "bad-seats": "{title} cannot be played with the seats {seats}.",
     }
@@ -70,7 +71,7 @@ def make(game, name, scenario, edition=None, options=None, seats=None, names=Non
         "seats": list(seats),
         "powers": {power: seat for seat, powers in seats.items() for power in powers},
         "names": dict(names or {}),
-        "components": _component_digests(game),
+        "components": component_digests(game),
         "fairness": fairness,
         "referee": "referee" if referee else None,
         "openers": [] if referee else list(seats),
@@ -122,7 +123,7 @@ def check_installed(game, charter):
             Problem("wrong-revision", agreed=charter["revision"], installed=game.revision,
                     hint="Install a newer version of pbem.")
         )
-    installed = _component_digests(game)
+    installed = component_digests(game)
     differ = sorted(
         name for name in charter["components"] if installed.get(name) != charter["components"][name]
     )
@@ -134,6 +135,12 @@ def check_installed(game, charter):
                     hint=f"Install the version of pbem that the game was made with (rules revision "
                          f"{charter['revision']}), or export its data as a component pack.")
         )
+    pack = charter.get("pack")
+    if pack:
+        from .components import digest
+
+        if digest(pack["changes"]) != pack["digest"]:
+            problems.append(Problem("wrong-pack"))
     if problems:
         raise BrokenFile(problems)
 
@@ -203,7 +210,7 @@ def _fairness(wanted, referee, seats, anchors):
     return fairness, []
 
 
-def _component_digests(game):
+def component_digests(game):
     """The SHA-256 of the component files that a game of this title uses, by name."""
     from hashlib import sha256
 

@@ -17,6 +17,7 @@ from .problems import BrokenFile, Problem, Refused, messages, refusals
 
 messages(
     {
+        "pack-not-object": "A file of a pack is an object: what it changes in the component file of its name.",
         "pack-missing": "{folder} is no component pack: it has no pack.json.",
         "pack-wrong-title": "The pack changes {found}, not {title}.",
         "pack-unknown-file": "{title} has no component file {name}.",
@@ -164,7 +165,7 @@ def check_pack(folder, package, title, check=None):
             continue
         wanted, text, unreadable = _read(path)
         problems += unreadable or _check_changes(title, name, documents[name], wanted, path, text)
-        if not unreadable and (real := effective(documents[name], wanted)):
+        if isinstance(wanted, dict) and (real := effective(documents[name], wanted)):
             changes[name] = real
             documents[name] = merged(documents[name], real)
     if not problems and check:
@@ -199,6 +200,8 @@ def _check_changes(title, name, base, changes, path, text):
     from .schemas import kind_of
     from .schemas import problems as schema_problems
 
+    if not isinstance(changes, dict):
+        return [Problem("pack-not-object", where=path)]
     problems, added = [], {}
     _compare(base, changes, "", problems, added)
     lines = _lines(text)

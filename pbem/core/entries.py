@@ -17,6 +17,8 @@ checks a whole file.
      "draws": [{"label", "n", "kind", "of", "result"}],       in order of use
      "answers": [{"seat", "question", "value", "by"}],        by: "seat", "default", "forced", "standing" or
                                     "queue"; the last two with "entry" and "line" where the line was lodged
+     "files": [{"seat", "digest"}], the order files that were used, as salted digests
+     "fates": [{"seat", "line", "fate", ...}],                what became of each of their lines
      "lodged": [{"seat", ...}],     arrived besides, in force from the next entry; a secret standing line is
                                     {"seat", "line", "seal": SEAL}
      "facts": {"to": 131, "digest": D},  the facts of the live game up to this stop, digest of the new ones
@@ -182,6 +184,14 @@ def _is_lodged(value):
     )
 
 
+def _is_file(value):
+    return _has(value, seat=is_name, digest=is_digest)
+
+
+def _is_fate(value):
+    return _has(value, seat=is_name, line=_is_number, fate=_is_text)
+
+
 def _list_of(is_part):
     return lambda value: type(value) is list and all(map(is_part, value))
 
@@ -221,6 +231,8 @@ _OPTIONAL = {
     "opened": (_list_of(_is_opening), "a list of objects with seat, entry, line, nonce and text"),
     "answers": (_list_of(_is_answer), "a list of objects with seat, question, value and by"),
     "lodged": (_list_of(_is_lodged), "a list of objects with seat, and line and seal if secret"),
+    "files": (_list_of(_is_file), "a list of objects with seat and digest"),
+    "fates": (_list_of(_is_fate), "a list of objects with seat, line and fate"),
     "facts": (lambda value: _has(value, to=_is_number, digest=is_digest), "an object with to and digest"),
     "board": _HEX,
     "open": _HEX,

@@ -41,10 +41,14 @@ class Game:
     result                  board -> {"winner": …, "by": …, "rule": …} or None
     acting                  board -> powers whose activity it is now; all of them unless a title says otherwise (stops)
     pace                    (what a report on stops counts by, {fact types that count as one}); "step" by default
+    side_of                 power -> the side that a result names as the winner; the power itself by default
     position                functions to read and write positions (contracts.md 2)
+    names_of                component pack -> Names, where a pack may bring new ones; optional
+    check_components        {file: plain components} -> Problems: what must hold between the component files; optional
     """
 
     def __init__(self, **parts):
+        self.side_of = str
         self.acting = lambda board: parts["powers"]
         self.pace = ("steps", frozenset())
         self.__dict__.update(parts)
@@ -70,6 +74,15 @@ def load(title):
 
         raise BrokenFile(Problem("unknown-title", title=title, hint=f"There are {listed(titles())}."))
     return import_module(TITLES[title]).GAME
+
+
+def title_of(charter):
+    """The Game of a charter; with a component pack that has names of its own, a Game that knows them."""
+    game = load(charter["title"])
+    pack = charter.get("pack")
+    if not pack or not hasattr(game, "names_of"):
+        return game
+    return Game(**{**game.__dict__, "names": game.names_of(pack)})
 
 
 def titles():

@@ -19,7 +19,7 @@ from . import store
 from .canon import dumps
 from .engine import Divergence, Session, fold
 from .entries import digest, first_head, game_id, live_entries, next_head, step_digest
-from .game import load as load_title
+from .game import title_of
 from .problems import NOT_UNDERSTOOD, BrokenFile, Problem, messages
 
 VERSION = "game/1"
@@ -44,7 +44,7 @@ class GameFile:
         self.document = document
         self.path = path
         self.charter = document["charter"]
-        self.game = load_title(self.charter["title"])
+        self.game = title_of(self.charter)
         self.game_id = game_id(self.charter)
         self._record = None
 

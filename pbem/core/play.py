@@ -28,6 +28,10 @@ messages(
         "game-over": "The game is over; it takes no more orders.",
         "already-used": "These orders were used before, in entry {entry}.",
         "replaced": "A later file of {seat} takes the place of this one.",
+        "other-game": "This is meant for the game {game}; the game here is {wanted}.",
+        "past-entry": "This is meant for entry {entry}; the game has come to entry {wanted}.",
+        "future-entry": "This is meant for entry {entry}; the game has only come to entry {wanted}.",
+        "other-head": "The head {head} is quoted; the head of this game file is {wanted}.",
         "final": "{seat} has answered with its link; the first valid file is final.",
         "unanswered": "{power} has not been given an answer: it is asked {waiting}.",
         "not-the-opener": "{opener} opens this entry, not {participant}.",
@@ -365,9 +369,6 @@ def _play(file, record, by_seat, absent, finder, keeper):
     rest = Rest(file, file.rest_board(), file.open["from"])
     feed = Feed(*file.inputs(rest.position), source, finder, record.next, begun=bool(file.open["facts"]))
     session, stop = _run(file, rest, feed)
-    if absent and stop.why == "asks":
-        finder.absent = ()  # what waits now was not asked before: its deadline has not passed for anybody
-        stop = session.run(feed)
     fields = {"answers": feed.answers, "files": files, "absent": sorted(absent, key=file.charter["seats"].index),
               "seals": seals}  # fmt: skip
     fields["lodged"], more = leave_behind(file, record, finder, keeper, stop.why == "over")

@@ -10,7 +10,7 @@ from .entries import digest, live_entries, step_digest
 from .feed import Feed
 from .gamefile import GameFile, diverged
 from .play import Rest, wait_for_people
-from .problems import Problem, Refused, messages
+from .problems import BrokenFile, Problem, Refused, messages
 from .record import Record
 
 MOST_BYTES = 2**20
@@ -43,7 +43,7 @@ def correct(file, patch, reason, keeper=None):
     if problems:
         raise Refused(problems)
     repaired = _copy(file)
-    record = Record.of(repaired.document)
+    record = _record_of(repaired)
     entry = record.write_note("correction", reason, _spent(keeper), patch=change, rule="GM")
     repaired.entries.append(entry)
     _append_step(repaired, correction_step(repaired, repaired.rest_board(), entry), entry)
@@ -55,7 +55,7 @@ def correct(file, patch, reason, keeper=None):
 def reopen(file, to, reason, keeper=None):
     """A new game file at the end of entry `to` (default: the entry before the last live one).  Raises Refused."""
     _need_reason(reason)
-    record = Record.of(file.document)
+    record = _record_of(file)
     if not record.live:
         raise Refused([Problem("redo-nothing", to=0)])
     if to is None:
@@ -162,6 +162,14 @@ def changed(value, patch):
 
 
 # -- pieces ----------------------------------------------------------------------------------------------
+
+
+def _record_of(file):
+    """The record of a file that a note is written to; BrokenFile if it does not hold as it is."""
+    record = Record.of(file.document)
+    if record.problems:
+        raise BrokenFile(record.problems)
+    return record
 
 
 def _need_reason(reason):

@@ -218,7 +218,8 @@ def _one_field(error):
     from .text import listed
 
     fields = [name for part in error.validator_value for name in part["required"]]
-    found = listed(name for name in fields if name in error.instance)
+    held = error.instance if isinstance(error.instance, dict) else ()
+    found = listed(name for name in fields if name in held)
     hint = "; ".join(_clause(_description(part)) for part in error.validator_value)
     return [
         _problem(error, "schema-one-field", hint=_sentence(hint), fields=listed(fields, "or"), found=found)

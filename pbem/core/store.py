@@ -88,7 +88,8 @@ def parse_json(data, path, limit=MAX_BYTES):
 def write(path, data, mode=0o666):
     """Write a file whole beside its place, flush it to the disk, then rename; ``-`` is standard output.
 
-    Nobody ever sees half a file: a full disk or a kill at any moment leaves the old one as it was.
+    Nobody ever sees half a file: a full disk or a kill at any moment leaves the old one as it was.  A link is followed;
+    what is no plain file (a pipe, a device) is written as it is.
     """
     if isinstance(data, str):
         data = data.encode()
@@ -98,7 +99,10 @@ def write(path, data, mode=0o666):
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
         return
-    folder, name = os.path.split(os.path.abspath(path))
+    if os.path.exists(path) and not os.path.isfile(path):
+        _write_through(path, data)
+        return
+    folder, name = os.path.split(os.path.realpath(path))
     draft = os.path.join(folder, f".{name}.{os.getpid()}.part")
     try:
         handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode)
@@ -106,10 +110,19 @@ def write(path, data, mode=0o666):
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        os.replace(draft, path)
+        os.replace(draft, os.path.join(folder, name))
         _sync_folder(folder)
     except OSError as error:
         _remove(draft)
+        raise BrokenFile(Problem("file-not-written", where=str(path), reason=error.strerror or str(error))) from None
+
+
+def _write_through(path, data):
+    """Write to a pipe or a device, which cannot be renamed."""
+    try:
+        with open(path, "wb") as file:
+            file.write(data)
+    except OSError as error:
         raise BrokenFile(Problem("file-not-written", where=str(path), reason=error.strerror or str(error))) from None
 
 

@@ -16,10 +16,9 @@ from .entries import undone_by
 from .feed import petition_step
 from .force import Reconstructed
 from .play import needing_people
-from .problems import Problem, messages, refusals
+from .problems import BrokenFile, Problem, messages, refusals
 from .roster import BROKEN
-from .verifier import MISSING
-from .verifier import verify as verify_draws
+from .verifier import MISSING, examine
 
 messages(
     {
@@ -36,6 +35,7 @@ messages(
         "rest-stale": "The file's copy of the board at the last rest point is not the board of its facts.",
         "result-differs": "The file says of the end: {held}; the rules say: {due}.",
         "force-differs": "What is in force after the last entry is not what its digest says.",
+        "replay-stumbles": "It cannot be played again ({error}): the file was altered, or was written by another pbem.",
         "revision-changed": "Step {step} was played under rules revision {revision} and would differ today.",
         "correction-differs": "Step {step} does not change what this note says.",
         "seal-unopened": "Line {line} of {seat} is still sealed, though the game is over.",
@@ -67,18 +67,32 @@ class Report:
 
 
 def verify(file, head=None):
-    """Check a whole game file (gamefile.GameFile); `head` is another player's head to compare with, or None."""
-    found = verify_draws(file.document)
+    """Check a whole game file (gamefile.GameFile); `head` is another player's head to compare with, or None.
+
+    Raises BrokenFile if the record cannot be read to its end.
+    """
+    record, found = examine(file.document)
+    if record is None or record.halted:
+        raise BrokenFile(found)
     problems = [problem for problem in found if problem.level != MISSING]
     missing = [problem for problem in found if problem.level == MISSING]
     if not problems:
         check_installed(file.game, file.charter)
-        problems = Replay(file).run()
+        problems = replayed(file)
         missing += _never_opened(file)
     if head and (len(head) < SHORTEST_HEAD or not file.head.startswith(head.lower())):
         wanted = file.head[: max(len(head), SHORTEST_HEAD)]
         problems.append(Problem("other-head", level=BROKEN, where=file.path, head=head, wanted=wanted))
     return Report(problems, missing, _notes(file), _counts(file))
+
+
+def replayed(file):
+    """What does not hold when the game is played again; rules that stumble over an altered record are no bug."""
+    replay = Replay(file)
+    try:
+        return replay.run()
+    except (TypeError, KeyError, IndexError, AttributeError, ValueError, RuntimeError) as error:
+        return [Problem("replay-stumbles", level=BROKEN, where=f"entry {replay.at}", error=type(error).__name__)]
 
 
 class Replay:
@@ -88,18 +102,20 @@ class Replay:
         self.file = file
         self.problems = []
         self.steps = []
-        self.force = Reconstructed(file)
+        self.at = 0  # the number of the entry that is played again
         self.undone = {entry["n"] for taken in undone_by(file.entries).values() for entry in taken}
 
     def run(self):
         """Play every live entry again; the problems found, at most those of the first entry that differs."""
         file = self.file
+        self.force = Reconstructed(file)
         self.board = file.first_board()
         self.session = Session(file.game, self.board, on_close=self._close)
         self.facts_before = self.steps_before = self.facts_in_step = 0
         self.position, self.is_fresh = [1, 0, 0], True
         stop = self.session.run(_Recorded(self, {"draws": [], "answers": [], "n": 1}))
         for entry in file.entries:
+            self.at = entry["n"]
             if entry["n"] in self.undone or (entry["kind"] == "note" and entry["what"] != "correction"):
                 if entry.get("what") == "redo":
                     self.force.go_back(entry["to"])
@@ -383,6 +399,6 @@ def _counts(file):
     return {
         "entries": len(file.entries), "steps": len(file.steps), "facts": file.fact_count(),
         "draws": sum(len(entry["draws"]) for entry in plays),
-        "answers": sum(len(entry["answers"]) for entry in plays),
+        "answers": sum(len(entry.get("answers", ())) for entry in plays),
         "links": sum(len(entry["envelopes"]) for entry in plays),
     }  # fmt: skip

@@ -8,12 +8,13 @@ from .build import line_sentence
 _LABELLED = 'aria-labelledby="map-{place}-map-title map-{place}-map-desc"'
 
 
-def render(report, form="", maps=(), history=(), verified=None):
+def render(report, form="", maps=(), history=(), verified=None, links=()):
     """The canonical report as an HTML page.
 
     form       the order form of the seat that it is for
     maps       [(caption, SVG text)]
     history    the story of all that came before, as in ``report["story"]``
+    links      [(text, address)] to other pages
     verified   the words of a verification, or None if none was made
     """
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -24,7 +25,7 @@ def render(report, form="", maps=(), history=(), verified=None):
     lines = [line_sentence(report, line) for line in report["lines"]]
     return environment.get_template("report.html").render(
         r=report, form=form, maps=[(caption, _inline(svg, place)) for place, (caption, svg) in enumerate(maps)],
-        history=history, verified=verified, lines=lines,
+        history=history, verified=verified, links=list(links), lines=lines,
     )  # fmt: skip
 
 

@@ -27,7 +27,7 @@ def _waiting(report):
     if report["over"]:
         over = report["over"]
         who = f"Won by {over['winner_name']}." if over["winner_name"] else "It is a draw."
-        who = "" if over["winner_name"] and over["winner_name"] in over["why"] else who + " "
+        who = "" if over["winner_name"] and over["winner_name"].casefold() in over["why"].casefold() else who + " "
         return [f"**The game is over.** {who}{_escape(over['why'])} [{over['rule']}]"]
     rows = []
     for row in report["waiting"]:

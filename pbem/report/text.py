@@ -33,7 +33,7 @@ def _waiting(report):
     if report["over"]:
         over = report["over"]
         who = f"Won by {over['winner_name']}." if over["winner_name"] else "It is a draw."
-        who = "" if over["winner_name"] and over["winner_name"] in over["why"] else who + " "
+        who = "" if over["winner_name"] and over["winner_name"].casefold() in over["why"].casefold() else who + " "
         return [*_wrap(f"The game is over. {who}{over['why']} [{over['rule']}]")]
     if not report["waiting"]:
         return ["Waiting for   the adjudicator, to draw and play on."]

@@ -70,6 +70,6 @@ def test_a_whole_game_is_told_in_text_and_in_markdown(contract):
         assert part["heading"].strip()
         for line in part["lines"]:
             assert line["text"].split()[0] in plain
-            assert line["text"].split()[-1].strip("*_.") in marked
+            assert line["text"].split()[-1].strip("*_.()[]") in marked
     assert all(len(line) <= 78 for line in plain.splitlines())
     assert max(map(len, (line for line in plain.splitlines() if line.startswith("  ")))) <= 78

@@ -54,7 +54,7 @@ MANGLED = {
     "trailing =20": FILLED.replace("\n", "=20\n"),
     "html entities": FILLED.replace(" at ", "&nbsp;at "),
     "byte order mark": "\ufeff" + FILLED,
-    "greeting and signature": "Hello Cora,\n\nhere they are.\n\n" + FILLED.replace("\n--", "") + "\nBest regards,\nBob\n",
+    "greeting and signature": "Hello,\n\nhere they are.\n\n" + FILLED.replace("\n--", "") + "\nBest regards,\nBob\n",
     "answers on top": f"{ORDER}\n{STANDING}\n\n-- \nBob\n\nCora wrote:\n{quoted(FORM)}",
 }
 

@@ -149,3 +149,32 @@ def verify_or_break(document):
         return verify(check(document)).problems
     except BrokenFile as broken:
         return broken.problems
+
+
+def test_a_passed_deadline_covers_what_was_asked_and_nothing_that_play_asks_later():
+    file, club = played("absent", 1)
+    for _ in range(40):
+        asked = play.asked_seats(file)
+        questions = {row["question"] for row in file.waiting}
+        club.adjudicate(file, [], asked)
+        taken = [row["question"] for row in file.entries[-1]["answers"] if row["by"] == "default"]
+        assert taken and set(taken) <= questions and len(taken) <= len(questions)
+        if file.is_over:
+            break
+    assert file.is_over and verify(file).problems == []
+
+
+def test_enough_silent_seats_hold_the_turn():
+    charter = {**CHARTER, "hold": 2}
+    club = robots.Club(charter, "hold")
+    file = club.new_game()
+    while len(play.asked_seats(file)) < 2:
+        club.adjudicate(file, robots.random_orders(file, Chance("hold")))
+    before = render(file.document)
+    with pytest.raises(Refused) as refused:
+        club.adjudicate(file, [], play.asked_seats(file))
+    assert [problem.code for problem in refused.value.problems] == ["silent-hold"]
+    assert render(file.document) == before
+    orders = robots.random_orders(file, Chance("hold"))
+    club.adjudicate(file, orders[:1], play.asked_seats(file)[1:])
+    assert len(file.entries[-1]["absent"]) == 1

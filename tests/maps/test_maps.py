@@ -157,5 +157,5 @@ def test_the_command_draws_both_formats_and_says_what_it_cannot(tmp_path):
     assert tools.pbem("map", path, "-o", tmp_path / "m.png").code == 0
     assert (tmp_path / "m.png").read_bytes().startswith(b"\x89PNG")
     ran = tools.pbem("map", path, "-o", tmp_path / "n.svg", "--focus", "atlantis")
-    assert ran.code == 2 and "atlantis" in ran.err and not (tmp_path / "n.svg").exists()
+    assert ran.code == 3 and "atlantis" in ran.err and not (tmp_path / "n.svg").exists()
     assert tools.pbem("map", path, "-o", tmp_path / "n.svg", "--step", "99").code == 2

@@ -127,6 +127,21 @@ def adjust_force_pool(t, power, chosen=None):
         yield from _remove(t, power, have - limit)
 
 
+def added_problems(board, power, names):
+    """4.1.2 What is wrong with counters named in advance for the force pool of the next commitment (6.4.1)."""
+    column = next_commitment(board, power)
+    count = board.card(power)["commitment"][column]["forcePoolLimit"] - len(board.force_pool(power))
+    stock = {name: len(ids) for name, ids in stored(board, power, column).items()}
+    count = max(0, min(count, sum(stock.values())))
+    found = []
+    if len(names) != count:
+        found.append(Problem("ca-force-pool-count", rule="4.1.2", count=count, done="added", given=len(names)))
+    for name in dict.fromkeys(names):
+        if names.count(name) > stock.get(name, 0):
+            found.append(Problem("ca-force-pool-none-left", rule="4.1.2", name=name, done="added"))
+    return found
+
+
 def _add(t, power, count, chosen):
     board = t.board
     stock = stored(board, power)
@@ -149,12 +164,12 @@ def _remove(t, power, count):
     t.emit("force-pool-changed", power=power, added=[], removed=answer)
 
 
-def stored(board, power):
+def stored(board, power, commitment=None):
     """{name: ids} of the counters in storage that may enter the force pool; no upgrades for a civilian power (4.1)."""
-    found = {}
+    found, upgrades = {}, board.parts.common[commitment or board.commitment(power)]["upgradesInForcePool"]
     for id in board.counters_at("storage", power):
         counter = board.counter(id)
-        if counter.is_unit or (counter.type == "upgrade" and board.column(power)["upgradesInForcePool"]):
+        if counter.is_unit or (counter.type == "upgrade" and upgrades):
             found.setdefault(counter_name(board, id), []).append(id)
     return found
 
@@ -209,6 +224,18 @@ class ForcePool(Kind):
         order = ("away", "available", "box", "cup")
         place = board.at(id)
         return order.index(place) if place in order else len(order)
+
+    def settle(self, board, ask, answer):
+        """Counters to be removed may be named by type: unbuilt ones go first, then those not on the map."""
+        if "remove" not in ask.about or not isinstance(answer, list):
+            return answer, []
+        pool = sorted(board.force_pool(ask.power), key=lambda id: (self._worth(board, id), id))
+        chosen = [name for name in answer if name in pool]
+        for name in answer:
+            if name not in pool:
+                fitting = [id for id in pool if id not in chosen and counter_name(board, id) == name]
+                chosen.append(fitting[0] if fitting else name)
+        return chosen, []
 
     def sample(self, board, ask, draw):
         count, _ = self._wanted(ask)

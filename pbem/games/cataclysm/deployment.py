@@ -91,18 +91,22 @@ def deployment_bar(board, unit, area):
 
 
 @rule("8.4", "Deployment: what is legal", also=("8.4.1", "7.1"))
-def deployment_problems(board, power, moves, units=None):
+def deployment_problems(board, power, moves, units=None, placed_at=None):
     """8.4 Moves in their order; a unit may move again later.  Limits apply to an area whenever a unit stops
-    there, that is, when another one moves next or the deployment ends."""
+    there, that is, when another one moves next or the deployment ends.
+
+    `placed_at`: {unit: spot} of a unit that is about to be placed (3.7.2).
+    """
     problems = []
-    stacks = Stacks(board)
-    spots, halted = {}, set()
+    spots, halted = dict(placed_at or {}), set()
+    stacks = Stacks(board, {unit: area for unit, (area, _) in spots.items()})
     placed = set(units or ())
     for place, move in enumerate(moves):
         unit, to = move["unit"], move["to"]
-        why = _mover_bar(board, power, unit, units, halted)
+        why = _mover_bar(board, power, unit, units, halted, spots)
         if why:
-            problems.append(Problem("ca-not-yours-to-deploy", rule="8.4", unit=unit, why=why))
+            rule_number = "8.4" if units is None else "3.7.2"
+            problems.append(Problem("ca-not-yours-to-deploy", rule=rule_number, unit=unit, why=why))
             continue
         start = spots.get(unit) or (board.at(unit), board.coast.get(unit))
         found = _step_problems(board, unit, to, start, unit in placed)
@@ -119,10 +123,10 @@ def deployment_problems(board, power, moves, units=None):
     return problems + _left_behind(board, power, moves, stacks, problems)
 
 
-def _mover_bar(board, power, unit, units, halted):
+def _mover_bar(board, power, unit, units, halted, spots):
     if unit not in board.place or board.power_of(unit) != power or not board.counter(unit).is_unit:
         return "it is not a unit of yours"
-    if board.at(unit) not in board.parts.areas:
+    if unit not in spots and board.at(unit) not in board.parts.areas:
         return "it is not on the map"
     if units is not None and unit not in units:
         return "only the unit just placed moves"
@@ -156,6 +160,7 @@ def _left_behind(board, power, moves, stacks, problems):
     found = []
     for area in sorted(
         {board.at(move["unit"]) for move in moves if board.class_of(move["unit"]) == "logistics"}
+        & board.parts.areas.keys()
     ):
         found += occupation_problems(board, stacks, area, board.ideology(power))
     return found

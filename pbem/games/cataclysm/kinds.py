@@ -182,7 +182,7 @@ class WithdrawAid(Kind):
         return [f"withdraw aid {answer['area']}"]
 
     def grammar(self):
-        return [("withdraw aid AREA", "aid comes back to the status card", f"withdraw aid spain ({SIDES[0]} or {SIDES[1]})")]
+        return [("withdraw aid AREA", "aid comes back to the status card", "withdraw aid spain")]
 
 
 class GrantSupport(Kind):

@@ -354,16 +354,21 @@ def _would_fit(board, stacks, unit, area):
 
 
 @rule("10.11", "Regroup: where to")
-def regroup_spots(board, unit, target, extended=False):
+def regroup_spots(board, unit, target, extended=False, origin=None):
     """10.11 Spots a unit may regroup to, limits apart: from the target to friendly land, ports or airfields,
-    or from such an area into the target, within its range (extended if declared for it)."""
+    or from such an area into the target, within its range (extended if declared for it).
+
+    `origin`: where an invasion force came from; its land units move between there and the target too (9.3.2).
+    """
     here = board.at(unit)
     if board.class_of(unit) == "land":
         if board.type_of(unit) != "army":
             return []
+        near = land_steps(board, board.power_of(unit), here)
         if here == target:
-            return [(area, None) for area in land_steps(board, board.power_of(unit), here)]
-        return [(target, None)] if target in land_steps(board, board.power_of(unit), here) else []
+            back = [origin] if origin and origin not in near and may_enter(board, board.power_of(unit), origin) else []
+            return [(area, None) for area in [*near, *back]]
+        return [(target, None)] if target in near or here == origin else []
     if board.class_of(unit) == "logistics":
         return []
     reached = within(board, unit, unit_range(board, unit) + (1 if extended else 0))

@@ -97,11 +97,7 @@ def declare(t, power, play):
     attack = Attack(board, power, play)
     extended = []
     if attack.form not in ("land", "invasion"):
-        extended = [
-            unit
-            for unit in attack.units
-            if play.get("extended") or operation_range(board, unit, attack.target) == "extended"
-        ]
+        extended = _extended(board, attack) if play.get("extended") else []
     t.emit(
         "operation-declared",
         power=power,
@@ -120,6 +116,14 @@ def declare(t, power, play):
         cost=attack.cost,
     )
     return attack
+
+
+@rule("7.3.3", "Extended range: declared")
+def _extended(board, attack):
+    """7.3.3 The units for which extended range is declared: those that need it, or all when none does (for the way
+    back)."""
+    far = [unit for unit in attack.units if operation_range(board, unit, attack.target) == "extended"]
+    return far or attack.units
 
 
 def _already_at_war(attack):

@@ -1,5 +1,7 @@
 """3.4 to 3.7 Playing a counter: drawn from the cup or out of the reserve."""
 
+import re
+
 from pbem.core.kinds import Choice, Kind
 from pbem.core.lines import Line
 from pbem.core.problems import Problem, messages
@@ -205,13 +207,24 @@ class PlayFlag(Keeping):
     waiting = "to play a flag"
     verbs = ("diplomacy", "alliance", "join alliance", "declare war on", "declare war", "increase commitment",
              "maneuvers", "pressure", "propaganda", "special", "reserve", "reject")  # fmt: skip
-    keywords = ("operation", "add", "count")
+    keywords = ("add", "count")
     KEEN = {"increase-commitment": 3, "declare-war": 3, "alliance": 3}  # in random play, so that wars come
 
     def play_problems(self, board, ask, answer):
         if answer["act"] not in ACTS:
             return [Problem("ca-answer-form", rule=self.rule)]
         return action_problems(board, ask.power, answer)
+
+    def settle(self, board, ask, answer):
+        """The operation of a declaration, or the action of maneuvers, with its units found on the board."""
+        from .military import ACTION, action_about
+
+        inner = {"declare-war": "operation", "maneuvers": "action"}.get(answer.get("act")) if isinstance(answer, dict) else None
+        if not inner or not answer.get(inner):
+            return answer, []
+        about = action_about(1, "declaration" if inner == "operation" else "maneuvers", answer.get("targets", ()))
+        settled, problems = ACTION.settle(board, Ask("military-action", ask.power, about=about, rule="8.1"), answer[inner])
+        return {**answer, inner: settled}, problems
 
     def sample(self, board, ask, draw):
         choices = [*possible_actions(board, ask.power), *self.keepings(board, ask)]
@@ -238,24 +251,22 @@ class PlayFlag(Keeping):
         return {"act": "alliance", "partners": [names.find(item, "power") for item in line.items(text)]}
 
     def _parse_declare(self, line, names):
-        plan = {"act": "declare-war", "targets": [names.find(item, "power") for item in line.items(line.head)]}
-        operation = self._operation(line, names)
-        return {**plan, "operation": operation} if operation else plan
+        """``declare war on germany, italy; operation …``, a colon will do as well."""
+        from .ordertext import military_action
+
+        found = re.search(r"[\s:]operation\s", line.body)
+        targets, operation = line.body, []
+        if found:
+            targets, operation = line.body[: found.start()], [line.body[found.start() + 1 :]]
+        operation += [part.text for part in line.parts if part.without_verb() is not None]
+        plan = {"act": "declare-war", "targets": [names.find(item, "power") for item in line.items(targets.rstrip(": "))]}
+        return {**plan, "operation": military_action("; ".join(operation), names)} if operation else plan
 
     def _parse_maneuvers(self, line, names):
         from .ordertext import military_action
 
         text = inner_line(line)
         return {"act": "maneuvers", "action": military_action(text, names)} if text else {"act": "maneuvers"}
-
-    def _operation(self, line, names):
-        from .ordertext import military_action
-
-        text = line.option("operation")
-        if text is None:
-            return None
-        rest = [part.text for part in line.parts if part.verb != "operation"]
-        return military_action("; ".join([f"operation {text}", *rest]), names)
 
     def _parse_increase(self, line, names):
         plan = {"act": "increase-commitment"}
@@ -465,7 +476,37 @@ class PlayUnit(Placing):
             return [Problem("ca-not-a-site", rule=self.rule, area=area.name)]
         if answer.get("coast") and answer["coast"] not in area.coasts:
             return [Problem("ca-no-coast", rule="2.2.1", area=area.name, coasts=", ".join(area.coasts))]
-        return []
+        return self._deployment_problems(board, ask, answer) if answer.get("deploy") else []
+
+    def _deployment_problems(self, board, ask, answer):
+        """3.7.2 The deployment that follows at once, of this unit alone, judged from where it will be placed."""
+        from .deployment import deployment_problems
+
+        unit = ask.about["counter"]
+        spot = (answer["area"], answer.get("coast") or default_coast(board, unit, answer["area"]))
+        return deployment_problems(board, ask.power, answer["deploy"]["moves"], [unit], {unit: spot})
+
+    def settle(self, board, ask, answer):
+        """``deploy -> silesia`` moves the unit that is placed, whatever it is called there."""
+        if not isinstance(answer, dict) or not isinstance(answer.get("deploy"), dict):
+            return answer, []
+        from .military import DEPLOY
+
+        unit, moves = ask.about["counter"], []
+        for move in answer["deploy"].get("moves", []):
+            named = move.get("items")
+            if named is not None and all(self._means(board, unit, item, answer) for item in named):
+                move = {"unit": unit, "to": move["to"]}
+            moves.append(move)
+        settled, problems = DEPLOY.settle(board, ask, {"act": "deploy", "moves": moves})
+        return {**answer, "deploy": settled}, problems
+
+    def _means(self, board, unit, item, answer):
+        """Whether a named unit is the one that is placed: its id, or its type without an area or with that of its site."""
+        if isinstance(item, str):
+            return item == unit
+        named = item["count"] == 1 and item["type"] == board.counter(unit).type
+        return named and item.get("area") in (None, answer.get("area")) and item.get("power") in (None, board.power_of(unit))
 
     def parse(self, line, names):
         if line.verb != "place":

@@ -6,7 +6,7 @@ from pbem.core.rulebook import rule
 
 from .alliances import form_alliance, partners_for, war_bars
 from .checks import check, modifier
-from .commitment import increase_barred, increase_commitment
+from .commitment import added_problems, increase_barred, increase_commitment
 from .control import gain_control
 from .interests import has_interest
 from .provocation import gain_flag
@@ -414,7 +414,9 @@ def stresa(board, power, area):
 @rule("6.4", "When commitment may be increased")
 def _increase_problems(board, power, plan):
     barred = increase_barred(board, power)
-    return [Problem(barred[0], rule=barred[1])] if barred else []
+    if barred:
+        return [Problem(barred[0], rule=barred[1])]
+    return added_problems(board, power, plan["add"]) if plan.get("add") else []
 
 
 def _maneuvers_problems(board, power, plan):

@@ -63,7 +63,7 @@ def _status_quo_bars(board, power, area):
 @rule("12.1.1", "Rhineland Demilitarized")
 def _denied(board, power, area):
     """12.1.1 While the marker lies there Germany has no use of the Ruhr resources (ruling R-12.1.1-ruhr)."""
-    return area == "ruhr" and power == "germany" and board.place.get("ge-rhineland-demilitarized") == "ruhr"
+    return area == "ruhr" and power == "germany" and board.in_play("ge-rhineland-demilitarized")
 
 
 def boxed(board, power):

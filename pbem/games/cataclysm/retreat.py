@@ -39,7 +39,8 @@ def parted(text):
 
 @rule("10.10", "Retreat")
 def retreat_spots(board, unit, stacks=None):
-    """10.10 The spots a unit may retreat to now, sorted, those at home first; [] when it is lost."""
+    """10.10 The spots a unit may retreat to now, sorted: where it came from first, then those at home; [] when it is
+    lost."""
     stacks = stacks or Stacks(board)
     kind = board.class_of(unit)
     if kind == "land":
@@ -50,7 +51,13 @@ def retreat_spots(board, unit, stacks=None):
         extended = bool(board.operation) and unit in board.operation["extended"]
         found = [spot(*each) for each in sea_air_retreats(board, stacks, unit, extended)]
     power = board.power_of(unit)
-    return sorted(found, key=lambda text: (not board.is_home(parted(text)[0], power), text))
+    came_from = board.operation["origins"].get(unit) if board.operation else None
+
+    def order(text):
+        area = parted(text)[0]
+        return area != came_from, not board.is_home(area, power), text
+
+    return sorted(found, key=order)
 
 
 def _invasion_origin(board, unit):
@@ -280,10 +287,13 @@ def regroup(t, powers, kinds, target=None):
 def regroup_options(board, power, kinds, target):
     """{unit: spots} of a power's units that may regroup now (10.11), limits apart."""
     far = board.operation["extended"] if board.operation else ()
+    origin = None
+    if board.operation and board.operation["form"] == "invasion":
+        origin = board.operation["origins"][board.operation["units"][0]]
     options = {}
     for unit in board.units_of(power):
         if board.class_of(unit) in kinds:
-            spots = sorted(spot(*each) for each in regroup_spots(board, unit, target, unit in far))
+            spots = sorted(spot(*each) for each in regroup_spots(board, unit, target, unit in far, origin))
             if spots or (board.at(unit) == target and board.type_of(unit) != "fortress"):
                 options[unit] = spots
     return options

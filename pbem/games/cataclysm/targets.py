@@ -24,6 +24,7 @@ messages(
         "ca-actions": "This takes {cost} military actions; {left} are left.",
         "ca-no-target": "{area} cannot be the target: {why}.",
         "ca-out-of-range": "{unit} cannot reach {area}.",
+        "ca-extended": "{unit} reaches {area} only at extended range, at -1; add “extended” to the order if you mean it.",
         "ca-not-adjacent": "{unit} is not adjacent to {area}.",
         "ca-path": "The invasion path is not possible: {why}.",
         "ca-surprise": "This would be a surprise attack on {other}; add “surprise” to the order if you mean it.",
@@ -359,10 +360,11 @@ def reach_problems(attack):
     if attack.form == "invasion":
         why = path_bar(board, attack.power, board.at(attack.units[0]), attack.path, target)
         return [Problem("ca-path", rule="9.3.2", why=why)] if why else []
+    reached = {unit: operation_range(board, unit, target) for unit in attack.units}
+    far = [unit for unit, how in reached.items() if how == "extended" and not attack.play.get("extended")]
     return [
-        Problem("ca-out-of-range", rule="7.3", unit=unit, area=name)
-        for unit in attack.units
-        if operation_range(board, unit, target) is None
+        *(Problem("ca-out-of-range", rule="7.3", unit=unit, area=name) for unit, how in reached.items() if not how),
+        *(Problem("ca-extended", rule="7.3.3", unit=unit, area=name) for unit in far),
     ]
 
 
@@ -496,7 +498,8 @@ def _plays_of(board, power, form, unit):
     else:
         for target in board.parts.areas:
             if _worth_a_look(board, power, form, target):
-                yield {**play, "target": target}
+                far = operation_range(board, unit, target) == "extended"
+                yield {**play, "target": target, **({"extended": True} if far else {})}
 
 
 def _over_sea(board, here, first):

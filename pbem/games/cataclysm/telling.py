@@ -120,8 +120,9 @@ def moment(board, say):
     if board.over:
         return translate("the game is over")
     if board.phase == "action":
-        place = translate("Turn {turn}, action phase: {drawn} drawn, {crises} of them crises")
-        text = place.format(turn=board.turn, drawn=counted(board.drawn, "counter"), crises=board.crises)
+        text = translate("Turn {turn}, {drawn}, {crises}").format(
+            turn=board.turn, drawn=counted(board.drawn, "counter"), crises=counted(board.crises, "crisis", "crises")
+        )
         return text + (translate(", Sudden Death") if board.sudden_death else "")
     return translate("Turn {turn}, {phase} phase").format(turn=board.turn, phase=board.phase)
 

@@ -10,7 +10,7 @@ from .board import Board, board_from
 from .facts import REDUCERS
 from .mapping import mapped
 from .orders import CONDITIONS, KINDS, PETITIONS
-from .parts import PACKAGE, parts
+from .parts import PACKAGE, SIDES, parts
 from .pieces import piece
 
 SEATS = {
@@ -112,6 +112,7 @@ GAME = Game(
     names=make_names(),
     rulings=sequence.rulings(),
     result=result,
+    side_of=SIDES.get,
     position=positions,
     census_of_answer=census_of_answer,
     census_of_fact=census_of_fact,

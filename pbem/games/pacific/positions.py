@@ -8,13 +8,16 @@ from pbem.core.problems import Problem, messages
 from .board import TURN, Board
 from .parts import FORCES
 from .pieces import key, piece
+from .sequence import PHASES
 
+AT = ("round", "power", "phase")
+NUMBERS = ("vp", "kamikazes", "recruits", "round", "plunder")
 sides = ("force",)
 
 messages(
     {
         "pac-position-unit": "{text} is no unit.",
-        "pac-position-name": "{name} cannot be set.",
+        "pac-position-name": "{name} cannot be set to {value!r}.",
     }
 )
 
@@ -70,13 +73,13 @@ def apply(board, position):
     if position.get("base") == "empty" or "units" in position.get("clear", ()):
         board.units = {}
     at = position.get("at", {})
-    for name in ("round", "power", "phase"):
-        if name in at:
-            setattr(board, name, at[name])
+    for name, value in at.items():
+        problems += set_value(board, name if name in AT else f"at.{name}", value)
     if "phase" not in at and (at or position.get("base") == "empty"):
         board.phase = "purchase"
-    for area, nation in position.get("control", {}).items():
-        board.control[area] = nation if isinstance(nation, str) else nation[0]
+    for area, nations in position.get("control", {}).items():
+        nation = nations[0] if isinstance(nations, list) and nations else nations
+        problems += set_value(board, f"{area}.control", nation)
     for name, value in position.get("set", {}).items():
         problems += set_value(board, name, value)
     return problems + place_units(board, position.get("units", ()))
@@ -85,37 +88,54 @@ def apply(board, position):
 def set_value(board, name, value):
     """Set what a query of the same name reads; a list of Problems."""
     thing, _, what = name.partition(".")
-    if name in ("vp", "kamikazes", "recruits", "round", "power", "phase", "plunder"):
+    parts, is_number = board.parts, type(value) is int and value >= 0
+    if name in NUMBERS and is_number:
         setattr(board, name, value)
-    elif what == "control" and thing in board.control and value in board.parts.nations:
+    elif name == "power" and _is_one_of(value, parts.turn["order"]):
+        board.power = value
+    elif name == "phase" and _is_one_of(value, ("opening", *PHASES)):
+        board.phase = value
+    elif what == "control" and thing in board.control and _is_one_of(value, parts.nations):
         board.control[thing] = value
-    elif what == "convoy" and thing in board.markers:
+    elif what == "convoy" and thing in board.markers and _is_one_of(value, parts.nations):
         board.markers[thing] = value
-    elif what == "money" and thing in board.money:
+    elif what == "money" and thing in board.money and is_number:
         board.money[thing] = value
-    elif what == "complex" and thing in board.control:
+    elif what == "complex" and thing in board.control and isinstance(value, bool):
         board.complexes = sorted({*board.complexes, thing} if value else set(board.complexes) - {thing})
-    elif what == "held-since" and thing in board.control:
-        board.captures.append({"capital": thing, **_captor(board, thing, value)})
-    elif what == "bought" and thing in board.money:
-        board.bought[thing] = dict(_counts(value))
-    elif name == "taken":
+    elif what == "held-since" and thing in board.control and (captor := _captor(board, thing, value)):
+        board.captures.append({"capital": thing, **captor})
+    elif what == "bought" and thing in board.money and (counts := _counts(value, parts.types)) is not None:
+        board.bought[thing] = counts
+    elif name == "taken" and isinstance(value, list) and all(_is_one_of(area, board.control) for area in value):
         board.taken = list(value)
     else:
-        return [Problem("pac-position-name", name=name)]
+        return [Problem("pac-position-name", name=name, value=value)]
     return []
+
+
+def _is_one_of(value, known):
+    return isinstance(value, str) and value in known
 
 
 def _captor(board, capital, value):
     """Who holds a capital since when: ``"uk 3"``, or the round alone where one power only can have taken it."""
     by, _, round = str(value).rpartition(" ")
-    return {"by": by or {"axis": "japan", "allies": "us"}[board.side_of(capital)], "round": int(round)}
+    by = by or {"axis": "japan", "allies": "us"}[board.side_of(capital)]
+    if by not in board.parts.turn["order"] or not (round.isascii() and round.isdecimal()):
+        return None
+    return {"by": by, "round": int(round)}
 
 
-def _counts(text):
-    for item in text.split(","):
+def _counts(text, types):
+    """``"infantry*2, tank"`` as {type: count}; None if it is nothing of the kind."""
+    counts = {}
+    for item in str(text).split(","):
         type, _, number = item.strip().partition("*")
-        yield type, int(number or 1)
+        if type not in types or not (number or "1").isascii() or not (number or "1").isdecimal():
+            return None
+        counts[type] = int(number or 1)
+    return counts
 
 
 def write(board):

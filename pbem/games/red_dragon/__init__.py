@@ -5,6 +5,7 @@ from pbem.core.game import Game
 from . import telling
 from .board import board_from, options, rulings_by_id
 from .census import census_names, census_of_answer, census_of_fact, excused
+from .component_checks import check as check_components
 from .facts import REDUCERS
 from .invariants import invariants
 from .mapping import mapped
@@ -45,6 +46,8 @@ GAME = Game(
     acting=acting,
     pace=("activities begun", {"event-checked"}),
     position=Positions,
+    names_of=names,
+    check_components=check_components,
     census_of_answer=census_of_answer,
     census_of_fact=census_of_fact,
     census_names=census_names(),

@@ -272,7 +272,9 @@ def together_problems(board, ids):
     if len(commands) < 2:
         return []
     alone = parts.special["acts_alone"]
-    apart = next(command for command in sorted(commands) if command in alone)
+    apart = next((command for command in sorted(commands) if command in alone), None)
+    if apart is None:
+        return []  # units of both sides, of which `own_problems` speaks
     other = next(id for command, id in sorted(commands.items()) if command != apart)
     return [Problem("rd-apart", rule=alone[apart], unit=commands[apart], other=other)]
 

@@ -5,7 +5,7 @@ Only what changes in play is in it and in its JSON; components are in `parts`, a
 
 from bisect import insort
 
-from .parts import OTHER, SIDES, Parts, installed
+from .parts import OTHER, SIDES, installed, with_pack
 
 ABOARD = "aboard:"
 ELIMINATED, POOL, OUT_OF_PLAY, MIDDLE_EAST = "eliminated", "pool", "out-of-play", "middle-east"
@@ -214,7 +214,7 @@ def board_from(shown, charter=None):
 def blank(charter=None):
     """An empty board with the options, the edition and the components of a charter."""
     charter = charter or {}
-    parts = Parts(charter["pack"]) if charter.get("pack") else installed()
+    parts = with_pack(charter["pack"]) if charter.get("pack") else installed()
     return Board(parts, {**defaults(), **charter.get("options", {})}, charter.get("edition", "2008"))
 
 

@@ -112,7 +112,8 @@ def check_19(board, side, move):
     problems += ceasefire_problems(board, side) + korean_attack_problems(board, there)
     if problems:
         return problems
-    if foes := defenders(board, side, there):
+    foes = defenders(board, side, there)
+    if foes or move.get("fire"):
         shooters = assault_force(board, side, here, ids)
         if wants_attack(move) or not board.has_land(side, there):
             problems += fire_problems(
@@ -137,21 +138,21 @@ def target_problems(board, side, area):
 @rule("8.21", "Op 19: amphibious assault", also=("7.14", "9.9", "10.1"))
 def op_19(t, side, move):
     """8.21 A neutral country joins the Allies at once; the units land, with the fire of the ships in their sea, which
-    stay there.  The combat of a first landing is compulsory, if there is anybody to fight (10.1).
+    stay there.  The combat of a first landing is compulsory, if there are land units to fight (10.1).
 
     Ruling: R-8.21-empty-enemy-area, R-8.21-assault-targets.
     """
     board, ids, here, there = t.board, move["units"], move["from"], move["to"]
     if in_neutral_country(board, there):
         join(t, board.parts.areas[there].nation, "allied", "invasion", "8.21")
-    first = not board.has_land(side, there)
+    first, fought = not board.has_land(side, there), bool(defenders(board, side, there))
     carriers = sorted({board.place[id].partition(":")[2] for id in ids} - {""})
     ships = [id for id in assault_force(board, side, here, ids) if id not in ids]
     t.emit("units-landed", side=side, units=ids, **{"from": here}, to=there)
     yield from stacking(t, there)
     foes = enemies(board, side, there)
     landed = [id for id in ids if board.place[id] == there]
-    if foes and landed and (first or wants_attack(move)):
+    if foes and fought and landed and (first or wants_attack(move)):
         yield from combat(t, there, side, landed + ships, foes, move.get("fire"), spared=carriers)
     yield from after_move(t, there)
     return ids
@@ -164,11 +165,16 @@ def assault_force(board, side, sea, landing):
     return [*landing, *ships]
 
 
+@rule("10.1", "No combat without enemy land units", also=("8.21",))
 def defenders(board, side, area):
-    """The enemies in an area, or the units of its neutral country, which become enemies."""
-    if in_neutral_country(board, area):
-        return board.units_at(area, "neutral")
-    return enemies(board, side, area)
+    """10.1 Those that an assault has to fight: the enemies in an area, or the units of its neutral country, which
+    become enemies.  Without land units among them nobody fights, and they must leave (9.7).
+
+    Ruling: R-8.21-empty-enemy-area.
+    """
+    foes = board.units_at(area, "neutral") if in_neutral_country(board, area) else enemies(board, side, area)
+    has_land = any(board.parts.units[id].category == "land" for id in foes)
+    return foes if has_land or board.allows("first-landing-fights-aircraft") else []
 
 
 # -- 20 ---------------------------------------------------------------------------------------------------------

@@ -46,6 +46,7 @@ class Placing(Kind):
     many = True
     keyword = "in"
     wrong = "rd-wrong-place"
+    example = ""
 
     def units(self, board, ask):
         """Those that must be placed."""
@@ -109,7 +110,7 @@ class Placing(Kind):
 
     def grammar(self):
         word = "to" if self.keyword == "->" else self.keyword
-        return [(f"{self.verbs[0]} UNITS {word} AREA", f"{self.waiting}; a line for each area", "")]
+        return [(f"{self.verbs[0]} UNITS {word} AREA", f"{self.waiting}; a line for each area", self.example)]
 
 
 class SetUp(Placing):
@@ -119,6 +120,7 @@ class SetUp(Placing):
     rule = "3.1"
     waiting = "to set up"
     verbs = ("place",)
+    example = "place 2 prc sag, prc-ssk-1 in china-central"
 
     def units(self, board, ask):
         return setup.units_to_place(board, ask.power)
@@ -261,6 +263,7 @@ class PlaceUk(Placing):
     rule = "6.4"
     waiting = "to place the British units"
     verbs = ("place",)
+    example = "place uk-sag-1, uk-ssn-1 in guam-saipan"
 
     def default(self, board, ask):
         return [{"units": list(ask.about["units"]), "area": ask.about["areas"][-1]}]
@@ -277,6 +280,7 @@ class RelocateUnits(Placing):
     waiting = "to move units out of a country that leaves the war"
     verbs = ("relocate",)
     keyword = "->"
+    example = "relocate us-marine-1, us-marine-2 to guam-saipan"
 
     def default(self, board, ask):
         return [{"units": list(ask.about["units"]), "area": ask.about["areas"][0]}]
@@ -527,7 +531,7 @@ class AreaChoice(Choice):
         return [f"{self.verbs[0]} {self.before}{answer}"]
 
     def grammar(self):
-        return [(f"{self.verbs[0]} {self.before}AREA", self.waiting, "")]
+        return [(f"{self.verbs[0]} {self.before}AREA", self.waiting, f"{self.verbs[0]} {self.before}{self.example}")]
 
 
 class EvacuateTo(AreaChoice):
@@ -538,6 +542,7 @@ class EvacuateTo(AreaChoice):
     waiting = "to choose where its land units go"
     verbs = ("evacuate",)
     before = "to "
+    example = "china-central"
 
     def describe(self, board, ask):
         return f"Move {listed(ask.about['units'])} from {ask.about['from']} to {listed(ask.options, 'or')}."
@@ -551,6 +556,7 @@ class RebaseTie(AreaChoice):
     waiting = "to choose where the enemy's units rebase"
     verbs = ("rebase them", "rebase")
     before = "to "
+    example = "china-north"
 
     def describe(self, board, ask):
         return f"{listed(ask.about['units'])} must leave {ask.about['from']} for {listed(ask.options, 'or')}."
@@ -563,6 +569,9 @@ class NkCoast(Choice):
     rule = "3.3"
     waiting = "to choose the coast of the North Korean submarine"
     verbs = ("coast",)
+
+    def grammar(self):
+        return [("coast west | coast east", "where it lies", "coast west")]
 
     def describe(self, board, ask):
         return f"On which coast does {ask.about['unit']} lie: {listed(ask.options, 'or')}?"

@@ -161,5 +161,13 @@ def installed():
     return _INSTALLED[0]
 
 
-_INSTALLED = []
+def with_pack(pack):
+    """The components with the changes of a component pack; the last ones made are kept."""
+    if pack["digest"] not in _CHANGED:
+        _CHANGED.clear()
+        _CHANGED[pack["digest"]] = Parts(pack)
+    return _CHANGED[pack["digest"]]
+
+
+_INSTALLED, _CHANGED = [], {}
 

@@ -1,7 +1,8 @@
 """Positions: the start of each scenario, test boards, and a board written back (contracts: positions and scenarios)."""
 
 from pbem.core import components
-from pbem.core.problems import NOT_UNDERSTOOD, Problem, messages
+from pbem.core.game import title_of
+from pbem.core.problems import NOT_UNDERSTOOD, BrokenFile, Problem, messages
 
 from .board import ABOARD, OUT_OF_PLAY, Board, blank
 from .parts import PACKAGE, SIDES
@@ -11,6 +12,7 @@ SCENARIOS = ("standard", "ready")
 messages(
     {
         "rd-position-step": "There is no step {step} in the sequence.",
+        "rd-position-action": "The action of a position is a number, not {action!r}.",
         "rd-position-set": "A position cannot set {name} to {value}.",
         "rd-position-control": "{area} cannot be under the control of {side}.",
         "rd-position-unit": "There is no further unit {what}.",
@@ -34,17 +36,15 @@ def new_board(charter):
 
     from . import GAME
 
-    board = blank(charter)
-    for position in (*_bases(charter.get("scenario", "empty")), charter.get("position")):
+    board, pack = blank(charter), charter.get("pack")
+    game = title_of(charter) if pack else GAME
+    scenario = components.load(PACKAGE, f"scenarios/{charter.get('scenario', 'empty')}", pack)
+    for position in (scenario, charter.get("position")):
         if position and position.get("id") != "empty":
-            problems = apply(board, {**position, "base": position.get("base", "empty")}, GAME)
+            problems = apply(board, {**position, "base": position.get("base", "empty")}, game)
             if problems:
-                raise ValueError(f"the position {position.get('id')} does not hold: {problems[0]}")
+                raise BrokenFile([problem.at(f"position {position.get('id')}") for problem in problems])
     return board
-
-
-def _bases(scenario):
-    return [components.load(PACKAGE, f"scenarios/{scenario}")]
 
 
 class Positions:
@@ -72,7 +72,11 @@ def apply_position(board, position):
         board.place = dict.fromkeys(board.parts.units, OUT_OF_PLAY)
         board.rebuild()
     stage = position.get("at", {}).get("step")
-    board.actions = position.get("at", {}).get("action", board.actions)
+    actions = position.get("at", {}).get("action", board.actions)
+    if type(actions) is int:
+        board.actions = actions
+    else:
+        problems.append(Problem("rd-position-action", level=NOT_UNDERSTOOD, action=actions))
     steps = (*board.parts.tables["sequence"]["order"], "allied-set-up", "nk-coast", "prc-set-up")
     if stage is not None and stage not in steps:
         problems.append(Problem("rd-position-step", level=NOT_UNDERSTOOD, step=stage))

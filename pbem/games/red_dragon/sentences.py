@@ -22,53 +22,77 @@ def _detail(template, **fields):
 
 
 def turn_begun(fact, say):
-    return _detail("turn {turn} begins.", turn=fact["turn"])
+    return _told("turn {turn} began.", turn=fact["turn"])
 
 
 def event_checked(fact, say):
     if fact["event"]:
-        return _told("{side} rolled {die} for an event: there is one.", side=say.power(fact["side"]), die=fact["die"])
-    return _detail("{side} rolled {die} for an event: none.", side=say.power(fact["side"]), die=fact["die"])
+        return _detail("the event die of {side} was {die}: an event.", side=say.power(fact["side"]), die=fact["die"])
+    return _detail("the event die of {side} was {die}: no event.", side=say.power(fact["side"]), die=fact["die"])
 
 
 def event_happened(fact, say):
-    template = "{side} rolled {one}-{two}: {event}."
+    template = "{event} (event {one}-{two})."
     if not fact["effect"]:
-        template = "{side} rolled {one}-{two}: {event}, which has no effect now."
+        template = "{event} (event {one}-{two}), which had no effect now."
     one, two = fact["dice"]
-    return _told(template, side=say.power(fact["side"]), one=one, two=two, event=say.event(fact["event"]))
+    return _told(template, one=one, two=two, event=say.event(fact["event"]))
 
 
 def half_rolled(fact, say):
     return _told(
-        "{side} rolled {die}: {count}.", side=say.power(fact["side"]), die=fact["die"],
+        "{side} rolled {die}: it cost {count}.", side=say.power(fact["side"]), die=fact["die"],
         count=counted(fact["count"], "unit"),
     )  # fmt: skip
 
 
 def war_risked(fact, say):
     if fact["draw"]:
-        return _told("the risk roll was {die}, with modifiers {total}: the war goes nuclear.", **_die(fact))
-    return _told("the risk roll was {die}, with modifiers {total}: the war stays where it is.", **_die(fact))
+        return _told("would the war go nuclear? The die was {rolled}: it did.", rolled=_rolled(fact))
+    return _told("would the war go nuclear? The die was {rolled}: not yet.", rolled=_rolled(fact))
 
 
-def _die(fact):
-    return {"die": fact["die"], "total": fact["total"]}
+def _rolled(fact):
+    """``5``, or ``5, with the modifier 6``."""
+    if fact["die"] == fact["total"]:
+        return str(fact["die"])
+    return _("{die}, with the modifier {total}").format(die=fact["die"], total=fact["total"])
 
 
 def step_ended(fact, say):
     return None
 
 
+OPS = {
+    1: "{side} called Russia into the war (Op 1).",
+    2: "{side} began the ground war in Korea (Op 2).",
+    3: "{side} moved land units overland (Op 3).",
+    4: "{side} sent airborne and airmobile troops to Taiwan (Op 4).",
+    5: "{side} sent aircraft against Taiwan (Op 5).",
+    6: "{side} had a carrier repaired (Op 6).",
+    7: "{side} flew light land units to another base (Op 7).",
+    8: "{side} called for reinforcements (Op 8).",
+    9: "{side} tried diplomacy (Op 9).",
+    11: "{side} sought a decision in Korea (Op 11).",
+    12: "{side} put to sea (Op 12).",
+    13: "{side} brought units in from the sea (Op 13).",
+    14: "{side} moved from sea to sea (Op 14).",
+    15: "{side} attacked with ships (Op 15).",
+    16: "{side} moved aircraft to another base (Op 16).",
+    17: "{side} attacked ships at sea from the air (Op 17).",
+    18: "{side} sent out long-range bombers (Op 18).",
+    19: "{side} made an amphibious assault (Op 19).",
+    20: "{side} attacked in a contested area (Op 20).",
+}
+
+
 def op_declared(fact, say):
     side = say.power(fact["side"])
-    if fact["op"] == 0:
-        return _told("{side} passed.", side=side)
-    return _told("{side} declared {op}.", side=side, op=say.op(fact["op"]))
+    return _told(OPS[fact["op"]] if fact["op"] else "{side} passed.", side=side)
 
 
 def action_counted(fact, say):
-    return _told("that was action {actions} of China.", actions=fact["actions"])
+    return _detail("{actions} so far.", actions=counted(fact["actions"], "PRC action"))
 
 
 def action_spent(fact, say):
@@ -78,19 +102,19 @@ def action_spent(fact, say):
 
 
 def double_action(fact, say):
-    return _told("{side} will have two activities.", side=say.power(fact["side"]))
+    return _told("{side} was to act twice.", side=say.power(fact["side"]))
 
 
 def double_taken(fact, say):
-    return _told("{side} has another activity.", side=say.power(fact["side"]))
+    return _told("{side} could act once more.", side=say.power(fact["side"]))
 
 
 def ceasefire_called(fact, say):
-    return _told("{side} may not attack in the next activity.", side=say.power(fact["side"]))
+    return _told("{side} could not attack in the next activity.", side=say.power(fact["side"]))
 
 
 def ceasefire_over(fact, say):
-    return _detail("the cease-fire of {side} is over.", side=say.power(fact["side"]))
+    return _detail("the cease-fire of {side} was over.", side=say.power(fact["side"]))
 
 
 # -- units move ----------------------------------------------------------------------------------------------------
@@ -99,22 +123,32 @@ def ceasefire_over(fact, say):
 def units_placed(fact, say):
     where = say.place(fact["to"])
     if "coast" in fact:
-        return _told("{units} lies on the {coast} coast of {area}.", units=say.units(fact["units"]),
+        return _told("{units} went to the {coast} coast of {area}.", units=say.units(fact["units"]),
                      coast=fact["coast"], area=where)  # fmt: skip
-    return _told("{units}: placed in {area}.", units=say.units(fact["units"]), area=where)
+    return _told("{area} received {units}.", units=say.units(fact["units"]), area=where)
 
 
 def counters_drawn(fact, say):
-    return _told("drawn for {area}: {units}.", units=say.units(fact["units"]), area=say.area(fact["area"]))
+    return _told("chance chose {units} for {area}.", units=say.units(fact["units"]), area=say.area(fact["area"]))
+
+
+VERBS = {"land": "moved", "air": "flew", "naval": "sailed"}
 
 
 def units_moved(fact, say):
-    fields = {"units": say.units(fact["units"]), "here": say.place(fact["from"]), "there": say.place(fact["to"])}
+    fields = {"units": say.units(fact["units"]), "here": say.place(fact["from"]), "there": say.place(fact["to"]),
+              "went": _(_verb(fact, say))}  # fmt: skip
     via = fact.get("via")
     if via:
         path = say.area(via) if isinstance(via, str) else listed([say.area(area) for area in via])
-        return _told("{units} went from {here} by way of {via} to {there}.", via=path, **fields)
-    return _told("{units} went from {here} to {there}.", **fields)
+        return _told("{units} {went} from {here} by way of {via} to {there}.", via=path, **fields)
+    return _told("{units} {went} from {here} to {there}.", **fields)
+
+
+def _verb(fact, say):
+    """What units of one category do; units with ships sail."""
+    found = {say.category(unit) for unit in fact["units"]}
+    return VERBS["naval"] if "naval" in found else VERBS[found.pop()] if len(found) == 1 else "went"
 
 
 def units_loaded(fact, say):
@@ -134,15 +168,15 @@ def units_rebased(fact, say):
 
 
 def units_removed(fact, say):
-    return _told("{units} left the map for {box}.", units=say.units(fact["units"]), box=say.place(fact["to"]))
+    return _told("{units} had to leave the map and went away: {box}.", units=say.units(fact["units"]),
+                 box=say.place(fact["to"]))  # fmt: skip
 
 
 def pool_drawn(fact, say):
+    fields = {"units": say.units(fact["units"]), "place": say.place(fact["to"])}
     if fact["why"] == "reinforcements":
-        return _told("{units} came out of the pool into {area}.", units=say.units(fact["units"]),
-                     area=say.place(fact["to"]))  # fmt: skip
-    return _told("{units} were drawn from the pool and sent away: {box}.", units=say.units(fact["units"]),
-                 box=say.place(fact["to"]))  # fmt: skip
+        return _told("out of the pool came {units}, to {place}.", **fields)
+    return _told("out of the pool went {units}: {place}.", **fields)
 
 
 def reinforcements_rolled(fact, say):
@@ -155,38 +189,41 @@ def reinforcements_rolled(fact, say):
 
 def country_joined(fact, say):
     how = {
-        "event": "{country} joins {side}.",
-        "diplomacy": "diplomacy succeeds: {country} joins {side}.",
-        "invasion": "{country} is invaded and joins {side}.",
-        "raid": "{country} was raided and joins {side}.",
-        "war": "{country} is at war on the side of {side}.",
-        "op": "{country} enters the war on the side of {side}.",
+        "event": "from now on the forces and bases of {country} were with {side}.",
+        "diplomacy": "diplomacy succeeded: {country} joined {side}.",
+        "invasion": "China invaded {country}, which joined {side}.",
+        "raid": "China had raided {country}, which joined {side}.",
+        "war": "{country} was at war on the side of {side}.",
+        "op": "{country} entered the war on the side of {side}.",
     }[fact["how"]]
+    if fact["how"] == "event" and fact["limited"]:
+        how = "the bases of {country} opened to the air and naval units of {side}."
     told = _told(how, country=say.country(fact["country"]), side=say.power(fact["side"]))
-    if fact["limited"]:
+    if fact["how"] != "event" and fact["limited"]:
         told += " " + _("Its bases are open to air and naval units only.")
     return told
 
 
 def country_left(fact, say):
     if fact["removed"]:
-        return _told("{country} is out of the war.", country=say.country(fact["country"]))
-    return _told("{country} will never join the war.", country=say.country(fact["country"]))
+        return _told("{country} was out of the war.", country=say.country(fact["country"]))
+    return _told("{country} would never join the war.", country=say.country(fact["country"]))
 
 
 def areas_closed(fact, say):
-    return _told("closed to both sides from now on: {areas}.", areas=listed([say.area(id) for id in fact["areas"]]))
+    return _told("neither side could use these areas any more: {areas}.",
+                 areas=listed([say.area(id) for id in fact["areas"]]))  # fmt: skip
 
 
 def diplomacy_tried(fact, say):
-    template = "{side} rolled {die} for {country}: it stays neutral."
+    template = "{side} spoke with {country}; the die was {die}, and it stayed neutral."
     if fact["joins"]:
-        template = "{side} rolled {die} for {country}: that is enough."
+        template = "{side} spoke with {country}; the die was {die}, and that was enough."
     return _told(template, side=say.power(fact["side"]), die=fact["die"], country=say.country(fact["country"]))
 
 
 def control_changed(fact, say):
-    return _told("{side} now controls {area}.", side=say.power(fact["now"]), area=say.area(fact["area"]))
+    return _told("{side} took control of {area}.", side=say.power(fact["now"]), area=say.area(fact["area"]))
 
 
 def vp_changed(fact, say):
@@ -196,8 +233,8 @@ def vp_changed(fact, say):
         "korea": _("for the war in Korea"),
         "event": _("for the event"),
     }[fact["why"]]
-    template = "China gains {points} {why} and has {total}." if fact["by"] > 0 else (
-        "China loses {points} {why} and has {total}."
+    template = "China gained {points} {why} and had {total}." if fact["by"] > 0 else (
+        "China lost {points} {why} and had {total}."
     )  # fmt: skip
     return _told(template, points=counted(abs(fact["by"]), "point"), why=why, total=fact["total"])
 
@@ -207,32 +244,32 @@ def vp_changed(fact, say):
 
 def war_begun(fact, say):
     if fact["why"] == "raid":
-        return _told("the raid begins the war in Korea.")
-    return _told("the ground war in Korea begins.")
+        return _told("the raid set off the ground war in Korea.")
+    return _told("war broke out on the ground in Korea.")
 
 
 def op_demanded(fact, say):
-    return _told("China must declare Op {op} next.", op=fact["op"])
+    return _told("China had to declare Op {op} next.", op=fact["op"])
 
 
 def korea_rolled(fact, say):
     sums, mods = fact["sums"], fact["modifiers"]
     told = _told(
-        "war in Korea: land factors {prc} against {allied}, modifiers {plus:+d} and {minus:+d}; the die {die} makes"
+        "in Korea {prc} land factors fought {allied}: modifiers {plus:+d} and {minus:+d} and the die {die} made"
         " {total}.",
         prc=sums["prc"], allied=sums["allied"], plus=mods["prc"], minus=mods["allied"], die=fact["die"],
         total=fact["total"],
     )  # fmt: skip
     if fact["outcome"] == "losses":
-        losses = [f"{say.power(side)} {count}" for side, count in fact["losses"].items()]
-        told += " " + _("Losses: {losses}.").format(losses=listed(losses))
+        losses = [f"{say.power(side)} {counted(count, 'unit')}" for side, count in fact["losses"].items()]
+        told += " " + _("It cost {losses}.").format(losses=listed(losses))
     return told
 
 
 def war_ended(fact, say):
     told = _told("{side} won the war in Korea.", side=say.power(fact["winner"]))
     if fact["bound"]:
-        told += " " + _("Bound to Korea from now on: {units}.").format(units=say.units(fact["bound"]))
+        told += " " + _("These could never leave it again: {units}.").format(units=say.units(fact["bound"]))
     return told
 
 
@@ -244,8 +281,8 @@ def russia_used(fact, say):
 
 def russia_rolled(fact, say):
     if fact["loses"]:
-        return _told("the Russia roll was {die}, with modifiers {total}: all Eurasia is at war.", **_die(fact))
-    return _told("the Russia roll was {die}, with modifiers {total}: nothing worse happens.", **_die(fact))
+        return _told("would the war spread to Russia? The die was {rolled}: it did.", rolled=_rolled(fact))
+    return _told("would the war spread to Russia? The die was {rolled}: no.", rolled=_rolled(fact))
 
 
 # -- combat --------------------------------------------------------------------------------------------------------
@@ -258,7 +295,7 @@ def interception_declared(fact, say):
 
 
 def combat_begun(fact, say):
-    return _told("combat in {area}: {attackers} against {defenders}.", area=say.area(fact["area"]),
+    return _told("{attackers} attacked in {area}, against {defenders}.", area=say.area(fact["area"]),
                  attackers=say.units(fact["attackers"]), defenders=say.units(fact["defenders"]))  # fmt: skip
 
 
@@ -274,49 +311,52 @@ def shot_fired(fact, say):
     if fact["modifiers"]:
         parts = [f"{by:+d} {_(REASONS[number])} [{number}]" for number, by in fact["modifiers"]]
         factor = _("{factor} ({base}, {parts})").format(factor=factor, base=fact["base"], parts=", ".join(parts))
-    template = "{shooter} fired at {target}: factor {factor}, die {die}, a miss."
+    template = "{shooter} fired at {target} and missed: die {die}, factor {factor}."
     if fact["hit"]:
-        template = "{shooter} fired at {target}: factor {factor}, die {die}, a hit."
-    return _told(template, shooter=say.unit(fact["shooter"]), target=say.unit(fact["target"]), factor=factor,
-                 die=fact["die"])  # fmt: skip
+        template = "{shooter} fired at {target} and hit: die {die}, factor {factor}."
+    return _detail(template, shooter=say.unit(fact["shooter"]), target=say.unit(fact["target"]), factor=factor,
+                   die=fact["die"])  # fmt: skip
 
 
 def unit_reduced(fact, say):
-    return _told("{unit} is damaged.", unit=say.unit(fact["unit"]))
+    return _told("{unit} was damaged.", unit=say.unit(fact["unit"]))
 
 
 def unit_repaired(fact, say):
-    return _told("{unit} is repaired in {area}.", unit=say.unit(fact["unit"]), area=say.area(fact["area"]))
+    return _told("{unit} was repaired in {area}.", unit=say.unit(fact["unit"]), area=say.area(fact["area"]))
 
 
 def unit_eliminated(fact, say):
     how = {
-        "combat": "{unit} is destroyed.",
-        "cargo": "{unit} is lost with its ship.",
-        "stacking": "{unit} is one too many there and is eliminated.",
-        "korea": "{unit} is lost in Korea.",
-        "raid": "{unit} is struck and eliminated.",
-        "revolt": "{unit} is lost to the revolt.",
-        "left the war": "{unit} leaves the war.",
-        "no-base": "{unit} has no base to go to and is eliminated.",
+        "combat": {"land": "{unit} was destroyed.", "air": "{unit} was shot down.", "naval": "{unit} was sunk."},
+        "cargo": "{unit} was lost with its ship.",
+        "stacking": "there was no room for {unit} in {area}: it was lost.",
+        "korea": "{unit} was lost in Korea.",
+        "raid": "{unit} was struck and lost.",
+        "revolt": "{unit} was lost to the revolt.",
+        "left the war": "{unit} left the war.",
+        "no-base": "{unit} had no base to go to and was lost.",
     }[fact["why"]]
-    return _told(how, unit=say.unit(fact["unit"]))
+    if isinstance(how, dict):
+        how = how[say.category(fact["unit"])]
+    told = _detail if fact["why"] == "left the war" else _told
+    return told(how, unit=say.unit(fact["unit"]), area=say.area(fact["area"]) if "area" in fact else "")
 
 
 def game_ended(fact, say):
     why = {
-        "no-cvn": "no US carrier is left on the map",
-        "taiwan-and-spratly": "China alone has land units in Taiwan and Spratly",
-        "guam-saipan": "China alone has land units in Guam/Saipan",
-        "russia-roll": "the war has spread over Eurasia",
-        "prc-vp": "China has points enough",
-        "no-prc-units": "no Chinese unit is left on the map",
-        "prc-resigns": "China concedes",
-        "thirty-actions": "China has used up its actions",
-        "nuclear-draw": "the war has gone nuclear",
+        "no-cvn": "no US carrier was left on the map",
+        "taiwan-and-spratly": "China alone had land units in Taiwan and the Spratly Islands",
+        "guam-saipan": "China alone had land units in Guam/Saipan",
+        "russia-roll": "the war had spread over Eurasia",
+        "prc-vp": "China had points enough",
+        "no-prc-units": "no unit of China was left on the map",
+        "prc-resigns": "China conceded",
+        "thirty-actions": "China had used up its actions",
+        "nuclear-draw": "the war had gone nuclear",
     }[fact["why"]]
     if fact["winner"] == "draw":
-        return _told("the game ends in a draw: {why}.", why=_(why))
+        return _told("neither side won: {why}.", why=_(why))
     return _told("{side} won: {why}.", side=say.power(fact["winner"]), why=_(why))
 
 

@@ -9,7 +9,7 @@ from .names import type_name, unit_name
 from .sentences import SENTENCES as sentences
 
 SIDE_NAMES = {"prc": "China", "allied": "the Allies", "neutral": "neutral", "contested": "contested", "out": "out"}
-HEADINGS = {
+STAGES = {
     "allied-set-up": "The Allies set up",
     "nk-coast": "The coast of the North Korean submarines",
     "prc-set-up": "China sets up",
@@ -19,6 +19,11 @@ HEADINGS = {
     "allied-event-check": "The Allies: does an event happen?",
     "allied-event": "The Allies: a random event",
     "allied-action": "The Allies act",
+}
+HEADINGS = {
+    **dict.fromkeys(("allied-set-up", "nk-coast", "prc-set-up"), "The forces take their places"),
+    **dict.fromkeys(("prc-event-check", "prc-event", "prc-action"), "China's turn"),
+    **dict.fromkeys(("allied-event-check", "allied-event", "allied-action"), "The Allies' turn"),
     "petition-concede": "China concedes",
     "correction": "A correction by the referee",
 }
@@ -43,7 +48,8 @@ class Say:
         area = parts.areas.get(id)
         if area is None:
             return id.replace("-", " ")
-        return area.name if area.is_land and not area.off_map else f"the {area.name}"
+        plain = area.is_land and not area.off_map and not area.name.endswith("Islands")
+        return area.name if plain else f"the {area.name}"
 
     place = area
 
@@ -65,8 +71,13 @@ class Say:
         count = words.get(len(ids), str(len(ids)))
         return f"{count} {country.get('abbreviation', country['name'])} {type_name(self.parts, unit.type)}"
 
+    def category(self, id):
+        """``land``, ``air`` or ``naval``; a land unit at sea or aboard is still one of land."""
+        return self.parts.units[id].category
+
     def country(self, id):
-        return self.parts.countries[id]["name"]
+        name = self.parts.countries[id]["name"]
+        return f"the {name}" if name.startswith("United") or name.endswith("s") else name
 
     def power(self, id):
         return SIDE_NAMES.get(id, id)
@@ -95,7 +106,7 @@ def heading(step, say):
 def moment(board, say):
     """Where the game stands: actions, points, what is next."""
     limit = board.parts.tables["game_end"]["thirty-actions"]["prc_actions"]
-    stage = "over" if board.result else HEADINGS.get(board.stage, board.stage).rstrip("?")
+    stage = "over" if board.result else STAGES.get(board.stage, board.stage).rstrip("?")
     return f"PRC action {min(board.actions + 1, limit)} of {limit} · {counted(board.vp, 'point')} · {stage}"
 
 
@@ -172,7 +183,8 @@ def changes(before, after, say):
                          f"{say.power(after.control(area))}.")
     for country in sorted(after.country):
         if before.country[country] != after.country[country]:
-            found.append(f"{say.country(country)}: {say.power(before.country[country])} before, now "
+            name = say.country(country)
+            found.append(f"{name[:1].upper()}{name[1:]}: {say.power(before.country[country])} before, now "
                          f"{say.power(after.country[country])}.")
     found += _moved(before, after, say)
     worn = [unit for unit in after.reduced if unit not in before.reduced]

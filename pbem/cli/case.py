@@ -1,0 +1,98 @@
+"""pbem case: run a case and tell its story."""
+
+import click
+
+from .options import title_named
+from .output import json_option, print_json
+
+
+@click.command("case", epilog="Example: pbem case taiwan-falls.json --title red-dragon")
+@click.argument("path", metavar="FILE", type=click.Path(allow_dash=True))
+@click.option("--title", help="The title; by default what the case says, or the folder that it lies in.")
+@click.option("--id", "wanted", help="Only the case of this name.")
+@click.option("--edition", help="Only in this edition.")
+@json_option
+def command(path, title, wanted, edition, as_json):
+    """Run the cases of FILE, each a rule tried out: given a board, orders and dice, what must come of it.
+
+    The format is schemas/case.schema.json; a case is the best report of a bug. Exit code 5 if one does not come out.
+    """
+    from pbem.core.cases import run
+
+    cases = _read(path, wanted)
+    game = _game(path, title, cases)
+    results = [(case, run(case, game, edition)) for case in cases]
+    if as_json:
+        print_json({"pbem": "cases/1", "title": game.id, "cases": [described(game, *pair) for pair in results]})
+    else:
+        click.echo("\n\n".join(as_text(game, *pair) for pair in results))
+    failed = [result for _, result in results if not (result.ok or result.doubtful)]
+    return 5 if failed else 0
+
+
+def _read(path, wanted):
+    """The cases of a file, checked by their schema; raises Refused with every problem and its line."""
+    from pbem.core.problems import Refused
+    from pbem.core.schemas import problems as shape_problems
+    from pbem.core.store import read_document
+
+    document, text = read_document(path)
+    problems = shape_problems("case", document, path, text)
+    if problems:
+        raise Refused(problems)
+    cases = document if isinstance(document, list) else [document]
+    found = [case for case in cases if wanted in (None, case["id"])]
+    if not found:
+        raise click.UsageError(f"There is no case {wanted} in {path}; there are {', '.join(c['id'] for c in cases)}.")
+    return found
+
+
+def _game(path, title, cases):
+    """The title: named, or given by a case, or by the folder of the file."""
+    import os
+
+    from pbem.core.game import titles
+
+    given = [case["given"]["title"] for case in cases if "title" in (case.get("given") or {})
+             and isinstance(case["given"], dict)]  # fmt: skip
+    folder = os.path.basename(os.path.dirname(os.path.abspath(path)))
+    title = title or next(iter(given), None) or (folder if folder in titles() else None)
+    if title is None:
+        raise click.UsageError(f"Name the title with --title; there are {', '.join(titles())}.")
+    return title_named(title)
+
+
+def described(game, case, result):
+    """The result of a case as JSON (schemas/cases.schema.json)."""
+    return {
+        "id": case["id"], "rules": case["rules"], "holds": result.ok, "doubtful": result.doubtful,
+        "failures": result.failures, "ran": sorted(result.ran), "story": story(game, result),
+    }  # fmt: skip
+
+
+def story(game, result):
+    """The facts of a case as sentences, each with its rule."""
+    if result.board is None:
+        return []
+    say, lines = game.telling.say(result.board), []
+    for fact in result.facts:
+        told = game.telling.sentences[fact["type"]](fact, say)
+        text = told if isinstance(told, str) else (told or {}).get("text")
+        if text:
+            lines.append(f"{text} [{fact['rule']}]")
+    return lines
+
+
+def as_text(game, case, result):
+    """A case for people: what it is about, its story, and whether it came out as expected."""
+    from textwrap import fill
+
+    verdict = "holds" if result.ok else "does not hold"
+    lines = [f"{case['id']} (rule {', '.join(case['rules'])}): {verdict}"]
+    lines += [fill(line, 92, initial_indent="  ", subsequent_indent="    ") for line in story(game, result)]
+    lines += [fill(f"not as expected: {failure}", 92, initial_indent="  ", subsequent_indent="    ")
+              for failure in result.failures]  # fmt: skip
+    if result.doubtful:
+        lines.append(f"  doubtful: {result.doubtful}")
+    lines.append(f"  rules entered: {', '.join(sorted(result.ran)) or 'none'}")
+    return "\n".join(lines)

@@ -1,0 +1,99 @@
+"""pbem data: where the values of a title come from, and packs that change them."""
+
+import click
+
+from .options import title_named
+from .output import json_option, print_json, say
+
+
+@click.command("data", epilog="Example: pbem data red-dragon --unverified")
+@click.argument("title", metavar="TITLE|GAME")
+@click.option("--unverified", is_flag=True, help="List every value that is not checked against a printed copy.")
+@click.option("--export", "folder", type=click.Path(), metavar="DIR", help="Write a complete component pack to edit.")
+@json_option
+def command(title, unverified, folder, as_json):
+    """The component files of TITLE and where their values come from; of a GAME, with the changes of its pack.
+
+    rulebook and public values are printed or published; owner values come from somebody's own copy; recalled and
+    reconstructed ones are made to fit, and a printed copy may differ. To put them right, export a pack, keep the
+    changes, and make a game with pbem new TITLE --components DIR.
+    """
+    from pbem.core.evidence import UNVERIFIED, values
+
+    game, pack = _subject(title)
+    if folder:
+        _export(game, folder, as_json)
+        return
+    found = described(game, pack)
+    if unverified:
+        found["values"] = values(game, pack, UNVERIFIED)
+    if as_json:
+        print_json(found)
+    else:
+        click.echo(as_text(game, found, unverified))
+
+
+def _subject(name):
+    """``(title, pack)`` of a title's id, or of a game file."""
+    import os
+
+    from pbem.core.game import titles
+
+    if name not in titles() and (name == "-" or os.path.exists(name)):
+        from .options import load_game
+
+        file = load_game(name)
+        return file.game, file.charter.get("pack")
+    return title_named(name), None
+
+
+def _export(game, folder, as_json):
+    from pbem.core.components import export
+
+    paths = export(folder, game)
+    if as_json:
+        print_json({"pbem": "export/1", "title": game.id, "files": paths})
+        return
+    for path in paths:
+        click.echo(path)
+    say('Change what your copy shows, with "from": "owner"; files and lines that you do not change may go.')
+    say(f"Then: pbem new {game.id} --components {folder} -o GAME")
+
+
+def described(game, pack):
+    """The files, counts of origins and the changes of a pack, as JSON (schemas/data.schema.json)."""
+    from pbem.core.evidence import changes, files
+
+    found = {"pbem": "data/1", "title": game.id, "files": files(game, pack), "pack": None}
+    if pack:
+        about = {key: pack[key] for key in ("name", "version", "author", "rights", "digest")}
+        found["pack"] = {**about, "changes": changes(game, pack)}
+    return found
+
+
+def as_text(game, found, unverified):
+    """The same for people: a line a file, then the pack, then the values asked for."""
+    lines = [f"{game.name}: component files, and where their values come from"]
+    for row in found["files"]:
+        counts = ", ".join(f"{count} {origin}" for origin, count in row["origins"].items() if count)
+        lines.append(f"{row['file']:<20} {counts or 'no value with an origin of its own'}")
+    pack = found["pack"]
+    if pack:
+        lines += ["", f"Component pack {pack['name']} {pack['version']} by {pack['author']}, digest {pack['digest']}"]
+        lines += [f"  {row['file']}{row['pointer']}: {_shown(row['was'])} -> {_shown(row['value'])}"
+                  for row in pack["changes"]]  # fmt: skip
+    if unverified:
+        lines += ["", "Not checked against a printed copy:"]
+        for row in found["values"]:
+            cite = f"  ({row['cite']})" if row["cite"] else ""
+            lines.append(f"  {row['file']}{row['pointer']}: {_shown(row['value'])}  {row['from']}{cite}")
+    else:
+        lines.append(f"pbem data {game.id} --unverified lists what is not checked against a printed copy.")
+    return "\n".join(lines)
+
+
+def _shown(value):
+    import json
+
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= 80 else text[:79] + "…"

@@ -1,0 +1,61 @@
+"""pbem orders: order files from one form into the other."""
+
+import os
+
+import click
+
+from .options import order_bytes, title_named
+from .output import say, shown
+
+
+@click.group("orders")
+def command():
+    """Order files: from text to canonical JSON and back."""
+
+
+@command.command("convert", epilog="Example: pbem orders convert prc.txt --to json --title red-dragon")
+@click.argument("orders", metavar="FILE", type=click.Path(allow_dash=True))
+@click.option("--to", "form", type=click.Choice(["text", "json"]), help="By default the other form.")
+@click.option("--game", "game", type=click.Path(), help="The game file that the orders are for.")
+@click.option("--title", help="Without a game file: the title whose words they use.")
+@click.option("-o", "--output", "path", default="-", type=click.Path(allow_dash=True), help="Where to write it.")
+def convert(orders, form, game, title, path):
+    """Read an order file in either form and write it in the other; converting back gives the same orders.
+
+    Only the words are checked: what the orders mean on the board, pbem check says.
+    """
+    from pbem.core import orders as order_files
+    from pbem.core.problems import Refused, refusals
+    from pbem.core.store import write
+
+    title, powers, asked = _title(game, title)
+    name = os.path.basename(orders) if orders != "-" else "standard input"
+    data = order_bytes(orders)
+    found, problems = order_files.read(data, title, powers, name, require=(), asked=asked)
+    if refusals(problems):
+        raise Refused(problems)
+    for problem in problems:
+        say(shown(problem))
+    form = form or ("text" if data.lstrip()[:1] == b"{" else "json")
+    write(path, found.to_text() if form == "text" else _json(found))
+
+
+def _title(game, title):
+    """``(title, {seat: [powers]}, kinds asked now)`` of a game file or of a title's id."""
+    if game:
+        from pbem.core.charter import powers_of
+
+        from .options import load_game
+
+        file = load_game(game)
+        powers = {seat: powers_of(file.charter, seat) for seat in file.charter["seats"]}
+        return file.game, powers, [question["kind"] for question in file.waiting]
+    if not title:
+        raise click.UsageError("Name the game with --game FILE, or the title with --title.")
+    return title_named(title), None, ()
+
+
+def _json(orders):
+    import json
+
+    return json.dumps(orders.to_json(), ensure_ascii=False, indent=1) + "\n"

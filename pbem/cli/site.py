@@ -1,0 +1,22 @@
+"""pbem site: a static site of a club's games."""
+
+import click
+
+from .options import load_game
+from .output import say
+
+
+@click.command("site", epilog="Example: pbem site games/*.json -o public")
+@click.argument("games", metavar="GAME...", nargs=-1, required=True, type=click.Path())
+@click.option("-o", "--output", "folder", required=True, type=click.Path(), help="The folder to write into.")
+def command(games, folder):
+    """Write pages of GAMES into a folder: an index with standings, every report with its map, the last one as JSON."""
+    from pbem.site.pages import site
+
+    files = [load_game(path) for path in games]
+    names = [file.name for file in files]
+    twice = sorted({name for name in names if names.count(name) > 1})
+    if twice:
+        raise click.UsageError(f"Two files hold the game {twice[0]}.")
+    written = site(files, folder)
+    say(f"{len(written)} files are in {folder}; open {written[0]}.")

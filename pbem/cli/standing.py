@@ -1,0 +1,58 @@
+"""pbem standing: what a seat has sent ahead, and what it would answer now."""
+
+import click
+
+from .options import GAME, load_game, seat_named
+from .output import json_option, print_json
+
+WORDS = {
+    "answers": "answers now: {answer}",
+    "would": "would answer now: {answer}",
+    "asks": "you would be asked",
+    "illegal": "cannot answer now: {answer}",
+    "other": "a more specific line goes before it",
+    "not now": "does not apply now",
+    "unknown": "depends on the question, which is not open",
+    "waits": "waits for its moment",
+}
+
+
+@click.command("standing", epilog="Example: pbem standing malaya-7.json allied")
+@GAME
+@click.argument("seat")
+@click.option("--secret", type=click.Path(), help="The secret file that keeps lines of SEAT: those are listed too.")
+@json_option
+def command(game, seat, secret, as_json):
+    """The lines of SEAT in force: standing orders and orders kept for their moment, what each would answer now, and
+    how often it has answered."""
+    from pbem.core.outlook import closed_lines, outlook
+
+    file = load_game(game)
+    seat_named(file, seat)
+    lines = ()
+    if secret:
+        from pbem.core.secret import Secret
+
+        lines = Secret.read(secret).standing.get("lines", ())
+    rows = outlook(file, seat, lines)
+    hidden = closed_lines(file, seat) - sum(row["secret"] for row in rows)
+    if as_json:
+        print_json({"pbem": "standing/1", "game": file.name, "seat": seat, "lines": rows, "sealed": hidden})
+    else:
+        click.echo(as_text(seat, rows, hidden))
+
+
+def as_text(seat, rows, hidden):
+    """The same for people."""
+    from pbem.core.text import counted
+
+    lines = []
+    for row in rows:
+        mark = ", secret" if row["secret"] else ""
+        text = row["text"].replace("\n", "\n    ")
+        lines.append(f"{text}\n    entry {row['entry']}, line {row['line']}{mark}: "
+                     f"answered {counted(row['fired'], 'time')}; {WORDS[row['now']].format(answer=row['answer'])}")
+    if hidden > 0:
+        lines.append(f"{counted(hidden, 'line')} of {seat} {'is' if hidden == 1 else 'are'} sealed: --secret shows "
+                     "what a secret file keeps.")
+    return "\n".join(lines) or f"No line of {seat} is in force; published defaults answer where they cover a question."

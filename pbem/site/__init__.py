@@ -1,0 +1,1 @@
+"""Pages for people who watch: reports with maps, and the site of a club."""

@@ -1,0 +1,124 @@
+"""Reports as pages with their maps, and a static site of several games: index, a page a report, maps, JSON.
+
+Everything is made from the canonical reports and from what the titles show on their maps.  Two runs on the same
+files give the same bytes: no time stands on a page.
+"""
+
+import json
+import os
+
+from pbem.core import store
+from pbem.core.text import counted
+from pbem.maps.of_game import maps_of
+from pbem.report.build import board_of, build, history
+from pbem.report.html import render
+
+FOLDER = os.path.dirname(os.path.abspath(__file__))
+
+
+def report_page(file, report, orders="", verified=None, links=()):
+    """A report as a page, with the maps of the board as it is then and the story before it.
+
+    links   [(text, address)] to stand above it
+    """
+    facts = [line["fact"] for part in report["story"] for line in part["lines"]]
+    caption = f"{report['moment']}, with the moves told above"
+    maps = [(caption, svg) for _, svg in maps_of(file, board_of(file, report["entry"]), facts)]
+    before = history(file, report["since"]) if report["since"] else ()
+    return render(report, orders, maps, before, verified, links)
+
+
+def site(files, folder):
+    """Write the site of some games (GameFile) into a folder; the paths written, in order.
+
+    index.html      the games and the standings
+    NAME/index.html the last report, NAME/entry-N.html the ones before; NAME/report.json, NAME/MAP.svg
+    """
+    written, rows = [], []
+    for file in sorted(files, key=lambda file: file.name):
+        written += _game(file, os.path.join(folder, file.name))
+        rows.append(_row(file))
+    page = _template("index.html").render(games=rows, standings=standings(rows))
+    return [_write(folder, "index.html", page), *written]
+
+
+def _game(file, folder):
+    """The pages of one game."""
+    last = len(file.entries)
+    for entry in range(1, last + 1):
+        name = "index.html" if entry == last else f"entry-{entry}.html"
+        report = build(file, entry - 1, entry)
+        yield _write(folder, name, report_page(file, report, links=_links(file, entry, last)))
+        if entry == last:
+            text = json.dumps(report, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+            yield _write(folder, "report.json", text)
+    if not last:
+        yield _write(folder, "index.html", report_page(file, build(file), links=_links(file, 0, 0)))
+    for name, svg in maps_of(file, file.current_board()):
+        yield _write(folder, f"{name}.svg", svg)
+
+
+def _links(file, entry, last):
+    """Where one may go from a page: the club, and the reports before and after."""
+    yield "All games", "../index.html"
+    if entry > 1:
+        yield f"Entry {entry - 1}", f"entry-{entry - 1}.html"
+    if entry < last:
+        after = entry + 1
+        yield f"Entry {after}", "index.html" if after == last else f"entry-{after}.html"
+
+
+def _row(file):
+    """A game in the index."""
+    board = file.current_board()
+    telling = file.game.telling
+    say, result = telling.say(board), file.document["result"]
+    seats = dict.fromkeys(file.charter["powers"][question["power"]] for question in file.waiting)
+    winner = (result or {}).get("winner")
+    return {
+        "name": file.name, "title": file.game.name, "moment": telling.moment(board, say), "entries": len(file.entries),
+        "people": [{"seat": seat, "name": file.charter["names"].get(seat, ""),
+                    "powers": [say.power(power) for power, held in file.charter["powers"].items() if held == seat]}
+                   for seat in file.charter["seats"]],
+        "waiting": [file.charter["names"].get(seat) or seat for seat in seats], "over": bool(result),
+        "winner": winner, "winners": _winners(file, winner), "fairness": file.charter["fairness"],
+        "head": file.head[:32],
+    }  # fmt: skip
+
+
+def _winners(file, winner):
+    """The seats that won: of the side or the power that the title names."""
+    powers = file.charter["powers"]
+    won = [seat for power, seat in powers.items() if winner in (power, file.game.side_of(power))]
+    return list(dict.fromkeys(won))
+
+
+def standings(rows):
+    """What people have won and played: ``[{"name", "played", "won", "drawn"}]`` of the finished games."""
+    people = {}
+    for row in rows:
+        if row["over"]:
+            for person in row["people"]:
+                if person["name"]:
+                    found = people.setdefault(person["name"], {"played": 0, "won": 0, "drawn": 0})
+                    found["played"] += 1
+                    found["won"] += person["seat"] in row["winners"]
+                    found["drawn"] += row["winner"] is None
+    ranked = sorted(people.items(), key=lambda item: (-item[1]["won"], -item[1]["drawn"], item[1]["played"], item[0]))
+    return [{"name": name, **found} for name, found in ranked]
+
+
+def _template(name):
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    environment = Environment(loader=FileSystemLoader(os.path.join(FOLDER, "templates")), autoescape=True,
+                              undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)  # fmt: skip
+    environment.filters["counted"] = counted
+    return environment.get_template(name)
+
+
+def _write(folder, name, text):
+    os.makedirs(folder, exist_ok=True)
+    path = os.path.join(folder, name)
+    store.write(path, text.encode())
+    return path

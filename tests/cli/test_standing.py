@@ -1,0 +1,154 @@
+"""pbem standing, pbem orders convert, pbem case."""
+
+import json
+
+import pytest
+
+from pbem.core.game import load
+from pbem.core.gamefile import read
+from pbem.core.outlook import outlook
+from tests.cli.tools import ROOT, new_game, orders, pbem, write_orders
+
+LINES = ("op 5 with prc-jh-7-1", "pass", "if taiwan is prc: pass", "when return-fire: return fire default",
+         "secret when return-fire in taiwan: return fire default")  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory):
+    """A game in which lines of China are in force: public, secret and kept for their moment."""
+    game = new_game(tmp_path_factory.mktemp("standing"))
+    assert pbem("adjudicate", game, write_orders(game, "prc", *LINES), "-o", game).code == 0
+    return game
+
+
+# -- standing ----------------------------------------------------------------------------------------------
+
+
+def test_what_is_public_is_listed_and_what_is_sealed_is_counted(played):
+    found = pbem("standing", played, "prc", "--json").json
+    (line,) = found["lines"]
+    assert (line["text"], line["entry"], line["fired"]) == (LINES[3], 2, 0)
+    assert line["standing"] and not line["secret"]
+    assert line["now"] == "would" and line["answer"] == "return fire default"
+    assert found["sealed"] == 3
+    assert "3 lines of prc are sealed" in pbem("standing", played, "prc").out
+
+
+def test_the_secret_file_shows_its_lines_and_the_more_specific_line_goes_first(played):
+    found = pbem("standing", played, "prc", "--secret", f"{played}.secret", "--json").json
+    rows = {row["text"]: row for row in found["lines"]}
+    assert set(rows) == set(LINES[1:]) and found["sealed"] == 0
+    assert rows["pass"]["now"] == "waits" and rows["pass"]["secret"] and not rows["pass"]["standing"]
+    assert rows[LINES[4]]["secret"] and rows[LINES[4]]["standing"]
+
+
+CONTROL = next(name for name, (form, *_) in load("red-dragon").conditions.forms.items() if form == "{area} is {power}")
+STRIKE = ("op 18 china-south at taiwan with prc-tu-16-2 via south-china-sea, east-china-sea; "
+          "fire prc-tu-16-2 at twn-combined-arms-2")  # fmt: skip
+
+
+def test_a_line_that_answers_what_is_asked_now_says_so(tmp_path):
+    game = new_game(tmp_path, options=("--windows", "ask"))
+    assert pbem("adjudicate", game, write_orders(game, "prc", STRIKE), "-o", game).code == 0
+    file = read(str(game))
+    assert [ask["kind"] for ask in file.waiting] == ["intercept"]
+    area = file.waiting[0]["about"]["areas"][0]
+    line = {"power": "allied", "when": "intercept", "entry": 1, "line": 1}
+    lines = [
+        {**line, "n": 1, "value": "no", "text": "when intercept: no"},
+        {**line, "n": 2, "value": {"area": area}, "where": area, "text": f"when intercept in {area}: …"},
+        {**line, "n": 3, "value": {"area": "russia"}, "where": area, "text": "when intercept: in russia",
+         "if": [[CONTROL, "taiwan", "allied"]]},
+        {**line, "n": 4, "ask": True, "text": "when intercept: ask me if taiwan is prc",
+         "if": [[CONTROL, "taiwan", "prc"]]},
+    ]  # fmt: skip
+    file.document["standing"] = {"allied": lines}
+    assert [row["now"] for row in outlook(file, "allied")] == ["other", "other", "illegal", "not now"]
+    file.document["standing"] = {"allied": lines[:2]}
+    assert [row["now"] for row in outlook(file, "allied")] == ["other", "answers"]
+
+
+def test_how_often_a_line_answered_is_counted(tmp_path):
+    game = new_game(tmp_path, options=("--windows", "ask"))
+    area = "taiwan"
+    line = write_orders(game, "allied", f"when intercept in {area}: no interception", "when intercept: ask me")
+    assert pbem("adjudicate", game, line, write_orders(game, "prc", "pass"), "-o", game).code == 0
+    for _ in range(40):
+        kinds = [(row["seat"], row["kind"]) for row in pbem("status", game, "--json").json["waiting"]]
+        strikes = kinds == [("prc", "op")]
+        files = [write_orders(game, "prc", STRIKE)] if strikes else []
+        assert pbem("adjudicate", game, *files, "-o", game, "--deadline-passed").code == 0
+        if strikes:
+            break
+    rows = pbem("standing", game, "allied", "--json").json["lines"]
+    answers = [row for entry in read(str(game)).entries for row in entry["answers"]]
+    assert [row["by"] for row in answers if "/intercept/" in row["question"]].count("standing") == 1
+    assert {row["text"]: row["fired"] for row in rows}[f"when intercept in {area}: no interception"] == 1
+
+
+def test_a_seat_without_lines_and_a_seat_that_does_not_exist(played):
+    assert "No line of allied is in force" in pbem("standing", played, "allied").out
+    assert pbem("standing", played, "nobody").code == 2
+
+
+# -- orders convert ----------------------------------------------------------------------------------------
+
+
+def test_text_to_json_to_text_is_stable(played, tmp_path):
+    text, as_json, back = tmp_path / "o.txt", tmp_path / "o.json", tmp_path / "back.txt"
+    text.write_text(orders(played, "prc", *LINES))
+    assert pbem("orders", "convert", text, "--game", played, "-o", as_json).code == 0
+    assert pbem("orders", "convert", as_json, "--title", "red-dragon", "-o", back).code == 0
+    assert back.read_text() == text.read_text()
+    again = pbem("orders", "convert", back, "--to", "json", "--title", "red-dragon")
+    assert again.out == as_json.read_text() and json.loads(again.out)["pbem"] == "orders/1"
+
+
+def test_words_that_are_not_understood_are_told_and_nothing_is_written(played, tmp_path):
+    bad = tmp_path / "bad.txt"
+    bad.write_text(orders(played, "prc", "op 5 wiht prc-jh-7-1", "fly to the moon"))
+    run = pbem("orders", "convert", bad, "--title", "red-dragon", "-o", tmp_path / "o.json")
+    assert run.code == 3 and "bad.txt:5" in run.err and "bad.txt:6" in run.err
+    assert not (tmp_path / "o.json").exists()
+
+
+def test_neither_a_game_nor_a_title_is_wrong_usage(played, tmp_path):
+    assert pbem("orders", "convert", write_orders(played, "prc", "pass")).code == 2
+
+
+# -- case --------------------------------------------------------------------------------------------------
+
+
+def test_a_file_of_cases_is_run_and_told():
+    path = ROOT / "tests" / "cases" / "red-dragon" / "04-victory.json"
+    found = pbem("case", path, "--json").json
+    assert found["title"] == "red-dragon" and all(row["holds"] for row in found["cases"])
+    assert any(row["story"] for row in found["cases"])
+    one = found["cases"][-1]
+    run = pbem("case", path, "--id", one["id"])
+    assert run.code == 0 and run.out.startswith(f"{one['id']} (rule {one['rules'][0]}): holds")
+    assert " ".join(one["story"][0].split()) in " ".join(run.out.split())
+
+
+def test_a_case_that_does_not_come_out_says_how(tmp_path):
+    case = {"id": "2.12-hit", "rules": ["2.12"], "compute": "hit", "expect": {"value": True},
+            "with": {"shooter": "prc-j-10-1", "target": "us-f-16-1", "place": "land", "die": 6}}  # fmt: skip
+    path = tmp_path / "case.json"
+    path.write_text(json.dumps(case))
+    run = pbem("case", path, "--title", "red-dragon")
+    assert run.code == 5 and "hit is False; expected True" in run.out and "does not hold" in run.out
+
+
+@pytest.mark.parametrize("text, code", [("[", 3), ('{"id": "x"}', 3), ("[]", 3)])
+def test_what_is_no_case_is_refused(tmp_path, text, code):
+    path = tmp_path / "case.json"
+    path.write_text(text)
+    run = pbem("case", path, "--title", "red-dragon")
+    assert run.code == code and "case.json" in run.err
+
+
+def test_a_case_without_a_title_or_of_an_unknown_name_is_wrong_usage(tmp_path):
+    path = ROOT / "tests" / "cases" / "red-dragon" / "04-victory.json"
+    assert pbem("case", path, "--id", "nothing").code == 2
+    (tmp_path / "case.json").write_text(path.read_text())
+    assert pbem("case", tmp_path / "case.json").code == 2

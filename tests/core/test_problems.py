@@ -1,0 +1,63 @@
+"""Every problem that the code can report has its sentence."""
+
+import ast
+import importlib
+import pkgutil
+from pathlib import Path
+
+import pbem
+from pbem.core.problems import TEMPLATES
+
+MAKERS = {"Problem", "LineError", "_problem", "_find", "fail", "problem"}
+
+
+def codes(tree):
+    """(code, line) of what the calls that make a problem are given, at once or by the name `code`."""
+    for function in ast.walk(tree):
+        if isinstance(function, ast.FunctionDef):
+            nodes = list(ast.walk(function))
+            calls = [node for node in nodes if isinstance(node, ast.Call) and called(node) in MAKERS]
+            given = [argument for call in calls for argument in call.args]
+            if any(getattr(argument, "id", "") == "code" for argument in given):
+                given += [node.value for node in nodes if isinstance(node, ast.Assign)
+                          and getattr(node.targets[0], "id", "") == "code"]  # fmt: skip
+            yield from ((code, node.lineno) for node in given for code in texts(node) if is_code(code))
+
+
+def called(call):
+    return getattr(call.func, "id", getattr(call.func, "attr", ""))
+
+
+def is_code(text):
+    return "-" in text and " " not in text
+
+
+def texts(node):
+    """The texts that an expression may have."""
+    if isinstance(node, ast.IfExp):
+        return [*texts(node.body), *texts(node.orelse)]
+    return [node.value] if isinstance(node, ast.Constant) and isinstance(node.value, str) else []
+
+
+def test_every_code_has_a_sentence():
+    for module in pkgutil.walk_packages(pbem.__path__, "pbem."):
+        if not module.name.endswith("__main__"):
+            importlib.import_module(module.name)
+    found = [(code, f"{path.name}:{line}") for path in sorted(Path(pbem.__file__).parent.rglob("*.py"))
+             for code, line in codes(ast.parse(path.read_text()))]
+    assert len(found) > 300
+    assert [(code, place) for code, place in found if code not in TEMPLATES] == []
+
+
+def test_a_code_that_depends_is_found():
+    source = """
+def judge(late):
+    code = "is-late" if late else "to-come"
+    yield Problem(code, where=1)
+    yield Problem("is-odd", "4.1")
+
+def speak():
+    code = "of-speech"
+    say(code, "no-problem")
+"""
+    assert {code for code, _ in codes(ast.parse(source))} == {"is-late", "to-come", "is-odd"}

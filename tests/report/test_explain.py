@@ -1,0 +1,92 @@
+"""Explaining a step: every input of the record in its place, what else there was, and no input that is not there."""
+
+import json
+
+import pytest
+
+from pbem.core import charter as charters
+from pbem.core.game import load
+from pbem.core.problems import Refused
+from pbem.core.robots import Club, play_on
+from pbem.core.selfplay import Chance
+from pbem.report.explain import as_text, explain
+from tests.cli import tools
+
+
+@pytest.fixture(scope="module", params=["red-dragon", "pacific"])
+def file(request):
+    game = load(request.param)
+    charter = charters.make(game, "e", next(iter(game.scenarios)), anchors={"referee": {"first": "0" * 64, "n": 1}})
+    club = Club(charter, "explain")
+    return play_on(club.new_game(), club, Chance("explain"), 10)
+
+
+def test_the_steps_together_hold_every_draw_and_answer_of_the_record(file):
+    found = {"draw": 0, "answer": 0}
+    for number in range(1, len(file.steps) + 1):
+        for event in explain(file, number)["events"]:
+            if event["what"] in found:
+                found[event["what"]] += 1
+    draws, answers = file.inputs([1, 0, 0])
+    petitions = sum(row["question"].startswith("petition/") for row in answers)
+    if not (file.open and file.open["facts"]):
+        assert found == {"draw": len(draws), "answer": len(answers) - petitions}
+    assert found["draw"] and found["answer"]
+
+
+def test_alternatives_are_legal_and_are_not_what_was_answered(file):
+    more = [line for number in range(1, len(file.steps) + 1) for event in explain(file, number)["events"]
+            if event["what"] == "answer" for line in event["more"]]
+    assert any(line.startswith(("Other answers", "It could also", "Nothing else")) for line in more)
+    for number in range(1, len(file.steps) + 1):
+        for event in explain(file, number)["events"]:
+            if event["what"] == "answer" and event["more"]:
+                answer = event["text"].partition("answered: ")[2].removesuffix(".")
+                assert not answer or answer not in event["more"][0].partition(": ")[2].removesuffix(".").split("; ")
+
+
+def test_the_file_is_not_changed_by_looking(file):
+    head, facts = file.head, file.fact_count()
+    explain(file, 1)
+    assert (file.head, file.fact_count()) == (head, facts)
+
+
+def test_one_event_keeps_its_number(file):
+    number = next(number for number in range(1, len(file.steps) + 1) if len(explain(file, number)["events"]) > 1)
+    [event] = explain(file, number, 2)["events"]
+    assert event == explain(file, number)["events"][1] and event["n"] == 2
+    assert f"{number}.2 " in as_text(explain(file, number, 2))
+
+
+def test_what_is_not_there_is_refused(file):
+    with pytest.raises(Refused) as refused:
+        explain(file, 9999)
+    assert [problem.code for problem in refused.value.problems] == ["no-such-step"]
+    with pytest.raises(Refused) as refused:
+        explain(file, 1, 9999)
+    assert [problem.code for problem in refused.value.problems] == ["no-such-event"]
+
+
+def test_the_commands(tmp_path):
+    path = tools.new_game(tmp_path)
+    ran = tools.pbem("explain", path, "1")
+    assert ran.code == 0 and "1.1" in ran.out and "1 chance in 6" in ran.out
+    assert tools.pbem("explain", path, "one").code == 2
+    assert tools.pbem("explain", path, "1.77").code == 3
+    assert tools.pbem("explain", path, "1", "--json").json["pbem"] == "explanation/1"
+
+
+def test_a_difference_since_a_players_own_order(tmp_path):
+    path = tools.new_game(tmp_path)
+    seat = tools.pbem("status", path, "--json").json["waiting"][0]["seat"]
+    (tmp_path / "o.txt").write_text(tools.orders(path, seat, "pass"))
+    assert tools.pbem("adjudicate", path, tmp_path / "o.txt", "-o", path).code == 0
+    entries = json.loads(path.read_text())["entries"]
+    answered = next(entry["n"] for entry in entries if entry["answers"])
+    found = tools.pbem("diff", path, "--seat", seat, "--since-my-last-order", "--json").json
+    assert found["since"] == answered and found["entry"] >= answered
+    assert tools.pbem("diff", path, "--since", "0", "--json").json["since"] == 0
+    assert tools.pbem("diff", path, "--since-my-last-order").code == 2
+    assert tools.pbem("diff", path, "--since", "99").code == 2
+    assert tools.pbem("diff", path, "--seat", "atlantis").code == 2
+    assert f"{found['game']}, since entry 0" in tools.pbem("diff", path, "--since", "0").out

@@ -1,0 +1,88 @@
+"""The site of a club: every page is there, links lead somewhere, and two runs give the same bytes."""
+
+import os
+import re
+
+import pytest
+
+from pbem.core import charter as charters
+from pbem.core.game import load
+from pbem.core.gamefile import render
+from pbem.core.robots import Club, play_on
+from pbem.core.selfplay import Chance
+from pbem.site.pages import site, standings
+from tests.cli import tools
+
+
+def game_file(name, title="red-dragon", entries=5, people=None):
+    game = load(title)
+    charter = charters.make(game, name, next(iter(game.scenarios)), names=people or {},
+                            anchors={"referee": {"first": "0" * 64, "n": 1}})
+    club = Club(charter, name)
+    return play_on(club.new_game(), club, Chance(name), entries)
+
+
+@pytest.fixture(scope="module")
+def files():
+    return [game_file("b-game", people={"prc": "Ana <b>", "allied": "Ben"}), game_file("a-game", "pacific", 2)]
+
+
+def pages(folder):
+    return {os.path.relpath(os.path.join(root, name), folder): open(os.path.join(root, name), "rb").read()
+            for root, _, names in os.walk(folder) for name in names}
+
+
+def test_there_is_a_page_for_every_entry_and_a_map(files, tmp_path):
+    written = site(files, tmp_path)
+    found = pages(tmp_path)
+    assert sorted(os.path.relpath(path, tmp_path) for path in written) == sorted(found)
+    assert os.path.relpath(written[0], tmp_path) == "index.html"
+    for file in files:
+        own = {name.partition("/")[2] for name in found if name.startswith(f"{file.name}/")}
+        entries = {f"entry-{n}.html" for n in range(1, len(file.entries))}
+        assert own == {*entries, "index.html", "report.json", "main.svg"}
+
+
+def test_links_lead_to_pages_that_are_there(files, tmp_path):
+    site(files, tmp_path)
+    found, seen = pages(tmp_path), 0
+    for name, text in found.items():
+        for address in re.findall(r'<a href="([^"]*)"', text.decode()) if name.endswith(".html") else ():
+            assert os.path.normpath(os.path.join(os.path.dirname(name), address)) in found, (name, address)
+            seen += 1
+    assert seen > len(found)
+
+
+def test_the_index_names_games_people_and_whom_they_wait_for(files, tmp_path):
+    site(files, tmp_path)
+    text = (tmp_path / "index.html").read_text()
+    assert text.index("a-game") < text.index("b-game")
+    assert "Ana &lt;b&gt;" in text and "<b>" not in text
+    waiting = {files[0].charter["powers"][row["power"]] for row in files[0].waiting}
+    assert all({"prc": "Ana &lt;b&gt;", "allied": "Ben"}[seat] in text for seat in waiting)
+
+
+def test_two_runs_give_the_same_bytes(files, tmp_path):
+    site(files, tmp_path / "one")
+    site(reversed(files), tmp_path / "two")
+    assert pages(tmp_path / "one") == pages(tmp_path / "two")
+
+
+def test_standings_count_finished_games_by_person():
+    def row(winners, over=True, winner="prc"):
+        people = [{"seat": "prc", "name": "Ana"}, {"seat": "allied", "name": "Ben"}]
+        return {"people": people, "over": over, "winners": winners, "winner": winner}
+
+    won = [row(["prc"]), row(["prc"]), row(["allied"], winner="allied")]
+    rows = [*won, row([], winner=None), row(["prc"], over=False)]
+    assert standings(rows) == [
+        {"name": "Ana", "played": 4, "won": 2, "drawn": 1}, {"name": "Ben", "played": 4, "won": 1, "drawn": 1},
+    ]  # fmt: skip
+
+
+def test_the_command(files, tmp_path):
+    for file in files:
+        (tmp_path / f"{file.name}.json").write_bytes(render(file.document))
+    ran = tools.pbem("site", tmp_path / "a-game.json", tmp_path / "b-game.json", "-o", tmp_path / "public")
+    assert ran.code == 0 and (tmp_path / "public" / "b-game" / "main.svg").exists()
+    assert tools.pbem("site", tmp_path / "a-game.json", tmp_path / "a-game.json", "-o", tmp_path / "x").code == 2

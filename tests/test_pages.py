@@ -1,0 +1,68 @@
+"""The pages made from the code are current, complete and true: make docs."""
+
+import importlib.util
+import re
+from pathlib import Path
+
+import pytest
+
+from pbem.core.game import load, titles
+from pbem.core.orders import read
+from pbem.core.problems import refusals
+
+ROOT = Path(__file__).resolve().parent.parent
+SPEC = importlib.util.spec_from_file_location("pages", ROOT / "tools" / "pages.py")
+MODULE = importlib.util.module_from_spec(SPEC)
+SPEC.loader.exec_module(MODULE)
+PAGES = MODULE.pages()
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_the_page_in_docs_is_current(name):
+    assert (ROOT / "docs" / name).read_text(encoding="utf-8") == PAGES[name], "run: make docs"
+
+
+def test_every_code_has_its_row():
+    from pbem.core.problems import TEMPLATES
+
+    rows = re.findall(r"(?m)^\| `([a-z0-9-]+)` \|", PAGES["errors.md"])
+    assert len(rows) == len(set(rows)) and set(rows) == set(TEMPLATES)
+
+
+def test_every_command_has_its_section():
+    from pbem.cli import COMMANDS
+
+    assert re.findall(r"(?m)^## pbem (\S+)$", PAGES["commands.md"]) == list(COMMANDS)
+
+
+def examples():
+    return [
+        (title, name, example)
+        for title in titles()
+        for name, kind in [*load(title).kinds.items(), *load(title).petitions.items()]
+        for _, _, example in kind.grammar()
+        if example
+    ]
+
+
+@pytest.mark.parametrize("title, kind, example", examples())
+def test_an_example_is_an_order_of_its_kind(title, kind, example):
+    game = load(title)
+    seats = next(iter(game.seats.values()))
+    seat = next(iter(seats))
+    lead = f"{seats[seat][0]}: " if len(seats[seat]) > 1 else ""
+    text = f"game g\nseat {seat}\nentry 1\nhead {'0' * 32}\n{lead}{example}\n"
+    orders, problems = read(text, game, asked=[kind])
+    assert [str(problem) for problem in refusals(problems)] == []
+    found = [item.get("kind") or item["verb"] for item in [*orders.answers, *orders.petitions]]
+    assert found == [kind]
+
+
+def test_links_between_the_papers_lead_somewhere():
+    broken = []
+    for page in [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]:
+        for target in re.findall(r"\]\(([^)\s]+)\)", page.read_text(encoding="utf-8")):
+            path, _, anchor = target.partition("#")
+            if not path.startswith("http") and not (page.parent / path if path else page).exists():
+                broken.append(f"{page.name}: {target}")
+    assert broken == []

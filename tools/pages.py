@@ -1,0 +1,275 @@
+"""make docs: write the pages of docs/ that are made from the code: commands, errors, orders of each title; and what
+the README shows (tools/readme.py).
+
+    python tools/pages.py           write them
+    python tools/pages.py --check   say which are not current, exit code 1
+"""
+
+import ast
+import importlib
+import os
+import pkgutil
+import re
+import sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+MADE = "<!-- Made from the code by `make docs`. Do not edit. -->"
+
+
+def main(arguments):
+    stale = []
+    for name, text in pages().items():
+        path = os.path.join(ROOT, "docs", name)
+        if "--check" in arguments:
+            stale += [name] if _read(path) != text else []
+        else:
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(text)
+            print(f"docs/{name}")
+    if "--check" not in arguments:
+        import readme
+
+        readme.main()
+    for name in stale:
+        print(f"docs/{name} is not current: make docs")
+    return 1 if stale else 0
+
+
+def pages():
+    """``{file name: text}`` of every page."""
+    from pbem.core.game import load, titles
+
+    found = {"commands.md": commands_page(), "errors.md": errors_page()}
+    for title in titles():
+        found[f"orders-{title}.md"] = orders_page(load(title))
+    return found
+
+
+def _read(path):
+    try:
+        with open(path, encoding="utf-8") as file:
+            return file.read()
+    except FileNotFoundError:
+        return None
+
+
+# -- commands --------------------------------------------------------------------------------------------
+
+EXIT_CODES = """| exit code | meaning |
+|---|---|
+| 0 | done, also when the game waits for players |
+| 1 | a bug of ours; it says where the traceback was put |
+| 2 | wrong usage |
+| 3 | orders refused: nothing was drawn, nothing was written |
+| 4 | a file does not hold: damaged, altered, of another version |
+| 5 | evidence is incomplete |"""
+
+
+def commands_page():
+    from pbem.cli import COMMANDS
+
+    lines = [MADE, "# Commands", "", "`pbem COMMAND GAME [FILES…]`; `-` is standard input, or output after `-o`.",
+             "Results go to standard output, talk to standard error; `--json` gives both to programs.", "",
+             EXIT_CODES, ""]  # fmt: skip
+    lines += [f"- [pbem {name}](#pbem-{name}): {text}" for name, text in COMMANDS.items()]
+    for name in COMMANDS:
+        command = importlib.import_module(f"pbem.cli.{name}").command
+        lines += ["", f"## pbem {name}", "", "```", *_help(command, f"pbem {name}"), "```"]
+        for inner, subcommand in getattr(command, "commands", {}).items():
+            lines += ["", f"### pbem {name} {inner}", "", "```", *_help(subcommand, f"pbem {name} {inner}"), "```"]
+    return "\n".join(lines) + "\n"
+
+
+def _help(command, name):
+    import click
+
+    settings = {"help_option_names": ["-h", "--help"]}
+    context = click.Context(command, info_name=name, terminal_width=92, max_content_width=92, **settings)
+    return [line.rstrip() for line in command.get_help(context).splitlines()]
+
+
+# -- errors ----------------------------------------------------------------------------------------------
+
+LEVELS = """Every complaint has a place (file, line, column), what was found there, a level, the number of the rule that
+forbids it, a sentence, and what would be legal or what to do. All problems of all files are told at once.
+
+- **not understood**: a word, a number or a name is not known. Near misses are suggested, never taken.
+- **not allowed**: it is understood, but the rules forbid it; the rule is named.
+- **odd but accepted**: a note; nothing is refused.
+
+Codes never change their meaning and are never used again for something else. `--json` prints them."""
+
+
+def errors_page():
+    import pbem
+    from pbem.core.problems import TEMPLATES
+
+    for name in _modules(pbem):
+        importlib.import_module(name)
+    homes, uses = _read_code()
+    lines = [MADE, "# Errors", "", LEVELS]
+    for heading, room in _rooms():
+        lines += ["", f"## {heading}", "", "| code | sentence | rule | what to do |", "|---|---|---|---|"]
+        for code in sorted(code for code in TEMPLATES if _room_of(homes[code]) == room):
+            rules, hints = uses.get(code, ((), ()))
+            cells = [f"`{code}`", _cell(TEMPLATES[code]), ", ".join(rules), "<br>".join(_cell(hint) for hint in hints)]
+            lines.append(f"| {' | '.join(cells)} |")
+    return "\n".join(lines) + "\n"
+
+
+def _modules(package):
+    """The modules in which sentences may be registered; commands register none."""
+    for found in pkgutil.walk_packages(package.__path__, "pbem."):
+        if not found.name.startswith(("pbem.cli", "pbem.__main__")):
+            yield found.name
+
+
+def _rooms():
+    """``(heading, package of a title or "")``."""
+    from pbem.core.game import load, titles
+
+    yield "All titles", ""
+    for title in titles():
+        game = load(title)
+        yield game.name, game.package
+
+
+def _room_of(path):
+    parts = os.path.relpath(path, os.path.join(ROOT, "pbem")).split(os.sep)
+    return parts[1] if parts[0] == "games" and len(parts) > 2 else ""
+
+
+def _read_code():
+    """``({code: file}, {code: (rules, hints)})``: where sentences stand, and how they are used, as far as the code
+    says so in plain text."""
+    homes, uses = {}, {}
+    for folder, _, names in sorted(os.walk(os.path.join(ROOT, "pbem"))):
+        for name in sorted(names):
+            if name.endswith(".py"):
+                path = os.path.join(folder, name)
+                for node in ast.walk(ast.parse(_read(path))):
+                    _note_home(node, path, homes)
+                    _note_use(node, uses)
+    return homes, {code: (sorted(rules, key=_rule_key), sorted(hints)) for code, (rules, hints) in uses.items()}
+
+
+def _note_home(node, path, homes):
+    """The codes of a call ``messages({code: sentence, …})``."""
+    if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "messages":
+        for table in node.args:
+            homes.update({key.value: path for key in getattr(table, "keys", ()) if isinstance(key, ast.Constant)})
+
+
+def _note_use(call, uses):
+    name = getattr(call, "func", None)
+    name = getattr(name, "id", getattr(name, "attr", ""))
+    if name not in ("Problem", "LineError", "fail") or not call.args:
+        return
+    code = call.args[0]
+    if not isinstance(code, ast.Constant) or not isinstance(code.value, str):
+        return
+    rules, hints = uses.setdefault(code.value, (set(), set()))
+    for keyword in call.keywords:
+        if keyword.arg == "rule" and isinstance(keyword.value, ast.Constant) and keyword.value.value:
+            rules.add(keyword.value.value)
+        if keyword.arg == "hint":
+            text = _literal(keyword.value)
+            hints.update({text} if text.strip(" …") else ())
+
+
+def _literal(node):
+    """A text in the code, with … for what is put into it."""
+    if isinstance(node, ast.Constant):
+        return str(node.value or "")
+    if isinstance(node, ast.JoinedStr):
+        return "".join(part.value if isinstance(part, ast.Constant) else "…" for part in node.values)
+    return ""
+
+
+def _rule_key(rule):
+    return [(part.isdigit(), int(part) if part.isdigit() else 0, part) for part in re.split(r"[.-]", rule)]
+
+
+def _cell(text):
+    """A text in a table; {fields} become words in italics."""
+    text = text.replace("|", "\\|").replace("<", "&lt;").replace("\n", " ").replace("_", " ")
+    return re.sub(r"\{([a-z ]+)[^}]*\}", r"*\1*", text)
+
+
+# -- orders ----------------------------------------------------------------------------------------------
+
+
+def orders_page(game):
+    lines = [MADE, f"# Orders for {game.name}", "",
+             "How a mail with orders is written, for all titles alike, is told in [orders.md](orders.md).",
+             "This page lists each question that the rules can ask, with every form of its answer.", ""]  # fmt: skip
+    lines += [*_names(game), "", "| question | asked | rule | without an answer |", "|---|---|---|---|"]
+    for name, kind in game.kinds.items():
+        silence = "the published default, at once" if kind.covered else "the published default, at the deadline"
+        lines.append(f"| [{name}](#{name}) | {kind.waiting} | {kind.rule} | {silence} |")
+    for name, kind in game.kinds.items():
+        lines += ["", f"## {name}", "", _sentence(kind), *_forms(kind.grammar())]
+        lines += _standing(name, kind)
+    if game.petitions:
+        lines += ["", "## At any time", "", "These lines answer no question; they are taken up when no step is open."]
+        for kind in game.petitions.values():
+            lines += _forms(kind.grammar())
+    return "\n".join([*lines, *_conditions(game), *_examples(game)]) + "\n"
+
+
+def _names(game):
+    """What capital words in forms stand for."""
+    types = ", ".join(f"`{id}`" for id in game.names.ids("unit-type")[:24])
+    units = f" Types: {types}." if types else ""
+    return ["In forms, capital words are places to fill: AREA an area by its name or id, UNITS a list such as",
+            f"`2 infantry, armor-1 and fighter`.{units}",
+            "Square brackets mark what may be left out, … what goes on in the same way."]  # fmt: skip
+
+
+def _sentence(kind):
+    several = " Several lines make one answer." if kind.many else ""
+    silent = " Nobody waits for it: the published default is taken unless a line of yours says otherwise."
+    return f"Asked {kind.waiting} [{kind.rule}].{several}{silent if kind.covered else ''}"
+
+
+def _forms(grammar):
+    if not grammar:
+        return []
+    rows = ["", "| form | meaning | example |", "|---|---|---|"]
+    for form, meaning, example in grammar:
+        cells = [f"`{form}`".replace("|", "\\|"), _cell(meaning), f"`{example}`" if example else ""]
+        rows.append(f"| {' | '.join(cells)} |")
+    return rows
+
+
+def _standing(name, kind):
+    example = next((example for _, _, example in kind.grammar() if example), "")
+    return ["", f"In advance: `when {name}: {example}`"] if kind.covered and example else []
+
+
+def _conditions(game):
+    rows = [f"| `{form}` | {_cell(meaning)} |" for form, meaning in game.conditions.grammar()]
+    if not rows:
+        return []
+    return ["", "## Conditions", "", "After `if`, `from` and `until`, joined by `and`; `else` is what remains.", "",
+            "| condition | it holds when |", "|---|---|", *rows]  # fmt: skip
+
+
+def _examples(game):
+    """A queue and standing lines, written with forms of the title."""
+    examples = [[row[2] for row in kind.grammar() if "->" in row[2]] for kind in game.kinds.values()]
+    orders = max(examples, key=len)
+    covered = [name for name, kind in game.kinds.items() if kind.covered and any(row[2] for row in kind.grammar())]
+    if not game.conditions.grammar() or len(orders) < 2 or not covered:
+        return []
+    answer = next((example for _, _, example in game.kinds[covered[0]].grammar() if example), "")
+    return ["", "## In advance", "",
+            "A queue is used line by line, each when its question comes; a standing line answers again and again.", "",
+            "```", orders[0], f"if CONDITION: {orders[1]}", f"else: {orders[-1]}",
+            f"when {covered[0]} in AREA: {answer} if CONDITION; else ask me", f"secret when {covered[0]}: {answer}",
+            f"revoke when {covered[0]}", "```"]  # fmt: skip
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, ROOT)
+    sys.exit(main(sys.argv[1:]))

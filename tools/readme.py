@@ -1,0 +1,93 @@
+"""make docs: play the tiny game of the README again and write down what comes out, and count the data.
+
+Blocks named ``console`` hold commands after ``$`` and all that they print.  Other blocks may be named after a file: one
+that begins like an order file is written before the next command, with the head of the game as it then stands; of any
+other file that the commands wrote, the block shows as many lines as it has.
+
+The referee's secret is always the same here, so that heads and dice are; a reader's will differ.
+"""
+
+import contextlib
+import hashlib
+import io
+import os
+import re
+import shlex
+import sys
+import tempfile
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+README = os.path.join(ROOT, "README.md")
+BLOCK = re.compile(r"(?ms)^```(\w+)(?: (\S+))?\n(.*?)^```$")
+COUNTS = re.compile(r"(?m)^\| (red-dragon|pacific|cataclysm) \| \d+ \| \d+ \|$")
+SECRET = b"the secret of the README"
+GAME = "malaya-7.json"
+
+
+def main():
+    with open(README, encoding="utf-8") as file:
+        text = file.read()
+    with open(README, "w", encoding="utf-8") as file:
+        file.write(played(text))
+    print("README.md")
+    return 0
+
+
+def played(text):
+    """The README with everything that comes out of its commands now."""
+    before, urandom = os.getcwd(), os.urandom
+    with tempfile.TemporaryDirectory() as folder:
+        os.chdir(folder)
+        os.urandom = lambda count: hashlib.sha256(SECRET).digest()[:count]
+        try:
+            return COUNTS.sub(_counted, BLOCK.sub(_block, text))
+        finally:
+            os.urandom = urandom
+            os.chdir(before)
+
+
+def _block(match):
+    kind, name, text = match[1], match[2], match[3]
+    if kind == "console":
+        text = "".join(f"$ {command}\n{_run(command)}\n" for command in re.findall(r"(?m)^\$ (.*)$", text))
+    elif name and text.startswith("game "):
+        text = re.sub(r"(?m)^head .*$", f"head {_head()}", text)
+        with open(name, "w", encoding="utf-8") as file:
+            file.write(text)
+    elif name:
+        with open(name, encoding="utf-8") as file:
+            text = "".join(file.readlines()[: text.count("\n")])
+    return f"```{kind}{' ' + name if name else ''}\n{text}```"
+
+
+def _run(command):
+    """What a command prints, talk and results together."""
+    from pbem.cli import main as pbem
+
+    out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
+        pbem(shlex.split(command)[1:])
+        out.flush()
+    return out.buffer.getvalue().decode().rstrip()
+
+
+def _counted(match):
+    """How many values of a title are printed or published, and how many are made to fit."""
+    from pbem.core.evidence import files
+    from pbem.core.game import load
+
+    rows = [row["origins"] for row in files(load(match[1]), None)]
+    sure = sum(row["rulebook"] + row["public"] for row in rows)
+    return f"| {match[1]} | {sure} | {sum(row['recalled'] + row['reconstructed'] for row in rows)} |"
+
+
+def _head():
+    import json
+
+    with open(GAME, encoding="utf-8") as file:
+        return json.load(file)["entries"][-1]["head"][:32]
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, ROOT)
+    sys.exit(main())
