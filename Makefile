@@ -5,6 +5,7 @@
 # make fuzz      random input of every kind, MINUTES=5
 # make mutants   delete each rule once, TITLE=red-dragon: a case must break
 # make golden    write the golden games anew; then read the difference
+# make browser-test  look at the pages in headless Chromium (needs chromium, node, npm)
 # make docs      write the pages that are made from the code
 #
 # Only python3 is needed beforehand; another one is named by PYTHON=/path/to/python3.12.
@@ -15,7 +16,7 @@ MINUTES ?= 5
 JOBS ?= 2
 BIN := $(VENV)/bin
 
-.PHONY: demo test lint bench fuzz mutants golden docs clean
+.PHONY: demo test lint bench fuzz mutants golden docs browser-test clean
 
 $(VENV)/ready: setup.cfg pyproject.toml tools/make_venv.py
 	$(PYTHON) tools/make_venv.py $(VENV) test
@@ -48,6 +49,9 @@ golden: $(VENV)/ready
 
 docs: $(VENV)/ready
 	$(BIN)/python tools/pages.py
+
+browser-test: $(VENV)/ready
+	$(BIN)/python tools/browser_test.py
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .pytest_cache .ruff_cache .hypothesis

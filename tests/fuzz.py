@@ -248,7 +248,9 @@ class Seeds:
         self.lines = sorted({line for moment in self.moments for text in moment.texts for line in text.splitlines()
                              if line and not line.startswith(("game ", "seat ", "entry ", "head ", "--"))})
         self.lines += [form for kind in self.game.kinds.values() for row in kind.grammar() for form in row[::2] if form]
-        self.lines += [line for items in _cases(title) for line in items]
+        self.cases = cases_of(title)
+        self.lines += [line for case in self.cases for play in case.get("play", ()) for text in play.values()
+                       if isinstance(text, str) for line in text.splitlines()]
         self.conditions = [form for form, _ in self.game.conditions.grammar()]
         self.words = sorted({word for line in self.lines for word in line.split()}) + STRANGE_WORDS
         self.positions = [positions.write(board, self.game) for board in self.boards]
@@ -272,15 +274,14 @@ class Seeds:
                 club.adjudicate(file, orders)
 
 
-def _cases(title):
-    """The order lines of the cases of a title."""
-    folder = os.path.join(ROOT, "tests", "cases", title)
+def cases_of(title):
+    """The cases of a title."""
+    folder, cases = os.path.join(ROOT, "tests", "cases", title), []
     for name in sorted(name for name in os.listdir(folder) if name.endswith(".json")):
         with open(os.path.join(folder, name), encoding="utf-8") as file:
             found = json.load(file)
-        for case in found if isinstance(found, list) else found.get("cases", [found]):
-            yield [line for play in case.get("play", ()) for text in play.values() if isinstance(text, str)
-                   for line in text.splitlines()]
+        cases += found if isinstance(found, list) else [found]
+    return cases
 
 
 # -- what is wrong: the mangling ---------------------------------------------------------------------------------
@@ -476,12 +477,18 @@ def text_orders(seeds, chance):
 def json_orders(seeds, chance):
     moment = chance.choice(seeds.moments)
     order = json.loads(json.dumps(chance.choice(moment.orders)))
-    if chance.random() < 0.5:
-        order.update(standing=[_standing(seeds, chance)], petitions=[_petition(seeds, chance)],
-                     revoked=[{"what": "standing", "power": _power(seeds, chance), "kind": _kind(seeds, chance)}])
-    if chance.random() < 0.3 and order["answers"]:
-        order["answers"][0]["value"] = mangled_json(order["answers"][0]["value"], chance)
-    return _with_orders(moment, written(mangled_json(order, chance), chance), chance)
+    if chance.random() < 0.3:
+        order["standing"] = [_standing(seeds, chance)]
+    if chance.random() < 0.2:
+        order["petitions"] = [_petition(seeds, chance)]
+    if chance.random() < 0.2:
+        order["revoked"] = [{"what": "standing", "power": _power(seeds, chance), "kind": _kind(seeds, chance)}]
+    if chance.random() < 0.6 and order.get("answers"):  # what no schema sees: a value that is only nearly right
+        answer = chance.choice(order["answers"])
+        answer["value"] = mangled_json(answer["value"], chance, 2)
+    if chance.random() < 0.4:
+        order = mangled_json(order, chance)
+    return _with_orders(moment, written(order, chance), chance)
 
 
 def _standing(seeds, chance):
@@ -599,6 +606,11 @@ def _some_of(value, chance, depth=0):
     return {name: _some_of(value[name], chance, depth + 1) for name in names}
 
 
+def cases(seeds, chance):
+    case = mangled_json(chance.choice(seeds.cases), chance, 2)
+    return ["case", "c.json", "--title", seeds.title], {"c.json": written(case, chance)}
+
+
 def secrets(seeds, chance):
     moment = chance.choice(seeds.moments)
     secret = mangled_json(json.loads(moment.secret), chance)
@@ -607,7 +619,7 @@ def secrets(seeds, chance):
 
 
 SURFACES = {"text": text_orders, "json": json_orders, "game": game_files, "patch": patches, "position": positions,
-            "pack": packs, "secret": secrets}
+            "pack": packs, "case": cases, "secret": secrets}
 
 if __name__ == "__main__":
     sys.path.insert(0, ROOT)

@@ -1,23 +1,32 @@
-"""make mutants TITLE=red-dragon: delete the body of every rule function once; one of that rule's cases must break.
+"""make mutants TITLE=red-dragon: delete the body of every rule function once; a case must break.
 
     python tools/mutants.py red-dragon [--jobs 2] [--rule 9.7]
 
 A function counts when one of its numbers is called done in the title's rulebook.json.  Its body is replaced by
-``return None`` (a generator stays one), and the cases that name one of its numbers are run.  Functions whose body says
-nothing anyway are left out.  Exit code 0: every mutant is noticed; 1: some are not, or a case fails as it is.
+``return None``: a procedure (a generator) asks nothing, draws nothing, changes nothing and ends; a check finds no
+fault; a computation gives nothing.  Functions whose body says nothing anyway are left out.
+
+First every case is run once as it is, and it is noted which functions it enters.  Then each function loses its body,
+in memory and in a process of its own, so that nothing it left in a cache is seen by another; the cases that name one of
+its numbers are run first, then the others that enter it, until one breaks.  A function that only a case of another rule
+notices is told, and is no fault.
+
+tools/survivors.json holds reasons: {title: {"module.function": "why no case can notice it"}}.  Exit code 0: every
+mutant is noticed or has a reason; 1: some are not, a case fails as it is, or a reason has outlived its mutant.
 """
 
 import argparse
 import ast
 import inspect
 import json
+import multiprocessing
 import os
 import signal
 import sys
 import textwrap
-from concurrent.futures import ProcessPoolExecutor
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+REASONS = os.path.join(ROOT, "tools", "survivors.json")
 PATIENCE = 10  # seconds for one case: a rule without its body may go round for ever
 
 
@@ -27,22 +36,61 @@ def main():
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--rule", help="only functions that carry this number")
     arguments = parser.parse_args()
-    bench = Mutants(arguments.title)
-    broken = bench.failing()
+    mutants = Mutants(arguments.title)
+    mutants.entered, broken = _apart(mutants.survey)
     for name, why in broken.items():
         print(f"fails as it is: case {name}: {why}")
-    places = [place for place, found in enumerate(bench.functions)
-              if arguments.rule is None or arguments.rule in found.rule_numbers]
-    with ProcessPoolExecutor(arguments.jobs, initializer=_begin, initargs=(arguments.title, sorted(broken))) as pool:
-        verdicts = list(pool.map(_try, places, chunksize=4))
-    survivors = [(place, ran) for place, (killer, ran) in zip(places, verdicts) if killer is None]
-    for place, ran in survivors:
-        told = f"{ran} cases ran and none broke" if ran else "no case names its rules"
-        print(f"not noticed: {bench.described(bench.functions[place])}: {told}")
-    print(f"{len(places)} rule functions of {arguments.title}, each without its body once: "
-          f"{len(places) - len(survivors)} noticed, {len(survivors)} not. {len(bench.cases)} cases, "
-          f"{len(broken)} of them fail as they are.")
-    return 1 if survivors or broken else 0
+    mutants.cases = [case for case in mutants.cases if case["id"] not in broken]
+    places = [place for place, function in enumerate(mutants.functions)
+              if arguments.rule is None or arguments.rule in function.rule_numbers]
+    with _processes(arguments.jobs, mutants) as pool:
+        verdicts = [Verdict(mutants.functions[place], *told)
+                    for place, told in zip(places, pool.map(_try, places, chunksize=1))]
+    faults = report(verdicts, reasons(arguments.title), arguments.rule is None)
+    print(f"{len(mutants.cases)} cases run, {len(broken)} fail as they are.")
+    return 1 if faults or broken else 0
+
+
+def report(verdicts, reasons, is_whole):
+    """Print what became of each mutant; how many faults there are."""
+    faults = 0
+    for verdict in verdicts:
+        reason = reasons.get(verdict.name)
+        if verdict.killer is None and reason:
+            print(f"not noticed, with a reason: {verdict}: {reason}")
+        elif verdict.killer is None:
+            faults += 1
+            print(f"not noticed: {verdict}: {verdict.ran} cases enter it and none breaks")
+        elif not verdict.by_own:
+            print(f"noticed only by a case of another rule: {verdict}: {verdict.killer}")
+    alive = {verdict.name for verdict in verdicts if verdict.killer is None}
+    for name in sorted(set(reasons) - alive) if is_whole else ():
+        faults += 1
+        print(f"survivors.json gives a reason for {name}, which is noticed or is no rule")
+    noticed = len(verdicts) - len(alive)
+    print(f"{len(verdicts)} rule functions, each without its body once: {noticed} noticed, {len(alive)} not.")
+    return faults
+
+
+def reasons(title):
+    with open(REASONS, encoding="utf-8") as file:
+        return json.load(file).get(title, {})
+
+
+class Verdict:
+    """What became of one mutant: the case that broke or None, whether it names the rule, and how many cases ran."""
+
+    def __init__(self, function, killer, by_own, ran):
+        self.function, self.killer, self.by_own, self.ran = function, killer, by_own, ran
+
+    @property
+    def name(self):
+        return f"{self.function.__module__.rpartition('.')[2]}.{self.function.__name__}"
+
+    def __str__(self):
+        code = self.function.__code__
+        where = f"{os.path.relpath(code.co_filename, ROOT)}:{code.co_firstlineno}"
+        return f"{where} {self.function.__name__} [{', '.join(self.function.rule_numbers)}]"
 
 
 class Mutants:
@@ -50,33 +98,60 @@ class Mutants:
 
     functions   the undecorated functions with ``rule_numbers``, in the order of the code
     cases       those that are not doubtful
+    entered     {case id: places of the functions that it enters}, from `survey`
     """
 
-    def __init__(self, title, skip=()):
+    def __init__(self, title):
         from pbem.core.game import load
         from pbem.core.rulebook import implementations
 
         self.game = load(title)
-        self.cases = [case for case in read_cases(title) if case["id"] not in skip]
+        self.cases = read_cases(title)
         self.functions = functions(implementations(self.game.package), done_numbers(self.game.package))
+        self.entered = {}
 
-    def failing(self):
-        """``{case id: why}`` of cases that fail although nothing is deleted."""
-        return {case["id"]: why for case in self.cases if (why := broken_by(self.game, case))}
+    def survey(self):
+        """Run every case as it is: ``({case id: places of the functions entered}, {case id: why it fails})``."""
+        places = {function.__code__: place for place, function in enumerate(self.functions)}
+        entered, broken = {}, {}
+        for case in self.cases:
+            with entering(places) as found:
+                why = broken_by(self.game, case)
+            entered[case["id"]] = found
+            if why:
+                broken[case["id"]] = why
+        return entered, broken
 
-    def killer(self, function):
-        """``(id of the first case that breaks without the function's body or None, how many ran)``."""
-        cases = [case for case in self.cases if names(case, function.rule_numbers)]
+    def killer(self, place):
+        """``(id of the first case that breaks without the function's body or None, whether it names one of the
+        function's rules, how many ran)``."""
+        function = self.functions[place]
+        own = {case["id"] for case in self.cases if names(case, function.rule_numbers)}
+        cases = [case for case in self.cases if place in self.entered[case["id"]]]
+        cases.sort(key=lambda case: case["id"] not in own)
         with without_body(function):
             for ran, case in enumerate(cases, 1):
                 if broken_by(self.game, case):
-                    return case["id"], ran
-        return None, len(cases)
+                    return case["id"], case["id"] in own, ran
+        return None, False, len(cases)
 
-    def described(self, function):
-        code = function.__code__
-        where = f"{os.path.relpath(code.co_filename, ROOT)}:{code.co_firstlineno}"
-        return f"{where} {function.__name__} [{', '.join(function.rule_numbers)}]"
+
+class entering:
+    """``with entering(places) as found``: the places of the code objects that are entered meanwhile."""
+
+    def __init__(self, places):
+        self.places, self.found = places, set()
+
+    def __enter__(self):
+        def note(frame, event, _):
+            if event == "call" and frame.f_code in self.places:
+                self.found.add(self.places[frame.f_code])
+
+        sys.setprofile(note)
+        return self.found
+
+    def __exit__(self, *_):
+        sys.setprofile(None)
 
 
 def read_cases(title):
@@ -100,7 +175,7 @@ def functions(owners, done):
     """The functions behind the numbers that are done, each once, with all its numbers as ``rule_numbers``."""
     found = {}
     for number, carriers in owners.items():
-        for function in carriers:
+        for function in map(inspect.unwrap, carriers):  # below the decorators of a title
             found.setdefault(id(function), (function, []))[1].append(number)
     chosen = []
     for function, numbers in found.values():
@@ -179,13 +254,30 @@ def broken_by(game, case):
 _OWN = []
 
 
-def _begin(title, skip):
-    _OWN[:] = [Mutants(title, skip)]
+def _processes(jobs, mutants):
+    """Processes that try one mutant each: forked from one that has run no case, so that their caches are empty."""
+    return multiprocessing.get_context("fork").Pool(jobs, _begin, [mutants], maxtasksperchild=1)
+
+
+def _begin(mutants):
+    _OWN[:] = [mutants]
 
 
 def _try(place):
-    (bench,) = _OWN
-    return bench.killer(bench.functions[place])
+    (mutants,) = _OWN
+    return mutants.killer(place)
+
+
+def _apart(function):
+    """What a function returns, run in a process of its own."""
+    _OWN[:] = [function]
+    with multiprocessing.get_context("fork").Pool(1) as pool:
+        return pool.apply(_run_own)
+
+
+def _run_own():
+    (function,) = _OWN
+    return function()
 
 
 if __name__ == "__main__":

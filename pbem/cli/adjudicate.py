@@ -2,7 +2,7 @@
 
 import click
 
-from .options import GAME, ORDERS, SECRET, load_game, read_orders, secret_path
+from .options import GAME, ORDERS, SECRET, load_game, orders_or_refusal, secret_path
 from .output import json_option, print_json, problems_json, say, shown
 
 
@@ -44,12 +44,9 @@ def command(game, orders, path, report, secret, silent, now, as_json):
 def _adjudicate(game, orders, path, report, secret, silent, now):
     from pbem.core import gamefile, play, store
     from pbem.core.keeper import open_keeper
-    from pbem.core.problems import Refused, refusals
 
     file = load_game(game, to_play=True)
-    found, problems = read_orders(file, orders)
-    if refusals(problems):
-        raise Refused(problems)
+    found, problems = orders_or_refusal(file, orders)
     keeper = open_keeper(secret_path(game, secret), file)
     seats, now = _silent(file, silent, now)
     outcome = play.adjudicate(file, found, keeper, seats)

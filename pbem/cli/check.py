@@ -2,7 +2,7 @@
 
 import click
 
-from .options import GAME, ORDERS, load_game, read_orders
+from .options import GAME, ORDERS, load_game, orders_or_refusal
 from .output import json_option, print_json, problems_json, shown
 
 
@@ -18,11 +18,9 @@ def command(game, orders, as_json):
     file = load_game(game)
     if not orders:
         raise click.UsageError("Name at least one order file.")
-    found, problems = read_orders(file, orders)
-    finder = None
-    if not refusals(problems):
-        more, finder = play.check_orders(file, found)
-        problems = [*problems, *more]
+    found, problems = orders_or_refusal(file, orders)
+    more, finder = play.check_orders(file, found)
+    problems = [*problems, *more]
     if refusals(problems):
         raise Refused(problems)
     if as_json:

@@ -39,9 +39,13 @@ def load_game(path, to_play=False):
 
 
 def read_orders(file, paths):
-    """Order files against a game: ``(order documents, problems)``; every problem of every file."""
+    """Order files against a game: ``(order documents, problems)``; every problem of every file.
+
+    A file with something that is not understood is not among the documents.
+    """
     from pbem.core import orders as order_files
     from pbem.core.charter import powers_of
+    from pbem.core.problems import refusals
 
     powers = {seat: powers_of(file.charter, seat) for seat in file.charter["seats"]}
     asked = [question["kind"] for question in file.waiting]
@@ -50,7 +54,7 @@ def read_orders(file, paths):
         name = os.path.basename(path) if path != "-" else "standard input"
         orders, faults = order_files.read(order_bytes(path), file.game, powers, name=name, asked=asked)
         problems += faults
-        if orders is not None:
+        if not refusals(faults):
             found.append({**orders.to_json(), "file": orders.name})
     return found, problems
 
@@ -109,6 +113,17 @@ def _keeper_of_note(file, path, is_named):
     if not is_named and not os.path.exists(path) and file.charter["fairness"] == "sealed":
         return None
     return open_keeper(path, file)
+
+
+def orders_or_refusal(file, paths):
+    """``(order documents, notes)``; raises Refused if a file is not understood, with what is illegal in the others."""
+    from pbem.core.play import check_orders
+    from pbem.core.problems import Refused, refusals
+
+    found, problems = read_orders(file, paths)
+    if refusals(problems):
+        raise Refused(problems + refusals(check_orders(file, found, links=False)[0]))
+    return found, problems
 
 
 def order_bytes(path):

@@ -2,7 +2,7 @@
 
 import click
 
-from .options import GAME, load_game, read_orders
+from .options import GAME, load_game, orders_or_refusal
 from .output import say
 
 
@@ -24,12 +24,11 @@ def command(game, orders, secret, path, closed, confirm):
     from pbem.core.problems import Refused, refusals
 
     file = load_game(game, to_play=True)
-    (order,), problems = read_orders(file, [orders])
+    (order,), problems = orders_or_refusal(file, [orders])
     order = {**order, "entry": len(file.entries) + 1, "head": file.head}
     order.pop("link", None)
-    if not refusals(problems):
-        more, _ = play.check_orders(file, [order], links=False)
-        problems = [*problems, *more]
+    more, _ = play.check_orders(file, [order], links=False)
+    problems = [*problems, *more]
     if refusals(problems):
         raise Refused(problems)
     keeper = open_keeper(secret, file)

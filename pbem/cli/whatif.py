@@ -2,7 +2,7 @@
 
 import click
 
-from .options import GAME, ORDERS, load_game, read_orders
+from .options import GAME, ORDERS, load_game, orders_or_refusal
 from .output import json_option, print_json, problems_json, say, shown
 
 
@@ -25,15 +25,12 @@ def command(game, orders, repeat, dice, seed, as_json):
     order file take their published defaults. With --repeat the outcomes are counted, and the worst and the best run
     for the first seat are told.
     """
-    from pbem.core.problems import Refused, refusals
     from pbem.core.rehearsal import rehearsed
 
     file = load_game(game, to_play=True)
     if not orders:
         raise click.UsageError("Name at least one order file.")
-    found, problems = read_orders(file, orders)
-    if refusals(problems):
-        raise Refused(problems)
+    found, problems = orders_or_refusal(file, orders)
     by_label, in_order = results(dice)
     with _bar(repeat, as_json) as bar:
         rehearsal = rehearsed(file, found, repeat, _seed(seed), by_label, in_order, lambda: bar.update(1))

@@ -105,7 +105,10 @@ def _compute(case, game, edition, expect, result):
     function = game.computes.get(case["compute"])
     if function is None:
         raise _Failure(f"{game.name} computes {', '.join(sorted(game.computes))}, but no {case['compute']}")
-    value = plain(function(**case.get("with", {})))
+    try:
+        value = plain(function(**case.get("with", {})))
+    except (TypeError, KeyError, IndexError, AttributeError, ValueError) as error:
+        raise _Failure(f"{case['compute']} cannot be computed of what is given: {error!r}") from error
     _compare(result, case["compute"], value, expect["value"])
 
 

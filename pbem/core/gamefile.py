@@ -29,6 +29,7 @@ messages(
         "not-a-game": "This is not a game file of pbem: {reason}.",
         "game-shape": "{text}",
         "rest-differs": "The board of the last rest point is not what the facts of the steps make of the start.",
+        "step-too-late": "Step {step} began in entry {entry}, which the file does not hold: entries were cut off.",
         "facts-fail": "The facts of step {step} cannot be applied to the board: fact {index}, {type}.",
         "diverged": "Step {step} does not replay: rules now ask {rules_ask}; the file holds {record_holds}.",
         "facts-differ": "Step {step} replays to other facts than the file holds, from fact {index} on.",
@@ -207,6 +208,10 @@ def _chain_problems(file):
             if entry["head"] != due.hex():
                 yield Problem("head-wrong", where=f"{where} entry {number}", found=entry["head"], wanted=due.hex())
             head = bytes.fromhex(entry["head"])
+        for place, step in [*enumerate(file.steps, 1), *([("open", file.open)] if file.open else [])]:
+            entry, *used = step["from"]
+            if entry > len(file.entries) + (not any(used)):
+                yield Problem("step-too-late", where=where, step=place, entry=entry)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         yield Problem("not-a-game", level=NOT_UNDERSTOOD, where=where, reason=f"a part is missing or odd ({error})")
 

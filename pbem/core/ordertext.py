@@ -360,7 +360,7 @@ class _Reader:
             return [], "", text
         words, colon, order = text[match.end() :].partition(":")
         if not colon:
-            raise LineError("missing-colon", word="if")
+            raise LineError("missing-colon", word="if", hint=translate("Write: if CONDITION: order"))
         if not order.strip():
             raise LineError("missing-answer")
         words = words.strip()
@@ -428,7 +428,7 @@ class _Reader:
         rest = rest[secret.end() :] if secret else rest
         head, colon, answer = rest.partition(":")
         if not colon:
-            raise LineError("missing-colon", word="when")
+            raise LineError("missing-colon", word="when", hint=translate("Write: when KIND in PLACE: answer"))
         if not answer.strip():
             raise LineError("missing-answer")
         kind, where, limits = self._when(head)

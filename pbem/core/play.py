@@ -13,6 +13,7 @@ from .canon import dumps
 from .charter import powers_of, seat_of
 from .engine import Divergence
 from .entries import digest, first_head, game_id, head_fits, live_entries, step_digest
+from .fates import Given
 from .feed import Feed
 from .force import leave_behind
 from .gamefile import GameFile, diverged
@@ -110,7 +111,7 @@ def check_orders(file, orders, links=True):
     if refusals(problems):
         return problems, None
     by_seat = {order["seat"]: order for order in orders}
-    finder = _finder(file, by_seat, [], ())
+    finder = finder_of(file, by_seat, [], ())
     session, stop = _to_the_stop(file)
     for ask in stop.asks:
         finder.find(session.board, ask)
@@ -133,7 +134,7 @@ def adjudicate(file, orders, keeper=None, silent=(), lines=()):
     by_seat, notes = _latest(file, record, orders, keeper)
     asked = asked_seats(file)
     absent = [seat for seat in asked if seat in silent and not _answers_all(file, by_seat.get(seat))]
-    finder = _finder(file, by_seat, keeper.lines if keeper else [], absent)
+    finder = finder_of(file, by_seat, keeper.lines if keeper else [], absent)
     missing = _check_the_stop(file, finder, by_seat, absent, record)
     if missing:
         return _keep(file, by_seat, missing, finder, keeper, notes)
@@ -176,13 +177,25 @@ def rehearse(file, orders, source):
     Returns ``(session, stop, finder, feed, steps closed)``; raises Refused as `adjudicate` does.
     """
     by_seat = {order["seat"]: order for order in orders}
-    finder = _finder(file, by_seat, [], [seat for seat in file.charter["seats"] if seat not in by_seat])
+    silent = [seat for seat in file.charter["seats"] if seat not in by_seat]
+    finder = finder_of(file, by_seat, [], silent, _Presuming)
     _check_the_stop(file, finder, by_seat, finder.absent, file.record)
     rest = Rest(file, file.rest_board(), file.open["from"])
     feed = Feed(*file.inputs(rest.position), source, finder, file.record.next, begun=bool(file.open["facts"]))
     session, stop = _run(file, rest, feed)
     finder.lapse()
     return session, stop, finder, feed, rest.closed
+
+
+class _Presuming(Finder):
+    """A Finder that takes the published default of an absent seat whenever it is asked, not only at this stop."""
+
+    def _find(self, board, ask, use):
+        given = super()._find(board, ask, use)
+        seat = seat_of(self.charter, ask.power)
+        if given is None and seat in self.absent:
+            return Given(self.game.kinds[ask.kind].default(board, ask), "default", seat)
+        return given
 
 
 # -- what came -------------------------------------------------------------------------------------------
@@ -287,7 +300,8 @@ def _answers_all(file, order):
     return wanted <= given
 
 
-def _finder(file, by_seat, secret_lines, absent):
+def finder_of(file, by_seat, secret_lines, absent, make=Finder):
+    """A Finder with order documents by seat, and with what they and earlier ones have lodged."""
     queued = {seat: list(lines) for seat, lines in file.document["queue"].items()}
     standing = {seat: list(lines) for seat, lines in file.document["standing"].items()}
     closed = {(row["seat"], row["entry"], row["line"]) for row in file.document["sealed"]}
@@ -298,7 +312,7 @@ def _finder(file, by_seat, secret_lines, absent):
         place.setdefault(line["seat"], []).append(
             {**line["order"], "entry": line["entry"], "n": line["line"]}
         )
-    return Finder(file.game, file.charter, by_seat, queued, standing, absent, file.charter["windows"])
+    return make(file.game, file.charter, by_seat, queued, standing, absent, file.charter["windows"])
 
 
 def _to_the_stop(file):

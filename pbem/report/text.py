@@ -19,7 +19,7 @@ def render(report, form=""):
     lines += _section("Every draw", _draws(report))
     if form:
         lines += _section("To answer, reply with lines like these", ["  " + line for line in form.splitlines()])
-    lines += _section("Can you trust the draws?", [row for text in report["fairness"] for row in [*_wrap(text), ""]])
+    lines += _section("Can you trust the draws?", [row for text in report["fairness"] for row in [*_proof(text), ""]])
     return "\n".join(line.rstrip() for line in lines).rstrip() + "\n"
 
 
@@ -131,6 +131,15 @@ def _draws(report):
         rows += wrap(f"{draw['label']}{again}: {' '.join(str(part) for part in draw['result'])}", WIDTH,
                      initial_indent="  ", subsequent_indent="      ", break_on_hyphens=False)
     return rows
+
+
+def _proof(text):
+    """A sentence about the draws; a command in it stands on lines of its own, so that it can be copied."""
+    before, _, rest = text.partition("`")
+    command, _, after = rest.partition("`")
+    if len(command) < WIDTH // 2:
+        return _wrap(text)
+    return [*_wrap(before), *command.replace(" | ", " |\n  ", 1).split("\n"), *_wrap(after.lstrip(" ,"))]
 
 
 def _section(title, lines):

@@ -16,7 +16,7 @@ from .names import names
 from .positions import PositionFormat
 from .queries import QUERIES
 from .rulings import rulings, switches
-from .sequence import PROCEDURES, next_procedure
+from .sequence import PROCEDURES, acting, next_procedure
 from .setup import new_board
 
 
@@ -69,6 +69,8 @@ GAME = Game(
     names=names(),
     result=lambda board: board.over,
     position=PositionFormat,
+    acting=acting,
+    pace=("counters drawn", {"counter-drawn"}),
     census_of_answer=census_of_answer,
     census_of_fact=census_of_fact,
     census_names=CENSUS,

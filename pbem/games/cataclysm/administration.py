@@ -68,7 +68,7 @@ def _must_test_for_flag(board, power):
     return board.in_play("status-quo") and power in ("france", "uk")
 
 
-@rule("3.2.3", "Production")
+@rule("3.2.3", "Production", also=("4.8",))
 def production(t):
     """3.2.3 Each power in increasing effectiveness order; all at the same time if so agreed (its design note)."""
     board = t.board

@@ -9,6 +9,8 @@ force pool); ``removed`` (out of the game).
 Rules read; only the reducers in facts.py and reducers of the other chapters write, through `emit`.
 """
 
+from pbem.core.rulebook import rule
+
 from .parts import CLASS_OF, COMMITMENTS, UPGRADED, parts_of
 
 SCALARS = (
@@ -134,6 +136,7 @@ class Board:
             ("controlled", power), lambda: [id for id in self.parts.areas if self.controller(id) == power]
         )
 
+    @rule("2.2.5", "Countries", also=("2.2.3",))
     def is_country(self, area):
         """2.2.5, 2.2.3: no home or colony area of its controller; a colony in other hands is a country."""
         printed = self.parts.areas[area]
@@ -309,6 +312,7 @@ class Board:
         printed = self.card(power)["commitment"][self.commitment(power)]["effectiveness"]
         return -1 if self.powers[power]["shaken"] and printed == 1 else 0
 
+    @rule("3.1", "Order of play")
     def in_order(self, powers, increasing=False):
         """3.1 Powers in decreasing (or increasing) effectiveness order; ties by ideology, then the order of the book."""
         ties = self.parts.ties["increasing" if increasing else "decreasing"]

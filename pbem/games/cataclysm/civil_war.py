@@ -78,7 +78,7 @@ def aid_sides(board, power, area):
     return given or list(SIDES)
 
 
-@rule("11.2.1", "Placing aid", also=("11.2.2", "5.2.3", "8.5"))
+@rule("11.2.1", "Placing aid", also=("11.2", "11.2.2", "5.2.3", "8.5"))
 def place_aid(t, power, area, side):
     """11.2.1 One offensive marker goes to the faction; everybody with an interest is provoked (11.2.2)."""
     _put_aid(t, power, area, side)

@@ -33,6 +33,7 @@ def land_terms(board):
     return terms
 
 
+@rule("10.4", "Dice to begin with", also=("2.4.4",))
 def base_dice(board, side, kind):
     """Two dice, or one for a side without units of the kind that fights (ruling R-10.4-minor: a minor army is
     one)."""
@@ -91,7 +92,7 @@ def limited_supply(board, side, kind):
     return [modifier("limited-supply", -1, "9.6")] if marked else []
 
 
-@rule("10.4", "Ground")
+@rule("10.4", "Ground", also=("2.3.4",))
 def ground(board):
     """10.4 +1 for adverse terrain, a strait or an invasion; these do not add up.
 

@@ -66,7 +66,7 @@ def spot_exists(board, unit, area, coast):
 # -- one step ------------------------------------------------------------------------------------------------
 
 
-@rule("7.2.1", "Land movement")
+@rule("7.2.1", "Land movement", also=("2.3.4", "2.3.6"))
 def land_steps(board, power, area):
     """7.2.1 Adjacent land and mixed areas that the power's land units may enter (7.2: friendly ones)."""
     if board.area(area).is_sea:
@@ -74,6 +74,7 @@ def land_steps(board, power, area):
     return [other for other in board.near(area, "land") if may_enter(board, power, other)]
 
 
+@rule("7.2", "Movement: what may be entered", also=("2.2.8",))
 def may_enter(board, power, area):
     """7.2 A land or mixed area is entered only if it is friendly; 2.2.8 a remote one only by its controller."""
     if board.area(area).remote:
@@ -81,7 +82,7 @@ def may_enter(board, power, area):
     return is_friendly_area(board, power, area)
 
 
-@rule("7.2.2", "Naval movement")
+@rule("7.2.2", "Naval movement", also=("2.3.6",))
 def naval_steps(board, unit, spot, target=None, cargo=False):
     """7.2.2 Spots one naval step away: sea to sea or coast, coast to sea, over a black arrow between a mixed
     area and a coast; never into an area with enemy naval units or strategic air forces (submarine packs
@@ -302,7 +303,7 @@ def is_haven(board, unit, area):
     return is_port(board, power, area) if board.class_of(unit) == "naval" else is_airfield(board, power, area)
 
 
-@rule("10.10.1", "Land unit retreats")
+@rule("10.10.1", "Land unit retreats", also=("2.4.4",))
 def land_retreats(board, stacks, unit, origin=None):
     """10.10.1 Adjacent friendly land and mixed areas that the unit can legally occupy; an invasion force goes
     back to its area of origin (9.3.2).  Fortresses, logistics units and minor armies have nowhere to go."""

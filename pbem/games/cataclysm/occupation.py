@@ -92,7 +92,7 @@ def _land_problems(board, stacks, area, units, owners, operation):
     )
 
 
-@rule("7.1.3", "Restricted terrain occupation limits")
+@rule("7.1.3", "Restricted terrain occupation limits", also=("7.1.4",))
 def land_limits(board, area, owners, units):
     """7.1.3 Restricted terrain leaves room for one land, one naval and one air unit, unless a friendly
     logistics unit is there (7.1.4) or the Soviet Union ignores the terrain (12.3.1)."""
@@ -103,7 +103,7 @@ def land_limits(board, area, owners, units):
     return limits
 
 
-@rule("7.1.2", "Sea areas")
+@rule("7.1.2", "Sea areas", also=("7.1.4",))
 def sea_limits(board, area, power, units=(), operation=False):
     """7.1.2 What one ideology may keep in a sea area; limits of several reasons do not add up.
 

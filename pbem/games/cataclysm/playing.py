@@ -22,6 +22,7 @@ messages(
         "ca-not-upgradable": "{unit} cannot be upgraded with this marker.",
         "ca-civilian-offensive": "A civilian power plays two offensives for one action: one drawn, one from its reserve.",
         "ca-nothing-to-play": "There is no action to play.",
+        "ca-other-counter": "The counter that was drawn is {drawn}, not {named}.",
     }
 )
 
@@ -139,7 +140,7 @@ def play_upgrade(t, power, counter, answer, source):
     yield
 
 
-@rule("3.7.3", "What can be upgraded", also=("4.3",))
+@rule("3.7.3", "What can be upgraded", also=("4.3", "2.4.2"))
 def upgradable(board, power, marker):
     """3.7.3 Units on their normal side of the marker's type in areas the power can trace a line to."""
     from .parts import NORMAL
@@ -182,6 +183,24 @@ class Keeping(Kind):
             return self.keep_problems(board, ask, answer)
         return self.play_problems(board, ask, answer)
 
+    def parse_keeping(self, line, names):
+        """``reserve``, ``reject flag``: the counter may be named."""
+        named = line.head.casefold().removeprefix("the ").strip()
+        answer = {"act": line.verb}
+        return {**answer, "named": names.find(named, "counter", "build")} if named else answer
+
+    def settle(self, board, ask, answer):
+        """A counter that is named with ``reserve`` must be the one in question."""
+        if not isinstance(answer, dict) or "named" not in answer:
+            return answer, []
+        from .production import name_of
+
+        drawn, named = name_of(board, ask.about["counter"]), answer["named"]
+        kept = {key: value for key, value in answer.items() if key != "named"}
+        if named in (drawn, board.type_of(ask.about["counter"])):
+            return kept, []
+        return kept, [Problem("ca-other-counter", rule=self.rule, drawn=drawn, named=named)]
+
     def play_problems(self, board, ask, answer):
         raise TypeError(f"{type(self).__name__} does not say what may be played")
 
@@ -221,7 +240,7 @@ class PlayFlag(Keeping):
 
         inner = {"declare-war": "operation", "maneuvers": "action"}.get(answer.get("act")) if isinstance(answer, dict) else None
         if not inner or not answer.get(inner):
-            return answer, []
+            return super().settle(board, ask, answer)
         about = action_about(1, "declaration" if inner == "operation" else "maneuvers", answer.get("targets", ()))
         settled, problems = ACTION.settle(board, Ask("military-action", ask.power, about=about, rule="8.1"), answer[inner])
         return {**answer, inner: settled}, problems
@@ -239,8 +258,8 @@ class PlayFlag(Keeping):
 
     def parse(self, line, names):
         verb = line.verb
-        if verb in ("reserve", "reject"):
-            return {"act": verb}
+        if verb in KEEPING:
+            return self.parse_keeping(line, names)
         return getattr(self, f"_parse_{verb.split()[0].replace('join', 'alliance')}")(line, names)
 
     def _parse_diplomacy(self, line, names):
@@ -332,8 +351,8 @@ class PlayFlag(Keeping):
             ("pressure POWER", "the power gains a flag (6.6)", "pressure italy"),
             ("propaganda", "gain a level of stability (6.7)", "propaganda"),
             ("special NAME", "a special action of the power (6.8)", "special rhineland"),
-            ("reserve", "keep the counter in reserve (3.4)", "reserve"),
-            ("reject", "put the counter back on the status card (3.6)", "reject"),
+            ("reserve [COUNTER]", "keep the counter in reserve (3.4)", "reserve flag"),
+            ("reject [COUNTER]", "put the counter back on the status card (3.6)", "reject flag"),
         ]  # fmt: skip
 
 
@@ -386,15 +405,15 @@ class PlayOffensive(Keeping):
     def settle(self, board, ask, answer):
         from .military import ACTION
 
-        if answer.get("act") in KEEPING:
-            return answer, []
+        if not isinstance(answer, dict) or answer.get("act") in KEEPING:
+            return super().settle(board, ask, answer)
         return ACTION.settle(board, self.action_ask(board, ask), answer)
 
     def parse(self, line, names):
         from .military import ACTION
 
-        if line.verb in ("reserve", "reject"):
-            return {"act": line.verb}
+        if line.verb in KEEPING:
+            return self.parse_keeping(line, names)
         return ACTION.parse(line, names)
 
     def text(self, answer, ask=None):
@@ -489,7 +508,7 @@ class PlayUnit(Placing):
     def settle(self, board, ask, answer):
         """``deploy -> silesia`` moves the unit that is placed, whatever it is called there."""
         if not isinstance(answer, dict) or not isinstance(answer.get("deploy"), dict):
-            return answer, []
+            return super().settle(board, ask, answer)
         from .military import DEPLOY
 
         unit, moves = ask.about["counter"], []
@@ -510,7 +529,7 @@ class PlayUnit(Placing):
 
     def parse(self, line, names):
         if line.verb != "place":
-            return {"act": line.verb}
+            return self.parse_keeping(line, names)
         answer = {"act": "place", "area": names.find(line.clause("in") or line.head, "area")}
         coast = line.clause("coast")
         if coast:
@@ -570,8 +589,8 @@ class PlayUpgrade(Placing):
 
     def settle(self, board, ask, answer):
         """A unit type in an area becomes the first such unit that can be upgraded: they are alike."""
-        if answer.get("act") != "upgrade" or "unit" in answer:
-            return answer, []
+        if not isinstance(answer, dict) or answer.get("act") != "upgrade" or "unit" in answer:
+            return super().settle(board, ask, answer)
         found = [unit for unit in self.places(board, ask) if board.at(unit) == answer.get("area")]
         if not found:
             return answer, [Problem("ca-not-upgradable", rule=self.rule, unit=answer.get("area"))]
@@ -579,7 +598,7 @@ class PlayUpgrade(Placing):
 
     def parse(self, line, names):
         if line.verb != "upgrade":
-            return {"act": line.verb}
+            return self.parse_keeping(line, names)
         area = line.clause("in")
         if area:
             line.head  # the type of the unit is the marker's; it may be named all the same

@@ -40,7 +40,7 @@ def provoked_by(board, power):
     return board.card(power)["provokes"]
 
 
-@rule("5.2.2", "Gaining flags", also=("5.2.1", "5.2.4"))
+@rule("5.2.2", "Gaining flags", also=("5.2.1", "5.2.4", "2.4.3"))
 def gain_flag(t, power, why, by=None, area=None):
     """5.2.2 One flag from the status card; into the cup or the reserve, in the administration phase into the box.
 

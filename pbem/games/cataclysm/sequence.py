@@ -22,6 +22,16 @@ def next_procedure(board):
     return board.stage, {}
 
 
+def acting(board):
+    """The powers whose activity it is: all in the administration phase, then whoever plays a counter; their allies have
+    a seat of their own, and everybody else a standing line."""
+    if board.phase == "administration":
+        return board.active()
+    if board.offensive:
+        return [board.offensive["power"]]
+    return [power for power in map(board.power_of, board.counters_at("hand")) if power]
+
+
 # -- 3.3 action phase ------------------------------------------------------------------------------------------
 
 

@@ -30,7 +30,7 @@ def begin_war(t, power, targets, how):
     yield from settle(t)
 
 
-@rule("5.6", "Wars are combined")
+@rule("5.6", "Wars are combined", also=("5.6.4",))
 def _join(t, power, against, how):
     """5.6 Put the powers into a war and combine all wars that share a participant (limited war: 5.6.4)."""
     wars = joined(t.board, power, against)

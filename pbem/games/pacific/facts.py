@@ -254,7 +254,10 @@ def capital_freed(board, fact):
     board.captures = [one for one in board.captures if one["capital"] != fact["area"]]
 
 
-for _name in ("dice-rolled", "battle-ended", "income-collected", "convoys-split", "retreated", "bid-spent", "conceded"):
+for _name in (
+    "dice-rolled", "forces-met", "battle-ended", "income-collected", "convoys-split", "retreated",
+    "bid-spent", "conceded",
+):  # fmt: skip
     REDUCERS[_name] = no_change
 
 

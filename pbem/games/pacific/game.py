@@ -5,13 +5,12 @@ from pbem.core import positions as core_positions
 from pbem.core.game import Game
 from pbem.core.names import Names
 
-from . import computes, invariants, options, positions, queries, sequence, telling
+from . import assess, census, computes, invariants, options, positions, queries, sequence, telling
 from .board import Board, board_from
 from .facts import REDUCERS
 from .mapping import mapped
 from .orders import CONDITIONS, KINDS, PETITIONS
 from .parts import PACKAGE, SIDES, parts
-from .pieces import piece
 
 SEATS = {
     3: {"japan": ["japan"], "uk": ["uk"], "us": ["us"]},
@@ -65,25 +64,6 @@ def result(board):
     return {"winner": board.result["winner"], "by": board.result["why"], "rule": board.result["rule"]}
 
 
-def census_of_answer(ask, answer):
-    """What an answer shows of the rules, for self-play's census."""
-    if ask.kind in ("combat-moves", "noncombat-moves"):
-        return sorted({f"{ask.kind}:{item['go']}" for item in answer})
-    if ask.kind == "press":
-        return [f"press:{answer['do']}"]
-    if ask.kind == "purchase":
-        return sorted({f"bought:{type}" for units in answer.values() for type in units})
-    return []
-
-
-def census_of_fact(fact):
-    if fact["type"] == "dice-rolled":
-        return [f"dice:{fact['what']}"]
-    if fact["type"] == "units-removed":
-        return [f"removed:{piece(token.partition('/')[2]).type}" for token in sorted(fact["units"])]
-    return []
-
-
 GAME = Game(
     id="pacific",
     name="Axis & Allies: Pacific",
@@ -104,6 +84,7 @@ GAME = Game(
     reducers=REDUCERS,
     invariants=invariants.check,
     telling=telling,
+    odds=assess,
     mapped=mapped,
     sentences=telling.sentences,
     queries=queries.QUERIES,
@@ -114,16 +95,8 @@ GAME = Game(
     result=result,
     side_of=SIDES.get,
     position=positions,
-    census_of_answer=census_of_answer,
-    census_of_fact=census_of_fact,
-    census_names=[
-        *(f"combat-moves:{go}" for go in ("move", "raid", "load", "unload", "bombard", "program")),
-        *(f"noncombat-moves:{go}" for go in ("move", "load", "unload", "patrol")),
-        *(f"press:{do}" for do in ("fight", "retreat", "leave")),
-        *(f"dice:{what}" for what in ("attack", "defence", "antiaircraft", "bombardment", "first strike", "kamikaze",
-                                      "interception", "escort")),
-        *(f"removed:{type}" for type in ("infantry", "marine", "artillery", "armor", "transport", "submarine",
-                                         "destroyer", "carrier", "battleship", "fighter", "bomber")),
-    ],
-    excused={},
+    census_of_answer=census.census_of_answer,
+    census_of_fact=census.census_of_fact,
+    census_names=census.NAMES,
+    excused=census.excused(),
 )  # fmt: skip

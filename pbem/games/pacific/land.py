@@ -5,7 +5,7 @@ from pbem.core.rulebook import rule
 
 from . import control, losses, transport
 from .pieces import split
-from .rounds import ask_press, defence, leave, retreat, shoot, spent, tally
+from .rounds import ask_press, battle_over, defence, forces_met, leave, retreat, shoot, spent, tally
 
 ORDER = ("infantry", "marine", "artillery", "armor", "fighter", "bomber")
 
@@ -38,9 +38,10 @@ def battle(t, area):
     """
     board = t.board
     landing = yield from land_troops(t, area)
-    marked = {}
-    if landing:
-        marked = yield from bombardment(t, area, landing)
+    ships = bombarding(board, area, landing)
+    forces_met(t, area, attackers(board, area), board.defenders(area, board.enemy), ships=ships,
+               amphibious=bool(landing), guns=board.has_gun(area, board.enemy))  # fmt: skip
+    marked = yield from bombardment(t, area, ships)
     yield from guns(t, area)
     round = 0
     while attackers(board, area) and board.defenders(area, board.enemy):
@@ -53,7 +54,7 @@ def battle(t, area):
     losses.gone(t, area, marked)
     spent(t, area, attackers(board, area))
     yield from control.conquer(t, area)
-    t.emit("battle-ended", area=area, rounds=round, taken=board.is_friendly(area, board.side))
+    battle_over(t, area, round, board.is_friendly(area, board.side))
 
 
 # -- the landing ---------------------------------------------------------------------------------------------
@@ -92,33 +93,32 @@ def confirm(t, area, made):
 
 
 @rule("AMP-4", "Bombardment", also=("JDD-1", "KAM-6"))
-def bombardment(t, area, landing):
-    """AMP-4. Ships in the zones of the landing fire once each, if no battle was fought there.
-
-    Destroyers that land troops themselves do not (JDD-1).  Those hit still fire.
-    """
-    board, shots, ships = t.board, [], []
+def bombarding(board, area, landing):
+    """AMP-4. The ships that fire: in the zones of the landing, if no battle was fought there (KAM-6: kamikazes are
+    one).  Destroyers that land troops themselves do not (JDD-1).  Rows ``(zone, force, Piece, count)``."""
+    ships = []
     for zone in sorted({one["zone"] for one in landing}):
-        if zone in board.fought:  # a battle, kamikazes included (KAM-6)
-            continue
-        firing = ships_for(board, zone, area)
+        firing = ships_for(board, zone, area) if zone not in board.fought else {}
         for force, one, count in board.stacks(zone, board.forces()):
-            name = f"{force}/{one.type}"
-            count = min(count, firing.get(name, 0))
+            count = min(count, firing.get(f"{force}/{one.type}", 0))
             if count and not one.unloaded:
-                shots.append((f"{force}/{one.key}", count, board.parts.types[one.type].bombards))
                 ships.append((zone, force, one, count))
-                firing[name] -= count
+                firing[f"{force}/{one.type}"] -= count
+    return ships
+
+
+@rule("AMP-4", "Bombardment")
+def bombardment(t, area, ships):
+    """AMP-4. Each ship fires once.  Returns those hit, who still fire."""
+    board, types = t.board, t.board.parts.types
+    shots = [(f"{force}/{one.key}", count, types[one.type].bombards) for _, force, one, count in ships]
     hits = yield from shoot(t, f"amp-4/{area}", area, board.side, shots, "bombardment")
     for zone, force, one, count in ships:
         spent(t, zone, [(force, one, count)])
-    total = sum(hits.values())
-    if not total:
-        return {}
     targets = tally(board.defenders(area, board.enemy))
-    if not targets:
+    if not hits or not targets:
         return {}
-    return (yield from losses.choose(t, area, "", targets, {"any": total}, "land-defence"))
+    return (yield from losses.choose(t, area, "", targets, {"any": sum(hits.values())}, "land-defence"))
 
 
 def ships_for(board, zone, area):

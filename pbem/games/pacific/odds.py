@@ -1,4 +1,4 @@
-"""Odds of a battle, exactly: how often it ends how, under given orders of loss; and how lucky a battle was.
+"""Odds of a battle, exactly: how often it ends how, under given orders of loss.
 
 Nothing is sampled and nothing is a float.  Probabilities are integers over `ONE`; divisions round down, so that the
 masses of all outcomes add up to a little less than `ONE`: `Odds.missing` says by how much (far below 2**-60).
@@ -9,6 +9,7 @@ hits come in pools and battleships take two, so that states are the units themse
 """
 
 from . import casualties
+from .chances import hit_weights
 from .land import attack_values
 from .pieces import split
 from .sea import ORDER as SEA_ORDER
@@ -76,12 +77,19 @@ class Odds:
     @property
     def draw(self):
         """Nobody is left, or neither can hit the other."""
-        return self.share(lambda ours, theirs: bool(ours) == bool(theirs))
+        return self.share(lambda ours, theirs: bool(ours) == bool(theirs) and not self.has_left(ours, theirs))
 
     @property
     def loss(self):
         """The defender is left; the attacker is gone or has left."""
-        return self.share(lambda ours, theirs: theirs and not ours)
+        return self.share(lambda ours, theirs: theirs and (not ours or self.has_left(ours, theirs)))
+
+    def has_left(self, ours, theirs):
+        """Whether an outcome with units on both sides is one in which the attacker chose to leave."""
+        if not ours or not theirs:
+            return False
+        sides = _tokens("us", dict(ours)), _tokens("japan", dict(theirs))
+        return not self.battle.at_sea or _can_fight(self.battle, *sides)
 
     def survivors(self, side):
         """``{units left: mass}`` of one side ("attack" or "defence"), best first."""
@@ -112,6 +120,11 @@ def per_thousand(mass):
     return (mass * 2000 + ONE) // (2 * ONE)
 
 
+def plain(units):
+    """``{token: n}`` as ``{type: n}``, damaged battleships as "battleship!"."""
+    return dict(_counted(units))
+
+
 def _tokens(force, units):
     return {f"{force}/{type}": count for type, count in units.items() if count}
 
@@ -127,15 +140,6 @@ def _counted(units):
 
 
 # -- distributions -------------------------------------------------------------------------------------------
-
-
-def hit_weights(values):
-    """How often so many of the dice hit, out of 6**len(values): a list of integers."""
-    weights = [1]
-    for value in values:
-        hit, miss = value, 6 - value
-        weights = [a * miss + b * hit for a, b in zip([*weights, 0], [0, *weights])]
-    return weights
 
 
 def _scaled(weights):
@@ -315,6 +319,11 @@ def _goes_on(battle, ours, theirs, first):
         return False
     if not first and sum(ours.values()) < battle.below:
         return False
+    return _can_fight(battle, ours, theirs)
+
+
+def _can_fight(battle, ours, theirs):
+    """SEA-9. Whether anybody can hit anybody."""
     types = battle.parts.types
     attack = any(types[split(t)[1].type].attack and can_hit(t, theirs, has_destroyer(ours)) for t in ours)
     return attack or any(can_hit(token, ours, has_destroyer(theirs)) for token in theirs)
@@ -327,18 +336,25 @@ def _round(battle, ours, theirs):
     strike = bool(subs) and not has_destroyer(theirs) and can_hit(subs[0], theirs, False)
     struck = _pools(battle, {t: ours[t] for t in subs}, theirs, False, True) if strike else {(): ONE}
     others = {t: n for t, n in ours.items() if not (t in subs and not has_destroyer(theirs))}
-    for first, chance in struck.items():
-        alive = _hit(theirs, dict(first), battle.defence_losses)
-        for pools, p in _pools(battle, others, alive, has_destroyer(ours), True).items():
-            left = _hit(alive, dict(pools), battle.defence_losses)
-            damaged = {}
-            for back, q in _pools(battle, alive, ours, has_destroyer(alive), False).items():
-                if back not in damaged:
-                    damaged[back] = _frozen(_hit(ours, dict(back), battle.losses))
-                state = (damaged[back], _frozen(left))
-                share = (chance * p >> BITS) * q >> BITS
-                following[state] = following.get(state, 0) + share
+    for alive, chance in _after(theirs, struck, battle.defence_losses).items():
+        alive = dict(alive)
+        attack = _pools(battle, others, alive, has_destroyer(ours), True)
+        defence = _pools(battle, alive, ours, has_destroyer(alive), False)
+        lefts = _after(alive, attack, battle.defence_losses)
+        for state, q in _after(ours, defence, battle.losses).items():
+            both = chance * q >> BITS
+            for left, p in lefts.items():
+                following[(state, left)] = following.get((state, left), 0) + (both * p >> BITS)
     return following
+
+
+def _after(units, pools, order):
+    """``{units left: probability}`` when hits in pools fall by an order of loss."""
+    found = {}
+    for hits, chance in pools.items():
+        left = _frozen(_hit(units, dict(hits), order))
+        found[left] = found.get(left, 0) + chance
+    return found
 
 
 def _pools(battle, units, targets, destroyer, attacking):
@@ -377,32 +393,3 @@ def _hit(units, pools, order):
             hurt = casualties.hurt_token(token)
             left[hurt] = left.get(hurt, 0) + hits
     return {token: count for token, count in left.items() if count}
-
-
-# -- luck ----------------------------------------------------------------------------------------------------
-
-
-def luck(facts):
-    """How lucky each side's dice were in some facts: ``{side: {"hits", "sixths", "at_least", "at_most"}}``.
-
-    `sixths` is six times the expected number of hits; `at_least` and `at_most` say how often, in thousandths, fair
-    dice score that many hits or more, or fewer: both near a half is ordinary, one below 25 is one game in forty.
-    """
-    dice, hits = {}, {}
-    for fact in facts:
-        if fact["type"] == "dice-rolled":
-            side = fact["side"]
-            dice.setdefault(side, []).extend(value for _, count, value in fact["shots"] for _ in range(count))
-            hits[side] = hits.get(side, 0) + fact["hits"]
-    return {side: _band(values, hits[side]) for side, values in sorted(dice.items())}
-
-
-def _band(values, hits):
-    weights = hit_weights(values)
-    total = sum(weights)
-    return {
-        "hits": hits,
-        "sixths": sum(values),
-        "at_least": sum(weights[hits:]) * 1000 // total,
-        "at_most": sum(weights[: hits + 1]) * 1000 // total,
-    }

@@ -4,7 +4,28 @@ from pbem.core.requests import Ask, Roll, dice
 from pbem.core.rulebook import rule
 
 from . import programs
+from .chances import luck
 from .pieces import split
+
+# -- beginning and end ---------------------------------------------------------------------------------------
+
+
+def forces_met(t, area, ours, theirs, ships=(), **how):
+    """Record who meets whom, and how: what a reader needs to judge the battle."""
+    if not ours or not theirs:
+        return
+    surprise = defence(t.board, area, "any", 6) < 6
+    bombard = types_of({f"{force}/{one.key}": count for _, force, one, count in ships})
+    more = {word: value for word, value in {**how, "surprise": surprise, "bombard": bombard}.items() if value}
+    t.emit("forces-met", area=area, attackers=tally(ours), defenders=tally(theirs), **more)
+
+
+def battle_over(t, area, rounds, taken):
+    """The battle is over; its dice are weighed against fair ones."""
+    places = [place for place, fact in enumerate(t.facts) if fact["type"] == "battle-begun"]
+    fought = t.facts[places[-1] :] if places else t.facts
+    t.emit("battle-ended", area=area, rounds=rounds, taken=taken, luck=luck(fought))
+
 
 # -- dice ----------------------------------------------------------------------------------------------------
 

@@ -134,7 +134,7 @@ def air(plan, draw, phase):
 
 
 def storm(plan, draw, phase):
-    """All land units next to one enemy territory go there, and perhaps an aircraft."""
+    """All land units next to one enemy territory go there, a capital if they can, with the aircraft in reach."""
     board, targets = plan.board, {}
     for area, token, _, count in pieces_of(plan, ("land",)):
         for other in board.parts.areas[area].land:
@@ -142,8 +142,20 @@ def storm(plan, draw, phase):
                 targets.setdefault(other, []).append((area, token, count))
     if not targets:
         return []
-    goal = draw.choice(sorted(targets))
-    return [{"go": "move", "units": {token: count}, "path": [area, goal]} for area, token, count in targets[goal]]
+    capitals = [area for area in sorted(targets) if board.parts.areas[area].capital_of]
+    goal = draw.choice(capitals or sorted(targets))
+    items = [{"go": "move", "units": {token: count}, "path": [area, goal]} for area, token, count in targets[goal]]
+    wings = pieces_of(plan, ("air",))
+    return items + [item for row in draw.some(wings, 2) for item in support(plan, row, goal, "move")]
+
+
+def support(plan, row, goal, go):
+    """Aircraft that join an attack, if they get there and half of their moves are left."""
+    area, token, one, count = row
+    path = flight.route(plan.board, area, goal, plan.side) if one.key == one.type else None
+    if not path or 2 * flight.cost(plan.board, path, plan.side) > plan.board.parts.types[one.type].move:
+        return []
+    return [{"go": go, "units": {token: count}, "path": path}]
 
 
 def convoy(plan, draw, phase):
@@ -172,21 +184,17 @@ def battles(plan, draw, phase):
 
 
 def raid(plan, draw, phase):
-    bombers = [row for row in pieces_of(plan, ("air",)) if row[2].type == "bomber"]
+    """Bombers go for a complex, with the escorts that get there."""
+    wings = pieces_of(plan, ("air",))
+    bombers = [row for row in wings if row[2].type == "bomber"]
     goals = [a for a in plan.board.complexes if not plan.board.is_friendly(a, plan.side)]
     if not bombers or not goals:
         return []
-    area, token, one, _ = draw.choice(bombers)
+    area, token, _, _ = draw.choice(bombers)
     goal = draw.choice(goals)
-    path = flight.route(plan.board, area, goal, plan.side)
-    items = [{"go": "raid", "units": {token: 1}, "path": path}]
-    escorts = [row for row in pieces_of(plan, ("air",)) if row[2].type == "fighter"]
-    if escorts and draw.below(2):
-        area, token, _, _ = draw.choice(escorts)
-        way = flight.route(plan.board, area, goal, plan.side)
-        if way and (flight.cost(plan.board, way, plan.side) or 9) <= 4:
-            items.append({"go": "raid", "units": {token: 1}, "path": way})
-    return items
+    items = [{"go": "raid", "units": {token: 1}, "path": flight.route(plan.board, area, goal, plan.side)}]
+    fighters = [row for row in wings if row[2].type == "fighter"]
+    return items + [item for row in draw.some(fighters, 2) for item in support(plan, row, goal, "raid")]
 
 
 def patrol(plan, draw, phase):

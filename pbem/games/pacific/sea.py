@@ -6,7 +6,7 @@ from pbem.core.rulebook import rule
 from . import casualties, control, kamikaze, losses, patrol
 from .parts import SIDES
 from .pieces import split
-from .rounds import ask_press, defence, leave, retreat, shoot, spent, tally
+from .rounds import ask_press, battle_over, defence, forces_met, leave, retreat, shoot, spent, tally
 
 ORDER = ("battleship", "carrier", "destroyer", "submarine", "transport", "fighter", "bomber")
 
@@ -44,6 +44,7 @@ def battle(t, zone):
     nobody can hit anybody (SEA-9)."""
     board = t.board
     raid = [one for one in board.divine if one["zone"] == zone]
+    forces_met(t, zone, attackers(board, zone), defenders(board, zone), kamikazes=sum(one["count"] for one in raid))
     round, submerge = 0, None
     while raid or (attackers(board, zone) and defenders(board, zone) and can_fight(board, zone)):
         round += 1
@@ -58,7 +59,7 @@ def battle(t, zone):
     spent(t, zone, [item for item in attackers(board, zone) if not item[1].submerged])
     settle_convoy(t, zone)
     yield from patrol.stranded(t, zone)
-    t.emit("battle-ended", area=zone, rounds=round, taken=False)
+    battle_over(t, zone, round, False)
 
 
 def _nothing():

@@ -211,12 +211,19 @@ def retreated(fact, say):
     return _told("Out of the battle of {area}: {units}.", units=units, area=area)
 
 
+def forces_met(fact, say):
+    attackers, defenders = say.units(fact["attackers"]), say.units(fact["defenders"])
+    story = _told("{attackers} meet {defenders}.", attackers=attackers, defenders=defenders)
+    chances = say.odds(fact)
+    return f"{story} {chances}" if chances else story
+
+
 def battle_ended(fact, say):
-    return _told(
-        "The battle of {area} is over after {rounds}.",
-        area=say.area(fact["area"]),
-        rounds=counted(fact["rounds"], "round"),
-    )
+    """With how lucky each side was: hits scored against hits to be expected of these dice."""
+    text = _told("The battle of {area} is over after {rounds}.", area=say.area(fact["area"]),
+                 rounds=counted(fact["rounds"], "round"))  # fmt: skip
+    lucks = [say.luck(side, row) for side, row in sorted(fact["luck"].items())]
+    return " ".join([text, *lucks])
 
 
 def kamikazes_declared(fact, say):
@@ -269,7 +276,7 @@ SENTENCES = {
     "units-moved": units_moved, "units-loaded": units_loaded, "units-landed": units_landed,
     "landing-declared": landing_declared, "bombardment-declared": bombardment_declared, "raid-declared": raid_declared,
     "program-given": program_given, "battles-ordered": battles_ordered, "battle-begun": battle_begun,
-    "dice-rolled": dice_rolled, "retreated": retreated, "battle-ended": battle_ended,
+    "dice-rolled": dice_rolled, "forces-met": forces_met, "retreated": retreated, "battle-ended": battle_ended,
     "kamikazes-declared": kamikazes_declared, "control-changed": control_changed, "convoy-changed": convoy_changed,
     "capital-taken": capital_taken, "capital-freed": capital_freed, "income-collected": income_collected,
     "fighters-on-deck": _nothing, "landing-ended": _nothing, "flight-over-guns": _nothing, "flights-done": _nothing,

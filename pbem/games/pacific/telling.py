@@ -1,11 +1,14 @@
 """How the title is told: names in print, headings, the moment of the game, the board in brief, what changed."""
 
 from pbem.core.text import counted, listed
+from pbem.core.text import translate as _
 
 from . import economy
+from .chances import band
 from .pieces import split
 from .sentences import SENTENCES as sentences
 
+MOST_AT_SEA = 20  # units of both sides for which a report computes a sea battle
 SIDE_NAMES = {"axis": "Japan", "allies": "the Allies"}
 FORCE_NAMES = {"japan": "Japanese", "uk": "British", "us": "US", "china": "Chinese"}
 PHASES = {
@@ -96,6 +99,40 @@ class Say:
             parts.append(f"{count if count > 1 else ''} {name} at {value} ({got})".strip())
             place += count
         return ", ".join(parts)
+
+
+    def odds(self, fact):
+        """How the battle that a fact begins would go by the published orders of loss, fought out; "" if not said."""
+        if "kamikazes" in fact or self.is_huge(fact):
+            return ""
+        from .odds import Battle, odds, per_thousand, plain
+
+        found = odds(Battle(
+            self.parts, plain(fact["attackers"]), plain(fact["defenders"]), self.parts.areas[fact["area"]].is_sea,
+            guns=fact.get("guns", False), amphibious=fact.get("amphibious", False), bombardment=fact.get("bombard"),
+            surprise=fact.get("surprise", False),
+        ))  # fmt: skip
+        win, draw = (percent(per_thousand(mass)) for mass in (found.win, found.draw))
+        template = _("By the published orders of loss, fought out, the attacker wins {win}, nobody {draw}.")
+        return template.format(win=win, draw=draw)
+
+    def is_huge(self, fact):
+        """Sea battles of very many units take seconds to compute; reports do without."""
+        units = sum(fact["attackers"].values()) + sum(fact["defenders"].values())
+        return self.parts.areas[fact["area"]].is_sea and units > MOST_AT_SEA
+
+    def luck(self, side, row):
+        """``The Allies hit 3 times where 2.5 were to be expected: lucky.``"""
+        expected = (row["sixths"] * 10 + 3) // 6
+        template = _("{side} scored {hits} where {expected} were to be expected: {band}.")
+        text = template.format(side=self.side(side), hits=counted(row["hits"], "hit"),
+                               expected=f"{expected // 10}.{expected % 10}", band=_(band(row)))  # fmt: skip
+        return text[:1].upper() + text[1:]
+
+
+def percent(thousandths):
+    """``62.3 %``"""
+    return f"{thousandths // 10}.{thousandths % 10} %"
 
 
 PLURALS = ("infantry", "artillery", "armor")

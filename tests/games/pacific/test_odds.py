@@ -9,7 +9,8 @@ from pbem.core.draws import ThrowawaySource
 from pbem.core.engine import Session
 from pbem.games.pacific import GAME, casualties
 from pbem.games.pacific.land import attack_values
-from pbem.games.pacific.odds import ONE, Battle, hit_weights, luck, odds, per_thousand
+from pbem.games.pacific.chances import hit_weights, luck
+from pbem.games.pacific.odds import ONE, Battle, odds, per_thousand
 from pbem.games.pacific.options import agreed
 from pbem.games.pacific.parts import parts
 from pbem.games.pacific.pieces import split

@@ -1,0 +1,236 @@
+"""pbem mail: messages in, messages out."""
+
+import click
+
+from .options import GAME, load_game, pairs
+from .output import json_option, print_json, say
+
+NOW = click.option("--now", help="The time (UTC), 2026-11-21T18:30; without it a message has no Date until it is sent.")
+SERVER = click.option("--smtp", "server", metavar="HOST:PORT", default="localhost:25", show_default=True,
+                      help="The mail server that takes them.")
+
+
+@click.group("mail")
+def command():
+    """Messages in, messages out: the desk of a referee who plays by mail.
+
+    Addresses, arrivals and raw mails are kept in the private folder GAME.mail; see docs/mail.md for set-ups.
+    """
+
+
+@command.command("set-up", epilog="Example: pbem mail set-up malaya-7.json --address pbem@club.example "
+                                  "--seat prc=ann@example.org --seat allied=bob@example.org")
+@GAME
+@click.option("--address", help="The desk's own address; games are told apart by name+GAME@host.")
+@click.option("--seat", "seats", multiple=True, metavar="SEAT=ADDRESS",
+              help="Who writes for a seat; several with commas.")
+@click.option("--watcher", "watchers", multiple=True, metavar="ADDRESS", help="Gets reports, and nothing else.")
+@click.option("--authserv", help="Believe only mails that this server says are authentic (Authentication-Results).")
+@json_option
+def set_up(game, address, seats, watchers, authserv, as_json):
+    """Register who writes for which seat of GAME; what is not named stays as it was."""
+    from pbem.mail.letterbox import Letterbox
+
+    file = load_game(game)
+    box = _box(game, fresh=True)
+    box.address = (address or box.address).lower()
+    box.seats |= {seat: [one.strip().lower() for one in text.split(",") if one.strip()]
+                  for seat, text in pairs(seats, "SEAT=ADDRESS").items()}  # fmt: skip
+    box.seats = {seat: known for seat, known in box.seats.items() if known}
+    box.watchers = [one.lower() for one in watchers] or box.watchers
+    box.authserv = box.authserv if authserv is None else authserv
+    if not box.address:
+        raise click.UsageError("Name the desk's own address: --address pbem@club.example")
+    box.save_desk(file)
+    if as_json:
+        print_json({"pbem": "desk/1", "address": box.address, "seats": box.seats, "watchers": box.watchers,
+                    "authserv": box.authserv})
+        return
+    for seat in file.charter["seats"]:
+        say(f"{seat}: {', '.join(Letterbox.open(game).seats.get(seat, ())) or 'no address yet'}")
+
+
+@command.command("in", epilog="Example: pbem mail in --games games --out outbox < message")
+@click.argument("game", required=False, type=click.Path())
+@click.option("--games", "folder", type=click.Path(), help="A folder of games: the mail says for which it is.")
+@click.option("--from", "source", default="-", type=click.Path(), help="The message, or a Maildir of them; by default "
+              "standard input.")
+@click.option("--out", type=click.Path(), help="Put the answer into this Maildir, not on standard output.")
+@NOW
+@json_option
+def take(game, folder, source, out, now, as_json):
+    """Read one message for GAME, keep it, and answer it with a receipt on standard output.
+
+    Orders that hold go to the inbox of the game. The exit code is 0 for every message that was dealt with, refused
+    ones too: to a mail system any other code means that the message was not delivered.
+    """
+    from pbem.mail.outbox import read
+
+    if bool(game) == bool(folder):
+        raise click.UsageError("Name one GAME, or a folder of games with --games.")
+    found = [_take(data, path if source != "-" else None, game, folder, now) for path, data in read(source)]
+    answers = [decision.answer for decision in found if decision.answer is not None]
+    if out and answers:
+        from pbem.mail.outbox import put
+
+        put(out, answers)
+    for decision in found:
+        if as_json:
+            print_json(decision.to_json())
+        else:
+            say(f"{decision.game or 'No game'}: {decision.verdict}. {decision.why}")
+    if answers and not out and not as_json:
+        _print_messages(answers)
+
+
+def _take(data, path, game, folder, now):
+    """Deal with one message; one that was polled from a Maildir is moved from new to cur then."""
+    import os
+
+    from pbem.core.store import Lock
+    from pbem.mail.incoming import Decision, game_for, receive
+
+    if folder:
+        from pbem.mail.letterbox import games_in
+
+        games = games_in(folder)
+        name = game_for(data, games)
+        game = games.get(name)
+    if game is None:
+        decision = Decision(None, "no-game", f"It names none of the games {', '.join(games) or '(there are none)'}.")
+        _keep_unsorted(folder, data)
+    else:
+        with Lock(game):
+            decision = receive(load_game(game), _box(game), data, _time(now))
+    if path and os.path.basename(os.path.dirname(path)) == "new":
+        os.replace(path, os.path.join(os.path.dirname(os.path.dirname(path)), "cur", f"{os.path.basename(path)}:2,S"))
+    return decision
+
+
+def _keep_unsorted(folder, data):
+    import os
+    from hashlib import sha256
+
+    from pbem.core import store
+
+    place = os.path.join(folder, "unsorted.mail")
+    os.makedirs(place, mode=0o700, exist_ok=True)
+    store.write(os.path.join(place, f"{sha256(data).hexdigest()[:32]}.eml"), data, mode=0o600)
+
+
+@command.command("inbox", epilog="Example: pbem mail inbox malaya-7.json | "
+                                 "xargs -d '\\n' pbem adjudicate malaya-7.json -o malaya-7.json")
+@GAME
+@json_option
+def inbox(game, as_json):
+    """Print the order files that came by mail for the entry that GAME waits for, in order of arrival."""
+    file, box = load_game(game), _box(game)
+    entry = file.record.next
+    if as_json:
+        print_json({"pbem": "inbox/1", "game": file.name, "entry": entry, "files": box.inbox(entry),
+                    "seats": [row["seat"] for row in box.accepted(entry)]})
+        return
+    for path in box.inbox(entry):
+        click.echo(path)
+
+
+@command.command("out", epilog="Example: pbem mail out malaya-7.json -o outbox")
+@GAME
+@click.option("--step", "entry", type=click.IntRange(0), help="The entry to report on; by default the last.")
+@click.option("-o", "--output", "path", required=True, type=click.Path(), help="A Maildir, made if it is missing; or a "
+              "file for --mbox.")
+@click.option("--mbox", is_flag=True, help="Write one mbox file instead.")
+@click.option("--plain", is_flag=True, help="Text alone, without the page beside it.")
+@NOW
+@json_option
+def out(game, entry, path, mbox, plain, now, as_json):
+    """Write the mails of a step of GAME: to each seat its report, as text with a page beside it, and its form below.
+
+    They are threads by Message-ID and References, and the ids follow from the game: a mail that is sent twice is one.
+    """
+    from pbem.mail.compose import outgoing
+
+    file, box = load_game(game), _box(game)
+    last = len(file.entries)
+    if (entry or 0) > last:
+        raise click.UsageError(f"The game has {last} entries.")
+    made = outgoing(box, file, last if entry is None else entry, _time(now), None if plain else _page_of(file))
+    if mbox:
+        from pbem.core import store
+        from pbem.mail.outbox import mbox_of
+
+        store.write(path, mbox_of(made, _time(now)))
+    else:
+        from pbem.mail.outbox import put
+
+        put(path, made)
+    if as_json:
+        print_json({"pbem": "mails/1", "game": file.name, "entry": last if entry is None else entry,
+                    "mails": [{"id": one["Message-ID"], "to": one["To"], "subject": one["Subject"]} for one in made]})
+    else:
+        say(f"{len(made)} messages are in {path}.")
+
+
+def _page_of(file):
+    from .report import _page
+
+    return lambda report, orders: _page(file, report, orders)
+
+
+@command.command("send", epilog="Example: pbem mail send outbox --smtp localhost:25")
+@click.argument("folder", type=click.Path())
+@SERVER
+@click.option("--user", help="Log in with this name and the password in PBEM_SMTP_PASSWORD.")
+@click.option("--starttls", is_flag=True, help="Go on encrypted, and check the server's certificate.")
+def send(folder, server, user, starttls):
+    """Hand every new message in the Maildir FOLDER to a mail server; what was taken is moved to cur."""
+    import os
+
+    from pbem.mail.outbox import send
+
+    login = (user, os.environ.get("PBEM_SMTP_PASSWORD", "")) if user else None
+    say(f"{send(folder, server, login, starttls)} messages were sent.")
+
+
+@command.command("doctor", epilog="Example: pbem mail doctor malaya-7.json --smtp localhost:25")
+@GAME
+@click.option("--smtp", "server", metavar="HOST:PORT", help="Greet this mail server too; nothing is sent.")
+@json_option
+def doctor(game, server, as_json):
+    """Examine the desk of GAME: addresses, folders, and whether an answer to each report would find its seat."""
+    from pbem.mail.doctor import examine
+
+    rows = examine(load_game(game), game, server)
+    sound = all(row["fine"] for row in rows)
+    if as_json:
+        print_json({"pbem": "doctor/1", "sound": sound, "checks": rows})
+    else:
+        for row in rows:
+            click.echo(f"{'fine' if row['fine'] else 'NOT SO'}: {row['check']} {row['hint']}".rstrip())
+    return 0 if sound else 4
+
+
+def _box(game, fresh=False):
+    import os
+
+    from pbem.mail.letterbox import Letterbox
+
+    if fresh and not os.path.exists(f"{game}.mail/desk.json"):
+        return Letterbox(game)
+    return Letterbox.open(game)
+
+
+def _time(now):
+    if now is None:
+        return None
+    from pbem.desk.deadlines import time_of
+
+    return time_of(now)
+
+
+def _print_messages(answers):
+    """One message as it is; several as an mbox."""
+    from pbem.core import store
+    from pbem.mail.outbox import mbox_of
+
+    store.write("-", answers[0].as_bytes() if len(answers) == 1 else mbox_of(answers))

@@ -1,0 +1,98 @@
+"""pbem order: write orders at the terminal, question by question."""
+
+import click
+
+from .options import GAME, load_game
+from .output import say, shown
+
+
+@click.command("order", epilog="Example: pbem order malaya-7.json prc -o prc.txt")
+@GAME
+@click.argument("seat")
+@click.option("-o", "--output", "path", default="-", type=click.Path(allow_dash=True),
+              help="Where to write them.")
+def command(game, seat, path):
+    """Ask SEAT what the game asks it, with legal answers to choose from and what each brings about, and write an
+    order file.
+
+    At every question type the number of an answer, or an order line of your own; ? shows the forms of the order,
+    an empty line takes the first answer, which is the published default.  Nothing is drawn.
+    """
+    from pbem.core.composing import Composer
+    from pbem.core.store import write
+
+    file = load_game(game)
+    if seat not in file.charter["seats"]:
+        raise click.UsageError(f"There is no seat {seat}; there are {', '.join(file.charter['seats'])}.")
+    composer = Composer(file, seat)
+    questions = composer.questions()
+    if not questions:
+        say(f"{seat} is asked nothing now; lines for later may be given all the same.")
+    for number, ask in enumerate(questions, 1):
+        _ask(composer, ask, number, len(questions))
+    _ahead(composer)
+    write(path, composer.text())
+    if path != "-":
+        say(f"The orders are in {path}. Next: send them, or pbem check {game} {path}")
+
+
+def _ask(composer, ask, number, count):
+    """Put one question until its answer is legal."""
+    kind, game = composer.file.game.kinds[ask.kind], composer.file.game
+    power = game.telling.say(composer.board).power(ask.power)
+    say(f"\n{number} of {count}. {power} is asked {kind.waiting}. [{ask.rule or kind.rule}]")
+    described = kind.describe(composer.board, ask)
+    if described and described != kind.waiting:
+        say(described)
+    choices = composer.choices(ask)
+    for place, (lines, is_default) in enumerate(choices, 1):
+        say(f"  {place:>2}  {'; '.join(lines)}{'   (the default)' if is_default else ''}")
+    while True:
+        typed = click.prompt("Answer", default="1", show_default=False, err=True).strip()
+        if typed == "?":
+            _show_forms(kind)
+            continue
+        lines = choices[int(typed) - 1][0] if typed.isdigit() and 1 <= int(typed) <= len(choices) else [typed]
+        if _is_fine(composer, lines) and _is_wanted(composer, lines):
+            composer.accept(lines)
+            return
+
+
+def _show_forms(kind):
+    for form, meaning, example in kind.grammar():
+        say(f"  {form}\n      {meaning}{f', e.g. {example}' if example else ''}")
+
+
+def _is_fine(composer, lines):
+    """Show what is wrong with the lines; True if nothing forbids them."""
+    from pbem.core.problems import refusals
+
+    problems = composer.problems(lines)
+    for problem in problems:
+        say(shown(problem))
+    return not refusals(problems)
+
+
+def _is_wanted(composer, lines):
+    """Show what the lines would bring about, and let the person think again."""
+    facts, stop = composer.follows(lines)
+    told = composer.file.game.telling
+    names = told.say(composer.board)
+    for fact in facts:
+        sentence = told.sentences[fact["type"]](fact, names)
+        if sentence:
+            say(f"      {sentence if isinstance(sentence, str) else sentence['text']}")
+    if stop is not None:
+        say({"draw": "      Then something is drawn.", "asks": "      Then the game asks on.",
+             "over": "      Then the game is over."}[stop.why])
+    return click.confirm("So be it?", default=True, err=True)
+
+
+def _ahead(composer):
+    """Lines for later, as many as wanted."""
+    while True:
+        typed = click.prompt("Another line, for later (empty: done)", default="", show_default=False, err=True).strip()
+        if not typed:
+            return
+        if _is_fine(composer, [typed]):
+            composer.accept([typed])

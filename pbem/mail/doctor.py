@@ -1,0 +1,74 @@
+"""The doctor: is this desk set up so that mails will come and go?  Nothing is sent, nothing is written."""
+
+import os
+
+from pbem.core.problems import BrokenFile, Refused
+
+from .letterbox import Letterbox, desk_problems
+
+
+def examine(file, game_path, server=None):
+    """``[{"check", "fine", "hint"}]``, the most basic first; it ends where nothing more can be said."""
+    rows = []
+    try:
+        box = Letterbox.open(game_path)
+    except (Refused, BrokenFile) as error:
+        return [_row("The desk's own file can be read.", False, str(error))]
+    rows.append(_row(f"The desk's own file can be read, by its owner alone: {box.path('desk.json')}.", True))
+    problems = desk_problems(file, box)
+    rows.append(_row("Every address is one, and tells one seat.", not problems, "; ".join(map(str, problems))))
+    lacking = [seat for seat in file.charter["seats"] if not box.seats.get(seat)]
+    rows.append(_row("Every seat has an address.", not lacking, f"Lacking: {', '.join(lacking)}." if lacking else ""))
+    rows += [_writable(path) for path in (os.path.dirname(os.path.abspath(game_path)), box.folder) if path]
+    rows += [_kept(box)]
+    if not problems:
+        rows += [_way_back(file, box, seat) for seat in file.charter["seats"] if box.seats.get(seat)]
+    if server:
+        rows.append(_greets(server))
+    return rows
+
+
+def _row(check, fine, hint=""):
+    return {"check": check, "fine": fine, "hint": hint}
+
+
+def _writable(folder):
+    return _row(f"{folder} can be written.", os.access(folder, os.W_OK | os.X_OK), "")
+
+
+def _kept(box):
+    lost = [row["n"] for row in box.arrivals if not os.path.exists(box.path("raw", f"{row['n']:06}.eml"))]
+    return _row(f"Of {len(box.arrivals)} arrivals every message is kept.", not lost,
+                f"Lost: {', '.join(map(str, lost))}." if lost else "")  # fmt: skip
+
+
+def _way_back(file, box, seat):
+    """Write the report to a seat, answer it in memory as that seat would, and see whether the desk knows it again."""
+    from .compose import message, report_id, report_message, report_of_id
+    from .letter import Letter
+
+    sent = report_message(box, file, len(file.entries), seat)
+    answer = message(box, file, [sent["From"]], f"Re: {sent['Subject']}", "status\n", "<doctor@localhost>",
+                     [sent["Message-ID"]])  # fmt: skip
+    del answer["From"], answer["X-Loop"], answer["Auto-Submitted"]
+    answer["From"] = box.seats[seat][0]
+    letter = Letter(answer.as_bytes(), box.address)
+    known = report_of_id(report_id(file, len(file.entries), seat, "h"))
+    fine = (letter.games == [file.name] and box.seats_of(letter.sender) == [seat] and not letter.automatic
+            and report_of_id(letter.answers_to[0]) == known)  # fmt: skip
+    why = letter.automatic or "The address, the name of the game or the seat is not found in it."
+    return _row(f"An answer of {seat} to its report finds game and seat.", fine, "" if fine else why)
+
+
+def _greets(server):
+    import smtplib
+
+    from .outbox import TIMEOUT
+
+    host, _, port = server.rpartition(":")
+    try:
+        with smtplib.SMTP(host or server, int(port or 25), timeout=TIMEOUT) as connection:
+            code, _ = connection.noop()
+        return _row(f"The mail server {server} answers.", code == 250)
+    except (OSError, ValueError) as error:
+        return _row(f"The mail server {server} answers.", False, str(error)[:200])

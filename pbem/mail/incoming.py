@@ -1,0 +1,262 @@
+"""A mail comes in: which game, which seat, what it says, what is answered.
+
+Orders that hold go to the inbox of the game (letterbox.py); nothing is adjudicated here.  Every message is kept as it
+came, has an arrival number, and has at most one answer, which goes to a registered address and nowhere else.
+"""
+
+from pbem.core.play import check_orders, order_digest
+from pbem.core.problems import NOT_UNDERSTOOD, ODD, Problem, messages, refusals
+
+from . import receipt
+from .compose import host_of, message, report_of_id
+from .letter import Letter
+from .reply import Reply
+
+MOST_ANSWERS = 20  # to one address while the game stands at one entry
+
+messages(
+    {
+        "mail-final": "Orders of {seat} with its envelope came before, as arrival {n}; the first are final.",
+        "mail-replaces": "These orders take the place of arrival {n}.",
+        "mail-no-orders": "No orders were found in this mail.",
+        "mail-entry": "The game has no entry {entry}; it has {last}.",
+        "mail-which-seat": "This address speaks for {seats}; a line must say for which: seat {first}",
+    }
+)
+
+
+class Decision:
+    """What became of a mail.
+
+    verdict   accepted, refused, draft, commands, duplicate, automatic, stranger, forged, unauthenticated, unreadable
+    arrival   its row in the letterbox, or None for a duplicate
+    answer    the message to send, an EmailMessage, or None
+    why       a sentence
+    """
+
+    __slots__ = ("verdict", "arrival", "answer", "why", "game")
+
+    def __init__(self, game, verdict, why, arrival=None, answer=None):
+        self.game, self.verdict, self.why, self.arrival, self.answer = game, verdict, why, arrival, answer
+
+    def to_json(self):
+        """As ``pbem mail in --json`` prints it (schemas/mail.schema.json)."""
+        row = self.arrival or {}
+        return {"pbem": "mail/1", "game": self.game, "verdict": self.verdict, "why": self.why,
+                "arrival": row.get("n"), "seat": row.get("seat"), "entry": row.get("entry"),
+                "orders": row.get("orders"), "answer": self.answer.as_string() if self.answer else None}  # fmt: skip
+
+
+def receive(file, box, data, now=None):
+    """Take one message (bytes) for a game; the Decision.  The letterbox is written, the game file never."""
+    letter = Letter(data, box.address)
+    before = box.seen(letter)
+    if before:
+        return Decision(file.name, "duplicate", f"It came before, as arrival {before['n']}.")
+    arrival = box.arrive(data, letter)
+    desk = _Desk(file, box, letter, arrival, now)
+    decision = desk.decide()
+    arrival["verdict"] = decision.verdict
+    if decision.answer is not None and box.answers_to(letter.sender, arrival["entry"]) >= MOST_ANSWERS:
+        decision.answer, decision.why = None, f"{decision.why} Not answered: too many answers went there."
+    arrival["answered"] = decision.answer is not None
+    box.save_arrivals()
+    return decision
+
+
+class _Desk:
+    """One message on its way through the desk."""
+
+    def __init__(self, file, box, letter, arrival, now):
+        self.file, self.box, self.letter, self.arrival, self.now = file, box, letter, arrival, now
+        self.reply = Reply(letter.text, letter.subject)
+        arrival["entry"] = file.record.next
+
+    def decide(self):
+        letter, own = self.letter, self.box.seats_of(self.letter.sender)
+        if letter.automatic:
+            return self._done("automatic", f"Not read and not answered: {letter.automatic}.")
+        if not own:
+            return self._stranger()
+        if not self._is_authentic():
+            return self._done("unauthenticated", f"{self.box.authserv} does not confirm that {letter.sender} sent it.")
+        orders, problems = self._read(own)
+        if orders.seat is not None and orders.seat not in own:
+            return self._forged(orders.seat, own)
+        self.arrival["seat"] = orders.seat or own[0]
+        if self._is_a_request(orders):
+            return self._requests()
+        if orders.seat is None:
+            problems = [Problem("mail-which-seat", level=NOT_UNDERSTOOD, seats=" and ".join(own), first=own[0])]
+        return self._orders(orders, problems)
+
+    # -- who -----------------------------------------------------------------------------------------------
+
+    def _is_authentic(self):
+        """True unless the desk trusts a server to tell, and that server does not say yes (RFC 8601).
+
+        Only the topmost header of that name counts: those below it came with the message.
+        """
+        if not self.box.authserv:
+            return True
+        server, _, results = self.letter.header("Authentication-Results").partition(";")
+        if server.split(" ")[0].lower() != self.box.authserv.lower():
+            return False
+        words = results.replace(";", " ").lower().split()
+        address, host = self.letter.sender, host_of(self.letter.sender)
+        own = {f"header.from={host}", f"header.d={host}", f"smtp.mailfrom={host}", f"smtp.mailfrom={address}"}
+        passed = {"dmarc=pass", "dkim=pass", "spf=pass"} & set(words)
+        return bool(passed) and "dmarc=fail" not in words and not own.isdisjoint(words)
+
+    def _stranger(self):
+        """Nobody is answered whom the desk does not know; the seat that the mail names is told."""
+        orders, _ = self._orders_of(self.reply.text)
+        claimed = orders.seat
+        why = f"{self.letter.sender or 'The sender'} is registered for no seat."
+        if claimed not in self.box.seats or not self.box.seats[claimed] or not self.letter.text:
+            return self._done("stranger", why)
+        text = receipt.text_of(self.file.name, {"n": self.arrival["n"], "seat": claimed}, self.letter,
+                               [receipt.sentence("stranger", seat=claimed)])  # fmt: skip
+        return self._done("stranger", why, self._answer(text, "not counted", self.box.seats[claimed], is_notice=True))
+
+    def _forged(self, seat, own):
+        self.arrival["seat"] = own[0]
+        said = receipt.sentence("forged", seat=seat, own=" and ".join(own))
+        answer = self._answer(self._receipt([said]), "not counted")
+        if self.box.seats.get(seat):
+            answer["Bcc"] = ", ".join(self.box.seats[seat])
+        return self._done("forged", f"{self.letter.sender} speaks for {own[0]}, not for {seat}.", answer)
+
+    # -- what ----------------------------------------------------------------------------------------------
+
+    def _read(self, own):
+        """``(OrderFile, problems)`` of the mail; without a header it has that of the report which it answers."""
+        answered = self._answered_report(own)
+        if self.reply.is_bare and answered and not self.reply.text.lstrip().startswith("{"):
+            game, entry, seat, head = answered
+            return self._orders_of(self.reply.with_header(game, seat, entry + 1, head))
+        orders, problems = self._orders_of(self.reply.text)
+        if orders.seat is None and len(own) == 1:
+            orders.seat = own[0]
+            problems = [one for one in problems if one.fields.get("word") != "seat"]
+        return orders, problems
+
+    def _orders_of(self, text):
+        from pbem.core.charter import powers_of
+        from pbem.core.orders import read
+
+        powers = {seat: powers_of(self.file.charter, seat) for seat in self.file.charter["seats"]}
+        asked = [question["kind"] for question in self.file.waiting]
+        return read(text.encode("utf-8", "replace"), self.file.game, powers, "mail", asked=asked)
+
+    def _answered_report(self, own):
+        """``(game, entry, seat, head)`` of the report of ours that the mail answers, sent to a seat of its sender."""
+        found = [report_of_id(one) for one in self.letter.answers_to]
+        return next((one for one in found if one and one[0] == self.file.name and one[2] in own), None)
+
+    def _is_a_request(self, orders):
+        """True if there is nothing but commands."""
+        return bool(self.reply.commands) and orders.is_empty and self.reply.is_silent and not orders.pinch
+
+    def _requests(self):
+        words = " ".join(name for name, _ in self.reply.commands)
+        text = self._receipt([receipt.sentence("commands")], answers=self._asked_for())
+        return self._done("commands", f"Asked for: {words}.", self._answer(text, words))
+
+    def _orders(self, orders, problems):
+        file = self.file
+        if file.is_over:
+            text = self._receipt([receipt.sentence("over")], answers=self._asked_for())
+            return self._done("refused", "The game is over.", self._answer(text, "refused"))
+        if orders.is_empty and not refusals(problems):
+            problems = [*problems, Problem("mail-no-orders", level=NOT_UNDERSTOOD,
+                                           hint="Send help on a line of its own for what can be written.")]  # fmt: skip
+        document, finder, is_draft, code = orders.to_json(), None, False, ""
+        if not refusals(problems):
+            is_draft = orders.seat in file.record.roster.chains and not orders.link
+            more, finder = check_orders(file, [{**document, "file": "mail"}], links=not is_draft)
+            problems = [*problems, *more, *self._before(orders)]
+            code = order_digest(file, document)
+        verdict = "refused" if refusals(problems) else "draft" if is_draft else "accepted"
+        if verdict == "accepted":
+            self.box.keep_orders(self.arrival, orders.to_text())
+        fates = finder.fates.get(orders.seat, ()) if finder else ()
+        text = self._receipt([self._said(verdict, orders)], "" if orders.is_empty and not orders.ready else
+                             orders.to_text(), fates, problems, code if verdict != "refused" else "",
+                             [*self._asked_for(), *self._new_form(problems)])  # fmt: skip
+        return self._done(verdict, f"{orders.seat or 'Somebody'}, entry {orders.entry or '?'}: {verdict}.",
+                          self._answer(text, verdict))  # fmt: skip
+
+    def _said(self, verdict, orders):
+        name = "final" if verdict == "accepted" and orders.link else verdict
+        return receipt.sentence(name, seat=orders.seat, entry=orders.entry)
+
+    def _before(self, orders):
+        """What an earlier mail of the seat means for this one."""
+        rows = self.box.accepted(orders.entry, orders.seat)
+        if not rows:
+            return []
+        if orders.seat in self.file.record.roster.chains:
+            return [Problem("mail-final", seat=orders.seat, n=rows[0]["n"])] if orders.link else []
+        return [Problem("mail-replaces", level=ODD, n=rows[-1]["n"])]
+
+    # -- answers -------------------------------------------------------------------------------------------
+
+    def _asked_for(self):
+        """``[(title, text)]`` for the commands of the mail."""
+        return [(self._title(name, number), self._text_for(name, number)) for name, number in self.reply.commands]
+
+    @staticmethod
+    def _title(name, number):
+        return name.capitalize() + (f" {number}" if number is not None else "")
+
+    def _text_for(self, name, number):
+        from pbem.core.forms import form
+
+        if name == "help":
+            return receipt.help_text()
+        if name == "status":
+            return receipt.status_text(self.file)
+        if name == "form":
+            return receipt.sentence("over") if self.file.is_over else form(self.file, self.arrival["seat"])
+        return self._report(number)
+
+    def _report(self, number):
+        from pbem.report.build import build
+        from pbem.report.text import render
+
+        last = len(self.file.entries)
+        if number is not None and number > last:
+            return Problem("mail-entry", entry=number, last=last).text
+        return render(build(self.file, until=number, seat=self.arrival["seat"]))
+
+    def _new_form(self, problems):
+        """A form for what is asked now, for somebody who answered what was asked before."""
+        if ("form", None) in self.reply.commands:
+            return []
+        if {"past-entry", "other-head", "missing-header"}.isdisjoint(one.code for one in problems):
+            return []
+        return [(receipt.sentence("form-past"), self._text_for("form", None))]
+
+    def _receipt(self, verdict, orders="", fates=(), problems=(), digest="", answers=()):
+        return receipt.text_of(self.file.name, self.arrival, self.letter, verdict, orders, fates, problems, digest,
+                               answers)  # fmt: skip
+
+    def _answer(self, text, word, to=None, is_notice=False):
+        host = host_of(self.box.address)
+        own_id = f"<{self.file.name}/receipt/{self.arrival['n']}/{self.letter.digest[:32]}@{host}>"
+        subject = f"[pbem {self.file.name} e{self.file.record.next - 1}] receipt {self.arrival['n']}: {word}"
+        thread = () if is_notice else [one for one in (*self.letter.answers_to[:1], self.letter.message_id) if one]
+        return message(self.box, self.file, to or [self.letter.sender], subject, text, own_id, thread, self.now,
+                       answers=True)  # fmt: skip
+
+    def _done(self, verdict, why, answer=None):
+        return Decision(self.file.name, verdict, why, self.arrival, answer)
+
+
+def game_for(data, games):
+    """The name of the game that a message is for, of those given: by plus-address, subject, or what it answers."""
+    letter = Letter(data)
+    named = [name for name in letter.games if name in games]
+    named += [found[0] for one in letter.answers_to if (found := report_of_id(one)) and found[0] in games]
+    return next(iter(named), None)

@@ -1,0 +1,193 @@
+"""What a desk keeps beside a game, in the private folder GAME.mail: addresses, arrivals, raw mails, orders that wait.
+
+    desk.json       {"pbem": "desk/1", "address": "pbem@club.example", "seats": {"prc": ["ann@example.org"]},
+                     "watchers": [], "authserv": "mx.club.example"}
+    arrivals.json   {"pbem": "arrivals/1", "arrivals": [{"n", "from", "message_id", "sameness", "digest", "entry",
+                     "seat", "verdict", "answered", "orders"}]}: the order of arrival, which is what counts
+    raw/            every message as it came, by arrival number: evidence
+    inbox/          orders that were accepted, in canonical text, by arrival number and seat
+
+No address ever stands in GAME, which everybody reads.
+"""
+
+import os
+import re
+
+from pbem.core import store
+from pbem.core.canon import dumps
+from pbem.core.problems import BrokenFile, Problem, Refused, messages
+
+ADDRESS = re.compile(r"[a-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})*").fullmatch
+
+messages(
+    {
+        "desk-missing": "This game has no addresses yet ({path}).",
+        "desk-open": "Others can read {path}; it holds addresses.",
+        "desk-seat": "The seat {seat} has an address and is no seat of this game.",
+        "desk-address": "{address} is no address of the form name@host.",
+        "desk-shared": "{address} is given to {seats}; an address must tell one seat.",
+        "desk-own": "{address} is the desk's own address.",
+    }
+)
+
+
+class Letterbox:
+    """The folder GAME.mail of one game, in memory; `save_desk` and `save_arrivals` write it."""
+
+    def __init__(self, game_path):
+        self.folder = f"{game_path}.mail"
+        self.address, self.seats, self.watchers, self.authserv = "", {}, [], ""
+        self.arrivals = []
+
+    @classmethod
+    def open(cls, game_path):
+        """The letterbox of a game; Refused if nobody has set it up, BrokenFile if it does not hold."""
+        box = cls(game_path)
+        path = box.path("desk.json")
+        if not os.path.exists(path):
+            hint = "Name them: pbem mail set-up GAME --address DESK --seat SEAT=ADDRESS."
+            raise Refused([Problem("desk-missing", where=game_path, path=path, hint=hint)])
+        box._fill(_read(path, "desk"))
+        path = box.path("arrivals.json")
+        if os.path.exists(path):
+            box.arrivals = _read(path, "arrivals")["arrivals"]
+        return box
+
+    def _fill(self, desk):
+        self.address, self.seats = desk["address"], desk["seats"]
+        self.watchers, self.authserv = desk.get("watchers", []), desk.get("authserv", "")
+
+    def path(self, *parts):
+        return os.path.join(self.folder, *parts)
+
+    # -- who ---------------------------------------------------------------------------------------------
+
+    def seats_of(self, address):
+        """The seats that an address speaks for, in the order of the file."""
+        return [seat for seat, known in self.seats.items() if address in known]
+
+    def own_address(self, game):
+        """The desk's address for one game: with the name after a plus, so that an answer finds it."""
+        local, _, host = self.address.partition("@")
+        return f"{local}+{game}@{host}"
+
+    def save_desk(self, file):
+        """Write addresses, after a check of them; raises Refused with every problem."""
+        problems = desk_problems(file, self)
+        if problems:
+            raise Refused(problems)
+        self.make()
+        desk = {"pbem": "desk/1", "address": self.address, "seats": self.seats}
+        desk.update({name: value for name, value in (("watchers", self.watchers), ("authserv", self.authserv))
+                     if value})  # fmt: skip
+        store.write(self.path("desk.json"), dumps(desk) + b"\n", mode=0o600)
+
+    def make(self):
+        """Make the folders, for their owner alone."""
+        try:
+            for folder in (self.folder, self.path("raw"), self.path("inbox")):
+                os.makedirs(folder, mode=0o700, exist_ok=True)
+        except OSError as error:
+            raise BrokenFile(Problem("file-not-written", where=self.folder, reason=error.strerror)) from None
+
+    # -- what came ---------------------------------------------------------------------------------------
+
+    def arrive(self, data, letter):
+        """Keep a message as it came; its arrival, a dict that is filled in and saved at the end."""
+        number = self.arrivals[-1]["n"] + 1 if self.arrivals else 1
+        self.make()
+        store.write(self.path("raw", f"{number:06}.eml"), data, mode=0o600)
+        arrival = {"n": number, "from": letter.sender, "message_id": letter.message_id, "digest": letter.digest,
+                   "sameness": letter.sameness, "entry": None, "seat": None, "verdict": "unreadable",
+                   "answered": False, "orders": None}  # fmt: skip
+        self.arrivals.append(arrival)
+        return arrival
+
+    def seen(self, letter):
+        """The arrival of the same message before, or None."""
+        return next((row for row in self.arrivals if row["sameness"] == letter.sameness), None)
+
+    def answers_to(self, address, entry):
+        """How many answers an address has had while the game stood at an entry."""
+        return sum(row["answered"] for row in self.arrivals if row["from"] == address and row["entry"] == entry)
+
+    def accepted(self, entry, seat=None):
+        """The arrivals whose orders count for an entry, in order of arrival."""
+        return [row for row in self.arrivals if row["verdict"] == "accepted" and row["entry"] == entry
+                and seat in (None, row["seat"])]  # fmt: skip
+
+    def keep_orders(self, arrival, text):
+        """Put accepted orders into the inbox."""
+        name = f"{arrival['n']:06}-{arrival['seat']}.txt"  # a seat is an id of the charter
+        store.write(self.path("inbox", name), text, mode=0o600)
+        arrival["orders"] = name
+
+    def inbox(self, entry):
+        """Paths of the order files that wait for an entry, in order of arrival."""
+        return [self.path("inbox", row["orders"]) for row in self.accepted(entry)]
+
+    def save_arrivals(self):
+        store.write(self.path("arrivals.json"), _lines(self.arrivals), mode=0o600)
+
+
+def desk_problems(file, box):
+    """What is wrong with the addresses of a letterbox."""
+    holders = {}
+    for seat, known in box.seats.items():
+        if seat not in file.charter["seats"]:
+            hint = f"There are {', '.join(file.charter['seats'])}."
+            return [Problem("desk-seat", seat=seat, hint=hint)]
+        for address in known:
+            holders.setdefault(address, []).append(seat)
+    problems = [Problem("desk-address", address=address or "Nothing") for address in
+                [box.address, *holders, *box.watchers] if not ADDRESS(address)]  # fmt: skip
+    problems += [Problem("desk-shared", address=address, seats=" and ".join(seats)) for address, seats in
+                 holders.items() if len(seats) > 1]  # fmt: skip
+    return problems + [Problem("desk-own", address=box.address)] * (box.address in holders)
+
+
+def _read(path, kind):
+    """A private file: by its schema, and for its owner alone."""
+    from pbem.core.schemas import problems as shape_problems
+
+    mode = os.stat(path).st_mode & 0o777
+    if os.name == "posix" and mode & 0o077:
+        raise BrokenFile(Problem("desk-open", where=path, path=path, hint=f"chmod 600 {path}"))
+    value = store.read_json(path)
+    problems = shape_problems(kind, value, path)
+    if problems:
+        raise BrokenFile(problems)
+    return value
+
+
+def _lines(arrivals):
+    rows = b",\n".join(map(dumps, arrivals))
+    return b'{"pbem":"arrivals/1","arrivals":[\n' + rows + b"\n]}\n"
+
+
+def games_in(folder):
+    """``{name of the game: path}`` of the game files in a folder, in order of their names.
+
+    A name that a mail mentions is compared with these; it never becomes part of a path.
+    """
+    found = {}
+    try:
+        names = sorted(os.listdir(folder))
+    except OSError as error:
+        raise BrokenFile(Problem("file-unreadable", where=folder, reason=error.strerror)) from None
+    for name in names:
+        path = os.path.join(folder, name)
+        if name.endswith(".json") and os.path.exists(f"{path}.mail"):
+            game = _name_in(path)
+            if game:
+                found.setdefault(game, path)
+    return found
+
+
+def _name_in(path):
+    """The name of the game in a file, or None if it is no game file."""
+    try:
+        document = store.read_json(path)
+        return document["charter"]["game"] if str(document["pbem"]).startswith("game/") else None
+    except (BrokenFile, KeyError, TypeError):
+        return None

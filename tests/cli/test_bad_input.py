@@ -1,0 +1,373 @@
+"""Bad input, the command line, one thing broken at a time: a documented exit code, a clear sentence, no damage."""
+
+import json
+import os
+import re
+import resource
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from tests.cli.tools import ROOT, Ran, new_game, orders, pbem, pbem_alone, write_orders
+
+
+@pytest.fixture(scope="module")
+def first(tmp_path_factory):
+    return new_game(tmp_path_factory.mktemp("bad"))
+
+
+@pytest.fixture
+def game(first, tmp_path):
+    """A game of its own for every test, with its secret."""
+    path = tmp_path / "g.json"
+    path.write_bytes(first.read_bytes())
+    secret = tmp_path / "g.json.secret"
+    secret.write_bytes((first.parent / "g.json.secret").read_bytes())
+    secret.chmod(0o600)
+    return path
+
+
+@pytest.fixture(autouse=True)
+def no_bug_reports(tmp_path, monkeypatch):
+    """No run may end in the file that a fault of ours leaves."""
+    bugs = tmp_path / "bugs"
+    bugs.mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(bugs))
+    yield
+    assert os.listdir(bugs) == []
+
+
+def refused(run, code, *words):
+    """A run that ended in this exit code, said why in words, and showed no traceback."""
+    assert run.code == code, run
+    said = " ".join((run.out + run.err).split())
+    assert all(word in said for word in words), run
+    assert "Traceback" not in said and "bug in pbem" not in said
+    return run
+
+
+# -- game files --------------------------------------------------------------------------------------------
+
+
+def edited(game, change):
+    """The game file with one thing of its JSON changed."""
+    document = json.loads(game.read_text())
+    change(document)
+    game.write_text(json.dumps(document))
+
+
+BYTES = {
+    "truncated": (lambda data: data[: len(data) // 2], ["g.json:"]),
+    "empty": (lambda data: b"", ["g.json"]),
+    "not UTF-8": (lambda data: data.replace(b"PRC", b"\xff\xfe", 1).replace(b"red", b"r\xe9d", 1), ["UTF-8"]),
+    "nested deeply": (lambda data: b'{"pbem": "game/1", "charter": ' + b"[" * 100_000 + b"]" * 100_000 + b"}",
+                      ["nested"]),
+    "nested without end": (lambda data: b"[" * 200_000, ["g.json"]),
+    "a duplicate key": (lambda data: data.replace(b'"entries":', b'"entries":[],\n"entries":', 1), ["duplicate key"]),
+    "a float": (lambda data: data.replace(b'"hold":0', b'"hold":0.5', 1), ["g.json:"]),
+    "no JSON at all": (lambda data: b"game malaya-7\nseat prc\n", ["g.json:1:"]),
+    "another kind of JSON": (lambda data: b'{"pbem": "orders/1"}', ["no", "game"]),
+    "a list": (lambda data: b"[1, 2]", ["game"]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", sorted(BYTES))
+@pytest.mark.parametrize("command", ["status", "verify", "report", "adjudicate", "form"])
+def test_a_damaged_game_file(game, what, command):
+    damage, words = BYTES[what]
+    game.write_bytes(damage(game.read_bytes()))
+    before = game.read_bytes()
+    more = {"adjudicate": ["-o", str(game)], "form": ["prc"]}.get(command, [])
+    refused(pbem(command, game, *more), 4, *words)
+    assert game.read_bytes() == before
+
+
+CHANGES = {
+    "an unknown field": (lambda game: game.update(sneaked="in"), ["unknown field sneaked"]),
+    "an unknown field in the charter": (lambda game: game["charter"].update(mood="good"), ["mood"]),
+    "an unknown field in the open step": (lambda game: game["open"].update(mood="good"), ["mood"]),
+    "a missing field": (lambda game: game.pop("steps"), ["lacks the field steps"]),
+    "a wrong type": (lambda game: game.update(standing=[]), ["standing", "an object"]),
+    "a newer version": (lambda game: game.update(pbem="game/2"), ["game/2", "newer version of pbem"]),
+    "no version": (lambda game: game.update(pbem="game/one"), ["no version"]),
+    "an unknown title": (lambda game: game["charter"].update(title="chess"), ["no title chess"]),
+    "an edited draw": (lambda game: game["entries"][0]["draws"][0].update(result=[6, 6]), ["entry 1"]),
+    "an entry that is gone": (lambda game: game["entries"].clear(), ["entries were cut off"]),
+    "an edited fact": (lambda game: game["steps"][0]["facts"][0].update(turn=9), ["tep 1"]),
+    "an entry that is no entry": (lambda game: game["entries"].append("hello"), []),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", sorted(CHANGES))
+def test_an_altered_game_file(game, what):
+    change, words = CHANGES[what]
+    edited(game, change)
+    refused(pbem("verify", game), 4, *words)
+    before = game.read_bytes()
+    refused(pbem("adjudicate", game, "-o", game), 4)
+    assert game.read_bytes() == before
+
+
+@pytest.mark.parametrize("command", ["status", "verify"])
+def test_a_game_file_of_100_megabytes_is_not_even_read(game, command):
+    with open(game, "ab") as file:
+        file.truncate(100 * 2**20)
+    began = time.monotonic()
+    refused(pbem(command, game), 4, "104857600 bytes", "at most")
+    assert time.monotonic() - began < 1
+
+
+def test_files_that_are_not_there(game, tmp_path):
+    for arguments in (["status", "nowhere.json"], ["check", game, "nowhere.txt"], ["status", tmp_path]):
+        refused(pbem(*arguments), 4, "cannot be read")
+
+
+# -- order files -------------------------------------------------------------------------------------------
+
+ORDERS = {
+    "another game": ({"game": "malaya-9"}, "malaya-9"),
+    "another seat": ({"seat": "tibet"}, "tibet"),
+    "a past step": ({"entry": 1}, "entry 1"),
+    "a step to come": ({"entry": 9}, "entry 9"),
+    "another head": ({"head": "0" * 64}, "0" * 32),
+    "a short head": ({"head": "abc"}, "head"),
+    "no head": ({"head": None}, "head"),
+}
+
+
+@pytest.mark.parametrize("what", sorted(ORDERS))
+@pytest.mark.parametrize("command", ["check", "adjudicate", "whatif"])
+def test_orders_for_something_else(game, what, command):
+    header, words = dict(ORDERS[what][0]), ORDERS[what][1]
+    before = game.read_bytes()
+    path = game.parent / "prc.txt"
+    seat = header.pop("seat", "prc")
+    path.write_text(orders(game, seat, "pass", **header))
+    more = ["-o", str(game)] if command == "adjudicate" else []
+    refused(pbem(command, game, path, *more), 3, "prc.txt", words)
+    assert game.read_bytes() == before
+
+
+TEXTS = {
+    "not UTF-8": (b"game g\nseat prc\nentry 2\n\xe9\xff\n", "UTF-8"),
+    "truncated JSON": (b'{"pbem": "orders/1", "game": "g"', "orders.txt:1:"),
+    "nested JSON": (b'{"pbem": ' + b"[" * 50_000 + b"}", "nested"),
+    "a duplicate key": (b'{"pbem": "orders/1", "seat": "prc",\n "seat": "allied"}', "orders.txt:2"),
+    "an unknown field": (b'{"pbem": "orders/1", "game": "g", "seat": "prc", "entry": 2, "head": "' + b"0" * 32
+                         + b'", "mood": 1}', "unknown field mood"),
+    "another version": (b'{"pbem": "orders/2", "game": "g", "seat": "prc", "entry": 2, "head": "' + b"0" * 32 + b'"}',
+                        "orders/1"),
+    "empty": (b"", "missing"),
+    "nothing but dashes": (b"--\n", "missing"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", sorted(TEXTS))
+def test_an_order_file_that_is_none(game, what):
+    data, words = TEXTS[what]
+    path = game.parent / "orders.txt"
+    path.write_bytes(data)
+    before = game.read_bytes()
+    refused(pbem("adjudicate", game, path, "-o", game), 3, "orders.txt", words)
+    assert game.read_bytes() == before
+
+
+def test_an_order_file_of_100_megabytes_is_not_even_read(game):
+    path = game.parent / "orders.txt"
+    with open(path, "wb") as file:
+        file.truncate(100 * 2**20)
+    began = time.monotonic()
+    refused(pbem("check", game, path), 3, "104857600 bytes")
+    assert time.monotonic() - began < 1
+
+
+def test_every_problem_of_every_file_at_once_with_file_line_code_rule_and_hint(game):
+    one = write_orders(game, "prc", "op 5 with us-cvn-1", name="one.txt")
+    two = write_orders(game, "allied", "fly to the moon", name="two.txt")
+    run = refused(pbem("check", game, one, two, "--json"), 3)
+    assert run.json["pbem"] == "problems/1" and run.json["exit"] == 3
+    found = [(problem["file"], problem["line"]) for problem in run.json["problems"]]
+    assert set(found) == {("one.txt", 5), ("two.txt", 5)}
+    problem = next(problem for problem in run.json["problems"] if problem["file"] == "one.txt")
+    assert problem["level"] == "not allowed" and problem["quote"] == "op 5 with us-cvn-1"
+    assert problem["rule"].startswith("8.7") and problem["code"].startswith("rd-") and problem["text"]
+
+
+# -- envelopes and secrets ---------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def shared(tmp_path):
+    """A game of the level shared, at its muster, with the secrets of both seats."""
+    anchors = []
+    for seat in ("prc", "allied"):
+        run = pbem("seat", "init", "-o", tmp_path / f"{seat}.secret", "--json")
+        anchors += ["--anchor", f"{seat}={run.json['anchor']}"]
+    assert pbem("new", "red-dragon/ready", "-o", tmp_path / "s.json", *anchors).code == 0
+    return tmp_path / "s.json"
+
+
+@pytest.mark.parametrize(
+    "link, words", [(None, "no link"), ("0" * 64, "does not belong"), ("ab" * 32, "does not belong")]
+)
+def test_a_link_that_is_not_there_or_does_not_belong(shared, link, words):
+    path = write_orders(shared, "prc", "ready", link=link)
+    refused(pbem("adjudicate", shared, path, "-o", shared), 3, "prc.txt", words)
+
+
+def test_a_link_of_another_seat_is_named(shared):
+    ready = write_orders(shared, "allied", "ready")
+    run = pbem("seal", shared, ready, "--secret", shared.parent / "allied.secret")
+    assert run.code == 0, run
+    link = re.search("^link ([0-9a-f]{64})", run.out, re.MULTILINE)[1]
+    path = write_orders(shared, "prc", "ready", link=link)
+    refused(pbem("adjudicate", shared, path, "-o", shared), 3, "does not belong")
+
+
+def test_a_secret_of_another_seat_seals_nothing(shared):
+    ready = write_orders(shared, "prc", "ready")
+    refused(pbem("seal", shared, ready, "--secret", shared.parent / "allied.secret"), 3, "secret")
+
+
+@pytest.mark.parametrize("mode", [0o644, 0o640, 0o604])
+def test_a_secret_file_that_others_can_read(game, mode):
+    secret = game.parent / "g.json.secret"
+    secret.chmod(mode)
+    before = game.read_bytes()
+    refused(pbem("adjudicate", game, "-o", game), 4, "Others can read", f"{mode:04o}", "chmod 600")
+    assert game.read_bytes() == before
+
+
+SECRETS = {
+    "truncated": lambda data: data[:100],
+    "another version": lambda data: data.replace(b"secret/1", b"secret/2"),
+    "another field": lambda data: data.replace(b'"who"', b'"whom"'),
+    "of another chain": lambda data: re.sub(rb'"secret":"..', b'"secret":"00', data),
+    "not JSON": lambda data: b"my secret",
+}
+
+
+@pytest.mark.parametrize("what", sorted(SECRETS))
+def test_a_damaged_secret_file(game, what):
+    secret = game.parent / "g.json.secret"
+    secret.write_bytes(SECRETS[what](secret.read_bytes()))
+    secret.chmod(0o600)
+    before = game.read_bytes()
+    code = 3 if what == "of another chain" else 4
+    path = write_orders(game, "prc", "pass")
+    refused(pbem("adjudicate", game, path, "-o", game), code, "secret")
+    assert game.read_bytes() == before
+
+
+def test_no_secret_file(game):
+    (game.parent / "g.json.secret").unlink()
+    refused(pbem("adjudicate", game, "-o", game), 4, "g.json.secret", "cannot be read")
+
+
+# -- two runs, full disks, kills ---------------------------------------------------------------------------
+
+
+def start(*arguments, before="", **options):
+    program = f"import sys\n{before}\nfrom pbem.cli import main\nsys.exit(main(sys.argv[1:]))"
+    return subprocess.Popen([sys.executable, "-c", program, *map(str, arguments)], stdout=subprocess.PIPE, text=True,
+                            stderr=subprocess.PIPE, env={**os.environ, "PYTHONPATH": str(ROOT)}, **options)  # fmt: skip
+
+
+def ended(process):
+    out, err = process.communicate(timeout=60)
+    return Ran(process.returncode, out, err)
+
+
+def test_two_runs_at_once_on_one_file_both_end_well(game):
+    path = write_orders(game, "prc", "pass")
+    runs = [ended(process) for process in [start("adjudicate", game, path, "-o", game) for _ in range(2)]]
+    assert [run.code for run in runs] == [0, 0], runs
+    assert pbem("status", game, "--json").json["entry"] == 3, "the orders were played once"
+    assert sum("were used before" in " ".join(run.err.split()) for run in runs) == 1
+    assert pbem("verify", game).code == 0
+
+
+def test_a_run_that_waits_too_long_for_another_says_so(game):
+    from pbem.core.store import Lock
+
+    before = game.read_bytes()
+    with Lock(str(game)):
+        run = pbem_alone("adjudicate", game, "-o", game, before="import pbem.core.store as s\n"
+                         "s.Lock.__init__.__defaults__ = (0.2,)")
+    refused(run, 4, "Another run of pbem", "g.json.lock")
+    assert game.read_bytes() == before
+
+
+@pytest.mark.parametrize("size", [0, 1, 500, 4096])
+def test_a_full_disk_leaves_the_old_file(game, size):
+    path = write_orders(game, "prc", "pass")
+    files = {file.name: file.read_bytes() for file in game.parent.iterdir() if file.is_file()}
+
+    def limit():
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+
+    run = ended(start("adjudicate", game, path, "-o", game, preexec_fn=limit))
+    refused(run, 4, "cannot be written")
+    left = {file.name: file.read_bytes() for file in game.parent.iterdir() if file.is_file()}
+    left.pop("g.json.lock", None)
+    assert left["g.json"] == files["g.json"]
+    assert set(left) == set(files), "no draft is left"
+    assert pbem("adjudicate", game, path, "-o", game).code == 0
+    assert pbem("verify", game).code == 0
+
+
+@pytest.mark.parametrize("target", ["/dev/full", "/nowhere/at/all/g.json"])
+def test_an_output_that_cannot_be_written(game, target):
+    if target == "/dev/full" and not os.path.exists(target):
+        pytest.skip("there is no /dev/full here")
+    for command in (["form", game, "prc"], ["position", game], ["report", game]):
+        refused(pbem(*command, "-o", target), 4, "cannot be written")
+    assert target != "/dev/full" or not os.path.isfile(target), "a device stays a device"
+
+
+KILL = """
+import os, signal, stat
+from pbem.core import store, secret
+count = [{nth}]
+def killing(name, call, when):
+    def wrapped(*arguments, **options):
+        is_folder = name == "fsync" and stat.S_ISDIR(os.fstat(arguments[0]).st_mode)
+        if {moment!r} == name + "-" + when and not (when == "middle" and is_folder):
+            count[0] -= 1
+            if count[0] == 0:
+                if when == "middle":
+                    os.write(arguments[0], b"half a ")
+                    os.kill(os.getpid(), signal.SIGKILL)
+                if when == "after":
+                    call(*arguments, **options)
+                os.kill(os.getpid(), signal.SIGKILL)
+        return call(*arguments, **options)
+    return wrapped
+for when in ("before", "after", "middle"):
+    os.replace = killing("replace", os.replace, when)
+    os.fsync = killing("fsync", os.fsync, when)
+"""
+
+
+@pytest.mark.parametrize("moment", ["fsync-middle", "fsync-before", "fsync-after", "replace-before", "replace-after"])
+@pytest.mark.parametrize("nth", [1, 2, 3, 4])
+def test_a_kill_at_any_moment_of_a_write_leaves_whole_files(game, moment, nth):
+    """The secret is written before and after the game file: each time the run may be killed, and begun again."""
+    path = write_orders(game, "prc", "pass")
+    calm = game.parent / "calm"
+    calm.mkdir()
+    for name in ("g.json", "g.json.secret", "prc.txt"):
+        (calm / name).write_bytes((game.parent / name).read_bytes())
+    (calm / "g.json.secret").chmod(0o600)
+    assert pbem("adjudicate", calm / "g.json", calm / "prc.txt", "-o", calm / "g.json").code == 0
+    run = ended(start("adjudicate", game, path, "-o", game, before=KILL.format(moment=moment, nth=nth)))
+    killed = run.code == -signal.SIGKILL
+    assert killed or run.code == 0, run
+    assert pbem("verify", game).code == 0, "the file is whole: the old one or the new one"
+    assert pbem("adjudicate", game, path, "-o", game).code == 0, "the same run again is no second release"
+    assert game.read_bytes() == (calm / "g.json").read_bytes(), "the same orders and secret give the same bytes"
+    if nth == 1:
+        assert killed

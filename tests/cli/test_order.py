@@ -1,0 +1,59 @@
+"""Orders written at the terminal: only what is legal gets into the file, and looking ahead shows no draw."""
+
+import pytest
+
+from pbem.core import charter as charters
+from pbem.core import robots
+from pbem.core.composing import Composer
+from pbem.core.game import load
+from pbem.core.selfplay import Chance
+from tests.cli.tools import new_game, pbem, pbem_alone
+
+
+def asked_seat(path):
+    return pbem("status", path, "--json").json["waiting"][0]["seat"]
+
+
+def test_a_number_a_line_of_ones_own_and_a_second_thought(tmp_path):
+    path, out = new_game(tmp_path), tmp_path / "o.txt"
+    seat = asked_seat(path)
+    typed = "?\nop 99\n2\nn\npass\ny\n\n"
+    ran = pbem_alone("order", path, seat, "-o", out, input=typed)
+    assert ran.code == 0, ran
+    assert "(the default)" in ran.err and "op 12 AREA -> SEA" in ran.err and "So be it?" in ran.err
+    assert "not understood" in ran.err or "not allowed" in ran.err
+    lines = out.read_text().splitlines()
+    assert [line for line in lines if line.startswith(("op", "pass"))] == ["pass"]
+    assert pbem("check", path, out).code == 0
+    assert pbem("adjudicate", path, out, "-o", path).code == 0
+
+
+def test_an_empty_line_takes_the_published_default(tmp_path):
+    path = new_game(tmp_path)
+    ran = pbem_alone("order", path, asked_seat(path), input="\n\n\n")
+    assert ran.code == 0 and "\npass\n" in ran.out
+
+
+def test_giving_up_writes_nothing(tmp_path):
+    path, out = new_game(tmp_path), tmp_path / "o.txt"
+    assert pbem_alone("order", path, asked_seat(path), "-o", out, input="").code == 2
+    assert not out.exists()
+    assert pbem("order", path, "nobody").code == 2
+
+
+@pytest.mark.parametrize("entries", [1, 4, 9])
+def test_every_choice_shown_is_legal_and_looking_ahead_draws_nothing(entries):
+    game = load("red-dragon")
+    charter = charters.make(game, "o", "ready", anchors={"referee": {"first": "0" * 64, "n": 1}})
+    club = robots.Club(charter, "order")
+    file = robots.play_on(club.new_game(), club, Chance("order"), entries)
+    composer = Composer(file, next(iter({file.charter["powers"][row["power"]] for row in file.waiting})))
+    for ask in composer.questions():
+        choices = composer.choices(ask)
+        assert [is_default for _, is_default in choices].count(True) == 1
+        for lines, _ in choices:
+            assert [problem for problem in composer.problems(lines) if problem.is_refusal] == []
+            before = file.fact_count()
+            facts, stop = composer.follows(lines)
+            assert file.fact_count() == before and stop is not None
+            assert all("dice" not in fact and "die" not in fact for fact in facts)
