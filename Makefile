@@ -6,6 +6,7 @@
 # make mutants   delete each rule once, TITLE=red-dragon: a case must break
 # make golden    write the golden games anew; then read the difference
 # make browser-test  look at the pages in headless Chromium (needs chromium, node, npm)
+# make mail-test  a turn of a game through a real mail server (needs root and opensmtpd)
 # make docs      write the pages that are made from the code
 #
 # Only python3 is needed beforehand; another one is named by PYTHON=/path/to/python3.12.
@@ -16,7 +17,7 @@ MINUTES ?= 5
 JOBS ?= 2
 BIN := $(VENV)/bin
 
-.PHONY: demo test lint bench fuzz mutants golden docs browser-test clean
+.PHONY: demo test lint bench fuzz mutants golden docs browser-test mail-test clean
 
 $(VENV)/ready: setup.cfg pyproject.toml tools/make_venv.py
 	$(PYTHON) tools/make_venv.py $(VENV) test
@@ -52,6 +53,9 @@ docs: $(VENV)/ready
 
 browser-test: $(VENV)/ready
 	$(BIN)/python tools/browser_test.py
+
+mail-test: $(VENV)/ready
+	PBEM_MAIL_SERVER=required $(BIN)/python -m pytest -q tests/mail/test_server.py
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .pytest_cache .ruff_cache .hypothesis

@@ -30,7 +30,7 @@ from hashlib import sha256
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 FINDINGS = os.path.join(ROOT, "tests", "fuzz_findings")
 DOCUMENTED = (0, 2, 3, 4, 5)
-PATIENCE = 10  # seconds of one command
+PATIENCE = 10  # seconds of the processor for one command
 TITLES = {"red-dragon": "ready", "pacific": "balanced", "cataclysm": "c2"}
 
 
@@ -86,7 +86,7 @@ def attempt(argv, files):
 def lay_out(folder, files):
     for name, data in files.items():
         path = os.path.join(folder, name)
-        os.makedirs(os.path.dirname(path), exist_ok=True)
+        os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
         with open(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600), "wb") as file:
             file.write(data)
 
@@ -106,8 +106,10 @@ def run(argv):
 
     usual, group._bug = group._bug, note
     outputs = [io.TextIOWrapper(io.BytesIO(), "utf-8") for _ in range(2)]
-    signal.signal(signal.SIGALRM, give_up)
-    signal.alarm(PATIENCE)
+    for sign in (signal.SIGPROF, signal.SIGALRM):
+        signal.signal(sign, give_up)
+    signal.setitimer(signal.ITIMER_PROF, PATIENCE)
+    signal.alarm(12 * PATIENCE)  # for one that waits
     try:
         with contextlib.redirect_stdout(outputs[0]), contextlib.redirect_stderr(outputs[1]):
             code = group.run(argv)
@@ -116,6 +118,7 @@ def run(argv):
     except BaseException:
         return group.BUG, traceback.format_exc()
     finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
         signal.alarm(0)
         group._bug = usual
     fault = bugs[0] if bugs else "" if code in DOCUMENTED else f"exit code {code}"
@@ -133,11 +136,13 @@ def aftermath(argv, files, code):
             path = os.path.relpath(os.path.join(folder, name), ".")
             if path.endswith((".part", ".lock")):
                 return f"{path} was left behind"
-            if path in files and path != output and not path.endswith(".secret"):
+            if path.endswith(".secret") or ".mail" in path:
+                continue  # these remember what happened
+            if path in files and path != output:
                 with open(path, "rb") as file:
                     if file.read() != files[path]:
                         return f"{path} was only to be read, and is changed"
-            if path not in files and code not in (0, 5) and not path.endswith(".secret"):
+            if path not in files and code not in (0, 5):
                 return f"{path} was written in spite of exit code {code}"
     if not (output and code == 0 and os.path.exists(output)):
         return ""
@@ -228,6 +233,20 @@ class Moment:
         self.orders = orders
         self.texts = [text_of(order, file.game) for order in orders]
         self.seats = list(file.charter["seats"])
+        self.desk = desk_of(self)
+
+
+def desk_of(moment):
+    """The mail desk of a game in which everybody has an address, as `pbem mail set-up` writes it."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "g.json")
+        lay_out(folder, {"g.json": moment.bytes})
+        seats = [word for seat in moment.seats for word in ("--seat", f"{seat}={seat}@example.org")]
+        code, fault = run(["mail", "set-up", path, "--address", "desk@club.example", *seats])
+        if code:
+            raise RuntimeError(f"mail set-up ends with {code}: {fault}")
+        with open(os.path.join(folder, "g.json.mail", "desk.json"), "rb") as file:
+            return file.read()
 
 
 class Seeds:
@@ -611,6 +630,60 @@ def cases(seeds, chance):
     return ["case", "c.json", "--title", seeds.title], {"c.json": written(case, chance)}
 
 
+def mails(seeds, chance):
+    moment = chance.choice(seeds.moments)
+    data = mangled_mail(mail(moment, seeds, chance), chance)
+    files = {"g.json": moment.bytes, "m.eml": data, "g.json.mail/desk.json": moment.desk}
+    if chance.random() < 0.2:
+        files["g.json.mail/desk.json"] = written(mangled_json(json.loads(moment.desk), chance), chance)
+    return ["mail", "in", "g.json", "--from", "m.eml", "--now", "2026-11-21T18:30"], files
+
+
+def mail(moment, seeds, chance):
+    """A mail with orders: plain, with a page beside it, or attached; in one of the usual encodings."""
+    from email.message import EmailMessage
+
+    text = chance.choice(moment.texts)
+    if chance.random() < 0.5:
+        text = mangled_text(text, seeds, chance)
+    text = encoded(text).decode("utf-8", "replace")
+    made = EmailMessage()
+    transfer = chance.choice(["8bit", "base64", "quoted-printable"])
+    made.set_content(text, charset="utf-8", cte=transfer)
+    if chance.random() < 0.3:
+        made.add_alternative(f"<html><p>{text}<br></p><table><tr><td>{text}", subtype="html")
+    if chance.random() < 0.3:
+        name = chance.choice(["o.txt", "../o"])
+        made.add_attachment(encoded(text), maintype="text", subtype="plain", filename=name)
+    headers = [
+        b"From: " + chance.choice([moment.seats[0].encode() + b"@example.org", b"Ann <ann@x>", b"x",
+                                  b"=?utf-8?q?=ff?="]),
+        b"To: desk+fuzz@club.example",
+        b"Subject: " + chance.choice([b"orders", b"Re: [fuzz] entry 1", b"x" * 2000, b"=?utf-8?b?/w==?="]),
+        b"Message-ID: " + chance.choice([b"<1@example.org>", b"<1@example.org>", b"1", b"<>", b"<1@[x>"]),
+        b"Date: " + chance.choice([b"Sat, 21 Nov 2026 18:30:00 +0000", b"yesterday", b"",
+                                  b"Sat, 99 Nov 2026 99:99 +9999"]),
+    ]  # fmt: skip
+    return b"\n".join([*headers, made.as_bytes()])
+
+
+def mangled_mail(data, chance):
+    """A mail whose headers, boundaries or bytes are not what they should be."""
+    lines = data.split(b"\n")
+    for _ in range(chance.randint(0, 3)):
+        place = chance.randrange(min(len(lines), 20))
+        lines[place : place + 1] = chance.choice([
+            [], [lines[place]] * 2, [lines[place][: len(lines[place]) // 2]],
+            [b"Content-Type: text/plain; charset=nosuch"],
+            [b"Content-Transfer-Encoding: base64"], [b"Content-Type: multipart/mixed"], [b"From: \xff\xfe <@>"],
+            [b"Content-Type: message/rfc822"], [b"In-Reply-To: " + b"<x>" * 300], [b""],
+            [b"Auto-Submitted: auto-replied"],
+            [b"Content-Type: text/html; charset=utf-7"], [b"Subject: =?utf-8?b?" + b"A" * 100], [b" folded"],
+        ])  # fmt: skip
+    data = b"\n".join(lines)
+    return mangled_bytes(data, chance) if chance.random() < 0.2 else data
+
+
 def secrets(seeds, chance):
     moment = chance.choice(seeds.moments)
     secret = mangled_json(json.loads(moment.secret), chance)
@@ -619,7 +692,8 @@ def secrets(seeds, chance):
 
 
 SURFACES = {"text": text_orders, "json": json_orders, "game": game_files, "patch": patches, "position": positions,
-            "pack": packs, "case": cases, "secret": secrets}
+            "pack": packs, "case": cases, "mail": mails,
+            "secret": secrets}
 
 if __name__ == "__main__":
     sys.path.insert(0, ROOT)

@@ -26,7 +26,8 @@ def test_every_code_has_its_row():
     from pbem.core.problems import TEMPLATES
 
     rows = re.findall(r"(?m)^\| `([a-z0-9-]+)` \|", PAGES["errors.md"])
-    assert len(rows) == len(set(rows)) and set(rows) == set(TEMPLATES)
+    registered = {code for code in TEMPLATES if not code.startswith("toy-")}
+    assert len(rows) == len(set(rows)) and set(rows) == registered
 
 
 def test_every_command_has_its_section():

@@ -14,7 +14,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-GAMES = {"red-dragon": 12, "pacific": 4}  # title: entries to play
+GAMES = {"red-dragon": 12, "pacific": 4, "cataclysm": 8}  # title: entries to play
 
 
 def main():

@@ -27,7 +27,7 @@ import textwrap
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 REASONS = os.path.join(ROOT, "tools", "survivors.json")
-PATIENCE = 10  # seconds for one case: a rule without its body may go round for ever
+PATIENCE = 10  # seconds of the processor for one case: a rule without its body may go round for ever
 
 
 def main():
@@ -237,16 +237,16 @@ def broken_by(game, case):
     def give_up(*_):
         raise _Stuck(f"no end after {PATIENCE} s")
 
-    before = signal.signal(signal.SIGALRM, give_up)
-    signal.alarm(PATIENCE)
+    before = signal.signal(signal.SIGPROF, give_up)
+    signal.setitimer(signal.ITIMER_PROF, PATIENCE)
     try:
         result = cases.run(case, game)
         return "; ".join(result.failures)
     except Exception as error:  # whatever a rule without its body leads to
         return f"{type(error).__name__}: {error}"
     finally:
-        signal.alarm(0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
 
 
 # -- in the processes --------------------------------------------------------------------------------------

@@ -110,7 +110,7 @@ def errors_page():
     lines = [MADE, "# Errors", "", LEVELS]
     for heading, room in _rooms():
         lines += ["", f"## {heading}", "", "| code | sentence | rule | what to do |", "|---|---|---|---|"]
-        for code in sorted(code for code in TEMPLATES if _room_of(homes[code]) == room):
+        for code in sorted(code for code in homes if _room_of(homes[code]) == room):
             rules, hints = uses.get(code, ((), ()))
             cells = [f"`{code}`", _cell(TEMPLATES[code]), ", ".join(rules), "<br>".join(_cell(hint) for hint in hints)]
             lines.append(f"| {' | '.join(cells)} |")

@@ -81,7 +81,8 @@ def command(scenario, path, secret, as_json, **agreed):
         deadlines.note_stop(file, deadlines.time_of(agreed["now"]))
     store.write(path, render(file.document))
     if as_json:
-        print_json({"game": file.name, "file": path, "head": file.head, "fairness": charter["fairness"]})
+        print_json({"pbem": "new/1", "game": file.name, "file": path, "head": file.head,
+                    "fairness": charter["fairness"]})
         return
     _talk(file, path, secret_path(path, secret))
 

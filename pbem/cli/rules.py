@@ -23,7 +23,7 @@ def command(title, number, coverage, as_json):
         near = get_close_matches(number, list(found.numbers), 3)
         raise click.UsageError(f"{title} has no rule {number}." + (f" Near: {', '.join(near)}." if near else ""))
     if number:
-        _print(found.rule(number), as_json, _one)
+        _print({"pbem": "rule/1", **found.rule(number)}, as_json, _one)
         return 0
     rows = [found.rule(name) for name in found.numbers]
     if as_json:

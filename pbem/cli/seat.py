@@ -2,12 +2,13 @@
 
 import click
 
+from .options import GAME, SECRET, repaired
 from .output import json_option, print_json, say
 
 
 @click.group("seat")
 def command():
-    """A seat's own chain of envelopes."""
+    """A seat: its own chain of envelopes, and the person who holds it."""
 
 
 @command.command("init", epilog="Example: pbem seat init -o ann.secret")
@@ -25,7 +26,52 @@ def init(path, length, as_json):
     secret = Secret.create(path, length=length)
     anchor = secret.anchor["first"]
     if as_json:
-        print_json({"anchor": anchor, "n": length, "file": path})
+        print_json({"pbem": "chain/1", "anchor": anchor, "n": length, "file": path})
     else:
         click.echo(anchor)
         say(f"The chain of {length} envelopes is in {path}. Send only the anchor; keep the file to yourself.")
+
+
+@command.command("replace", epilog='Example: pbem seat replace malaya-7.json prc --person Dora --reason "Ann has left" '
+                                   '-o malaya-7.json')
+@GAME
+@click.argument("seat")
+@click.option("--person", required=True, metavar="NAME", help="Who takes the seat.")
+@click.option("--anchor", help="The anchor of the new person's chain (pbem seat init), where seats have chains.")
+@click.option("--reason", required=True, help="Why; it stands in the record for ever.")
+@click.option("-o", "--output", "path", required=True, type=click.Path(allow_dash=True), help="The next game file; it "
+              "may be GAME itself.")
+@SECRET
+@json_option
+def replace(game, seat, person, anchor, reason, path, secret, as_json):
+    """Another person takes SEAT in GAME, on record; the next entry is a muster.
+
+    What the seat ordered ahead stays in force. A new address is told to the desk: pbem mail set-up GAME.
+    """
+
+    def act(file, keeper):
+        from pbem.desk.acts import anchor_of, replace
+
+        return replace(file, seat, person, reason, anchor_of(anchor) if anchor else None, keeper)
+
+    repaired(game, path, secret, act, as_json)
+
+
+@command.command("renew", epilog='Example: pbem seat renew malaya-7.json prc --anchor 5f0c… -o malaya-7.json')
+@GAME
+@click.argument("who", metavar="SEAT|referee")
+@click.option("--anchor", required=True, help="The anchor of the new chain (pbem seat init).")
+@click.option("--reason", default="the old one is nearly used up", show_default=True, help="Why.")
+@click.option("-o", "--output", "path", required=True, type=click.Path(allow_dash=True), help="The next game file; it "
+              "may be GAME itself.")
+@SECRET
+@json_option
+def renew(game, who, anchor, reason, path, secret, as_json):
+    """SEAT, or the referee, uses a new chain of envelopes from now on, on record; the next entry is a muster."""
+
+    def act(file, keeper):
+        from pbem.desk.acts import anchor_of, renew
+
+        return renew(file, who, reason, anchor_of(anchor), keeper)
+
+    repaired(game, path, secret, act, as_json)

@@ -23,7 +23,7 @@ def command(game, what, seat, as_json):
         return
     value = answered(file, what, queries)
     if as_json:
-        print_json({"query": " ".join(what), "value": value})
+        print_json({"pbem": "query/1", "query": " ".join(what), "value": value})
     else:
         click.echo(as_text(value))
 
@@ -40,7 +40,7 @@ def _list(game, as_json):
 
     rows = described(game)
     if as_json:
-        print_json(rows)
+        print_json({"pbem": "queries/1", "queries": rows})
         return
     for row in rows:
         click.echo(f"{row['query']:<28} {row['text']}")

@@ -34,6 +34,7 @@ def described(file):
         seat = file.charter["powers"][question["power"]]
         waiting.append({
             "seat": seat, "name": file.charter["names"].get(seat, ""), "power": question["power"],
+            "power_name": say.power(question["power"]),
             "kind": question["kind"], "rule": question["rule"], "waiting": kind.waiting,
             "asked": kind.describe(board, ask_from(question)), "since": len(file.entries),
             "answered": seat in file.open["answered"],
@@ -47,6 +48,8 @@ def described(file):
 
 def as_text(file, found):
     """The same for people."""
+    from pbem.core.charter import powers_of
+
     lines = [f"{file.game.name}, game {found['game']}: {found['moment']}"]
     if found["over"]:
         over = found["over"]
@@ -54,6 +57,8 @@ def as_text(file, found):
         return "\n".join(lines)
     for row in found["waiting"]:
         who = f"{row['seat']} ({row['name']})" if row["name"] else row["seat"]
+        if len(powers_of(file.charter, row["seat"])) > 1:
+            who += f", for {row['power_name']},"
         done = "has answered; it was asked" if row["answered"] else "is waited for"
         lines.append(f"{who} {done} {row['waiting']} [{row['rule']}], since entry {row['since']}.")
     if not found["waiting"]:

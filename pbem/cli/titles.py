@@ -16,7 +16,8 @@ def command(title, as_json):
     if title is None:
         found = [load(name) for name in titles()]
         if as_json:
-            print_json([{"id": game.id, "name": game.name, "revision": game.revision} for game in found])
+            rows = [{"id": game.id, "name": game.name, "revision": game.revision} for game in found]
+            print_json({"pbem": "titles/1", "titles": rows})
         else:
             for game in found:
                 click.echo(f"{game.id:<12} {game.name}")
@@ -31,7 +32,7 @@ def command(title, as_json):
 def described(game):
     """What there is to choose in a title, as JSON."""
     return {
-        "id": game.id, "name": game.name, "revision": game.revision, "editions": list(game.editions),
+        "pbem": "title/1", "id": game.id, "name": game.name, "revision": game.revision, "editions": list(game.editions),
         "powers": list(game.powers), "seats": {str(count): seats for count, seats in game.seats.items()},
         "scenarios": game.scenarios, "options": game.options,
         "units": {code: game.names.show(code) for code in game.names.ids("unit-type")},

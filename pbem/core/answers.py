@@ -2,7 +2,7 @@
 
 `Finder` looks, in this order: the only legal answer; the answer lines of this entry's files; queue lines
 lodged before; the most specific standing line in force; the published default, if the kind is covered or the
-seat is absent; nobody (house.md E3, docs/orders.md).  A line that has become illegal when its turn comes is
+seat is absent; nobody (docs/orders.md).  A line that has become illegal when its turn comes is
 never passed over in silence: it is refused, and the question stays open.
 
 `fates` has what is found and what became of every line; `feed` puts it before the engine.
@@ -282,7 +282,7 @@ class Finder:
     def used_secret(self):
         """The items lodged in secret that gave an answer; they are to be opened.
 
-        With a referee every queue line is secret until it is used (contracts.md 1); a standing line if it
+        With a referee every queue line is secret until it is used (docs/architecture.md); a standing line if it
         says so.
         """
         lines = [*self._answers, *self._standing, *self._petitions]

@@ -101,10 +101,10 @@ class Session:
         """Play on until somebody is needed.  Returns a Stop; call again with another feed to go on from there."""
         while True:
             if self.step is None:
-                following = feed.petition(self.board) or self.game.next_procedure(self.board)
+                following = self.game.next_procedure(self.board)
                 if following is None:
                     return Stop("over")
-                self.open_step(*following)
+                self.open_step(*(feed.petition(self.board) or following))
             stop = self._run_step(feed)
             if stop:
                 return stop

@@ -25,6 +25,11 @@ def leave_behind(file, record, finder, keeper, over):
     return lodged, opened
 
 
+def known_lines(keeper):
+    """The secret lines that a keeper knows, in the order of lodging; those opened by its last run are among them."""
+    return sorted([*keeper.lines, *keeper.opened], key=lambda line: (line["entry"], line["line"]))
+
+
 def without(lines, gone):
     """Lines a seat without those at the places ``(entry, n)``; seats with none left are dropped."""
     kept = {
@@ -37,17 +42,21 @@ def without(lines, gone):
 def _open_lines(document, finder, keeper, spent, over):
     """Open sealed lines that fired, fell, were taken back, or outlive the game; the rows that publish them."""
     fired = {(row["entry"], row["n"]) for row in finder.used_secret()}
-    opened, kept = [], []
-    for line in keeper.lines:
+    closed = {(row["seat"], row["entry"], row["line"]) for row in document["sealed"]}
+    opened, kept, gone = [], [], []
+    for line in known_lines(keeper):
+        if (line["seat"], line["entry"], line["line"]) not in closed:
+            continue  # opened by the run before, or lodged in an entry that was taken back
         place = (line["entry"], line["line"])
         if not (over or place in fired or place in spent):
             kept.append(line)
             continue
+        gone.append(line)
         opened.append({key: line[key] for key in ("seat", "entry", "line", "nonce", "text")})
         if place in fired and place not in spent and not over:
             public = {**line["order"], "entry": line["entry"], "n": line["line"]}
             document["standing"].setdefault(line["seat"], []).append(public)
-    keeper.lines = kept
+    keeper.lines, keeper.opened = kept, gone
     gone = {(row["entry"], row["line"]) for row in opened}
     document["sealed"] = [row for row in document["sealed"] if (row["entry"], row["line"]) not in gone]
     return opened
@@ -62,11 +71,15 @@ def _lodge(file, record, keeper, seat, number, line):
         return {"seat": seat, "line": number, "item": line}
     text, nonce = dumps(line).decode(), keeper.nonce(record.game_id, entry, number)
     mark = seal(record.game_id, seat, entry, number, nonce, text).hex()
-    keeper.lines.append(
-        {"seat": seat, "entry": entry, "line": number, "nonce": nonce.hex(), "text": text, "order": line}
-    )
+    kept = {"seat": seat, "entry": entry, "line": number, "nonce": nonce.hex(), "text": text, "order": line}
+    # a run that is made again, into another file say, keeps each line once
+    keeper.lines = [*(other for other in keeper.lines if not _is_place(other, seat, entry, number)), kept]
     document["sealed"].append({"seat": seat, "entry": entry, "line": number, "seal": mark})
     return {"seat": seat, "line": number, "seal": mark}
+
+
+def _is_place(line, seat, entry, number):
+    return (line["seat"], line["entry"], line["line"]) == (seat, entry, number)
 
 
 # -- from the record alone -----------------------------------------------------------------------------------

@@ -24,7 +24,8 @@ _SENTENCES = {
     "pinch": "Any words of yours are mixed into the draws, if you like:",
     "link": "When it is filled in, add your envelope, and send what comes out: "
     "pbem seal GAME THIS-FILE --secret YOUR-SECRET -o FINAL-FILE",
-    "question": "{number}. {power} is asked {waiting}. [{rule}]",
+    "question": "{number}. For {power}: {waiting}. [{rule}]",
+    "choices": "What may be chosen:",
     "default": "Published default, taken if nothing has come by the deadline:",
     "covered": "Published default, taken at once unless an order or a standing line says otherwise:",
     "others": "Other answers:",
@@ -106,6 +107,11 @@ def _question(game, board, ask, number, lead):
     described = kind.describe(board, ask)
     if described and described != kind.waiting:
         lines += _wrapped(described)
+    choices = kind.choices(board, ask)
+    if choices:
+        lines += _comment("choices")
+    for choice in choices:
+        lines += _wrapped(choice, "  ", "      ")
     default, *others = kind.examples(board, ask)
     lines += [*_comment("covered" if kind.covered else "default"), *_answer(kind, ask, default, lead)]
     if ask.options is not None:

@@ -42,7 +42,7 @@ class Game:
     acting                  board -> powers whose activity it is now; all of them unless a title says otherwise (stops)
     pace                    (what a report on stops counts by, {fact types that count as one}); "step" by default
     side_of                 power -> the side that a result names as the winner; the power itself by default
-    position                functions to read and write positions (contracts.md 2)
+    position                functions to read and write positions (core.positions)
     names_of                component pack -> Names, where a pack may bring new ones; optional
     check_components        {file: plain components} -> Problems: what must hold between the component files; optional
     """

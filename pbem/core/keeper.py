@@ -13,12 +13,14 @@ class Keeper:
     participant   "referee", or the seat of a game without one
     pending       {seat: order document} that came while others are waited for
     lines         [{"seat", "entry", "line", "nonce", "text", "order"}]: lines whose seals stand in the game file
+    opened        those that the last run opened: the same run, made again, must find them
     """
 
     def __init__(self, secret):
         self.secret = secret
         self.pending = dict(secret.pending)
         self.lines = list(secret.standing.get("lines", ()))
+        self.opened = list(secret.standing.get("opened", ()))
 
     @property
     def participant(self):
@@ -36,7 +38,8 @@ class Keeper:
     def save(self):
         """Write what is kept now, after the game file was written."""
         self.secret.pending = self.pending
-        self.secret.standing = {"lines": self.lines} if self.lines else {}
+        held = {"lines": self.lines, "opened": self.opened}
+        self.secret.standing = {name: lines for name, lines in held.items() if lines}
         self.secret.save()
 
 
@@ -47,7 +50,9 @@ def open_keeper(path, file):
 
     secret = Secret.read(path)
     if secret.who is None:
-        owners = [name for name, anchor in file.charter["anchors"].items() if anchor == secret.anchor]
+        chains = file.record.roster.chains  # those of the charter, and those that notes announced since
+        owners = [name for name, chain in chains.items()
+                  if {"first": chain.anchor.hex(), "n": chain.length} == secret.anchor]  # fmt: skip
         if not owners:
             raise Refused([Problem("secret-foreign", where=str(path), who="Nobody")])
         secret.bind(file.game_id, owners[0])

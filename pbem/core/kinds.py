@@ -83,6 +83,10 @@ class Kind:
         return []
 
 
+    def choices(self, board, ask):
+        """What may be chosen, as lines for a form, where the forms of the orders do not tell: places of units."""
+        return []
+
     def forms(self, board, ask):
         """Those forms that can answer this question, for its form."""
         return self.grammar()

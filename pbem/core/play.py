@@ -15,7 +15,7 @@ from .engine import Divergence
 from .entries import digest, first_head, game_id, head_fits, live_entries, step_digest
 from .fates import Given
 from .feed import Feed
-from .force import leave_behind
+from .force import known_lines, leave_behind
 from .gamefile import GameFile, diverged
 from .orders import branches, unknown_seat
 from .problems import ODD, BrokenFile, Problem, Refused, messages, refusals
@@ -134,7 +134,7 @@ def adjudicate(file, orders, keeper=None, silent=(), lines=()):
     by_seat, notes = _latest(file, record, orders, keeper)
     asked = asked_seats(file)
     absent = [seat for seat in asked if seat in silent and not _answers_all(file, by_seat.get(seat))]
-    finder = finder_of(file, by_seat, keeper.lines if keeper else [], absent)
+    finder = finder_of(file, by_seat, known_lines(keeper) if keeper else [], absent)
     missing = _check_the_stop(file, finder, by_seat, absent, record)
     if missing:
         return _keep(file, by_seat, missing, finder, keeper, notes)

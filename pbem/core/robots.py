@@ -26,7 +26,7 @@ class RobotKeeper:
         self.chain = Chain(sha256(f"robot/{participant}/{seed}".encode()).digest(), length)
         self.participant = participant
         self.pending = {}
-        self.lines = []
+        self.lines, self.opened = [], []
 
     @property
     def anchor(self):

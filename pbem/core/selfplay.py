@@ -199,7 +199,7 @@ def play_one(game, charter, seed, census=None, watch=None):
 
 
 def check_fold(game, charter, board, facts, watch=None):
-    """Raise Fault unless the board is the fold of the facts from the start (house.md D6.2); `watch` sees every fact."""
+    """Raise Fault unless the board is the fold of the facts from the start; `watch` sees every fact."""
     folded = game.new_board(charter)
     for fact in facts:
         fold(game, folded, [fact])

@@ -135,6 +135,7 @@ def _headers(message):
     """A function that gives a header, decoded and on one line, or ""."""
 
     def header(name):
+        from email.errors import MessageError
         from email.header import decode_header, make_header
 
         value = message.get(name)
@@ -142,7 +143,7 @@ def _headers(message):
             return ""
         try:
             value = str(make_header(decode_header(str(value))))
-        except (ValueError, LookupError, UnicodeError):
+        except (ValueError, LookupError, MessageError):
             value = str(value)
         value = value.encode("utf-8", "replace").decode()
         return " ".join("".join(c if c.isprintable() else " " for c in value).split())

@@ -63,11 +63,17 @@ def send(folder, server, login=None, starttls=False):
     A message that has no Date is stamped now: sending is the moment that a Date tells.
     Raises BrokenFile, after all others were tried, if one was not taken; it stays in ``new``.
     """
-    import smtplib
-
     waiting = _waiting(folder)
     if not waiting:
         return 0
+    with store.Lock(os.path.join(folder, "sending")):
+        return _send(folder, [path for path in waiting if os.path.exists(path)], server, login, starttls)
+
+
+def _send(folder, waiting, server, login, starttls):
+    """The same, while no other run sends from this folder."""
+    import smtplib
+
     host, _, port = server.rpartition(":")
     failed, reason = [], ""
     try:

@@ -9,19 +9,22 @@ from .geometry import free_places
 
 WIDTH, HEIGHT = 34, 19
 SCALES = (1, 0.85, 0.72)
-LEAST = 0.62  # of a side's one counter, where even that hardly fits
+LEAST = 0.62  # of counters beside an area that has no room
 
 
 class Counter:
-    """One drawn counter: the box it stands in, and what it shows."""
+    """One drawn counter: the box it stands in, and what it shows; `is_led`: a line leads to its area."""
 
-    def __init__(self, piece, box, scale):
-        self.piece, self.box, self.scale = piece, box, scale
+    def __init__(self, piece, box, scale, is_led=False):
+        self.piece, self.box, self.scale, self.is_led = piece, box, scale, is_led
         self.x, self.y = box[0], box[1]
 
 
-def arrange(pieces, region, start, taken):
-    """Counters for the pieces of one area; `taken` gets their boxes.  Coarser groups where there is no room."""
+def arrange(pieces, region, start, taken, canvas):
+    """Counters for the pieces of one area; `taken` gets their boxes.
+
+    Coarser groups where there is no room; outside the area, on the `canvas` (a Region), where there is none at all.
+    """
     if not pieces:
         return []
     for group in (single, by_class, by_side):
@@ -30,25 +33,16 @@ def arrange(pieces, region, start, taken):
             boxes = free_places(region, start, (WIDTH * scale, HEIGHT * scale), len(groups), taken)
             if len(boxes) == len(groups):
                 return _put(groups, boxes, scale, taken)
-    return _squeezed(by_side(pieces), start, taken)
+    groups = by_side(pieces)
+    boxes = free_places(canvas, start, (WIDTH * LEAST, HEIGHT * LEAST), len(groups), taken)
+    return _put(groups, boxes, LEAST, taken, is_led=True)
 
 
-def _squeezed(groups, start, taken):
-    """Counters over the middle of an area that has no room for them, side by side."""
-    width, height = WIDTH * LEAST, HEIGHT * LEAST
-    left = start[0] - width * len(groups) / 2
-    boxes = [
-        (left + width * place, start[1] - height / 2, left + width * (place + 1), start[1] + height / 2)
-        for place in range(len(groups))
-    ]
-    return _put(groups, boxes, LEAST, taken)
-
-
-def _put(groups, boxes, scale, taken):
+def _put(groups, boxes, scale, taken, is_led=False):
     """Counters in reading order: rows from the top, each from the left; sides stay together."""
     boxes = sorted(boxes, key=lambda box: (round(box[1]), box[0]))
     taken.extend(boxes)
-    return [Counter(piece, box, scale) for piece, box in zip(groups, boxes)]
+    return [Counter(piece, box, scale, is_led) for piece, box in zip(groups, boxes)]
 
 
 def single(pieces):

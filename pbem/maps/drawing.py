@@ -63,6 +63,8 @@ class Picture:
         self.gaps = plan["gaps"]
         self.taken = [label_box(area["label"]) for area in plan["areas"].values()]
         self.taken += [_around(area["base"]) for area in plan["areas"].values() if "base" in area]
+        width, height = plan["width"], plan["height"]
+        self.canvas = Region([{"outer": [[0, 0], [width, 0], [width, height], [0, height]]}])
         self.marks = self._marks()
         self.counters = self._counters()
         self.arrows = [arrow for arrow in map(self._arrow, view.get("moves", ())) if arrow]
@@ -130,16 +132,17 @@ class Picture:
 
     def _arranged(self, area, pieces):
         if area["shape"] != "disc":
-            return arrange(pieces, Region(area["polygons"]), (area["x"], area["y"]), self.taken)
+            return arrange(pieces, Region(area["polygons"]), (area["x"], area["y"]), self.taken, self.canvas)
         sea = self.plan["areas"][area["in"]]
         blocked = [_around(other) for other in self.plan["areas"].values() if other["shape"] == "disc"]
         self.taken.extend(box for box in blocked if box not in self.taken)
-        return arrange(pieces, Region(sea["polygons"]), (area["x"], area["y"] + area["r"] + HEIGHT / 2 + 2), self.taken)
+        below = (area["x"], area["y"] + area["r"] + HEIGHT / 2 + 2)
+        return arrange(pieces, Region(sea["polygons"]), below, self.taken, self.canvas)
 
     def _counter(self, counter, area):
         piece = counter.piece
         leader = None
-        if area["shape"] == "disc":
+        if area["shape"] == "disc" or counter.is_led:
             left, top, right, bottom = counter.box
             leader = (area["x"], area["y"], (left + right) / 2, (top + bottom) / 2)
         return {
@@ -204,8 +207,8 @@ class Picture:
         names = self._glyph_names()
         rows += [{"what": "glyph", "glyph": glyph, "text": names.get(glyph, GROUPS.get(glyph, glyph))}
                  for glyph in sorted(glyphs, key=lambda glyph: (glyph.startswith("class-"), glyph))]
-        marks = {mark["text"]: mark["meaning"] for mark in self.marks}
-        rows += [{"what": "mark", "mark": text, "text": meaning} for text, meaning in sorted(marks.items())]
+        marks = {mark["meaning"]: mark["text"] for mark in self.marks}
+        rows += [{"what": "mark", "mark": text, "text": meaning} for meaning, text in sorted(marks.items())]
         if any(counter["worn"] for counter in self.counters):
             rows.append({"what": "worn", "text": "one or more damaged"})
         if self.arrows:

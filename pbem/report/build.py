@@ -167,7 +167,7 @@ def _over(file, story, say):
     if not result:
         return None
     winner = result.get("winner")
-    name = say.power(winner) if winner and winner != "draw" else None
+    name = say.power(winner) if winner not in (None, "draw") else None
     last = story[-1]["lines"][-1]["text"] if story else result["by"].replace("-", " ")
     return {**result, "winner_name": name, "why": result.get("why") or last}
 

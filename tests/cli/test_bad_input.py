@@ -371,3 +371,19 @@ def test_a_kill_at_any_moment_of_a_write_leaves_whole_files(game, moment, nth):
     assert game.read_bytes() == (calm / "g.json").read_bytes(), "the same orders and secret give the same bytes"
     if nth == 1:
         assert killed
+
+
+def test_the_same_run_into_another_file_gives_the_same_bytes_though_it_opened_lines(game, tmp_path):
+    """A line that was kept in secret and is opened by the run is found again by the same run made twice."""
+    lines = write_orders(game, "prc", "pass", "pass", "op 5 with prc-jh-7-1")
+    assert pbem("adjudicate", game, lines, "-o", game).code == 0
+    opened = 0
+    for _ in range(6):
+        once, twice = tmp_path / "once.json", tmp_path / "twice.json"
+        for path in (once, twice):
+            run = pbem("adjudicate", game, "-o", path, "--secret", f"{game}.secret", "--deadline-passed")
+            assert run.code == 0, run
+        assert once.read_bytes() == twice.read_bytes()
+        opened += len(json.loads(once.read_text())["entries"][-1].get("opened", ()))
+        game.write_bytes(once.read_bytes())
+    assert opened >= 2 and pbem("verify", game).code == 0

@@ -37,7 +37,7 @@ def test_a_form_says_what_is_asked_and_what_may_be_answered():
         "entry 4",
         f"head {HEAD[:32]}",
     ]
-    assert "## 1. North is asked to set up. [1.1]" in text
+    assert "## 1. For North: to set up. [1.1]" in text
     assert "# north: place north-cannon-1 in hill" in text
     assert "# isles: act wait" in text and "# isles: act attack" in text
     assert "place UNITS in AREA: one line for each area" in text

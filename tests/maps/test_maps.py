@@ -18,7 +18,7 @@ from pbem.maps.geometry import Region, free_places, label_box, overlap
 from tests.cli import tools
 
 SVG = "{http://www.w3.org/2000/svg}"
-TITLES = ["pacific", "red-dragon"]
+TITLES = ["cataclysm", "pacific", "red-dragon"]
 OUTER, HOLE = [[0, 0], [100, 0], [100, 100], [0, 100]], [[40, 40], [60, 40], [60, 60], [40, 60]]
 PLANS = [(title, name) for title in ("cataclysm", "pacific", "red-dragon") for name in drawing.plans(title)]
 
@@ -60,7 +60,7 @@ def test_no_label_meets_another(title, name):
 
 
 @pytest.mark.parametrize("title", TITLES)
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(6))
 def test_counters_stand_clear_of_names_and_of_each_other(title, seed):
     game, board, facts = board_of(title, seed, 60 + 90 * seed)
     plans = drawing.plans(title)

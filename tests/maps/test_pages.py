@@ -15,7 +15,7 @@ from pbem.report import html, speak
 from pbem.report.build import build, history
 from pbem.report.places import places
 
-TITLES = ["pacific", "red-dragon"]
+TITLES = ["cataclysm", "pacific", "red-dragon"]
 EMPTY = {"meta", "br", "link", "input", "hr", "img"}
 
 

@@ -13,7 +13,7 @@ from pbem.report.explain import as_text, explain
 from tests.cli import tools
 
 
-@pytest.fixture(scope="module", params=["red-dragon", "pacific"])
+@pytest.fixture(scope="module", params=["cataclysm", "pacific", "red-dragon"])
 def file(request):
     game = load(request.param)
     charter = charters.make(game, "e", next(iter(game.scenarios)), anchors={"referee": {"first": "0" * 64, "n": 1}})

@@ -53,8 +53,8 @@ def _marks(board, id):
         marks.append({"text": "★", "name": "capital", "meaning": "capital"})
     if printed.resources or id in board.limited:
         count = len(printed.resources) - board.damage.get(id, 0) + (id in board.limited)
-        marks.append({"text": str(count), "name": f"resources: {count}", "meaning": "resources"} if count else
-                     {"text": "0", "name": "no resource left", "meaning": "resources"})
+        marks.append({"text": str(count), "name": f"resources: {count}", "meaning": "number of resources"} if count else
+                     {"text": "0", "name": "no resource left", "meaning": "number of resources"})
     if printed.base:
         marks.append({"text": "B", "name": "base", "meaning": "naval or air base"})
     if id in board.civil_wars:

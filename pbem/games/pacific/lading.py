@@ -166,18 +166,34 @@ def unload(settler, item):
         for wish in item["want"]
         for _ in range(wish["n"] if wish["n"] != "all" else 99)
     ]
+    everything = any(wish["n"] == "all" for wish in item["want"])
     while wanted:
-        token, cargo = fullest(settler, zone, wanted)
+        token, cargo = fullest(settler, zone, wanted, (False,) if everything else (False, True))
         if not cargo:
             break
-        for unit in cargo:
+        ships = alike(settler, zone, token, cargo, wanted)
+        for unit in cargo * ships:
             wanted.remove(next(w for w in wanted if is_wanted(settler, w, unit)))
         counts = {unit: cargo.count(unit) for unit in cargo}
-        landing = {"go": "unload", "cargo": counts, "ship": token, "count": 1, "zone": zone, "area": area}
+        landing = {"go": "unload", "cargo": counts, "ship": token, "count": ships, "zone": zone, "area": area}
         if not settler.take(landing):
             return
-    if wanted and all(wish["n"] != "all" for wish in item["want"]):
+    if wanted and not everything:
         settler.refuse("pac-not-aboard", rule="TRN-1", ship=zone, cargo=", ".join(type for type, _ in wanted))
+
+
+def alike(settler, zone, token, cargo, wanted):
+    """How many ships of a kind put the same cargo ashore, as long as all of it is wanted."""
+    force, one = split(token)
+    ships, left = 0, list(wanted)
+    while ships < settler.board.count(zone, force, one.key):
+        for unit in cargo:
+            hit = next((w for w in left if is_wanted(settler, w, unit)), None)
+            if hit is None:
+                return ships
+            left.remove(hit)
+        ships += 1
+    return ships
 
 
 def unload_exactly(settler, item, zone, area):
@@ -192,11 +208,11 @@ def unload_exactly(settler, item, zone, area):
     settler.take({"go": "unload", "cargo": cargo, "ship": token, "count": by["n"], "zone": zone, "area": area})
 
 
-def fullest(settler, zone, wanted):
+def fullest(settler, zone, wanted, lateness):
     """The ship with the most of what is wanted, and that cargo; what came aboard too late only if nothing else is
     there, so that it is refused with its rule."""
     best = (None, [])
-    for late in (False, True):
+    for late in lateness:
         for force, one, _ in settler.board.stacks(zone, ("japan", "uk", "us")):
             cargo = matching(settler, one, wanted, late) if late or not one.unloaded else []
             if len(cargo) > len(best[1]):

@@ -5,8 +5,10 @@ A line becomes a *wish*: types and counts (``want``) and waypoints (``path``); s
 
 import re
 
+from pbem.core import components
 from pbem.core.problems import messages
 
+from .parts import FORCES, PACKAGE
 from .program_text import program_of, program_text
 from .unit_text import cargo_of, items_of, unit_text, units_text, wish_of, wish_text
 
@@ -16,6 +18,13 @@ messages(
         "pac-aboard-what": "it is not clear which ship takes {cargo} along.",
     }
 )
+UNIT_WORDS = tuple(
+    word
+    for type in components.load(PACKAGE, "units")["types"]
+    if type != "industrial-complex"
+    for word in (type, f"{type}s")
+)
+STARTERS = (*UNIT_WORDS, *FORCES, *(str(number) for number in range(1, 31)))  # a line of movement may begin with these
 CARRYING = ("transport", "destroyer", "carrier")
 ROUTED = ("by", "on", "with")
 
@@ -82,8 +91,10 @@ def way_of(line, names):
     """
     body = re.split(rf"\s(?:{'|'.join(ROUTED)})\s", line.body)[0]
     body = re.sub(r"\s+(?:to|->)\s+", " -> ", body)
-    if names.known(line.verb, "unit-type") or names.known(line.verb.rstrip("s"), "unit-type"):
-        body = f"{line.verb} {body}"  # the line begins with a unit
+    if line.verb in STARTERS:
+        first = body.split(" -> ")[0].split(" via ")[0].strip()
+        only = line.verb not in UNIT_WORDS or names.known(first, "area")
+        body = f"{line.verb} {body}" if only else f"{line.verb}, {body}"  # the comma went with the verb
     body, _, between = body.partition(" via ")
     if "->" in between:
         between, _, goal = between.partition(" -> ")
@@ -103,7 +114,7 @@ def head_parts(line, names, head):
     for place in range(max(1, len(words) - 4), len(words)):
         area = names.known(" ".join(words[place:]), "area")
         if area:
-            return re.sub(r"[\s,]+(from|in|at)?$", "", " ".join(words[:place]) + " "), area
+            return re.sub(r"(\s+(from|in|at))?[\s,]*$", "", " ".join(words[:place])), area
     line.fail("pac-one-way", quote=head, hint="For example: move 2 infantry burma -> shan-state.")
 
 

@@ -1,13 +1,11 @@
 """The decisions of movement: patrols coming down (phase 2), combat moves (phase 3), non-combat moves (phase 6)."""
 
-from pbem.core import components
 from pbem.core.kinds import Kind
 from pbem.core.problems import Problem, messages
 
 from . import flight, guarantee, movement, patrol
-from .move_text import item_text, read, units_of, way_of
+from .move_text import STARTERS, item_text, read, units_of, way_of
 from .movement import Plan
-from .parts import PACKAGE
 from .settling import Settler
 
 messages(
@@ -18,12 +16,6 @@ messages(
         "pac-patrol-left": "{count} fighters on patrol over {zone} are not told where to land.",
     }
 )
-
-
-def unit_words():
-    """The words for units with which a line may begin instead of ``move``: ``fighter japan -> sz36``."""
-    types = [type for type in components.load(PACKAGE, "units")["types"] if type != "industrial-complex"]
-    return (*types, *(f"{type}s" for type in types if type not in ("infantry", "artillery", "armor")))
 
 
 class Moves(Kind):
@@ -66,7 +58,7 @@ class CombatMoves(Moves):
 
     name, rule, waiting = "combat-moves", "MOV-4", "to make combat moves"
     verbs = ("move", "raid", "load", "unload", "ship", "bombard", "program", "battles", "no combat moves",
-             *unit_words())  # fmt: skip
+             *STARTERS)  # fmt: skip
     phase, prefix, empty = "combat", "", "no combat moves"
     finish = staticmethod(movement.finish_combat)
 
@@ -95,7 +87,7 @@ class NoncombatMoves(Moves):
 
     name, rule, waiting = "noncombat-moves", "NCM-1", "to land aircraft and make non-combat moves"
     verbs = ("ncm", "land", "ncm move", "ncm land", "ncm load", "ncm unload", "ncm ship", "patrol", "cap",
-             "no noncombat moves", "move", "load", "unload", "ship", *unit_words())  # fmt: skip
+             "no noncombat moves", "move", "load", "unload", "ship", *STARTERS)  # fmt: skip
     phase, prefix, empty = "noncombat", "ncm ", "no noncombat moves"
     finish = staticmethod(movement.finish_noncombat)
 

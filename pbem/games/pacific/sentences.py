@@ -23,14 +23,6 @@ def _nothing(fact, say):
 # -- turns and money ---------------------------------------------------------------------------------------------
 
 
-def turn_begun(fact, say):
-    return _told("Round {round}: the turn of {power} begins.", round=fact["round"], power=say.power(fact["power"]))
-
-
-def phase_begun(fact, say):
-    return _detail("Next phase: {phase}.", phase=say.phase(fact["phase"]))
-
-
 def game_ended(fact, say):
     reasons = {
         "points": _("with its victory points"),
@@ -38,7 +30,8 @@ def game_ended(fact, say):
         "capital": _("by holding an enemy capital"),
         "concession": _("because the other side concedes"),
     }
-    return _told("{side} wins {why}.", side=say.side(fact["winner"]), why=reasons[fact["why"]])
+    template = _("Japan wins {why}.") if fact["winner"] == "axis" else _("The Allies win {why}.")
+    return template.format(why=reasons[fact["why"]])
 
 
 def money_changed(fact, say):
@@ -200,8 +193,16 @@ def dice_rolled(fact, say):
         "interception": _("The interceptors fire"),
         "escort": _("The escorts fire"),
     }
-    return _told("{what}: {dice}, {hits}.", what=what[fact["what"]], dice=say.shots(fact["shots"], fact["dice"]),
-                 hits=counted(fact["hits"], "hit"))  # fmt: skip
+    fields = {"hits": counted(fact["hits"], "hit")}
+    if fact["what"] in ("kamikaze", "antiaircraft"):
+        fields["dice"] = say.dice(fact["dice"])
+    if fact["what"] == "kamikaze":
+        target = say.units({fact["shots"][0][0]: 1})
+        return _told("Kamikazes dive at {target} ({dice}), {hits}.", target=target, **fields)
+    if fact["what"] == "antiaircraft":
+        return _told("{what} ({dice}), {hits}.", what=what["antiaircraft"], **fields)
+    shots = say.shots(fact["shots"], fact["dice"])
+    return _told("{what}: {dice}, {hits}.", what=what[fact["what"]], dice=shots, **fields)
 
 
 def retreated(fact, say):
@@ -268,7 +269,7 @@ def corrected(fact, say):
 
 SENTENCES = {
     "corrected": corrected,
-    "turn-begun": turn_begun, "phase-begun": phase_begun, "game-ended": game_ended, "money-changed": money_changed,
+    "turn-begun": _nothing, "phase-begun": _nothing, "game-ended": game_ended, "money-changed": money_changed,
     "units-bought": units_bought, "recruits-raised": recruits_raised, "capital-plundered": capital_plundered,
     "points-changed": points_changed, "complex-bombed": complex_bombed, "convoys-split": convoys_split,
     "bid-spent": bid_spent, "conceded": conceded, "units-placed": units_placed, "complex-built": complex_built,

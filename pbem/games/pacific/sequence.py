@@ -25,13 +25,14 @@ def next_procedure(board):
     """The step that follows at a rest point, or None when the game is over."""
     if board.result:
         return None
+    turn = {"power": board.power, "round": board.round}
     if board.phase == "combat":
         if board.raids:
-            return "raid", {"area": board.raids[0]}
+            return "raid", {**turn, "area": board.raids[0]}
         if battle.due(board):
-            return "battle", {}
-        return "markers", {}
-    return board.phase, {}
+            return "battle", turn
+        return "markers", turn
+    return board.phase, turn
 
 
 def after(t, phase):
@@ -46,7 +47,7 @@ def begin_turn(t, power, round):
     control.capital_victory(t)
 
 
-def opening(t):
+def opening(t, power, round):
     """Before the first turn: the agreed bid is placed and the British convoys are split."""
     if t.board.options["bid"] and t.board.options["bid-power"] != "none":
         yield from place_bid(t)
@@ -70,51 +71,51 @@ def place_bid(t):
 
 
 @rule("ORD-2", "Nine phases")
-def phase_purchase(t):
+def phase_purchase(t, power, round):
     """ORD-2, phase 1."""
     yield from economy.purchase(t)
     after(t, "purchase")
 
 
-def phase_land_patrol(t):
+def phase_land_patrol(t, power, round):
     """Phase 2."""
     yield from patrol.land(t)
     after(t, "land-patrol")
 
 
-def phase_combat_movement(t):
+def phase_combat_movement(t, power, round):
     """Phase 3."""
     yield from movement.combat_movement(t)
     after(t, "combat-movement")
 
 
-def phase_kamikaze(t):
+def phase_kamikaze(t, power, round):
     """Phase 4 begins: kamikazes are declared before any die."""
     yield from kamikaze.declare(t)
     after(t, "kamikaze")
 
 
-def phase_raid(t, area):
+def phase_raid(t, power, round, area):
     yield from raids.raid(t, area)
 
 
-def phase_battle(t):
+def phase_battle(t, power, round):
     yield from battle.next_battle(t)
 
 
-def phase_markers(t):
+def phase_markers(t, power, round):
     """Phase 5."""
     yield from control.markers(t)
     after(t, "markers")
 
 
-def phase_noncombat_movement(t):
+def phase_noncombat_movement(t, power, round):
     """Phase 6."""
     yield from movement.noncombat_movement(t)
     after(t, "noncombat-movement")
 
 
-def phase_placement(t):
+def phase_placement(t, power, round):
     """Phase 7."""
     yield from placement.place_new_units(t)
     after(t, "placement")
@@ -150,7 +151,7 @@ def deck_cargo(t, zone, force, one, count):
     t.emit("fighters-on-deck", zone=zone, area=zone, ship=ship, count=count, becomes=becomes, cargo=cargo)
 
 
-def phase_refit(t):
+def phase_refit(t, power, round):
     """Phase 8."""
     refit(t)
     after(t, "refit")
@@ -158,7 +159,7 @@ def phase_refit(t):
     yield
 
 
-def phase_income(t):
+def phase_income(t, power, round):
     """Phase 9, and the next turn."""
     board = t.board
     yield from economy.income(t)

@@ -26,8 +26,8 @@ PHASES = {
 HEADINGS = {
     **PHASES,
     "opening": "Before the first turn",
-    "raid": "A bombing raid",
-    "battle": "A battle",
+    "raid": "a bombing raid",
+    "battle": "battles",
     "petition-concede": "A side concedes",
     "correction": "A correction by the referee",
 }
@@ -58,20 +58,27 @@ class Say:
     def phase(self, id):
         return PHASES.get(id, id)
 
+    def type(self, id, count=1):
+        """``infantry``, ``2 fighters``: a unit type without its force."""
+        known = self.parts.types.get(id)
+        name = known.name.lower().partition(" (")[0].removeprefix("us ") if known else id
+        return name if count == 1 else f"{count} {name}{'' if id in PLURALS else 's'}"
+
     def unit(self, token, count=1):
         """``2 US infantry``, ``a Japanese transport with 2 infantry``."""
         force, one = split(token)
-        name = self.parts.types[one.type].name.lower() if one.type in self.parts.types else one.type
-        if count == 1:
-            text = f"{'an' if FORCE_NAMES[force][0] in 'AEIO' else 'a'} {FORCE_NAMES[force]} {name}"
+        article = "an" if FORCE_NAMES[force][0] in "AEIO" else "a"
+        if count > 1:
+            number, _, name = self.type(one.type, count).partition(" ")
+            text = f"{number} {FORCE_NAMES[force]} {name}"
         else:
-            text = (
-                f"{count} {FORCE_NAMES[force]} {name}{'' if name.endswith(('y', 'r')) and one.type in PLURALS else 's'}"
-            )
+            text = f"{article} {FORCE_NAMES[force]} {self.type(one.type)}"
         if one.damaged:
             text += " (damaged)"
         if one.cargo:
-            text += f" with {self.units({item.rstrip('+'): one.cargo.count(item) for item in one.cargo})}"
+            each = ", each" if count > 1 else ""
+            cargo = self.units({item.rstrip("+"): one.cargo.count(item) for item in one.cargo})
+            text += f"{each} with {cargo}"
         return text
 
     def units(self, units):
@@ -84,7 +91,8 @@ class Say:
         return listed([self.unit(token, count) for token, count in merged.items()])
 
     def types(self, units):
-        return listed([f"{count} {self.parts.types[type].name.lower()}" for type, count in units.items()])
+        """``3 infantry and a transport``, of a purchase."""
+        return listed([self.type(id, n) if n > 1 else f"{_article(self.type(id))}" for id, n in units.items()])
 
     def dice(self, rolled):
         return " ".join(map(str, rolled))
@@ -94,9 +102,8 @@ class Say:
         parts, place = [], 0
         for token, count, value in shots:
             name = split(token)[1].type if "/" in token else token
-            name = self.parts.types[name].name.lower()
             got = self.dice(rolled[place : place + count])
-            parts.append(f"{count if count > 1 else ''} {name} at {value} ({got})".strip())
+            parts.append(f"{self.type(name, count)} at {value} ({got})")
             place += count
         return ", ".join(parts)
 
@@ -130,6 +137,10 @@ class Say:
         return text[:1].upper() + text[1:]
 
 
+def _article(name):
+    return f"{'an' if name[0] in 'aeio' else 'a'} {name}"
+
+
 def percent(thousandths):
     """``62.3 %``"""
     return f"{thousandths // 10}.{thousandths % 10} %"
@@ -144,10 +155,13 @@ def say(board):
 
 
 def heading(step, say):
-    """The heading of a step."""
-    if step["procedure"] == "raid":
-        return f"A bombing raid on {say.area(step['args']['area'])}"
-    return HEADINGS.get(step["procedure"], step["procedure"])[:1].upper() + HEADINGS.get(step["procedure"], " ")[1:]
+    """The heading of a step: whose turn it is, and the phase or what happens in it."""
+    what = HEADINGS.get(step["procedure"], step["procedure"])
+    if "area" in step["args"]:
+        what = f"{what} on {say.area(step['args']['area'])}"
+    if step["procedure"] == "opening" or "round" not in step["args"]:
+        return what[:1].upper() + what[1:]
+    return f"Round {step['args']['round']}, {say.power(step['args']['power'])}: {what}"
 
 
 def moment(board, say):

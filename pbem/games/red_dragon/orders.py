@@ -80,6 +80,13 @@ class Placing(Kind):
                 problems.append(Problem("rd-not-placed", rule=self.rule_for(board, ask, unit), unit=unit))
         return problems + ([] if problems else self.crowded(board, ask, answer))
 
+    def choices(self, board, ask):
+        """Where each unit may go; units with the same places stand together."""
+        groups = {}
+        for unit in self.units(board, ask):
+            groups.setdefault(tuple(self.areas(board, ask, unit)), []).append(unit)
+        return [f"{', '.join(units)}: {listed(areas, 'or')}" for areas, units in groups.items()]
+
     def rule_for(self, board, ask, unit):
         return ask.rule or self.rule
 
