@@ -23,6 +23,7 @@ COMMANDS = {
     "adjudicate": "Play to the next stop.",
     "due": "Who is late, and until when the others have.",
     "absence": "Announce an absence: a seat's deadline moves.",
+    "desk": "Takeback by consent, hand-over of the referee, a word to everybody.",
     "mail": "Messages in, messages out: the desk of a referee who plays by mail.",
     "report": "Tell what happened.",
     "position": "The board as a position file.",
@@ -38,6 +39,7 @@ COMMANDS = {
     "odds": "The exact odds of a battle.",
     "case": "Run a case and tell its story.",
     "selfplay": "Random legal play, with a census.",
+    "completion": "The script that completes commands in a shell.",
 }
 
 

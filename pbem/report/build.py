@@ -117,7 +117,7 @@ def told(game, parts, say):
     telling, story = game.telling, []
     for step, facts in parts:
         heading = telling.heading(step, say)
-        lines = [line for fact in facts if (line := _line(telling, fact, say))]
+        lines = [line for fact in facts if (line := line_of(telling, fact, say))]
         if not lines:
             continue
         if story and story[-1]["heading"] == heading:
@@ -127,7 +127,8 @@ def told(game, parts, say):
     return story
 
 
-def _line(telling, fact, say):
+def line_of(telling, fact, say):
+    """A fact as a line of the story, or None if it needs no words."""
     told = telling.sentences[fact["type"]](fact, say)
     if not told:
         return None
@@ -182,7 +183,19 @@ def _notes(file, since, until):
             rows.append({"entry": entry["n"], "what": "absent", "why": "", "seat": seat})
         for seat in entry.get("passed_over", ()):
             rows.append({"entry": entry["n"], "what": "passed over", "why": "", "seat": seat})
-    return rows
+    return rows + [row for row in _told_besides(file) if since < row["entry"] <= until]
+
+
+def _told_besides(file):
+    """Words to everybody and absences announced: no part of the record (pbem.desk)."""
+    calendar = file.document.get("calendar", {})
+    for note in calendar.get("notes", ()):
+        yield {"entry": note["entry"], "what": "a word to everybody", "why": note["text"]}
+    for row in calendar.get("absences", ()):
+        if "entry" in row:
+            who = file.charter["names"].get(row["seat"]) or row["seat"]
+            yield {"entry": row["entry"], "what": "an absence announced", "seat": row["seat"],
+                   "why": f"{who} is away from {row['from'][:10]} to {row['to'][:10]}."}
 
 
 def _draws(file, since, until):
