@@ -2,7 +2,9 @@
 
 from .politics import ACTS
 
-CENSUS = [f"act:{act}" for act in ACTS] + [f"draw:{type}" for type in ("flag", "offensive", "crisis", "home-front", "unit")]
+CENSUS = [f"act:{act}" for act in ACTS] + [
+    f"draw:{type}" for type in ("flag", "offensive", "crisis", "home-front", "unit")
+]
 CENSUS += [f"ending:{ending}" for ending in ("last-turn", "peace", "ideology-surrendered")]
 EXCUSED = {
     "ending:ideology-surrendered": "seldom in random play; tests/golden/cataclysm",
@@ -23,7 +25,7 @@ EXCUSED = {
     "rule:2.3.2": "a query",
     "fact:limited-resource-placed": "the Rhineland and Abyssinia are over before C.2 begins",
     "fact:abyssinia-tried": "as above",
-    "fact:operation-left": "an ally can stay out of a surprise attack only while it fights a third ideology; test_seldom.py",
+    "fact:operation-left": "an ally can stay out of a surprise only while it fights a third ideology; test_seldom.py",
     "fact:aid-spent": "seldom does anybody attack Spain while aid lies there; test_seldom.py",
     "fact:influence-removed": "seldom does anybody gain a country under Influence; case 6.3 and test_seldom.py",
     "fact:declaration-cancelled": "since 2022 only an ally's answer can bring it about; test_seldom.py",
@@ -48,7 +50,11 @@ def census_of_answer(ask, answer):
 def census_of_fact(fact):
     """The names that a fact counts under."""
     if fact["type"] == "counter-drawn":
-        type = fact["counter"].rstrip("0123456789-").split("-", 1)[-1] if fact["power"] else fact["counter"].split("-")[0]
+        type = (
+            fact["counter"].rstrip("0123456789-").split("-", 1)[-1]
+            if fact["power"]
+            else fact["counter"].split("-")[0]
+        )
         named = {"flag": "flag", "il-duce": "flag", "offensive": "offensive", "home-front": "home-front"}
         return [f"draw:{named.get(type, type if not fact['power'] else 'unit')}"]
     return []

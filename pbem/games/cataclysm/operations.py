@@ -271,7 +271,7 @@ def fits_in(board, units, side):
     """7.1 Whether units fit into the target area beside those of their side."""
     target = board.operation["target"]
     ideology = board.ideology(board.power_of(units[0]))
-    stacks = Stacks(board, {unit: target for unit in units})
+    stacks = Stacks(board, dict.fromkeys(units, target))
     return not occupation_problems(board, stacks, target, ideology, operation=True)
 
 
