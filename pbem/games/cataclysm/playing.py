@@ -500,6 +500,22 @@ class PlayUnit(Placing):
             for coast in (board.area(area).coasts if board.class_of(unit) == "naval" else ()) or (None,)
         ]
 
+    def sample(self, board, ask, draw):
+        """As people write it: the place, and in the same line that the unit stays or how it moves on."""
+        from .deployment import destinations
+
+        answer = super().sample(board, ask, draw)
+        if answer["act"] != "place" or not draw.below(4):
+            return answer
+        unit = ask.about["counter"]
+        spot = (answer["area"], answer.get("coast") or default_coast(board, unit, answer["area"]))
+        spots = destinations(board, unit, True, spot)
+        if spots and draw.below(2):
+            moved = {**answer, "deploy": {"act": "deploy", "moves": [{"unit": unit, "to": draw.choice(spots)}]}}
+            if not self.check(board, ask, moved):
+                return moved
+        return {**answer, "stay": True}
+
     def play_problems(self, board, ask, answer):
         if answer["act"] != "place" or answer.get("area") not in board.parts.areas:
             return [Problem("ca-answer-form", rule=self.rule)]
