@@ -10,7 +10,7 @@ ALLOWED = {
     "core": {"core"},
     "report": {"core", "report"},
     "mail": {"core", "mail", "desk", "report"},
-    "archive": {"core", "archive"},
+    "archive": {"core", "archive", "report"},
     "desk": {"core", "desk"},
     "cli": {"cli", "core", "report", "mail", "archive", "desk", "maps", "site"},
     "maps": {"core", "maps"},

@@ -100,11 +100,10 @@ def anchor_of(text, length=16384):
 
 
 def person_of(file, seat):
-    """Who holds a seat now: as the last note says, or as the charter does."""
-    for entry in reversed(file.entries):
-        if entry.get("what") == "substitute" and entry["seat"] == seat and entry.get("person"):
-            return entry["person"]
-    return file.charter["names"].get(seat) or seat
+    """Who holds a seat now."""
+    from pbem.core.outcome import persons
+
+    return persons(file).get(seat, seat)
 
 
 def lines_for(old, new):
