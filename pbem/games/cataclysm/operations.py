@@ -122,7 +122,7 @@ def declare(t, power, play):
 def _extended(board, attack):
     """7.3.3 The units for which extended range is declared: those that need it, or all when none does (for the way
     back)."""
-    far = [unit for unit in attack.units if operation_range(board, unit, attack.target) == "extended"]
+    far = [unit for unit in attack.units if operation_range(board, unit, attack.target, attack.form) == "extended"]
     return far or attack.units
 
 

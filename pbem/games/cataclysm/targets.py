@@ -360,7 +360,7 @@ def reach_problems(attack):
     if attack.form == "invasion":
         why = path_bar(board, attack.power, board.at(attack.units[0]), attack.path, target)
         return [Problem("ca-path", rule="9.3.2", why=why)] if why else []
-    reached = {unit: operation_range(board, unit, target) for unit in attack.units}
+    reached = {unit: operation_range(board, unit, target, attack.form) for unit in attack.units}
     far = [unit for unit, how in reached.items() if how == "extended" and not attack.play.get("extended")]
     return [
         *(Problem("ca-out-of-range", rule="7.3", unit=unit, area=name) for unit, how in reached.items() if not how),
@@ -498,7 +498,7 @@ def _plays_of(board, power, form, unit):
     else:
         for target in board.parts.areas:
             if _worth_a_look(board, power, form, target):
-                far = operation_range(board, unit, target) == "extended"
+                far = operation_range(board, unit, target, form) == "extended"
                 yield {**play, "target": target, **({"extended": True} if far else {})}
 
 
