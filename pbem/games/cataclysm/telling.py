@@ -2,6 +2,7 @@
 
 from pbem.core.text import counted, listed, translate
 
+from .evidence import EVIDENCE
 from .parts import CODES
 from .politics import ACTS
 from .sentences import SENTENCES
@@ -11,6 +12,7 @@ try:
 except ImportError:
     MILITARY = {}
 
+evidence = EVIDENCE
 sentences = {**SENTENCES, **MILITARY}
 
 TYPES = {

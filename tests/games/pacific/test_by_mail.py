@@ -74,7 +74,8 @@ def test_ask_me_waits_in_one_place_only():
 
 def test_a_secret_order_of_loss_is_sealed_before_the_attack_and_opened_when_it_answers():
     club, file = started(at={"power": "uk", "phase": "purchase"})
-    send(club, file, uk="buy nothing", japan="secret when losses in mariana-islands: lose order artillery, infantry, fighter")
+    order = "lose order artillery, infantry, fighter"
+    send(club, file, uk="buy nothing", japan=f"secret when losses in mariana-islands: {order}")
     sealed = str(file.document)
     assert "lose order" not in sealed and "artillery, infantry" not in sealed
     while ("us", "purchase") not in waits(file):
@@ -82,7 +83,7 @@ def test_a_secret_order_of_loss_is_sealed_before_the_attack_and_opened_when_it_a
     send(club, file, us=f"buy nothing\n{ATTACK}")
     assert lost(file, "japan")[:1] == ["artillery"]
     opened = [row for entry in file.entries for row in entry.get("opened", ())]
-    assert any("lose order artillery, infantry, fighter" in row["text"] for row in opened)
+    assert any(order in row["text"] for row in opened)
 
 
 @pytest.mark.parametrize("stance, lands", [("WI", False), ("KAAC", True)])

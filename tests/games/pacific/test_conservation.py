@@ -1,4 +1,4 @@
-"""Random games watched fact by fact: units and money come and go by the facts that say so, and income is the board's."""
+"""Random games watched fact by fact: units and money come and go by the facts that say so; income is the board's."""
 
 import pytest
 
