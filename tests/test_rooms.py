@@ -12,7 +12,8 @@ ALLOWED = {
     "mail": {"core", "mail", "desk", "report"},
     "archive": {"core", "archive", "report"},
     "desk": {"core", "desk"},
-    "cli": {"cli", "core", "report", "mail", "archive", "desk", "maps", "site"},
+    "tournament": {"core", "desk", "tournament"},
+    "cli": {"cli", "core", "report", "mail", "archive", "desk", "tournament", "maps", "site"},
     "maps": {"core", "maps"},
     "site": {"core", "report", "maps", "site"},
 }

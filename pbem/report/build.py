@@ -11,16 +11,19 @@ A title takes part with the functions of its ``telling`` module:
     heading(step, say)                the heading of a step ({"procedure", "args", …})
     moment(board, say)                where the game stands, in a few words: "PRC action 7 of 30"
     tables(board, say)                [{"title", "columns", "rows"}]: the board in brief
+    evidence                          {fact type: (fact, say) -> [(component file, pointer, what it is)]}: the
+                                      values that decided the fact; a title may leave it out
     changes(before, after, say)       sentences on what is different now, most important first
 """
 
 from pbem.core.charter import seat_of
 from pbem.core.engine import fold
 from pbem.core.entries import live_entries
+from pbem.core.evidence import UNVERIFIED, values
 from pbem.core.force import item_of
 from pbem.core.orders import branches
 from pbem.core.requests import ask_from
-from pbem.core.text import translate
+from pbem.core.text import listed, translate
 
 from .places import places
 
@@ -52,7 +55,7 @@ def build(file, since=None, until=None, seat=None, secret_lines=(), with_places=
         "changes": list(dict.fromkeys(telling.changes(boards.before, boards.after, say))),
         "board": telling.tables(boards.after, say),
         "lines": _lines(file, since, until, seat, secret_lines, say),
-        "rulings": _rulings(file, story),
+        "rulings": _rulings(file, story), "evidence": _evidence(file, story, say),
         "fairness": _fairness(file, since, until),
     }  # fmt: skip
     if with_places and hasattr(file.game, "mapped"):
@@ -277,6 +280,36 @@ def _rulings(file, story):
         for ruling in sorted(touched)
         if ruling in file.game.rulings
     ]
+
+
+def _evidence(file, story, say):
+    """Values of the components that decided something told here, and were not checked against a printed copy."""
+    sources = getattr(file.game.telling, "evidence", {})
+    used = {}
+    for part in story:
+        for line in part["lines"]:
+            if line["type"] in sources:
+                for name, pointer, what in sources[line["type"]](line["fact"], say):
+                    used.setdefault((name, pointer), what)
+    if not used:
+        return []
+    doubtful = {(row["file"], row["pointer"]): row for row in values(file.game, file.charter.get("pack"), UNVERIFIED)}
+    return [{"file": name, "pointer": pointer, "what": what, "from": doubtful[name, pointer]["from"]}
+            for (name, pointer), what in used.items() if (name, pointer) in doubtful]
+
+
+def evidence_sentence(report):
+    """The unverified values behind a report in a sentence, or "" if there are none."""
+    if not report["evidence"]:
+        return ""
+    what = listed(list(dict.fromkeys(row["what"] for row in report["evidence"])))
+    return translate(_EVIDENCE).format(what=what, title=report["title"])
+
+
+_EVIDENCE = (
+    "These values decided something above and are reconstructed or recalled, so that a printed copy may "
+    "differ: {what}. See: pbem data {title} --unverified"
+)
 
 
 def _fairness(file, since, until):

@@ -8,7 +8,6 @@ from .production import box_names, produce
 from .provocation import gain_flag, make_room
 from .stability import stability_test
 
-
 TO_THE_CUP = ("crisis", "home-front", "civil-war-resolution", "scenario")
 
 

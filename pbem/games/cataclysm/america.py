@@ -96,10 +96,12 @@ def own_resources(board):
 
 @rule("12.2.2", "Lend Lease: who may receive")
 def recipients(board):
-    """12.2.2 Belligerent powers to which a line leads (4.4.1), while Lend Lease is in play; a scenario may bar pairs."""
+    """12.2.2 Belligerent powers to which a line leads (4.4.1), while Lend Lease is in play; a scenario may bar
+    pairs."""
     if not board.in_play(LEND_LEASE):
         return []
-    barred = [power for each in board.parts.special("no-transfer") if "usa" in each["powers"] for power in each["powers"]]
+    pairs = [each["powers"] for each in board.parts.special("no-transfer")]
+    barred = [power for powers in pairs if "usa" in powers for power in powers]
     return [
         power for power in board.active()
         if power != "usa" and power not in barred and board.is_belligerent(power) and reaches(board, power)
@@ -121,7 +123,8 @@ class Transfer(Kind):
     name, rule, waiting, verbs, many = "transfer", "12.2.2", "to transfer resources", ("transfer", "no transfer"), True
 
     def check(self, board, ask, answer):
-        if not isinstance(answer, list) or not all(isinstance(each, dict) and {"to", "area"} == set(each) for each in answer):
+        shaped = isinstance(answer, list) and all(isinstance(each, dict) for each in answer)
+        if not shaped or any(set(each) != {"to", "area"} for each in answer):
             return [Problem("ca-transfer-form", rule="4.4.1")]
         found, left = [], [each["area"] for each in ask.about["resources"]]
         powers = [each["to"] for each in answer]

@@ -417,7 +417,8 @@ def withdraw_from_combat(t):
     options = spots if board.is_2022 else [*spots, "stand"]
     to = options[0]
     if len(options) > 1:
-        to = yield Ask("china-retreat", patron(board, faction), options=options, about={"faction": faction, "area": area})
+        about = {"faction": faction, "area": area}
+        to = yield Ask("china-retreat", patron(board, faction), options=options, about=about)
     if to == "stand":
         return False
     move_army(t, area, to)

@@ -88,6 +88,14 @@ def counter_removed(board, made):
     board.coast.pop(made["counter"], None)
 
 
+@fact("counters-removed")  # {counters, power, why}: all at once (5.5.4)
+def counters_removed(board, made):
+    for counter in made["counters"]:
+        put(board, counter, "removed")
+        turn_up(board, counter, False)
+        board.coast.pop(counter, None)
+
+
 @fact("flag-gained")  # {power, counter, to, why}
 def flag_gained(board, made):
     put(board, made["counter"], made["to"])
@@ -359,7 +367,9 @@ def alliance_broken(board, made):
         board.alliances.pop(made["ideology"], None)
 
 
-@fact("war-begun")  # {power, against, how, wars}: how declaration, surprise, joined; wars as they stand after it
+@fact(
+    "war-begun"
+)  # {power, against, how, wars}: how declaration, surprise, joined; wars as they stand after it
 def war_begun(board, made):
     board.wars = list(made["wars"])
 
@@ -380,7 +390,9 @@ def surprise_spent(board, made):
     board.no_surprise = sorted({*board.no_surprise, made["ideology"]})
 
 
-@fact("declaration-cancelled")  # {power, targets, restored: {field: value}}: everything as before it (6.2, ruling R-6.2-cancelled)
+@fact(
+    "declaration-cancelled"
+)  # {power, targets, restored: {field: value}}: everything as before it (6.2, ruling R-6.2-cancelled)
 def declaration_cancelled(board, made):
     for name, value in made["restored"].items():
         setattr(board, name, value)
@@ -476,7 +488,9 @@ def game_ended(board, made):
 # -- military actions ------------------------------------------------------------------------------------------
 
 
-@fact("actions-begun")  # {power, source, left}: an offensive, maneuvers, declaration, home-front or unit is played
+@fact(
+    "actions-begun"
+)  # {power, source, left}: an offensive, maneuvers, declaration, home-front or unit is played
 def actions_begun(board, made):
     board.offensive = {"power": made["power"], "source": made["source"], "left": made["left"], "deployed": []}
 

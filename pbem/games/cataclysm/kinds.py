@@ -5,11 +5,10 @@ from pbem.core.problems import Problem, messages
 from pbem.core.requests import Ask
 
 from .america import Transfer
-from .civil_war import SIDES
 from .commitment import ForcePool
 from .crisis import FreeAction
-from .playing import Interrupt, PlaceFlag, PlayFlag, PlayOffensive, PlayUnit, PlayUpgrade
 from .orders_china import china_kinds
+from .playing import Interrupt, PlaceFlag, PlayFlag, PlayOffensive, PlayUnit, PlayUpgrade
 from .production import Produce
 
 SELDOM = 200  # in random play one rest point in so many brings a petition
@@ -85,13 +84,21 @@ class SetReserve(Choice):
         return "flag" if "flag" in ask.options else "nothing"
 
     def grammar(self):
-        return [("reserve counter COUNTER", "a counter of the production box, or nothing", "reserve counter flag")]
+        return [
+            ("reserve counter COUNTER", "a counter of the production box, or nothing", "reserve counter flag")
+        ]
 
 
 class CivilWarOrder(Choice):
     """11.3 Which civil war is resolved next."""
 
-    name, rule, waiting, verbs, covered = "civil-war-order", "11.3", "to order the civil wars", ("resolve",), True
+    name, rule, waiting, verbs, covered = (
+        "civil-war-order",
+        "11.3",
+        "to order the civil wars",
+        ("resolve",),
+        True,
+    )
 
     def parse(self, line, names):
         return names.find(line.body, "area", "war")
@@ -105,9 +112,11 @@ def choices():
     return [
         JoinWar("join-war", "6.1.3", "to join the war of its ally", ("join war", "join", "break alliance", "break"),
                 "join war | break alliance", "uphold the alliance or leave it"),
-        Armistice("armistice", "5.6.2", "to answer an armistice", ("refuse armistice", "accept armistice", "refuse", "accept"),
+        Armistice("armistice", "5.6.2", "to answer an armistice", ("refuse armistice", "accept armistice",
+        "refuse", "accept"),
                   "accept armistice | refuse armistice", "make peace or fight on"),
-        Words("status-quo-flag", "12.2", "to gain a flag at the price of a stability test", ("flag for a test", "test for a flag"),
+        Words("status-quo-flag", "12.2", "to gain a flag at the price of a stability test",
+        ("flag for a test", "test for a flag"),
               "flag for a test yes | flag for a test no", "gain a flag under Status Quo"),
         Words("regime-aid", "11.1", "to leave aid behind", ("regime aid",), "regime aid left | regime aid none",
               "one aid marker of the power that controlled the area"),
@@ -128,13 +137,25 @@ def choices():
 class OfferArmistice(Kind):
     """5.6.2 A power offers peace to enemies, at any time."""
 
-    name, rule, waiting, verbs = "armistice", "5.6.2", "to offer an armistice", ("offer armistice", "armistice")
+    name, rule, waiting, verbs = (
+        "armistice",
+        "5.6.2",
+        "to offer an armistice",
+        ("offer armistice", "armistice"),
+    )
 
     def check(self, board, ask, answer):
         with_ = answer.get("with") if isinstance(answer, dict) else None
         enemies = board.enemies(ask.power)
         if not with_ or any(other not in enemies for other in with_):
-            return [Problem("ca-no-enemies-to-ask", rule="5.6.2", power=ask.power, others=", ".join(with_ or ["anybody"]))]
+            return [
+                Problem(
+                    "ca-no-enemies-to-ask",
+                    rule="5.6.2",
+                    power=ask.power,
+                    others=", ".join(with_ or ["anybody"]),
+                )
+            ]
         return []
 
     def default(self, board, ask):
@@ -225,7 +246,13 @@ class GrantSupport(Kind):
         return [f"lend units to {answer['to']} {answer['level']}"]
 
     def grammar(self):
-        return [("lend units to POWER never|support|all|ask", "whether an ally may use them", "lend units to italy support")]
+        return [
+            (
+                "lend units to POWER never|support|all|ask",
+                "whether an ally may use them",
+                "lend units to italy support",
+            )
+        ]
 
 
 class EndTreaty(Kind):
@@ -247,7 +274,7 @@ class EndTreaty(Kind):
         return {}
 
     def volunteer(self, board, power, draw):
-        if draw.below(SELDOM) or self.check(board, Ask(self.name, power), {}):
+        if self.check(board, Ask(self.name, power), {}) or draw.below(SELDOM):
             return None
         return {}
 
@@ -268,7 +295,7 @@ PETITIONS = {kind.name: kind for kind in (OfferArmistice(), WithdrawAid(), Grant
 def kinds():
     """All kinds of chapters 1 to 6 and 11, by name."""
     found = [
-        PlayFlag(), PlayOffensive(), PlayUnit(), PlayUpgrade(), Interrupt(), PlaceFlag(), Produce(), ForcePool(), FreeAction(),
-        SetReserve(), CivilWarOrder(), *choices(), *china_kinds(), Transfer(),
+        PlayFlag(), PlayOffensive(), PlayUnit(), PlayUpgrade(), Interrupt(), PlaceFlag(), Produce(),
+        ForcePool(), FreeAction(), SetReserve(), CivilWarOrder(), *choices(), *china_kinds(), Transfer(),
     ]  # fmt: skip
     return {kind.name: kind for kind in found}

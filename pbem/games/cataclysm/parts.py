@@ -107,9 +107,7 @@ class Parts:
         self.turns = read("turn-track")["turns"]
         self.all_areas = {id: Area(id, record) for id, record in world["areas"].items()}
         maps, out = self.scenario["maps"], self.scenario["areasOutOfPlay"]
-        self.areas = {
-            id: area for id, area in self.all_areas.items() if area.map in maps and id not in out
-        }
+        self.areas = {id: area for id, area in self.all_areas.items() if area.map in maps and id not in out}
         self._read_edges(world["edges"])
         self.cards = rules["powers"]
         self.common = rules["commitment"]
@@ -124,7 +122,9 @@ class Parts:
         self.ideology.update((power, lost["ideology"]) for power, lost in self.fallen.items())
         self.off_map = self._powers_off_map()
         self.ideology.update(self.off_map)
-        self.ideologies = [name for name in ("fascist", "communist", "democratic") if self.scenario["ideologies"][name]]
+        self.ideologies = [
+            name for name in ("fascist", "communist", "democratic") if self.scenario["ideologies"][name]
+        ]
         self.counters = {}
         for power in self.powers:
             self._power_counters(power)
@@ -132,7 +132,8 @@ class Parts:
         self.home = {power: self._owned(power, "home") for power in self.powers}
         self.colonies = {power: self._owned(power, "colony") for power in self.powers}
         self.capital = {
-            power: next((area for area in self.home[power] if self.areas[area].capital), None) for power in self.powers
+            power: next((area for area in self.home[power] if self.areas[area].capital), None)
+            for power in self.powers
         }
 
     def _powers_off_map(self):
@@ -167,7 +168,10 @@ class Parts:
                     near[mode][one].append(other)
                 if edge["type"] != "crossing-blue":
                     near["any"][one].append(other)
-        self.near = {mode: {area: tuple(sorted(found)) for area, found in table.items()} for mode, table in near.items()}
+        self.near = {
+            mode: {area: tuple(sorted(found)) for area, found in table.items()}
+            for mode, table in near.items()
+        }
 
     def _add(self, id, power, type, kind=""):
         self.counters[id] = Counter(id, power, type, kind)

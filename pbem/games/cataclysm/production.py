@@ -82,7 +82,11 @@ def _kinds(board, area):
 
 
 def _status_quo_bars(board, power, area):
-    return board.in_play("status-quo") and board.ideology(power) == "democratic" and not board.is_home(area, power)
+    return (
+        board.in_play("status-quo")
+        and board.ideology(power) == "democratic"
+        and not board.is_home(area, power)
+    )
 
 
 @rule("12.1.1", "Rhineland Demilitarized")
@@ -132,7 +136,8 @@ def cost_of(board, name):
 
 @rule("4.6", "What can be built")
 def buildable(board, power):
-    """4.6 {name: number} of the unbuilt units and upgrade markers of the force pool; refit-fleet while the marker lasts."""
+    """4.6 {name: number} of the unbuilt units and upgrade markers of the force pool; refit-fleet while the
+    marker lasts."""
     found = {}
     for id in board.available(power):
         counter = board.counter(id)
@@ -145,7 +150,9 @@ def buildable(board, power):
 
 def refit_marker(board, power):
     """The Dreadnought Refit marker if it is available, else None."""
-    return next((id for id in board.available(power, "marker") if board.counter(id).kind == "dreadnought-refit"), None)
+    return next(
+        (id for id in board.available(power, "marker") if board.counter(id).kind == "dreadnought-refit"), None
+    )
 
 
 @rule("4.6", "Builds of the resources", also=("4.1", "4.5"))
@@ -263,8 +270,12 @@ class Produce(Kind):
         spend = resources - answer["offensives"] - answer.get("keep", 0)
         if spend < 0:
             found.append(
-                Problem("ca-too-many-offensives", rule="4.5", resources=resources,
-                        given=answer["offensives"] + answer.get("keep", 0))  # fmt: skip
+                Problem(
+                    "ca-too-many-offensives",
+                    rule="4.5",
+                    resources=resources,
+                    given=answer["offensives"] + answer.get("keep", 0),
+                )  # fmt: skip
             )
         else:
             found += self._build_problems(board, ask, answer, spend)
@@ -307,7 +318,10 @@ class Produce(Kind):
         return found
 
     def _in_box(self, board, ask, answer, name):
-        held = [*ask.about["boxed"], *(each for each in answer["build"] if each not in ("fleet", REFIT, "fortress", "a-bomb"))]
+        held = [
+            *ask.about["boxed"],
+            *(each for each in answer["build"] if each not in ("fleet", REFIT, "fortress", "a-bomb")),
+        ]
         industrial = any(each["kind"] == "industrial" for each in ask.about["resources"])
         if answer["offensives"] or (ask.about["war"] and industrial):
             held += ["offensive"] * (board.is_2022 or not is_passive(board, ask.power))
@@ -316,7 +330,8 @@ class Produce(Kind):
         return name in held
 
     def default(self, board, ask):
-        """One resource in two becomes an offensive, the rest builds armies, aircraft and what else there is; a flag is reserved."""
+        """One resource in two becomes an offensive, the rest builds armies, aircraft and what else there is; a
+        flag is reserved."""
         total = self._resources(ask, {})
         made, needed = board.column(ask.power)["buildsPerResource"]
         offensives = total // 2 if total > 1 and not is_passive(board, ask.power) else 0
@@ -332,7 +347,9 @@ class Produce(Kind):
 
         left, stock, chosen = builds_of(board, power, resources), buildable(board, power), []
         while True:
-            name = next((each for each in PREFERENCE if stock.get(each) and cost_of(board, each) <= left), None)
+            name = next(
+                (each for each in PREFERENCE if stock.get(each) and cost_of(board, each) <= left), None
+            )
             if name is None:
                 return chosen
             stock[name] -= 1
@@ -343,7 +360,7 @@ class Produce(Kind):
         total = self._resources(ask, {})
         offensives = 0 if is_passive(board, ask.power) else draw.below(total + 1)
         left, stock, chosen = builds_of(board, ask.power, total - offensives), buildable(board, ask.power), []
-        stock.pop(REFIT, None)
+        refit = stock.pop(REFIT, 0)
         while True:
             names = [name for name in sorted(stock) if stock[name] and cost_of(board, name) <= left]
             if not names:
@@ -352,8 +369,12 @@ class Produce(Kind):
             stock[name] -= 1
             left -= cost_of(board, name)
             chosen.append(name)
+        if refit and "fleet" in chosen and draw.below(2):
+            chosen[chosen.index("fleet")] = REFIT
         plan = {"offensives": offensives, "build": chosen}
-        held = [name for name in dict.fromkeys([*ask.about["boxed"], *chosen]) if self._in_box(board, ask, plan, name)]
+        held = [
+            name for name in dict.fromkeys([*ask.about["boxed"], *chosen]) if self._in_box(board, ask, plan, name)
+        ]
         if held and draw.below(3):
             plan["reserve"] = draw.choice(held)
         return plan

@@ -27,8 +27,8 @@ def _war_status(t, effect, kind):
 
 
 def _place_marker(t, effect, kind):
-    from .setup import MARKERS_OF
     from .parts import CODES
+    from .setup import MARKERS_OF
 
     marker = f"{CODES[MARKERS_OF[effect['marker']]]}-{effect['marker']}"
     t.emit("marker-changed", marker=marker, to=effect["area"], why="scenario", rule="12.2.2")

@@ -10,7 +10,8 @@ __all__ = ["SENTENCES"]
 @told("chinese-war-turned")
 def chinese_war_turned(fact, say):
     if fact["status"] == "inactive":
-        return say_it("The factions of China stop fighting each other: {areas} is garrisoned.", areas=say.areas(fact["areas"]))
+        template = "The factions of China stop fighting each other: {areas} is garrisoned."
+        return say_it(template, areas=say.areas(fact["areas"]))
     return say_it("No foreign garrison is left in China; the factions fight each other.")
 
 
@@ -32,14 +33,15 @@ def chinese_battle_rolled(fact, say):
     ended = say_it(OUTCOMES[fact["outcome"]], winner=say.faction(fact["winner"]) if fact["winner"] else "")
     rolled = {side: f"{fact['scores'][side]} ({', '.join(map(str, fact['dice'][side]))})" for side in fact["areas"]}
     return say_it("The {attacker} army of {start} attacks the {defender} army of {end}: {one} to {other}, {ended}.",
-                  attacker=say.faction(attacker), defender=say.faction(defender), start=say.area(fact["areas"][attacker]),
-                  end=say.area(fact["areas"][defender]), one=rolled[attacker], other=rolled[defender],
-                  ended=ended)  # fmt: skip
+                  attacker=say.faction(attacker), defender=say.faction(defender),
+                  start=say.area(fact["areas"][attacker]), end=say.area(fact["areas"][defender]),
+                  one=rolled[attacker], other=rolled[defender], ended=ended)  # fmt: skip
 
 
 @told("chinese-army-placed")
 def chinese_army_placed(fact, say):
-    return say_it("A {faction} army appears in {area}.", faction=say.faction(fact["faction"]), area=say.area(fact["area"]))
+    faction = say.faction(fact["faction"])
+    return say_it("A {faction} army appears in {area}.", faction=faction, area=say.area(fact["area"]))
 
 
 @told("chinese-army-removed")
@@ -65,6 +67,7 @@ def chinese_army_moved(fact, say):
 
 @told("chinese-expansion-rolled")
 def chinese_expansion_rolled(fact, say):
-    template = "The {faction} gains {area} ({rolled})." if fact["passed"] else "The {faction} fails to gain {area} ({rolled})."
+    passed, failed = "The {faction} gains {area} ({rolled}).", "The {faction} fails to gain {area} ({rolled})."
+    template = passed if fact["passed"] else failed
     return say_it(template, faction=say.faction(fact["faction"]), area=say.area(fact["area"]),
                   rolled=listed([str(die) for die in fact["dice"]]))  # fmt: skip

@@ -41,7 +41,8 @@ def home_front_posture(t, power):
         return
     others = postures_open(t.board, power)
     if others:
-        to = yield Ask("posture", power, options=["keep", *others], about={"now": posture_of(t.board, power)}, rule="12.3")
+        about = {"now": posture_of(t.board, power)}
+        to = yield Ask("posture", power, options=["keep", *others], about=about, rule="12.3")
         if to != "keep":
             change_posture(t, power, to)
 

@@ -101,7 +101,8 @@ def treaty_bars(board, area):
 
 @rule("12.1.3", "Washington Naval Treaty: force pools", also=("4.1.2",))
 def treaty_bars_fleets(board, power):
-    """12.1.3 While the treaty holds Japan, the United Kingdom and the United States add no fleet to their force pools."""
+    """12.1.3 While the treaty holds Japan, the United Kingdom and the United States add no fleet to their force
+    pools."""
     return board.in_play(TREATY) and power in ("japan", "uk", "usa")
 
 
