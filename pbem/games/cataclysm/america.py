@@ -41,7 +41,7 @@ def transfers(t):
     board = t.board
     given = []
     if _trades(board):
-        given += _trade(board)
+        given += trade(board)
     powers, left = recipients(board), _without(own_resources(board), given)
     if powers and left:
         about = {"to": powers, "resources": left}
@@ -57,7 +57,7 @@ def _trades(board):
 
 
 @rule("12.2.2", "US-Japan Trade: the transfer")
-def _trade(board):
+def trade(board):
     """12.2.2 One industrial resource goes to Japan; if Japan traces no line to it, it is lost (ruling
     R-12.1.3-trade)."""
     industrial = [each for each in all_resources(board) if each["kind"] == "industrial"]

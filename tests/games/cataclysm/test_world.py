@@ -1,0 +1,96 @@
+"""The seven scenarios as set up: points, production, seats, and that random play of each begins without fault."""
+
+import pytest
+
+from pbem.core import cases, charter
+from pbem.core.components import load as component
+from pbem.core.draws import ThrowawaySource
+from pbem.core.engine import Session
+from pbem.core.game import load
+from pbem.core.selfplay import Chance, RandomFeed, throwaway_seed, watcher
+from pbem.games.cataclysm import america
+from pbem.games.cataclysm.invariants import invariants
+from pbem.games.cataclysm.production import collectable
+from pbem.games.cataclysm.seating import seats_of
+from pbem.games.cataclysm.setup import set_up
+
+SCENARIOS = ("c1", "c2", "c3", "c4", "c5", "c6", "c7")
+EDITIONS = ("2018", "2022")
+
+
+def record(scenario):
+    return component("pbem.games.cataclysm", f"scenarios/{scenario}")
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_1_3_the_points_are_those_of_the_scenario(scenario, edition):
+    board = set_up(scenario, edition)
+    expected = {name: points for name, points in record(scenario)["startingScore"].items() if name in board.parts.ideologies}
+    assert {name: board.ideology_points(name) for name in board.parts.ideologies} == expected
+    assert [str(problem) for problem in invariants(board)] == []
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_4_4_2_the_first_production_is_that_of_the_scenario(scenario, edition):
+    board = set_up(scenario, edition)
+    if "usa" in board.powers and america.transfers_due(board):
+        board.special["transfers"] = america.trade(board)
+        board.version += 1
+    found = {power: shown(collectable(board, power)) for power in board.active()}
+    expected = {
+        power: value[edition] if isinstance(value, dict) else value
+        for power, value in record(scenario)["expectedProduction"].items()
+    }
+    assert found == expected
+
+
+def shown(resources):
+    """``2i1n``: how many industrial and natural resources."""
+    kinds = [each["kind"] for each in resources]
+    counts = [(kinds.count(kind), kind[0]) for kind in ("industrial", "natural")]
+    return "".join(f"{count}{letter}" for count, letter in counts if count)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_1_2_every_power_has_one_seat(scenario, edition):
+    game = load("cataclysm")
+    arrangements = seats_of(scenario, edition)
+    for seats in arrangements.values():
+        held = [power for powers in seats.values() for power in powers]
+        assert sorted(held) == sorted(game.scenarios[scenario]["powers"])
+        assert charter.make(game, "seats", scenario, edition, seats=seats, referee=True)["seats"] == list(seats)
+
+
+def test_1_2_the_democracies_divide_by_edition():
+    assert seats_of("c1", "2018")[5]["france-usa"] == ["france", "usa"]
+    assert seats_of("c1", "2022")[5]["france-uk"] == ["france", "uk"]
+
+
+class Enough(Exception):
+    """The random player has decided often enough."""
+
+
+class Beginner(RandomFeed):
+    """Random legal play of the first 120 decisions."""
+
+    def sample(self, board, ask):
+        if self.decisions >= 120:
+            raise Enough
+        return super().sample(board, ask)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_random_play_begins_without_fault(scenario, edition):
+    """Every invariant after every fact; whole games are for pbem selfplay."""
+    game = load("cataclysm")
+    seed = f"world-{scenario}-{edition}"
+    feed = Beginner(game, ThrowawaySource(throwaway_seed(seed)), Chance(seed))
+    session = Session(game, game.new_board(cases.charter(game, scenario, edition)), watcher(game))
+    with pytest.raises(Enough):
+        session.run(feed)
+    assert [str(problem) for problem in invariants(session.board)] == []
+    assert session.closed
