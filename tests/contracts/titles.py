@@ -99,6 +99,7 @@ CONTRACTS = [
     Contract("red-dragon", "ready"),
     Contract("red-dragon", "standard"),
     Contract("cataclysm", "c2"),
+    Contract("cataclysm", "c1", seeds=2, decisions=150, stops=25),
     Contract("pacific", "standard", decisions=160, stops=40),
     Contract("pacific", "balanced", {"bid": "9", "bid-power": "japan"}, seeds=2),
 ]  # fmt: skip

@@ -397,6 +397,10 @@ class PlayOffensive(Keeping):
         usual = super().default(board, ask)
         return usual if not self.keep_problems(board, ask, usual) else {"act": "reject"}
 
+    def is_idle(self, board, ask):
+        """Whether no military action can be played: a civilian power without a pair (4.1), Collective Security (12.3)."""
+        return is_passive(board, ask.power) or (needs_pair(board, ask.power) and not self._pair(board, ask))
+
     def action_ask(self, board, ask):
         """The question for the first military action behind this one."""
         actions = board.column(ask.power)["militaryActionsPerOffensive"]
@@ -421,14 +425,15 @@ class PlayOffensive(Keeping):
         from .military import ACTION
 
         keepings = self.keepings(board, ask)
-        idle = is_passive(board, ask.power) or (needs_pair(board, ask.power) and not self._pair(board, ask))
-        if idle or (keepings and draw.below(4) == 0):
+        if self.is_idle(board, ask) or (keepings and draw.below(4) == 0):
             return draw.choice(keepings)
         return ACTION.sample(board, self.action_ask(board, ask), draw)
 
     def examples(self, board, ask):
         from .military import ACTION
 
+        if self.is_idle(board, ask):
+            return self.keepings(board, ask)
         found = [self.default(board, ask)] if self.is_drawn(ask) else []
         return [*found, *ACTION.examples(board, self.action_ask(board, ask))][:5]
 

@@ -53,6 +53,7 @@ FORMS = {
     "base": "{power} sets out to capture the base in {area} with {units} from {origins}.",
     "air": "{power} attacks the aircraft in {area} with {units} from {origins}.",
     "bombing": "{power} bombs the resource in {area} with {units} from {origins}.",
+    "atomic": "{power} sends {units} from {origins} to {area} with the atomic bomb.",
 }
 
 
