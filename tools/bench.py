@@ -58,7 +58,7 @@ class Title:
 TITLES = {
     "red-dragon": Title("ready", ("op", "prc"), lambda value: value["op"] in (12, 14, 15, 17, 18), 40, 1000, 0.15),
     "pacific": Title("standard", ("combat-moves", "japan"), bool, 300, 1000, 0.05, 1),
-    "cataclysm": Title("c2", ("action", "germany"), bool, 300, 300, 0.03, 1, stops=1.2),
+    "cataclysm": Title("c2", ("play-flag", "germany"), bool, 300, 300, 0.03, 1, stops=1.2),
 }
 
 
