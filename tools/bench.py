@@ -244,7 +244,8 @@ class Games:
             again = {**order, "entry": len(self.old.entries) + 1, "head": self.old.head}
             if self.title.typical(answer["value"]):
                 if not refusals(play.check_orders(self.old, [again], False)[0]):
-                    return self.young.game.kinds[answer["kind"]].text(answer["value"], None)
+                    lines = self.young.game.kinds[answer["kind"]].text(answer["value"], None)
+                    return [f"{answer['power']}: {line}" for line in lines]
         raise RuntimeError("no order is legal in both games")
 
 
