@@ -2,6 +2,7 @@
 
 from pbem.core.text import counted, listed, translate
 
+from .chances import CHANCES
 from .evidence import EVIDENCE
 from .parts import CODES, FACTIONS
 from .politics import ACTS
@@ -12,6 +13,7 @@ try:
 except ImportError:
     MILITARY = {}
 
+chances = CHANCES
 evidence = EVIDENCE
 sentences = {**SENTENCES, **MILITARY}
 

@@ -71,7 +71,7 @@ def apply(board, position):
     """Change a board by a position: clear, at, set, control, units.  Returns the Problems met."""
     problems = []
     if position.get("base") == "empty" or "units" in position.get("clear", ()):
-        board.units = {}
+        board.units, board.seen = {}, {}
     at = position.get("at", {})
     for name, value in at.items():
         problems += set_value(board, name if name in AT else f"at.{name}", value)
@@ -140,7 +140,7 @@ def _counts(text, types):
 
 def write(board):
     """A position with base ``empty`` that gives this board back at a rest point between turns."""
-    fresh = Board(board.options, board.edition)
+    fresh = Board(board.options, board.edition, board.pack)
     setting = {}
     for name in ("vp", "kamikazes", "recruits"):
         if getattr(board, name) != getattr(fresh, name):
