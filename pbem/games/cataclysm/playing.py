@@ -398,7 +398,7 @@ class PlayOffensive(Keeping):
         return usual if not self.keep_problems(board, ask, usual) else {"act": "reject"}
 
     def is_idle(self, board, ask):
-        """Whether no military action can be played: a civilian power without a pair (4.1), Collective Security (12.3)."""
+        """Whether no action can be played: a civilian power without a pair (4.1), Collective Security (12.3)."""
         return is_passive(board, ask.power) or (needs_pair(board, ask.power) and not self._pair(board, ask))
 
     def action_ask(self, board, ask):
