@@ -18,7 +18,7 @@ def new_board(charter):
     edition = charter.get("edition") or "2022"
     options = options_of(edition, charter.get("options"))
     if options["alliance-consent"] == "by-seat":
-        options["alliance-consent"] = "ask" if _split_ideology(charter.get("powers") or {}) else "given"
+        options["alliance-consent"] = "ask" if _split_ideology(charter.get("powers") or {}, charter.get("scenario") or "c2") else "given"
     board = set_up(charter.get("scenario") or "c2", edition, options, charter.get("pack"))
     if charter.get("position"):
         _take_position(board, charter)
@@ -39,9 +39,9 @@ def _take_position(board, charter):
         raise BrokenFile([problem.at(f"position {position.get('id')}") for problem in problems])
 
 
-def _split_ideology(seat_of):
+def _split_ideology(seat_of, scenario):
     """Whether powers of one ideology belong to different seats (ruling R-6.1-consent)."""
-    ideology = parts_of("empty").ideology
+    ideology = parts_of(scenario).ideology
     held = {}
     for power, seat in seat_of.items():
         held.setdefault(ideology[power], []).append(seat)
