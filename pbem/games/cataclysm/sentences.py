@@ -381,15 +381,16 @@ def posture_changed(fact, say):
 
 @told("marker-changed")
 def marker_changed(fact, say):
+    marker, place = say.marker(fact["marker"]), say.area(fact["to"])
     if fact["to"] == "removed":
-        return say_it("The {marker} is over.", marker=fact["marker"].replace("-", " ").title())
+        return say_it("The {marker} is over.", marker=marker)
     if fact["marker"] == "us-a-bomb":
         dropped = fact["to"] == "available"
         template = "The atomic bomb is dropped." if dropped else "The atomic bomb is ready in {place}."
-        return say_it(template, place=say.area(fact["to"]))
+        return say_it(template, place=place)
     if fact["to"] == "available":
-        return say_it("{power} may try {marker} now.", power=say.power("usa"), marker=translate("Lend Lease"))
-    return say_it("{marker}: {place}.", marker=fact["marker"].replace("-", " ").title(), place=say.area(fact["to"]))
+        return say_it("{power} may try {marker} now.", power=say.power("usa"), marker=marker)
+    return say_it("The {marker} lies in {place} now.", marker=marker, place=place)
 
 
 @told("support-granted")
@@ -416,7 +417,7 @@ def action_attempted(fact, say):
     targets = say.powers(fact.get("targets") or fact.get("partners") or ())
     return say_it(ATTEMPTS[fact["act"]], power=say.power(fact["power"]), targets=targets,
                   area=say.area(fact.get("area")),
-                  target=say.power(fact.get("target")), name=str(fact.get("name")).replace("-", " "))  # fmt: skip
+                  target=say.power(fact.get("target")), name=say.special(fact.get("name")))  # fmt: skip
 
 
 @told("action-failed")

@@ -1,6 +1,6 @@
 """Fact to sentence, for the Chinese civil war (11.4)."""
 
-from pbem.core.text import counted, listed, translate
+from pbem.core.text import counted, translate
 
 from .sentences import SENTENCES, say_it, told
 
@@ -19,18 +19,18 @@ def chinese_war_turned(fact, say):
 def chinese_war_ended(fact, say):
     if fact["winner"] is None:
         return say_it("No Chinese army is left; the civil war in China is over.")
-    return say_it("The civil war in China is over; the {faction} has won.", faction=say.faction(fact["winner"]))
+    return say_it("The civil war in China is over, won by {party}.", party=say.party(fact["winner"]))
 
 
-OUTCOMES = {"stalemate": "neither prevails", "marginal": "the {winner} has the better of it",
-            "decisive": "the {winner} wins decisively"}  # fmt: skip
+OUTCOMES = {"stalemate": "a stalemate", "marginal": "a marginal victory of {winner}",
+            "decisive": "a decisive victory of {winner}"}  # fmt: skip
 
 
 @told("chinese-battle-rolled")
 def chinese_battle_rolled(fact, say):
     attacker = fact["attacker"]
     defender = next(each for each in fact["areas"] if each != attacker)
-    ended = say_it(OUTCOMES[fact["outcome"]], winner=say.faction(fact["winner"]) if fact["winner"] else "")
+    ended = say_it(OUTCOMES[fact["outcome"]], winner=say.party(fact["winner"]) if fact["winner"] else "")
     rolled = {side: f"{fact['scores'][side]} ({', '.join(map(str, fact['dice'][side]))})" for side in fact["areas"]}
     return say_it("The {attacker} army of {start} attacks the {defender} army of {end}: {one} to {other}, {ended}.",
                   attacker=say.faction(attacker), defender=say.faction(defender),
@@ -52,8 +52,8 @@ def chinese_army_removed(fact, say):
 
 @told("chinese-army-turned")
 def chinese_army_turned(fact, say):
-    return say_it("The army of {area} goes over to the {faction}.", area=say.area(fact["area"]),
-                  faction=say.faction(fact["faction"]))  # fmt: skip
+    party = say.party(fact["faction"])
+    return say_it("The army of {area} goes over to {party}.", area=say.area(fact["area"]), party=party)
 
 
 @told("chinese-army-moved")
@@ -67,7 +67,12 @@ def chinese_army_moved(fact, say):
 
 @told("chinese-expansion-rolled")
 def chinese_expansion_rolled(fact, say):
-    passed, failed = "The {faction} gains {area} ({rolled}).", "The {faction} fails to gain {area} ({rolled})."
-    template = passed if fact["passed"] else failed
-    return say_it(template, faction=say.faction(fact["faction"]), area=say.area(fact["area"]),
-                  rolled=listed([str(die) for die in fact["dice"]]))  # fmt: skip
+    ending = translate("and gain it") if fact["passed"] else translate("in vain")
+    party = _first_capital(say.party(fact["faction"]))
+    rolled, area = ", ".join(map(str, fact["dice"])), say.area(fact["area"])
+    template = "{party} try to expand into {area}: {rolled}, {ending}."
+    return say_it(template, party=party, area=area, rolled=rolled, ending=ending)
+
+
+def _first_capital(text):
+    return text[:1].upper() + text[1:]

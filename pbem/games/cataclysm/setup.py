@@ -16,10 +16,12 @@ def new_board(charter):
     from .rulings import options_of
 
     edition = charter.get("edition") or "2022"
+    scenario = charter.get("scenario") or "c2"
     options = options_of(edition, charter.get("options"))
     if options["alliance-consent"] == "by-seat":
-        options["alliance-consent"] = "ask" if _split_ideology(charter.get("powers") or {}, charter.get("scenario") or "c2") else "given"
-    board = set_up(charter.get("scenario") or "c2", edition, options, charter.get("pack"))
+        split = _split_ideology(charter.get("powers") or {}, scenario)
+        options["alliance-consent"] = "ask" if split else "given"
+    board = set_up(scenario, edition, options, charter.get("pack"))
     if charter.get("position"):
         _take_position(board, charter)
     return board

@@ -60,6 +60,23 @@ class Say:
     def faction(self, id):
         return translate({"gmd": "Guomindang", "chicom": "Chinese Communist"}.get(id, id))
 
+    def party(self, id):
+        return translate({"gmd": "the Guomindang", "chicom": "the Chinese Communists"}.get(id, id))
+
+    def marker(self, id):
+        """A special marker as it is called: Lend Lease, Washington Naval Treaty."""
+        names = {"rhineland-demilitarized": "Rhineland Demilitarized", "us-japan-trade": "US-Japan Trade",
+                 "trans-siberian-railroad": "Trans-Siberian Railroad", "volga-special": "Special Resource of the Volga",
+                 "urals-special": "Special Resource of the Urals", "a-bomb": "atomic bomb"}  # fmt: skip
+        plain = self.board.parts.counters[id].kind if id in self.board.parts.counters else id
+        return translate(names.get(plain, plain.replace("-", " ").title()))
+
+    def special(self, name):
+        """A special action as it is called (6.8)."""
+        from .names import SPECIAL
+
+        return translate(SPECIAL[name][0]) if name in SPECIAL else str(name)
+
     def adjective(self, power):
         return translate(ADJECTIVES.get(power, str(power)))
 
