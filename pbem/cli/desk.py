@@ -63,8 +63,8 @@ def handover(game, person, anchor, new_secret, reason, path, secret, as_json):
         raise click.UsageError("Give the new referee's --anchor, or the file with --new-secret.")
 
     def act(file, keeper):
-        from pbem.core.secret import Secret
         from pbem.core.charter import anchor_of
+        from pbem.core.secret import Secret
         from pbem.desk.acts import hand_over, lines_for
 
         new = Secret.read(new_secret) if new_secret else None

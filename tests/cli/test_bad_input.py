@@ -429,3 +429,24 @@ def test_what_is_no_anchor_is_told_with_what_would_be_one(tmp_path, anchor):
 def test_an_anchor_without_a_seat_is_a_usage_error(tmp_path):
     run = pbem("new", "red-dragon/ready", "-o", tmp_path / "g.json", "--anchor", HEX)
     assert run.code == 2 and "SEAT=HEX/N" in run.err
+
+
+# -- areas of the wrong kind -------------------------------------------------------------------------------
+
+AREAS = {
+    "op 12 china-south -> taiwan with prc-sag-1": ("Taiwan is no sea area; Op 12 goes to a sea area.",
+                                                   "Next to China South: South China Sea"),
+    "op 12 south-china-sea -> taiwan-strait with prc-sag-1": ("South China Sea is no land area; Op 12 starts from",),
+    "op 13 taiwan-strait -> east-china-sea with prc-sag-1": ("East China Sea is no land area; Op 13 goes to a land",
+                                                             "Next to Taiwan Strait: ", "Taiwan"),
+    "op 14 taiwan-strait -> taiwan with prc-sag-1": ("Taiwan is no sea area; Op 14 goes to a sea area.",
+                                                     "Next to Taiwan Strait: ", "East China Sea"),
+    "op 20 taiwan-strait": ("Taiwan Strait is no land area; Op 20 is aimed at a land area.",),
+    "op 12 china-south -> south-china-sea": ("Op 12 needs units.", "Write: op 12 AREA -> SEA with UNITS"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("line", AREAS)
+def test_an_area_of_the_wrong_kind_is_named_with_what_would_do(game, line):
+    run = refused(pbem("check", game, write_orders(game, "prc", line)), 3, *AREAS[line])
+    assert " to of Op" not in run.out + run.err
