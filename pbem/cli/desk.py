@@ -46,7 +46,7 @@ def takeback(game, entry, agreed, reason, path, secret, as_json):
                                     '--reason "Cora is away for a year" -o malaya-7.json')
 @GAME
 @click.option("--to", "person", required=True, metavar="NAME", help="Who referees from now on.")
-@click.option("--anchor", help="The anchor of the new referee's chain (pbem seat init).")
+@click.option("--anchor", metavar="HEX[/N]", help="The anchor of the new referee's chain (pbem seat init).")
 @click.option("--new-secret", type=click.Path(), help="The new referee's secret file instead, if it is here: then the "
               "sealed lines go over too.")
 @REASON
@@ -63,8 +63,9 @@ def handover(game, person, anchor, new_secret, reason, path, secret, as_json):
         raise click.UsageError("Give the new referee's --anchor, or the file with --new-secret.")
 
     def act(file, keeper):
+        from pbem.core.charter import anchor_of
         from pbem.core.secret import Secret
-        from pbem.desk.acts import anchor_of, hand_over, lines_for
+        from pbem.desk.acts import hand_over, lines_for
 
         new = Secret.read(new_secret) if new_secret else None
         after = hand_over(file, person, reason, new.anchor if new else anchor_of(anchor), keeper)

@@ -21,7 +21,8 @@ CHAIN_LENGTH = 16384
     "--seats", "count", help="The arrangement of seats, where the title offers several (pbem titles TITLE)."
 )
 @click.option(
-    "--anchor", "anchors", multiple=True, metavar="SEAT=HEX", help="The anchor of a seat's own chain."
+    "--anchor", "anchors", multiple=True, metavar="SEAT=HEX[/N]",
+    help="The anchor of a seat's own chain, as pbem seat init prints it; N is its length, 16384 if left out."
 )
 @click.option(
     "--fair",
@@ -91,8 +92,7 @@ def _charter(scenario, path, secret, agreed):
     """The charter that the options agree on; `agreed` holds them by name.  The secret file is made last of all."""
     title, _, scenario = scenario.partition("/")
     game = title_named(title)
-    anchors = pairs(agreed["anchors"], "SEAT=HEX")
-    chains = {seat: {"first": anchor, "n": CHAIN_LENGTH} for seat, anchor in anchors.items()}
+    chains = _chains(pairs(agreed["anchors"], "SEAT=HEX or SEAT=HEX/N"))
     options, edition, position, text = pairs(agreed["options"], "K=V"), agreed["edition"], {}, ""
     if agreed["position"]:
         from pbem.core.positions import read_position
@@ -125,6 +125,22 @@ def _charter(scenario, path, secret, agreed):
     if referee:
         referee = {"referee": _referee_anchor(secret)}
     return agree({**chains, **referee}, position)
+
+
+def _chains(anchors):
+    """The chains of the seats, from what was typed; every anchor that is none is told."""
+    from pbem.core.charter import anchor_of
+    from pbem.core.problems import Refused
+
+    chains, problems = {}, []
+    for seat, text in anchors.items():
+        try:
+            chains[seat] = anchor_of(text)
+        except Refused as refused:
+            problems += [problem.at(f"--anchor {seat}") for problem in refused.problems]
+    if problems:
+        raise Refused(problems)
+    return chains
 
 
 def _effective(position, game, charter, path, text):

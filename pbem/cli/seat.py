@@ -19,8 +19,10 @@ def command():
 def init(path, length, as_json):
     """Make a chain of envelopes in a secret file of your own, and print its anchor.
 
-    Send the anchor to whoever makes the game; keep the file to yourself.
+    Send the anchor as printed to whoever makes the game (pbem new --anchor SEAT=ANCHOR); keep the file to yourself. A
+    chain that is not of the usual length has its length after a slash.
     """
+    from pbem.core.charter import CHAIN_LENGTH
     from pbem.core.secret import Secret
 
     secret = Secret.create(path, length=length)
@@ -28,7 +30,7 @@ def init(path, length, as_json):
     if as_json:
         print_json({"pbem": "chain/1", "anchor": anchor, "n": length, "file": path})
     else:
-        click.echo(anchor)
+        click.echo(anchor if length == CHAIN_LENGTH else f"{anchor}/{length}")
         say(f"The chain of {length} envelopes is in {path}. Send only the anchor; keep the file to yourself.")
 
 
@@ -37,7 +39,8 @@ def init(path, length, as_json):
 @GAME
 @click.argument("seat")
 @click.option("--person", required=True, metavar="NAME", help="Who takes the seat.")
-@click.option("--anchor", help="The anchor of the new person's chain (pbem seat init), where seats have chains.")
+@click.option("--anchor", metavar="HEX[/N]", help="The anchor of the new person's chain (pbem seat init), where seats "
+              "have chains.")
 @click.option("--reason", required=True, help="Why; it stands in the record for ever.")
 @click.option("-o", "--output", "path", required=True, type=click.Path(allow_dash=True), help="The next game file; it "
               "may be GAME itself.")
@@ -50,7 +53,8 @@ def replace(game, seat, person, anchor, reason, path, secret, as_json):
     """
 
     def act(file, keeper):
-        from pbem.desk.acts import anchor_of, replace
+        from pbem.core.charter import anchor_of
+        from pbem.desk.acts import replace
 
         return replace(file, seat, person, reason, anchor_of(anchor) if anchor else None, keeper)
 
@@ -60,7 +64,7 @@ def replace(game, seat, person, anchor, reason, path, secret, as_json):
 @command.command("renew", epilog='Example: pbem seat renew malaya-7.json prc --anchor 5f0c… -o malaya-7.json')
 @GAME
 @click.argument("who", metavar="SEAT|referee")
-@click.option("--anchor", required=True, help="The anchor of the new chain (pbem seat init).")
+@click.option("--anchor", required=True, metavar="HEX[/N]", help="The anchor of the new chain (pbem seat init).")
 @click.option("--reason", default="the old one is nearly used up", show_default=True, help="Why.")
 @click.option("-o", "--output", "path", required=True, type=click.Path(allow_dash=True), help="The next game file; it "
               "may be GAME itself.")
@@ -70,7 +74,8 @@ def renew(game, who, anchor, reason, path, secret, as_json):
     """SEAT, or the referee, uses a new chain of envelopes from now on, on record; the next entry is a muster."""
 
     def act(file, keeper):
-        from pbem.desk.acts import anchor_of, renew
+        from pbem.core.charter import anchor_of
+        from pbem.desk.acts import renew
 
         return renew(file, who, reason, anchor_of(anchor), keeper)
 

@@ -26,6 +26,7 @@ messages(
         "unknown-option": "{title} has no option {option}.",
         "bad-option-value": "The option {option} cannot be {value}.",
         "unknown-seat": "There is no seat {seat} in this game.",
+        "bad-anchor": "{anchor!r} is no anchor.",
         "missing-anchors": "Some seats gave an anchor and some did not; the draws cannot be shared.",
         "reserved-name": "{seat} is a reserved name.",
         "no-referee-needs-anchors": "Without a referee every seat needs a chain of its own.",
@@ -35,6 +36,24 @@ messages(
         "bad-seats": "{title} cannot be played with the seats {seats}.",
     }
 )
+
+
+def anchor_of(text):
+    """The anchor of a chain as people type it: {"first", "n"}.  Raises Refused.
+
+    64 hex digits; a chain that has not the usual length adds it: ``5f0c…/1024``, as pbem seat init prints it.
+    """
+    from .chain import MAX_LENGTH
+    from .roster import is_anchor
+
+    first, slash, length = text.strip().partition("/")
+    number = int(length) if re.fullmatch("[0-9]{1,7}", length) else 0
+    anchor = {"first": first.lower(), "n": number if slash else CHAIN_LENGTH}
+    if not is_anchor(anchor):
+        hint = f"It is what pbem seat init prints: 64 hex digits, and after a slash how many envelopes the chain holds \
+(1 to {MAX_LENGTH}) where they are not {CHAIN_LENGTH}."
+        raise Refused([Problem("bad-anchor", level=NOT_UNDERSTOOD, quote=text[:90], anchor=text[:90], hint=hint)])
+    return anchor
 
 
 def make(game, name, scenario, edition=None, options=None, seats=None, names=None, fairness=None, referee=True,

@@ -25,7 +25,6 @@ messages(
         "act-over": "The game is over.",
         "act-consent": "A takeback needs the consent of every seat; lacking: {seats}.",
         "act-words": "A note to everybody has 1 to {most} characters; this one has {count}.",
-        "act-bad-anchor": "An anchor has 64 hex digits, and so has {anchor} not.",
         "act-lines": "{count} sealed lines of the old referee are not in the new secret file; they stay closed.",
     }
 )
@@ -88,15 +87,6 @@ def tell(file, words, time):
         raise Refused([Problem("act-words", most=MOST_WORDS, count=len(text))])
     calendar = file.document.setdefault("calendar", {"stops": {}, "absences": []})
     calendar.setdefault("notes", []).append({"entry": len(file.entries) + 1, "at": shown(time), "text": text})
-
-
-def anchor_of(text, length=16384):
-    """The anchor that a person typed: 64 hex digits, of a chain of so many links.  Raises Refused."""
-    from pbem.core.roster import is_digest
-
-    if not is_digest(text):
-        raise Refused([Problem("act-bad-anchor", anchor=text[:70])])
-    return {"first": text, "n": length}
 
 
 def person_of(file, seat):

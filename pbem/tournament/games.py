@@ -12,7 +12,7 @@ from .results import path_of
 def charter_of(cup, pairing, referee_anchor):
     """The charter of a pairing's game: sealed, or shared if the pairing has an anchor for every seat."""
     given = pairing.get("anchors", {})
-    anchors = {seat: {"first": anchor, "n": charters.CHAIN_LENGTH} for seat, anchor in given.items()}
+    anchors = {seat: charters.anchor_of(anchor) for seat, anchor in given.items()}
     names = {seat: cup.name_of(id) for seat, id in pairing["seats"].items()}
     return charters.make(
         cup.game, pairing["game"], cup.scenario, cup.edition, cup.options, cup.seats, names,

@@ -11,6 +11,7 @@ import time
 
 import pytest
 
+from pbem.core.gamefile import read
 from tests.cli.tools import ROOT, Ran, new_game, orders, pbem, pbem_alone, write_orders
 
 
@@ -387,3 +388,65 @@ def test_the_same_run_into_another_file_gives_the_same_bytes_though_it_opened_li
         opened += len(json.loads(once.read_text())["entries"][-1].get("opened", ()))
         game.write_bytes(once.read_bytes())
     assert opened >= 2 and pbem("verify", game).code == 0
+
+
+# -- anchors -----------------------------------------------------------------------------------------------
+
+HEX = "0123456789abcdef" * 4
+
+
+def test_a_chain_of_another_length_is_pasted_as_printed(tmp_path):
+    """Seat init prints what --anchor takes; the game opens its first envelopes with such chains."""
+    printed = {}
+    for seat, length in (("prc", "1000"), ("allied", "16384")):
+        run = pbem("seat", "init", "-o", tmp_path / f"{seat}.secret", "--links", length)
+        printed[seat] = run.out.strip()
+    assert re.fullmatch("[0-9a-f]{64}/1000", printed["prc"]) and re.fullmatch("[0-9a-f]{64}", printed["allied"])
+    game = tmp_path / "s.json"
+    anchors = [word for seat, text in printed.items() for word in ("--anchor", f"{seat}={text}")]
+    assert pbem("new", "red-dragon/ready", "-o", game, *anchors).code == 0
+    charter = read(str(game)).charter
+    assert {seat: charter["anchors"][seat]["n"] for seat in printed} == {"prc": 1000, "allied": 16384}
+    sealed = []
+    for seat in printed:
+        run = pbem("seal", game, write_orders(game, seat, "ready"), "--secret", tmp_path / f"{seat}.secret",
+                   "-o", tmp_path / f"{seat}-final.txt")  # fmt: skip
+        assert run.code == 0, run
+        sealed.append(tmp_path / f"{seat}-final.txt")
+    assert pbem("adjudicate", game, *sealed, "-o", game).code == 0
+    assert pbem("verify", game).code == 0
+
+
+@pytest.mark.parametrize("anchor", ["", "12", HEX[:-1], f"{HEX}/", f"{HEX}/0", f"{HEX}/many", f"{HEX}/9999999",
+                                    f"{HEX}/-5", f"{HEX}/10/20", "g" * 64])  # fmt: skip
+def test_what_is_no_anchor_is_told_with_what_would_be_one(tmp_path, anchor):
+    run = pbem("new", "red-dragon/ready", "-o", tmp_path / "g.json", "--anchor", f"prc={anchor}", "--anchor",
+               f"allied={anchor}")  # fmt: skip
+    refused(run, 3, "--anchor prc", "--anchor allied", "pbem seat init", "16384")
+    assert not (tmp_path / "g.json").exists() and not (tmp_path / "g.json.secret").exists()
+
+
+def test_an_anchor_without_a_seat_is_a_usage_error(tmp_path):
+    run = pbem("new", "red-dragon/ready", "-o", tmp_path / "g.json", "--anchor", HEX)
+    assert run.code == 2 and "SEAT=HEX/N" in run.err
+
+
+# -- areas of the wrong kind -------------------------------------------------------------------------------
+
+AREAS = {
+    "op 12 china-south -> taiwan with prc-sag-1": ("Taiwan is no sea area; Op 12 goes to a sea area.",
+                                                   "Next to China South: South China Sea"),
+    "op 12 south-china-sea -> taiwan-strait with prc-sag-1": ("South China Sea is no land area; Op 12 starts from",),
+    "op 13 taiwan-strait -> east-china-sea with prc-sag-1": ("East China Sea is no land area; Op 13 goes to a land",
+                                                             "Next to Taiwan Strait: ", "Taiwan"),
+    "op 14 taiwan-strait -> taiwan with prc-sag-1": ("Taiwan is no sea area; Op 14 goes to a sea area.",
+                                                     "Next to Taiwan Strait: ", "East China Sea"),
+    "op 20 taiwan-strait": ("Taiwan Strait is no land area; Op 20 is aimed at a land area.",),
+    "op 12 china-south -> south-china-sea": ("Op 12 needs units.", "Write: op 12 AREA -> SEA with UNITS"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("line", AREAS)
+def test_an_area_of_the_wrong_kind_is_named_with_what_would_do(game, line):
+    run = refused(pbem("check", game, write_orders(game, "prc", line)), 3, *AREAS[line])
+    assert " to of Op" not in run.out + run.err

@@ -640,7 +640,7 @@ def game_ended(fact, say):
     reasons = {
         "last-turn": "the last turn is over", "two-surrenders": "two powers have surrendered to it",
         "ideology-surrendered": "all powers of an ideology have surrendered", "peace": "the Global War is over",
-        "threshold": "the threshold is reached",
+        "threshold": "the threshold is reached", "scenario": "so the scenario has it",
     }  # fmt: skip
     points = listed([f"{say.power(name)} {total}" for name, total in fact["points"].items()])
     return say_it("The game ends: {why}. Points: {points}. Won by {winner}.", why=translate(reasons[fact["by"]]),

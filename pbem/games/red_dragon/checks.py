@@ -11,9 +11,11 @@ from .parts import OTHER
 messages(
     {
         "rd-no-such-op": "There is no Op {op} to declare.",
-        "rd-missing-field": "Op {op} lacks {field}.",
-        "rd-unknown-field": "Op {op} has no {field}.",
-        "rd-bad-field": "{field} of Op {op} is not {wanted}.",
+        "rd-missing-field": "Op {op} needs {what}.",
+        "rd-unknown-field": "Op {op} has no part called {field}.",
+        "rd-bad-field": "{field} of Op {op} must be {wanted}.",
+        "rd-no-area": "There is no area called {area}.",
+        "rd-wrong-area": "{area} is no {wanted}; Op {op} {does} a {wanted}.",
         "rd-unknown-unit": "There is no unit {unit}.",
         "rd-twice": "{unit} is named twice.",
         "rd-not-yours": "{unit} is not one of your units.",
@@ -62,6 +64,15 @@ SHAPES = {
 }
 
 
+MISSING = {
+    "from": "the area that it starts from", "to": "the area that it goes to", "at": "the area that it is aimed at",
+    "units": "units", "unit": "a unit", "country": "a country", "moves": "moves",
+}  # fmt: skip
+AREA_KINDS = {"area": "area", "sea": "sea area", "land": "land area"}
+TO_THE_NEXT = (12, 13, 14, 19)  # Ops from an area to one beside it
+DOES = {"from": "starts from", "to": "goes to", "at": "is aimed at"}
+
+
 def shape_problems(board, number, fields, move):
     """Problems of the form alone: missing, unknown or misshapen fields, names of areas and units that do not exist.
 
@@ -71,11 +82,14 @@ def shape_problems(board, number, fields, move):
     for name, shape in fields.items():
         if name not in move:
             if not shape.endswith("?"):
-                problems.append(Problem("rd-missing-field", rule="8.2", op=number, field=name))
+                hint = _form_of(number)
+                problems.append(
+                    Problem("rd-missing-field", rule="8.2", hint=hint, op=number, field=name, what=MISSING[name])
+                )
             continue
         kind = shape.rstrip("?")
         if kind in ("area", "sea", "land"):
-            problems += _area_problems(board, number, name, kind, move[name])
+            problems += _area_problems(board, number, name, kind, move)
             continue
         fits, wanted = SHAPES[kind]
         if not fits(move[name]):
@@ -83,20 +97,48 @@ def shape_problems(board, number, fields, move):
         elif kind in ("units", "fire", "load", "moves"):
             problems += _unknown_units(board, kind, move[name])
         elif kind == "path":
-            for area in move[name]:
-                problems += _area_problems(board, number, name, "area", area)
+            problems += [_no_area(area) for area in move[name] if area not in board.parts.areas]
     for name in move:
         if name not in fields and name != "op":
-            problems.append(Problem("rd-unknown-field", rule="8.2", op=number, field=name))
+            problems.append(
+                Problem("rd-unknown-field", rule="8.2", hint=_form_of(number), op=number, field=name)
+            )
     return problems
 
 
-def _area_problems(board, number, field, kind, id):
-    area = board.parts.areas.get(id) if isinstance(id, str) else None
-    if area is None or (kind == "sea" and area.is_land) or (kind == "land" and not area.is_land):
-        wanted = {"area": "an area", "sea": "a sea", "land": "a land area"}[kind]
-        return [Problem("rd-bad-field", rule="8.2", op=number, field=field, wanted=wanted)]
-    return []
+def _form_of(number):
+    """How the Op is written, as a hint."""
+    from .op_order import GRAMMAR
+
+    form = next((form for form, _, _ in GRAMMAR if form.split()[:2] == ["op", str(number)]), "")
+    return f"Write: {form}" if form else ""
+
+
+def _area_problems(board, number, field, kind, move):
+    """What is wrong with the area in a field: there is none, or it is land where a sea is meant, or the reverse."""
+    areas, id = board.parts.areas, move[field]
+    area = areas.get(id) if isinstance(id, str) else None
+    if area is None:
+        return [_no_area(id)]
+    if kind == "area" or area.is_land == (kind == "land"):
+        return []
+    start = areas.get(move.get("from")) if isinstance(move.get("from"), str) else None
+    hint = _beside(areas, start, kind) if start and field == "to" and number in TO_THE_NEXT else ""
+    return [
+        Problem("rd-wrong-area", rule="8.2", hint=hint, op=number, field=field, area=area.name,
+                does=DOES[field], wanted=AREA_KINDS[kind])
+    ]  # fmt: skip
+
+
+def _no_area(id):
+    return Problem("rd-no-area", rule="8.2", area=id)
+
+
+def _beside(areas, start, kind):
+    """The areas of a kind next to where an Op starts, as a hint."""
+    near = start.neighbours if kind == "land" else start.seas
+    names = [areas[id].name for id in near if areas[id].is_land == (kind == "land")]
+    return f"Next to {start.name}: {listed(names)}." if names else ""
 
 
 def _unknown_units(board, kind, value):
@@ -110,7 +152,7 @@ def _unknown_units(board, kind, value):
     else:
         named = [id for part in value for id in part["units"]]
         unknown = [id for part in value for id in (part["from"], part["to"]) if id not in board.parts.areas]
-        return [Problem("rd-bad-field", rule="8.2", op=3, field=id, wanted="an area") for id in unknown] + [
+        return [_no_area(id) for id in unknown] + [
             Problem("rd-unknown-unit", rule="2.3", unit=id) for id in named if id not in units
         ]
     problems = [Problem("rd-unknown-unit", rule="2.3", unit=id) for id in dict.fromkeys(named) if id not in units]
