@@ -39,6 +39,12 @@ class Words(Choice):
         return [(self.example, self.explanation, self.example.split(" | ")[0])]
 
 
+class Posture(Words):
+    """12.3 The posture after the Home Front test, kept unless its power has said otherwise (R-12.3-home-front)."""
+
+    covered = True
+
+
 class JoinWar(Words):
     """6.1.3 Joining the war of an ally, or breaking the alliance."""
 
@@ -128,8 +134,8 @@ def choices():
         Agreement("ally", "6.1", "to agree to an alliance", ("agree", "decline"), "agree | decline",
               "play the flag in reserve for the alliance that another power attempts",
                   {"yes": "agree", "no": "decline"}),
-        Words("posture", "12.3", "to change its posture", ("posture",), "posture keep | posture political-purges",
-              "keep or change the posture after the Home Front test", covered=True),
+        Posture("posture", "12.3", "to change its posture", ("posture",), "posture keep | posture political-purges",
+                "keep or change the posture after the Home Front test", {"no": "posture keep"}),
         Words("take-over", "5.5.4", "to take over an area", ("take over",), "take over take | take over leave",
               "control of an area of a fallen ally", {"yes": "take over take", "no": "take over leave"}),
     ]  # fmt: skip
