@@ -696,4 +696,4 @@ def atomic_losses(fact, say):
 
 @told("scenario-counter-resolved")
 def scenario_counter_resolved(fact, say):
-    return say_it("The {counter} of the scenario takes effect.", counter=fact["kind"].replace("-", " "))
+    return say_it("The {counter} of the scenario takes effect.", counter=say.name(fact["kind"]))

@@ -24,7 +24,8 @@ TYPES = {
 }  # fmt: skip
 COUNTERS = {"flag": "flag", "il-duce": "Il Duce flag", "offensive": "offensive", "resource": "resource",
             "home-front": "Home Front marker", "upgrade-tank": "tank upgrade", "upgrade-carrier": "carrier upgrade",
-            "upgrade-strategic": "strategic upgrade", "a-bomb": "A-Bomb", **TYPES}  # fmt: skip
+            "upgrade-strategic": "strategic upgrade", "a-bomb": "A-Bomb", "soviet-offensive": "Soviet offensive",
+            "german-offensive": "German offensive", "lend-lease": "Lend Lease counter", **TYPES}  # fmt: skip
 ADJECTIVES = {
     "germany": "German", "italy": "Italian", "japan": "Japanese", "ussr": "Soviet", "france": "French",
     "uk": "British", "usa": "American",
