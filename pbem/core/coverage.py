@@ -24,6 +24,7 @@ class Coverage:
         folder = os.path.join(os.path.dirname(os.path.dirname(__file__)), "games", game.package)
         with open(os.path.join(folder, "rulebook.json"), encoding="utf-8") as file:
             self.numbers = json.load(file)["rules"]
+        _import_all(game.package, folder)
         self.owners = implementations(game.package)
         self.cases = _cases(game.id)
         self.faults = list(self._faults())
@@ -63,6 +64,16 @@ class Coverage:
         for number in self.owners:
             if number not in self.numbers:
                 yield f"{number} is carried by a function, and stands in no rulebook.json"
+
+
+def _import_all(package, folder):
+    """Import every module of a title: a function ties itself to its number when its module is imported, and rules
+    import modules only where they need them."""
+    from importlib import import_module
+
+    for name in sorted(os.listdir(folder)):
+        if name.endswith(".py") and not name.startswith("_"):
+            import_module(f"pbem.games.{package}.{name[:-3]}")
 
 
 def _cases(title):

@@ -275,9 +275,8 @@ def _remove_power(t, power):
     board = t.board
     t.emit("surrendered", power=power)
     lost = [area for area in board.parts.areas if power in board.cubes.get(area, {})]
-    for id, counter in board.parts.counters.items():
-        if counter.power == power and board.place[id] != "removed":
-            t.emit("counter-removed", power=power, counter=id, why="surrender")
+    counters = [id for id, counter in board.parts.counters.items() if counter.power == power and board.place[id] != "removed"]
+    t.emit("counters-removed", power=power, counters=counters, why="surrender")
     for area in lost:
         rest = {other: n for other, n in board.cubes[area].items() if other != power}
         t.emit("control-changed", area=area, power=None, by=None, cubes=rest, why="surrender", points={},

@@ -88,6 +88,14 @@ def counter_removed(board, made):
     board.coast.pop(made["counter"], None)
 
 
+@fact("counters-removed")  # {counters, power, why}: all at once (5.5.4)
+def counters_removed(board, made):
+    for counter in made["counters"]:
+        put(board, counter, "removed")
+        turn_up(board, counter, False)
+        board.coast.pop(counter, None)
+
+
 @fact("flag-gained")  # {power, counter, to, why}
 def flag_gained(board, made):
     put(board, made["counter"], made["to"])

@@ -118,16 +118,26 @@ def _base_spot(board, unit, area, sea):
 
 def enemy_patrol(board, power, area):
     """Whether an enemy naval unit or strategic air force is in an area (4.3, 7.2.2)."""
-    return any(
-        board.is_enemy(power, board.power_of(unit))
-        and (board.class_of(unit) == "naval" or board.side_of(unit) == "strategic")
-        for unit in board.units_in(area)
-    )
+    return area in board.known(("patrols", power), lambda: _enemy_areas(board, power, _patrols))
+
+
+def _patrols(board, unit):
+    return board.class_of(unit) == "naval" or board.side_of(unit) == "strategic"
+
+
+def _enemy_areas(board, power, wanted):
+    """{area: True} where enemies of the power have a unit that is `wanted(board, unit)`."""
+    units = [unit for enemy in board.enemies(power) for unit in board.units_of(enemy) if wanted(board, unit)]
+    return {board.at(unit): True for unit in units}
 
 
 def enemy_air(board, power, area):
     """Whether an enemy air unit is in an area (7.2.3)."""
-    return any(board.is_enemy(power, board.power_of(unit)) for unit in board.units_in(area, kind="air"))
+    return area in board.known(("enemy air", power), lambda: _enemy_areas(board, power, _flies))
+
+
+def _flies(board, unit):
+    return board.class_of(unit) == "air"
 
 
 @rule("7.2.3", "Air movement")

@@ -313,7 +313,7 @@ class Produce(Kind):
         total = self._resources(ask, {})
         offensives = draw.below(total + 1)
         left, stock, chosen = builds_of(board, ask.power, total - offensives), buildable(board, ask.power), []
-        stock.pop(REFIT, None)
+        refit = stock.pop(REFIT, 0)
         while True:
             names = [name for name in sorted(stock) if stock[name] and cost_of(board, name) <= left]
             if not names:
@@ -322,6 +322,8 @@ class Produce(Kind):
             stock[name] -= 1
             left -= cost_of(board, name)
             chosen.append(name)
+        if refit and "fleet" in chosen and draw.below(2):
+            chosen[chosen.index("fleet")] = REFIT
         plan = {"offensives": offensives, "build": chosen}
         held = [name for name in dict.fromkeys([*ask.about["boxed"], *chosen]) if self._in_box(ask, plan, name)]
         if held and draw.below(3):

@@ -45,7 +45,7 @@ WHY_FLAG = {
     "enemy-home-area": "for an enemy home area, {area}", "enemy-capital": "for the enemy capital, {area}",
     "enemy-colony": "for an enemy colony, {area}", "own-home-area": "{area} is home again",
     "own-capital": "its capital is home again", "own-colony": "its colony {area} is back", "triumph": "for a triumph",
-    "status-quo-over": "the Status Quo is over", "rhineland": "provoked: {by} marches into {area}",
+    "status-quo-ended": "the Status Quo is over", "rhineland": "provoked: {by} marches into {area}",
     "abyssinia": "provoked: {by} goes to Abyssinia",
 }  # fmt: skip
 PLACES = {"cup": "into the cup", "reserve": "into reserve", "box": "into the production box"}
@@ -114,6 +114,12 @@ def counters_pooled(fact, say):
     return detail(say_it("{place}: {counters}.", counters=say.units(fact["counters"]), place=translate(places[fact["to"]])))
 
 
+@told("counters-removed")
+def counters_removed(fact, say):
+    return detail(say_it("{count} of {power} leave the game.", power=say.power(fact["power"]),
+                         count=counted(len(fact["counters"]), "counter")))  # fmt: skip
+
+
 @told("counter-removed")
 def counter_removed(fact, say):
     return detail(say_it("The {counter} leaves the game.", counter=say.counter(fact["counter"])))
@@ -178,7 +184,8 @@ def control_changed(fact, say):
     area = say.area(fact["area"])
     if fact["power"] is None:
         if "neutral" in fact["cubes"]:
-            return say_it("A neutral cube is placed in {area}.", area=area) + points
+            cubes = counted(fact["cubes"]["neutral"], "neutral cube")
+            return say_it("{area} gets {cubes}.", area=area, cubes=cubes) + points
         return say_it("Nobody controls {area} any more.", area=area) + points
     if fact["by"] and fact["by"] != fact["power"]:
         return say_it("{area} returns to {power}.", area=area, power=say.power(fact["power"])) + points

@@ -11,14 +11,30 @@ MARKERS_OF = {
 
 
 def new_board(charter):
-    """The board at the start of the charter's scenario (1.3), under its edition, options and component pack."""
+    """The board at the start of the charter's scenario (1.3), or of its position, under its edition, options and
+    component pack."""
     from .rulings import options_of
 
     edition = charter.get("edition") or "2022"
     options = options_of(edition, charter.get("options"))
     if options["alliance-consent"] == "by-seat":
         options["alliance-consent"] = "ask" if _split_ideology(charter.get("powers") or {}) else "given"
-    return set_up(charter.get("scenario") or "c2", edition, options, charter.get("pack"))
+    board = set_up(charter.get("scenario") or "c2", edition, options, charter.get("pack"))
+    if charter.get("position"):
+        _take_position(board, charter["position"])
+    return board
+
+
+def _take_position(board, position):
+    """The position that the charter holds, on top of the scenario."""
+    from pbem.core.positions import apply
+    from pbem.core.problems import BrokenFile
+
+    from . import GAME
+
+    problems = apply(board, {**position, "base": position.get("base", "empty")}, GAME)
+    if problems:
+        raise BrokenFile([problem.at(f"position {position.get('id')}") for problem in problems])
 
 
 def _split_ideology(seat_of):
