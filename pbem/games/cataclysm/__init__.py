@@ -25,6 +25,16 @@ def board_from(data, charter=None):
     return Board.from_json(data)
 
 
+def _kinds():
+    """All kinds of decision; those with more to say describe their question (describing.py)."""
+    from .describing import DESCRIBED
+
+    found = {**kinds(), **KINDS}
+    for name, describe in DESCRIBED.items():
+        found[name].describe = describe
+    return found
+
+
 def _options():
     return {
         name: {"values": ruling["values"], "default": ruling["default"], "rules": ruling["rules"],
@@ -52,7 +62,7 @@ GAME = Game(
     },
     options=_options(),
     rulings={ruling["id"]: ruling for ruling in rulings()},
-    kinds={**kinds(), **KINDS},
+    kinds=_kinds(),
     petitions=PETITIONS,
     procedures=PROCEDURES,
     next_procedure=next_procedure,

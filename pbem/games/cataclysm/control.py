@@ -14,7 +14,7 @@ def gain_control(t, power, area, why, provokes=True):
 
     board = t.board
     change = change_control(t, power, area, why)
-    yield from expel(t, [area], why="control")
+    yield from expel(t, None, why="control")  # the area, and the seas beside it (7.1.2)
     if why == "civil-war":
         yield from regroup(t, board.friends(power), ("land", "air"), area)  # 11.3: as after a conquest
     yield from consequences(t, change, provokes=provokes)
@@ -28,7 +28,7 @@ def lose_control(t, area, why, neutral=0):
     from .retreat import expel
 
     change = change_control(t, None, area, why, neutral)
-    yield from expel(t, [area], why="control")
+    yield from expel(t, None, why="control")
     yield from consequences(t, change, provokes=False)
     yield from settle(t)
 

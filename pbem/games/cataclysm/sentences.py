@@ -401,7 +401,7 @@ def war_status_changed(fact, say):
 
 @told("surprise-spent")
 def surprise_spent(fact, say):
-    return detail(say_it("{powers} will not be surprised again.", powers=say.power(fact["ideology"])))
+    return detail(say_it("No surprise is left against {powers}.", powers=say.power(fact["ideology"])))
 
 
 @told("declaration-cancelled")
