@@ -406,7 +406,7 @@ def _fates(finder):
             if fate.entry is not None:
                 row["lodged"] = fate.entry
             if fate.fate in ("used", "refused", "not reached"):
-                row["text"] = fate.text
+                row["text"] = "\n".join(branch["text"] for branch in branches(fate.item) if "text" in branch)
             if fate.fate == "refused":
                 row["reason"] = "; ".join(f"[{problem.rule}] {problem.text}" for problem in fate.problems)
             rows.append(row)

@@ -215,7 +215,7 @@ def _told_before(row):
 def _given_ahead(file, entry, answer):
     """An answer that a standing or a queued line gave."""
     place = (answer["seat"], answer["entry"], answer["line"])
-    item = _opened(file).get(place) or _public_item(file, *place)
+    item = _opened(file).get(place) or _public_item(file, *place, own=answer["entry"] == entry["n"])
     kind = answer["question"].split("/")[1]
     return {"seat": answer["seat"], "fate": answer["by"], "entry": entry["n"], "lodged": answer["entry"],
             "line": item.get("line", 0), "text": "\n".join(_branch_texts(item)), "reason": "", "kind": kind}
@@ -239,19 +239,20 @@ def _fate(file, entry, row):
     lodged = [found.get("item") or opened.get((row["seat"], then["n"], found["line"]))
               for found in then.get("lodged", ()) if found["seat"] == row["seat"]]  # fmt: skip
     lodged = [item for item in lodged if item and item.get("line") == row["line"]]
-    text = row.get("text") or "\n".join(text for item in lodged[:1] for text in _branch_texts(item))
+    text = "\n".join(text for item in lodged[:1] for text in _branch_texts(item)) or row.get("text", "")
     is_standing = lodged and "when" in lodged[0] and row["fate"] == "kept" and "lodged" not in row
     return {"seat": row["seat"], "fate": "in force" if is_standing else row["fate"], "entry": entry["n"],
             "lodged": row.get("lodged", 0), "line": row["line"], "text": text,
             "reason": row.get("reason", ""), "kind": ""}  # fmt: skip
 
 
-def _public_item(file, seat, entry, line):
-    """A public line, from the entry in which it was lodged."""
+def _public_item(file, seat, entry, line, own=False):
+    """A public line, from the entry in which it was lodged; in that entry itself it goes by its line of the mail."""
     rows = file.entries[entry - 1].get("lodged", ()) if entry else ()
-    return next(
-        (row["item"] for row in rows if row["seat"] == seat and row["line"] == line and "item" in row), {}
-    )
+    for row in rows:
+        if row["seat"] == seat and "item" in row and (row["item"]["line"] if own else row["line"]) == line:
+            return row["item"]
+    return {}
 
 
 def _rulings(file, story):

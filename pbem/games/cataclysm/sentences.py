@@ -532,9 +532,10 @@ def resources_collected(fact, say):
 def resources_converted(fact, say):
     if not fact["offensives"] and not fact["spent"]:
         return None
-    return say_it("{power} turns {offensives} into offensives and {spent} into {builds}.", power=say.power(fact["power"]),
-                  offensives=counted(len(fact["offensives"]), "resource"), spent=counted(len(fact["spent"]), "resource"),
-                  builds=counted(fact["builds"], "build"))  # fmt: skip
+    made = [(len(fact["offensives"]), counted(len(fact["offensives"]), "offensive")),
+            (len(fact["spent"]), counted(fact["builds"], "build"))]  # fmt: skip
+    shown = [say_it("{resources} into {what}", resources=counted(number, "resource"), what=what) for number, what in made if number]
+    return say_it("{power} turns {list}.", power=say.power(fact["power"]), list=listed(shown))
 
 
 @told("builds-forfeited")

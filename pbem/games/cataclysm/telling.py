@@ -179,7 +179,8 @@ def changes(before, after, say):
         by = after.points(power) - before.points(power)
         if by:
             found.append(
-                translate("{power} has {points} points ({by:+d}).").format(power=say.power(power), points=after.points(power), by=by)
+                translate("{power} has {points} ({by:+d}).").format(
+                    power=say.power(power), points=counted(after.points(power), "point"), by=by)
             )
     for area in after.parts.areas:
         was, now = before.controller(area), after.controller(area)
