@@ -250,8 +250,9 @@ def _public_item(file, seat, entry, line, own=False):
     """A public line, from the entry in which it was lodged; in that entry itself it goes by its line of the mail."""
     rows = file.entries[entry - 1].get("lodged", ()) if entry else ()
     for row in rows:
-        if row["seat"] == seat and "item" in row and (row["item"]["line"] if own else row["line"]) == line:
-            return row["item"]
+        item = row.get("item") or row.get("over") if own else row.get("item")
+        if item and row["seat"] == seat and (item["line"] if own else row["line"]) == line:
+            return item
     return {}
 
 
