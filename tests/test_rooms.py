@@ -10,9 +10,10 @@ ALLOWED = {
     "core": {"core"},
     "report": {"core", "report"},
     "mail": {"core", "mail", "desk", "report"},
-    "archive": {"core", "archive"},
+    "archive": {"core", "archive", "report"},
     "desk": {"core", "desk"},
-    "cli": {"cli", "core", "report", "mail", "archive", "desk", "maps", "site"},
+    "tournament": {"core", "desk", "tournament"},
+    "cli": {"cli", "core", "report", "mail", "archive", "desk", "tournament", "maps", "site"},
     "maps": {"core", "maps"},
     "site": {"core", "report", "maps", "site"},
 }

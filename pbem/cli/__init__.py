@@ -23,6 +23,9 @@ COMMANDS = {
     "adjudicate": "Play to the next stop.",
     "due": "Who is late, and until when the others have.",
     "absence": "Announce an absence: a seat's deadline moves.",
+    "tournament": "Players paired, games made, results read, a table.",
+    "archive": "Many games in one database, to be asked and browsed.",
+    "desk": "Takeback by consent, hand-over of the referee, a word to everybody.",
     "mail": "Messages in, messages out: the desk of a referee who plays by mail.",
     "report": "Tell what happened.",
     "position": "The board as a position file.",
@@ -38,6 +41,7 @@ COMMANDS = {
     "odds": "The exact odds of a battle.",
     "case": "Run a case and tell its story.",
     "selfplay": "Random legal play, with a census.",
+    "completion": "The script that completes commands in a shell.",
 }
 
 

@@ -3,15 +3,17 @@
 import click
 
 from .options import load_game
-from .output import json_option, print_json
+from .output import json_option, print_json, say
 
 
 @click.command("due", epilog="Example: pbem due games/*.json --now 2026-12-01")
 @click.argument("games", metavar="GAME...", nargs=-1, required=True, type=click.Path())
 @click.option("--now", required=True, help="The time (UTC), 2026-11-21 or 2026-11-21T18:30.")
 @click.option("--late", "only_late", is_flag=True, help="Only seats whose default may be taken now.")
+@click.option("--messages", "folder", type=click.Path(), help="Write a reminder to each of them into this Maildir; the "
+              "game's desk must have addresses (pbem mail set-up).")
 @json_option
-def command(games, now, only_late, as_json):
+def command(games, now, only_late, folder, as_json):
     """Whom each GAME waits for, since when, until when, and who is late at the time --now."""
     from pbem.desk import deadlines
 
@@ -20,6 +22,8 @@ def command(games, now, only_late, as_json):
         file = load_game(path)
         rows += [{"game": file.name, "file": path, **row} for row in deadlines.state(file, time)]
     rows = [row for row in rows if row["late"] or not only_late]
+    if folder:
+        _remind(games, time, {(row["file"], row["seat"]) for row in rows}, folder)
     if as_json:
         print_json({"pbem": "due/1", "now": deadlines.shown(time), "waiting": rows})
     else:
@@ -39,3 +43,15 @@ def _sentence(row):
     elif row["due"]:
         parts.append(f"has until {row['reminder']}, with grace until {row['due']}")
     return ", ".join(parts) + "."
+
+
+def _remind(games, time, wanted, folder):
+    """Put the reminders of these games into a Maildir."""
+    from pbem.mail.letterbox import Letterbox
+    from pbem.mail.outbox import put
+    from pbem.mail.remind import reminder_messages
+
+    made = [message for path in games for seat, message in
+            reminder_messages(load_game(path), Letterbox.open(path), time) if (path, seat) in wanted]
+    put(folder, made)
+    say(f"{len(made)} reminders are in {folder}.")

@@ -11,6 +11,23 @@ USAGE, REFUSED, BROKEN, INCOMPLETE, BUG = 2, 3, 4, 5, 1
 NO_GAME = ("not-a-game", "file-not-json", "file-too-large", "file-unreadable")
 
 
+GROUPS = {
+    "To begin": ("titles", "new", "seat"),
+    "To play": ("status", "show", "map", "form", "order", "check", "whatif", "standing", "seal", "orders"),
+    "To referee": ("adjudicate", "report", "due", "absence", "mail", "desk", "position", "correct", "reopen"),
+    "To trust": ("verify", "explain", "diff"),
+    "To look behind": ("rules", "data", "case", "selfplay", "completion"),
+}
+
+
+def grouped():
+    """``[(title, names)]`` of the commands as the help shows them; others stand under a title of their own."""
+    placed = [name for names in GROUPS.values() for name in names]
+    rest = tuple(name for name in COMMANDS if name not in placed)
+    groups = [(title, [name for name in names if name in COMMANDS]) for title, names in GROUPS.items()]
+    return groups + ([("Further commands", rest)] if rest else [])
+
+
 class LazyGroup(click.Group):
     """A group that knows its commands by name and one line of help, and imports the module of the one invoked."""
 
@@ -23,8 +40,9 @@ class LazyGroup(click.Group):
         return importlib.import_module(f"pbem.cli.{name}").command
 
     def format_commands(self, context, formatter):
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+        for title, names in grouped():
+            with formatter.section(title):
+                formatter.write_dl([(name, COMMANDS[name]) for name in names])
 
     def resolve_command(self, context, arguments):
         try:
@@ -58,6 +76,9 @@ def run(arguments):
     """Run the command line; returns the exit code.  No traceback reaches a user."""
     from pbem.core.problems import BrokenFile, Refused
 
+    from .output import forget
+
+    forget()
     try:
         code = pbem.main(arguments, prog_name="pbem", standalone_mode=False)
         return code if isinstance(code, int) else 0

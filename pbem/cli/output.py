@@ -19,6 +19,11 @@ def json_option(function):
                         help="Print the result as JSON.")(function)
 
 
+def forget():
+    """A new run: nobody has asked for JSON yet."""
+    _AS_JSON[0] = False
+
+
 def print_json(value):
     """A value as JSON on standard output, readable and in a fixed order."""
     import json

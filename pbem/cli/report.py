@@ -4,6 +4,8 @@ import click
 
 from .options import GAME, load_game
 
+FORMATS = ["text", "markdown", "html", "speak", "json"]
+
 
 @click.command("report", epilog="Example: pbem report malaya-7.json --since 4 --seat prc")
 @GAME
@@ -11,7 +13,8 @@ from .options import GAME, load_game
 @click.option("--since", type=click.IntRange(0), help="Report on everything after this entry.")
 @click.option("--seat", help="For this seat: with its order form below.")
 @click.option("--secret", type=click.Path(), help="The seat's own secret file: its secret lines are told too.")
-@click.option("--format", "form", type=click.Choice(["text", "markdown", "html", "speak", "json"]), default="text", show_default=True)
+@click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True,
+              help="How it is written; speak is for screen readers.")
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
 @click.option("-o", "--output", "path", default="-", type=click.Path(allow_dash=True), help="Where to write it.")
 def command(game, entry, since, seat, secret, form, as_json, path):

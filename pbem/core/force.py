@@ -45,12 +45,15 @@ def _open_lines(document, finder, keeper, spent, over):
     """Open sealed lines that fired, fell, were taken back, or outlive the game; the rows that publish them."""
     fired = {(row["entry"], row["n"]) for row in finder.used_secret()}
     closed = {(row["seat"], row["entry"], row["line"]) for row in document["sealed"]}
+    sealed, public = _on_record(document["entries"])
     opened, kept, gone = [], [], []
     for line in known_lines(keeper):
-        if (line["seat"], line["entry"], line["line"]) not in closed:
-            continue  # opened by the run before, or lodged in an entry that was taken back
-        place = (line["entry"], line["line"])
-        if not (over or place in fired or place in spent):
+        whole = (line["seat"], line["entry"], line["line"])
+        if whole not in sealed or whole in public:
+            continue  # of a run into another file, or opened before
+        place = whole[1:]
+        is_taken_back = whole not in closed  # it is out of force, and opened at the end like any other
+        if not over and (is_taken_back or (place not in fired and place not in spent)):
             kept.append(line)
             continue
         gone.append(line)
@@ -62,6 +65,13 @@ def _open_lines(document, finder, keeper, spent, over):
     gone = {(row["entry"], row["line"]) for row in opened}
     document["sealed"] = [row for row in document["sealed"] if (row["entry"], row["line"]) not in gone]
     return opened
+
+
+def _on_record(entries):
+    """The places (seat, entry, line) of all lines that were ever sealed, and of those that were opened."""
+    plays = [entry for entry in entries if entry["kind"] == "play"]
+    sealed = {(row["seat"], entry["n"], row["line"]) for entry in plays for row in entry["lodged"] if "seal" in row}
+    return sealed, {(row["seat"], row["entry"], row["line"]) for entry in plays for row in entry.get("opened", ())}
 
 
 def _lodge(file, record, keeper, seat, number, line):

@@ -179,8 +179,16 @@ def check(document, path="", strict=False):
     file = GameFile(document, path)
     found = [*_chain_problems(file)]
     if found:
+        _sentences()
         raise BrokenFile(found)
     return file
+
+
+def _sentences():
+    """Know the sentences of what the chains complain about; the modules that own them cost time to import."""
+    from importlib import import_module
+
+    import_module("pbem.core.verifier")
 
 
 def _shell(document):

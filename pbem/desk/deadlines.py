@@ -139,7 +139,7 @@ def announce(file, seat, start, end, now):
         problems.append(Problem("absence-past", start=shown(start), now=shown(now)))
     if problems:
         raise Refused(problems)
-    calendar["absences"].append({"seat": seat, "from": shown(start), "to": shown(end)})
+    calendar["absences"].append({"seat": seat, "from": shown(start), "to": shown(end), "entry": len(file.entries) + 1})
 
 
 def state(file, now):

@@ -11,16 +11,19 @@ A title takes part with the functions of its ``telling`` module:
     heading(step, say)                the heading of a step ({"procedure", "args", …})
     moment(board, say)                where the game stands, in a few words: "PRC action 7 of 30"
     tables(board, say)                [{"title", "columns", "rows"}]: the board in brief
+    evidence                          {fact type: (fact, say) -> [(component file, pointer, what it is)]}: the
+                                      values that decided the fact; a title may leave it out
     changes(before, after, say)       sentences on what is different now, most important first
 """
 
 from pbem.core.charter import seat_of
 from pbem.core.engine import fold
 from pbem.core.entries import live_entries
+from pbem.core.evidence import UNVERIFIED, values
 from pbem.core.force import item_of
 from pbem.core.orders import branches
 from pbem.core.requests import ask_from
-from pbem.core.text import translate
+from pbem.core.text import listed, translate
 
 from .places import places
 
@@ -52,7 +55,7 @@ def build(file, since=None, until=None, seat=None, secret_lines=(), with_places=
         "changes": list(dict.fromkeys(telling.changes(boards.before, boards.after, say))),
         "board": telling.tables(boards.after, say),
         "lines": _lines(file, since, until, seat, secret_lines, say),
-        "rulings": _rulings(file, story),
+        "rulings": _rulings(file, story), "evidence": _evidence(file, story, say),
         "fairness": _fairness(file, since, until),
     }  # fmt: skip
     if with_places and hasattr(file.game, "mapped"):
@@ -117,7 +120,7 @@ def told(game, parts, say):
     telling, story = game.telling, []
     for step, facts in parts:
         heading = telling.heading(step, say)
-        lines = [line for fact in facts if (line := _line(telling, fact, say))]
+        lines = [line for fact in facts if (line := line_of(telling, fact, say))]
         if not lines:
             continue
         if story and story[-1]["heading"] == heading:
@@ -127,7 +130,8 @@ def told(game, parts, say):
     return story
 
 
-def _line(telling, fact, say):
+def line_of(telling, fact, say):
+    """A fact as a line of the story, or None if it needs no words."""
     told = telling.sentences[fact["type"]](fact, say)
     if not told:
         return None
@@ -182,7 +186,19 @@ def _notes(file, since, until):
             rows.append({"entry": entry["n"], "what": "absent", "why": "", "seat": seat})
         for seat in entry.get("passed_over", ()):
             rows.append({"entry": entry["n"], "what": "passed over", "why": "", "seat": seat})
-    return rows
+    return rows + [row for row in _told_besides(file) if since < row["entry"] <= until]
+
+
+def _told_besides(file):
+    """Words to everybody and absences announced: no part of the record (pbem.desk)."""
+    calendar = file.document.get("calendar", {})
+    for note in calendar.get("notes", ()):
+        yield {"entry": note["entry"], "what": "a word to everybody", "why": note["text"]}
+    for row in calendar.get("absences", ()):
+        if "entry" in row:
+            who = file.charter["names"].get(row["seat"]) or row["seat"]
+            yield {"entry": row["entry"], "what": "an absence announced", "seat": row["seat"],
+                   "why": f"{who} is away from {row['from'][:10]} to {row['to'][:10]}."}
 
 
 def _draws(file, since, until):
@@ -266,6 +282,36 @@ def _rulings(file, story):
         for ruling in sorted(touched)
         if ruling in file.game.rulings
     ]
+
+
+def _evidence(file, story, say):
+    """Values of the components that decided something told here, and were not checked against a printed copy."""
+    sources = getattr(file.game.telling, "evidence", {})
+    used = {}
+    for part in story:
+        for line in part["lines"]:
+            if line["type"] in sources:
+                for name, pointer, what in sources[line["type"]](line["fact"], say):
+                    used.setdefault((name, pointer), what)
+    if not used:
+        return []
+    doubtful = {(row["file"], row["pointer"]): row for row in values(file.game, file.charter.get("pack"), UNVERIFIED)}
+    return [{"file": name, "pointer": pointer, "what": what, "from": doubtful[name, pointer]["from"]}
+            for (name, pointer), what in used.items() if (name, pointer) in doubtful]
+
+
+def evidence_sentence(report):
+    """The unverified values behind a report in a sentence, or "" if there are none."""
+    if not report["evidence"]:
+        return ""
+    what = listed(list(dict.fromkeys(row["what"] for row in report["evidence"])))
+    return translate(_EVIDENCE).format(what=what, title=report["title"])
+
+
+_EVIDENCE = (
+    "These values decided something above and are reconstructed or recalled, so that a printed copy may "
+    "differ: {what}. See: pbem data {title} --unverified"
+)
 
 
 def _fairness(file, since, until):

@@ -3,7 +3,7 @@
 import os
 import re
 
-from .build import line_sentence
+from .build import evidence_sentence, line_sentence
 
 _LABELLED = 'aria-labelledby="map-{place}-map-title map-{place}-map-desc"'
 
@@ -23,9 +23,10 @@ def render(report, form="", maps=(), history=(), verified=None, links=()):
     environment = Environment(loader=FileSystemLoader(folder), autoescape=True, undefined=StrictUndefined,
                               trim_blocks=True, lstrip_blocks=True)  # fmt: skip
     lines = [line_sentence(report, line) for line in report["lines"]]
+    pictures = [(caption, _inline(svg, place)) for place, (caption, svg) in enumerate(maps)]
     return environment.get_template("report.html").render(
-        r=report, form=form, maps=[(caption, _inline(svg, place)) for place, (caption, svg) in enumerate(maps)],
-        history=history, verified=verified, links=list(links), lines=lines,
+        r=report, form=form, evidence=evidence_sentence(report), maps=pictures, history=history, verified=verified,
+        lines=lines, links=list(links),
     )  # fmt: skip
 
 

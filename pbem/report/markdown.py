@@ -1,6 +1,6 @@
 """The report as Markdown, for forums and wikis."""
 
-from .build import line_sentence
+from .build import evidence_sentence, line_sentence
 
 
 def render(report, form=""):
@@ -16,6 +16,7 @@ def render(report, form=""):
     lines += _section("Rulings where the book is silent",
                       [f"- **{row['id']}**: {_escape(row['question'])} {_escape(row['chosen'])}"
                        for row in report["rulings"]])
+    lines += _section("Values to check against a printed copy", _evidence(report))
     lines += _section("Every draw", _draws(report))
     if form:
         lines += _section("To answer, reply with lines like these", ["```", *form.splitlines(), "```"])
@@ -46,6 +47,11 @@ def _story(report):
             rule = f" [{line['rule']}]" if line["rule"] else ""
             lines.append(f"{indent}- {_escape(line['text'])}{rule}")
     return lines or ["Nothing yet."]
+
+
+def _evidence(report):
+    sentence = evidence_sentence(report)
+    return [_escape(sentence)] if sentence else []
 
 
 def _fate(report, line):

@@ -5,7 +5,7 @@ What changed comes first, then who is asked, then the story, then the board plac
 
 from pbem.core.text import translate
 
-from .build import line_sentence
+from .build import evidence_sentence, line_sentence
 
 _SENTENCES = {
     "title": "{title}, game {game}, entry {entry}. {moment}.",
@@ -22,6 +22,7 @@ _SENTENCES = {
     "notes": "Notes.",
     "note": "Entry {entry}: {what}. {why}",
     "orders": "What became of the orders.",
+    "evidence": "Values to check against a printed copy.",
     "board": "The board.",
     "row": "{columns}.",
     "draws": "Draws.",
@@ -39,6 +40,7 @@ def render(report, form=""):
     parts += _story(report)
     parts.append(_part("notes", [_note(note) for note in report["notes"]]))
     parts.append(_part("orders", [_fate(report, line) for line in report["lines"]]))
+    parts.append(_part("evidence", [evidence_sentence(report)] if report["evidence"] else []))
     parts.append(_part("board", _board(report)))
     parts.append(_part("draws", [_say("draw", label=draw["label"].replace("/", ", "), n=draw["n"],
                                       result=" ".join(map(str, draw["result"]))) for draw in report["draws"]]))

@@ -2,7 +2,7 @@
 
 from textwrap import wrap
 
-from .build import line_sentence
+from .build import evidence_sentence, line_sentence
 
 WIDTH = 72
 
@@ -16,6 +16,7 @@ def render(report, form=""):
     lines += _section("What became of the orders", _lines(report))
     lines += _section("The board now", _tables(report))
     lines += _section("Rulings where the book is silent", _rulings(report))
+    lines += _section("Values to check against a printed copy", _item(evidence_sentence(report)))
     lines += _section("Every draw", _draws(report))
     if form:
         lines += _section("To answer, reply with lines like these", ["  " + line for line in form.splitlines()])

@@ -3,7 +3,6 @@
 import json
 
 from pbem.core import schemas
-
 from tests.cli.tools import pbem
 
 

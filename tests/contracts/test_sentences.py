@@ -3,11 +3,12 @@
 import functools
 import json
 import re
+from html import unescape
 from pathlib import Path
 
 from pbem.core import cases
-from pbem.report import markdown, text
-from pbem.report.build import build
+from pbem.report import html, markdown, speak, text
+from pbem.report.build import build, line_of
 
 CASES = Path(__file__).parent.parent / "cases"
 WORD = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
@@ -73,3 +74,24 @@ def test_a_whole_game_is_told_in_text_and_in_markdown(contract):
             assert line["text"].split()[-1].strip("*_.()[]") in marked
     assert all(len(line) <= 78 for line in plain.splitlines())
     assert max(map(len, (line for line in plain.splitlines() if line.startswith("  ")))) <= 78
+
+
+def test_every_type_of_fact_is_told_in_every_format(contract):
+    """One fact of each type, as it occurs in random games and cases, told as a report would tell it."""
+    file = contract.play_file("formats", entries=2)
+    report, told = build(file, since=0), {}
+    for board, facts in stories(contract):
+        say = contract.game.telling.say(board)
+        for fact in facts:
+            if fact["type"] not in told and sentence(contract.game, fact, say):
+                told[fact["type"]] = line_of(contract.game.telling, fact, say)
+    report["story"] = [{"heading": "Everything", "procedure": "everything", "lines": list(told.values())}]
+    shown = {
+        "text": text.render(report), "markdown": markdown.render(report), "html": html.render(report),
+        "speak": speak.render(report), "json": json.dumps(report, ensure_ascii=False),
+    }  # fmt: skip
+    for name, page in shown.items():
+        words = set(re.findall(r"\w+", unescape(page)))
+        for kind, line in told.items():
+            assert set(re.findall(r"\w+", line["text"])) <= words, (name, kind)
+    assert len(told) > len(contract.game.reducers) // 2

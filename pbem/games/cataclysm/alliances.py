@@ -7,7 +7,8 @@ from .provocation import provoke_listed
 
 @rule("6.1.1", "One alliance per ideology")
 def partners_for(board, power):
-    """6.1, 6.1.1 Powers that could be partners: the members of the alliance to join, or other powers with a flag in reserve."""
+    """6.1, 6.1.1 Powers that could be partners: the members of the alliance to join, or other powers with a
+    flag in reserve."""
     if board.allies(power):
         return []
     members = board.alliances.get(board.ideology(power), [])

@@ -34,10 +34,11 @@ class Board:
     cubes              {area: {power or "neutral": number}};  bases {area: owner or "unowned"}
     civil_wars, influence, limited    lists of areas;  damage {area: markers}
     powers             {power: {"commitment", "raised", "shaken", "stability", "surrendered", "failed", "abilities",
-                       "posture", "moved_posture"}}; shaken: effectiveness reduced this turn (5.3); surrendered: None, or the list
+                       "posture", "moved_posture"}}; shaken: effectiveness reduced this turn (5.3);
+                       surrendered: None, or the list
                        of ideologies that hold its Surrender marker; failed {action: cubes} (5.4)
-    wars               [{"sides": {ideology: [powers]}, "truces": [[power, power], …]}, …], two ideologies each; a truce is a pair
-                       of the war that has made an armistice;  alliances {ideology: [powers]}
+    wars               [{"sides": {ideology: [powers]}, "truces": [[power, power], …]}, …], two ideologies each; a
+                       truce is a pair of the war that has made an armistice;  alliances {ideology: [powers]}
     war_status         peace, limited or global;  global_end: the turn that ends the game (5.6.5)
     no_surprise        ideologies that cannot be surprised any more (9.8)
     support            {owner: {ally: "never" | "support" | "all" | "ask"}}: permission to use units (9.1, 10.2)
@@ -49,7 +50,18 @@ class Board:
     steady             no state: whether a step has just ended, so that the limits bind (invariants.py)
     """
 
-    __slots__ = ("parts", "scenario", "edition", "options", "pack", "version", "cache", "steady", *SCALARS, *TABLES)
+    __slots__ = (
+        "parts",
+        "scenario",
+        "edition",
+        "options",
+        "pack",
+        "version",
+        "cache",
+        "steady",
+        *SCALARS,
+        *TABLES,
+    )
 
     def __init__(self, scenario="c2", edition="2022", options=None, pack=None):
         self.scenario, self.edition, self.options, self.pack = scenario, edition, dict(options or {}), pack
@@ -157,10 +169,14 @@ class Board:
 
     def is_garrisoned(self, area):
         """2.2.5: holds a land unit of a power (a minor army does not count)."""
-        return any(self.power_of(unit) and self.type_of(unit) in ("army", "fortress") for unit in self.units_in(area))
+        return any(
+            self.power_of(unit) and self.type_of(unit) in ("army", "fortress") for unit in self.units_in(area)
+        )
 
     def has_resource(self, area):
-        return bool(self.parts.areas[area].resources) or area in self.limited or area in self.special_resources()
+        return (
+            bool(self.parts.areas[area].resources) or area in self.limited or area in self.special_resources()
+        )
 
     def special_resources(self):
         """Areas with a Volga or Urals special resource (12.3.1)."""
@@ -248,7 +264,8 @@ class Board:
         ]  # fmt: skip
 
     def force_pool(self, power):
-        """4.1.2 Units and upgrade markers of the power that are not out of play, sorted (ruling R-4.1.2-what-counts)."""
+        """4.1.2 Units and upgrade markers of the power that are not out of play, sorted (ruling
+        R-4.1.2-what-counts)."""
         return [
             id for id, counter in self.parts.counters.items()
             if counter.power == power and (counter.is_unit or counter.type == "upgrade")
@@ -314,7 +331,8 @@ class Board:
 
     @rule("3.1", "Order of play")
     def in_order(self, powers, increasing=False):
-        """3.1 Powers in decreasing (or increasing) effectiveness order; ties by ideology, then the order of the book."""
+        """3.1 Powers in decreasing (or increasing) effectiveness order; ties by ideology, then the order of the
+        book."""
         ties = self.parts.ties["increasing" if increasing else "decreasing"]
         book = self.parts.powers
 
@@ -328,7 +346,11 @@ class Board:
         return power is not None and other is not None and self.ideology(power) != self.ideology(other)
 
     def same_ideology(self, power):
-        return [other for other in self.active() if other != power and self.ideology(other) == self.ideology(power)]
+        return [
+            other
+            for other in self.active()
+            if other != power and self.ideology(other) == self.ideology(power)
+        ]
 
     def opposing(self, power):
         return [other for other in self.active() if self.ideology(other) != self.ideology(power)]

@@ -2,7 +2,9 @@
 
 from .politics import ACTS
 
-CENSUS = [f"act:{act}" for act in ACTS] + [f"draw:{type}" for type in ("flag", "offensive", "crisis", "home-front", "unit")]
+CENSUS = [f"act:{act}" for act in ACTS] + [
+    f"draw:{type}" for type in ("flag", "offensive", "crisis", "home-front", "unit")
+]
 CENSUS += [f"ending:{ending}" for ending in ("last-turn", "peace", "ideology-surrendered")]
 EXCUSED = {
     "ending:ideology-surrendered": "seldom in random play; tests/golden/cataclysm",
@@ -23,8 +25,12 @@ EXCUSED = {
     "rule:2.3.2": "a query",
     "fact:limited-resource-placed": "the Rhineland and Abyssinia are over before C.2 begins",
     "fact:abyssinia-tried": "as above",
-    "fact:operation-left": "an ally can stay out of a surprise attack only while it fights a third ideology; test_seldom.py",
+    "fact:operation-left": "an ally can stay out of a surprise only while it fights a third ideology; test_seldom.py",
     "fact:aid-spent": "seldom does anybody attack Spain while aid lies there; test_seldom.py",
+    "fact:civil-war-suppressed": "seldom does the event meet a garrison; cases of 11.1",
+    "kind:civil-war-order": "seldom are two civil wars resolved in one turn; cases of 11.3",
+    "choice:civil-war-order": "as above",
+    "choice:join-war": "seldom has an ally the choice and takes the other one than the default; case 9.8",
     "fact:influence-removed": "seldom does anybody gain a country under Influence; case 6.3 and test_seldom.py",
     "fact:declaration-cancelled": "since 2022 only an ally's answer can bring it about; test_seldom.py",
     "kind:take-over": "seldom does an ally garrison a power that surrenders; test_seldom.py",
@@ -48,7 +54,11 @@ def census_of_answer(ask, answer):
 def census_of_fact(fact):
     """The names that a fact counts under."""
     if fact["type"] == "counter-drawn":
-        type = fact["counter"].rstrip("0123456789-").split("-", 1)[-1] if fact["power"] else fact["counter"].split("-")[0]
+        type = (
+            fact["counter"].rstrip("0123456789-").split("-", 1)[-1]
+            if fact["power"]
+            else fact["counter"].split("-")[0]
+        )
         named = {"flag": "flag", "il-duce": "flag", "offensive": "offensive", "home-front": "home-front"}
         return [f"draw:{named.get(type, type if not fact['power'] else 'unit')}"]
     return []

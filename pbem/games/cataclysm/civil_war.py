@@ -55,7 +55,8 @@ def _holders(board, area):
     """Powers with markers under Influence, in increasing effectiveness order, with the markers."""
     held = board.influence_in(area)
     return [
-        (power, board.counters_at(f"influence:{area}", power)) for power in board.in_order(held, increasing=True)
+        (power, board.counters_at(f"influence:{area}", power))
+        for power in board.in_order(held, increasing=True)
     ]
 
 
@@ -67,15 +68,6 @@ def _assign_influence(t, power, area, counters):
 
 
 # -- 11.2 aid --------------------------------------------------------------------------------------------------
-
-
-@rule("11.2.1", "Who may aid which faction", also=("8.5",))
-def aid_sides(board, power, area):
-    """11.2.1 The factions the power may aid: both, or the one it aids already; none without an offensive marker (R-11.2-factions)."""
-    if area not in board.civil_wars or not board.available(power, "offensive"):
-        return []
-    given = [side for side in SIDES if power in board.aid(area, side)]
-    return given or list(SIDES)
 
 
 @rule("11.2.1", "Placing aid", also=("11.2", "11.2.2", "5.2.3", "8.5"))
@@ -166,7 +158,11 @@ def _marginal(t, area, winner):
     board = t.board
     patrons = board.aid(area, winner)
     flips = bool(patrons) or not board.is_2022
-    held = {power: board.counters_at(f"aid:{area}:{winner}", power) for power in board.parts.powers if power in patrons}
+    held = {
+        power: board.counters_at(f"aid:{area}:{winner}", power)
+        for power in board.parts.powers
+        if power in patrons
+    }
     t.emit("civil-war-ended", area=area, winner=winner, influence=flips)
     for power, counters in held.items():
         kept = counters[:1] if board.is_2022 else counters
@@ -178,7 +174,8 @@ def _marginal(t, area, winner):
 
 @rule("11.3", "Decisive victory", also=("5.7",))
 def _decisive(t, area, winner):
-    """11.3 The winner's only patron gains control at once (ruling R-11.3-sole-patron); several have an opportunity; none: it is over."""
+    """11.3 The winner's only patron gains control at once (ruling R-11.3-sole-patron); several have an
+    opportunity; none: it is over."""
     patrons = list(t.board.aid(area, winner))
     if len(patrons) == 1:
         yield from gain_control(t, patrons[0], area, "civil-war")

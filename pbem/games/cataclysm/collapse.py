@@ -26,7 +26,8 @@ def settle(t):
 
 @rule("5.5.4", "Surrender without a home area")
 def _find_homeless(t):
-    """5.5.4 A power that controls none of its home areas surrenders at once, without a roll (ruling R-5.5.4-no-roll)."""
+    """5.5.4 A power that controls none of its home areas surrenders at once, without a roll (ruling
+    R-5.5.4-no-roll)."""
     board = t.board
     for power in board.active():
         if power != board.collapsing and is_homeless(board, power):
@@ -36,8 +37,12 @@ def _find_homeless(t):
 
 def is_homeless(board, power):
     """5.5.4 Whether the power controls none of its home areas (those out of play count as controlled)."""
-    home = [area.id for area in board.parts.all_areas.values() if area.owner == power and area.status == "home"]
-    return all(board.has_area(area) for area in home) and not any(board.controller(area) == power for area in home)
+    home = [
+        area.id for area in board.parts.all_areas.values() if area.owner == power and area.status == "home"
+    ]
+    return all(board.has_area(area) for area in home) and not any(
+        board.controller(area) == power for area in home
+    )
 
 
 def _resolve(t, power, how):
@@ -61,18 +66,28 @@ def _threshold_roll(t, power):
     threshold = sum(part["by"] for part in parts)
     rolled = yield Roll(f"collapse/{power}", dice(1))
     surrenders = rolled[0] <= threshold
-    t.emit("threshold-rolled", power=power, die=rolled[0], threshold=threshold, parts=parts, surrenders=surrenders)
+    t.emit(
+        "threshold-rolled",
+        power=power,
+        die=rolled[0],
+        threshold=threshold,
+        parts=parts,
+        surrenders=surrenders,
+    )
     return "surrender" if surrenders else "collapse"
 
 
 @rule("5.5.2", "Surrender threshold")
 def surrender_threshold(board, power):
-    """5.5.2 One for each neutral or opposing cube in home areas and resource colonies, for no points, for exhaustion."""
+    """5.5.2 One for each neutral or opposing cube in home areas and resource colonies, for no points, for
+    exhaustion."""
     found = []
     for area, cubes in sorted(board.cubes.items()):
         printed = board.area(area)
         if printed.owner == power and (printed.status == "home" or board.has_resource(area)):
-            hostile = sum(n for other, n in cubes.items() if other == "neutral" or board.is_opposing(power, other))
+            hostile = sum(
+                n for other, n in cubes.items() if other == "neutral" or board.is_opposing(power, other)
+            )
             if hostile:
                 found.append({"why": "cubes", "area": area, "by": hostile})
     if board.points(power) <= 0:
@@ -123,7 +138,13 @@ def _flags_to_enemies(t, power):
 
 
 def _set_stability(t, power, to):
-    t.emit("stability-changed", power=power, **{"from": t.board.powers[power]["stability"]}, to=to, why="collapse")
+    t.emit(
+        "stability-changed",
+        power=power,
+        **{"from": t.board.powers[power]["stability"]},
+        to=to,
+        why="collapse",
+    )
 
 
 @rule("4.1.1", "Exhaustion", also=("4.1.2",))
@@ -157,7 +178,8 @@ def reduce_effectiveness(t, power, why):
 
 @rule("5.5.3", "Areas without garrison")
 def _lose_loose_areas(t, power):
-    """5.5.3 step 7 (2018): a check for each area with its cube and no land unit of its own; failing removes the cube."""
+    """5.5.3 step 7 (2018): a check for each area with its cube and no land unit of its own; failing removes the
+    cube."""
     board = t.board
     for area in [area for area in board.parts.areas if power in board.cubes.get(area, {})]:
         if board.units_in(area, power, "land") or power not in board.cubes.get(area, {}):
@@ -173,7 +195,9 @@ def _hand_over(t, power, area):
 
     for ally in t.board.in_order(t.board.allies(power)):
         if t.board.units_in(area, ally, "land"):
-            if (yield Ask("take-over", ally, options=["take", "leave"], about={"area": area, "from": power})) == "take":
+            if (
+                yield Ask("take-over", ally, options=["take", "leave"], about={"area": area, "from": power})
+            ) == "take":
                 yield from gain_control(t, ally, area, "taken-over", provokes=False)
                 return
     yield from lose_control(t, area, "collapse")
@@ -224,7 +248,7 @@ def _lose_abilities(t, power):
 
 @rule("5.5.4", "Surrender")
 def surrender(t, power):
-    """5.5.4 Strictly in order; steps 2 and 3 change places in 2022."""
+    """5.5.4 Strictly in order; in 2022 the allies test before they take over, and bases are given up earlier."""
     board = t.board
     yield from _flags_to_enemies(t, power)
     if board.is_2022:
@@ -235,11 +259,14 @@ def surrender(t, power):
         yield from _allies_test(t, power)
     yield from _break_own_alliance(t, power)
     lost = _remove_power(t, power)
+    if board.is_2022:
+        _unown_bases(t, power)
     _place_neutral_cubes(t, power)
-    _unown_bases(t, power)
     yield from _home_opportunities(t, power)
     if board.is_2022:
         yield from _areas_of_earlier_fallen(t, power, lost)
+    else:
+        _unown_bases(t, power)
     yield from _leave_lost_areas(t)
     _mark_surrender(t, power)
     _end_wars_of(t, power)
@@ -251,7 +278,8 @@ def surrender(t, power):
 
 @rule("5.5.4", "Allies take over")
 def _allies_take(t, power):
-    """5.5.4 Allies with land units in its areas, or ships or aircraft at its bases, may gain control (ruling R-5.5.4-take-over)."""
+    """5.5.4 Allies with land units in its areas, or ships or aircraft at its bases, may gain control (ruling
+    R-5.5.4-take-over)."""
     from .control import gain_control
 
     board = t.board
@@ -275,12 +303,24 @@ def _remove_power(t, power):
     board = t.board
     t.emit("surrendered", power=power)
     lost = [area for area in board.parts.areas if power in board.cubes.get(area, {})]
-    counters = [id for id, counter in board.parts.counters.items() if counter.power == power and board.place[id] != "removed"]
+    counters = [
+        id
+        for id, counter in board.parts.counters.items()
+        if counter.power == power and board.place[id] != "removed"
+    ]
     t.emit("counters-removed", power=power, counters=counters, why="surrender")
     for area in lost:
         rest = {other: n for other, n in board.cubes[area].items() if other != power}
-        t.emit("control-changed", area=area, power=None, by=None, cubes=rest, why="surrender", points={},
-               **{"from": power})
+        t.emit(
+            "control-changed",
+            area=area,
+            power=None,
+            by=None,
+            cubes=rest,
+            why="surrender",
+            points={},
+            **{"from": power},
+        )
     return lost
 
 
@@ -291,8 +331,16 @@ def _place_neutral_cubes(t, power):
     for area in [*board.parts.home[power], *board.parts.colonies[power]]:
         if board.controller(area) is None and not board.neutral_cubes(area):
             number = 2 if board.is_2022 and board.area(area).capital else 1
-            t.emit("control-changed", area=area, power=None, by=None, cubes={"neutral": number}, why="surrender",
-                   points={}, **{"from": power})
+            t.emit(
+                "control-changed",
+                area=area,
+                power=None,
+                by=None,
+                cubes={"neutral": number},
+                why="surrender",
+                points={},
+                **{"from": power},
+            )
 
 
 def _unown_bases(t, power):
@@ -315,7 +363,9 @@ def _home_opportunities(t, power):
     home = board.parts.home[power]
     for area in home:
         if board.controller(area) is None and not board.area(area).remote:
-            eligible = [other for other in board.active() if any(board.controller(each) == other for each in home)]
+            eligible = [
+                other for other in board.active() if any(board.controller(each) == other for each in home)
+            ]
             if eligible:
                 yield from diplomatic_opportunity(t, area, [eligible])
 

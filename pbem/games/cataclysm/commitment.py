@@ -117,7 +117,8 @@ def counter_name(board, counter):
 
 @rule("4.1.2", "Force pool", also=("4.1.1",))
 def adjust_force_pool(t, power, chosen=None):
-    """4.1.2 Add or remove units and upgrade markers until the limit of the new column is reached; the player chooses."""
+    """4.1.2 Add or remove units and upgrade markers until the limit of the new column is reached; the player
+    chooses."""
     board = t.board
     limit = board.card(power)["commitment"][board.commitment(power)]["forcePoolLimit"]
     have = len(board.force_pool(power))
@@ -135,7 +136,9 @@ def added_problems(board, power, names):
     count = max(0, min(count, sum(stock.values())))
     found = []
     if len(names) != count:
-        found.append(Problem("ca-force-pool-count", rule="4.1.2", count=count, done="added", given=len(names)))
+        found.append(
+            Problem("ca-force-pool-count", rule="4.1.2", count=count, done="added", given=len(names))
+        )
     for name in dict.fromkeys(names):
         if names.count(name) > stock.get(name, 0):
             found.append(Problem("ca-force-pool-none-left", rule="4.1.2", name=name, done="added"))
@@ -192,7 +195,9 @@ class ForcePool(Kind):
         count, done = self._wanted(ask)
         found = []
         if len(answer) != count:
-            found.append(Problem("ca-force-pool-count", rule="4.1.2", count=count, done=done, given=len(answer)))
+            found.append(
+                Problem("ca-force-pool-count", rule="4.1.2", count=count, done=done, given=len(answer))
+            )
         left = self._stock(board, ask)
         for name in dict.fromkeys(answer):
             if answer.count(name) > left.get(name, 0):
@@ -257,7 +262,13 @@ class ForcePool(Kind):
         return [f"force pool {', '.join(answer)}"]
 
     def grammar(self):
-        return [("force pool COUNTER, …", "what enters or leaves the force pool", "force pool 2 army, upgrade tank")]
+        return [
+            (
+                "force pool COUNTER, …",
+                "what enters or leaves the force pool",
+                "force pool 2 army, upgrade tank",
+            )
+        ]
 
 
 FORCE_POOL = ForcePool()

@@ -40,7 +40,11 @@ def change_control(t, power, area, why, neutral=0):
     Returns what the consequences need: who lost it, who had an interest before, and which cubes were removed.
     """
     board = t.board
-    before = {"points": _points(board), "cubes": dict(board.cubes.get(area, {})), "loser": board.controller(area)}
+    before = {
+        "points": _points(board),
+        "cubes": dict(board.cubes.get(area, {})),
+        "loser": board.controller(area),
+    }
     before["friends"] = board.friends(power) if power else []
     before["enemies"] = board.enemies(power) if power else []
     before["interested"] = interested(board, area, power) if power else []
@@ -129,7 +133,8 @@ def _difference(before, after):
 
 @rule("10.9.1", "Flags and tests after a change of control", also=("5.2.3", "5.2.4", "5.5.1"))
 def consequences(t, change, provokes=True):
-    """5.2.3 provocation, 5.2.4 flags for home areas and cubes, 5.5.1 tests of the loser; in this order (10.9.1 step 6)."""
+    """5.2.3 provocation, 5.2.4 flags for home areas and cubes, 5.5.1 tests of the loser; in this order (10.9.1
+    step 6)."""
     from .stability import stability_tests
 
     yield from flags_for_change(t, change, provokes)
@@ -152,7 +157,11 @@ def flags_for_change(t, change, provokes=True):
 def _flags_for_conquest(board, change):
     """5.2.4 By conquest: an active enemy's home area one flag, its capital two, its colony with a resource one."""
     printed = board.area(change["area"])
-    if change["why"] != "conquest" or printed.owner not in change["enemies"] or not board.is_active(printed.owner):
+    if (
+        change["why"] != "conquest"
+        or printed.owner not in change["enemies"]
+        or not board.is_active(printed.owner)
+    ):
         return []
     if "neutral" in change["cubes"]:
         return []  # a country since it was given up (2.4.5)
@@ -167,7 +176,9 @@ def _flags_for_cubes(board, change):
     printed = board.area(change["area"])
     if change["by"] is None or printed.owner != change["by"]:
         return []
-    foreign = [other for other in change["cubes"] if other != printed.owner and other not in change["friends"]]
+    foreign = [
+        other for other in change["cubes"] if other != printed.owner and other not in change["friends"]
+    ]
     if not board.is_2022:
         foreign = [other for other in foreign if other in change["enemies"]]
     if not foreign:

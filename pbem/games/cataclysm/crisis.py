@@ -113,7 +113,8 @@ def _loyal_to(board, effect, area):
 
 @rule("5.7", "Coups")
 def _coup(t, effect, event):
-    """5.7 The ideology's power checks for the country; failing in an uncontrolled one gives the others an opportunity."""
+    """5.7 The ideology's power checks for the country; failing in an uncontrolled one gives the others an
+    opportunity."""
     board = t.board
     area = yield from _row(t, effect["table"])
     actor = _coup_actor(board, effect["ideology"], area)
@@ -134,7 +135,12 @@ def _coup_actor(board, ideology, area):
 
 def _coup_possible(board, ideology, area):
     """No coup out of play, under a garrison, in a civil war, or where that ideology rules already."""
-    if not board.has_area(area) or not board.is_country(area) or board.is_garrisoned(area) or area in board.civil_wars:
+    if (
+        not board.has_area(area)
+        or not board.is_country(area)
+        or board.is_garrisoned(area)
+        or area in board.civil_wars
+    ):
         return False
     controller = board.controller(area)
     return controller is None or board.ideology(controller) != ideology
@@ -177,7 +183,9 @@ EFFECTS = {
 
 CAN_CHANGE = {
     "none": lambda board, effect: False,
-    "reduce-effectiveness": lambda board, effect: any(not board.powers[p]["shaken"] for p in named(board, effect)),
+    "reduce-effectiveness": lambda board, effect: any(
+        not board.powers[p]["shaken"] for p in named(board, effect)
+    ),
     "stability-test": lambda board, effect: bool(named(board, effect)),
     "lose-reserve": lambda board, effect: any(board.reserve(power) for power in named(board, effect)),
     "gain-flag": lambda board, effect: any(board.available(power, "flag") for power in named(board, effect)),
@@ -187,7 +195,9 @@ CAN_CHANGE = {
         for area in effect["table"].values()
     ),
     "civil-war": lambda board, effect: any(can_begin(board, area) for area in effect["table"].values()),
-    "free-political-action": lambda board, effect: any(possible_actions(board, p) for p in named(board, effect)),
+    "free-political-action": lambda board, effect: any(
+        possible_actions(board, p) for p in named(board, effect)
+    ),
 }
 
 

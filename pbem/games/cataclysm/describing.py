@@ -37,8 +37,9 @@ def counter(board, ask):
     drawn, reserve = ask.about["counter"], board.reserve(ask.power)
     if ask.about.get("source") == "reserve":
         return translate("Play the {counter} of the reserve.").format(counter=say.counter(drawn))
-    held = translate("the reserve holds the {counter}").format(counter=say.counter(reserve)) if reserve and reserve != drawn \
-        else translate("the reserve is empty")  # fmt: skip
+    held = translate("the reserve is empty")
+    if reserve and reserve != drawn:
+        held = translate("the reserve holds the {counter}").format(counter=say.counter(reserve))
     return translate("The {counter} was drawn; {held}.").format(counter=say.counter(drawn), held=held)
 
 
@@ -53,7 +54,9 @@ def place_flag(board, ask):
     say, reserve = Say(board), board.reserve(ask.power)
     if reserve is None:
         return translate("A flag was gained; the reserve is empty.")
-    return translate("A flag was gained; in the reserve it would replace the {counter}.").format(counter=say.counter(reserve))
+    return translate("A flag was gained; in the reserve it would replace the {counter}.").format(
+        counter=say.counter(reserve)
+    )
 
 
 def military_action(board, ask):
@@ -84,8 +87,11 @@ def combat_reply(board, ask):
     """10.8 How many losses, and whether a retreat takes one of them."""
     about = ask.about
     text = translate("{losses} in the {combat} combat in {area}").format(
-        losses=counted(about["losses"], "loss", "losses"), combat=about["combat"], area=board.area(about["area"]).name)  # fmt: skip
-    return text + (translate("; a retreat takes one less.") if about["may_retreat"] else translate("; no retreat."))
+        losses=counted(about["losses"], "loss", "losses"), combat=about["combat"],
+        area=board.area(about["area"]).name)  # fmt: skip
+    return text + (
+        translate("; a retreat takes one less.") if about["may_retreat"] else translate("; no retreat.")
+    )
 
 
 def leaving(board, ask):
@@ -104,12 +110,17 @@ def force_pool(board, ask):
     """4.1.2 How many counters enter or leave."""
     if "add" in ask.about:
         return translate("{count} enter the force pool.").format(count=counted(ask.about["add"], "counter"))
-    return translate("{count} have to leave the force pool.").format(count=counted(ask.about["remove"], "counter"))
+    return translate("{count} have to leave the force pool.").format(
+        count=counted(ask.about["remove"], "counter")
+    )
 
 
 def _places(board, units):
     """``ge-army-1 in Silesia, ge-air-1 in Berlin``."""
-    shown = [f"{unit} in {board.area(board.at(unit)).name}" if board.has_area(board.at(unit)) else unit for unit in units]
+    shown = [
+        f"{unit} in {board.area(board.at(unit)).name}" if board.has_area(board.at(unit)) else unit
+        for unit in units
+    ]
     return listed(shown)
 
 

@@ -310,7 +310,9 @@ def alliance_broken(board, made):
         board.alliances.pop(made["ideology"], None)
 
 
-@fact("war-begun")  # {power, against, how, wars}: how declaration, surprise, joined; wars as they stand after it
+@fact(
+    "war-begun"
+)  # {power, against, how, wars}: how declaration, surprise, joined; wars as they stand after it
 def war_begun(board, made):
     board.wars = list(made["wars"])
 
@@ -331,7 +333,9 @@ def surprise_spent(board, made):
     board.no_surprise = sorted({*board.no_surprise, made["ideology"]})
 
 
-@fact("declaration-cancelled")  # {power, targets, restored: {field: value}}: everything as before it (6.2, ruling R-6.2-cancelled)
+@fact(
+    "declaration-cancelled"
+)  # {power, targets, restored: {field: value}}: everything as before it (6.2, ruling R-6.2-cancelled)
 def declaration_cancelled(board, made):
     for name, value in made["restored"].items():
         setattr(board, name, value)
@@ -427,7 +431,9 @@ def game_ended(board, made):
 # -- military actions ------------------------------------------------------------------------------------------
 
 
-@fact("actions-begun")  # {power, source, left}: an offensive, maneuvers, declaration, home-front or unit is played
+@fact(
+    "actions-begun"
+)  # {power, source, left}: an offensive, maneuvers, declaration, home-front or unit is played
 def actions_begun(board, made):
     board.offensive = {"power": made["power"], "source": made["source"], "left": made["left"], "deployed": []}
 

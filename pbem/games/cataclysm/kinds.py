@@ -4,7 +4,6 @@ from pbem.core.kinds import Choice, Kind
 from pbem.core.problems import Problem, messages
 from pbem.core.requests import Ask
 
-from .civil_war import SIDES
 from .commitment import ForcePool
 from .crisis import FreeAction
 from .playing import Interrupt, PlaceFlag, PlayFlag, PlayOffensive, PlayUnit, PlayUpgrade
@@ -82,13 +81,21 @@ class SetReserve(Choice):
         return "flag" if "flag" in ask.options else "nothing"
 
     def grammar(self):
-        return [("reserve counter COUNTER", "a counter of the production box, or nothing", "reserve counter flag")]
+        return [
+            ("reserve counter COUNTER", "a counter of the production box, or nothing", "reserve counter flag")
+        ]
 
 
 class CivilWarOrder(Choice):
     """11.3 Which civil war is resolved next."""
 
-    name, rule, waiting, verbs, covered = "civil-war-order", "11.3", "to order the civil wars", ("resolve",), True
+    name, rule, waiting, verbs, covered = (
+        "civil-war-order",
+        "11.3",
+        "to order the civil wars",
+        ("resolve",),
+        True,
+    )
 
     def parse(self, line, names):
         return names.find(line.body, "area")
@@ -102,9 +109,11 @@ def choices():
     return [
         JoinWar("join-war", "6.1.3", "to join the war of its ally", ("join war", "join", "break alliance", "break"),
                 "join war | break alliance", "uphold the alliance or leave it"),
-        Armistice("armistice", "5.6.2", "to answer an armistice", ("refuse armistice", "accept armistice", "refuse", "accept"),
+        Armistice("armistice", "5.6.2", "to answer an armistice", ("refuse armistice", "accept armistice",
+        "refuse", "accept"),
                   "accept armistice | refuse armistice", "make peace or fight on"),
-        Words("status-quo-flag", "12.2", "to gain a flag at the price of a stability test", ("flag for a test", "test for a flag"),
+        Words("status-quo-flag", "12.2", "to gain a flag at the price of a stability test",
+        ("flag for a test", "test for a flag"),
               "flag for a test yes | flag for a test no", "gain a flag under Status Quo"),
         Words("regime-aid", "11.1", "to leave aid behind", ("regime aid",), "regime aid left | regime aid none",
               "one aid marker of the power that controlled the area"),
@@ -123,13 +132,25 @@ def choices():
 class OfferArmistice(Kind):
     """5.6.2 A power offers peace to enemies, at any time."""
 
-    name, rule, waiting, verbs = "armistice", "5.6.2", "to offer an armistice", ("offer armistice", "armistice")
+    name, rule, waiting, verbs = (
+        "armistice",
+        "5.6.2",
+        "to offer an armistice",
+        ("offer armistice", "armistice"),
+    )
 
     def check(self, board, ask, answer):
         with_ = answer.get("with") if isinstance(answer, dict) else None
         enemies = board.enemies(ask.power)
         if not with_ or any(other not in enemies for other in with_):
-            return [Problem("ca-no-enemies-to-ask", rule="5.6.2", power=ask.power, others=", ".join(with_ or ["anybody"]))]
+            return [
+                Problem(
+                    "ca-no-enemies-to-ask",
+                    rule="5.6.2",
+                    power=ask.power,
+                    others=", ".join(with_ or ["anybody"]),
+                )
+            ]
         return []
 
     def default(self, board, ask):
@@ -165,7 +186,11 @@ class WithdrawAid(Kind):
         return [Problem("ca-no-aid", rule="11.2.3", power=ask.power, area=area)]
 
     def default(self, board, ask):
-        held = [area for area in (*board.civil_wars, *board.influence) if ask.power in {**board.aid(area), **board.influence_in(area)}]
+        held = [
+            area
+            for area in (*board.civil_wars, *board.influence)
+            if ask.power in {**board.aid(area), **board.influence_in(area)}
+        ]
         return {"area": held[0] if held else None}
 
     def sample(self, board, ask, draw):
@@ -219,7 +244,13 @@ class GrantSupport(Kind):
         return [f"lend units to {answer['to']} {answer['level']}"]
 
     def grammar(self):
-        return [("lend units to POWER never|support|all|ask", "whether an ally may use them", "lend units to italy support")]
+        return [
+            (
+                "lend units to POWER never|support|all|ask",
+                "whether an ally may use them",
+                "lend units to italy support",
+            )
+        ]
 
 
 PETITIONS = {kind.name: kind for kind in (OfferArmistice(), WithdrawAid(), GrantSupport())}
@@ -228,7 +259,8 @@ PETITIONS = {kind.name: kind for kind in (OfferArmistice(), WithdrawAid(), Grant
 def kinds():
     """All kinds of chapters 1 to 6 and 11, by name."""
     found = [
-        PlayFlag(), PlayOffensive(), PlayUnit(), PlayUpgrade(), Interrupt(), PlaceFlag(), Produce(), ForcePool(), FreeAction(),
+        PlayFlag(), PlayOffensive(), PlayUnit(), PlayUpgrade(), Interrupt(), PlaceFlag(), Produce(),
+        ForcePool(), FreeAction(),
         SetReserve(), CivilWarOrder(), *choices(),
     ]  # fmt: skip
     return {kind.name: kind for kind in found}

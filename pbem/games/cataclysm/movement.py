@@ -242,12 +242,18 @@ def _railroad(board, unit, area):
 
 
 @rule("7.3.3", "Extended range", also=("7.3.1", "7.3.2"))
-def operation_range(board, unit, target):
+def operation_range(board, unit, target, form=""):
     """7.3 How a naval or air unit reaches the target of an operation from where it stands: "normal",
     "extended" (one area more) or None.  Every area entered counts, the target too, the area of origin does
-    not."""
+    not.
+
+    Ruling R-9.4.2-coast: a base on one of two coasts (Gibraltar) is captured by ships that reach that coast.
+    """
+    bound = form == "base" and board.class_of(unit) == "naval"
+    coast = (board.area(target).base or {}).get("coast") if bound else None
     for name, more in (("normal", 0), ("extended", 1)):
-        if target in within(board, unit, unit_range(board, unit) + more, target):
+        reached = within(board, unit, unit_range(board, unit) + more, target)
+        if target in reached and (coast is None or coast in reached[target]):
             return name
     return None
 

@@ -122,7 +122,7 @@ def declare(t, power, play):
 def _extended(board, attack):
     """7.3.3 The units for which extended range is declared: those that need it, or all when none does (for the way
     back)."""
-    far = [unit for unit in attack.units if operation_range(board, unit, attack.target) == "extended"]
+    far = [unit for unit in attack.units if operation_range(board, unit, attack.target, attack.form) == "extended"]
     return far or attack.units
 
 
@@ -271,7 +271,7 @@ def fits_in(board, units, side):
     """7.1 Whether units fit into the target area beside those of their side."""
     target = board.operation["target"]
     ideology = board.ideology(board.power_of(units[0]))
-    stacks = Stacks(board, {unit: target for unit in units})
+    stacks = Stacks(board, dict.fromkeys(units, target))
     return not occupation_problems(board, stacks, target, ideology, operation=True)
 
 

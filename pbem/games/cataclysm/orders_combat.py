@@ -82,7 +82,7 @@ class Support(Kind):
 
 def _room(board, ask, units):
     area = ask.about["area"]
-    stacks = Stacks(board, {unit: area for unit in units})
+    stacks = Stacks(board, dict.fromkeys(units, area))
     return not occupation_problems(board, stacks, area, board.ideology(ask.power), operation=True)
 
 
@@ -178,7 +178,7 @@ class CombatReply(Kind):
             options = self._options(board, about, losses)
             named, found = _settle_spots(board, ask.power, answer.get("to") or {}, options)
             problems += found
-            whole["to"] = {**{unit: to for unit, to in default_retreat(board, options).items()}, **named}
+            whole["to"] = {**default_retreat(board, options), **named}
         elif answer.get("to"):
             whole["to"] = answer["to"]
         return whole, problems

@@ -171,7 +171,8 @@ class MilitaryAction(Kind):
     def grammar(self):
         return [
             (
-                "operation FORM [AREA] -> TARGET with UNITS [via SEA, SEA] [; from AREA with UNITS] [; support UNITS AREA]"
+                "operation FORM [AREA] -> TARGET with UNITS [via SEA, SEA] [; from AREA with UNITS]"
+                " [; support UNITS AREA]"
                 " [; augment N] [; against POWER] [; extended] [; surprise]",
                 "attack: land, invasion, naval, base, air or bombing (9)",
                 "operation land silesia -> poland with tank, army; support air east-prussia; augment 1",

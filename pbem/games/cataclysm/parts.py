@@ -106,9 +106,7 @@ class Parts:
         self.turns = read("turn-track")["turns"]
         self.all_areas = {id: Area(id, record) for id, record in world["areas"].items()}
         maps, out = self.scenario["maps"], self.scenario["areasOutOfPlay"]
-        self.areas = {
-            id: area for id, area in self.all_areas.items() if area.map in maps and id not in out
-        }
+        self.areas = {id: area for id, area in self.all_areas.items() if area.map in maps and id not in out}
         self._read_edges(world["edges"])
         self.cards = rules["powers"]
         self.common = rules["commitment"]
@@ -119,7 +117,9 @@ class Parts:
         self.ideology = {
             power: ideology for ideology, powers in self.scenario["ideologies"].items() for power in powers
         }
-        self.ideologies = [name for name in ("fascist", "communist", "democratic") if self.scenario["ideologies"][name]]
+        self.ideologies = [
+            name for name in ("fascist", "communist", "democratic") if self.scenario["ideologies"][name]
+        ]
         self.counters = {}
         for power in self.powers:
             self._power_counters(power)
@@ -127,7 +127,8 @@ class Parts:
         self.home = {power: self._owned(power, "home") for power in self.powers}
         self.colonies = {power: self._owned(power, "colony") for power in self.powers}
         self.capital = {
-            power: next((area for area in self.home[power] if self.areas[area].capital), None) for power in self.powers
+            power: next((area for area in self.home[power] if self.areas[area].capital), None)
+            for power in self.powers
         }
 
     def _read_edges(self, records):
@@ -143,7 +144,10 @@ class Parts:
                     near[mode][one].append(other)
                 if edge["type"] != "crossing-blue":
                     near["any"][one].append(other)
-        self.near = {mode: {area: tuple(sorted(found)) for area, found in table.items()} for mode, table in near.items()}
+        self.near = {
+            mode: {area: tuple(sorted(found)) for area, found in table.items()}
+            for mode, table in near.items()
+        }
 
     def _add(self, id, power, type, kind=""):
         self.counters[id] = Counter(id, power, type, kind)

@@ -21,7 +21,7 @@ messages(
         "ca-no-room-to-stay": "There is no room to stay in {area}: without a deployment a unit there is destroyed.",
         "ca-no-coast": "{area} has the coasts {coasts}; name one.",
         "ca-not-upgradable": "{unit} cannot be upgraded with this marker.",
-        "ca-civilian-offensive": "A civilian power plays two offensives for one action: one drawn, one from its reserve.",
+        "ca-civilian-offensive": "A civilian power plays two offensives for one action: one drawn, one reserved.",
         "ca-nothing-to-play": "There is no action to play.",
         "ca-other-counter": "The counter that was drawn is {drawn}, not {named}.",
     }
@@ -100,7 +100,8 @@ def needs_pair(board, power):
 
 @rule("3.7.2", "Placing a unit")
 def play_unit(t, power, counter, answer, source):
-    """3.7.2 On its normal side at a production site, ships on a coast with a line to one; then it may deploy at once."""
+    """3.7.2 On its normal side at a production site, ships on a coast with a line to one; then it may deploy at
+    once."""
     from .collapse import settle
     from .military import deployment
     from .retreat import destroy_excess
@@ -239,11 +240,19 @@ class PlayFlag(Keeping):
         """The operation of a declaration, or the action of maneuvers, with its units found on the board."""
         from .military import ACTION, action_about
 
-        inner = {"declare-war": "operation", "maneuvers": "action"}.get(answer.get("act")) if isinstance(answer, dict) else None
+        inner = (
+            {"declare-war": "operation", "maneuvers": "action"}.get(answer.get("act"))
+            if isinstance(answer, dict)
+            else None
+        )
         if not inner or not answer.get(inner):
             return super().settle(board, ask, answer)
-        about = action_about(1, "declaration" if inner == "operation" else "maneuvers", answer.get("targets", ()))
-        settled, problems = ACTION.settle(board, Ask("military-action", ask.power, about=about, rule="8.1"), answer[inner])
+        about = action_about(
+            1, "declaration" if inner == "operation" else "maneuvers", answer.get("targets", ())
+        )
+        settled, problems = ACTION.settle(
+            board, Ask("military-action", ask.power, about=about, rule="8.1"), answer[inner]
+        )
         return {**answer, inner: settled}, problems
 
     def sample(self, board, ask, draw):
@@ -279,7 +288,10 @@ class PlayFlag(Keeping):
         if found:
             targets, operation = line.body[: found.start()], [line.body[found.start() + 1 :]]
         operation += [part.text for part in line.parts if part.without_verb() is not None]
-        plan = {"act": "declare-war", "targets": [names.find(item, "power") for item in line.items(targets.rstrip(": "))]}
+        plan = {
+            "act": "declare-war",
+            "targets": [names.find(item, "power") for item in line.items(targets.rstrip(": "))],
+        }
         return {**plan, "operation": military_action("; ".join(operation), names)} if operation else plan
 
     def _parse_maneuvers(self, line, names):
@@ -347,7 +359,8 @@ class PlayFlag(Keeping):
             ("alliance POWER, …", "form or join an alliance (6.1)", "alliance italy"),
             ("declare war on POWER [; operation …]", "with the operation that follows (6.2)",
              "declare war on germany; operation land lorraine -> ruhr with army"),
-            ("increase commitment [; count AREA] [; add COUNTER, …] [; reserve]", "6.4", "increase commitment; count ruhr"),
+            ("increase commitment [; count AREA] [; add COUNTER, …] [; reserve]", "6.4",
+            "increase commitment; count ruhr"),
             ("maneuvers [MILITARY ACTION]", "one military action after the check (6.5)", "maneuvers"),
             ("pressure POWER", "the power gains a flag (6.6)", "pressure italy"),
             ("propaganda", "gain a level of stability (6.7)", "propaganda"),
@@ -488,6 +501,22 @@ class PlayUnit(Placing):
             for coast in (board.area(area).coasts if board.class_of(unit) == "naval" else ()) or (None,)
         ]
 
+    def sample(self, board, ask, draw):
+        """As people write it: the place, and in the same line that the unit stays or how it moves on."""
+        from .deployment import destinations
+
+        answer = super().sample(board, ask, draw)
+        if answer["act"] != "place" or not draw.below(4):
+            return answer
+        unit = ask.about["counter"]
+        spot = (answer["area"], answer.get("coast") or default_coast(board, unit, answer["area"]))
+        spots = destinations(board, unit, True, spot)
+        if spots and draw.below(2):
+            moved = {**answer, "deploy": {"act": "deploy", "moves": [{"unit": unit, "to": draw.choice(spots)}]}}
+            if not self.check(board, ask, moved):
+                return moved
+        return {**answer, "stay": True}
+
     def play_problems(self, board, ask, answer):
         if answer["act"] != "place" or answer.get("area") not in board.parts.areas:
             return [Problem("ca-answer-form", rule=self.rule)]
@@ -533,11 +562,16 @@ class PlayUnit(Placing):
         return {**answer, "deploy": settled}, problems
 
     def _means(self, board, unit, item, answer):
-        """Whether a named unit is the one that is placed: its id, or its type without an area or with that of its site."""
+        """Whether a named unit is the one that is placed: its id, or its type without an area or with that of
+        its site."""
         if isinstance(item, str):
             return item == unit
         named = item["count"] == 1 and item["type"] == board.counter(unit).type
-        return named and item.get("area") in (None, answer.get("area")) and item.get("power") in (None, board.power_of(unit))
+        return (
+            named
+            and item.get("area") in (None, answer.get("area"))
+            and item.get("power") in (None, board.power_of(unit))
+        )
 
     def parse(self, line, names):
         if line.verb != "place":
@@ -551,7 +585,9 @@ class PlayUnit(Placing):
             from .military import DEPLOY
 
             rest = "; ".join(part.text for part in line.parts)[len("deploy") :]
-            answer["deploy"] = DEPLOY.combine([DEPLOY.parse(Line("deploy", rest.strip(), DEPLOY.keywords), names)])
+            answer["deploy"] = DEPLOY.combine(
+                [DEPLOY.parse(Line("deploy", rest.strip(), DEPLOY.keywords), names)]
+            )
         elif any(part.verb == "stay" for part in line.parts):
             answer["stay"] = True
         return answer
@@ -613,7 +649,8 @@ class PlayUpgrade(Placing):
             return self.parse_keeping(line, names)
         area = line.clause("in")
         if area:
-            line.head  # the type of the unit is the marker's; it may be named all the same
+            if line.head:  # the type is that of the marker; it may be named all the same
+                names.find(line.head, "unit-type")
             return {"act": "upgrade", "area": names.find(area, "area")}
         return {"act": "upgrade", "unit": names.find(line.head, "unit")}
 
@@ -624,7 +661,11 @@ class PlayUpgrade(Placing):
 
     def grammar(self):
         return [
-            ("upgrade UNIT | upgrade [TYPE] in AREA", "which unit flips to its upgraded side", "upgrade army in silesia"),
+            (
+                "upgrade UNIT | upgrade [TYPE] in AREA",
+                "which unit flips to its upgraded side",
+                "upgrade army in silesia",
+            ),
             ("reserve", "keep the counter in reserve (3.4)", "reserve"),
             ("delay", "to the turn track, if nothing can be upgraded", "delay"),
             ("reject", "put it back into the force pool (3.6)", "reject"),

@@ -17,7 +17,7 @@ messages(
     {
         "ca-no-such-action": "{act} is no political action.",
         "ca-allied-already": "{power} is in an alliance already.",
-        "ca-partner": "{partner} cannot be a partner of {power}: it needs to be of the same ideology, active, with a flag in reserve.",
+        "ca-partner": "{partner} cannot be a partner of {power}: it must share its ideology and reserve a flag.",
         "ca-partners-missing": "An alliance needs a partner.",
         "ca-lend-lease-alliance": "The United States makes no alliance before Lend Lease is in play.",
         "ca-alliance-war": "{powers} would have to join a war and may not.",
@@ -47,7 +47,16 @@ messages(
     }
 )
 
-ACTS = ("alliance", "declare-war", "diplomacy", "increase-commitment", "maneuvers", "pressure", "propaganda", "special")
+ACTS = (
+    "alliance",
+    "declare-war",
+    "diplomacy",
+    "increase-commitment",
+    "maneuvers",
+    "pressure",
+    "propaganda",
+    "special",
+)
 
 
 @rule("6.0", "Political actions", also=("5.2", "3.7.1"))
@@ -126,7 +135,13 @@ def _attempt(t, power, plan, flag):
 
 
 def _target(plan):
-    return plan.get("area") or plan.get("power") or plan.get("targets") or plan.get("partners") or plan.get("name")
+    return (
+        plan.get("area")
+        or plan.get("power")
+        or plan.get("targets")
+        or plan.get("partners")
+        or plan.get("name")
+    )
 
 
 @rule("6.1", "The least effective power checks")
@@ -153,7 +168,11 @@ def _partner_flags(board, power, plan):
     """6.1: the flags that partners had in reserve are played as well; not when joining (6.1.1)."""
     if plan["act"] != "alliance":
         return []
-    return [board.reserve(each) for each in plan["partners"] if plan["new"] and _is_flag(board, board.reserve(each))]
+    return [
+        board.reserve(each)
+        for each in plan["partners"]
+        if plan["new"] and _is_flag(board, board.reserve(each))
+    ]
 
 
 def _is_flag(board, counter):
@@ -251,7 +270,8 @@ def _alliance(t, power, plan):
 
 @rule("6.2", "Declaration of war", also=("5.6.1",))
 def _declare_war(t, power, plan):
-    """6.2 War, then one operation against a target at once; without a possible one all is undone (ruling R-6.2-cancelled)."""
+    """6.2 War, then one operation against a target at once; without a possible one all is undone (ruling
+    R-6.2-cancelled)."""
     from .military import military_actions
     from .operations import possible_against
 
@@ -321,7 +341,8 @@ PROCEDURES = {
 
 @rule("3.3", "What may be attempted", also=("6.0",))
 def action_problems(board, power, plan):
-    """Why an attempt is not allowed, as Problems; since 2022 also what could change nothing (3.3, ruling R-3.3-no-effect)."""
+    """Why an attempt is not allowed, as Problems; since 2022 also what could change nothing (3.3, ruling
+    R-3.3-no-effect)."""
     act = plan.get("act")
     if act not in ACTS:
         return [Problem("ca-no-such-action", rule="6.0", act=act)]
@@ -359,7 +380,11 @@ def _war_problems(board, power, plan):
             Problem("ca-not-at-war-footing", rule="6.2", power=power, commitment=board.commitment(power))
         )
     for target in targets:
-        if not board.is_active(target) or not board.is_opposing(power, target) or board.is_enemy(power, target):
+        if (
+            not board.is_active(target)
+            or not board.is_opposing(power, target)
+            or board.is_enemy(power, target)
+        ):
             found.append(Problem("ca-war-target", rule="6.2", power=power, target=target))
     apart = [each for each in targets[1:] if each not in board.allies(targets[0])]
     if apart and not (board.is_2022 and board.options.get("joint-declaration") == "any"):
@@ -370,7 +395,8 @@ def _war_problems(board, power, plan):
 
 
 def _war_operation_problems(board, power, plan, targets):
-    """3.3, R-3.3-no-effect: since 2022 a declaration needs an operation that could follow; a named one must be legal."""
+    """3.3, R-3.3-no-effect: since 2022 a declaration needs an operation that could follow; a named one must be
+    legal."""
     from .military import ACTION
     from .operations import possible_against
 

@@ -61,7 +61,9 @@ def apply(board, position):
 
 
 def _empty(board, scenario, edition):
-    fresh = set_up("empty" if scenario == "empty" else scenario, edition or board.edition, board.options, board.pack)
+    fresh = set_up(
+        "empty" if scenario == "empty" else scenario, edition or board.edition, board.options, board.pack
+    )
     if scenario != "empty":
         _clear(fresh, "all")
     for name in fresh.__slots__:
@@ -86,7 +88,9 @@ def _clear(board, part):
         board.wars, board.alliances, board.bases, board.no_surprise = [], {}, {}, []
         board.war_status, board.global_end = "peace", None
         for state in board.powers.values():
-            state.update(raised=False, shaken=False, surrendered=None, failed={}, stability="steady", abilities=[])
+            state.update(
+                raised=False, shaken=False, surrendered=None, failed={}, stability="steady", abilities=[]
+            )
 
 
 def _set_place_in_sequence(board, at):
@@ -154,7 +158,9 @@ def _place(board, placement):
 def _take(board, placement):
     """An unused counter of the type: from the force pool first, else from storage."""
     if placement["type"] == "minor":
-        return f"{placement['place']}-minor" if f"{placement['place']}-minor" in board.parts.counters else None
+        return (
+            f"{placement['place']}-minor" if f"{placement['place']}-minor" in board.parts.counters else None
+        )
     type = NORMAL.get(placement["type"], placement["type"])
     for place in ("available", "storage"):
         for id, counter in board.parts.counters.items():
@@ -360,7 +366,8 @@ SETTERS = {
 def write(board):
     """at, set and units that make the same board from the empty one of its scenario."""
     at = {"scenario": board.scenario, "turn": board.turn, "stage": board.stage, "drawn": board.drawn,
-          "crises": board.crises, "sudden_death": board.sudden_death, "drawer": board.drawer, "last": board.last}  # fmt: skip
+          "crises": board.crises, "sudden_death": board.sudden_death, "drawer": board.drawer,
+          "last": board.last}  # fmt: skip
     return {"at": at, "set": _written_values(board), "units": _written_units(board)}
 
 
@@ -369,9 +376,20 @@ def _written_values(board):
     if board.global_end:
         found["global-end"] = board.global_end
     for power, state in board.powers.items():
-        for field in ("commitment", "stability", "raised", "shaken", "surrendered", "abilities", "posture", "moved_posture"):
+        for field in (
+            "commitment",
+            "stability",
+            "raised",
+            "shaken",
+            "surrendered",
+            "abilities",
+            "posture",
+            "moved_posture",
+        ):
             found[f"{power}.{field}"] = state[field]
-        found[f"{power}.failed"] = [act for act, count in sorted(state["failed"].items()) for _ in range(count)]
+        found[f"{power}.failed"] = [
+            act for act, count in sorted(state["failed"].items()) for _ in range(count)
+        ]
     from .queries import wars
 
     found["wars"] = wars(board)
@@ -379,7 +397,11 @@ def _written_values(board):
         found[f"{ideology}.alliance"] = powers
     for area in board.cubes:
         found[f"{area}.cubes"] = [power for power, count in board.cubes[area].items() for _ in range(count)]
-    for name, areas in (("civil-war", board.civil_wars), ("limited", board.limited), ("influence", board.influence)):
+    for name, areas in (
+        ("civil-war", board.civil_wars),
+        ("limited", board.limited),
+        ("influence", board.influence),
+    ):
         found.update({f"{area}.{name}": True for area in areas})
     found.update({f"{area}.base": owner for area, owner in board.bases.items()})
     found.update({f"{area}.damage": count for area, count in board.damage.items()})
@@ -389,7 +411,11 @@ def _written_values(board):
     found["ready"] = list(board.ready)
     places = sorted({place for place in board.place.values() if place not in board.parts.areas})
     found.update({f"counters.{place.replace(':', '/')}": board.counters_at(place) for place in places})
-    markers = [id for id, place in board.place.items() if place in board.parts.areas and not board.counter(id).is_unit]
+    markers = [
+        id
+        for id, place in board.place.items()
+        if place in board.parts.areas and not board.counter(id).is_unit
+    ]
     found.update({f"marker.{id}": board.place[id] for id in markers})
     found["resource-sides"] = sorted(id for id in board.upgraded if board.type_of(id) == "offensive")
     return found

@@ -57,7 +57,11 @@ def _kinds(board, area):
 
 
 def _status_quo_bars(board, power, area):
-    return board.in_play("status-quo") and board.ideology(power) == "democratic" and not board.is_home(area, power)
+    return (
+        board.in_play("status-quo")
+        and board.ideology(power) == "democratic"
+        and not board.is_home(area, power)
+    )
 
 
 @rule("12.1.1", "Rhineland Demilitarized")
@@ -104,7 +108,8 @@ def cost_of(board, name):
 
 @rule("4.6", "What can be built")
 def buildable(board, power):
-    """4.6 {name: number} of the unbuilt units and upgrade markers of the force pool; refit-fleet while the marker lasts."""
+    """4.6 {name: number} of the unbuilt units and upgrade markers of the force pool; refit-fleet while the
+    marker lasts."""
     found = {}
     for id in board.available(power):
         counter = board.counter(id)
@@ -117,7 +122,9 @@ def buildable(board, power):
 
 def refit_marker(board, power):
     """The Dreadnought Refit marker if it is available, else None."""
-    return next((id for id in board.available(power, "marker") if board.counter(id).kind == "dreadnought-refit"), None)
+    return next(
+        (id for id in board.available(power, "marker") if board.counter(id).kind == "dreadnought-refit"), None
+    )
 
 
 @rule("4.6", "Builds of the resources", also=("4.1", "4.5"))
@@ -233,8 +240,12 @@ class Produce(Kind):
         spend = resources - answer["offensives"] - answer.get("keep", 0)
         if spend < 0:
             found.append(
-                Problem("ca-too-many-offensives", rule="4.5", resources=resources,
-                        given=answer["offensives"] + answer.get("keep", 0))  # fmt: skip
+                Problem(
+                    "ca-too-many-offensives",
+                    rule="4.5",
+                    resources=resources,
+                    given=answer["offensives"] + answer.get("keep", 0),
+                )  # fmt: skip
             )
         else:
             found += self._build_problems(board, ask, answer, spend)
@@ -277,7 +288,10 @@ class Produce(Kind):
         return found
 
     def _in_box(self, ask, answer, name):
-        held = [*ask.about["boxed"], *(each for each in answer["build"] if each not in ("fleet", REFIT, "fortress"))]
+        held = [
+            *ask.about["boxed"],
+            *(each for each in answer["build"] if each not in ("fleet", REFIT, "fortress")),
+        ]
         industrial = any(each["kind"] == "industrial" for each in ask.about["resources"])
         if answer["offensives"] or (ask.about["war"] and industrial):
             held.append("offensive")
@@ -286,7 +300,8 @@ class Produce(Kind):
         return name in held
 
     def default(self, board, ask):
-        """One resource in two becomes an offensive, the rest builds armies, aircraft and what else there is; a flag is reserved."""
+        """One resource in two becomes an offensive, the rest builds armies, aircraft and what else there is; a
+        flag is reserved."""
         total = self._resources(ask, {})
         made, needed = board.column(ask.power)["buildsPerResource"]
         offensives = total // 2 if total > 1 else 0
@@ -302,7 +317,9 @@ class Produce(Kind):
 
         left, stock, chosen = builds_of(board, power, resources), buildable(board, power), []
         while True:
-            name = next((each for each in PREFERENCE if stock.get(each) and cost_of(board, each) <= left), None)
+            name = next(
+                (each for each in PREFERENCE if stock.get(each) and cost_of(board, each) <= left), None
+            )
             if name is None:
                 return chosen
             stock[name] -= 1
@@ -325,7 +342,9 @@ class Produce(Kind):
         if refit and "fleet" in chosen and draw.below(2):
             chosen[chosen.index("fleet")] = REFIT
         plan = {"offensives": offensives, "build": chosen}
-        held = [name for name in dict.fromkeys([*ask.about["boxed"], *chosen]) if self._in_box(ask, plan, name)]
+        held = [
+            name for name in dict.fromkeys([*ask.about["boxed"], *chosen]) if self._in_box(ask, plan, name)
+        ]
         if held and draw.below(3):
             plan["reserve"] = draw.choice(held)
         return plan

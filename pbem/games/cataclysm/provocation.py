@@ -30,7 +30,11 @@ def provoke_listed(t, powers, why):
         if any(other in provoked_by(board, power) and not board.is_enemy(other, power) for power in powers)
     ]  # fmt: skip
     for other in board.in_order(listed):
-        by = next(power for power in powers if other in provoked_by(board, power) and not board.is_enemy(other, power))
+        by = next(
+            power
+            for power in powers
+            if other in provoked_by(board, power) and not board.is_enemy(other, power)
+        )
         yield from gain_flag(t, other, why, by=by)
 
 
@@ -44,7 +48,8 @@ def provoked_by(board, power):
 def gain_flag(t, power, why, by=None, area=None):
     """5.2.2 One flag from the status card; into the cup or the reserve, in the administration phase into the box.
 
-    Without an available flag it is forfeit.  *Ruling R-5.2.2-il-duce-first:* Italy takes the Il Duce flag before others.
+    Without an available flag it is forfeit.  *Ruling R-5.2.2-il-duce-first:* Italy takes the Il Duce flag
+    before others.
     """
     board = t.board
     if not board.is_active(power):

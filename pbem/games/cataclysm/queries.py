@@ -171,7 +171,9 @@ def interest(board, power, area):
 def resources(board, power):
     """What the power could collect now, as "berlin industrial"."""
     found = collectable(board, power)
-    return sorted(f"{each['area'] or 'off-map'} {each['kind']}{' limited' * each['limited']}" for each in found)
+    return sorted(
+        f"{each['area'] or 'off-map'} {each['kind']}{' limited' * each['limited']}" for each in found
+    )
 
 
 def production_sites(board, power):
@@ -347,7 +349,10 @@ def winner(board):
 QUERIES = {
     name.replace("_", "-"): function
     for name, function in sorted(globals().items())
-    if callable(function) and getattr(function, "__module__", "") == __name__ and function.__doc__ and name != "unit_name"
+    if callable(function)
+    and getattr(function, "__module__", "") == __name__
+    and function.__doc__
+    and name != "unit_name"
 }
 QUERIES["range"] = QUERIES.pop("range-to")
 QUERIES["box"], QUERIES["cup"] = QUERIES.pop("in-box"), QUERIES.pop("in-cup")

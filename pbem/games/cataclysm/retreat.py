@@ -225,7 +225,7 @@ def excess_units(board, area, ideology):
     ones, last ids first (ruling R-7.1-excess).
     """
     stack = [unit for unit in Stacks(board).stack(area, ideology) if board.power_of(unit)]
-    away = {unit: "away" for unit in stack}
+    away = dict.fromkeys(stack, "away")
     alone = [
         unit
         for unit in stack
@@ -241,7 +241,7 @@ def excess_units(board, area, ideology):
         return strangers
     gone = []
     for unit in sorted(stack, key=lambda unit: (unit not in board.upgraded, unit), reverse=True):
-        stacks = Stacks(board, {left: "away" for left in gone})
+        stacks = Stacks(board, dict.fromkeys(gone, "away"))
         before = occupation_problems(board, stacks, area, ideology)
         if not before:
             break

@@ -31,14 +31,16 @@ def say_it(template, **fields):
 
 
 silent(
-    "stage-reached", "readied", "crisis-drawn", "collapse-due", "collapse-ended", "action-succeeded", "force-pool-changed",
+    "stage-reached", "readied", "crisis-drawn", "collapse-due", "collapse-ended", "action-succeeded",
+    "force-pool-changed",
     "failed-actions-changed", "special-changed", "production-done", "collapse-begun", "corrected",
 )  # fmt: skip
 
 WHY_FLAG = {
     "administration": "for the new turn", "night-of-long-knives": "by the Night of the Long Knives",
     "status-quo": "at the price of a stability test", "control": "provoked: {by} gained {area}",
-    "operation": "provoked: {by} attacks {area}", "surprise": "surprised by {by}", "war-declared": "{by} declared war on it",
+    "operation": "provoked: {by} attacks {area}", "surprise": "surprised by {by}",
+    "war-declared": "{by} declared war on it",
     "ally-attacked": "its ally was attacked by {by}", "alliance": "provoked by the alliance of {by}",
     "commitment": "provoked: {by} increases its commitment", "intervention": "provoked: {by} intervenes in {area}",
     "enemy-fallen": "its enemy {by} has fallen", "pressure": "put under pressure by {by}", "crisis": "by the event",
@@ -53,7 +55,9 @@ PLACES = {"cup": "into the cup", "reserve": "into reserve", "box": "into the pro
 
 def _why_flag(fact, say):
     template = WHY_FLAG.get(fact["why"], fact["why"].replace("-", " "))
-    return say_it(template, by=say.power(fact.get("by")) if fact.get("by") else "", area=say.area(fact.get("area")))
+    return say_it(
+        template, by=say.power(fact.get("by")) if fact.get("by") else "", area=say.area(fact.get("area"))
+    )
 
 
 @told("flag-gained")
@@ -84,15 +88,24 @@ def interrupted(fact, say):
 
 @told("counter-reserved")
 def counter_reserved(fact, say):
-    return say_it("{power} reserves the {counter}.", power=say.power(fact["power"]), counter=say.counter(fact["counter"]))
+    return say_it(
+        "{power} reserves the {counter}.",
+        power=say.power(fact["power"]),
+        counter=say.counter(fact["counter"]),
+    )
 
 
 @told("counter-rejected")
 def counter_rejected(fact, say):
-    reasons = {"rejected": "rejects the", "replaced": "gives up the replaced", "collapse": "loses the reserved",
-               "crisis": "loses the reserved"}
+    reasons = {
+        "rejected": "rejects the",
+        "replaced": "gives up the replaced",
+        "collapse": "loses the reserved",
+        "crisis": "loses the reserved",
+    }
     return say_it("{power} {verb} {counter}.", power=say.power(fact["power"]),
-                  verb=translate(reasons.get(fact["why"], "rejects the")), counter=say.counter(fact["counter"]))  # fmt: skip
+                  verb=translate(reasons.get(fact["why"], "rejects the")),
+                  counter=say.counter(fact["counter"]))  # fmt: skip
 
 
 @told("counter-returned")
@@ -102,16 +115,26 @@ def counter_returned(fact, say):
 
 @told("counter-kept")
 def counter_kept(fact, say):
-    return detail(say_it("The {counter} waits for {turn}.", counter=say.counter(fact["counter"]), turn=fact["to"][6:]))
+    return detail(
+        say_it("The {counter} waits for {turn}.", counter=say.counter(fact["counter"]), turn=fact["to"][6:])
+    )
 
 
 @told("counters-pooled")
 def counters_pooled(fact, say):
     if not fact["counters"]:
         return None
-    places = {"cup": "Into the cup", "box": "Into the production box", "available": "Back to the status card",
-              "hand": "Played together with the one drawn"}
-    return detail(say_it("{place}: {counters}.", counters=say.units(fact["counters"]), place=translate(places[fact["to"]])))
+    places = {
+        "cup": "Into the cup",
+        "box": "Into the production box",
+        "available": "Back to the status card",
+        "hand": "Played together with the one drawn",
+    }
+    return detail(
+        say_it(
+            "{place}: {counters}.", counters=say.units(fact["counters"]), place=translate(places[fact["to"]])
+        )
+    )
 
 
 @told("counters-removed")
@@ -159,17 +182,25 @@ def unit_destroyed(fact, say):
 
 @told("unit-withdrawn")
 def unit_withdrawn(fact, say):
-    return say_it("{unit} leaves {area} and returns to the cup.", unit=say.unit(fact["unit"]), area=say.area(fact["area"]))
+    return say_it(
+        "{unit} leaves {area} and returns to the cup.",
+        unit=say.unit(fact["unit"]),
+        area=say.area(fact["area"]),
+    )
 
 
 @told("unit-upgraded")
 def unit_upgraded(fact, say):
-    return say_it("{power} upgrades a unit: {unit}.", power=say.power(fact["power"]), unit=say.unit(fact["unit"]))
+    return say_it(
+        "{power} upgrades a unit: {unit}.", power=say.power(fact["power"]), unit=say.unit(fact["unit"])
+    )
 
 
 @told("unit-reduced")
 def unit_reduced(fact, say):
-    return say_it("{unit} in {area} loses its upgrade.", unit=say.unit(fact["unit"]), area=say.area(fact["area"]))
+    return say_it(
+        "{unit} in {area} loses its upgrade.", unit=say.unit(fact["unit"]), area=say.area(fact["area"])
+    )
 
 
 # -- areas -----------------------------------------------------------------------------------------------------
@@ -219,7 +250,11 @@ def resource_damaged(fact, say):
 
 @told("damage-repaired")
 def damage_repaired(fact, say):
-    return say_it("The damage in {areas} is repaired.", areas=say.areas(fact["areas"])) if fact["areas"] else None
+    return (
+        say_it("The damage in {areas} is repaired.", areas=say.areas(fact["areas"]))
+        if fact["areas"]
+        else None
+    )
 
 
 @told("civil-war-begun")
@@ -253,7 +288,9 @@ def aid_removed(fact, say):
 
 @told("influence-held")
 def influence_held(fact, say):
-    return say_it("{power} keeps influence in {area}.", power=say.power(fact["power"]), area=say.area(fact["area"]))
+    return say_it(
+        "{power} keeps influence in {area}.", power=say.power(fact["power"]), area=say.area(fact["area"])
+    )
 
 
 # -- checks ----------------------------------------------------------------------------------------------------
@@ -288,7 +325,8 @@ def effectiveness_checked(fact, say):
 
 
 WHY_TEST = {
-    "home-front": "home front", "crisis": "the event", "loss-of-control": "the loss", "loss-of-capital": "the loss of its capital",
+    "home-front": "home front", "crisis": "the event", "loss-of-control": "the loss",
+    "loss-of-capital": "the loss of its capital",
     "ally-fallen": "the fall of its ally", "status-quo-flag": "the flag", "disaster": "the disaster",
 }  # fmt: skip
 
@@ -309,43 +347,59 @@ def stability_changed(fact, say):
 
 @told("commitment-changed")
 def commitment_changed(fact, say):
-    return say_it("{power} goes from {was} to {now}.", power=say.power(fact["power"]), was=fact["from"].replace("-", " "),
+    return say_it("{power} goes from {was} to {now}.", power=say.power(fact["power"]),
+                  was=fact["from"].replace("-", " "),
                   now=fact["to"].replace("-", " "))  # fmt: skip
 
 
 @told("effectiveness-reduced")
 def effectiveness_reduced(fact, say):
-    return say_it("The effectiveness of {power} is reduced until the end of the turn.", power=say.power(fact["power"]))
+    return say_it(
+        "The effectiveness of {power} is reduced until the end of the turn.", power=say.power(fact["power"])
+    )
 
 
 @told("ability-lost")
 def ability_lost(fact, say):
-    return say_it("{power} loses for good: {ability}.", power=say.power(fact["power"]), ability=fact["ability"].replace("-", " "))
+    return say_it(
+        "{power} loses for good: {ability}.",
+        power=say.power(fact["power"]),
+        ability=fact["ability"].replace("-", " "),
+    )
 
 
 @told("posture-changed")
 def posture_changed(fact, say):
-    return say_it("{power} changes its posture to {now}.", power=say.power(fact["power"]), now=fact["to"].replace("-", " "))
+    return say_it(
+        "{power} changes its posture to {now}.",
+        power=say.power(fact["power"]),
+        now=fact["to"].replace("-", " "),
+    )
 
 
 @told("marker-changed")
 def marker_changed(fact, say):
     if fact["to"] == "removed":
         return say_it("The {marker} is over.", marker=fact["marker"].replace("-", " ").title())
-    return say_it("{marker}: {place}.", marker=fact["marker"].replace("-", " ").title(), place=say.area(fact["to"]))
+    return say_it(
+        "{marker}: {place}.", marker=fact["marker"].replace("-", " ").title(), place=say.area(fact["to"])
+    )
 
 
 @told("support-granted")
 def support_granted(fact, say):
-    return say_it("{power} lets {other} use its units: {level}.", power=say.power(fact["power"]), other=say.power(fact["to"]),
+    return say_it("{power} lets {other} use its units: {level}.", power=say.power(fact["power"]),
+                  other=say.power(fact["to"]),
                   level=fact["level"])  # fmt: skip
 
 
 # -- political actions -----------------------------------------------------------------------------------------
 
 ATTEMPTS = {
-    "alliance": "{power} seeks an alliance with {targets}.", "declare-war": "{power} wants to declare war on {targets}.",
-    "diplomacy": "{power} tries diplomacy in {area}.", "increase-commitment": "{power} wants to increase its commitment.",
+    "alliance": "{power} seeks an alliance with {targets}.",
+    "declare-war": "{power} wants to declare war on {targets}.",
+    "diplomacy": "{power} tries diplomacy in {area}.",
+    "increase-commitment": "{power} wants to increase its commitment.",
     "maneuvers": "{power} tries maneuvers.", "pressure": "{power} puts pressure on {target}.",
     "propaganda": "{power} tries propaganda.", "special": "{power} tries a special action: {name}.",
 }  # fmt: skip
@@ -354,7 +408,8 @@ ATTEMPTS = {
 @told("action-attempted")
 def action_attempted(fact, say):
     targets = say.powers(fact.get("targets") or fact.get("partners") or ())
-    return say_it(ATTEMPTS[fact["act"]], power=say.power(fact["power"]), targets=targets, area=say.area(fact.get("area")),
+    return say_it(ATTEMPTS[fact["act"]], power=say.power(fact["power"]), targets=targets,
+                  area=say.area(fact.get("area")),
                   target=say.power(fact.get("target")), name=str(fact.get("name")).replace("-", " "))  # fmt: skip
 
 
@@ -370,7 +425,9 @@ def alliance_formed(fact, say):
 
 @told("alliance-declined")
 def alliance_declined(fact, say):
-    return say_it("{power} declines an alliance with {by}.", power=say.power(fact["power"]), by=say.power(fact["by"]))
+    return say_it(
+        "{power} declines an alliance with {by}.", power=say.power(fact["power"]), by=say.power(fact["by"])
+    )
 
 
 @told("alliance-broken")
@@ -380,7 +437,10 @@ def alliance_broken(fact, say):
 
 @told("war-begun")
 def war_begun(fact, say):
-    template = {"joined": "{power} joins the war against {others}.", "surprise": "{power} is at war with {others}."}
+    template = {
+        "joined": "{power} joins the war against {others}.",
+        "surprise": "{power} is at war with {others}.",
+    }
     return say_it(template.get(fact["how"], "{power} declares war on {others}."), power=say.power(fact["power"]),
                   others=say.powers(fact["against"]))  # fmt: skip
 
@@ -412,12 +472,18 @@ def declaration_cancelled(fact, say):
 
 @told("opportunity-opened")
 def opportunity_opened(fact, say):
-    return say_it("{area} is up for grabs: {powers} may try.", area=say.area(fact["area"]), powers=say.powers(fact["powers"]))
+    return say_it(
+        "{area} is up for grabs: {powers} may try.",
+        area=say.area(fact["area"]),
+        powers=say.powers(fact["powers"]),
+    )
 
 
 @told("armistice-offered")
 def armistice_offered(fact, say):
-    return say_it("{power} offers an armistice to {other}.", power=say.power(fact["power"]), other=say.power(fact["to"]))
+    return say_it(
+        "{power} offers an armistice to {other}.", power=say.power(fact["power"]), other=say.power(fact["to"])
+    )
 
 
 @told("armistice-answered")
@@ -431,7 +497,11 @@ def armistice_answered(fact, say):
 
 @told("threshold-rolled")
 def threshold_rolled(fact, say):
-    parts = listed([_threshold_part(part, say) for part in fact["parts"]]) if fact["parts"] else translate("nothing")
+    parts = (
+        listed([_threshold_part(part, say) for part in fact["parts"]])
+        if fact["parts"]
+        else translate("nothing")
+    )
     outcome = "surrenders" if fact["surrenders"] else "collapses"
     return say_it("{power} falls: {die} against the surrender threshold {threshold} ({parts}); it {outcome}.",
                   power=say.power(fact["power"]), die=fact["die"], threshold=fact["threshold"], parts=parts,
@@ -489,7 +559,9 @@ def crisis_without_effect(fact, say):
 
 @told("crisis-area-rolled")
 def crisis_area_rolled(fact, say):
-    return say_it("The dice {dice} name {area}.", dice=" ".join(map(str, fact["dice"])), area=say.area(fact["area"]))
+    return say_it(
+        "The dice {dice} name {area}.", dice=" ".join(map(str, fact["dice"])), area=say.area(fact["area"])
+    )
 
 
 @told("cup-emptied")
@@ -506,7 +578,8 @@ def civil_war_rolled(fact, say):
     outcomes = {"stalemate": "a stalemate", "marginal": "a marginal victory of the {side}",
                 "decisive": "a decisive victory of the {side}"}  # fmt: skip
     outcome = say_it(outcomes[fact["outcome"]], side=translate(fact["winner"] or ""))
-    return say_it("Civil war in {area}: left {left} = {a}, right {right} = {b}: {outcome}.", area=say.area(fact["area"]),
+    return say_it("Civil war in {area}: left {left} = {a}, right {right} = {b}: {outcome}.",
+                  area=say.area(fact["area"]),
                   left=" ".join(map(str, fact["left"])), right=" ".join(map(str, fact["right"])), a=fact["scores"][0],
                   b=fact["scores"][1], outcome=outcome)  # fmt: skip
 
@@ -525,7 +598,12 @@ def resources_collected(fact, say):
         kind = translate(f"{each['kind']}, limited" if each["limited"] else each["kind"])
         shown.append(f"{say.area(each['area']) if each['area'] else translate('off the map')} ({kind})")
     lost = say_it("; {count} lost for want of markers", count=fact["lost"]) if fact["lost"] else ""
-    return say_it("{power} collects {resources}{lost}.", power=say.power(fact["power"]), resources=listed(shown), lost=lost)
+    return say_it(
+        "{power} collects {resources}{lost}.",
+        power=say.power(fact["power"]),
+        resources=listed(shown),
+        lost=lost,
+    )
 
 
 @told("resources-converted")
@@ -540,7 +618,13 @@ def resources_converted(fact, say):
 
 @told("builds-forfeited")
 def builds_forfeited(fact, say):
-    return detail(say_it("{power} forfeits {builds}.", power=say.power(fact["power"]), builds=counted(fact["builds"], "build")))
+    return detail(
+        say_it(
+            "{power} forfeits {builds}.",
+            power=say.power(fact["power"]),
+            builds=counted(fact["builds"], "build"),
+        )
+    )
 
 
 @told("game-ended")
@@ -557,7 +641,13 @@ def game_ended(fact, say):
 
 @told("actions-begun")
 def actions_begun(fact, say):
-    return detail(say_it("{power} has {count}.", power=say.power(fact["power"]), count=counted(fact["left"], "military action")))
+    return detail(
+        say_it(
+            "{power} has {count}.",
+            power=say.power(fact["power"]),
+            count=counted(fact["left"], "military action"),
+        )
+    )
 
 
 silent("actions-spent")
@@ -567,4 +657,8 @@ silent("actions-spent")
 def actions_ended(fact, say):
     if not fact["forfeited"]:
         return None
-    return say_it("{power} forfeits {count}.", power=say.power(fact["power"]), count=counted(fact["forfeited"], "military action"))
+    return say_it(
+        "{power} forfeits {count}.",
+        power=say.power(fact["power"]),
+        count=counted(fact["forfeited"], "military action"),
+    )

@@ -8,10 +8,13 @@ from .parts import STABILITIES
 
 @rule("5.5.1", "Stability tests")
 def stability_tests(t, tests):
-    """5.5.1 Several tests due at one moment, in increasing effectiveness order; those of a collapsed power lapse (5.5.3)."""
+    """5.5.1 Several tests due at one moment, in increasing effectiveness order; those of a collapsed power
+    lapse (5.5.3)."""
     from .collapse import is_homeless, settle
 
-    fallen = [power for power, _ in tests if is_homeless(t.board, power)]  # they surrender without tests (R-5.5.4-no-roll)
+    fallen = [
+        power for power, _ in tests if is_homeless(t.board, power)
+    ]  # they surrender without tests (R-5.5.4-no-roll)
     powers = t.board.in_order(dict.fromkeys(power for power, _ in tests), increasing=True)
     for power, why in [test for one in powers for test in tests if test[0] == one]:
         if power not in fallen and (yield from stability_test(t, power, why)):

@@ -62,7 +62,7 @@ def has_loc(board, power, area, sources=None, toward=None, ports=()):
 
 
 def _loc_reach(board, power, sources, toward, ports):
-    reached = {area: True for area in sources}
+    reached = dict.fromkeys(sources, True)
     front = list(sources)
     near_port = _near_port(board, power, ports)
     while front:

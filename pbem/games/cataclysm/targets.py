@@ -24,7 +24,7 @@ messages(
         "ca-actions": "This takes {cost} military actions; {left} are left.",
         "ca-no-target": "{area} cannot be the target: {why}.",
         "ca-out-of-range": "{unit} cannot reach {area}.",
-        "ca-extended": "{unit} reaches {area} only at extended range, at -1; add “extended” to the order if you mean it.",
+        "ca-extended": "{unit} reaches {area} only at extended range (-1); add “extended” if you mean it.",
         "ca-not-adjacent": "{unit} is not adjacent to {area}.",
         "ca-path": "The invasion path is not possible: {why}.",
         "ca-surprise": "This would be a surprise attack on {other}; add “surprise” to the order if you mean it.",
@@ -360,10 +360,14 @@ def reach_problems(attack):
     if attack.form == "invasion":
         why = path_bar(board, attack.power, board.at(attack.units[0]), attack.path, target)
         return [Problem("ca-path", rule="9.3.2", why=why)] if why else []
-    reached = {unit: operation_range(board, unit, target) for unit in attack.units}
+    reached = {unit: operation_range(board, unit, target, attack.form) for unit in attack.units}
     far = [unit for unit, how in reached.items() if how == "extended" and not attack.play.get("extended")]
     return [
-        *(Problem("ca-out-of-range", rule="7.3", unit=unit, area=name) for unit, how in reached.items() if not how),
+        *(
+            Problem("ca-out-of-range", rule="7.3", unit=unit, area=name)
+            for unit, how in reached.items()
+            if not how
+        ),
         *(Problem("ca-extended", rule="7.3.3", unit=unit, area=name) for unit in far),
     ]
 
@@ -402,7 +406,7 @@ def invasion_paths(board, power, origin, target):
 def stacking_problems(attack):
     """9.2 step 6 The limits hold for the units of the attacking side in the target area, support included."""
     board = attack.board
-    moved = {unit: attack.target for unit in (*attack.units, *attack.support)}
+    moved = dict.fromkeys((*attack.units, *attack.support), attack.target)
     stacks = Stacks(board, moved)
     return occupation_problems(board, stacks, attack.target, board.ideology(attack.power), operation=True)
 
@@ -498,7 +502,7 @@ def _plays_of(board, power, form, unit):
     else:
         for target in board.parts.areas:
             if _worth_a_look(board, power, form, target):
-                far = operation_range(board, unit, target) == "extended"
+                far = operation_range(board, unit, target, form) == "extended"
                 yield {**play, "target": target, **({"extended": True} if far else {})}
 
 

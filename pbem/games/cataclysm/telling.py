@@ -2,6 +2,7 @@
 
 from pbem.core.text import counted, listed, translate
 
+from .evidence import EVIDENCE
 from .parts import CODES
 from .politics import ACTS
 from .sentences import SENTENCES
@@ -11,11 +12,13 @@ try:
 except ImportError:
     MILITARY = {}
 
+evidence = EVIDENCE
 sentences = {**SENTENCES, **MILITARY}
 
 TYPES = {
     "army": "army", "tank": "tank army", "fortress": "fortress", "fleet": "surface fleet", "carrier": "carrier fleet",
-    "submarine": "submarine pack", "air": "air force", "strategic": "strategic air force", "logistics": "logistics unit",
+    "submarine": "submarine pack", "air": "air force", "strategic": "strategic air force",
+    "logistics": "logistics unit",
 }  # fmt: skip
 COUNTERS = {"flag": "flag", "il-duce": "Il Duce flag", "offensive": "offensive", "resource": "resource",
             "home-front": "Home Front marker", "upgrade-tank": "tank upgrade", "upgrade-carrier": "carrier upgrade",
@@ -56,7 +59,7 @@ class Say:
         return translate(ADJECTIVES.get(power, str(power)))
 
     def counter(self, id):
-        """"German army", "Il Duce flag", "Crisis marker"."""
+        """ "German army", "Il Duce flag", "Crisis marker"."""
         counter = self.board.parts.counters.get(id)
         if counter is None:
             return str(id)
@@ -69,7 +72,7 @@ class Say:
     unit = counter
 
     def units(self, ids):
-        """"two German armies and an Italian air force" as a list with counts."""
+        """ "two German armies and an Italian air force" as a list with counts."""
         counts = {}
         for id in ids:
             counts[self.unit(id)] = counts.get(self.unit(id), 0) + 1
@@ -93,7 +96,8 @@ def say(board):
 
 HEADINGS = {
     "distribute": "Administration: the turn track", "flags": "Administration: flags",
-    "production": "Production", "disposition": "What goes into the cup", "counter": "Action phase", "draw": "Action phase",
+    "production": "Production", "disposition": "What goes into the cup", "counter": "Action phase",
+    "draw": "Action phase",
     "end-phase": "End phase", "petition-armistice": "An offer of peace", "petition-withdraw-aid": "Aid withdrawn",
     "petition-support": "Permission",
 }  # fmt: skip
@@ -121,7 +125,9 @@ def moment(board, say):
         return translate("the game is over")
     if board.phase == "action":
         text = translate("Turn {turn}, {drawn}, {crises}").format(
-            turn=board.turn, drawn=counted(board.drawn, "counter"), crises=counted(board.crises, "crisis", "crises")
+            turn=board.turn,
+            drawn=counted(board.drawn, "counter"),
+            crises=counted(board.crises, "crisis", "crises"),
         )
         return text + (translate(", Sudden Death") if board.sudden_death else "")
     return translate("Turn {turn}, {phase} phase").format(turn=board.turn, phase=board.phase)
@@ -149,10 +155,15 @@ def _powers_table(board, say):
 
 def _politics_table(board, say):
     rows = [[translate("war status"), board.war_status]]
-    for name, powers in board.alliances.items():
+    for powers in board.alliances.values():
         rows.append([translate("alliance"), say.powers(powers)])
     for war in board.wars:
-        rows.append([translate("war"), translate(" against ").join(say.powers(powers) for powers in war["sides"].values())])
+        rows.append(
+            [
+                translate("war"),
+                translate(" against ").join(say.powers(powers) for powers in war["sides"].values()),
+            ]
+        )
     for area in board.civil_wars:
         rows.append([translate("civil war"), say.area(area)])
     for ideology in board.parts.ideologies:
@@ -166,8 +177,15 @@ def _map_table(board, say):
         units = board.units_in(area)
         controller = board.controller(area)
         if units or (controller and controller != board.area(area).owner) or board.neutral_cubes(area):
-            shown = [f"{CODES[board.power_of(id)]} {board.side_of(id)}" if board.power_of(id) else "minor" for id in units]
-            owner = say.power(controller) if controller else (translate("neutral") if board.neutral_cubes(area) else "-")
+            shown = [
+                f"{CODES[board.power_of(id)]} {board.side_of(id)}" if board.power_of(id) else "minor"
+                for id in units
+            ]
+            owner = (
+                say.power(controller)
+                if controller
+                else (translate("neutral") if board.neutral_cubes(area) else "-")
+            )
             rows.append([say.area(area), owner, ", ".join(sorted(shown)) or "-"])
     return {"title": translate("Map"), "columns": ["area", "control", "units"], "rows": rows}
 
@@ -189,14 +207,18 @@ def changes(before, after, say):
             nobody = translate("nobody")
             found.append(
                 translate(template).format(
-                    area=say.area(area), now=say.power(now) if now else nobody, was=say.power(was) if was else nobody
+                    area=say.area(area),
+                    now=say.power(now) if now else nobody,
+                    was=say.power(was) if was else nobody,
                 )
             )
     for power in after.parts.powers:
         for field in ("stability", "commitment"):
             was, now = before.powers[power][field], after.powers[power][field]
             if was != now:
-                found.append(translate("{power}: {now}, was {was}.").format(power=say.power(power), now=now, was=was))
+                found.append(
+                    translate("{power}: {now}, was {was}.").format(power=say.power(power), now=now, was=was)
+                )
     if before.wars != after.wars:
         wars = [" – ".join(say.powers(powers) for powers in war["sides"].values()) for war in after.wars]
         found.append(translate("At war: {wars}.").format(wars="; ".join(wars) or translate("nobody")))

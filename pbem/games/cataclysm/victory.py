@@ -9,7 +9,8 @@ class PlayEnds(Exception):
 
 @rule("1.6", "Sudden end of the game")
 def check_sudden_end(t):
-    """1.6 All powers of an ideology surrendered, two Surrender markers for one, or a Global War without belligerents."""
+    """1.6 All powers of an ideology surrendered, two Surrender markers for one, or a Global War without
+    belligerents."""
     why = sudden_end(t.board)
     if why and not t.board.over:
         end_game(t, why)
@@ -66,7 +67,12 @@ def winner_of(points, edition="2022", victory=None):
         reached = points[victory["ideology"]] >= victory["atEnd"]
         return victory["ideology"] if reached else victory["else"]
     rivals = [name for name in ("communist", "fascist") if name in points]
-    if edition == "2022" and len(rivals) == 2 and "democratic" in points and all(points[name] > 0 for name in rivals):
+    if (
+        edition == "2022"
+        and len(rivals) == 2
+        and "democratic" in points
+        and all(points[name] > 0 for name in rivals)
+    ):
         if points["democratic"] > points["fascist"] + points["communist"]:
             return "democratic"
         return max(rivals, key=lambda name: points[name])

@@ -41,7 +41,8 @@ def _join(t, power, against, how):
 
 @rule("5.6", "Wars are combined")
 def joined(board, power, against):
-    """5.6 The list of wars once `power` and `against` are at war: wars of two ideologies with a common power are one."""
+    """5.6 The list of wars once `power` and `against` are at war: wars of two ideologies with a common power
+    are one."""
     sides = {board.ideology(power): [power]}
     for other in against:
         sides.setdefault(board.ideology(other), []).append(other)
@@ -50,7 +51,9 @@ def joined(board, power, against):
     for war in board.wars:
         old = {
             "sides": {name: list(powers) for name, powers in war["sides"].items()},
-            "truces": [pair for pair in war["truces"] if not (power in pair and set(pair) - {power} <= set(against))],
+            "truces": [
+                pair for pair in war["truces"] if not (power in pair and set(pair) - {power} <= set(against))
+            ],
         }
         if set(old["sides"]) == set(new["sides"]) and _shares(old, new):
             new = _merged(board, old, new)
@@ -71,7 +74,9 @@ def _merge_all(board, wars):
 
 
 def _shares(war, other):
-    return any(power in other["sides"].get(name, ()) for name, powers in war["sides"].items() for power in powers)
+    return any(
+        power in other["sides"].get(name, ()) for name, powers in war["sides"].items() for power in powers
+    )
 
 
 def _merged(board, war, other):
@@ -138,7 +143,8 @@ def may_join(board, power, enemies):
 
 @rule("6.2", "US-Japan Trade bars war", also=("12.2.2",))
 def trade_bars(board, power, targets):
-    """6.2 The United States and its allies may not make war on Japan during US-Japan Trade (ruling R-6.2-trade-allies)."""
+    """6.2 The United States and its allies may not make war on Japan during US-Japan Trade (ruling
+    R-6.2-trade-allies)."""
     if "japan" not in targets or not board.in_play("us-us-japan-trade"):
         return False
     return "usa" in (power, *board.allies(power))
@@ -169,7 +175,8 @@ def global_end(board):
 
 @rule("5.6.2", "Armistice")
 def armistice(t, power, others):
-    """5.6.2 The power and `others` are enemies no more; who makes peace without its ally leaves the alliance (6.1.4)."""
+    """5.6.2 The power and `others` are enemies no more; who makes peace without its ally leaves the alliance
+    (6.1.4)."""
     from .alliances import break_alliance
     from .collapse import settle
     from .retreat import expel
@@ -179,7 +186,9 @@ def armistice(t, power, others):
     t.emit("war-ended", powers=[power, *others], how="armistice", wars=wars)
     for member in t.board.in_order([power, *others], increasing=True):
         made_peace_with = others if member == power else [power]
-        allies_fight_on = any(t.board.is_enemy(ally, enemy) for ally in t.board.allies(member) for enemy in made_peace_with)
+        allies_fight_on = any(
+            t.board.is_enemy(ally, enemy) for ally in t.board.allies(member) for enemy in made_peace_with
+        )
         if allies_fight_on:
             yield from break_alliance(t, member, "armistice")
     yield from expel(t, None, why="armistice")
@@ -205,7 +214,9 @@ def _without_idle(board, war):
     sides = {}
     for name, powers in war["sides"].items():
         others = [each for other in names if other != name for each in war["sides"][other]]
-        fighting = [each for each in powers if any(sorted((each, other)) not in war["truces"] for other in others)]
+        fighting = [
+            each for each in powers if any(sorted((each, other)) not in war["truces"] for other in others)
+        ]
         if fighting:
             sides[name] = fighting
     left = [each for powers in sides.values() for each in powers]

@@ -141,7 +141,7 @@ def _units(units):
 
 
 def _percent(thousandths):
-    return f"{thousandths // 10}.{thousandths % 10} %"
+    return f"{thousandths // 10}.{thousandths % 10}%"
 
 
 def _ipcs(thousandths):

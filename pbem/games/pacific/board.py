@@ -1,6 +1,6 @@
 """The board: who is where, who holds what, money, markers, and what this turn has seen so far."""
 
-from .parts import FORCE_OF, FORCES, FORCES_OF, OTHER, POWER_OF, SIDES, parts
+from .parts import FORCES, FORCES_OF, OTHER, SIDES, parts
 from .pieces import piece
 
 TURN = {
@@ -198,11 +198,3 @@ def _copy(value):
     if isinstance(value, list):
         return [_copy(item) for item in value]
     return value
-
-
-def power_of(name):
-    return POWER_OF[name]
-
-
-def force_of(nation):
-    return FORCE_OF[nation]

@@ -4,7 +4,7 @@ from pbem.core.requests import Ask
 from pbem.core.rulebook import rule
 
 from .economy import production
-from .parts import POWER_OF, SIDES
+from .parts import FORCE_OF, SIDES
 
 # -- phase 5 -------------------------------------------------------------------------------------------------
 
@@ -73,7 +73,7 @@ def take(t, area, to):
     board = t.board
     before = board.control[area]
     t.emit("control-changed", rule="CTL-1", area=area, to=to, before=before)
-    force = {"japan": "japan", "india": "uk", "australia": "uk", "usa": "us", "china": "china"}[to]
+    force = FORCE_OF[to]
     for owner, one, count in board.of_side(area, SIDES[before]):
         if one.type == "aa-gun":
             token = f"{owner}/{one.key}"
@@ -183,7 +183,3 @@ def take_convoy(emit, board, zone, number):
         to = printed if SIDES[printed] == "allies" else {"uk": "india", "us": "usa"}[board.power]
     emit("convoy-changed", rule=number, zone=zone, to=to, before=board.markers[zone])
     return True
-
-
-def power_of_nation(nation):
-    return POWER_OF[nation]

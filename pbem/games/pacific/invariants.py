@@ -22,24 +22,24 @@ messages(
 def check(board):
     """All faults of a board as Problems; empty when everything holds."""
     problems = [*_money(board), *_units(board), *_control(board)]
-    if board.vp < 0 or not 0 <= board.kamikazes <= 6:
+    if board.vp < 0 or not 0 <= board.kamikazes <= board.parts.turn["kamikaze"]["total"]:
         problems.append(Problem("pac-inv-points", rule="KAM-1", points=board.vp, kamikazes=board.kamikazes))
+    if board.phase == "purchase":
+        problems += _at_rest(board)
     return problems
 
 
-def between_turns(board):
-    """What holds besides when a turn begins: nobody is in the air, marked or without a deck."""
-    problems = check(board)
+def _at_rest(board):
+    """What holds besides while a turn begins: nobody has moved, is in the air or stands without a deck."""
     for area in board.units:
         for force, one, _ in board.stacks(area):
-            if one.flags.strip("^") or one.moves is not None:
-                problems.append(Problem("pac-inv-key", rule="END-1", token=f"{force}/{one.key}"))
+            if one.flags.strip("^!") or one.moves is not None:
+                yield Problem("pac-inv-key", rule="END-1", token=f"{force}/{one.key}")
         if board.parts.areas[area].is_sea:
             for side in ("axis", "allies"):
                 room, count = deck_room(board, area, side), on_deck(board, area, side)
                 if count > room:
-                    problems.append(Problem("pac-inv-decks", rule="CAR-1", zone=area, room=room, count=count))
-    return problems
+                    yield Problem("pac-inv-decks", rule="CAR-1", zone=area, room=room, count=count)
 
 
 def _money(board):

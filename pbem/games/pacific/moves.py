@@ -148,7 +148,7 @@ class LandPatrol(Kind):
             count = left.get(item["zone"], 0) if item["count"] is None else item["count"]
             left[item["zone"]] = left.get(item["zone"], 0) - count
             settled.append({**item, "count": count})
-        for zone, count in left.items():
+        for zone, count in sorted(left.items()):
             fields = patrol.fields_beside(board, zone) if zone in ask.about["patrols"] else {}
             if len(fields) == 1 and count == ask.about["patrols"][zone]:
                 area, room = next(iter(fields.items()))
@@ -197,7 +197,7 @@ class LandPatrol(Kind):
     def fill(board, ask, choose):
         """Landings of all patrols, zone by zone, where `choose` says among the fields that have room."""
         landings = []
-        for zone, count in ask.about["patrols"].items():
+        for zone, count in sorted(ask.about["patrols"].items()):
             fields = patrol.fields_beside(board, zone)
             while count and fields:
                 area = choose(fields)

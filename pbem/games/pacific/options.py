@@ -6,7 +6,7 @@ messages(
     {
         "pac-bid-nobody": "a bid of {amount} needs a bidder.",
         "pac-bid-nothing": "{power} is named as bidder without a bid.",
-        "pac-option-forbids": "{option} {value} cannot be combined with {other} {against}.",
+        "pac-bid-balanced": "a bid for {power} cannot be combined with the balanced set-up.",
     }
 )
 
@@ -64,16 +64,21 @@ OPTIONS = {
 
 
 def check(edition, scenario, chosen):
-    """Combinations that are forbidden, as Problems: a bid without bidder, a bid to Japan in the balanced set-up's
-    stead is fine, but every-territory infantry excludes complexes on worthless land (both swell the same side)."""
-    problems = []
+    """Combinations that are forbidden, as Problems.
+
+    A bid needs a bidder and a bidder a bid.  The balanced set-up already is the Allies' compensation, so that a bid
+    for one of them cannot be combined with it; a bid for Japan can.
+    """
+    problems, bidder = [], chosen["bid-power"]
     amount = number(chosen["bid"])
     if amount is None:
         problems.append(Problem("pac-no-number", text=f"bid {chosen['bid']}"))
-    elif amount and chosen["bid-power"] == "none":
+    elif amount and bidder == "none":
         problems.append(Problem("pac-bid-nobody", rule="BID-1", amount=amount))
-    elif not amount and chosen["bid-power"] != "none":
-        problems.append(Problem("pac-bid-nothing", rule="BID-1", power=chosen["bid-power"]))
+    elif not amount and bidder != "none":
+        problems.append(Problem("pac-bid-nothing", rule="BID-1", power=bidder))
+    elif scenario == "balanced" and bidder in ("uk", "us"):
+        problems.append(Problem("pac-bid-balanced", rule="BID-1", power=bidder))
     return problems
 
 

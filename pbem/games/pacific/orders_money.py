@@ -274,10 +274,10 @@ class Placement(Kind):
         return found
 
     def default(self, board, ask):
-        return placement.fill(board, list(ask.about["units"]), lambda places: places[0])
+        return placement.fill(board, sorted(ask.about["units"]), lambda places: places[0])
 
     def sample(self, board, ask, draw):
-        return placement.fill(board, list(ask.about["units"]), draw.choice)
+        return placement.fill(board, sorted(ask.about["units"]), draw.choice)
 
     def text(self, answer, ask=None):
         return [

@@ -5,7 +5,7 @@
 
 from pbem.core.problems import Problem, messages
 
-from .board import TURN, Board
+from .board import Board
 from .parts import FORCES
 from .pieces import key, piece
 from .sequence import PHASES
@@ -159,8 +159,3 @@ def write(board):
     control = {area: nation for area, nation in board.control.items() if nation != fresh.control[area]}
     at = {"round": board.round, "power": board.power, "phase": board.phase}
     return {"at": at, "set": setting, "control": control, "units": write_units(board)}
-
-
-def is_between_turns(board):
-    """Whether nothing of the turn so far would be lost in a position."""
-    return not any(getattr(board, name) for name in TURN)

@@ -213,26 +213,11 @@ def patrol(plan, draw, phase):
 def cargo(plan, draw, phase):
     """Load a land unit, sail up to two zones, land it if there is somewhere to."""
     board = plan.board
-    ships = [
-        row for row in pieces_of(plan, ("sea",))
-        if board.parts.types[row[2].type].carries and not row[2].unloaded and not row[2].cargo
-    ]  # fmt: skip
-    if draw.below(4) == 0:
-        allied = [f for f in ("uk", "us") if f not in board.forces() and plan.side == "allies"]
-        for zone in board.parts.zones:
-            ships += [
-                (zone, f"{f}/{one.key}", one, n) for f, one, n in board.stacks(zone, allied) if one.type == "transport"
-            ]
+    ships = empty_ships(plan, draw.below(4) == 0)
     if not ships:
         return []
     zone, token, one, _ = draw.choice(ships)
-    shores = [a for a in board.parts.areas[zone].land if board.is_friendly(a, plan.side)]
-    riders = [
-        (area, f"{force}/{unit.key}")
-        for area in shores
-        for force, unit, _ in board.stacks(area, board.forces())
-        if unit.key in ("infantry", "marine", "artillery", "armor", "aa-gun") and force != "china"
-    ]
+    riders = riders_for(plan, zone)
     if not riders:
         return []
     area, rider = draw.choice(riders)
@@ -252,6 +237,32 @@ def cargo(plan, draw, phase):
         if board.blocks(here, plan.enemy):
             break
     return [*items, *shore(plan, draw, phase, here, f"{force}/{key}", rider)]
+
+
+def empty_ships(plan, with_allies):
+    """Rows of own ships that carry nothing yet, and of allies' transports."""
+    board = plan.board
+    ships = [
+        row for row in pieces_of(plan, ("sea",))
+        if board.parts.types[row[2].type].carries and not row[2].unloaded and not row[2].cargo
+    ]  # fmt: skip
+    allied = [f for f in ("uk", "us") if with_allies and f not in board.forces() and plan.side == "allies"]
+    for zone in board.parts.zones:
+        stacks = board.stacks(zone, allied)
+        ships += [(zone, f"{f}/{one.key}", one, n) for f, one, n in stacks if one.type == "transport"]
+    return ships
+
+
+def riders_for(plan, zone):
+    """``(area, token)`` of own fresh land units beside a zone."""
+    board = plan.board
+    return [
+        (area, f"{force}/{unit.key}")
+        for area in board.parts.areas[zone].land
+        if board.is_friendly(area, plan.side)
+        for force, unit, _ in board.stacks(area, board.forces())
+        if unit.key in ("infantry", "marine", "artillery", "armor", "aa-gun") and force != "china"
+    ]
 
 
 def shore(plan, draw, phase, zone, ship, rider):

@@ -99,13 +99,14 @@ class Say:
 
     def shots(self, shots, rolled):
         """``2 infantry at 2 (1 5), fighter at 3 (4)``: who needed what and rolled what."""
-        parts, place = [], 0
+        groups, place = {}, 0
         for token, count, value in shots:
             name = split(token)[1].type if "/" in token else token
-            got = self.dice(rolled[place : place + count])
-            parts.append(f"{self.type(name, count)} at {value} ({got})")
+            groups.setdefault((name, value), []).extend(rolled[place : place + count])
             place += count
-        return ", ".join(parts)
+        return ", ".join(
+            f"{self.type(name, len(got))} at {value} ({self.dice(got)})" for (name, value), got in groups.items()
+        )
 
 
     def odds(self, fact):
@@ -119,7 +120,7 @@ class Say:
             guns=fact.get("guns", False), amphibious=fact.get("amphibious", False), bombardment=fact.get("bombard"),
             surprise=fact.get("surprise", False),
         ))  # fmt: skip
-        win, draw = (percent(per_thousand(mass)) for mass in (found.win, found.draw))
+        win, draw = (percent(min(per_thousand(mass), 999)) for mass in (found.win, found.draw))
         template = _("By the published orders of loss, fought out, the attacker wins {win}, nobody {draw}.")
         return template.format(win=win, draw=draw)
 
@@ -142,8 +143,8 @@ def _article(name):
 
 
 def percent(thousandths):
-    """``62.3 %``"""
-    return f"{thousandths // 10}.{thousandths % 10} %"
+    """``62.3%``"""
+    return f"{thousandths // 10}.{thousandths % 10}%"
 
 
 PLURALS = ("infantry", "artillery", "armor")

@@ -37,7 +37,7 @@ def test_4_3_mixed_areas_that_are_not_friendly(edition, reached):
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_4_3_moscow_lies_behind_restricted_land(edition):
     """EX-4.3-2."""
-    cubes = {area: "germany" for area in ("poland", "belorussia", "smolensk", "moscow", "ukraine")}
+    cubes = dict.fromkeys(("poland", "belorussia", "smolensk", "moscow", "ukraine"), "germany")
     made = board("", edition, cubes=cubes)
     assert has_loc(made, "germany", "belorussia") and not has_loc(made, "germany", "moscow")
 
@@ -68,7 +68,7 @@ def test_9_6_rice_and_water(edition, exempt):
 
 def moscow(edition):
     """9.6: a tank army in Smolensk without a line, an air force in Leningrad supplied over the Baltic."""
-    cubes = {area: "germany" for area in ("smolensk", "leningrad")}
+    cubes = dict.fromkeys(("smolensk", "leningrad"), "germany")
     return board(
         "smolensk: ge tank; leningrad: ge air; moscow: su army, su air; urals: su army",
         edition,

@@ -14,7 +14,7 @@ from pbem.games.pacific.odds import ONE
 def test_odds_in_words():
     told = CliRunner().invoke(command, ["pacific", "infantry", "infantry"]).output
     # a hit with 1, is hit with 2: win 1/6 * 4/6, both 1/6 * 2/6, loss 5/6 * 2/6, out of what ends a round: 16/36
-    assert "The attacker wins 25.0 %, nobody 12.5 %, the defender 62.5 %." in told
+    assert "The attacker wins 25.0%, nobody 12.5%, the defender 62.5%." in told
 
 
 def test_odds_as_json_are_exact_integers():

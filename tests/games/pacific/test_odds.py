@@ -8,8 +8,8 @@ import pytest
 from pbem.core.draws import ThrowawaySource
 from pbem.core.engine import Session
 from pbem.games.pacific import GAME, casualties
-from pbem.games.pacific.land import attack_values
 from pbem.games.pacific.chances import hit_weights, luck
+from pbem.games.pacific.land import attack_values
 from pbem.games.pacific.odds import ONE, Battle, odds, per_thousand
 from pbem.games.pacific.options import agreed
 from pbem.games.pacific.parts import parts
@@ -192,7 +192,10 @@ MOVES = [
     {"go": "move", "units": {"us/destroyer": 2, "us/submarine": 2, "us/battleship": 1}, "path": ["sz9", "sz17"]},
     {"go": "move", "units": {"us/fighter": 2}, "path": ["hawaiian-islands", "sz9", "sz17"]},
 ]
-UNITS = "SZ9: us destroyer*2, us submarine*2, us battleship; Hawaiian Islands: us fighter*2; SZ17: japan submarine*2, japan destroyer*2, japan carrier, japan fighter*2"
+UNITS = (
+    "SZ9: us destroyer*2, us submarine*2, us battleship; Hawaiian Islands: us fighter*2; "
+    "SZ17: japan submarine*2, japan destroyer*2, japan carrier, japan fighter*2"
+)
 
 
 def test_sampled_sea_battles_agree_with_the_odds():

@@ -22,7 +22,7 @@ POSITIONS = {
     "japan-moves": (
         "combat-moves",
         {"power": "japan", "phase": "combat-movement"},
-        f"Manchuria: japan infantry*6, japan armor; Japan: japan infantry*4, japan fighter, japan bomber, japan aa-gun; "
+        "Manchuria: japan infantry*6, japan armor; Japan: japan infantry*4, japan fighter, japan bomber, japan aa-gun; "
         f"SZ36: japan destroyer, japan battleship, japan transport, japan transport(japan infantry*2); "
         f"Guam: us marine; {CHINA}",
     ),

@@ -133,10 +133,11 @@ def test_places_name_their_neighbours_and_the_enemies_there():
 
 def test_a_place_tells_who_is_there_next_to_it_and_against_it():
     piece = {"side": "a", "name": "tank", "count": 2, "worn": 1}
+    gun = {"side": "a", "name": "gun", "count": 1}
     view = {
         "sides": {"a": {"name": "the Reds", "enemies": ["b"]}, "b": {"name": "the Blues", "enemies": ["a"]}},
         "areas": {
-            "hill": {"owner": "a", "pieces": [piece, {**piece, "name": "gun", "count": 1, "worn": 0}], "near": ["dale"]},
+            "hill": {"owner": "a", "pieces": [piece, gun], "near": ["dale"]},
             "dale": {"owner": None, "pieces": [{"side": "b", "name": "ship", "count": 1}], "near": ["hill", "sea"]},
             "sea": {"owner": None, "pieces": [], "near": ["dale"]},
         },

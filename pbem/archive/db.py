@@ -1,0 +1,144 @@
+"""The archive's database: made, filled from game files, asked.
+
+A file that has not changed since it was read is passed over; one that has replaces its rows.  Everything of one run
+is one transaction, so that a reader never sees half a game.
+"""
+
+import os
+from hashlib import sha256
+
+from pbem.core import store
+from pbem.core.gamefile import check
+from pbem.core.problems import BrokenFile, Problem, Refused, messages
+
+from .rows import rows_of
+from .tables import INDEXES, OF_A_GAME, REFERENCES, TABLES, VERSION, VIEWS
+
+messages(
+    {
+        "archive-odd": "This is no archive of pbem.",
+        "archive-version": "The archive is of version {found}; this program makes version {wanted}.",
+        "archive-sql": "The database does not take this: {reason}.",
+        "archive-missing": "There is no archive here.",
+    }
+)
+
+
+class Loaded:
+    """What a run came to: games read anew, passed over, and those that could not be read, with their problems."""
+
+    def __init__(self):
+        self.read, self.unchanged, self.problems = [], [], []
+
+
+def open_archive(path, must_exist=False):
+    """The sqlite_utils Database at `path`, made with its tables if it is new.  Raises BrokenFile if it is another's."""
+    import sqlite3
+
+    from sqlite_utils import Database
+
+    if must_exist and not os.path.exists(path):
+        raise BrokenFile(Problem("archive-missing", where=path, hint="Make it: pbem archive DB GAMES…"))
+    try:
+        connection = sqlite3.connect(f"file:{_quoted(path)}?mode=ro" if must_exist else path, uri=must_exist)
+        database = Database(connection)
+        names = database.table_names()
+    except sqlite3.Error as error:
+        raise BrokenFile(Problem("archive-odd", where=path, hint=str(error))) from None
+    version = database.execute("pragma user_version").fetchone()[0]
+    if names and "games" not in names:
+        raise BrokenFile(Problem("archive-odd", where=path))
+    if names and version != VERSION:
+        raise BrokenFile(Problem("archive-version", where=path, found=version, wanted=VERSION,
+                                 hint="Delete it and make it again."))  # fmt: skip
+    if not names and not must_exist:
+        _make(database)
+    return database
+
+
+def _quoted(path):
+    from urllib.parse import quote
+
+    return quote(os.path.abspath(path))
+
+
+def _make(database):
+    for name, columns in TABLES.items():
+        database[name].create(columns, pk="id", foreign_keys=REFERENCES.get(name, ()))
+    for name, columns in INDEXES.items():
+        for names in columns:
+            database[name].create_index(names)
+    for name, references in REFERENCES.items():
+        for column, *_ in references:
+            database[name].create_index([column], if_not_exists=True)
+    database["stories"].enable_fts(["heading", "text"], create_triggers=True)
+    for name, query in VIEWS.items():
+        database.create_view(name, query)
+    database.execute(f"pragma user_version = {VERSION}")
+
+
+def load(database, paths, rebuild=False):
+    """Read game files into the archive; Loaded.  One that does not hold is told and left as it was in the archive."""
+    loaded = Loaded()
+    known = {row["path"]: row for row in database.query("select id, path, sha256 from games")}
+    connection = database.conn
+    connection.execute("begin")
+    try:
+        for path in paths:
+            _load_one(database, path, os.path.abspath(path), known, rebuild, loaded)
+        connection.execute("commit")
+    except BaseException:
+        connection.execute("rollback")
+        raise
+    return loaded
+
+
+def _load_one(database, name, path, known, rebuild, loaded):
+    try:
+        data = store.read_bytes(path)
+        digest = sha256(data).hexdigest()
+        held = known.get(path)
+        if held and held["sha256"] == digest and not rebuild:
+            loaded.unchanged.append(name)
+            return
+        file = check(store.parse_json(data, path), name)
+        rows = rows_of(file, path, digest)
+    except BrokenFile as error:
+        loaded.problems += error.problems
+        return
+    key = rows["games"][0]["id"]
+    other = next(database.query("select path, entries from games where id = ?", [key]), None)
+    if other and other["path"] != path and other["entries"] > len(file.entries):
+        loaded.unchanged.append(name)  # an earlier state of a game that the archive knows further
+        return
+    for old in {key, held["id"] if held else key}:
+        _forget(database, old)
+    for table in ("games", *reversed(OF_A_GAME)):
+        _insert(database, table, rows[table])
+    loaded.read.append(name)
+
+
+def _forget(database, key):
+    for table in OF_A_GAME:
+        database.conn.execute(f"delete from {table} where game = ?", [key])
+    database.conn.execute("delete from games where id = ?", [key])
+
+
+def _insert(database, table, rows):
+    """Plain SQL: a game has thousands of rows, all of the columns that the table was made with."""
+    columns = list(TABLES[table])
+    marks = ", ".join("?" * len(columns))
+    names = ", ".join(f'"{name}"' for name in columns)
+    database.conn.executemany(f"insert into {table} ({names}) values ({marks})",
+                              [[row.get(name) for name in columns] for row in rows])  # fmt: skip
+
+
+def ask(database, sql, arguments=()):
+    """``(columns, rows)`` of a question in SQL.  Raises Refused with what SQLite says of it."""
+    import sqlite3
+
+    try:
+        cursor = database.conn.execute(sql, arguments)
+        return [column[0] for column in cursor.description or ()], cursor.fetchall()
+    except sqlite3.Error as error:
+        raise Refused([Problem("archive-sql", reason=str(error))]) from None

@@ -1,0 +1,157 @@
+"""A game file as rows of the archive.  Reads the file alone; no rule runs, except to tell the story of the facts."""
+
+import json
+from datetime import datetime
+
+from pbem.core.entries import undone_by
+from pbem.core.outcome import persons, scores
+
+SCORES = {"won": 1, "drawn": 0.5, "lost": 0}
+MOMENT = "%Y-%m-%dT%H:%M"
+
+
+def rows_of(file, path, sha256):
+    """``{table: [rows]}`` of a game file (core.gamefile)."""
+    key = file.game_id.hex()[:16]
+    undone = {entry["n"] for taken in undone_by(file.entries).values() for entry in taken}
+    stops = file.document.get("calendar", {}).get("stops", {})
+    tables = {
+        "entries": [_entry(key, entry, undone, stops) for entry in file.entries],
+        "questions": [row for entry in file.entries for row in _questions(file, key, entry, undone, stops)],
+        "draws": [_draw(key, entry, place, draw, undone) for entry in file.entries
+                  for place, draw in enumerate(entry.get("draws", ()), 1)],
+        "steps": [_step(key, file, step) for step in _steps(file)],
+        "facts": [_fact(key, step, place, fact) for step in _steps(file)
+                  for place, fact in enumerate(step["facts"], 1)],
+        "stories": [*_stories(file, key)],
+    }  # fmt: skip
+    tables["seats"] = [_seat(file, key, seat, tables["questions"]) for seat in file.charter["seats"]]
+    tables["results"] = [*_results(file, key)]
+    tables["games"] = [_game(file, key, path, sha256, tables, undone)]
+    return tables
+
+
+def _game(file, key, path, sha256, tables, undone):
+    charter, result = file.charter, file.document["result"] or {}
+    stops = sorted(file.document.get("calendar", {}).get("stops", {}).values())
+    return {
+        "id": key, "name": file.name, "title": charter["title"], "edition": charter["edition"],
+        "scenario": charter["scenario"], "revision": charter["revision"], "fairness": charter["fairness"],
+        "referee": int(bool(charter["referee"])), "seats": len(charter["seats"]), "entries": len(file.entries),
+        "decisions": sum(row["by"] == "seat" for row in tables["questions"]), "draws": len(tables["draws"]),
+        "corrections": sum(entry.get("what") == "correction" for entry in file.entries), "undone": len(undone),
+        "absences": sum(len(entry.get("absent", ())) for entry in file.entries), "over": int(file.is_over),
+        "winner": result.get("winner"), "ended_by": result.get("by"), "rule": result.get("rule"),
+        "started": stops[0] if stops else None, "last": stops[-1] if stops else None, "head": file.head,
+        "path": path, "sha256": sha256,
+    }  # fmt: skip
+
+
+def _seat(file, key, seat, questions):
+    own = [row["by"] for row in questions if row["seat"] == f"{key}/{seat}"]
+    powers = [power for power, holder in file.charter["powers"].items() if holder == seat]
+    return {
+        "id": f"{key}/{seat}", "game": key, "seat": seat, "person": persons(file)[seat],
+        "powers": ", ".join(powers), "decisions": own.count("seat"), "defaults": own.count("default"),
+        "absences": sum(seat in entry.get("absent", ()) for entry in file.entries),
+        "result": (scores(file) or {}).get(seat),
+    }  # fmt: skip
+
+
+def _entry(key, entry, undone, stops):
+    return {
+        "id": f"{key}/{entry['n']}", "game": key, "n": entry["n"], "kind": entry["kind"],
+        "what": entry.get("what"), "why": entry.get("why"), "muster": int(entry.get("muster", False)),
+        "opener": entry.get("opener"), "undone": int(entry["n"] in undone), "head": entry["head"],
+        "asked_at": stops.get(str(entry["n"])), "answered_at": stops.get(str(entry["n"] + 1)),
+    }  # fmt: skip
+
+
+def _questions(file, key, entry, undone, stops):
+    asked, answered = stops.get(str(entry["n"])), stops.get(str(entry["n"] + 1))
+    for place, row in enumerate(entry.get("answers", ()), 1):
+        rule, kind, power = row["question"].split("/", 2)
+        is_timed = row["by"] in ("seat", "default") and row["seat"] in entry["asked"]
+        yield {
+            "id": f"{key}/{entry['n']}/{place}", "game": key, "entry": f"{key}/{entry['n']}",
+            "seat": f"{key}/{row['seat']}", "power": power.partition("#")[0], "kind": kind, "rule": rule,
+            "value": json.dumps(row["value"], ensure_ascii=False), "by": row["by"],
+            "asked_at": asked if is_timed else None, "answered_at": answered if is_timed else None,
+            "days": _days(asked, answered) if is_timed else None,
+        }  # fmt: skip
+
+
+def _days(asked, answered):
+    """Days between two moments as the file holds them, or None."""
+    if not asked or not answered:
+        return None
+    between = datetime.strptime(answered, MOMENT) - datetime.strptime(asked, MOMENT)
+    return between.total_seconds() / 86400
+
+
+def _draw(key, entry, place, draw, undone):
+    dice, sides = _dice(draw)
+    thrown = dice > 0
+    return {
+        "id": f"{key}/{entry['n']}/{place}", "game": key, "entry": f"{key}/{entry['n']}", "place": place,
+        "label": draw["label"], "purpose": purpose(draw["label"]), "n": draw["n"], "kind": draw["kind"],
+        "dice": dice or None, "sides": sides or None, "result": json.dumps(draw["result"]),
+        "total": sum(draw["result"]) if thrown else None,
+        "expected": dice * (sides + 1) / 2 if thrown else None,
+        "variance": dice * (sides * sides - 1) / 12 if thrown else None, "undone": int(entry["n"] in undone),
+    }  # fmt: skip
+
+
+def _dice(draw):
+    """``(count, sides)`` of a throw of dice, ``(0, 0)`` of any other draw."""
+    return (draw["of"]["count"], draw["of"]["sides"]) if draw["kind"] == "dice" else (0, 0)
+
+
+def purpose(label):
+    """What a draw is for: its label without the parts that name one unit, area or turn, which hold digits.
+
+    The first part is a rule number and stays.
+    """
+    first, *others = label.split("/")
+    return "/".join([first, *(part for part in others if not any(c.isdigit() for c in part))])
+
+
+def _steps(file):
+    opened = {"n": len(file.steps) + 1, "revision": file.game.revision, **file.open} if file.open else None
+    return [*file.steps, *([opened] if opened and opened["facts"] else [])]
+
+
+def _step(key, file, step):
+    entry = min(step["from"][0], len(file.entries))
+    return {
+        "id": f"{key}/step/{step['n']}", "game": key, "n": step["n"], "entry": f"{key}/{entry}" if entry else None,
+        "procedure": step["procedure"], "args": json.dumps(step["args"], ensure_ascii=False),
+        "revision": step["revision"], "facts": len(step["facts"]),
+    }  # fmt: skip
+
+
+def _fact(key, step, place, fact):
+    return {
+        "id": f"{key}/step/{step['n']}/{place}", "game": key, "step": f"{key}/step/{step['n']}", "place": place,
+        "type": fact["type"], "rule": fact["rule"], "fact": json.dumps(fact, ensure_ascii=False),
+    }  # fmt: skip
+
+
+def _stories(file, key):
+    """What the report tells of each step, in words, to be searched."""
+    from pbem.report.build import told
+
+    say = file.game.telling.say(file.current_board())
+    for step in _steps(file):
+        parts = told(file.game, [(step, step["facts"])], say) if step["facts"] else []
+        text = "\n".join(line["text"] for part in parts for line in part["lines"])
+        if text:
+            yield {"id": f"{key}/step/{step['n']}", "game": key, "step": f"{key}/step/{step['n']}",
+                   "heading": parts[0]["heading"], "text": text}  # fmt: skip
+
+
+def _results(file, key):
+    for seat, result in (scores(file) or {}).items():
+        yield {"id": f"{key}/{seat}", "game": key, "seat": f"{key}/{seat}", "person": persons(file)[seat],
+               "title": file.charter["title"], "scenario": file.charter["scenario"], "score": SCORES[result],
+               "result": result}  # fmt: skip

@@ -1,0 +1,119 @@
+"""pbem archive: many games in one database."""
+
+import click
+
+from .output import BROKEN, json_option, print_json, print_problems, say
+
+DATABASE = click.argument("database", metavar="DB", type=click.Path())
+
+
+class Loading(click.Group):
+    """A group in which a first argument that is no command is the database to load games into."""
+
+    def parse_args(self, context, arguments):
+        if arguments and arguments[0] not in self.commands and arguments[0] not in ("-h", "--help"):
+            arguments = ["load", *arguments]
+        return super().parse_args(context, arguments)
+
+
+@click.group("archive", cls=Loading, epilog="Example: pbem archive club.db games/*.json")
+def command():
+    """Many games in one SQLite database, made of their files: pbem archive DB GAMES...
+
+    It is rebuilt from the files at any time, and opens well in Datasette.
+    """
+
+
+@command.command("load", epilog="Example: pbem archive club.db games/*.json")
+@DATABASE
+@click.argument("games", metavar="GAMES...", nargs=-1, required=True, type=click.Path())
+@click.option("--rebuild", is_flag=True, help="Read files anew that have not changed.")
+@json_option
+def load(database, games, rebuild, as_json):
+    """Read GAMES into the archive DB; files that have not changed since are passed over."""
+    from pbem.archive import db
+
+    loaded = db.load(db.open_archive(database), games, rebuild)
+    if as_json:
+        print_json({"pbem": "archive/1", "read": loaded.read, "unchanged": loaded.unchanged,
+                    "problems": [problem.to_json() for problem in loaded.problems]})
+    else:
+        say(f"{len(loaded.read)} games were read, {len(loaded.unchanged)} had not changed.")
+        if loaded.problems:
+            print_problems(loaded.problems, BROKEN)
+    return BROKEN if loaded.problems else 0
+
+
+FORMAT = click.option("--format", "form", type=click.Choice(["table", "csv", "json"]), default="table",
+                      show_default=True, help="How to print it.")
+
+
+@command.command("query", epilog='Example: pbem archive query club.db "select title, count(*) from games group by 1"')
+@DATABASE
+@click.argument("sql")
+@FORMAT
+def query(database, sql, form):
+    """Ask the archive in SQL, read only. Tables: games, seats, entries, steps, questions, draws, facts, stories,
+    results; views: luck, slow, standings."""
+    from pbem.archive import db
+
+    _print(*db.ask(db.open_archive(database, True), sql), form)
+
+
+@command.command("luck", epilog="Example: pbem archive luck club.db --game malaya-7")
+@DATABASE
+@click.option("--game", help="Of this game alone.")
+@FORMAT
+def luck(database, game, form):
+    """Dice by purpose: how many, their mean, what chance gives, and how far apart in standard deviations."""
+    from pbem.archive import db, questions
+
+    _print(*questions.luck(db.open_archive(database, True), game), form)
+
+
+@command.command("slow", epilog="Example: pbem archive slow club.db")
+@DATABASE
+@FORMAT
+def slow(database, form):
+    """How long people took to answer, where the files tell the times (adjudicate --now), and how often none came."""
+    from pbem.archive import db, questions
+
+    _print(*questions.slow(db.open_archive(database, True)), form)
+
+
+@command.command("standings", epilog="Example: pbem archive standings club.db --title red-dragon")
+@DATABASE
+@click.option("--title", help="Of this title alone.")
+@FORMAT
+def standings(database, title, form):
+    """Finished games by person: won, drawn, lost."""
+    from pbem.archive import db, questions
+
+    _print(*questions.standings(db.open_archive(database, True), title), form)
+
+
+@command.command("search", epilog='Example: pbem archive search club.db "Korean War"')
+@DATABASE
+@click.argument("words")
+@FORMAT
+def search(database, words, form):
+    """Steps of all games whose story holds WORDS."""
+    from pbem.archive import db, questions
+
+    _print(*questions.search(db.open_archive(database, True), words), form)
+
+
+def _print(columns, rows, form):
+    if form == "json":
+        print_json([dict(zip(columns, row)) for row in rows])
+    elif form == "csv":
+        import csv
+        import sys
+
+        writer = csv.writer(sys.stdout, lineterminator="\n")
+        writer.writerows([columns, *rows])
+    else:
+        texts = [["" if cell is None else str(cell).replace("\n", " ") for cell in row] for row in [columns, *rows]]
+        widths = [max(len(row[place]) for row in texts) for place in range(len(columns))]
+        for row in texts:
+            click.echo("  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip())

@@ -1,0 +1,200 @@
+"""pbem tournament: players paired, games made, results read, a table."""
+
+import click
+
+from .options import pairs
+from .output import BROKEN, json_option, print_json, print_problems, say
+
+CUP = click.argument("cup", type=click.Path(allow_dash=True))
+FOLDER = click.option("--games", "folder", default=".", show_default=True, type=click.Path(),
+                      help="The folder of the tournament's games.")
+OUTPUT = click.option("-o", "--output", "path", required=True, type=click.Path(allow_dash=True),
+                      help="The next tournament file; it may be CUP itself.")
+NOW = click.option("--now", help="The time (UTC), 2026-11-21T18:30.")
+
+
+@click.group("tournament")
+def command():
+    """Players paired, games made, results read from the game files, a table at the end.
+
+    A tournament is one file, CUP; results do not stand in it, but for forfeits.
+    """
+
+
+@command.command("new", epilog="Example: pbem tournament new cup.json --name spring-cup --title red-dragon/ready "
+                               "--system swiss --rounds 4 --player ann=Ann --player bob=Bob --referee cora=Cora")
+@CUP
+@click.option("--name", required=True, help="Games are called NAME-ROUND-TABLE.")
+@click.option("--title", "scenario", required=True, metavar="TITLE[/SCENARIO]", help="What is played.")
+@click.option("--system", type=click.Choice(["swiss", "round-robin"]), default="swiss", show_default=True)
+@click.option("--rounds", type=click.IntRange(1, 99), help="Rounds of a Swiss tournament.")
+@click.option("--twice", is_flag=True, help="A round robin with a return game, sides changed.")
+@click.option("--player", "players", multiple=True, metavar="ID=NAME", help="In the order of their seeding.")
+@click.option("--referee", "referees", multiple=True, metavar="ID=NAME", help="A referee; a player's id: that player "
+              "referees games of others.")
+@click.option("--days", type=click.IntRange(1), help="Days that a seat has to answer.")
+@click.option("--grace", type=click.IntRange(0), default=2, show_default=True, help="Days after them.")
+@click.option("--forfeit-after", type=click.IntRange(1), help="So many deadlines let pass lose the game.")
+def new(cup, name, scenario, players, referees, days, grace, forfeit_after, **agreed):
+    """Write a new tournament file CUP; options and anchors are written into it by hand (docs/mail.md)."""
+    import os
+
+    from pbem.core.game import load
+    from pbem.core.store import write
+    from pbem.tournament.cup import new
+
+    if cup != "-" and os.path.exists(cup):
+        raise click.UsageError(f"{cup} exists; a new tournament never overwrites one.")
+    title, _, scenario = scenario.partition("/")
+    people, judges = pairs(players, "ID=NAME"), pairs(referees, "ID=NAME")
+    document = {
+        "pbem": "tournament/1", "name": name, "title": title, "scenario": scenario or next(iter(load(title).scenarios)),
+        **{key: value for key, value in agreed.items() if value},
+        "players": [{"id": id, "name": text, **({"referees": True} if id in judges else {})}
+                    for id, text in people.items()],
+        "referees": [{"id": id, "name": text} for id, text in judges.items() if id not in people],
+    }  # fmt: skip
+    if days:
+        document["calendar"] = {"days": days, "grace": grace, "windows": 3, "window_days": 14}
+    if forfeit_after:
+        document["forfeit"] = {"absences": forfeit_after}
+    write(cup, new(document).render())
+    say(f"{len(people)} players. Next: pbem tournament pair {cup} -o {cup}")
+
+
+@command.command("pair", epilog="Example: pbem tournament pair cup.json --games games -o cup.json")
+@CUP
+@FOLDER
+@OUTPUT
+@json_option
+def pair(cup, folder, path, as_json):
+    """Pair the next round of CUP, when the results of the last are in; referees never judge their own games."""
+    from pbem.core.store import write
+    from pbem.tournament.pairing import pair
+
+    before, found = _read(cup, folder)
+    after = pair(before, found)
+    write(path, after.render())
+    rows = [one for one in after.pairings if one["round"] == after.last_round]
+    if as_json:
+        print_json({"pbem": "round/1", "round": after.last_round, "pairings": rows,
+                    "byes": [row["player"] for row in after.byes if row["round"] == after.last_round]})
+        return
+    for row in rows:
+        seats = " – ".join(f"{after.name_of(id)} ({seat})" for seat, id in row["seats"].items())
+        say(f"{row['game']}: {seats}; referee {after.name_of(row['referee'])}")
+
+
+@command.command("games", epilog="Example: pbem tournament games cup.json --games games --now 2027-01-01")
+@CUP
+@FOLDER
+@NOW
+@json_option
+def games(cup, folder, now, as_json):
+    """Make the game files of CUP that are missing, with a charter as agreed, and a secret file for each referee."""
+    import os
+
+    from pbem.tournament.cup import read
+    from pbem.tournament.games import make_games
+
+    agreed = read(cup)
+    if not os.path.isdir(folder):
+        raise click.UsageError(f"There is no folder {folder}.")
+    made = make_games(agreed, folder, _time(now))
+    if as_json:
+        print_json({"pbem": "games/1", "games": [{"game": one["game"], "file": path, "referee": one["referee"]}
+                                                 for one, path in made]})
+        return
+    for one, path in made:
+        say(f"{path}: give {path}.secret to {agreed.name_of(one['referee'])}, who referees.")
+
+
+@command.command("standings", epilog="Example: pbem tournament standings cup.json --games games --format markdown")
+@CUP
+@FOLDER
+@click.option("--format", "form", type=click.Choice(["text", "markdown", "csv", "html"]), default="text",
+              show_default=True)
+@click.option("-o", "--output", "path", default="-", type=click.Path(allow_dash=True), help="Where to write it.")
+@json_option
+def standings(cup, folder, form, path, as_json):
+    """The table of CUP and its rounds, from the game files: points, then the tie-breaks that were agreed."""
+    from pbem.core.store import write
+    from pbem.tournament.export import described, render
+    from pbem.tournament.standings import standings
+
+    agreed, found = _read(cup, folder)
+    rows = standings(agreed, found)
+    if as_json:
+        print_json(described(agreed, rows, found))
+    else:
+        write(path, render(agreed, rows, found, form))
+
+
+@command.command("forfeits", epilog="Example: pbem tournament forfeits cup.json --games games --now 2027-03-01 "
+                                    "--record -o cup.json")
+@CUP
+@FOLDER
+@NOW
+@click.option("--record", is_flag=True, help="Write them into the tournament file -o.")
+@click.option("-o", "--output", "path", type=click.Path(allow_dash=True), help="The next tournament file.")
+@json_option
+def forfeits(cup, folder, now, record, path, as_json):
+    """Who has let so many deadlines pass that the tournament's rule gives the game to the other side."""
+    from pbem.core.store import write
+    from pbem.tournament.results import due_forfeits
+
+    if record and not path:
+        raise click.UsageError("--record needs -o, the next tournament file.")
+    agreed, _ = _read(cup, folder)
+    rows = due_forfeits(agreed, folder, _time(now))
+    if record:
+        write(path, agreed.with_forfeits(rows).render())
+    if as_json:
+        print_json({"pbem": "forfeits/1", "forfeits": rows, "recorded": record})
+        return
+    for row in rows:
+        click.echo(f"{row['game']}: {row['seat']} {row['reason']}")
+    if not rows:
+        say("Nobody.")
+
+
+@command.command("check", epilog="Example: pbem tournament check cup.json --games games")
+@CUP
+@FOLDER
+@json_option
+def check(cup, folder, as_json):
+    """Verify every game of CUP from its start, and hold its charter against the pairing."""
+    from pbem.tournament.cup import read
+    from pbem.tournament.games import check_games
+
+    found = check_games(read(cup), folder)
+    problems = [problem for game in found.values() for problem in game]
+    if as_json:
+        print_json({"pbem": "checked/1", "games": len(found),
+                    "problems": {game: [one.to_json() for one in rows] for game, rows in found.items() if rows}})
+    else:
+        say(f"{len(found)} games, {sum(map(bool, found.values()))} of them with problems.")
+        if problems:
+            print_problems(problems, BROKEN)
+    return BROKEN if problems else 0
+
+
+def _read(cup, folder):
+    """``(tournament, {game: Result})``; a game file that does not hold or fit is an exit 4."""
+    from pbem.core.problems import BrokenFile
+    from pbem.tournament.cup import read
+    from pbem.tournament.results import results
+
+    agreed = read(cup)
+    found, problems = results(agreed, folder)
+    if problems:
+        raise BrokenFile(problems)
+    return agreed, found
+
+
+def _time(now):
+    if now is None:
+        return None
+    from pbem.desk.deadlines import time_of
+
+    return time_of(now)

@@ -1,0 +1,30 @@
+"""What a game came to for the people at the table: who held which seat, who won."""
+
+WON, DRAWN, LOST = "won", "drawn", "lost"
+
+
+def persons(file):
+    """``{seat: name}`` of those who hold the seats now: as the last note on a seat says, or as the charter does."""
+    found = {seat: file.charter["names"].get(seat) or seat for seat in file.charter["seats"]}
+    for entry in file.entries:
+        if entry.get("what") == "substitute" and entry.get("person"):
+            found[entry["seat"]] = entry["person"]
+    return found
+
+
+def scores(file):
+    """``{seat: won, drawn or lost}`` of a finished game; None while it goes on.
+
+    A seat has won if one of its powers is on the side that the result names (core.game.Game.side_of).
+    """
+    result = file.document["result"]
+    if result is None:
+        return None
+    winner = result.get("winner")
+    sides = {power: file.game.side_of(power) for power in file.charter["powers"]}
+    if winner not in sides.values():
+        return dict.fromkeys(file.charter["seats"], DRAWN)
+    return {
+        seat: WON if any(sides[power] == winner for power, held in file.charter["powers"].items() if held == seat)
+        else LOST for seat in file.charter["seats"]
+    }  # fmt: skip

@@ -1,0 +1,64 @@
+"""The games of a tournament: for each pairing a charter as agreed, and a game file."""
+
+import os
+
+from pbem.core import charter as charters
+from pbem.core import play, store
+from pbem.core.gamefile import render
+
+from .results import path_of
+
+
+def charter_of(cup, pairing, referee_anchor):
+    """The charter of a pairing's game: sealed, or shared if the pairing has an anchor for every seat."""
+    given = pairing.get("anchors", {})
+    anchors = {seat: {"first": anchor, "n": charters.CHAIN_LENGTH} for seat, anchor in given.items()}
+    names = {seat: cup.name_of(id) for seat, id in pairing["seats"].items()}
+    return charters.make(
+        cup.game, pairing["game"], cup.scenario, cup.edition, cup.options, cup.seats, names,
+        anchors={**anchors, "referee": referee_anchor}, calendar=cup.calendar,
+    )  # fmt: skip
+
+
+def make_games(cup, folder, now=None):
+    """Make the game files that are missing, with a secret file each for the referee; ``[(pairing, path)]``.
+
+    The secret file lies beside the game, as GAME.secret: give it to the referee of that game, and keep no copy.
+    """
+    from pbem.core.secret import Secret
+
+    made = []
+    for pairing in cup.pairings:
+        path = path_of(folder, pairing)
+        if os.path.exists(path):
+            continue
+        charter_of(cup, pairing, {"first": "0" * 64, "n": charters.CHAIN_LENGTH})  # refused before a secret is made
+        secret = f"{path}.secret"
+        keeper = Secret.read(secret) if os.path.exists(secret) else Secret.create(secret, length=charters.CHAIN_LENGTH)
+        file = play.new_game(charter_of(cup, pairing, keeper.anchor))
+        if now is not None:
+            from pbem.desk.deadlines import note_stop
+
+            note_stop(file, now)
+        store.write(path, render(file.document))
+        made.append((pairing, path))
+    return made
+
+
+def check_games(cup, folder):
+    """``{game: problems}``: every game file recomputed from its start, and held against its pairing."""
+    from pbem.core.problems import BrokenFile
+    from pbem.core.verify import verify
+
+    from .results import file_of
+
+    found = {}
+    for pairing in cup.pairings:
+        file, problems = file_of(cup, pairing, folder)
+        if file is not None:
+            try:
+                problems = verify(file).problems
+            except BrokenFile as error:
+                problems = error.problems
+        found[pairing["game"]] = problems
+    return found

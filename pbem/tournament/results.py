@@ -1,0 +1,148 @@
+"""Results of a tournament, read from its game files; forfeits by deadlines that were let pass."""
+
+import os
+
+from pbem.core.entries import live_entries
+from pbem.core.gamefile import read
+from pbem.core.outcome import scores
+from pbem.core.problems import BrokenFile, Problem, messages
+from pbem.core.text import counted
+
+messages(
+    {
+        "cup-other-game": "The file of {game} is of the game {found}.",
+        "cup-other-terms": "{game} was agreed with {what} {found}; the tournament has {wanted}.",
+        "cup-other-person": "{game}: the seat {seat} is agreed for {found}; the pairing has {wanted}.",
+    }
+)
+
+
+class Result:
+    """What a pairing came to.
+
+    scores       {player: won, drawn or lost}; None while the game is open
+    state        open, missing (no file), over, forfeited
+    by           how it ended, in the words of the result or of the forfeit
+    """
+
+    __slots__ = ("scores", "state", "by")
+
+    def __init__(self, scores, state, by=""):
+        self.scores, self.state, self.by = scores, state, by
+
+    @property
+    def is_open(self):
+        return self.scores is None
+
+    @property
+    def is_played(self):
+        """True if it counts for tie-breaks: what was given up before its end does not."""
+        return self.state == "over"
+
+
+def results(cup, folder):
+    """``({game: Result}, problems)`` of all pairings; a file that does not fit its pairing has no result."""
+    found, problems = {}, []
+    for pairing in cup.pairings:
+        file, more = file_of(cup, pairing, folder)
+        problems += more
+        found[pairing["game"]] = _result(cup, pairing, file)
+    return found, problems
+
+
+def path_of(folder, pairing):
+    """Where the game of a pairing lies; its name is an id by the schema."""
+    return os.path.join(folder, f"{pairing['game']}.json")
+
+
+def file_of(cup, pairing, folder):
+    """``(file, problems)``: the game file of a pairing, or None if there is none or it is another game's."""
+    path = path_of(folder, pairing)
+    if not os.path.exists(path):
+        return None, []
+    try:
+        file = read(path)
+    except BrokenFile as error:
+        return None, error.problems
+    problems = [problem.at(path) for problem in _terms(cup, pairing, file.charter)]
+    return (None if problems else file), problems
+
+
+def _terms(cup, pairing, charter):
+    """What differs between a charter and what was agreed in the tournament."""
+    game = pairing["game"]
+    if charter["game"] != game:
+        yield Problem("cup-other-game", game=game, found=charter["game"])
+    agreed = [("title", cup.title), ("scenario", cup.scenario), ("edition", cup.edition or cup.game.editions[0])]
+    agreed += [("days", cup.calendar)] if cup.calendar else []
+    held = {**charter, "days": charter.get("calendar")}
+    for what, wanted in agreed:
+        if held[what] != wanted:
+            yield Problem("cup-other-terms", game=game, what=what, found=held[what], wanted=wanted)
+    for name, value in cup.options.items():
+        if charter["options"].get(name) != value:
+            yield Problem("cup-other-terms", game=game, what=f"option {name}", found=charter["options"].get(name),
+                          wanted=value)  # fmt: skip
+    for seat, id in pairing["seats"].items():
+        if charter["names"].get(seat) != cup.name_of(id):
+            yield Problem("cup-other-person", game=game, seat=seat, found=charter["names"].get(seat, "nobody"),
+                          wanted=cup.name_of(id))  # fmt: skip
+
+
+def _result(cup, pairing, file):
+    given_up = {row["seat"]: row["reason"] for row in cup.forfeits if row["game"] == pairing["game"]}
+    if given_up:
+        marks = {seat: "lost" if seat in given_up else "won" for seat in pairing["seats"]}
+        return Result(_by_player(pairing, marks), "forfeited", "; ".join(given_up.values()))
+    if file is None:
+        return Result(None, "missing")
+    marks = scores(file)
+    if marks is None:
+        return Result(None, "open")
+    return Result(_by_player(pairing, marks), "over", file.document["result"]["by"])
+
+
+def _by_player(pairing, marks):
+    return {pairing["seats"][seat]: mark for seat, mark in marks.items()}
+
+
+# -- forfeits ----------------------------------------------------------------------------------------------
+
+
+def due_forfeits(cup, folder, now=None):
+    """``[{"game", "seat", "reason"}]`` that the tournament's rule on deadlines gives and nobody has recorded yet.
+
+    now   the time, for seats that are late at this moment; without it only what the record holds counts
+    """
+    rule, rows = cup.forfeit or {}, []
+    told = {(row["game"], row["seat"]) for row in cup.forfeits}
+    for pairing in cup.pairings:
+        file, _ = file_of(cup, pairing, folder)
+        if file is None or file.is_over:
+            continue
+        for seat in pairing["seats"]:
+            reason = _silence(rule, file, seat) or _lateness(rule, file, seat, now)
+            if reason and (pairing["game"], seat) not in told:
+                rows.append({"game": pairing["game"], "seat": seat, "reason": reason})
+    return rows
+
+
+def _silence(rule, file, seat):
+    """So many published defaults were taken for the seat."""
+    count = sum(seat in entry.get("absent", ()) for entry in live_entries(file.entries))
+    if "absences" in rule and count >= rule["absences"]:
+        return f"let {counted(count, 'deadline')} pass"
+    return ""
+
+
+def _lateness(rule, file, seat, now):
+    """So many days have gone by since the seat's time ended."""
+    from pbem.core.play import asked_seats
+    from pbem.desk.deadlines import due, shown
+
+    if now is None or "days" not in rule or seat not in asked_seats(file):
+        return ""
+    until = due(file, seat)
+    if until is None or (now - until).days < rule["days"]:
+        return ""
+    return f"silent since {shown(until)}"

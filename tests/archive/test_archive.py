@@ -1,0 +1,162 @@
+"""The archive: made of files, made again the same, asked and searched."""
+
+import json
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from pbem.archive import db, questions
+from pbem.archive.rows import purpose
+from pbem.archive.tables import OF_A_GAME, TABLES, VIEWS
+from pbem.core.gamefile import read, render
+from pbem.desk.deadlines import note_stop, time_of
+from tests.cli.tools import pbem
+
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples" / "red-dragon" / "games"
+OVER, EARLY = EXAMPLES / "14.json", EXAMPLES / "03.json"
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory):
+    place = str(tmp_path_factory.mktemp("archive") / "club.db")
+    loaded = db.load(db.open_archive(place), [str(OVER)])
+    assert loaded.read == [str(OVER)] and not loaded.problems
+    return place
+
+
+@pytest.fixture
+def archive(place):
+    return db.open_archive(place, must_exist=True)
+
+
+def one(archive, sql, *arguments):
+    return db.ask(archive, sql, arguments)[1][0][0]
+
+
+def test_every_row_of_the_file_is_there_and_no_other(archive):
+    file = read(OVER)
+    assert one(archive, "select count(*) from entries") == len(file.entries) == 14
+    assert one(archive, "select count(*) from draws") == sum(len(entry.get("draws", ())) for entry in file.entries)
+    assert one(archive, "select count(*) from facts") == file.fact_count()
+    assert one(archive, "select count(*) from steps") == len(file.steps)
+    answers = [row for entry in file.entries for row in entry.get("answers", ())]
+    assert one(archive, "select count(*) from questions") == len(answers)
+    assert one(archive, "select count(*) from questions where by = 'standing'") == sum(
+        row["by"] == "standing" for row in answers)  # fmt: skip
+    facts = [json.loads(row[0]) for row in db.ask(archive, "select fact from facts order by step, place")[1]]
+    assert sorted(map(str, facts)) == sorted(map(str, file.facts_from(0)))
+
+
+def test_the_result_is_told_for_people(archive):
+    row = db.ask(archive, "select name, winner, ended_by, corrections, over from games")[1]
+    assert row == [("taiwan-1", "prc", read(OVER).document["result"]["by"], 1, 1)]
+    assert questions.standings(archive)[1] == [("Ann", 1, 1, 0, 0, 1.0), ("Bob", 1, 0, 0, 1, 0.0)]
+    assert questions.standings(archive, "pacific")[1] == []
+
+
+def test_every_reference_leads_somewhere_and_every_view_answers(place, archive):
+    connection = sqlite3.connect(place)
+    assert connection.execute("pragma foreign_key_check").fetchall() == []
+    for name in TABLES:
+        keys = connection.execute(f"pragma foreign_key_list({name})").fetchall()
+        assert name == "games" or keys, name
+    for name in VIEWS:
+        assert connection.execute(f"select * from {name}").fetchall(), name
+    assert set(OF_A_GAME) | {"games"} == set(TABLES)
+
+
+def test_dice_are_held_against_what_chance_gives(archive):
+    columns, rows = questions.luck(archive)
+    shots = next(dict(zip(columns, row)) for row in rows if row[1] == "10.2/taiwan")
+    rolled = [die for entry in read(OVER).entries for draw in entry.get("draws", ())
+              if purpose(draw["label"]) == "10.2/taiwan" for die in draw["result"]]  # fmt: skip
+    assert shots["dice"] == f"{len(rolled)}d6" and shots["mean"] == round(sum(rolled) / len(rolled), 2)
+    assert shots["expected"] == 3.5
+    off = (sum(rolled) - 3.5 * len(rolled)) / (35 / 12 * len(rolled)) ** 0.5
+    assert shots["deviations"] == round(off, 2) and shots["verdict"] == "within chance"
+    assert {row[-1] for row in rows if int(row[2].split("d")[0]) < 10} == {"too few to tell"}
+
+
+def test_the_purpose_of_a_draw_names_no_single_unit():
+    assert purpose("10.2/taiwan/us-cvn-1") == "10.2/taiwan"
+    assert purpose("6.1/prc") == "6.1/prc" and purpose("8.10") == "8.10"
+
+
+def test_words_of_the_reports_are_found(archive):
+    columns, rows = questions.search(archive, 'marines "Spratly')
+    assert rows and all("«marines»" in row[3] for row in rows)
+    assert questions.search(archive, "no-such-word")[1] == []
+
+
+def test_a_file_that_has_not_changed_is_passed_over_and_one_that_has_is_read_anew(tmp_path):
+    place, path = str(tmp_path / "a.db"), tmp_path / "g.json"
+    path.write_bytes(EARLY.read_bytes())
+    archive = db.open_archive(place)
+    assert db.load(archive, [str(path)]).read == [str(path)]
+    assert db.load(archive, [str(path)]).unchanged == [str(path)]
+    assert db.load(archive, [str(path)], rebuild=True).read == [str(path)]
+    path.write_bytes(OVER.read_bytes())
+    assert db.load(archive, [str(path)]).read == [str(path)]
+    assert one(archive, "select count(*) from games") == 1 and one(archive, "select entries from games") == 14
+    assert db.load(archive, [str(EARLY)]).unchanged == [str(EARLY)]  # the archive knows this game further
+    assert one(archive, "select count(*) from stories_fts where stories_fts match 'Taiwan'") == one(
+        archive, "select count(*) from stories where text like '%Taiwan%' or heading like '%Taiwan%'")  # fmt: skip
+
+
+def test_made_again_from_the_files_it_is_the_same(tmp_path):
+    dumps = []
+    for name in ("one.db", "two.db"):
+        archive = db.open_archive(str(tmp_path / name))
+        db.load(archive, [str(OVER)])
+        dumps.append([line for line in archive.conn.iterdump() if "_fts" not in line])
+    assert dumps[0] == dumps[1]
+
+
+def test_times_are_those_that_the_file_tells(tmp_path):
+    path, file = tmp_path / "g.json", read(EARLY)
+    file.document["calendar"] = {"stops": {"1": "2027-01-01T00:00", "2": "2027-01-03T12:00"}, "absences": []}
+    note_stop(file, time_of("2027-01-09"))
+    path.write_bytes(render(file.document))
+    archive = db.open_archive(str(tmp_path / "a.db"))
+    db.load(archive, [str(path)])
+    days = db.ask(archive, "select entries.n, days from questions join entries on entries.id = entry "
+                  "where by = 'seat' order by 1")[1]  # fmt: skip
+    assert days == [(2, None), (3, None)]  # nobody told when entry 3 began to wait
+    file.document["calendar"]["stops"]["3"] = "2027-01-05T00:00"
+    path.write_bytes(render(file.document))
+    db.load(archive, [str(path)])
+    assert db.ask(archive, "select days from questions where by = 'seat' order by entry")[1] == [(1.5,), (4.0,)]
+    assert questions.slow(archive)[1][0] == ("Ann", 1, 2, 2, 2.75, 4.0, 0)
+    assert one(archive, "select asked_at from entries where n = 2") == "2027-01-03T12:00"
+    assert one(archive, "select answered_at from entries where n = 1") == "2027-01-03T12:00"
+
+
+def test_a_file_that_does_not_hold_is_told_and_the_others_are_read(tmp_path):
+    bad = tmp_path / "bad.json"
+    bad.write_bytes(OVER.read_bytes().replace(b'"taiwan-1"', b'"taiwan-2"'))
+    ran = pbem("archive", tmp_path / "a.db", bad, OVER, "--json")
+    assert ran.code == 4 and ran.json["read"] == [str(OVER)]
+    assert {problem["code"] for problem in ran.json["problems"]} == {"step-wrong", "head-wrong"}
+
+
+def test_the_command_line_asks_and_never_writes(place):
+    assert pbem("archive", "query", place, "select count(*) as n from games", "--format", "csv").out == "n\n1\n"
+    assert pbem("archive", "query", place, "select name from games", "--format", "json").json == [{"name": "taiwan-1"}]
+    assert pbem("archive", "query", place, "delete from games").code == 3
+    assert pbem("archive", "query", place, "selec").code == 3
+    for name in ("luck", "slow", "standings"):
+        ran = pbem("archive", name, place)
+        assert ran.code == 0 and len(ran.out.splitlines()) > 1
+    assert "taiwan-1" in pbem("archive", "search", place, "Spratly").out
+
+
+def test_what_is_no_archive_is_not_touched(tmp_path):
+    other = tmp_path / "other.db"
+    sqlite3.connect(other).execute("create table music (title text)").connection.commit()
+    before = other.read_bytes()
+    assert pbem("archive", other, OVER).code == 4 and other.read_bytes() == before
+    text = tmp_path / "text.db"
+    text.write_text("this is no database, but it is long enough to look like one " * 20)
+    assert pbem("archive", text, OVER).code == 4
+    assert pbem("archive", "luck", tmp_path / "none.db").code == 4

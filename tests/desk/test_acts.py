@@ -1,0 +1,188 @@
+"""The referee's acts: each stands in the record and in the next report, and the game still verifies."""
+
+import pytest
+
+from pbem.core import charter as charters
+from pbem.core.canon import loads
+from pbem.core.game import load
+from pbem.core.gamefile import check, render
+from pbem.core.problems import Refused
+from pbem.core.robots import Club, RobotKeeper, play_on
+from pbem.core.selfplay import Chance
+from pbem.core.verify import verify
+from pbem.desk import acts
+from pbem.desk.deadlines import time_of
+from pbem.desk.reminders import lateness, reminders
+from pbem.report.build import build
+from pbem.report.text import render as text_of
+from tests.cli import tools
+
+ANCHORS = {"referee": {"first": "0" * 64, "n": 1}}
+CALENDAR = {"days": 7, "grace": 2, "windows": 2, "window_days": 10}
+
+
+def started(fairness="sealed", referee=True, entries=4, calendar=None):
+    """A club of robots and its game after a few entries."""
+    game = load("red-dragon")
+    charter = charters.make(game, "g", "ready", anchors=ANCHORS, names={"prc": "Ann", "allied": "Bob"},
+                            calendar=calendar)  # fmt: skip
+    club = Club({**charter, "windows": "ask"}, "acts", fairness, referee)
+    return club, play_on(club.new_game(), club, Chance("acts"), entries=entries)
+
+
+def again(file):
+    return check(loads(render(file.document)))
+
+
+def codes(refused):
+    return [problem.code for problem in refused.value.problems]
+
+
+def notes_of(file):
+    return [(row["what"], row["why"]) for row in build(file)["notes"]]
+
+
+def test_another_person_takes_a_seat_and_the_game_goes_on_and_verifies():
+    club, file = started()
+    after = again(acts.replace(file, "prc", "Dora", "Ann has left"))
+    assert notes_of(after) == [("substitute", "Dora takes the seat prc from Ann: Ann has left")]
+    assert "Dora takes the seat prc" in text_of(build(after))
+    assert acts.person_of(after, "prc") == "Dora" and acts.person_of(after, "allied") == "Bob"
+    assert after.record.muster_due and len(file.entries) == len(after.entries) - 1
+    play_on(after, club, Chance("on"), entries=3)
+    assert after.entries[5]["muster"] and verify(again(after)).problems == []
+
+
+def test_where_seats_have_chains_the_new_person_brings_one():
+    club, file = started("shared")
+    with pytest.raises(Refused) as refused:
+        acts.replace(file, "prc", "Dora", "Ann has left")
+    assert codes(refused) == ["act-anchor"]
+    keeper = RobotKeeper("prc", "dora")
+    after = again(acts.replace(file, "prc", "Dora", "Ann has left", keeper.anchor))
+    club.keepers["prc"] = keeper
+    play_on(after, club, Chance("on"), entries=3)
+    assert verify(again(after)).problems == []
+
+
+def test_a_chain_that_somebody_uses_already_is_refused():
+    club, file = started("shared")
+    with pytest.raises(Refused) as refused:
+        acts.renew(file, "prc", "worn", club.keepers["allied"].anchor)
+    assert codes(refused) == ["anchor-related"]
+
+
+@pytest.mark.parametrize("fairness", ["sealed", "shared"])
+def test_another_referee_goes_on_with_a_chain_of_his_own(fairness):
+    club, file = started(fairness)
+    keeper = RobotKeeper("referee", "dora")
+    after = again(acts.hand_over(file, "Dora", "Cora is away", keeper.anchor))
+    club.keepers["referee"] = keeper
+    play_on(after, club, Chance("on"), entries=3)
+    assert notes_of(after) == [] and verify(again(after)).problems == []
+    assert [row["why"] for row in build(after, since=4)["notes"]] == ["Dora referees from now on: Cora is away"]
+
+
+def test_without_a_referee_there_is_none_to_hand_over():
+    _, file = started("shared", referee=False)
+    with pytest.raises(Refused) as refused:
+        acts.hand_over(file, "Dora", "", RobotKeeper("referee", "x").anchor)
+    assert codes(refused) == ["act-reason", "act-no-referee"]
+
+
+def test_a_takeback_needs_everybody_and_says_so_for_ever():
+    club, file = started()
+    with pytest.raises(Refused) as refused:
+        acts.take_back(file, None, "a slip", ["prc"])
+    assert codes(refused) == ["act-consent"] and "allied" in refused.value.problems[0].text
+    after = again(acts.take_back(file, None, "a slip", ["prc", "allied"]))
+    assert notes_of(after) == [("redo", "takeback, agreed by prc and allied: a slip")]
+    play_on(after, club, Chance("on"), entries=2)
+    assert verify(again(after)).problems == []
+
+
+def test_a_word_to_everybody_stands_in_the_next_report_and_in_no_other():
+    club, file = started()
+    head = file.head
+    acts.tell(file, "The club\n is closed in August.", time_of("2027-07-01"))
+    assert file.head == head and not file.record.muster_due
+    play_on(file, club, Chance("on"), entries=2)
+    told = [row["why"] for entry in range(1, 7) for row in build(again(file), until=entry)["notes"]]
+    assert told == ["The club is closed in August."]
+    assert [row["entry"] for row in build(file, since=0)["notes"]] == [5]
+    with pytest.raises(Refused):
+        acts.tell(file, " ", time_of("2027-07-01"))
+
+
+def test_a_new_chain_is_found_by_the_secret_file_that_holds_it(tmp_path):
+    """The command line: a referee hands over to a secret file beside it, sealed lines and all, and play goes on."""
+    game = tools.new_game(tmp_path)
+    lines = tools.write_orders(game, "prc", "pass", "secret when return-fire in taiwan: return fire default")
+    assert tools.pbem("adjudicate", game, lines, "-o", game).code == 0
+    new = tmp_path / "dora.secret"
+    assert tools.pbem("seat", "init", "-o", new).code == 0
+    ran = tools.pbem("desk", "handover", game, "--to", "Dora", "--new-secret", new, "--reason", "away", "-o", game)
+    assert ran.code == 0, ran
+    seats = [tools.write_orders(game, seat, "ready") for seat in ("prc", "allied")]
+    old = tools.pbem("adjudicate", game, *seats, "-o", game, "--deadline-passed")
+    assert old.code == 3  # the old referee's chain is no longer that of the game
+    ran = tools.pbem("adjudicate", game, *seats, "-o", game, "--secret", new, "--deadline-passed")
+    assert ran.code == 0, ran
+    assert tools.pbem("verify", game).code == 0
+    from pbem.core.secret import Secret
+
+    assert [line["line"] for line in Secret.read(new).standing["lines"]] == [1]
+
+
+def test_a_secret_file_that_only_knows_the_new_anchor_is_bound_at_its_first_use(tmp_path):
+    game = tools.new_game(tmp_path)
+    new = tmp_path / "dora.secret"
+    anchor = tools.pbem("seat", "init", "-o", new).out.strip()
+    ran = tools.pbem("desk", "handover", game, "--to", "Dora", "--anchor", anchor, "--reason", "away", "-o", game,
+                     "--json")  # fmt: skip
+    assert ran.code == 0 and ran.json["what"] == "referee"
+    seats = [tools.write_orders(game, seat, "ready") for seat in ("prc", "allied")]
+    ran = tools.pbem("adjudicate", game, *seats, "-o", game, "--secret", new, "--deadline-passed")
+    assert ran.code == 0, ran
+
+
+def test_seat_replace_and_takeback_from_the_command_line(tmp_path):
+    game = tools.new_game(tmp_path)
+    ran = tools.pbem("seat", "replace", game, "prc", "--person", "Dora", "--reason", "left", "-o", game)
+    assert ran.code == 0 and "substitute" in ran.err
+    assert tools.pbem("seat", "replace", game, "mars", "--person", " ", "--reason", " ", "-o", game).code == 3
+    ran = tools.pbem("desk", "takeback", game, "--agreed", "prc", "--reason", "slip", "-o", game)
+    assert ran.code == 3 and "allied" in ran.err
+    assert tools.pbem("desk", "handover", game, "--to", "X", "--anchor", "12", "--reason", "r", "-o", game).code == 3
+    ran = tools.pbem("desk", "note", game, "Hello all", "--now", "2027-01-01", "-o", game)
+    assert ran.code == 0
+    assert tools.pbem("verify", game).code == 0
+
+
+def test_reminders_say_how_far_the_deadline_has_come():
+    from pbem.desk import deadlines
+
+    _, file = started(entries=1, calendar=CALENDAR)
+    deadlines.note_stop(file, time_of("2027-03-01"))
+    seat = deadlines.state(file, time_of("2027-03-02"))[0]["seat"]
+    stages = [reminders(file, time_of(f"2027-03-{day:02}"))[0]["stage"] for day in (2, 8, 10)]
+    assert stages == ["waits", "grace", "late"]
+    deadlines.announce(file, seat, time_of("2027-03-03"), time_of("2027-03-05"), time_of("2027-03-02"))
+    assert reminders(file, time_of("2027-03-04")) == []
+    assert "is away" in lateness(file, time_of("2027-03-04"))
+    assert "days left" in lateness(file, time_of("2027-03-06"))
+
+
+def test_due_writes_reminders_for_those_who_have_an_address(tmp_path):
+    from email import message_from_bytes
+
+    game = tools.new_game(tmp_path, options=("--days", "7", "--now", "2027-03-01"))
+    assert tools.pbem("mail", "set-up", game, "--address", "pbem@c.example", "--seat", "prc=ann@e.org").code == 0
+    for _ in range(2):  # a second run on the same day makes the same message
+        ran = tools.pbem("due", game, "--now", "2027-03-02", "--messages", tmp_path / "out")
+        assert ran.code == 0, ran
+    (path,) = sorted((tmp_path / "out" / "new").iterdir())
+    message = message_from_bytes(path.read_bytes())
+    assert message["To"] == "ann@e.org" and "reminder" in message["Subject"] and message["Auto-Submitted"]
+
+

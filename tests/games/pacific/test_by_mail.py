@@ -1,0 +1,94 @@
+"""Battles by mail without waiting: programs, standing lines sealed before the attack, and when a person is asked."""
+
+import pytest
+
+from pbem.core import charter as charters
+from pbem.core import orders, robots
+from pbem.games.pacific import GAME
+
+POSITION = {
+    "pbem": "position/1", "title": "pacific", "id": "landing", "base": "empty",
+    "at": {"round": 3, "power": "us", "phase": "combat-movement"},
+    "control": {"guam": ["usa"]},
+    "units": "SZ25: us transport*2(us infantry, us marine); Guam: us infantry; SZ36: japan transport; "
+    "Mariana Islands: japan infantry*3, japan artillery*2, japan fighter; Japan: japan infantry; India: uk infantry; "
+    "New South Wales: uk infantry; USA: us infantry",
+}  # fmt: skip
+ATTACK = "unload all infantry, all marines sz25 -> mariana-islands"
+
+
+def started(windows="default", at=None):
+    position = {**POSITION, "at": {**POSITION["at"], **(at or {})}}
+    charter = charters.make(
+        GAME, "mail", "standard", position=position, windows=windows, anchors={"referee": {"first": "0" * 64, "n": 1}}
+    )
+    club = robots.Club(charter, "by mail")
+    return club, club.new_game()
+
+
+def send(club, file, **mails):
+    documents = []
+    for seat, lines in mails.items():
+        header = f"game {file.name}\nseat {seat}\nentry {len(file.entries) + 1}\nhead {file.head}\n"
+        powers = {power: [power] for power in GAME.powers}
+        asked = [question["kind"] for question in file.waiting]
+        read, problems = orders.read(header + lines, GAME, powers, seat, asked=asked)
+        assert not problems
+        documents.append(read.to_json())
+    club.adjudicate(file, documents)
+    return file
+
+
+def waits(file):
+    return [(question["power"], question["kind"]) for question in file.waiting]
+
+
+def lost(file, force):
+    found = {}
+    for fact in file.facts_from(0):
+        if fact["type"] == "units-removed" and fact["area"] == "mariana-islands":
+            for token, count in fact["units"].items():
+                if token.startswith(f"{force}/"):
+                    found.setdefault(token.partition("/")[2].strip("+"), count)
+    return list(found)
+
+
+def test_without_programs_the_published_orders_answer_and_nobody_is_waited_for():
+    club, file = started()
+    send(club, file, us=ATTACK)
+    assert waits(file) == [("us", "noncombat-moves")]
+    assert lost(file, "japan")[:1] == ["infantry"]
+
+
+def test_where_so_agreed_a_battle_waits_for_what_no_program_covers():
+    club, file = started(windows="ask")
+    send(club, file, us=ATTACK)
+    assert waits(file) in ([("us", "landing")], [("japan", "kamikaze")])
+
+
+def test_ask_me_waits_in_one_place_only():
+    club, file = started()
+    send(club, file, us=ATTACK, japan="when losses in mariana-islands: ask me")
+    assert waits(file) == [("japan", "losses")]
+
+
+def test_a_secret_order_of_loss_is_sealed_before_the_attack_and_opened_when_it_answers():
+    club, file = started(at={"power": "uk", "phase": "purchase"})
+    order = "lose order artillery, infantry, fighter"
+    send(club, file, uk="buy nothing", japan=f"secret when losses in mariana-islands: {order}")
+    sealed = str(file.document)
+    assert "lose order" not in sealed and "artillery, infantry" not in sealed
+    while ("us", "purchase") not in waits(file):
+        club.adjudicate(file, robots.random_orders(file, robots.Chance("uk")))
+    send(club, file, us=f"buy nothing\n{ATTACK}")
+    assert lost(file, "japan")[:1] == ["artillery"]
+    opened = [row for entry in file.entries for row in entry.get("opened", ())]
+    assert any(order in row["text"] for row in opened)
+
+
+@pytest.mark.parametrize("stance, lands", [("WI", False), ("KAAC", True)])
+def test_a_stance_decides_whether_troops_land(stance, lands):
+    club, file = started()
+    send(club, file, us=f"{ATTACK}\nprogram mariana-islands stance {stance}")
+    landed = [fact for fact in file.facts_from(0) if fact["type"] == "units-landed"]
+    assert bool(landed) is lands

@@ -1,0 +1,187 @@
+"""A tournament from the command line: pairing, games, results, forfeits, table; and one of sixteen by self-play."""
+
+import json
+from pathlib import Path
+
+from pbem.core.gamefile import read, render
+from pbem.core.keeper import open_keeper
+from pbem.core.play import adjudicate, asked_seats
+from pbem.core.robots import blank_order, random_orders
+from pbem.core.selfplay import Chance
+from tests.cli.tools import pbem
+
+SIXTEEN = [f"{name.lower()}={name}" for name in (
+    "Ann", "Bob", "Cora", "Dora", "Emil", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim", "Leo", "Mia", "Ned", "Ole", "Pia"
+)]  # fmt: skip
+
+
+def started(folder, players=SIXTEEN, *options):
+    """A tournament with its first round paired and its games made: ``(cup, games)``."""
+    cup, games = folder / "cup.json", folder / "games"
+    games.mkdir()
+    words = [word for player in players for word in ("--player", player)]
+    ran = pbem("tournament", "new", cup, "--name", "spring", "--title", "red-dragon/ready", *words, *options)
+    assert ran.code == 0, ran
+    assert next_round(cup, games).code == 0
+    return cup, games
+
+
+def next_round(cup, games):
+    ran = pbem("tournament", "pair", cup, "--games", games, "-o", cup)
+    return ran if ran.code else pbem("tournament", "games", cup, "--games", games, "--now", "2027-01-01")
+
+
+def play_on(path, chance, most=100_000):
+    """Robots answer everything that is asked, at random, until the game is over; the referee's secret is used."""
+    file = read(path)
+    keeper = open_keeper(f"{path}.secret", file)
+    for _ in range(most):
+        if file.is_over:
+            break
+        adjudicate(file, random_orders(file, chance), keeper)
+    Path(path).write_bytes(render(file.document))
+    keeper.save()
+    return file
+
+
+def concede(path):
+    """The PRC gives the game up at its first stop."""
+    file = read(path)
+    keeper = open_keeper(f"{path}.secret", file)
+    while asked_seats(file) != ["prc"]:
+        adjudicate(file, random_orders(file, Chance(str(path))), keeper)
+    line = {"power": "prc", "verb": "concede", "value": {}, "line": 1, "text": "concede"}
+    order = {**blank_order(file, "prc"), "petitions": [{**line, "value": _concession(file)}]}
+    adjudicate(file, [order], keeper)
+    Path(path).write_bytes(render(file.document))
+    keeper.save()
+    assert file.is_over
+
+
+def _concession(file):
+    from pbem.core.orders import read as read_orders
+
+    orders, problems = read_orders("game g\nseat prc\nentry 1\nhead " + "0" * 32 + "\nconcede\n", file.game)
+    assert not problems
+    return orders.petitions[0]["value"]
+
+
+def table_of(cup, games):
+    return pbem("tournament", "standings", cup, "--games", games, "--json").json
+
+
+def test_sixteen_players_from_pairing_to_the_final_table_by_self_play(tmp_path):
+    cup, games = started(tmp_path, SIXTEEN, "--rounds", "4", "--referee", "ann=Ann", "--referee", "zoe=Zoe")
+    for number in range(1, 5):
+        paths = sorted(games.glob(f"spring-{number}-*.json"))
+        assert len(paths) == 8
+        for path in paths:
+            play_on(path, Chance(path.name))
+        if number < 4:
+            assert next_round(cup, games).code == 0
+    found = table_of(cup, games)
+    assert pbem("tournament", "check", cup, "--games", games, "--json").json == {
+        "pbem": "checked/1", "games": 32, "problems": {}}  # fmt: skip
+    # file by file, each verified by check: every point in the table was won on the board
+    points = dict.fromkeys((row["player"] for row in found["players"]), 0)
+    for pairing in json.loads(cup.read_text())["pairings"]:
+        file = read(games / f"{pairing['game']}.json")
+        winner = file.document["result"]["winner"]
+        for seat, player in pairing["seats"].items():
+            assert file.charter["names"][seat].lower() == player != pairing["referee"]
+            points[player] += 2 if winner == seat else 0 if winner in pairing["seats"] else 1
+    assert {row["player"]: row["points"] for row in found["players"]} == points
+    assert sum(points.values()) == 64 and all(row["played"] == 4 for row in found["players"])
+    ranked = [(-row["points"], -float(row["sonneborn_berger"]), -row["buchholz"]) for row in found["players"]]
+    assert ranked == sorted(ranked)
+    meetings = [frozenset(pairing["seats"].values()) for pairing in found["games"]]
+    assert len(set(meetings)) == 32
+    assert all(abs(row["sides"]["prc"] - row["sides"]["allied"]) <= 2 for row in found["players"])
+    assert pbem("tournament", "pair", cup, "--games", games, "-o", cup).code == 3
+
+
+def test_a_small_tournament_by_the_command_line(tmp_path):
+    cup, games = started(tmp_path, SIXTEEN[:4], "--rounds", "2", "--referee", "zoe=Zoe", "--days", "7")
+    charter = read(games / "spring-1-1.json").charter
+    assert charter["names"] == {"prc": "Ann", "allied": "Cora"} and charter["calendar"]["days"] == 7
+    assert (games / "spring-1-1.json.secret").stat().st_mode & 0o777 == 0o600
+    ran = pbem("tournament", "pair", cup, "--games", games, "-o", cup)
+    assert ran.code == 3 and "spring-1-1, spring-1-2" in ran.err
+    for path in games.glob("*.json"):
+        concede(path)
+    assert next_round(cup, games).code == 0
+    found = table_of(cup, games)
+    winners = {one["seats"]["allied"] for one in found["games"] if one["round"] == 1}
+    assert {row["player"] for row in found["players"] if row["points"] == 2} == winners and len(winners) == 2
+    assert {one["state"] for one in found["games"] if one["round"] == 2} == {"open"}
+    for form, sign in (("text", "Round 2"), ("markdown", "## Round 2"), ("csv", "rank,player"), ("html", "<table>")):
+        assert sign in pbem("tournament", "standings", cup, "--games", games, "--format", form).out
+    assert pbem("tournament", "check", cup, "--games", games).code == 0
+
+
+def test_whoever_lets_deadlines_pass_forfeits(tmp_path):
+    cup, games = started(tmp_path, SIXTEEN[:2], "--rounds", "1", "--referee", "zoe=Zoe", "--days", "7",
+                         "--forfeit-after", "2")  # fmt: skip
+    path = games / "spring-1-1.json"
+    file = read(path)
+    keeper = open_keeper(f"{path}.secret", file)
+    seen = dict.fromkeys(("prc", "allied"), 0)
+    while max(seen.values()) < 2:
+        silent = asked_seats(file)
+        adjudicate(file, [], keeper, silent)
+        for seat in file.entries[-1]["absent"]:
+            seen[seat] += 1
+    path.write_bytes(render(file.document))
+    loser = max(seen, key=seen.get)
+    ran = pbem("tournament", "forfeits", cup, "--games", games, "--json")
+    assert [(row["game"], row["seat"], row["reason"]) for row in ran.json["forfeits"]] == [
+        ("spring-1-1", loser, "let 2 deadlines pass")]  # fmt: skip
+    assert table_of(cup, games)["games"][0]["state"] == "open"
+    assert pbem("tournament", "forfeits", cup, "--games", games, "--record", "-o", cup).code == 0
+    found = table_of(cup, games)
+    assert found["games"][0]["state"] == "forfeited" and found["players"][0]["points"] == 2
+    assert pbem("tournament", "forfeits", cup, "--games", games, "--json").json["forfeits"] == []
+    assert pbem("tournament", "forfeits", cup, "--games", games, "--record").code == 2
+
+
+def test_a_game_that_was_agreed_otherwise_is_no_result(tmp_path):
+    cup, games = started(tmp_path, SIXTEEN[:2], "--rounds", "1", "--referee", "zoe=Zoe")
+    path = games / "spring-1-1.json"
+    path.unlink()
+    (games / "spring-1-1.json.secret").unlink()
+    made = pbem("new", "red-dragon/standard", "-o", path, "--seat", "prc=Ann", "--seat", "allied=Mallory")
+    assert made.code == 0
+    ran = pbem("tournament", "standings", cup, "--games", games)
+    assert ran.code == 4 and "standard" in ran.err and "Mallory" in ran.err
+    assert pbem("tournament", "check", cup, "--games", games).code == 4
+
+
+def test_a_tournament_file_that_does_not_hold_is_explained_with_its_lines(tmp_path):
+    cup, games = started(tmp_path, SIXTEEN[:4], "--rounds", "2", "--referee", "zoe=Zoe")
+    cup.write_text(cup.read_text().replace('"referee": "zoe"', '"referee": "ann"'))
+    ran = pbem("tournament", "standings", cup, "--games", games)
+    assert ran.code == 3 and "would referee" in ran.err
+    cup.write_text(cup.read_text().replace('"swiss"', '"knock-out"'))
+    ran = pbem("tournament", "standings", cup, "--games", games)
+    assert ran.code == 3 and f"{cup}:" in ran.err and "knock-out" in ran.err
+
+
+def test_anchors_of_both_seats_make_a_shared_game(tmp_path):
+    cup, games = started(tmp_path, SIXTEEN[:2], "--rounds", "1", "--referee", "zoe=Zoe")
+    document = json.loads(cup.read_text())
+    anchors = {seat: pbem("seat", "init", "-o", tmp_path / seat).out.strip() for seat in ("prc", "allied")}
+    document["pairings"][0]["anchors"] = anchors
+    cup.write_text(json.dumps(document))
+    for path in games.iterdir():
+        path.unlink()
+    ran = pbem("tournament", "games", cup, "--games", games, "--json")
+    assert ran.code == 0 and ran.json["games"][0]["referee"] == "zoe"
+    assert read(games / "spring-1-1.json").charter["fairness"] == "shared"
+
+
+def test_nothing_is_overwritten(tmp_path):
+    cup, games = started(tmp_path, SIXTEEN[:2], "--rounds", "1", "--referee", "zoe=Zoe")
+    before = (games / "spring-1-1.json").read_bytes()
+    assert pbem("tournament", "games", cup, "--games", games).code == 0
+    assert (games / "spring-1-1.json").read_bytes() == before
+    assert pbem("tournament", "new", cup, "--name", "x", "--title", "red-dragon").code == 2
