@@ -220,7 +220,7 @@ def _lines(file, since, until, seat, secret_lines, say):
         if seat is None or line["seat"] == seat:
             rows.append({"seat": line["seat"], "fate": "secret", "entry": until, "lodged": line["entry"],
                          "line": line["line"], "text": line["order"]["text"], "kind": "", "reason": ""})
-    return rows
+    return _together(rows)
 
 
 def _told_before(row):
@@ -336,15 +336,36 @@ _FATES = {
 }
 
 
+def _together(rows):
+    """One row for what would be said twice: a standing line that answered again (`times`), and the lines of a seat
+    that are secret until they are used (`lines`, their numbers)."""
+    found = {}
+    for row in rows:
+        names = [name for name in row if name != "kind"] if row["text"] else ["seat", "fate", "lodged", "entry"]
+        key = (bool(row["text"]), *(row[name] for name in names))
+        if key not in found:
+            found[key] = {**row, "times": 0, "lines": []}
+        found[key]["times"] += 1
+        found[key]["lines"].append(row["line"])
+    return list(found.values())
+
+
 def line_sentence(report, line):
     """What became of a line, as ``(sentence, the line as it was written)``; a secret line is not quoted."""
     fate = _FATES[line["fate"]]
     if line["text"]:
         quoted = line["text"]
     elif line["lodged"]:
-        quoted = f"(line {line['line']} of entry {line['lodged']}, not shown)"
+        quoted = f"({_numbers(line)} of entry {line['lodged']}, not shown)"
     else:
-        quoted = f"(line {line['line']}, secret until it is used)"
+        quoted = f"({_numbers(line)}, secret until {'it is' if line['times'] == 1 else 'they are'} used)"
     who = report["names"].get(line["seat"]) or line["seat"]
     fields = {**line, "who": who, "text": "", "reason": line["reason"].rstrip(".")}
+    if line["fate"] == "standing" and line["times"] > 1:
+        fields["kind"] = f"{line['kind']}, {line['times']} times"
     return translate(fate).format(**fields).rstrip(), quoted
+
+
+def _numbers(line):
+    """``line 7``, ``lines 8, 9 and 10``."""
+    return f"line {line['line']}" if line["times"] == 1 else f"lines {listed(list(map(str, line['lines'])))}"
