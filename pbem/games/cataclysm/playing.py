@@ -515,7 +515,8 @@ class PlayUnit(Placing):
             moved = {**answer, "deploy": {"act": "deploy", "moves": [{"unit": unit, "to": draw.choice(spots)}]}}
             if not self.check(board, ask, moved):
                 return moved
-        return {**answer, "stay": True}
+        staying = {**answer, "stay": True}
+        return answer if self.check(board, ask, staying) else staying
 
     def play_problems(self, board, ask, answer):
         if answer["act"] != "place" or answer.get("area") not in board.parts.areas:
