@@ -47,17 +47,18 @@ class Title:
     typical    True for an answer of a typical turn: a pass would be none
     lasting    decisions after which a game is put back to its start, to make one of great age
     replayed   goal of row 3b, decisions a second;  played: goal of row 4;  play_games: games a round of rows 4 and 10
+    stops      goal of the row "stops": how often mail waits, a round of the title (Game.pace)
     """
 
-    def __init__(self, scenario, asked, typical, lasting, replayed, played, play_games=4, seats=None):
-        self.scenario, self.seats, self.asked, self.typical, self.lasting = scenario, seats, asked, typical, lasting
-        self.replayed, self.played, self.play_games = replayed, played, play_games
+    def __init__(self, scenario, asked, typical, lasting, replayed, played, play_games=4, stops=None):
+        self.scenario, self.asked, self.typical, self.lasting = scenario, asked, typical, lasting
+        self.replayed, self.played, self.play_games, self.stops = replayed, played, play_games, stops
 
 
 TITLES = {
     "red-dragon": Title("ready", ("op", "prc"), lambda value: value["op"] in (12, 14, 15, 17, 18), 40, 1000, 0.15),
     "pacific": Title("standard", ("combat-moves", "japan"), bool, 300, 1000, 0.05, 1),
-    "cataclysm": Title("c2", ("action", "germany"), bool, 300, 300, 0.03, 1, "2"),
+    "cataclysm": Title("c2", ("action", "germany"), bool, 300, 300, 0.03, 1, stops=1.2),
 }
 
 
@@ -305,9 +306,7 @@ def is_at_rest(file):
 def charter_of(game, title):
     from pbem.core import charter as charters
 
-    seats = game.seats[title.seats] if title.seats else None
-    return charters.make(game, "bench", title.scenario, seats=seats,
-                         anchors={"referee": {"first": "0" * 64, "n": 1}})
+    return charters.make(game, "bench", title.scenario, anchors={"referee": {"first": "0" * 64, "n": 1}})
 
 
 def copied(file):
@@ -406,6 +405,41 @@ def title_speed(bench, turn):
     for number in range(bench.title.play_games):
         decisions += selfplay.play_one(game, charter, f"bench/{turn}/{number}")[2]
     return decisions / (time.perf_counter() - start)
+
+
+def stops(bench):
+    """How often a game by mail waits for the power that acts, a round of the title (pbem selfplay --count-stops)."""
+    from pbem.core.stops import Tally, count_stops
+
+    game, charter = bench.loaded()
+    tally = Tally()
+    for number in range(max(3, bench.pairs // 3)):
+        count_stops(game, charter, f"bench/stops/{number}", tally)
+    report = tally.to_json(game)
+    ratio = report["stops"] / max(report["rounds"], 1)
+    yield Row(f"stops by mail / {game.pace[0]}", ratio, bench.title.stops)
+
+
+def report_pages(bench):
+    """Size and time of a report: the page with its maps, and the text, of the last turn of a young game."""
+    from pbem.core.robots import Club, play_on
+    from pbem.core.selfplay import Chance
+    from pbem.report import text
+    from pbem.report.build import build
+    from pbem.site.pages import report_page
+
+    _, charter = bench.loaded()
+    club = Club(charter, "bench")
+    file = play_on(club.new_game(), club, Chance("bench"), 12)
+    report = build(file)
+    start = time.perf_counter()
+    plain = text.render(report)
+    middle = time.perf_counter()
+    page = report_page(file, report)
+    end = time.perf_counter()
+    yield Row("a report as text", len(plain) / 1000, unit="kB")
+    yield Row("a report as a page with its maps", len(page) / 1000, unit="kB")
+    yield Row("time of the page / time of the text", (end - middle) / max(middle - start, 1e-9))
 
 
 def chess_speed(turn, games=3):
@@ -536,6 +570,7 @@ def slow(bench):
 ROWS = {
     "1a": startup, "1b": version, "2a": turn, "2b": old_turn, "3a": verification, "3b": rederivation,
     "4": random_play, "6": memory, "7": checking, "8": size, "10": keyed_draws,
+    "stops": stops, "page": report_pages,
 }  # fmt: skip
 
 

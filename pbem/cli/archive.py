@@ -24,13 +24,16 @@ def command():
     """
 
 
-@command.command("load", epilog="Example: pbem archive club.db games/*.json")
+@command.command("load", epilog="Example: pbem archive load club.db games/*.json")
 @DATABASE
 @click.argument("games", metavar="GAMES...", nargs=-1, required=True, type=click.Path())
 @click.option("--rebuild", is_flag=True, help="Read files anew that have not changed.")
 @json_option
 def load(database, games, rebuild, as_json):
-    """Read GAMES into the archive DB; files that have not changed since are passed over."""
+    """Read GAMES into the archive DB; files that have not changed since are passed over.
+
+    The word load may be left out: pbem archive DB GAMES...
+    """
     from pbem.archive import db
 
     loaded = db.load(db.open_archive(database), games, rebuild)

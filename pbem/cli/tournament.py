@@ -26,7 +26,8 @@ def command():
 @CUP
 @click.option("--name", required=True, help="Games are called NAME-ROUND-TABLE.")
 @click.option("--title", "scenario", required=True, metavar="TITLE[/SCENARIO]", help="What is played.")
-@click.option("--system", type=click.Choice(["swiss", "round-robin"]), default="swiss", show_default=True)
+@click.option("--system", type=click.Choice(["swiss", "round-robin"]), default="swiss", show_default=True,
+              help="How rounds are paired.")
 @click.option("--rounds", type=click.IntRange(1, 99), help="Rounds of a Swiss tournament.")
 @click.option("--twice", is_flag=True, help="A round robin with a return game, sides changed.")
 @click.option("--player", "players", multiple=True, metavar="ID=NAME", help="In the order of their seeding.")
@@ -113,7 +114,7 @@ def games(cup, folder, now, as_json):
 @CUP
 @FOLDER
 @click.option("--format", "form", type=click.Choice(["text", "markdown", "csv", "html"]), default="text",
-              show_default=True)
+              show_default=True, help="How to write it.")
 @click.option("-o", "--output", "path", default="-", type=click.Path(allow_dash=True), help="Where to write it.")
 @json_option
 def standings(cup, folder, form, path, as_json):

@@ -72,6 +72,7 @@ def new_game(charter):
     rest = Rest(file, file.first_board(), [1, 0, 0])
     feed = Feed([], [], None, None, 1)
     session, stop = _run(file, rest, feed)
+    document["steps"] = rest.closed
     document["open"] = rest.open_document(session, stop, feed)
     wait_for_people(file, session.board, stop)
     document["result"] = file.game.result(session.board) if stop.why == "over" else None

@@ -61,9 +61,7 @@ def load_schema(kind):
 
 def kind_of(title, name):
     """The schema of a component file of a title, or None; the title's own goes before a general one."""
-    if name.startswith("scenarios/"):
-        return "scenario"
-    known = kinds()
+    name, known = "scenario" if name.startswith("scenarios/") else name, kinds()
     return next((kind for kind in (f"{title}-{name}", name) if kind in known), None)
 
 

@@ -28,7 +28,8 @@ def tidy(raw):
     if text.startswith("--") or text == "\u2014":
         return "--"
     text = _COMMENT.sub("", _BULLET.sub("", text)).strip()
-    return text.rstrip(".\u2026! ").rstrip(",;").rstrip(".\u2026! ")
+    ends = ".\u2026 " if " " in text else ".\u2026! "  # "Pass!", but a battleship! that is damaged keeps its mark
+    return text.rstrip(ends).rstrip(",;").rstrip(ends)
 
 
 def verb_index(kinds):

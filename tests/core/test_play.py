@@ -178,3 +178,20 @@ def test_enough_silent_seats_hold_the_turn():
     orders = robots.random_orders(file, Chance("hold"))
     club.adjudicate(file, orders[:1], play.asked_seats(file)[1:])
     assert len(file.entries[-1]["absent"]) == 1
+
+
+def test_steps_that_close_before_the_first_question_are_kept(monkeypatch):
+    game = games.load("toy")
+    start = game.new_board
+
+    def later(charter):
+        board = start(charter)
+        board.next = "turn-start"
+        return board
+
+    monkeypatch.setattr(game, "new_board", later)
+    club = robots.Club(CHARTER, "later")
+    file = club.new_game()
+    assert [step["procedure"] for step in file.steps] == ["turn-start"]
+    robots.play_on(file, club, Chance("later"), 2, reload=True)
+    assert verify(check(loads(render(file.document)))).problems == []

@@ -15,7 +15,13 @@ from pbem.core import schemas
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 FILES = os.path.join(HERE, "..", "schemas")
-COMPONENT_KINDS = {"map": "red-dragon-map", "units": "red-dragon-units", "tables": "red-dragon-tables"}
+COMPONENTS = [
+    ("red-dragon", "red_dragon", ("map", "units", "tables")),
+    ("pacific", "pacific", ("map", "units", "turn")),
+    ("cataclysm", "cataclysm", ("map", "powers", "crisis", "turn-track")),
+]
+COMPONENT_FILES = [(title, package, name) for title, package, names in COMPONENTS for name in names]
+SCENARIO_KINDS = {"red-dragon": "scenario", "pacific": "pacific-scenario", "cataclysm": "cataclysm-scenario"}
 
 
 def files(what):
@@ -56,26 +62,44 @@ def test_every_kind_has_bad_files_too(kind):
     assert [name for other, name in files("bad") if other == kind]
 
 
-def local_path(*path):
-    return os.path.join(HERE, "..", "..", "pbem", "games", "red_dragon", *path)
+def local_path(package, *path):
+    return os.path.join(HERE, "..", "..", "pbem", "games", package, *path)
 
 
-@pytest.mark.parametrize("name", sorted(COMPONENT_KINDS))
-def test_the_components_hold(name):
-    document, text = read(local_path("data", f"{name}.json"))
-    assert schemas.kind_of("red-dragon", name) == COMPONENT_KINDS[name]
-    assert [str(problem) for problem in schemas.problems(COMPONENT_KINDS[name], document, name, text)] == []
+@pytest.mark.parametrize(("title", "package", "name"), COMPONENT_FILES)
+def test_the_components_hold(title, package, name):
+    document, text = read(local_path(package, "data", f"{name}.json"))
+    kind = schemas.kind_of(title, name)
+    assert kind == f"{title}-{name}"
+    assert [str(problem) for problem in schemas.problems(kind, document, name, text)] == []
 
 
-@pytest.mark.parametrize("name", ["empty", "ready", "standard"])
-def test_the_scenarios_hold(name):
-    document, text = read(local_path("data", "scenarios", f"{name}.json"))
-    assert schemas.kind_of("red-dragon", f"scenarios/{name}") == "scenario"
-    assert [str(problem) for problem in schemas.problems("scenario", document, name, text)] == []
+@pytest.mark.parametrize(("title", "package"), [row[:2] for row in COMPONENTS])
+def test_no_component_is_without_a_schema(title, package):
+    found = {f"{title}-{name[:-5]}" for name in os.listdir(local_path(package, "data")) if name.endswith(".json")}
+    assert found == {f"{title}-{name}" for other, _, name in COMPONENT_FILES if other == title}
+    assert found <= set(schemas.kinds())
+
+
+def scenarios():
+    """(title, package, id) of the scenarios of every title."""
+    return [
+        (title, package, name.removesuffix(".json"))
+        for title, package, _ in COMPONENTS
+        for name in sorted(os.listdir(local_path(package, "data", "scenarios")))
+    ]
+
+
+@pytest.mark.parametrize(("title", "package", "name"), scenarios())
+def test_the_scenarios_hold(title, package, name):
+    document, text = read(local_path(package, "data", "scenarios", f"{name}.json"))
+    kind = schemas.kind_of(title, f"scenarios/{name}")
+    assert kind == SCENARIO_KINDS[title]
+    assert [str(problem) for problem in schemas.problems(kind, document, name, text)] == []
 
 
 def test_the_rulings_hold_and_their_defaults_are_among_their_values():
-    document, text = read(local_path("rulings.json"))
+    document, text = read(local_path("red_dragon", "rulings.json"))
     assert [str(problem) for problem in schemas.problems("rulings", document, "rulings", text)] == []
     rulings = document["rulings"]
     assert len({ruling["id"] for ruling in rulings}) == len(rulings)
@@ -170,8 +194,8 @@ def test_all_problems_are_told_at_once_in_the_order_of_the_file():
 
 
 def test_line_numbers_know_every_value_of_a_text():
-    for name in COMPONENT_KINDS:
-        document, text = read(local_path("data", f"{name}.json"))
+    for _, package, name in COMPONENT_FILES:
+        document, text = read(local_path(package, "data", f"{name}.json"))
         lines = schemas.line_numbers(text)
         assert lines[""] == 1 and max(lines.values()) <= text.count("\n")
         written = text.split("\n")

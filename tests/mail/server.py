@@ -25,18 +25,19 @@ CONFIGURATION = """\
 listen on 127.0.0.1 port {port} hostname mx.club.example
 smtp max-message-size "35M"
 table nobody {{ "@" = "{user}" }}
-action "desk" mda "{deliver}" virtual <nobody>
+table desk {{ "pbem" = "{user}" }}
+action "desk" mda "{deliver}" virtual <desk>
 action "people" maildir "{boxes}/%{{rcpt.user}}" virtual <nobody>
 match from any for domain "club.example" action "desk"
 match from any for domain "people.example" action "people"
 """
-# The recipe of docs/mail.md: keep the mail if anything fails, by asking the server to try again (75, EX_TEMPFAIL).
-DELIVER = """\
+SHIM = """\
 #!/bin/sh
-export PYTHONPATH={lib} PYTHONDONTWRITEBYTECODE=1
-pbem() {{ {python} -m pbem "$@" 2>>{folder}/deliver.log; }}
-pbem mail in --games {games} --out {outbox} >/dev/null || exit 75
-pbem mail send {outbox} --smtp 127.0.0.1:{port} || exit 75
+PYTHONPATH={lib} PYTHONDONTWRITEBYTECODE=1 exec {python} -m pbem "$@" 2>>{folder}/deliver.log
+"""
+RECIPE = """\
+#!/bin/sh
+PATH={lib}/bin:$PATH exec {recipe} {arguments}
 """
 
 
@@ -109,14 +110,22 @@ class Server:
             shutil.copytree(place, lib / name, ignore=shutil.ignore_patterns("__pycache__"))
         for place in (self.games, self.boxes, self.outbox):
             place.mkdir(parents=True)
-        (self.folder / "deliver").write_text(DELIVER.format(
-            lib=lib, python=self.python, folder=self.folder, games=self.games, outbox=self.outbox,
-            port=self.port))  # fmt: skip
-        (self.folder / "deliver").chmod(0o755)
+        (lib / "bin").mkdir()
+        self._write(lib / "bin" / "pbem", SHIM.format(lib=lib, python=self.python, folder=self.folder))
+        for name, words in (("pbem-deliver", ()), ("pbem-poll", (self.folder / "maildir",))):
+            shutil.copy(ROOT / "docs" / "recipes" / name, lib / "bin" / f"{name}.recipe")
+            words = [*words, self.games, self.outbox, f"127.0.0.1:{self.port}"]
+            self._write(self.folder / name, RECIPE.format(lib=lib, recipe=lib / "bin" / f"{name}.recipe",
+                                                          arguments=" ".join(map(str, words))))  # fmt: skip
         (self.folder / "smtpd.conf").write_text(CONFIGURATION.format(
-            port=self.port, user=USER, deliver=self.folder / "deliver", boxes=self.boxes))  # fmt: skip
+            port=self.port, user=USER, deliver=self.folder / "pbem-deliver", boxes=self.boxes))  # fmt: skip
         (self.folder / "smtpd.conf").chmod(0o600)
         self.give_away()
+
+    @staticmethod
+    def _write(path, script):
+        path.write_text(script)
+        path.chmod(0o755)
 
     def give_away(self):
         """Everything belongs to the user that the desk runs as, and the way to it is open."""
@@ -146,6 +155,13 @@ class Server:
                               capture_output=True, timeout=60)  # fmt: skip
         assert done.returncode == 0, f"{arguments}: exit {done.returncode}\n{done.stderr}\n{self.log()}"
         return done.stdout
+
+    def run(self, name):
+        """Run one of the recipes as the desk's user."""
+        owner = pwd.getpwnam(USER)
+        done = subprocess.run([str(self.folder / name)], cwd=self.folder, user=owner.pw_uid, group=owner.pw_gid,
+                              extra_groups=[], timeout=60)  # fmt: skip
+        assert done.returncode == 0, self.log()
 
     def submit(self, message):
         """Send a message as a person's mail program does."""

@@ -5,6 +5,7 @@ and there it fails instead.
 """
 
 import os
+import subprocess
 import tempfile
 from email.message import EmailMessage
 from pathlib import Path
@@ -102,6 +103,22 @@ def test_the_server_carries_large_mails_and_refusals_to_the_desk_and_back(server
     assert Path(f"{game}.mail/raw/000001.eml").stat().st_size > 20 * 2**20
 
 
+def test_a_maildir_that_is_polled_is_read_once_and_answered(server):
+    game = server.games / "malaya-6.json"
+    server.desk("new", "red-dragon/ready", "-o", game)
+    server.desk("mail", "set-up", game, "--address", "pbem@club.example", "--seat", "prc=ann@people.example")
+    box = server.folder / "maildir"
+    for name in ("new", "cur", "tmp"):
+        (box / name).mkdir(parents=True)
+    (box / "new" / "1.eml").write_bytes(letter("ann", "pbem+malaya-6@club.example", "hi", "status\n").as_bytes())
+    server.give_away()
+    for _ in range(2):
+        server.run("pbem-poll")
+    told = server.wait_for("ann", "malaya-6 e0] receipt 1").get_body().get_content()
+    assert "Orders are for entry 1, head" in told
+    assert not list((box / "new").iterdir()) and len(list((box / "cur").iterdir())) == 1
+
+
 def test_a_robot_and_a_stranger_get_no_answer(server):
     game = server.games / "malaya-9.json"
     server.desk("new", "red-dragon/ready", "-o", game)
@@ -116,3 +133,9 @@ def test_a_robot_and_a_stranger_get_no_answer(server):
     server.wait_for("ann", "malaya-9 e0] receipt 3")
     told = [str(mail["Subject"]) for person in ("ann", "eve") for mail in server.mails(person)]
     assert [subject for subject in told if "malaya-9" in subject] == ["[pbem malaya-9 e0] receipt 3: status"]
+
+
+def test_the_configuration_in_the_recipe_is_one(server):
+    done = subprocess.run([servers.program(), "-n", "-f", str(servers.ROOT / "docs" / "recipes" / "smtpd.conf")],
+                          capture_output=True, text=True, timeout=20)  # fmt: skip
+    assert done.returncode == 0 and "configuration OK" in done.stderr, done.stderr

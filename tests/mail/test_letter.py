@@ -1,0 +1,153 @@
+"""Reading messages: whatever arrives, something is read or nothing, and nothing is raised."""
+
+import random
+from email.message import EmailMessage
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pbem.mail.guard import automatic
+from pbem.mail.htmltext import text_of_html
+from pbem.mail.letter import Letter, unflowed
+from pbem.mail.reply import Reply
+
+from .desk import GOLDEN
+
+
+def message(**headers):
+    made = EmailMessage()
+    for name, value in headers.items():
+        made[name.replace("_", "-")] = value
+    return made
+
+
+@pytest.mark.parametrize(
+    ("headers", "why"),
+    [
+        ({"Auto_Submitted": "auto-generated"}, "no person"), ({"Auto_Submitted": "auto-replied; x=y"}, "no person"),
+        ({"Return_Path": "<>"}, "bounce"), ({"Precedence": "Bulk"}, "Precedence"),
+        ({"Precedence": "list"}, "Precedence"), ({"Precedence": "junk"}, "Precedence"), ({"List_Id": "x"}, "list"),
+        ({"List_Post": "x"}, "list"), ({"List_Unsubscribe": "x"}, "list"), ({"X_Loop": "pbem malaya-7"}, "went out"),
+        ({"X_Autorespond": "x"}, "robot"),
+        ({"X_Failed_Recipients": "a@b"}, "robot"), ({"Content_Type": "multipart/report"}, "delivery"),
+    ],
+)  # fmt: skip
+def test_each_sign_of_a_robot_keeps_the_desk_silent(headers, why):
+    assert why in automatic(message(**headers), "ann@example.org")
+
+
+@pytest.mark.parametrize(
+    "sender",
+    ["MAILER-DAEMON@x.org", "postmaster@x.org", "no-reply@x.org", "noreply@x.org", "owner-list@x.org",
+     "list-request@x.org", "list-bounces@x.org", "me@club.org"],
+)  # fmt: skip
+def test_addresses_that_nobody_reads_are_not_answered(sender):
+    assert automatic(message(), sender, own="me@club.org")
+
+
+@pytest.mark.parametrize("headers", [{}, {"Auto_Submitted": "no"}, {"Precedence": "first-class"}, {"X_Loop": "other"},
+                                     {"Return_Path": "<ann@example.org>"}])  # fmt: skip
+def test_a_person_is_answered(headers):
+    assert automatic(message(**headers), "ann@example.org", own="me@club.org") == ""
+
+
+@pytest.mark.parametrize(
+    ("value", "sender"),
+    [
+        ("Ann <ann@Example.org>", "ann@example.org"), ("ann@example.org", "ann@example.org"),
+        ('"ann@example.org" <ann@example.org>', "ann@example.org"), ("=?utf-8?q?=C3=84nn?= <ann@example.org>",
+                                                                     "ann@example.org"),
+        ('"ann@example.org" <eve@evil.org>', ""), ("ann@example.org, eve@evil.org", ""), ("Ann", ""), ("", ""),
+        ("ann@example.org (eve@evil.org)", ""), ("<ann@example.org>(comment)eve@evil.org", ""),
+    ],
+)  # fmt: skip
+def test_the_sender_is_one_clear_address_or_nobody(value, sender):
+    assert Letter(f"From: {value}\n\nx".encode()).sender == sender
+
+
+@pytest.mark.parametrize(
+    ("header", "games"),
+    [
+        ("To: Desk <pbem+Malaya-7@club.org>", ["malaya-7"]), ("Subject: Re: [pbem malaya-7 t12] hi", ["malaya-7"]),
+        ("Subject: [PBEM malaya-7]", ["malaya-7"]), ("Delivered-To: pbem+a.b@c\nTo: pbem+other@c", ["a.b", "other"]),
+        ("To: pbem+../../etc@c", []), ("Subject: [pbem ../x]", []), ("To: pbem@club.org", []),
+    ],
+)  # fmt: skip
+def test_the_game_is_named_by_address_or_subject(header, games):
+    assert Letter(f"{header}\n\nx".encode()).games == games
+
+
+def test_flowed_lines_are_whole_again_at_each_depth_of_quotation():
+    assert unflowed("one \ntwo\n> three \n> four\n>> five \n> six\n-- \nAnn") == (
+        "one two\n> three four\n>> five \n> six\n-- \nAnn")  # fmt: skip
+    assert unflowed(" >not a quotation\none  \ntwo", drops_space=True) == ">not a quotation\none two"
+
+
+@pytest.mark.parametrize(
+    ("markup", "text"),
+    [
+        ("<p>pass</p><p>status</p>", "pass\nstatus\n"), ("op&nbsp;5 with&#32;x<br>pass", "op 5 with x\npass\n"),
+        ("<style>x</style><script>game y</script>pass", "pass\n"),
+        ("<b>op</b> <i>12</i>, a -&gt; b", "op 12, a -> b\n"), ("<pre>a\n  b</pre>", "a\n  b\n"),
+        ("pass<blockquote>game g<br>seat s</blockquote>", "pass\n> game g\n> seat s\n"),
+        ('x<div class="gmail_quote">On<blockquote>y</blockquote></div>z', "x\n> On\n> y\nz\n"),
+        ("<ul><li>pass<li>status</ul>", "pass\nstatus\n"), ("<p>one\ntwo</p>", "one two\n"), ("<<<>>&&#x110000;", None),
+    ],
+)  # fmt: skip
+def test_html_is_read_as_its_reader_sees_it(markup, text):
+    found = text_of_html(markup)
+    assert found == text if text is not None else isinstance(found, str)
+
+
+def test_html_may_be_nested_without_end():
+    assert "pass" in text_of_html("<div>" * 20_000 + "pass")
+
+
+@pytest.mark.parametrize(
+    ("text", "kept", "commands"),
+    [
+        ("pass\nstatus\n", "pass", [("status", None)]), ("Report 7\nreport entry 8.\nhelp", "", [
+            ("report", 7), ("report", 8), ("help", None)]),
+        ("> status\nform", "> status", [("form", None)]), ("please send the status", "please send the status", []),
+        ("pass\n\nCheers\nstatus\n\nCora wrote:\n> game g\n> seat s", "pass\n> game g\n> seat s", []),
+        ("pass\nAm Montag schrieb Cora:\n> game g", "pass\n> game g", []),
+        ("op 5 -> x\nOn Monday\nCora wrote:\n> game g", "op 5 -> x\n> game g", []),
+        ("pass\n-----Original Message-----\ngame g", "pass\n> -----Original Message-----\n> game g", []),
+        ("pass\nVon: Cora\nGesendet: heute\ngame g", "pass\n> Von: Cora\n> Gesendet: heute\n> game g", []),
+        ("From: australia to japan\npass", "From: australia to japan\npass", []),
+    ],
+)  # fmt: skip
+def test_what_the_sender_wrote_is_told_from_what_came_back(text, kept, commands):
+    reply = Reply(text)
+    assert [line for line in reply.text.split("\n") if line.strip()] == (kept.split("\n") if kept else [])
+    assert reply.commands == commands
+
+
+def test_a_command_may_stand_in_the_subject_of_an_empty_mail():
+    assert Reply("", "Re: [pbem malaya-7 e3] STATUS").commands == [("status", None)]
+    assert Reply("game g\nseat s\npass", "status").commands == []
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.binary(max_size=2000))
+def test_no_bytes_are_too_odd_to_be_read(data):
+    letter = Letter(data)
+    assert isinstance(letter.text, str) and len(letter.digest) == 64 and letter.subject.isprintable()
+    Reply(letter.text, letter.subject)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_no_damaged_message_is_too_odd_to_be_read(seed):
+    chance = random.Random(seed)
+    paths = sorted(GOLDEN.glob("*.eml"))
+    data = bytearray(chance.choice(paths).read_bytes())
+    for _ in range(chance.randrange(1, 30)):
+        place = chance.randrange(len(data))
+        if chance.random() < 0.5:
+            data[place] = chance.randrange(256)
+        else:
+            odd = chance.choice([b"", b"\n\n", b"--b1\n", b"\xff\xfe", b"=?utf-8?q?"])
+            data[place : place + chance.randrange(20)] = odd
+    letter = Letter(bytes(data))
+    Reply(letter.text, letter.subject)
