@@ -36,7 +36,7 @@ def measure(games=1000, title="red-dragon"):
         archive = db.open_archive(place, True)
         found["rows"] = sum(archive[name].count for name in archive.table_names() if "_fts" not in name)
         asked = {
-            "luck of one game": lambda: questions.luck(archive, "bench-7"),
+            "luck of one game": lambda: questions.luck(archive, f"bench-{games - 1}"),
             "slow": lambda: questions.slow(archive),
             "standings": lambda: questions.standings(archive),
             "search": lambda: questions.search(archive, "Taiwan"),

@@ -58,7 +58,7 @@ class Title:
 TITLES = {
     "red-dragon": Title("ready", ("op", "prc"), lambda value: value["op"] in (12, 14, 15, 17, 18), 40, 1000, 0.15),
     "pacific": Title("standard", ("combat-moves", "japan"), bool, 300, 1000, 0.05, 1),
-    "cataclysm": Title("c2", ("action", "germany"), bool, 300, 300, 0.03, 1, stops=1.2),
+    "cataclysm": Title("c2", ("play-flag", "germany"), bool, 300, 300, 0.03, 1, stops=1.2),
 }
 
 
@@ -244,7 +244,8 @@ class Games:
             again = {**order, "entry": len(self.old.entries) + 1, "head": self.old.head}
             if self.title.typical(answer["value"]):
                 if not refusals(play.check_orders(self.old, [again], False)[0]):
-                    return self.young.game.kinds[answer["kind"]].text(answer["value"], None)
+                    lines = self.young.game.kinds[answer["kind"]].text(answer["value"], None)
+                    return [f"{answer['power']}: {line}" for line in lines]
         raise RuntimeError("no order is legal in both games")
 
 
@@ -420,6 +421,77 @@ def stops(bench):
     yield Row(f"stops by mail / {game.pace[0]}", ratio, bench.title.stops)
 
 
+ATTACK = {"infantry": 10, "artillery": 4, "armor": 4, "fighter": 4, "bomber": 1}
+DEFENCE = {"infantry": 11, "artillery": 2, "fighter": 3}
+
+
+def odds(bench):
+    """Exact odds of a large battle against ten thousand rolled ones, in this process; only where a title has odds."""
+    if not hasattr(bench.loaded()[0], "odds"):
+        return
+    from pbem.games.pacific.odds import Battle
+    from pbem.games.pacific.odds import odds as solve
+
+    game, charter = bench.loaded()
+    components, ratios = game.new_board(charter).parts, []
+    for turn in range(bench.pairs):
+        battle = Battle(components, ATTACK, DEFENCE, guns=True)
+        start = time.perf_counter()
+        exact = solve(battle).win / 2**80
+        middle = time.perf_counter()
+        won = rolled(components, 10_000, random.Random(turn))
+        ratios.append((middle - start) / (time.perf_counter() - middle))
+        if abs(exact - won / 10_000) > 0.05:
+            raise RuntimeError(f"{won} of 10,000 battles were won, and the odds are {exact:.4f}")
+    yield Row("exact odds of 23 against 16 and a gun / 10,000 rolled battles", median(ratios), 0.10)
+
+
+def rolled(components, runs, chance):
+    """How many of `runs` battles the attacker wins: dice, and losses by the published orders."""
+    orders = components.turn["loss_orders"]
+    ours = _strengths(components, ATTACK, orders["land-attack"], "attack")
+    theirs = _strengths(components, DEFENCE, orders["land-defence"], "defence")
+    flying, won = ATTACK["fighter"] + ATTACK["bomber"], 0
+    for _ in range(runs):
+        left, right = ours[:], theirs[:]
+        del left[len(left) - sum(chance.randrange(6) < 1 for _ in range(flying)):]
+        while left and right:
+            hits = sum(chance.randrange(6) < strength for strength in left)
+            lost = sum(chance.randrange(6) < strength for strength in right)
+            del right[:hits], left[:lost]
+        won += bool(left)
+    return won
+
+
+def _strengths(components, units, order, side):
+    """The numbers that units hit on, the first to be lost first; an artillery helps an infantry."""
+    ranked = sorted(units, key=lambda type: order.index(type) if type in order else len(order))
+    strengths, help = [], units.get("artillery", 0) if side == "attack" else 0
+    for type in ranked:
+        value = getattr(components.types[type], side)
+        aided = min(help, units[type]) if type == "infantry" else 0
+        strengths += [value] * (units[type] - aided) + [value + 1] * aided
+    return strengths
+
+
+def odds_command(bench):
+    """`pbem odds` as a command."""
+    if hasattr(bench.loaded()[0], "odds"):
+        sides = [", ".join(f"{count} {type}" for type, count in units.items()) for units in (ATTACK, DEFENCE)]
+        yield Row("pbem odds / U", bench.ratio(bench.pbem("odds", bench.name, *sides), bench.click), 1.6)
+
+
+def archived(bench):
+    """A thousand games of the title in the archive (tools/archive_bench.py)."""
+    from tools.archive_bench import measure
+
+    found = measure(1000, bench.name)
+    yield Row("1,000 games read into an archive, a game", found["load"], unit="ms")
+    yield Row("the same again, nothing new", found["again"], unit="ms")
+    for name, seconds in found["questions"].items():
+        yield Row(f"asked of it: {name}", seconds * 1000, unit="ms")
+
+
 def report_pages(bench):
     """Size and time of a report: the page with its maps, and the text, of the last turn of a young game."""
     from pbem.core.robots import Club, play_on
@@ -570,7 +642,7 @@ def slow(bench):
 ROWS = {
     "1a": startup, "1b": version, "2a": turn, "2b": old_turn, "3a": verification, "3b": rederivation,
     "4": random_play, "6": memory, "7": checking, "8": size, "10": keyed_draws,
-    "stops": stops, "page": report_pages,
+    "5a": odds, "5b": odds_command, "stops": stops, "page": report_pages, "archive": archived,
 }  # fmt: skip
 
 

@@ -23,7 +23,7 @@ def command(games, now, only_late, folder, as_json):
         rows += [{"game": file.name, "file": path, **row} for row in deadlines.state(file, time)]
     rows = [row for row in rows if row["late"] or not only_late]
     if folder:
-        _remind(games, time, {(row["file"], row["seat"]) for row in rows}, folder)
+        _remind(games, time, {(row["file"], row["seat"]) for row in rows} if only_late else None, folder)
     if as_json:
         print_json({"pbem": "due/1", "now": deadlines.shown(time), "waiting": rows})
     else:
@@ -46,12 +46,12 @@ def _sentence(row):
 
 
 def _remind(games, time, wanted, folder):
-    """Put the reminders of these games into a Maildir."""
+    """Put the reminders of these games into a Maildir; `wanted` are the (file, seat) to remind, or None for all."""
     from pbem.mail.letterbox import Letterbox
     from pbem.mail.outbox import put
     from pbem.mail.remind import reminder_messages
 
     made = [message for path in games for seat, message in
-            reminder_messages(load_game(path), Letterbox.open(path), time) if (path, seat) in wanted]
+            reminder_messages(load_game(path), Letterbox.open(path), time) if wanted is None or (path, seat) in wanted]
     put(folder, made)
     say(f"{len(made)} reminders are in {folder}.")

@@ -7,7 +7,8 @@ A component file is JSON.  Every value whose origin is worth knowing is wrapped,
 Rules never see the wrappers: `load` returns the plain values, `provenance` lists the origins.
 
 A *component pack* is a folder with ``pack.json`` and files of the same names, each holding only changes.
-Objects are merged by key; a wrapped value and an array are replaced whole; ``null`` removes.
+Objects are merged by key; a wrapped value and an array are replaced whole; ``null`` removes, unless the component file
+holds ``null`` there itself.
 """
 
 import json
@@ -282,7 +283,8 @@ def merged(base, changes):
     made = dict(base) if isinstance(base, dict) and not is_wrapped(base) else {}
     for key, value in changes.items():
         if value is None:
-            made.pop(key, None)
+            if made.get(key) is not None:
+                del made[key]
         else:
             made[key] = merged(made.get(key), value)
     return made
@@ -297,7 +299,7 @@ def effective(base, changes):
     real = {}
     for key, value in changes.items():
         if value is None:
-            if key in base:
+            if base.get(key) is not None:
                 real[key] = None
         elif key not in base or not _both_objects(base[key], value):
             if key not in base or base[key] != value:

@@ -11,6 +11,7 @@ _SENTENCES = {
     "late": "Your time ended at {due} (UTC): your published default may be taken now. Orders that come first still "
     "count.",
     "undated": "The game waits for you.",
+    "muster": "The next entry is a muster: everybody takes part. If you have nothing else to say, answer: ready",
     "away": "{seat} has announced an absence and is away now.",
 }
 
@@ -18,7 +19,8 @@ _SENTENCES = {
 def reminders(file, now):
     """``[{"seat", "stage", "text"}]`` of the seats that are waited for; nobody is reminded while away.
 
-    stage is waits, grace, late, or undated if the charter counts no days.
+    stage is waits, grace, late, or undated if the charter counts no days; muster for a seat that is asked nothing, but
+    has to take part in the next entry.
     """
     rows = []
     for row in state(file, now):
@@ -26,7 +28,17 @@ def reminders(file, now):
             continue
         stage = _stage(file, row, now)
         rows.append({"seat": row["seat"], "stage": stage, "text": translate(_SENTENCES[stage]).format(**row)})
-    return rows
+    return rows + _mustered(file, now, {row["seat"] for row in state(file, now)})
+
+
+def _mustered(file, now, asked):
+    """The seats that a muster waits for, though it asks them nothing."""
+    answered = (file.open or {}).get("answered", ())
+    waits = file.record.roster.people if file.record.muster_due and not file.is_over else ()
+    return [
+        {"seat": seat, "stage": "muster", "text": translate(_SENTENCES["muster"])} for seat in waits
+        if seat not in asked and seat not in answered and not is_absent(file, seat, now)
+    ]  # fmt: skip
 
 
 def _stage(file, row, now):

@@ -25,4 +25,5 @@ def reminder_messages(file, box, now):
 
 
 _WORDS = {"waits": "the game waits for you", "grace": "your days are over", "late": "you are late",
+          "muster": "a muster, say ready",
           "undated": "the game waits for you"}  # fmt: skip

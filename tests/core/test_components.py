@@ -106,6 +106,13 @@ def test_effective_changes_are_those_that_change_something():
     assert components.merged(base, real) == components.merged(base, changes)
 
 
+def test_null_where_the_component_file_holds_null_is_no_change():
+    base = {"a": {"owner": None, "b": 1}}
+    assert components.merged(base, base) == base
+    assert components.effective(base, base) == {}
+    assert components.merged(base, {"a": {"owner": None, "b": None}}) == {"a": {"owner": None}}
+
+
 # -- packs -------------------------------------------------------------------------------------------------
 
 

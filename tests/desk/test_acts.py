@@ -173,6 +173,15 @@ def test_reminders_say_how_far_the_deadline_has_come():
     assert "days left" in lateness(file, time_of("2027-03-06"))
 
 
+def test_a_muster_reminds_those_too_whom_it_asks_nothing():
+    _, file = started()
+    after = acts.replace(file, "prc", "Dora", "Ann has left")
+    asked = {question["power"] for question in after.waiting}
+    rows = {row["seat"]: row["stage"] for row in reminders(after, time_of("2027-03-01"))}
+    assert rows == {seat: "undated" if seat in asked else "muster" for seat in ("prc", "allied")}
+    assert len(asked) == 1
+
+
 def test_due_writes_reminders_for_those_who_have_an_address(tmp_path):
     from email import message_from_bytes
 

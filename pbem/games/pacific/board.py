@@ -24,6 +24,7 @@ class Board:
     """Everything that changes.  Reducers change it; rules read it.
 
     units       {area: {force: {key: count}}} without empty entries
+    seen        {area: what `stacks` made of its units}, until they change
     control     {territory: nation}
     markers     {zone: nation}: who holds the convoy route or centre
     complexes   territories with an industrial complex, sorted
@@ -33,13 +34,13 @@ class Board:
     result      {"winner", "why", "rule"} or None
     """
 
-    __slots__ = ("parts", "options", "edition", "units", "version", *STATE, *TABLES, *TURN)
+    __slots__ = ("parts", "options", "edition", "units", "seen", "version", *STATE, *TABLES, *TURN)
 
     def __init__(self, options, edition="2002"):
         self.options = options
         self.edition = edition
         self.parts = parts(options)
-        self.units = {}
+        self.units, self.seen = {}, {}
         self.version = 0
         self.round, self.power, self.phase = 1, "japan", "opening"
         start = self.parts.turn["start"]
@@ -70,6 +71,7 @@ class Board:
         other = board_from(shown)
         for name in ("units", *STATE, *TABLES, *TURN):
             setattr(self, name, getattr(other, name))
+        self.seen = {}
         self.version += 1
 
     def sketch(self):
@@ -77,7 +79,7 @@ class Board:
         other = Board.__new__(Board)
         for name in Board.__slots__:
             setattr(other, name, getattr(self, name))
-        other.units = {area: {f: dict(keys) for f, keys in stacks.items()} for area, stacks in self.units.items()}
+        other.units, other.seen = dict(self.units), dict(self.seen)  # `add` never changes what both hold
         for name in ("control", "markers", "money"):
             setattr(other, name, dict(getattr(self, name)))
         for name in TURN:
@@ -91,11 +93,14 @@ class Board:
         found = self.units.get(area)
         if not found:
             return []
+        seen = self.seen.get(area)
+        if seen is None:
+            seen = {f: [(f, piece(key), keys[key]) for key in sorted(keys)] for f, keys in found.items()}
+            self.seen[area] = seen
         items = []
         for force in forces:
-            keys = found.get(force)
-            if keys:
-                items += [(force, piece(key), keys[key]) for key in sorted(keys)]
+            if force in seen:
+                items += seen[force]
         return items
 
     def count(self, area, force, key):
@@ -109,18 +114,21 @@ class Board:
 
     def add(self, area, force, key, count):
         """For reducers: put units somewhere, or take them (a negative count)."""
-        stacks = self.units.setdefault(area, {}).setdefault(force, {})
+        there = self.units.get(area, {})
+        stacks = dict(there.get(force, {}))
         left = stacks.get(key, 0) + count
         if left < 0:
             raise ValueError(f"{area} holds no {-count} {force}/{key}")
-        if left:
-            stacks[key] = left
-            return
-        stacks.pop(key, None)
+        stacks[key] = left
+        if not left:
+            del stacks[key]
+        there = {**there, force: stacks}
         if not stacks:
-            del self.units[area][force]
-            if not self.units[area]:
-                del self.units[area]
+            del there[force]
+        self.units[area] = there
+        if not there:
+            del self.units[area]
+        self.seen.pop(area, None)
 
     # -- who holds what -------------------------------------------------------------------------------------------
 
@@ -184,7 +192,7 @@ class Board:
 def board_from(data):
     """The board that `to_json` described."""
     board = Board(data["options"], data["edition"])
-    board.units = _copy(data["units"])
+    board.units, board.seen = _copy(data["units"]), {}
     for name in (*STATE, *TABLES):
         setattr(board, name, _copy(data[name]))
     for name, value in data.get("turn", {}).items():

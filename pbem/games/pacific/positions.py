@@ -71,7 +71,7 @@ def apply(board, position):
     """Change a board by a position: clear, at, set, control, units.  Returns the Problems met."""
     problems = []
     if position.get("base") == "empty" or "units" in position.get("clear", ()):
-        board.units = {}
+        board.units, board.seen = {}, {}
     at = position.get("at", {})
     for name, value in at.items():
         problems += set_value(board, name if name in AT else f"at.{name}", value)

@@ -66,10 +66,10 @@ def candidate(plan, draw, phase):
 
 def pieces_of(plan, category):
     """``(area, token, Piece, count)`` of movable own pieces of a category."""
-    types = plan.board.parts.types
+    types, forces = plan.board.parts.types, plan.board.forces()
     found = []
     for area in sorted(plan.board.units):
-        for force, one, count in plan.board.stacks(area, plan.board.forces()):
+        for force, one, count in plan.board.stacks(area, forces):
             if types[one.type].category in category and not one.spent and not one.submerged and not one.on_cap:
                 found.append((area, f"{force}/{one.key}", one, count))
     return found
