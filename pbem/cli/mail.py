@@ -172,9 +172,9 @@ def out(game, entry, path, mbox, plain, now, as_json):
 
 
 def _page_of(file):
-    from .report import _page
+    from pbem.site.pages import report_page
 
-    return lambda report, orders: _page(file, report, orders)
+    return lambda report, orders: report_page(file, report, orders)
 
 
 @command.command("send", epilog="Example: pbem mail send outbox --smtp localhost:25")

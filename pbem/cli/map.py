@@ -13,15 +13,18 @@ from .output import say
 @click.option("--step", type=click.IntRange(1), help="The board after this step; the present one by default.")
 @click.option("--since", type=click.IntRange(1),
               help="Arrows for the moves from this step on; by default of the last one.")
+@click.option("--seat", help="As this seat may see it; the titles of today hide nothing on the board.")
 @click.option("--map", "name", help="Which map of the title; the first one by default.")
 @click.option("--focus", metavar="AREA", help="Only the surroundings of an area.")
 @click.option("--scale", type=click.FloatRange(0.25, 4), default=2, show_default=True, help="Points per unit of a PNG.")
-def command(game, path, step, since, name, focus, scale):
+def command(game, path, step, since, seat, name, focus, scale):
     """Draw the board of GAME on our own schematic map, with the last moves as arrows."""
     from pbem.core import store
     from pbem.core.lines import as_id
 
     file = load_game(game)
+    if seat and seat not in file.charter["seats"]:
+        raise click.UsageError(f"There is no seat {seat}; there are {', '.join(file.charter['seats'])}.")
     text = drawn(file, step, since, name, as_id(focus) if focus else None)
     if path.lower().endswith(".png"):
         store.write(path, _png(text, scale))

@@ -16,8 +16,9 @@ FORMATS = ["text", "markdown", "html", "speak", "json"]
 @click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True,
               help="How it is written; speak is for screen readers.")
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
+@click.option("--verified", is_flag=True, help="Verify the game first, and say so on the page (html).")
 @click.option("-o", "--output", "path", default="-", type=click.Path(allow_dash=True), help="Where to write it.")
-def command(game, entry, since, seat, secret, form, as_json, path):
+def command(game, entry, since, seat, secret, form, as_json, verified, path):
     """Tell what happened in GAME: the story, every draw with its label, what changed, who is asked what next."""
     from pbem.core.store import write
 
@@ -29,11 +30,11 @@ def command(game, entry, since, seat, secret, form, as_json, path):
         raise click.UsageError(f"There is no seat {seat}; there are {', '.join(file.charter['seats'])}.")
     if entry is not None and since is not None:
         raise click.UsageError("Give --step or --since, not both.")
-    text = rendered(file, "json" if as_json else form, entry, since, seat, secret)
+    text = rendered(file, "json" if as_json else form, entry, since, seat, secret, verified)
     write(path, text)
 
 
-def rendered(file, form="text", entry=None, since=None, seat=None, secret=None):
+def rendered(file, form="text", entry=None, since=None, seat=None, secret=None, verified=False):
     """A report as the text of one of its formats."""
     import json
 
@@ -49,7 +50,7 @@ def rendered(file, form="text", entry=None, since=None, seat=None, secret=None):
         return json.dumps(report, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
     orders = _form(file, report, seat)
     if form == "html":
-        return _page(file, report, orders)
+        return _page(file, report, orders, verified)
     if form == "markdown":
         from pbem.report.markdown import render
     elif form == "speak":
@@ -59,11 +60,11 @@ def rendered(file, form="text", entry=None, since=None, seat=None, secret=None):
     return render(report, orders)
 
 
-def _page(file, report, orders):
+def _page(file, report, orders, verified):
     """The report as a page, with the maps of the board as it is then and the story before it."""
-    from pbem.site.pages import report_page
+    from pbem.site.pages import report_page, verdict
 
-    return report_page(file, report, orders)
+    return report_page(file, report, orders, verdict(file) if verified else None)
 
 
 def _form(file, report, seat):

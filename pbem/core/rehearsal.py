@@ -186,7 +186,7 @@ def rehearsed(file, orders, repeat=1, seed=None, by_label=None, in_order=(), wat
     orders = check(file, orders)
     base = ThrowawaySource(seed).seed
     seats = [order["seat"] for order in orders]
-    power = next((power for power in file.game.powers if file.charter["powers"][power] in seats[:1]), None)
+    power = next((power for power in file.game.powers if file.charter["powers"].get(power) in seats[:1]), None)
     rehearsal = Rehearsal(file, power or file.game.powers[0], base)
     before = file.current_board()
     for number in range(repeat):
@@ -218,9 +218,13 @@ def check(file, orders):
 
 
 def measured(game, board):
-    """{power: {name: whole number}} as the title measures how well a power stands, more being better; or {}."""
+    """{power: {name: whole number}} as the title measures how well a power stands, more being better; or {}.
+
+    A power that is not in the game measures nothing.
+    """
     measure = getattr(game.telling, "measure", None)
-    return {power: measure(board, power) for power in game.powers} if measure else {}
+    found = {power: measure(board, power) for power in game.powers} if measure else {}
+    return {power: values for power, values in found.items() if values}
 
 
 # -- pieces ----------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ import re
 
 from .guard import LOOP
 
+REPORT_BEGINS = "(Answer this mail to send orders"
 _REPORT_ID = re.compile(r"<([a-z0-9._-]{1,64})/([0-9]{1,9})/([a-z0-9._-]{1,64})/([0-9a-f]{32})@[^>]+>").fullmatch
 _ILLEGAL = re.compile(r"[\x00-\x1f\x7f]+")
 
@@ -103,7 +104,7 @@ def _subject(file, entry, report, asked):
 
 def _mailed(text):
     """A report as the body of a mail; what an answer needs is said at the top, once."""
-    return f"(Answer this mail to send orders, or one of these words on a line: status, form, report, help.)\n\n{text}"
+    return f"{REPORT_BEGINS}; or write one of these words on a line:\nstatus, form, report, help.)\n\n{text}"
 
 
 def _thread(file, entry, seat, host):

@@ -26,6 +26,8 @@ _CLOSES = re.compile(
     r"(?:(?:viele|liebe|beste|schöne) )?gr(?:ü|u|ue)(?:ß|ss)e?\b.*)\s*",
     re.IGNORECASE,
 )
+_REPORT = re.compile(r"\s*\(Answer this mail to send orders.*")  # compose.REPORT_BEGINS
+_FORM = re.compile(r"\s*-+ To answer, reply with lines like these -*\s*")  # report/text.py
 _HEADER = re.compile(r"[>\s]*(?:game|seat)\b\s*[:=]?\s*\S+\s*", re.IGNORECASE)
 
 
@@ -64,7 +66,11 @@ def _is_quoted(line):
 
 
 def _marked(lines):
-    """The lines with marks before a quotation that has only a headline."""
+    """The lines with marks before a quotation that has only a headline, or is a report of ours down to its form."""
+    begins = next((n for n, line in enumerate(lines) if _REPORT.fullmatch(line)), None)
+    ends = next((n for n, line in enumerate(lines) if _FORM.fullmatch(line)), None)
+    if begins is not None and ends is not None and begins < ends:
+        return [*lines[:begins], *(f"> {line}" for line in lines[begins : ends + 1]), *lines[ends + 1 :]]
     for n, line in enumerate(lines):
         follows = any(_SENT.match(other) for other in lines[n + 1 : n + 4])
         if _UNMARKED.fullmatch(line) or (_FROM.fullmatch(line) and follows):

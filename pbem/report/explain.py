@@ -21,7 +21,7 @@ _SENTENCES = {
     "dice": "{label}: {dice} of {sides} sides gave {result}.",
     "one-die": "Each face had 1 chance in {sides}.",
     "pick": "{label}: {count} of {items} drawn: {result}.",
-    "pick-chance": "Each of the {items} had {count} chances in {items}.",
+    "pick-chance": "Each of the {items} had {chances} in {items}.",
     "number": "{label}: {result}, of numbers below {below}.",
     "seat": "{who} was asked {waiting}, and answered: {answer}.",
     "forced": "{who} was asked {waiting}; only one answer was legal: {answer}.",
@@ -120,7 +120,7 @@ def _draw_event(request, result):
             more = [_say("one-die", sides=of["sides"])]
     elif request.kind == "pick":
         text = _say("pick", label=request.label, count=of["count"], items=len(of["items"]), result=found)
-        more = [_say("pick-chance", count=of["count"], items=len(of["items"]))]
+        more = [_say("pick-chance", chances=counted(of["count"], "chance"), items=len(of["items"]))]
     else:
         text = _say("number", label=request.label, result=found, below=of["below"])
     return {"what": "draw", "text": text, "rule": "", "more": more}

@@ -28,6 +28,16 @@ def report_page(file, report, orders="", verified=None, links=()):
     return render(report, orders, maps, before, verified, links)
 
 
+def verdict(file):
+    """What a verification of the whole game comes to, in a sentence."""
+    from pbem.core.verify import verify
+
+    report = verify(file)
+    if not report.problems:
+        return f"Verified from the start: all {counted(len(file.entries), 'entry', 'entries')} hold."
+    return f"Verified from the start, and it does not hold: {report.problems[0]}"
+
+
 def site(files, folder):
     """Write the site of some games (GameFile) into a folder; the paths written, in order.
 
@@ -44,11 +54,11 @@ def site(files, folder):
 
 def _game(file, folder):
     """The pages of one game."""
-    last = len(file.entries)
+    last, verified = len(file.entries), verdict(file)
     for entry in range(1, last + 1):
         name = "index.html" if entry == last else f"entry-{entry}.html"
         report = build(file, entry - 1, entry)
-        yield _write(folder, name, report_page(file, report, links=_links(file, entry, last)))
+        yield _write(folder, name, report_page(file, report, "", verified, _links(file, entry, last)))
         if entry == last:
             text = json.dumps(report, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
             yield _write(folder, "report.json", text)

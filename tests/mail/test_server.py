@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from pbem.core.gamefile import read
+from pbem.core.store import Lock
 
 from . import server as servers
 
@@ -21,12 +22,13 @@ NEEDED = os.environ.get("PBEM_MAIL_SERVER") == "required"
 
 @pytest.fixture(scope="module")
 def server():
-    reason = servers.missing()
-    if reason and not NEEDED:
-        pytest.skip(f"no mail server: {reason}")
-    assert not reason, reason
-    with tempfile.TemporaryDirectory(prefix="pbem-mail-") as folder, servers.Server(folder) as running:
-        yield running
+    with Lock(os.path.join(tempfile.gettempdir(), "pbem-mail-server"), seconds=150):  # one at a time on a machine
+        reason = servers.missing()
+        if reason and not NEEDED:
+            pytest.skip(f"no mail server: {reason}")
+        assert not reason, reason
+        with tempfile.TemporaryDirectory(prefix="pbem-mail-") as folder, servers.Server(folder) as running:
+            yield running
 
 
 def letter(sender, to, subject, text, answers=None):

@@ -90,3 +90,21 @@ def test_a_difference_since_a_players_own_order(tmp_path):
     assert tools.pbem("diff", path, "--since", "99").code == 2
     assert tools.pbem("diff", path, "--seat", "atlantis").code == 2
     assert f"{found['game']}, since entry 0" in tools.pbem("diff", path, "--since", "0").out
+
+
+def test_chances_are_exact():
+    """Against every roll there is."""
+    from itertools import product
+
+    from pbem.games.cataclysm.chances import results
+    from pbem.games.cataclysm.checks import highest
+
+    for dice in (1, 2, 3, 4):
+        rolled = [highest(list(roll)) for roll in product(range(1, 7), repeat=dice)]
+        counted = {best: rolled.count(best) for best in set(rolled)}
+        assert {best: ways for best, ways in results(dice) if ways} == counted
+
+
+def test_an_explanation_tells_the_odds_where_the_title_can(tmp_path):
+    path = tools.new_game(tmp_path)
+    assert "An event comes on 2 of 6 faces." in tools.pbem("explain", path, "1").out

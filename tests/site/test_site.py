@@ -6,11 +6,12 @@ import re
 import pytest
 
 from pbem.core import charter as charters
+from pbem.core.canon import loads
 from pbem.core.game import load
-from pbem.core.gamefile import render
+from pbem.core.gamefile import check, render
 from pbem.core.robots import Club, play_on
 from pbem.core.selfplay import Chance
-from pbem.site.pages import site, standings
+from pbem.site.pages import site, standings, verdict
 from tests.cli import tools
 
 
@@ -86,3 +87,12 @@ def test_the_command(files, tmp_path):
     ran = tools.pbem("site", tmp_path / "a-game.json", tmp_path / "b-game.json", "-o", tmp_path / "public")
     assert ran.code == 0 and (tmp_path / "public" / "b-game" / "main.svg").exists()
     assert tools.pbem("site", tmp_path / "a-game.json", tmp_path / "a-game.json", "-o", tmp_path / "x").code == 2
+
+
+def test_every_page_says_what_a_verification_came_to(files, tmp_path):
+    site(files, tmp_path)
+    assert "all 5 entries hold" in (tmp_path / "b-game" / "index.html").read_text()
+    altered = check(loads(render(files[0].document)))
+    draw = next(draw for entry in altered.entries for draw in entry["draws"])
+    draw["result"][0] = 7
+    assert "does not hold" in verdict(altered)

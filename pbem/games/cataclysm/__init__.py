@@ -5,6 +5,7 @@ from pbem.core.game import Game
 from . import facts_military, telling
 from .board import Board
 from .census import CENSUS, EXCUSED, census_of_answer, census_of_fact
+from .component_checks import check as check_components
 from .computes import COMPUTES
 from .conditions import CONDITIONS
 from .facts import REDUCERS
@@ -21,8 +22,8 @@ from .setup import new_board
 
 
 def board_from(data, charter=None):
-    """A board out of its JSON (`to_json`); the pack of the charter is in it."""
-    return Board.from_json(data)
+    """A board out of its JSON (`to_json`), with the component pack of the charter."""
+    return Board.from_json(data, (charter or {}).get("pack"))
 
 
 def _kinds():
@@ -77,6 +78,8 @@ GAME = Game(
     computes=COMPUTES,
     conditions=CONDITIONS,
     names=names(),
+    names_of=names,
+    check_components=check_components,
     result=lambda board: board.over,
     position=PositionFormat,
     acting=acting,

@@ -82,8 +82,6 @@ class Board:
     def to_json(self):
         """The state without what is printed; `board_from` reads it back."""
         shown = {"scenario": self.scenario, "edition": self.edition, "options": self.options}
-        if self.pack:
-            shown["pack"] = self.pack
         for name in SCALARS:
             shown[name] = getattr(self, name)
         for name in TABLES:
@@ -92,8 +90,9 @@ class Board:
         return _copied(shown)
 
     @classmethod
-    def from_json(cls, data):
-        board = cls(data["scenario"], data["edition"], data["options"], data.get("pack"))
+    def from_json(cls, data, pack=None):
+        """The board that `to_json` showed, with the component pack of the charter."""
+        board = cls(data["scenario"], data["edition"], data["options"], pack)
         board.steady = data["operation"] is None and data["offensive"] is None and data["collapsing"] is None
         data = _copied(data)
         for name in (*SCALARS, *TABLES):
@@ -102,7 +101,7 @@ class Board:
 
     def replace(self, shown):
         """Become the board that `to_json` showed (a correction); what was remembered of it is forgotten."""
-        other = Board.from_json(shown)
+        other = Board.from_json(shown, self.pack)
         for name in (*SCALARS, *TABLES):
             setattr(self, name, getattr(other, name))
         self.version += 1

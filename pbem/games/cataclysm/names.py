@@ -36,9 +36,9 @@ SPECIAL = {
 }  # fmt: skip
 
 
-def names():
-    """The Names of the title; areas of both maps, whatever the scenario has in play."""
-    parts = parts_of("empty")
+def names(pack=None):
+    """The Names of the title, with a component pack if there is one; areas of both maps, whatever is in play."""
+    parts = parts_of("empty", pack)
     areas = {area.id: [area.name, *area.aliases] for area in parts.all_areas.values()}
     units = {id: [] for id, counter in parts.counters.items() if counter.is_unit}
     return Names(

@@ -94,11 +94,11 @@ class Parts:
     edges        {(a, b): {"type", "modes", "coast", "defenderBonus"}}, both ways round
     cards        {power: status card}; `common` the commitment columns that all cards share
     counters     {id: Counter}, all that exist
+    read         function(name) -> the component file, plain
     scenario     the scenario record;  powers  ids in play, in the order of the book
     """
 
-    def __init__(self, scenario, changes=None):
-        read = _reader(changes or {})
+    def __init__(self, scenario, read):
         world = read("map")
         rules = read("powers")
         self.scenario = scenario_record(scenario, read)
@@ -239,37 +239,12 @@ def scenario_record(id, read):
     return record
 
 
-def _reader(changes):
-    """Component files as plain values, with the changes of a pack (charter) merged in."""
-
-    def read(name):
-        document = load(PACKAGE, name)
-        return _merged(document, changes[name]) if name in changes else document
-
-    return read
-
-
-def _merged(document, change):
-    if isinstance(change, dict) and "value" in change and "from" in change:
-        return change["value"]
-    if not isinstance(change, dict) or not isinstance(document, dict):
-        return change
-    made = dict(document)
-    for key, value in change.items():
-        if value is None:
-            made.pop(key, None)
-        else:
-            made[key] = _merged(made.get(key, {}), value)
-    return made
-
-
 _KNOWN = {}
 
 
-def parts_of(scenario, changes=None):
-    """The Parts of a scenario; read once per process unless a pack changes them."""
-    if changes:
-        return Parts(scenario, changes)
-    if scenario not in _KNOWN:
-        _KNOWN[scenario] = Parts(scenario)
-    return _KNOWN[scenario]
+def parts_of(scenario, pack=None):
+    """The Parts of a scenario, with the changes of a component pack; read once per process."""
+    wanted = (scenario, pack["digest"] if pack else None)
+    if wanted not in _KNOWN:
+        _KNOWN[wanted] = Parts(scenario, lambda name: load(PACKAGE, name, pack))
+    return _KNOWN[wanted]

@@ -21,18 +21,20 @@ def new_board(charter):
         options["alliance-consent"] = "ask" if _split_ideology(charter.get("powers") or {}) else "given"
     board = set_up(charter.get("scenario") or "c2", edition, options, charter.get("pack"))
     if charter.get("position"):
-        _take_position(board, charter["position"])
+        _take_position(board, charter)
     return board
 
 
-def _take_position(board, position):
+def _take_position(board, charter):
     """The position that the charter holds, on top of the scenario."""
+    from pbem.core.game import title_of
     from pbem.core.positions import apply
     from pbem.core.problems import BrokenFile
 
     from . import GAME
 
-    problems = apply(board, {**position, "base": position.get("base", "empty")}, GAME)
+    position, game = charter["position"], title_of(charter) if charter.get("pack") else GAME
+    problems = apply(board, {**position, "base": position.get("base", "empty")}, game)
     if problems:
         raise BrokenFile([problem.at(f"position {position.get('id')}") for problem in problems])
 

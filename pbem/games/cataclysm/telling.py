@@ -2,12 +2,14 @@
 
 from pbem.core.text import counted, listed, translate
 
+from .chances import CHANCES
 from .evidence import EVIDENCE
-from .parts import CODES
+from .parts import CODES, STABILITIES
 from .politics import ACTS
 from .sentences import SENTENCES, numbered
 from .sentences_military import SENTENCES as MILITARY
 
+chances = CHANCES
 evidence = EVIDENCE
 sentences = {**SENTENCES, **MILITARY}
 
@@ -217,6 +219,30 @@ def changes(before, after, say):
         allied = [say.powers(powers) for powers in after.alliances.values()]
         found.append(translate("Allied: {powers}.").format(powers="; ".join(allied) or translate("nobody")))
     return found
+
+
+def measure(board, power):
+    """How well a power stands, for rehearsals to compare: named numbers, the weightiest first, more being better.
+
+    {} for a power that is not in the game.
+    """
+    if power not in board.parts.powers:
+        return {}
+    mine = board.ideology(power)
+    totals = {name: board.ideology_points(name) for name in board.parts.ideologies}
+    winner = board.over["winner"] if board.over else None
+    units = [id for id, place in board.place.items() if place in board.parts.areas and board.parts.counters[id].is_unit]
+    return {
+        "won (1) or lost (-1)": (winner == mine) - (winner not in (None, mine)),
+        "points of the ideology less those of the best other":
+            totals[mine] - max((n for name, n in totals.items() if name != mine), default=0),
+        "points": board.points(power),
+        "stability, 3 steady to 0 collapse, -1 surrendered":
+            STABILITIES.index(board.powers[power]["stability"]) if board.is_active(power) else -1,
+        "areas controlled": sum(board.controller(area) == power for area in board.parts.areas),
+        "own units on the map": sum(board.power_of(id) == power for id in units),
+        "flags left": len(board.available(power, "flag")),
+    }  # fmt: skip
 
 
 def action_name(act):

@@ -34,12 +34,13 @@ class Board:
     result      {"winner", "why", "rule"} or None
     """
 
-    __slots__ = ("parts", "options", "edition", "units", "seen", "version", *STATE, *TABLES, *TURN)
+    __slots__ = ("parts", "options", "edition", "pack", "units", "seen", "version", *STATE, *TABLES, *TURN)
 
-    def __init__(self, options, edition="2002"):
+    def __init__(self, options, edition="2002", pack=None):
         self.options = options
         self.edition = edition
-        self.parts = parts(options)
+        self.pack = pack
+        self.parts = parts(options, pack)
         self.units, self.seen = {}, {}
         self.version = 0
         self.round, self.power, self.phase = 1, "japan", "opening"
@@ -68,7 +69,7 @@ class Board:
 
     def replace(self, shown):
         """Become the board that `to_json` showed (a correction)."""
-        other = board_from(shown)
+        other = board_from(shown, self.pack)
         for name in ("units", *STATE, *TABLES, *TURN):
             setattr(self, name, getattr(other, name))
         self.seen = {}
@@ -189,9 +190,9 @@ class Board:
         return self.is_friendly(self.parts.capitals[nation], SIDES[nation])
 
 
-def board_from(data):
-    """The board that `to_json` described."""
-    board = Board(data["options"], data["edition"])
+def board_from(data, pack=None):
+    """The board that `to_json` described, with the component pack of the charter."""
+    board = Board(data["options"], data["edition"], pack)
     board.units, board.seen = _copy(data["units"]), {}
     for name in (*STATE, *TABLES):
         setattr(board, name, _copy(data[name]))

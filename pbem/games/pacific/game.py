@@ -2,15 +2,16 @@
 
 from pbem.core import components
 from pbem.core import positions as core_positions
-from pbem.core.game import Game
+from pbem.core.game import Game, title_of
 from pbem.core.names import Names
 
 from . import assess, census, computes, invariants, options, positions, queries, sequence, telling
 from .board import Board, board_from
+from .component_checks import check as check_components
 from .facts import REDUCERS
 from .mapping import mapped
 from .orders import CONDITIONS, KINDS, PETITIONS
-from .parts import PACKAGE, SIDES, parts
+from .parts import PACKAGE, SIDES
 
 SEATS = {
     3: {"japan": ["japan"], "uk": ["uk"], "us": ["us"]},
@@ -29,28 +30,33 @@ def scenarios():
 def new_board(charter):
     """The board at the start of the charter's scenario, or of its position."""
     players = len(set(charter["powers"].values())) if "powers" in charter else 3
-    board = Board(options.agreed(charter.get("options", {}), players), charter.get("edition", "2002"))
-    position = components.load(PACKAGE, f"scenarios/{charter.get('scenario', 'standard')}")
-    positions.place_units(board, core_positions.read_units(position["units"], GAME)[0])
+    pack = charter.get("pack")
+    game = title_of(charter) if pack else GAME
+    board = Board(options.agreed(charter.get("options", {}), players), charter.get("edition", "2002"), pack)
+    position = components.load(PACKAGE, f"scenarios/{charter.get('scenario', 'standard')}", pack)
+    positions.place_units(board, core_positions.read_units(position["units"], game)[0])
     if charter.get("position"):
-        core_positions.apply(board, charter["position"], GAME)
+        core_positions.apply(board, charter["position"], game)
     return board
 
 
-def make_names():
-    loaded = parts(options.agreed({}, 3))
-    areas = components.load(PACKAGE, "map")["areas"]
-    types = components.load(PACKAGE, "units")["types"]
+def make_names(pack=None):
+    """All names, made from the component data, with a component pack if there is one."""
+    return names_from(*(components.load(PACKAGE, name, pack) for name in ("map", "units", "turn")))
+
+
+def names_from(area_map, units, turn):
+    """The names in three component files, plain."""
     names = {}
-    for id, record in areas.items():
-        aliases = [f"SZ {id[2:]}", f"Z{id[2:]}"] if loaded.areas[id].is_sea else record.get("aliases", [])
+    for id, record in area_map["areas"].items():
+        aliases = [f"SZ {id[2:]}", f"Z{id[2:]}"] if record["kind"] == "sea" else record.get("aliases", [])
         names[id] = [record["name"], *aliases]
     return Names(
         {
             "area": names,
-            "unit-type": {id: [record["name"], *record["aliases"]] for id, record in types.items()},
-            "nation": {id: [name] for id, name in loaded.turn["nations"].items()},
-            "power": {id: [record["name"]] for id, record in loaded.turn["powers"].items()},
+            "unit-type": {id: [record["name"], *record["aliases"]] for id, record in units["types"].items()},
+            "nation": {id: [name] for id, name in turn["nations"].items()},
+            "power": {id: [record["name"]] for id, record in turn["powers"].items()},
             "force": {"japan": ["Japanese", "jp", "jap"], "uk": ["British", "brit", "commonwealth"],
                       "us": ["American", "US"], "china": ["Chinese", "chin"]},
         }
@@ -80,7 +86,7 @@ GAME = Game(
     procedures=sequence.PROCEDURES,
     next_procedure=sequence.next_procedure,
     new_board=new_board,
-    board_from=lambda data, charter=None: board_from(data),
+    board_from=lambda data, charter=None: board_from(data, (charter or {}).get("pack")),
     reducers=REDUCERS,
     invariants=invariants.check,
     telling=telling,
@@ -91,6 +97,8 @@ GAME = Game(
     computes=computes.COMPUTES,
     conditions=CONDITIONS,
     names=make_names(),
+    names_of=make_names,
+    check_components=check_components,
     rulings=sequence.rulings(),
     result=result,
     side_of=SIDES.get,

@@ -110,8 +110,8 @@ def zone_number(zone):
 _LOADED = {}
 
 
-def parts(options):
-    """The Parts that a set of options asks for; loaded once."""
+def parts(options, pack=None):
+    """The Parts that a set of options asks for, with the changes of a component pack; loaded once."""
     extra = {"none": (), "all": ("sz24", "sz33", "sz35")}.get(options["extra-convoy-routes"])
     extra = (options["extra-convoy-routes"],) if extra is None else extra
     without = []
@@ -119,9 +119,9 @@ def parts(options):
         without.append("queensland/sz32")
     if not options["sz14-sz30"]:
         without.append("sz14/sz30")
-    wanted = (extra, tuple(without), options["malaya-base-zones"])
+    wanted = (extra, tuple(without), options["malaya-base-zones"], pack["digest"] if pack else None)
     if wanted not in _LOADED:
-        read = {name: components.load(PACKAGE, name) for name in ("map", "units", "turn")}
+        read = {name: components.load(PACKAGE, name, pack) for name in ("map", "units", "turn")}
         made = _LOADED[wanted] = Parts(read["map"], read["units"], read["turn"], extra, without)
         if options["malaya-base-zones"] == "both":
             made.areas["malaya"].naval_zones = list(made.areas["malaya"].sea)

@@ -140,7 +140,7 @@ def _counts(text, types):
 
 def write(board):
     """A position with base ``empty`` that gives this board back at a rest point between turns."""
-    fresh = Board(board.options, board.edition)
+    fresh = Board(board.options, board.edition, board.pack)
     setting = {}
     for name in ("vp", "kamikazes", "recruits"):
         if getattr(board, name) != getattr(fresh, name):

@@ -5,6 +5,7 @@ from pbem.core.text import translate as _
 
 from . import economy
 from .chances import band
+from .parts import FORCES_OF, OTHER, SIDES
 from .pieces import split
 from .sentences import SENTENCES as sentences
 
@@ -32,7 +33,7 @@ HEADINGS = {
     "correction": "A correction by the referee",
 }
 
-__all__ = ["Say", "changes", "heading", "moment", "say", "sentences", "tables"]
+__all__ = ["Say", "changes", "heading", "measure", "moment", "say", "sentences", "tables"]
 
 
 class Say:
@@ -244,6 +245,34 @@ def changes(before, after, say):
         if change:
             found.append(f"Production of {say.nation(nation)}: {economy.production(after, nation)} ({change:+d}).")
     return found + _balance(before, after, say)
+
+
+def measure(board, power):
+    """How well a power stands, for rehearsals to compare: named numbers, the weightiest first, more being better."""
+    side, enemy = SIDES[power], OTHER[SIDES[power]]
+    winner = board.result["winner"] if board.result else None
+    needed = board.parts.turn["victory"]["points"]
+    points = {"victory points": board.vp} if side == "axis" else {"victory points that Japan lacks": needed - board.vp}
+    value = {one: _value(board, one) for one in (side, enemy)}
+    return {
+        "won (1) or lost (-1)": (winner == side) - (winner == enemy), **points,
+        "production less the enemy's, in IPCs": _produced(board, side) - _produced(board, enemy),
+        "units less the enemy's, in IPCs": value[side] - value[enemy], "own side's units, in IPCs": value[side],
+    }  # fmt: skip
+
+
+def _produced(board, side):
+    """What a side's territories and convoys bring a turn, in IPCs."""
+    nations = [nation for nation in board.parts.nations if SIDES[nation] == side]
+    pool = economy.convoy_pool(board) if side == "allies" else 0
+    return pool + sum(economy.production(board, nation) for nation in nations)
+
+
+def _value(board, side):
+    """What the units of a side cost, those aboard ships included, in IPCs."""
+    types = board.parts.types
+    tokens = {token: n for token, n in _inventory(board).items() if token.partition("/")[0] in FORCES_OF[side]}
+    return sum(types[token.partition("/")[2]].cost * count for token, count in tokens.items())
 
 
 def _balance(before, after, say):

@@ -5,6 +5,7 @@ Nothing is ruled here; sentences of single facts are in `sentences`.
 
 from pbem.core.text import counted, listed
 
+from .chances import CHANCES as chances
 from .evidence import EVIDENCE as evidence
 from .names import type_name, unit_name
 from .sentences import SENTENCES as sentences
@@ -29,7 +30,7 @@ HEADINGS = {
     "correction": "A correction by the referee",
 }
 
-__all__ = ["Say", "changes", "evidence", "heading", "measure", "moment", "say", "sentences", "tables"]
+__all__ = ["Say", "chances", "changes", "evidence", "heading", "measure", "moment", "say", "sentences", "tables"]
 
 
 class Say:

@@ -1,0 +1,16 @@
+"""How likely what was rolled was, in exact fractions, for pbem explain."""
+
+
+def shot(fact, say):
+    """2.12 A die equal to or below the factor hits."""
+    faces = max(0, min(6, fact["factor"]))
+    return f"A factor of {fact['factor']} hits on {faces} of 6 faces."
+
+
+def event_check(fact, say):
+    """6.1 An event happens on the numbers of the table."""
+    faces = len(say.parts.tables["sequence"]["event_on"])
+    return f"An event comes on {faces} of 6 faces."
+
+
+CHANCES = {"shot-fired": shot, "event-checked": event_check}

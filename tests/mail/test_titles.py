@@ -1,0 +1,59 @@
+"""Every title goes through the desk and into the archive, whatever its seats, questions and draws."""
+
+import pytest
+
+from pbem.archive import db, questions
+from pbem.core import charter as charters
+from pbem.core.game import load, titles
+from pbem.core.gamefile import read, render
+from pbem.core.robots import Club, play_on
+from pbem.core.selfplay import Chance
+from pbem.mail.compose import outgoing
+from pbem.mail.doctor import examine
+from pbem.mail.incoming import receive
+from pbem.mail.letterbox import Letterbox
+
+
+@pytest.mark.parametrize("title", titles())
+def test_a_title_by_mail_and_in_the_archive(tmp_path, title):
+    game = load(title)
+    anchors = {"referee": {"first": "0" * 64, "n": 1}}
+    charter = charters.make(game, f"{title}-1", next(iter(game.scenarios)), anchors=anchors, windows="ask")
+    club = Club(charter, "titles")
+    file = play_on(club.new_game(), club, Chance("titles"), entries=12)
+    path = tmp_path / "a game.json"
+    path.write_bytes(render(file.document))
+    box = Letterbox(str(path))
+    box.address = "pbem@club.example"
+    box.seats = {seat: [f"{seat}@people.example"] for seat in charter["seats"]}
+    box.save_desk(file)
+    assert [row for row in examine(read(path), str(path)) if not row["fine"]] == []
+    sent = outgoing(box, file, len(file.entries))
+    assert [made["To"] for made in sent] == [f"{seat}@people.example" for seat in charter["seats"]]
+    asked = {charter["powers"][question["power"]] for question in file.waiting}
+    assert {made["To"].partition("@")[0] for made in sent if "your orders" in made["Subject"]} == asked
+    # the form comes back with its first default taken: what the desk understood is the default
+    report = next(made for made in sent if made["To"].partition("@")[0] in asked)
+    form = report.get_content()
+    answer = (f"From: {report['To']}\nTo: {report['From']}\nMessage-ID: <1@x>\nIn-Reply-To: {report['Message-ID']}\n"
+              f"Content-Type: text/plain; charset=utf-8\n\n{_with_defaults(form)}").encode()  # fmt: skip
+    decision = receive(read(path), Letterbox.open(str(path)), answer)
+    assert decision.verdict == "accepted", decision.answer.get_content()
+    archive = db.open_archive(str(tmp_path / "a.db"))
+    assert db.load(archive, [str(path)]).problems == []
+    drawn = sum(len(entry["draws"]) for entry in file.entries)
+    assert db.ask(archive, "select count(*) from draws")[1] == [(drawn,)]
+    assert questions.luck(archive)[1] and archive["stories"].count
+
+
+def _with_defaults(form):
+    """A form with the # taken away before every line of its published defaults."""
+    lines, taking = [], False
+    for line in form.split("\n"):
+        text = line.strip()
+        if text.startswith("## "):
+            taking = text.startswith("## Published default") or (taking and not lines[-1].strip().startswith("# "))
+        elif taking and text.startswith("# "):
+            line = line.replace("# ", "", 1)
+        lines.append(line)
+    return "\n".join(lines)
