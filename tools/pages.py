@@ -244,7 +244,9 @@ def _forms(grammar):
 
 def _standing(name, kind):
     example = next((example for _, _, example in kind.grammar() if example), "")
-    return ["", f"In advance: `when {name}: {example}`"] if kind.covered and example else []
+    lines = ["", f"In advance: `when {name}: {example}`"] if kind.covered and example else []
+    plain = [f"`{word}` for `{full}`" for word, full in kind.plain.items()]
+    return [*lines, "", f"In a standing line: {' and '.join(plain)} will do."] if plain else lines
 
 
 def _conditions(game):

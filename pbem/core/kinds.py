@@ -28,6 +28,7 @@ class Kind:
     keywords   words that begin a clause of its order lines, beside -> to with via from in at
     many       several lines make one answer (a set-up, a list of losses)
     covered    when True the published default answers at once, so that nobody is waited for (an interception window)
+    plain      {"yes" | "no": the order line that the plain word stands for in a standing line}
     """
 
     name = ""
@@ -37,6 +38,7 @@ class Kind:
     keywords = ()
     many = False
     covered = False
+    plain = {}
 
     def check(self, board, ask, answer):
         """Everything that is wrong with a settled answer, as a list of Problems; empty when it is legal."""

@@ -496,7 +496,9 @@ class _Reader:
         return branch
 
     def _own_verb(self, kind, name, answer):
-        """Verb and rest of a standing answer, in which the verb may be left out."""
+        """Verb and rest of a standing answer, in which the verb may be left out; a plain yes or no means what the
+        kind says."""
+        answer = kind.plain.get(answer.casefold().rstrip("."), answer)
         found = match_verb(answer, self.verbs)
         if found and name in found[1]:
             return found[0], found[2]

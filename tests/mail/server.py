@@ -100,6 +100,9 @@ class Server:
             except subprocess.TimeoutExpired:
                 self.process.kill()
                 self.process.wait(10)
+        until = time.monotonic() + 10
+        while _is_running() and time.monotonic() < until:  # its children end a little later
+            time.sleep(0.05)
 
     def _lay_out(self):
         lib = self.folder / "lib"

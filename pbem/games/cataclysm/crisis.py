@@ -208,6 +208,7 @@ class FreeAction(Kind):
     rule = "3.7.4"
     waiting = "to use a political action"
     verbs = ("no action",)
+    plain = {"no": "no action"}
 
     def _flag_kind(self):
         from . import GAME

@@ -24,9 +24,9 @@ messages(
 class Words(Choice):
     """A choice among words, written after the verb of the kind or alone: ``join war``, ``join``."""
 
-    def __init__(self, name, rule, waiting, verbs, example, explanation, covered=False):
+    def __init__(self, name, rule, waiting, verbs, example, explanation, plain=None):
         self.name, self.rule, self.waiting, self.verbs = name, rule, waiting, verbs
-        self.example, self.explanation, self.covered = example, explanation, covered
+        self.example, self.explanation, self.plain = example, explanation, plain or {}
 
     def parse(self, line, names):
         text = line.rest_as_id()
@@ -108,21 +108,25 @@ def choices():
     """The kinds whose answers are words."""
     return [
         JoinWar("join-war", "6.1.3", "to join the war of its ally", ("join war", "join", "break alliance", "break"),
-                "join war | break alliance", "uphold the alliance or leave it"),
+                "join war | break alliance", "uphold the alliance or leave it",
+                {"yes": "join war", "no": "break alliance"}),
         Armistice("armistice", "5.6.2", "to answer an armistice", ("refuse armistice", "accept armistice",
         "refuse", "accept"),
-                  "accept armistice | refuse armistice", "make peace or fight on"),
+                  "accept armistice | refuse armistice", "make peace or fight on",
+                  {"yes": "accept armistice", "no": "refuse armistice"}),
         Words("status-quo-flag", "12.2", "to gain a flag at the price of a stability test",
         ("flag for a test", "test for a flag"),
-              "flag for a test yes | flag for a test no", "gain a flag under Status Quo"),
+              "flag for a test yes | flag for a test no", "gain a flag under Status Quo",
+              {"yes": "flag for a test yes", "no": "flag for a test no"}),
         Words("regime-aid", "11.1", "to leave aid behind", ("regime aid",), "regime aid left | regime aid none",
-              "one aid marker of the power that controlled the area"),
+              "one aid marker of the power that controlled the area", {"no": "regime aid none"}),
         Words("aid-side", "11.1", "to assign its aid", ("assign aid",), "assign aid left | assign aid right",
               "the faction that the marker under Influence aids now"),
         Agreement("ally", "6.1", "to agree to an alliance", ("agree", "decline"), "agree | decline",
-              "play the flag in reserve for the alliance that another power attempts"),
+              "play the flag in reserve for the alliance that another power attempts",
+                  {"yes": "agree", "no": "decline"}),
         Words("take-over", "5.5.4", "to take over an area", ("take over",), "take over take | take over leave",
-              "control of an area of a fallen ally"),
+              "control of an area of a fallen ally", {"yes": "take over take", "no": "take over leave"}),
     ]  # fmt: skip
 
 

@@ -25,6 +25,7 @@ class Support(Kind):
     rule = "10.2"
     waiting = "to commit support to the defence"
     verbs = ("commit", "no support")
+    plain = {"no": "no support"}
 
     def check(self, board, ask, answer):
         if not isinstance(answer, dict) or not _ids(answer.get("units")):
@@ -352,6 +353,7 @@ class Regroup(Kind):
     rule = "10.11"
     waiting = "to regroup"
     verbs = ("regroup", "no regroup")
+    plain = {"no": "no regroup"}
 
     def check(self, board, ask, answer):
         if not isinstance(answer, dict) or not isinstance(answer.get("moves"), dict):
@@ -418,6 +420,7 @@ class Permit(Choice):
     rule = "9.1"
     waiting = "to permit the use of its units"
     verbs = ("permit",)
+    plain = {"yes": "permit yes", "no": "permit no"}
 
     def grammar(self):
         return [("permit yes|no", "an ally wants to use your units (9.1, 10.2)", "permit yes")]

@@ -370,6 +370,7 @@ class Deploy(Kind):
     rule = "8.4"
     waiting = "to deploy"
     verbs = ("deploy", "no deployment")
+    plain = {"no": "no deployment"}
 
     def check(self, board, ask, answer):
         shape = "it names no moves" if not isinstance(answer, dict) else _moves_shape(answer.get("moves"))

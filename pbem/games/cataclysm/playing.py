@@ -680,6 +680,7 @@ class Interrupt(Kind):
     rule = "3.5"
     waiting = "to interrupt the draw"
     verbs = ("interrupt", "no interrupt")
+    plain = {"no": "no interrupt"}
     covered = True
 
     def check(self, board, ask, answer):

@@ -60,6 +60,7 @@ class CombatMoves(Moves):
     verbs = ("move", "raid", "load", "unload", "ship", "bombard", "program", "battles", "no combat moves",
              *STARTERS)  # fmt: skip
     phase, prefix, empty = "combat", "", "no combat moves"
+    plain = {"no": empty}
     finish = staticmethod(movement.finish_combat)
 
     def describe(self, board, ask):
@@ -89,6 +90,7 @@ class NoncombatMoves(Moves):
     verbs = ("ncm", "land", "ncm move", "ncm land", "ncm load", "ncm unload", "ncm ship", "patrol", "cap",
              "no noncombat moves", "move", "load", "unload", "ship", *STARTERS)  # fmt: skip
     phase, prefix, empty = "noncombat", "ncm ", "no noncombat moves"
+    plain = {"no": empty}
     finish = staticmethod(movement.finish_noncombat)
 
     def default(self, board, ask):

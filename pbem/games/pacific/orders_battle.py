@@ -234,6 +234,7 @@ class Stranded(Word):
 class Submerge(Word):
     name, rule, waiting, verbs = "submerge", "SEA-3", "to submerge submarines or fight", ("submerge",)
     form, example, describe_as, covered = "N", "1", "How many submarines in {zone} submerge?", True
+    plain = {"no": "submerge 0"}
 
 
 class NextBattle(Word):
@@ -244,11 +245,13 @@ class NextBattle(Word):
 class Landing(Word):
     name, rule, waiting, verbs = "landing", "AMP-1", "to land or call off a landing", ("landing",)
     form, example, describe_as, covered = "land|call-off", "land", "Do the troops land in {area}?", True
+    plain = {"yes": "landing land", "no": "landing call-off"}
 
 
 class Intercept(Word):
     name, rule, waiting, verbs = "intercept", "SBR-2", "to send up interceptors", ("intercept",)
     form, example, describe_as, covered = "N", "1", "How many fighters meet the raid on {area}?", True
+    plain = {"no": "intercept 0"}
 
 
 class Claim(Word):
@@ -264,6 +267,7 @@ class Kamikaze(Kind):
 
     name, rule, waiting = "kamikaze", "KAM-2", "to declare kamikazes"
     verbs = ("kamikaze", "no kamikaze")
+    plain = {"no": "no kamikaze"}
     many = True
     covered = True
 

@@ -51,6 +51,7 @@ class Purchase(Kind):
 
     name, rule, waiting = "purchase", "BUY-1", "to buy units"
     verbs = ("buy", "buy nothing")
+    plain = {"no": "buy nothing"}
     keywords = ("for",)
     many = True
 
@@ -312,6 +313,7 @@ class Bid(Kind):
 
     name, rule, waiting = "bid", "BID-1", "to place the bid"
     verbs = ("bid", "bid nothing")
+    plain = {"no": "bid nothing"}
     many = True
 
     def parse(self, line, names):

@@ -30,6 +30,7 @@ class Op(Kind):
     rule = "8.2"
     waiting = "to declare an Op"
     verbs = ("op", "pass", "operation")
+    plain = {"no": "pass"}
 
     def check(self, board, ask, answer):
         return check_op(board, ask.power, answer)

@@ -304,6 +304,7 @@ class ReturnFire(Kind):
     rule = "10.2"
     waiting = "to return fire"
     verbs = ("return fire",)
+    plain = {"yes": "return fire default"}
     covered = True
 
     def check(self, board, ask, answer):
@@ -372,6 +373,7 @@ class Intercept(Kind):
     rule = "8.12"
     waiting = "to intercept aircraft, or not"
     verbs = ("intercept", "no interception")
+    plain = {"no": "no interception"}
     keywords = ("fire",)
     covered = True
 
