@@ -57,6 +57,7 @@ class Finder:
     def rewind(self):
         """Forget what was found, as if nothing had been asked yet."""
         orders, queued, standing = self._arguments
+        self._petitioned = False  # a petition of this entry is being heard
         self._fell = set()  # (power, kind) of questions whose line was refused
         self._met = set()  # questions answered since
         self._answers, self._standing, self._petitions = [], [], []
@@ -109,7 +110,9 @@ class Finder:
         seat = self.charter["powers"].get(ask.power, ask.power)
         kind = self.game.kinds[ask.kind]
         is_asked_now = self._now is None or (ask.question in self._now and ask.question not in self._met)
-        if not is_asked_now:
+        if is_asked_now:
+            self._petitioned = False
+        elif not self._petitioned:
             self.lapse()
         if ask.options is not None and len(ask.options) == 1:
             return Given(ask.options[0], "forced", seat)
@@ -206,6 +209,7 @@ class Finder:
         for fate in self._petitions:
             if fate.is_open:
                 fate.fate, fate.count = USED, 1
+                self._petitioned = True  # what it asks leaves open what was asked at the stop
                 question = f"petition/{fate.item['verb']}/{fate.item['power']}"
                 row = {"seat": fate.seat, "question": question, "value": fate.item["value"], "by": "seat"}
                 if fate.entry is not None:
@@ -255,7 +259,8 @@ class Finder:
 
     def left_over(self):
         """``[(seat, item)]`` of this entry's lines that stay: those not reached yet, then standing lines."""
-        self.lapse()
+        if not self._petitioned:
+            self.lapse()
         stay = [
             fate
             for fate in [*self._answers, *self._standing, *self._petitions]
@@ -264,6 +269,12 @@ class Finder:
         order = {seat: place for place, seat in enumerate(self.charter["seats"])}
         stay.sort(key=lambda fate: order[fate.seat])
         return [(fate.seat, fate.left()) for fate in stay]
+
+    def answered_and_over(self, over):
+        """``[(seat, item)]`` of this entry's standing lines that answered in it and do not outlive it: they expired,
+        or the game is `over`."""
+        fates = [fate for fate in self._standing if fate.entry is None and fate.count]
+        return [(fate.seat, fate.item) for fate in fates if over or not fate.is_open]
 
     def lapse(self):
         """What was asked at the stop is over: lines that were meant for it lapse."""

@@ -20,7 +20,8 @@ checks a whole file.
      "files": [{"seat", "digest"}], the order files that were used, as salted digests
      "fates": [{"seat", "line", "fate", ...}],                what became of each of their lines
      "lodged": [{"seat", ...}],     arrived besides, in force from the next entry; a secret standing line is
-                                    {"seat", "line", "seal": SEAL}
+                                    {"seat", "line", "seal": SEAL}; one that answered at once and
+                                    is over by the end of the entry is {"seat", "line": 0, "over": ITEM}
      "facts": {"to": 131, "digest": D},  the facts of the live game up to this stop, digest of the new ones
      "board": D, "open": D, "force": D,  digests of board, open questions, everything in force next
      "head": HEAD}

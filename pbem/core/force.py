@@ -7,6 +7,7 @@ from then on.  So `verify` can check later that no line that should have answere
 """
 
 from .canon import CanonError, dumps, loads
+from .fates import NOT_REACHED, REFUSED
 from .seals import seal
 
 
@@ -17,6 +18,7 @@ def leave_behind(file, record, finder, keeper, over):
     for place in ("standing", "queue"):
         file.document[place] = without(file.document[place], spent)
     lodged = [{"seat": seat, "line": 0, "revoked": item} for seat, item in finder.revoked()]
+    lodged += [{"seat": seat, "line": 0, "over": item} for seat, item in finder.answered_and_over(over)]
     if over:
         file.document["standing"], file.document["queue"] = {}, {}
         return lodged, opened
@@ -123,12 +125,19 @@ class Reconstructed:
         for row in entry["lodged"]:
             if "revoked" in row:
                 orders.setdefault(row["seat"], self._blank(entry))["revoked"].append(row["revoked"])
+            elif "over" in row:
+                orders.setdefault(row["seat"], self._blank(entry))["standing"].append(row["over"])
         return orders
 
     def go_on(self, entry, finder):
         """Past an entry: lines that were spent in it are gone, those lodged in it are in force."""
         spent = {(row["entry"], row["n"]) for row in finder.spent_lines()}
         self.standing, self.queue = without(self.standing, spent), without(self.queue, spent)
+        fallen = _fallen(entry)
+        self.queue = {
+            seat: [line for line in lines if (seat, line["entry"], line["line"]) not in fallen]
+            for seat, lines in self.queue.items()
+        }
         for seat, number, item in self._lodged(entry):
             place = self.standing if "when" in item else self.queue
             place.setdefault(seat, []).append({**item, "entry": entry["n"], "n": number})
@@ -151,6 +160,16 @@ class Reconstructed:
     @staticmethod
     def _blank(entry):
         return {"entry": entry["n"], "answers": [], "standing": [], "petitions": [], "revoked": []}
+
+
+def _fallen(entry):
+    """``{(seat, entry, line)}`` of older lines that fell in an entry, as its record tells: a line falls where the
+    entry stops, or with a line of the seat's own mail, and neither leaves an answer to compare it with."""
+    return {
+        (row["seat"], row["lodged"], row["line"])
+        for row in entry.get("fates", ())
+        if row["fate"] in (REFUSED, NOT_REACHED) and "lodged" in row
+    }
 
 
 def item_of(text):

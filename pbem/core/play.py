@@ -409,7 +409,9 @@ def _fates(finder):
             if fate.fate in ("used", "refused", "not reached"):
                 row["text"] = fate.text
             if fate.fate == "refused":
-                row["reason"] = "; ".join(f"[{problem.rule}] {problem.text}" for problem in fate.problems)
+                row["text"] = "\n".join(branch["text"] for branch in branches(fate.item) if "text" in branch)
+                reasons = dict.fromkeys(f"[{problem.rule}] {problem.text}" for problem in fate.problems)
+                row["reason"] = " ".join(reasons)
             rows.append(row)
     return rows
 

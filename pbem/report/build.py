@@ -220,7 +220,7 @@ def _lines(file, since, until, seat, secret_lines, say):
         if seat is None or line["seat"] == seat:
             rows.append({"seat": line["seat"], "fate": "secret", "entry": until, "lodged": line["entry"],
                          "line": line["line"], "text": line["order"]["text"], "kind": "", "reason": ""})
-    return rows
+    return _together(rows)
 
 
 def _told_before(row):
@@ -231,7 +231,7 @@ def _told_before(row):
 def _given_ahead(file, entry, answer):
     """An answer that a standing or a queued line gave."""
     place = (answer["seat"], answer["entry"], answer["line"])
-    item = _opened(file).get(place) or _public_item(file, *place)
+    item = _opened(file).get(place) or _public_item(file, *place, own=answer["entry"] == entry["n"])
     kind = answer["question"].split("/")[1]
     return {"seat": answer["seat"], "fate": answer["by"], "entry": entry["n"], "lodged": answer["entry"],
             "line": item.get("line", 0), "text": "\n".join(_branch_texts(item)), "reason": "", "kind": kind}
@@ -255,19 +255,21 @@ def _fate(file, entry, row):
     lodged = [found.get("item") or opened.get((row["seat"], then["n"], found["line"]))
               for found in then.get("lodged", ()) if found["seat"] == row["seat"]]  # fmt: skip
     lodged = [item for item in lodged if item and item.get("line") == row["line"]]
-    text = row.get("text") or "\n".join(text for item in lodged[:1] for text in _branch_texts(item))
+    text = "\n".join(text for item in lodged[:1] for text in _branch_texts(item)) or row.get("text", "")
     is_standing = lodged and "when" in lodged[0] and row["fate"] == "kept" and "lodged" not in row
     return {"seat": row["seat"], "fate": "in force" if is_standing else row["fate"], "entry": entry["n"],
             "lodged": row.get("lodged", 0), "line": row["line"], "text": text,
             "reason": row.get("reason", ""), "kind": ""}  # fmt: skip
 
 
-def _public_item(file, seat, entry, line):
-    """A public line, from the entry in which it was lodged."""
+def _public_item(file, seat, entry, line, own=False):
+    """A public line, from the entry in which it was lodged; in that entry itself it goes by its line of the mail."""
     rows = file.entries[entry - 1].get("lodged", ()) if entry else ()
-    return next(
-        (row["item"] for row in rows if row["seat"] == seat and row["line"] == line and "item" in row), {}
-    )
+    for row in rows:
+        item = row.get("item") or row.get("over") if own else row.get("item")
+        if item and row["seat"] == seat and (item["line"] if own else row["line"]) == line:
+            return item
+    return {}
 
 
 def _rulings(file, story):
@@ -334,15 +336,36 @@ _FATES = {
 }
 
 
+def _together(rows):
+    """One row for what would be said twice: a standing line that answered again (`times`), and the lines of a seat
+    that are secret until they are used (`lines`, their numbers)."""
+    found = {}
+    for row in rows:
+        names = [name for name in row if name != "kind"] if row["text"] else ["seat", "fate", "lodged", "entry"]
+        key = (bool(row["text"]), *(row[name] for name in names))
+        if key not in found:
+            found[key] = {**row, "times": 0, "lines": []}
+        found[key]["times"] += 1
+        found[key]["lines"].append(row["line"])
+    return list(found.values())
+
+
 def line_sentence(report, line):
     """What became of a line, as ``(sentence, the line as it was written)``; a secret line is not quoted."""
     fate = _FATES[line["fate"]]
     if line["text"]:
         quoted = line["text"]
     elif line["lodged"]:
-        quoted = f"(line {line['line']} of entry {line['lodged']}, not shown)"
+        quoted = f"({_numbers(line)} of entry {line['lodged']}, not shown)"
     else:
-        quoted = f"(line {line['line']}, secret until it is used)"
+        quoted = f"({_numbers(line)}, secret until {'it is' if line['times'] == 1 else 'they are'} used)"
     who = report["names"].get(line["seat"]) or line["seat"]
     fields = {**line, "who": who, "text": "", "reason": line["reason"].rstrip(".")}
+    if line["fate"] == "standing" and line["times"] > 1:
+        fields["kind"] = f"{line['kind']}, {line['times']} times"
     return translate(fate).format(**fields).rstrip(), quoted
+
+
+def _numbers(line):
+    """``line 7``, ``lines 8, 9 and 10``."""
+    return f"line {line['line']}" if line["times"] == 1 else f"lines {listed(list(map(str, line['lines'])))}"

@@ -2,6 +2,7 @@
 
 from pbem.core.text import counted, listed, translate
 
+from .production import buildable, cost_of
 from .telling import Say
 
 
@@ -15,9 +16,19 @@ def produce(board, ask):
     parts.append(translate("Resources: {list}.").format(list=listed(shown) if shown else translate("none")))
     parts.append(translate("{resources} for {builds}.").format(
         resources=counted(needed, "resource").capitalize(), builds=counted(made, "build")))  # fmt: skip
+    parts.append(translate("Force pool: {list}.").format(list=listed(_pool(board, ask.power)) or translate("empty")))
     if about["boxed"]:
         parts.append(translate("In the production box: {list}.").format(list=listed(about["boxed"])))
     return " ".join(parts)
+
+
+def _pool(board, power):
+    """4.6 ``2 army``, ``1 upgrade-tank at 2 builds``: what can be built, and what costs more than one build."""
+    shown = []
+    for name, number in buildable(board, power).items():
+        cost = cost_of(board, name)
+        shown.append(f"{number} {name}" + (translate(" at {cost} builds").format(cost=cost) if cost > 1 else ""))
+    return shown
 
 
 def counter(board, ask):

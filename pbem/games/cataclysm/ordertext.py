@@ -15,6 +15,7 @@ def inner_answer(text, names):
     words = text.split()
     if words and words[0].casefold() == "with":
         words = words[1:]
+        words = _without_counter(words, names)
     if len(words) > 1 and words[0].casefold().rstrip(":") in COUNTERS and not (words[0].casefold() == "upgrade"
                                                                               and len(words) == 2):  # fmt: skip
         words = words[1:]
@@ -25,6 +26,15 @@ def inner_answer(text, names):
         if found:
             return kind.combine([kind.parse(Line(found[0], found[1], kind.keywords), names)])
     raise LineError("ca-inner-order", quote=text, text=text)
+
+
+def _without_counter(words, names):
+    """What is behind ``il duce:`` or ``tank upgrade:``, a counter of several words that a colon ends."""
+    named, colon, rest = " ".join(words).partition(":")
+    if not colon or named.casefold() in COUNTERS or ";" in named:
+        return words
+    names.find(named, "counter", "build")
+    return rest.split()
 
 
 def inner_text(answer):

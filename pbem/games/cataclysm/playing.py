@@ -19,6 +19,7 @@ messages(
         "ca-reject-not-allowed": "A unit or upgrade that cannot be placed must be kept: reserve it or delay it (2018).",
         "ca-only-if-unplaceable": "The counter can be placed, so it cannot be delayed.",
         "ca-not-a-site": "{area} is no place for this unit.",
+        "ca-no-room-to-stay": "There is no room to stay in {area}: without a deployment a unit there is destroyed.",
         "ca-no-coast": "{area} has the coasts {coasts}; name one.",
         "ca-not-upgradable": "{unit} cannot be upgraded with this marker.",
         "ca-civilian-offensive": "A civilian power plays two offensives for one action: one drawn, one reserved.",
@@ -536,7 +537,8 @@ class PlayUnit(Placing):
             moved = {**answer, "deploy": {"act": "deploy", "moves": [{"unit": unit, "to": draw.choice(spots)}]}}
             if not self.check(board, ask, moved):
                 return moved
-        return {**answer, "stay": True}
+        staying = {**answer, "stay": True}
+        return answer if self.check(board, ask, staying) else staying
 
     def play_problems(self, board, ask, answer):
         if answer["act"] != "place" or answer.get("area") not in board.parts.areas:
@@ -546,7 +548,18 @@ class PlayUnit(Placing):
             return [Problem("ca-not-a-site", rule=self.rule, area=area.name)]
         if answer.get("coast") and answer["coast"] not in area.coasts:
             return [Problem("ca-no-coast", rule="2.2.1", area=area.name, coasts=", ".join(area.coasts))]
-        return self._deployment_problems(board, ask, answer) if answer.get("deploy") else []
+        if answer.get("deploy"):
+            return self._deployment_problems(board, ask, answer)
+        return self._staying_problems(board, ask, answer) if answer.get("stay") else []
+
+    def _staying_problems(self, board, ask, answer):
+        """7.1 A unit stays only where it finds room: else it, or one that stood there, would be destroyed at once."""
+        from .movement import may_occupy
+
+        unit, area = ask.about["counter"], answer["area"]
+        if may_occupy(board, unit, area, answer.get("coast") or default_coast(board, unit, area)):
+            return []
+        return [Problem("ca-no-room-to-stay", rule="7.1", area=board.area(area).name)]
 
     def _deployment_problems(self, board, ask, answer):
         """3.7.2 The deployment that follows at once, of this unit alone, judged from where it will be placed."""

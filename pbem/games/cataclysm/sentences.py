@@ -30,6 +30,26 @@ def say_it(template, **fields):
     return translate(template).format(**fields)
 
 
+def numbered(names, article=False):
+    """``German tank army and 2 German air forces`` for names that may occur more than once; with `article` a German
+    tank army."""
+    shown = []
+    for name in dict.fromkeys(names):
+        number = names.count(name)
+        if number > 1:
+            shown.append(f"{number} {_plural(name)}")
+        else:
+            shown.append(f"{'an' if name[0] in 'AEIOU' else 'a'} {name}" if article else name)
+    return listed(shown)
+
+
+def _plural(name):
+    for ending, many in (("my", "mies"), ("sis", "ses")):
+        if name.endswith(ending):
+            return name[: -len(ending)] + many
+    return f"{name}s"
+
+
 silent(
     "stage-reached", "readied", "crisis-drawn", "collapse-due", "collapse-ended", "action-succeeded",
     "force-pool-changed",
@@ -83,7 +103,7 @@ def counter_drawn(fact, say):
 
 @told("interrupted")
 def interrupted(fact, say):
-    return say_it("{power} plays its {counter} from reserve before the draw.", power=say.power(fact["power"]),
+    return say_it("{power} plays the {counter} out of its reserve before the draw.", power=say.power(fact["power"]),
                   counter=say.counter(fact["counter"]))  # fmt: skip
 
 
@@ -192,9 +212,8 @@ def unit_withdrawn(fact, say):
 
 @told("unit-upgraded")
 def unit_upgraded(fact, say):
-    return say_it(
-        "{power} upgrades a unit: {unit}.", power=say.power(fact["power"]), unit=say.unit(fact["unit"])
-    )
+    upgraded = say.name(say.board.parts.counters[fact["marker"]].kind)
+    return say_it("The {unit} becomes a {upgraded}.", unit=say.unit(fact["unit"]), upgraded=upgraded)
 
 
 @told("unit-reduced")
@@ -305,6 +324,8 @@ MODIFIERS = {
 CHECKS = {
     "hold": "holding {area}", "opportunity": "the opportunity in {area}", "loyalty": "the loyalty of {area}",
     "coup": "the coup in {area}", "democratic-attack": "the attack on {area}",
+    "increase-commitment": "an increase of its commitment", "declare-war": "a declaration of war",
+    "alliance": "an alliance",
 }  # fmt: skip
 
 
@@ -617,11 +638,13 @@ def resources_collected(fact, say):
 def resources_converted(fact, say):
     if not fact["offensives"] and not fact["spent"]:
         return None
-    return say_it("{power} turns {offensives} into offensives and {spent} into {builds}.",
-                  power=say.power(fact["power"]),
-                  offensives=counted(len(fact["offensives"]), "resource"),
-                  spent=counted(len(fact["spent"]), "resource"),
-                  builds=counted(fact["builds"], "build"))  # fmt: skip
+    made = [(len(fact["offensives"]), counted(len(fact["offensives"]), "offensive")),
+            (len(fact["spent"]), counted(fact["builds"], "build"))]  # fmt: skip
+    shown = [
+        say_it("{resources} into {what}", resources=counted(number, "resource"), what=what)
+        for number, what in made if number
+    ]  # fmt: skip
+    return say_it("{power} turns {list}.", power=say.power(fact["power"]), list=listed(shown))
 
 
 @told("builds-forfeited")

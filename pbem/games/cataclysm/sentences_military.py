@@ -3,7 +3,7 @@ here."""
 
 from pbem.core.text import counted, listed, translate
 
-from .sentences import detail, say_it
+from .sentences import detail, numbered, say_it
 
 SENTENCES = {}
 
@@ -102,6 +102,8 @@ def unit_destroyed(fact, say):
         "stranded": "{unit} cannot stay in {area}, has nowhere to go and is destroyed.",
     }
     template = templates.get(fact["why"], "{unit} has to leave {area}, has nowhere to go and is destroyed.")
+    if fact["unit"].endswith("-minor"):
+        template = "{unit} is destroyed."
     return say_it(template, unit=_the(say.unit(fact["unit"])), area=say.area(fact["area"]))
 
 
@@ -224,11 +226,8 @@ def _stack(fact, say):
     """The units of a fact with the side that was up: German tank army and German army."""
     from .telling import TYPES
 
-    counts = {}
-    for unit in fact["units"]:
-        name = f"{say.adjective(say.board.power_of(unit))} {translate(TYPES[fact['sides'][unit]])}"
-        counts[name] = counts.get(name, 0) + 1
-    return listed([name if count == 1 else f"{count} × {name}" for name, count in counts.items()])
+    named = [(say.adjective(say.board.power_of(unit)), fact["sides"][unit]) for unit in fact["units"]]
+    return numbered([f"{adjective} {translate(TYPES[side])}" for adjective, side in named], article=True)
 
 
 # -- combat --------------------------------------------------------------------------------------------------

@@ -6,12 +6,9 @@ from .chances import CHANCES
 from .evidence import EVIDENCE
 from .parts import CODES, FACTIONS, STABILITIES
 from .politics import ACTS
+from .sentences import numbered
 from .sentences_china import SENTENCES
-
-try:
-    from .sentences_military import SENTENCES as MILITARY
-except ImportError:
-    MILITARY = {}
+from .sentences_military import SENTENCES as MILITARY
 
 chances = CHANCES
 evidence = EVIDENCE
@@ -97,21 +94,15 @@ class Say:
     unit = counter
 
     def units(self, ids):
-        """ "two German armies and an Italian air force" as a list with counts."""
-        counts = {}
-        for id in ids:
-            counts[self.unit(id)] = counts.get(self.unit(id), 0) + 1
-        return listed([name if count == 1 else f"{count} × {name}" for name, count in counts.items()])
+        """ "2 German armies and Italian air force" as a list with counts."""
+        return numbered([self.unit(id) for id in ids])
 
     def name(self, word):
         """A counter by the name of forms: upgrade-tank → tank upgrade."""
         return translate(COUNTERS.get(word, word.replace("-", " ")))
 
     def names(self, words):
-        counts = {}
-        for word in words:
-            counts[self.name(word)] = counts.get(self.name(word), 0) + 1
-        return listed([name if count == 1 else f"{count} × {name}" for name, count in counts.items()])
+        return numbered([self.name(word) for word in words])
 
 
 def say(board):
@@ -204,7 +195,8 @@ def _map_table(board, say):
         units = board.units_in(area)
         controller = board.controller(area)
         if units or (controller and controller != board.area(area).owner) or board.neutral_cubes(area):
-            shown = [_short(board, id) for id in units]
+            shown = [_short(board, id) for id in sorted(units)]
+            shown = [name if shown.count(name) == 1 else f"{shown.count(name)} {name}" for name in dict.fromkeys(shown)]
             owner = (
                 say.power(controller)
                 if controller
@@ -228,9 +220,8 @@ def changes(before, after, say):
         by = after.points(power) - before.points(power)
         if by:
             found.append(
-                translate("{power} has {points} points ({by:+d}).").format(
-                    power=say.power(power), points=after.points(power), by=by
-                )
+                translate("{power} has {points} ({by:+d}).").format(
+                    power=say.power(power), points=counted(after.points(power), "point"), by=by)
             )
     for area in after.parts.areas:
         was, now = before.controller(area), after.controller(area)

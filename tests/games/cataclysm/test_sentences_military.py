@@ -43,7 +43,7 @@ def test_the_attack_on_poland_reads_like_a_story():
     )
     lines = story(made, facts)
     assert lines[0].startswith(
-        "Germany attacks Poland with German tank army and German army from Silesia. No land unit of a power"
+        "Germany attacks Poland with a German tank army and a German army from Silesia. No land unit of a power"
     )
     assert "not France that controls it." in lines[0]
     combat = next(line for line in lines if line.startswith("Land combat"))

@@ -1,0 +1,62 @@
+"""Orders as different people type them, right and wrong: order_corpus.txt, a line each.
+
+    typed by somebody  |  canonical order, or ! and the code of the refusal
+
+A line ``[power kind] POSITION, ABOUT`` says who is asked what, on which board, and about what.
+``\\n`` in a typed line is a new line, ``\\s`` a space at the end, ``\\u00a0`` and the like are characters.
+"""
+
+import json
+import re
+
+from pbem.core import positions
+from pbem.core.answers import judge
+from pbem.core.charter import make
+from pbem.core.orders import read
+from pbem.core.problems import refusals
+from pbem.core.requests import Ask
+
+HEADER = "game g\nseat {seat}\nentry 1\nhead 0123456789abcdef0123456789abcdef\n"
+
+
+def lines(path):
+    """``[(line number, power, kind, position, about, typed, expected)]`` of a corpus."""
+    found, now = [], ()
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        if line.startswith("["):
+            head, _, rest = line[1:].partition("] ")
+            now = *head.split(), *json.loads(f"[{rest}]")
+        elif line.strip() and not line.startswith("##"):
+            typed, _, expected = line.rpartition(" | ")
+            found.append((number, *now, typed.strip(), expected.strip()))
+    return found
+
+
+def board_of(game, base, position):
+    charter = make(game, "g", base, anchors={"referee": {"first": "0" * 64, "n": 1}})
+    board = game.new_board(charter)
+    assert positions.apply(board, {"base": base, **position}, game) == []
+    return board
+
+
+def understood(game, base, power, kind, position, about, typed):
+    """What is made of a typed line: the canonical lines of its legal answer, or ``!`` and the code of the refusal."""
+    text = re.sub(r"\\(u[0-9a-f]{4}|[nst])", lambda match: _character(match[1]), typed)
+    orders, problems = read(HEADER.format(seat=power) + text, game, {power: [power]}, power, asked=[kind])
+    if refusals(problems):
+        return f"!{refusals(problems)[0].code}"
+    if kind == "standing":
+        [item] = orders.standing
+        return f"when {item['when']}" + (f" in {item['where']}" if "where" in item else "")
+    if not orders.answers:
+        return "nothing"
+    [item] = orders.answers
+    board, ask = board_of(game, base, position), Ask(kind, power, about.pop("options", None), about)
+    value, problems = judge(game.kinds[item["kind"]], board, ask, item["value"])
+    if refusals(problems):
+        return f"!{refusals(problems)[0].code}"
+    return " / ".join(game.kinds[item["kind"]].text(value, ask))
+
+
+def _character(code):
+    return {"n": "\n", "s": " ", "t": "\t"}.get(code) or chr(int(code[1:], 16))
