@@ -121,6 +121,7 @@ class Transfer(Kind):
     """12.2.2 What Lend Lease gives to whom: ``[{"to": power, "area": area}, …]``."""
 
     name, rule, waiting, verbs, many = "transfer", "12.2.2", "to transfer resources", ("transfer", "no transfer"), True
+    plain = {"no": "no transfer"}
 
     def check(self, board, ask, answer):
         shaped = isinstance(answer, list) and all(isinstance(each, dict) for each in answer)

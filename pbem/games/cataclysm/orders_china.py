@@ -44,6 +44,7 @@ class ChinaExpand(ChinaArea):
     """11.4.7 Where a faction tries to expand."""
 
     name, rule, waiting, verbs = "china-expand", "11.4.7", "to expand in China", ("expand in china", "expand")
+    plain = {"no": "expand in china none"}
 
     def grammar(self):
         return [("expand in china AREA", "the area that the faction tries to gain, or none", "expand in china gansu")]
