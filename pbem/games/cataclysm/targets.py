@@ -27,7 +27,7 @@ messages(
         "ca-no-target": "{area} cannot be the target: {why}.",
         "ca-out-of-range": "{unit} cannot reach {area}.",
         "ca-extended": "{unit} reaches {area} only at extended range (-1); add “extended” if you mean it.",
-        "ca-not-adjacent": "{unit} is not adjacent to {area}.",
+        "ca-not-adjacent": "{unit} is in {place}, which is not adjacent to {area}.",
         "ca-path": "The invasion path is not possible: {why}.",
         "ca-surprise": "This would be a surprise attack on {other}; add “surprise” to the order if you mean it.",
         "ca-no-surprise": "{power} may not make a surprise attack: {why}.",
@@ -228,7 +228,8 @@ def target_problems(attack):
     if treaty_bars(board, target):
         return [_no_target(attack, "12.1.3", "the Washington Naval Treaty holds")]
     if board.is_2022 and _same_ideology(board, power, target):
-        return [_no_target(attack, "9.1", "a power of the same ideology controls it")]
+        who = "the power itself" if board.controller(target) == power else "a power of the same ideology"
+        return [_no_target(attack, "9.1", f"{who} controls it")]
     if attack.form in ("land", "invasion"):
         return _land_target(attack)
     if attack.form == "base":
@@ -364,7 +365,7 @@ def reach_problems(attack):
     name = board.area(target).name
     if attack.form == "land":
         return [
-            Problem("ca-not-adjacent", rule="9.3.1", unit=unit, area=name)
+            Problem("ca-not-adjacent", rule="9.3.1", unit=unit, place=board.area(board.at(unit)).name, area=name)
             for unit in attack.units
             if target not in board.near(board.at(unit), "land")
         ]
