@@ -5,8 +5,9 @@ from .politics import ACTS
 CENSUS = [f"act:{act}" for act in ACTS] + [
     f"draw:{type}" for type in ("flag", "offensive", "crisis", "home-front", "unit")
 ]
-CENSUS += [f"ending:{ending}" for ending in ("last-turn", "peace", "ideology-surrendered")]
+CENSUS += [f"ending:{ending}" for ending in ("last-turn", "peace", "ideology-surrendered", "scenario")]
 EXCUSED = {
+    "ending:scenario": "only C.4 has counters that end the game; tests/golden/cataclysm",
     "ending:ideology-surrendered": "seldom in random play; tests/golden/cataclysm",
     "kind:free-action": "only the United States may get a free political action, and it is not in C.2",
     "choice:free-action": "as above",

@@ -354,6 +354,20 @@ def _special(board, name, value):
     board.special[name] = value
 
 
+def _transfers(board, _, value):
+    """``uk california natural``: resources on their way from the United States (4.4.1); with ``lost`` they never arrive."""
+    board.special["transfers"] = []
+    for text in value:
+        to, area, kind, *lost = text.split()
+        gift = {"to": to, "area": None if area == "off-map" else area, "kind": kind, "arrives": not lost}
+        board.special["transfers"].append(gift)
+
+
+def _written_transfer(gift):
+    lost = "" if gift["arrives"] else " lost"
+    return f"{gift['to']} {gift['area'] or 'off-map'} {gift['kind']}{lost}"
+
+
 def _permit(board, argument, value):
     power, ally = argument.split(".")
     board.support.setdefault(power, {})[ally] = value
@@ -370,7 +384,7 @@ SETTERS = {
     "base": _base, "damage": _damage, "minor": _minor, "chinese": _chinese, "marker": _marker,
     "war-status": _field("war_status"),
     "global-end": _field("global_end"), "no-surprise": _field("no_surprise"), "resource-sides": _resources_up,
-    "special": _special, "permit": _permit, "ready": _field("ready"),
+    "special": _special, "transfers": _transfers, "permit": _permit, "ready": _field("ready"),
 }  # fmt: skip
 
 
@@ -419,7 +433,9 @@ def _written_values(board):
         found.update({f"{area}.{name}": True for area in areas})
     found.update({f"{area}.base": owner for area, owner in board.bases.items()})
     found.update({f"{area}.damage": count for area, count in board.damage.items()})
-    found.update({f"special.{name}": value for name, value in board.special.items()})
+    found.update({f"special.{name}": value for name, value in board.special.items() if name != "transfers"})
+    if board.special.get("transfers"):
+        found["transfers"] = [_written_transfer(gift) for gift in board.special["transfers"]]
     found.update({f"permit.{power}.{ally}": level for power, levels in board.support.items()
                   for ally, level in levels.items()})  # fmt: skip
     found["ready"] = list(board.ready)
