@@ -355,7 +355,7 @@ def _special(board, name, value):
 
 
 def _transfers(board, _, value):
-    """``uk california natural``: resources on their way from the United States (4.4.1); with ``lost`` they never arrive."""
+    """``uk california natural``: resources on their way from the United States (4.4.1); ``lost``: they never arrive."""
     board.special["transfers"] = []
     for text in value:
         to, area, kind, *lost = text.split()
