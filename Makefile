@@ -47,6 +47,7 @@ mutants: $(VENV)/ready
 
 golden: $(VENV)/ready
 	$(BIN)/python tools/golden.py $(TITLE)
+	PYTHONPATH=. $(BIN)/python tests/report/golden.py $(TITLE)
 
 docs: $(VENV)/ready
 	$(BIN)/python tools/pages.py

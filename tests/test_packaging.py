@@ -94,7 +94,8 @@ def optional():
 
 
 def test_every_library_imported_is_required():
-    missing = {DISTRIBUTIONS.get(name, name) for name in imported()} - required("options", "install_requires") - optional()
+    found = {DISTRIBUTIONS.get(name, name) for name in imported()}
+    missing = found - required("options", "install_requires") - optional()
     assert not missing
 
 

@@ -1,4 +1,4 @@
-"""Nobody need ever answer: with the published default for every question, a game comes to an end that its rules give."""
+"""Nobody need ever answer: with the published default for every question, a game comes to an end of its rules."""
 
 from pbem.core.draws import ThrowawaySource
 from pbem.core.engine import Session

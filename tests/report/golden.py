@@ -1,0 +1,66 @@
+"""The golden reports: one part of a game of each title, in every format.
+
+    make golden TITLE=red-dragon     writes them anew; then read the difference
+
+The games are played from answers that are kept with them (golden_files/TITLE.json holds the game file), so
+that they change only when rules, sentences or formats do.
+"""
+
+import json
+import sys
+from pathlib import Path
+
+from pbem.core import charter as charters
+from pbem.core.canon import loads
+from pbem.core.game import load
+from pbem.core.gamefile import check, render
+from pbem.core.robots import Club, play_on
+from pbem.core.selfplay import Chance
+from pbem.report import markdown, speak, text
+from pbem.report.build import build
+from pbem.site.pages import report_page
+
+FOLDER = Path(__file__).resolve().parent / "golden_files"
+TITLES = {"cataclysm": 10, "pacific": 6, "red-dragon": 14}  # title: entries
+FORMATS = ("txt", "md", "html", "speak.txt", "report.json")
+
+
+def told(file):
+    """``{ending of the file's name: text}``: the report on the second half of a game in every format."""
+    report = build(file, len(file.entries) // 2, with_places=True)
+    report["head"] = "0" * 64  # that of a game made for this page tells nothing
+    plain = {key: value for key, value in report.items() if key != "places"}
+    return dict(zip(FORMATS, (
+        text.render(plain), markdown.render(plain), report_page(file, plain), speak.render(report),
+        json.dumps(report, ensure_ascii=False, indent=1, sort_keys=True) + "\n",
+    )))  # fmt: skip
+
+
+def game_of(title):
+    """The kept game of a title."""
+    return check(loads((FOLDER / f"{title}.json").read_bytes()), f"{title}.json")
+
+
+def play(title, entries):
+    """A new game to keep."""
+    game = load(title)
+    charter = charters.make(game, f"{title}-told", next(iter(game.scenarios)), names=_names(game),
+                            anchors={"referee": {"first": "0" * 64, "n": 1}})  # fmt: skip
+    club = Club(charter, "golden reports")
+    return play_on(club.new_game(), club, Chance("golden reports"), entries)
+
+
+def _names(game):
+    return dict(zip(next(iter(game.seats.values())), ("Ann", "Bob", "Cleo", "Dora")))
+
+
+def main(titles):
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for title in titles or TITLES:
+        (FOLDER / f"{title}.json").write_bytes(render(play(title, TITLES[title]).document))
+        for ending, page in told(game_of(title)).items():
+            (FOLDER / f"{title}.{ending}").write_text(page, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
