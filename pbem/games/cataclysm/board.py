@@ -87,14 +87,14 @@ class Board:
         for name in TABLES:
             value = getattr(self, name)
             shown[name] = dict(sorted(value.items())) if isinstance(value, dict) else list(value)
-        return _copied(shown)
+        return copied(shown)
 
     @classmethod
     def from_json(cls, data, pack=None):
         """The board that `to_json` showed, with the component pack of the charter."""
         board = cls(data["scenario"], data["edition"], data["options"], pack)
         board.steady = data["operation"] is None and data["offensive"] is None and data["collapsing"] is None
-        data = _copied(data)
+        data = copied(data)
         for name in (*SCALARS, *TABLES):
             setattr(board, name, data[name])
         return board
@@ -441,9 +441,10 @@ class Board:
         return power in self.powers and ability in self.powers[power]["abilities"]
 
 
-def _copied(value):
+def copied(value):
+    """A JSON value of its own: nothing in it is shared."""
     if isinstance(value, dict):
-        return {key: _copied(part) for key, part in value.items()}
+        return {key: copied(part) for key, part in value.items()}
     if isinstance(value, list):
-        return [_copied(part) for part in value]
+        return [copied(part) for part in value]
     return value

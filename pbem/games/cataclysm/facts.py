@@ -3,6 +3,8 @@
 Facts of chapters 7 to 10 and 12 stand in facts_military.py and are merged below.
 """
 
+from .board import copied
+
 REDUCERS = {}
 
 
@@ -371,12 +373,12 @@ def alliance_broken(board, made):
     "war-begun"
 )  # {power, against, how, wars}: how declaration, surprise, joined; wars as they stand after it
 def war_begun(board, made):
-    board.wars = list(made["wars"])
+    board.wars = copied(made["wars"])
 
 
 @fact("war-ended")  # {powers, how, wars}: how armistice or capitulation
 def war_ended(board, made):
-    board.wars = list(made["wars"])
+    board.wars = copied(made["wars"])
 
 
 @fact("war-status-changed")  # {to, ends}: limited, or global with the last turn
@@ -394,7 +396,7 @@ def surprise_spent(board, made):
     "declaration-cancelled"
 )  # {power, targets, restored: {field: value}}: everything as before it (6.2, ruling R-6.2-cancelled)
 def declaration_cancelled(board, made):
-    for name, value in made["restored"].items():
+    for name, value in copied(made["restored"]).items():  # a fact must not change with the board
         setattr(board, name, value)
 
 
