@@ -36,6 +36,7 @@ def command(scenario, games, seed, edition, options, check, no_census, count_sto
                             anchors={"referee": {"first": "0" * 64, "n": 1}})
     if count_stops:
         return _count_stops(game, charter, seed, games, as_json)
+    name = charter["scenario"]  # its id, however it was typed
     census, decisions = Census(), 0
     for number in range(1, games + 1):
         decisions += _one(game, charter, f"{seed}/{number}", census, check, folder, number)

@@ -6,7 +6,20 @@ CENSUS = [f"act:{act}" for act in ACTS] + [
     f"draw:{type}" for type in ("flag", "offensive", "crisis", "home-front", "unit")
 ]
 CENSUS += [f"ending:{ending}" for ending in ("last-turn", "peace", "ideology-surrendered", "scenario")]
+# What belongs to China, Japan, the Soviet Union and the United States: C.2 is played in Europe alone.
+WORLD = (
+    "choice:china-attack", "choice:china-expand", "choice:china-retreat", "choice:posture",
+    "choice:transfer", "fact:atomic-losses", "fact:atomic-over", "fact:chinese-army-moved",
+    "fact:chinese-army-placed", "fact:chinese-army-removed", "fact:chinese-army-turned",
+    "fact:chinese-battle-rolled", "fact:chinese-expansion-rolled", "fact:chinese-war-ended",
+    "fact:chinese-war-turned", "fact:resource-transferred", "fact:scenario-counter-resolved",
+    "fact:transfers-over", "kind:china-attack", "kind:china-expand", "kind:china-retreat",
+    "kind:posture", "kind:transfer", "petition:end-treaty", "rule:1.2", "rule:11.4.7", "rule:2.2.6",
+)
+EUROPE = {"c2": "China, Japan, the Soviet Union and the United States are not in C.2, but in the other scenarios"}
+
 EXCUSED = {
+    **dict.fromkeys(WORLD, EUROPE),
     "ending:scenario": "only C.4 has counters that end the game; tests/golden/cataclysm",
     "ending:ideology-surrendered": "seldom in random play; tests/golden/cataclysm",
     "kind:free-action": "only the United States may get a free political action, and it is not in C.2",
