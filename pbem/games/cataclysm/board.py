@@ -237,12 +237,17 @@ class Board:
 
     def units_of(self, power, kind=None):
         """All units of a power on the map, sorted by id."""
-        return [
-            id for id in sorted(self.place)
-            if self.parts.counters[id].power == power and self.parts.counters[id].is_unit
-            and self.place[id] in self.parts.areas
-            and (kind is None or kind in (self.type_of(id), self.class_of(id)))
-        ]  # fmt: skip
+        found = self.known(("units",), self._units).get(power, ())
+        return [id for id in found if kind is None or kind in (self.type_of(id), self.class_of(id))]
+
+    def _units(self):
+        """{power: its units on the map, sorted}"""
+        table = {}
+        for id in sorted(self.place):
+            counter = self.parts.counters[id]
+            if counter.is_unit and self.place[id] in self.parts.areas:
+                table.setdefault(counter.power, []).append(id)
+        return table
 
     def minor_army(self, area):
         """The minor army of a country if it stands there, a Chinese one too (11.4.1), else None."""
@@ -297,6 +302,19 @@ class Board:
             power = self.parts.counters[id].power
             counted[power] = counted.get(power, 0) + 1
         return counted
+
+    def patronized(self, power):
+        """Areas where the power has aid, or markers under Influence, sorted."""
+        return self.known(("patrons",), self._patrons).get(power, [])
+
+    def _patrons(self):
+        """{power: areas}"""
+        found = {}
+        for id in sorted(self.place):
+            kind, _, rest = self.place[id].partition(":")
+            if kind in ("aid", "influence"):
+                found.setdefault(self.parts.counters[id].power, []).append(rest.split(":")[0])
+        return {power: sorted(set(areas)) for power, areas in found.items()}
 
     # -- powers --------------------------------------------------------------------------------------------
 

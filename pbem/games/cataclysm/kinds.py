@@ -196,14 +196,14 @@ class WithdrawAid(Kind):
 
     def check(self, board, ask, answer):
         area = answer.get("area") if isinstance(answer, dict) else None
-        if area and ask.power in {**board.aid(area), **board.influence_in(area)}:
+        if area in board.patronized(ask.power):
             return []
         return [Problem("ca-no-aid", rule="11.2.3", power=ask.power, area=area)]
 
     def default(self, board, ask):
-        held = [area for area in (*board.civil_wars, *board.influence, *board.parts.areas, "china")
-                if ask.power in {**board.aid(area), **board.influence_in(area)}]  # fmt: skip
-        return {"area": held[0] if held else None}
+        held = board.patronized(ask.power)
+        order = [area for area in (*board.civil_wars, *board.influence, *board.parts.areas, "china") if area in held]
+        return {"area": order[0] if order else None}
 
     def sample(self, board, ask, draw):
         return self.default(board, ask)

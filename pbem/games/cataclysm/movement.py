@@ -92,20 +92,32 @@ def naval_steps(board, unit, spot, target=None, cargo=False):
     Ruling R-2.2.1-cargo: coasts bind naval units only; what is carried may leave from either coast.
     """
     area, coast = spot
+    key = ("naval steps", board.power_of(unit), _mover(board, unit), area, coast, cargo)
+    found = board.known(key, lambda: _naval_steps(board, unit, spot, cargo))
+    near = board.parts.naval_near(area, None if cargo else coast)
+    if target in near and (target, _side(board, unit, target, area)) not in found:
+        return [*found, (target, _side(board, unit, target, area))]
+    return found
+
+
+def _naval_steps(board, unit, spot, cargo):
+    """Steps whatever the target is."""
+    area, coast = spot
     power = board.power_of(unit)
     found = []
     for other in board.parts.naval_near(area, None if cargo else coast):
-        side = board.parts.coast_of(other, area)
-        if board.class_of(unit) != "naval":
-            side = None
-        if other == target:
-            found.append((other, side))
-        elif board.area(other).is_sea:
-            if board.type_of(unit) == "submarine" or not enemy_patrol(board, power, other):
-                found.append((other, side))
-        elif may_enter(board, power, other) or _base_spot(board, unit, other, area):
-            found.append((other, side))
+        if board.area(other).is_sea:
+            is_open = board.type_of(unit) == "submarine" or not enemy_patrol(board, power, other)
+        else:
+            is_open = may_enter(board, power, other) or _base_spot(board, unit, other, area)
+        if is_open:
+            found.append((other, _side(board, unit, other, area)))
     return found
+
+
+def _side(board, unit, area, sea):
+    """The coast on which a unit comes from a sea area; only naval units lie on one."""
+    return board.parts.coast_of(area, sea) if board.class_of(unit) == "naval" else None
 
 
 def _base_spot(board, unit, area, sea):
@@ -148,15 +160,21 @@ def air_steps(board, unit, area, target=None, operation=False):
 
     Ruling R-7.2.3-overflight: land that is neither friendly nor enemy is closed in both editions.
     """
-    power = board.power_of(unit)
+    key = ("air steps", board.power_of(unit), area, operation)
+    found = board.known(key, lambda: _air_steps(board, board.power_of(unit), area, operation))
+    if target in board.near(area, "air") and target not in found:
+        return [*found, target]
+    return found
+
+
+def _air_steps(board, power, area, operation):
+    """Steps whatever the target is."""
     over_enemy = operation or not board.is_2022
     found = []
     for other in board.near(area, "air"):
-        if other == target:
-            found.append(other)
-        elif enemy_air(board, power, other):
+        if enemy_air(board, power, other):
             continue
-        elif (
+        if (
             board.area(other).is_sea
             or may_enter(board, power, other)
             or special_base_for(board, power, other)
@@ -251,8 +269,11 @@ def operation_range(board, unit, target, form=""):
     """
     bound = form == "base" and board.class_of(unit) == "naval"
     coast = (board.area(target).base or {}).get("coast") if bound else None
+    steps = unit_range(board, unit)
+    if not board.parts.is_near(board.at(unit), target, "air" if board.class_of(unit) == "air" else "naval", steps + 1):
+        return None
     for name, more in (("normal", 0), ("extended", 1)):
-        reached = within(board, unit, unit_range(board, unit) + more, target)
+        reached = within(board, unit, steps + more, target)
         if target in reached and (coast is None or coast in reached[target]):
             return name
     return None

@@ -109,6 +109,8 @@ class Parts:
         maps, out = self.scenario["maps"], self.scenario["areasOutOfPlay"]
         self.areas = {id: area for id, area in self.all_areas.items() if area.map in maps and id not in out}
         self._read_edges(world["edges"])
+        self.coastal = {id: True for id, area in self.areas.items() if self._is_coastal(area)}
+        self.around = {}
         self.cards = rules["powers"]
         self.common = rules["commitment"]
         self.costs = rules["buildCosts"]
@@ -227,12 +229,28 @@ class Parts:
     def _owned(self, power, status):
         return [area.id for area in self.areas.values() if area.owner == power and area.status == status]
 
+    def _is_coastal(self, area):
+        if area.is_sea:
+            return False
+        return area.is_mixed or any(self.areas[other].is_sea for other in self.near["naval"][area.id])
+
     def is_coastal(self, area):
         """2.2.1: a mixed area, or a land area adjacent to a sea area."""
-        place = self.areas[area]
-        if place.is_sea:
-            return False
-        return place.is_mixed or any(self.areas[other].is_sea for other in self.near["naval"][area])
+        return area in self.coastal
+
+    def is_near(self, area, other, mode, steps):
+        """Whether the map has a way of at most so many naval or air steps, whoever may take it."""
+        return other in self._around(area, mode, steps)
+
+    def _around(self, area, mode, steps):
+        """{area: True} within so many steps; kept, because the map never changes."""
+        key = area, mode, steps
+        if key not in self.around:
+            reached = {area: True}
+            for _ in range(steps):
+                reached.update((other, True) for each in list(reached) for other in self.near[mode][each])
+            self.around[key] = reached
+        return self.around[key]
 
     def coast_of(self, area, sea):
         """The coast of a two-coast area (Finland, Lombardy, Spain) that touches `sea`, else None (2.2.1)."""
