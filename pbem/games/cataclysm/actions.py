@@ -76,7 +76,7 @@ def perform(t, power, play):
     if act == "operation":
         yield from operation(t, power, play)
     elif act == "deploy":
-        yield from deployment(t, power, None, "offensive", play)
+        yield from deployment(t, power, play)
     elif act == "build":
         build_actions(t, power, play)
     elif act == "intervene":

@@ -135,12 +135,18 @@ def adjust_force_pool(t, power, chosen=None):
         yield from _remove(t, power, have - limit)
 
 
-def added_problems(board, power, names):
-    """4.1.2 What is wrong with counters named in advance for the force pool of the next commitment (6.4.1)."""
+def to_be_added(board, power):
+    """4.1.2 How many counters the next commitment will bring into the force pool (6.4.1), and out of which stock:
+    ``(count, {name: number})``."""
     column = next_commitment(board, power)
     count = board.card(power)["commitment"][column]["forcePoolLimit"] - len(board.force_pool(power))
     stock = {name: len(ids) for name, ids in stored(board, power, column).items()}
-    count = max(0, min(count, sum(stock.values())))
+    return max(0, min(count, sum(stock.values()))), stock
+
+
+def added_problems(board, power, names):
+    """4.1.2 What is wrong with counters named in advance for the force pool of the next commitment (6.4.1)."""
+    count, stock = to_be_added(board, power)
     found = []
     if len(names) != count:
         found.append(
@@ -192,6 +198,23 @@ PREFERENCE = ("army", "air", "upgrade-tank", "fleet", "submarine", "upgrade-stra
               "logistics")  # fmt: skip
 
 
+def usual_counters(count, stock):
+    """So many names out of a stock: in turn what there is most use for."""
+    left, chosen = dict(stock), []
+    while len(chosen) < count:
+        for name in PREFERENCE:
+            if left.get(name) and len(chosen) < count:
+                left[name] -= 1
+                chosen.append(name)
+    return chosen
+
+
+def random_counters(count, stock, draw):
+    """So many names out of a stock, for random play."""
+    pool = [name for name, number in stock.items() for _ in range(number)]
+    return [pool.pop(draw.below(len(pool))) for _ in range(count)]
+
+
 class ForcePool(Kind):
     """4.1.2 Which counters enter the force pool (a list of names) or leave it (a list of counter ids)."""
 
@@ -227,13 +250,7 @@ class ForcePool(Kind):
         """Adding: in turn what there is most use for; removing: unbuilt counters first, then those not on the map."""
         count, _ = self._wanted(ask)
         if "add" in ask.about:
-            left, chosen = self._stock(board, ask), []
-            while len(chosen) < count:
-                for name in PREFERENCE:
-                    if left.get(name) and len(chosen) < count:
-                        left[name] -= 1
-                        chosen.append(name)
-            return chosen
+            return usual_counters(count, self._stock(board, ask))
         return sorted(board.force_pool(ask.power), key=lambda id: (self._worth(board, id), id))[:count]
 
     def _worth(self, board, id):
@@ -254,12 +271,7 @@ class ForcePool(Kind):
         return chosen, []
 
     def sample(self, board, ask, draw):
-        count, _ = self._wanted(ask)
-        pool = [name for name, number in self._stock(board, ask).items() for _ in range(number)]
-        chosen = []
-        for _ in range(count):
-            chosen.append(pool.pop(draw.below(len(pool))))
-        return chosen
+        return random_counters(self._wanted(ask)[0], self._stock(board, ask), draw)
 
     def parse(self, line, names):
         chosen = []

@@ -21,26 +21,21 @@ messages(
 
 
 @rule("8.4", "Deployment")
-def deployment(t, power, units=None, source="home-front", plan=None):
-    """8.4 Some or all units of a power move, as often and as far as they like; of `units` only, if given
-    (3.7.2).
-
-    `plan` is the settled answer if it is known already.  Nobody is asked when nothing can move.
-    """
+def deployment(t, power, plan):
+    """8.4 Some or all units of a power move, as often and as far as they like (after 3.7.2 only the one just placed):
+    `plan` is the settled answer."""
     board = t.board
-    if plan is None:
-        if not movable(board, power, units):
-            return
-        about = {"source": source}
-        if units is not None:
-            about["units"] = list(units)
-        plan = yield Ask("deploy", power, about=about, rule="8.4")
     for move in plan["moves"]:
         _move(t, power, move)
     if board.offensive:
         moved = sorted({move["unit"] for move in plan["moves"] if move["to"] != CUP})
         t.emit("units-deployed", power=power, units=moved, rule="8.4.2")
     yield from after_change(t)
+
+
+def deployment_asks(board, power, source):
+    """8.4 The question which units move, in a list; nobody is asked when nothing can."""
+    return [Ask("deploy", power, about={"source": source}, rule="8.4")] if movable(board, power) else []
 
 
 def _move(t, power, move):
@@ -52,14 +47,9 @@ def _move(t, power, move):
     t.emit("unit-moved", power=power, unit=unit, to=area, coast=coast, why="deployment", **{"from": here})
 
 
-def movable(board, power, units=None):
+def movable(board, power):
     """Units of the power that have somewhere to go in a deployment, limits apart."""
-    placed = set(units or ())
-    return [
-        unit
-        for unit in (board.units_of(power) if units is None else units)
-        if len(destinations(board, unit, unit in placed)) > 0
-    ]
+    return [unit for unit in board.units_of(power) if destinations(board, unit)]
 
 
 @rule("8.4.1", "Fortress and logistics units")

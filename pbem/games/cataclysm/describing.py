@@ -70,10 +70,7 @@ def military_action(board, ask):
 
 def deploy(board, ask):
     """8.4 Which units move."""
-    units = ask.about.get("units")
-    if units is None:
-        return translate("All units of {power} may move.").format(power=Say(board).power(ask.power))
-    return translate("{units} may move on at once.").format(units=_places(board, units))
+    return translate("All units of {power} may move.").format(power=Say(board).power(ask.power))
 
 
 def support(board, ask):

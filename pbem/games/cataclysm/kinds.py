@@ -40,9 +40,7 @@ class Words(Choice):
 
 
 class Posture(Words):
-    """12.3 The posture after the Home Front test, kept unless its power has said otherwise (R-12.3-home-front)."""
-
-    covered = True
+    """12.3 The posture after the Home Front test; by default it is kept."""
 
 
 class JoinWar(Words):

@@ -4,10 +4,10 @@ from pbem.core.requests import Ask
 from pbem.core.rulebook import rule
 
 from .actions import action_problems, cost_of_action, perform
-from .deployment import deployment
+from .deployment import deployment, deployment_asks
 from .orders_military import ACTION, DEPLOY, KINDS
 
-__all__ = ["ACTION", "DEPLOY", "KINDS", "deployment", "military_actions"]
+__all__ = ["ACTION", "DEPLOY", "KINDS", "deployment", "deployment_asks", "military_actions"]
 
 
 @rule("8.1", "Offensives", also=("8.0",))

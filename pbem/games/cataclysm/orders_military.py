@@ -9,7 +9,6 @@ from pbem.core.problems import Problem, messages
 
 from .actions import ACTS, action_problems
 from .deployment import deployment_problems, destinations, movable
-from .occupation import Stacks, occupation_problems
 from .orders_combat import KINDS as COMBAT_KINDS
 from .retreat import CUP, parted
 from .targets import FORMS, activation_bar, invasion_paths, possible_operations, support_bar, supporters
@@ -364,7 +363,7 @@ def _action_text(answer):
 
 class Deploy(Kind):
     """8.4 ``{"act": "deploy", "moves": [{"unit", "to"}, …]}``; `to` is a spot, or ``cup`` to withdraw a
-    fortress or logistics unit.  `about` may limit it to ``units``."""
+    fortress or logistics unit."""
 
     name = "deploy"
     rule = "8.4"
@@ -376,42 +375,26 @@ class Deploy(Kind):
         shape = "it names no moves" if not isinstance(answer, dict) else _moves_shape(answer.get("moves"))
         if shape:
             return [Problem("ca-form", rule="8.4", why=shape)]
-        return deployment_problems(board, ask.power, answer["moves"], ask.about.get("units"))
+        return deployment_problems(board, ask.power, answer["moves"])
 
     def default(self, board, ask):
-        """Everything stays; what has just been placed over the limit of its area goes to the first spot with
-        room."""
-        moves = []
-        for unit in ask.about.get("units") or ():
-            area = board.at(unit)
-            if occupation_problems(board, Stacks(board), area, board.ideology(ask.power)):
-                moves = next(
-                    (
-                        plan
-                        for plan in ([{"unit": unit, "to": to}] for to in destinations(board, unit, True))
-                        if not deployment_problems(board, ask.power, plan, [unit])
-                    ),
-                    [],
-                )
-        return {"act": "deploy", "moves": moves}
+        """Everything stays."""
+        return {"act": "deploy", "moves": []}
 
     def sample(self, board, ask, draw):
-        units = ask.about.get("units")
-        placed = set(units or ())
         moves = []
-        for unit in draw.some(movable(board, ask.power, units), 3):
-            tried = [*moves, {"unit": unit, "to": draw.choice(destinations(board, unit, unit in placed))}]
-            if not deployment_problems(board, ask.power, tried, units):
+        for unit in draw.some(movable(board, ask.power), 3):
+            tried = [*moves, {"unit": unit, "to": draw.choice(destinations(board, unit))}]
+            if not deployment_problems(board, ask.power, tried):
                 moves = tried
-        return {"act": "deploy", "moves": moves} if moves else self.default(board, ask)
+        return {"act": "deploy", "moves": moves}
 
     def examples(self, board, ask):
-        units = ask.about.get("units")
         shown = [self.default(board, ask)]
-        for unit in movable(board, ask.power, units)[:4]:
-            for to in destinations(board, unit, unit in set(units or ())):
+        for unit in movable(board, ask.power)[:4]:
+            for to in destinations(board, unit):
                 plan = [{"unit": unit, "to": to}]
-                if to != CUP and not deployment_problems(board, ask.power, plan, units):
+                if to != CUP and not deployment_problems(board, ask.power, plan):
                     shown.append({"act": "deploy", "moves": plan})
                     break
         return shown

@@ -8,6 +8,7 @@ from pbem.core.problems import Problem, messages
 from pbem.core.requests import Ask
 from pbem.core.rulebook import rule
 
+from .commitment import random_counters, to_be_added, usual_counters
 from .politics import ACTS, action_problems, political_action, possible_actions
 from .provocation import make_room
 from .soviets import is_passive
@@ -19,7 +20,8 @@ messages(
         "ca-reject-not-allowed": "A unit or upgrade that cannot be placed must be kept: reserve it or delay it (2018).",
         "ca-only-if-unplaceable": "The counter can be placed, so it cannot be delayed.",
         "ca-not-a-site": "{area} is no place for this unit.",
-        "ca-no-room-to-stay": "There is no room to stay in {area}: without a deployment a unit there is destroyed.",
+        "ca-no-room-to-stay": "There is no room to stay in {area}; name a deployment, or “no deployment” if a unit \
+there shall be destroyed.",
         "ca-no-coast": "{area} has the coasts {coasts}; name one.",
         "ca-not-upgradable": "{unit} cannot be upgraded with this marker.",
         "ca-civilian-offensive": "A civilian power plays two offensives for one action: one drawn, one reserved.",
@@ -101,8 +103,8 @@ def needs_pair(board, power):
 
 @rule("3.7.2", "Placing a unit")
 def play_unit(t, power, counter, answer, source):
-    """3.7.2 On its normal side at a production site, ships on a coast with a line to one; then it may deploy at
-    once."""
+    """3.7.2 On its normal side at a production site, ships on a coast with a line to one; the deployment that may
+    follow at once is part of the same answer, for nothing is learnt between the two."""
     from .collapse import settle
     from .military import deployment
     from .retreat import destroy_excess
@@ -110,8 +112,8 @@ def play_unit(t, power, counter, answer, source):
     area = answer["area"]
     coast = answer.get("coast") or default_coast(t.board, counter, area)
     t.emit("unit-placed", power=power, unit=counter, area=area, coast=coast)
-    if answer.get("deploy") or not answer.get("stay"):
-        yield from deployment(t, power, [counter], "unit", answer.get("deploy"))
+    if answer.get("deploy"):
+        yield from deployment(t, power, answer["deploy"])
     destroy_excess(t, why="placed")
     yield from settle(t)
 
@@ -260,10 +262,33 @@ class PlayFlag(Keeping):
         choices = [*possible_actions(board, ask.power), *self.keepings(board, ask)]
         acts = dict.fromkeys(plan["act"] for plan in choices)
         act = draw.choice([act for act in acts for _ in range(self.KEEN.get(act, 1))])
-        return draw.choice([plan for plan in choices if plan["act"] == act])
+        plan = draw.choice([plan for plan in choices if plan["act"] == act])
+        return self._in_full(board, ask, plan, draw) if draw.below(8) else plan
+
+    def _in_full(self, board, ask, plan, draw):
+        """The order with what it may say in advance: counters for the force pool, the operation, the action."""
+        from .military import ACTION, action_about
+        from .targets import possible_operations
+
+        if plan["act"] == "increase-commitment":
+            return {**plan, "add": random_counters(*to_be_added(board, ask.power), draw)}
+        if plan["act"] == "maneuvers":
+            about = action_about(1, "maneuvers")
+            action = ACTION.sample(board, Ask("military-action", ask.power, about=about, rule="8.1"), draw)
+            return plan if action["act"] == "forfeit" else {**plan, "action": action}
+        if plan["act"] == "declare-war":
+            operations = possible_operations(board, ask.power, 1, at_war=tuple(plan["targets"]))
+            wars = [{**plan, "operation": each} for each in operations]
+            wars = [each for each in wars if not self.play_problems(board, ask, each)]
+            return draw.choice(wars) if wars else plan
+        return plan
 
     def examples(self, board, ask):
         shown = {plan["act"]: plan for plan in possible_actions(board, ask.power)}
+        if "increase-commitment" in shown:
+            shown["increase-commitment"] = {
+                "act": "increase-commitment", "add": usual_counters(*to_be_added(board, ask.power))
+            }  # fmt: skip
         found = [self.default(board, ask)] if self.is_drawn(ask) else []
         return [*found, *shown.values()][:5]
 
@@ -516,29 +541,43 @@ class PlayUnit(Placing):
         return sites_for(board, ask.power, ask.about["counter"])
 
     def plays(self, board, ask):
+        """One for each site and coast: the unit stays, or where there is no room goes to the first spot that has."""
         unit = ask.about["counter"]
         return [
-            {"act": "place", "area": area, **({"coast": coast} if coast else {})}
+            self._with_room(board, ask, {"act": "place", "area": area, **({"coast": coast} if coast else {})})
             for area in self.places(board, ask)
             for coast in (board.area(area).coasts if board.class_of(unit) == "naval" else ()) or (None,)
         ]
 
-    def sample(self, board, ask, draw):
-        """As people write it: the place, and in the same line that the unit stays or how it moves on."""
+    def _with_room(self, board, ask, answer):
+        if not self._staying_problems(board, ask, answer):
+            return answer
+        moved = (_moving(answer, ask, to) for to in self._onward(board, ask, answer))
+        free = (each for each in moved if not self._deployment_problems(board, ask, each))
+        return next(free, {**answer, "deploy": {"act": "deploy", "moves": []}})
+
+    def _onward(self, board, ask, answer):
+        """Where a unit that is placed so could deploy to at once, limits apart."""
         from .deployment import destinations
 
+        return destinations(board, ask.about["counter"], True, self._spot(board, ask, answer))
+
+    def _spot(self, board, ask, answer):
+        coast = answer.get("coast") or default_coast(board, ask.about["counter"], answer["area"])
+        return answer["area"], coast
+
+    def sample(self, board, ask, draw):
+        """The place, often with the word that the unit stays or with how it moves on."""
         answer = super().sample(board, ask, draw)
         if answer["act"] != "place" or not draw.below(4):
             return answer
-        unit = ask.about["counter"]
-        spot = (answer["area"], answer.get("coast") or default_coast(board, unit, answer["area"]))
-        spots = destinations(board, unit, True, spot)
+        spots = self._onward(board, ask, answer)
         if spots and draw.below(2):
-            moved = {**answer, "deploy": {"act": "deploy", "moves": [{"unit": unit, "to": draw.choice(spots)}]}}
+            moved = _moving(answer, ask, draw.choice(spots))
             if not self.check(board, ask, moved):
                 return moved
         staying = {**answer, "stay": True}
-        return answer if self.check(board, ask, staying) else staying
+        return answer if "deploy" in answer or self.check(board, ask, staying) else staying
 
     def play_problems(self, board, ask, answer):
         if answer["act"] != "place" or answer.get("area") not in board.parts.areas:
@@ -548,25 +587,23 @@ class PlayUnit(Placing):
             return [Problem("ca-not-a-site", rule=self.rule, area=area.name)]
         if answer.get("coast") and answer["coast"] not in area.coasts:
             return [Problem("ca-no-coast", rule="2.2.1", area=area.name, coasts=", ".join(area.coasts))]
-        if answer.get("deploy"):
-            return self._deployment_problems(board, ask, answer)
-        return self._staying_problems(board, ask, answer) if answer.get("stay") else []
+        if not answer.get("deploy"):
+            return self._staying_problems(board, ask, answer)
+        return self._deployment_problems(board, ask, answer) if answer["deploy"]["moves"] else []
 
     def _staying_problems(self, board, ask, answer):
         """7.1 A unit stays only where it finds room: else it, or one that stood there, would be destroyed at once."""
         from .movement import may_occupy
 
-        unit, area = ask.about["counter"], answer["area"]
-        if may_occupy(board, unit, area, answer.get("coast") or default_coast(board, unit, area)):
+        if may_occupy(board, ask.about["counter"], *self._spot(board, ask, answer)):
             return []
-        return [Problem("ca-no-room-to-stay", rule="7.1", area=board.area(area).name)]
+        return [Problem("ca-no-room-to-stay", rule="7.1", area=board.area(answer["area"]).name)]
 
     def _deployment_problems(self, board, ask, answer):
         """3.7.2 The deployment that follows at once, of this unit alone, judged from where it will be placed."""
         from .deployment import deployment_problems
 
-        unit = ask.about["counter"]
-        spot = (answer["area"], answer.get("coast") or default_coast(board, unit, answer["area"]))
+        unit, spot = ask.about["counter"], self._spot(board, ask, answer)
         return deployment_problems(board, ask.power, answer["deploy"]["moves"], [unit], {unit: spot})
 
     def settle(self, board, ask, answer):
@@ -611,6 +648,8 @@ class PlayUnit(Placing):
             answer["deploy"] = DEPLOY.combine(
                 [DEPLOY.parse(Line("deploy", rest.strip(), DEPLOY.keywords), names)]
             )
+        elif any(part.text.casefold() == "no deployment" for part in line.parts):
+            answer["deploy"] = {"act": "deploy", "moves": []}
         elif any(part.verb == "stay" for part in line.parts):
             answer["stay"] = True
         return answer
@@ -631,12 +670,17 @@ class PlayUnit(Placing):
 
     def grammar(self):
         return [
-            ("place AREA [coast COAST] [; deploy …] [; stay]", "where the unit enters, and how it moves on at once",
-             "place berlin; stay"),
+            ("place AREA [coast COAST] [; deploy … | ; no deployment]",
+             "where the unit enters, and how it moves on at once; without a word it stays", "place berlin"),
             ("reserve", "keep the counter in reserve (3.4)", "reserve"),
             ("delay", "to the turn track, if it cannot be placed", "delay"),
             ("reject", "put it back into the force pool (3.6)", "reject"),
         ]  # fmt: skip
+
+
+def _moving(answer, ask, to):
+    """An answer with the deployment of the placed unit to a spot."""
+    return {**answer, "deploy": {"act": "deploy", "moves": [{"unit": ask.about["counter"], "to": to}]}}
 
 
 class PlayUpgrade(Placing):

@@ -1,6 +1,6 @@
 """3 Sequence of play: what comes next, and the steps of the action and end phases."""
 
-from pbem.core.requests import Ask, Offer, Roll, pick
+from pbem.core.requests import Ask, Offer, Roll, Together, pick
 from pbem.core.rulebook import rule
 
 from . import administration
@@ -11,7 +11,7 @@ from .crisis import crisis_event
 from .playing import play_reserve, resolve_drawn
 from .production import next_turn_place
 from .scenario_rules import scenario_counter
-from .soviets import is_passive
+from .soviets import change_posture, home_front_postures, is_passive
 from .stability import home_front_test
 from .victory import PlayEnds, end_game, last_turn
 
@@ -159,11 +159,18 @@ def home_front(t, id):
 
 
 def home_front_deployment(t, id):
-    """3.7.6 The deployment after the test; then the marker goes to the turn track."""
-    from .military import deployment
+    """3.7.6 The deployment after the test, with a posture in the same form (12.3); then the marker goes to the turn
+    track."""
+    from .military import deployment, deployment_asks
 
     power = t.board.power_of(id)
-    yield from deployment(t, power, source="home-front")
+    asks = [*home_front_postures(t.board, power), *deployment_asks(t.board, power, "home-front")]
+    answers = (yield Together(asks)) if asks else []
+    for ask, answer in zip(asks, answers):
+        if ask.kind == "deploy":
+            yield from deployment(t, power, answer)
+        elif answer != "keep":
+            change_posture(t, power, answer)
     t.emit("counter-kept", power=power, counter=id, to=next_turn_place(t.board))
 
 

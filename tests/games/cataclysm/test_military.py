@@ -139,7 +139,7 @@ def test_8_4_2_what_deployed_cannot_attack_but_support(edition):
 def _deploy(t, made, moves):
     from pbem.games.cataclysm.deployment import deployment
 
-    yield from deployment(t, "germany", None, "offensive", {"act": "deploy", "moves": moves})
+    yield from deployment(t, "germany", {"act": "deploy", "moves": moves})
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

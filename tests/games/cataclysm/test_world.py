@@ -85,12 +85,14 @@ class Beginner(RandomFeed):
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_random_play_begins_without_fault(scenario, edition):
-    """Every invariant after every fact; whole games are for pbem selfplay."""
+    """Every invariant after every fact; a game that ends earlier (C.4) is as good.  Whole games: pbem selfplay."""
     game = load("cataclysm")
     seed = f"world-{scenario}-{edition}"
     feed = Beginner(game, ThrowawaySource(throwaway_seed(seed)), Chance(seed))
     session = Session(game, game.new_board(cases.charter(game, scenario, edition)), watcher(game))
-    with pytest.raises(Enough):
-        session.run(feed)
+    try:
+        assert session.run(feed).why == "over"
+    except Enough:
+        pass
     assert [str(problem) for problem in invariants(session.board)] == []
     assert session.closed
