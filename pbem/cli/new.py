@@ -2,7 +2,7 @@
 
 import click
 
-from .options import pairs, secret_path, title_named
+from .options import arrangement, pairs, secret_path, title_named
 from .output import json_option, print_json, say
 
 CHAIN_LENGTH = 16384
@@ -108,7 +108,7 @@ def _charter(scenario, path, secret, agreed):
         pack = read_pack(agreed["components"], game)
 
     scenario = scenario or next(iter(game.scenarios))
-    seats = _seats(game, agreed["count"], scenario, edition)
+    seats = arrangement(game, agreed["count"], scenario, edition)
 
     def agree(chains, position):
         from pbem.core import charter as charters
@@ -169,18 +169,6 @@ def _name_of(path):
     from pbem.core.lines import as_id
 
     return as_id(os.path.basename(path).split(".")[0]) or "game"
-
-
-def _seats(game, count, scenario, edition):
-    if count is None:
-        return None
-    from pbem.core.charter import arrangements, scenario_id
-
-    offered = arrangements(game, scenario_id(game, scenario), edition)
-    for key, seats in offered.items():
-        if str(key) == count:
-            return seats
-    raise click.BadParameter(f"{game.id} has the arrangements {', '.join(map(str, offered))}.", param_hint="--seats")
 
 
 def _referee_anchor(path):

@@ -26,6 +26,19 @@ def pairs(values, what):
     return found
 
 
+def arrangement(game, count, scenario, edition):
+    """The seats of the arrangement that people call `count`, or None for the first one; else a usage error."""
+    if count is None:
+        return None
+    from pbem.core.charter import arrangements, scenario_id
+
+    offered = arrangements(game, scenario_id(game, scenario), edition)
+    for key, seats in offered.items():
+        if str(key) == count:
+            return seats
+    raise click.BadParameter(f"{game.id} has the arrangements {', '.join(map(str, offered))}.", param_hint="--seats")
+
+
 def load_game(path, to_play=False):
     """The game file at `path` with its chains checked; `to_play` only with the data that it was agreed with."""
     from pbem.core.gamefile import read

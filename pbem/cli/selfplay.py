@@ -10,6 +10,7 @@ from .output import json_option, print_json, say
 @click.option("--games", type=click.IntRange(1), default=1, show_default=True, help="How many games to play.")
 @click.option("--draws", "seed", default="00", metavar="HEX", help="Throw-away draws to begin with; never real ones.")
 @click.option("--edition", help="The edition of the rulebook.")
+@click.option("--seats", "count", help="The arrangement of seats, where the title offers several (pbem titles TITLE).")
 @click.option("--option", "options", multiple=True, metavar="K=V", help="An option or a switchable ruling.")
 @click.option("--check/--no-check", default=True, show_default=True,
               help="Check the invariants after every fact, and that the facts alone make the board.")
@@ -17,7 +18,7 @@ from .output import json_option, print_json, say
 @click.option("--count-stops", is_flag=True, help="Count how often the game waits for somebody, and for what.")
 @click.option("-o", "--output", "folder", type=click.Path(), help="Write a game file for each game here.")
 @json_option
-def command(scenario, games, seed, edition, options, check, no_census, count_stops, folder, as_json):
+def command(scenario, games, seed, edition, count, options, check, no_census, count_stops, folder, as_json):
     """Play random legal games of TITLE/SCENARIO to their end and count what occurred.
 
     What a title expects and never occurs fails the run (exit code 5) unless the title lists it with a reason.
@@ -27,13 +28,13 @@ def command(scenario, games, seed, edition, options, check, no_census, count_sto
     from pbem.core.game import load
     from pbem.core.selfplay import Census, excuses
 
-    from .options import pairs
+    from .options import arrangement, pairs
 
     title, _, name = scenario.partition("/")
     game = load(title)
     name = name or next(iter(game.scenarios))
     charter = charters.make(game, "selfplay", name, edition, pairs(options, "K=V"),
-                            anchors={"referee": {"first": "0" * 64, "n": 1}})
+                            arrangement(game, count, name, edition), anchors={"referee": {"first": "0" * 64, "n": 1}})
     if count_stops:
         return _count_stops(game, charter, seed, games, as_json)
     name = charter["scenario"]  # its id, however it was typed

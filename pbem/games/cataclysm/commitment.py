@@ -176,8 +176,12 @@ def _add(t, power, count, chosen):
 
 
 def _remove(t, power, count):
+    """Without a logistics unit that leaves, the others of its area may be too many (7.1)."""
+    from .retreat import destroy_excess
+
     answer = yield Ask("force-pool", power, about={"remove": count})
     t.emit("force-pool-changed", power=power, added=[], removed=answer)
+    destroy_excess(t, why="force-pool")
 
 
 def stored(board, power, commitment=None):

@@ -210,7 +210,8 @@ def expel(t, areas=None, why="control", combat=False):
 
 @rule("7.1", "Excess units")
 def destroy_excess(t, why):
-    """7.1 Once a placement and its deployment are over, what is over a limit is destroyed."""
+    """7.1 What is over a limit is destroyed: after a placement and its deployment, or when a logistics unit has left
+    the force pool (4.1.2)."""
     board = t.board
     for area, ideology, _ in overstacked(board):
         for unit in excess_units(board, area, ideology):

@@ -99,6 +99,8 @@ def unit_destroyed(fact, say):
         "combat": "{unit} in {area} is destroyed.",
         "retreat": "{unit} cannot retreat from {area} and is destroyed.",
         "conquest": "{unit} in {area} is lost with the area.",
+        "placed": "{unit} finds no room in {area} and is destroyed.",
+        "force-pool": "{unit} finds no room in {area} any more and is destroyed.",
         "stranded": "{unit} cannot stay in {area}, has nowhere to go and is destroyed.",
     }
     template = templates.get(fact["why"], "{unit} has to leave {area}, has nowhere to go and is destroyed.")
