@@ -48,17 +48,19 @@ class Title:
     lasting    decisions after which a game is put back to its start, to make one of great age
     replayed   goal of row 3b, decisions a second;  played: goal of row 4;  play_games: games a round of rows 4 and 10
     stops      goal of the row "stops": how often mail waits, a round of the title (Game.pace)
+    longest    (scenario of the longest games, goal of one random game in U), for the row "long"
     """
 
-    def __init__(self, scenario, asked, typical, lasting, replayed, played, play_games=4, stops=None):
+    def __init__(self, scenario, asked, typical, lasting, replayed, played, play_games=4, stops=None, longest=None):
         self.scenario, self.asked, self.typical, self.lasting = scenario, asked, typical, lasting
         self.replayed, self.played, self.play_games, self.stops = replayed, played, play_games, stops
+        self.longest = longest
 
 
 TITLES = {
     "red-dragon": Title("ready", ("op", "prc"), lambda value: value["op"] in (12, 14, 15, 17, 18), 40, 1000, 0.15),
     "pacific": Title("standard", ("combat-moves", "japan"), bool, 300, 1000, 0.05, 1),
-    "cataclysm": Title("c2", ("play-flag", "germany"), bool, 300, 300, 0.03, 1, stops=1.2),
+    "cataclysm": Title("c2", ("play-flag", "germany"), bool, 300, 300, 0.03, 1, stops=1.2, longest=("c1", 180)),
 }
 
 
@@ -190,12 +192,12 @@ class Bench:
             self._games = Games(self.folder, self.name, self.decisions)
         return self._games
 
-    def loaded(self):
+    def loaded(self, scenario=None):
         """The title and the charter of a game of it."""
         from pbem.core.game import load
 
         game = load(self.name)
-        return game, charter_of(game, self.title)
+        return game, charter_of(game, scenario or self.title.scenario)
 
 
 class Games:
@@ -259,7 +261,7 @@ class Maker:
         from pbem.core.selfplay import Chance
 
         self.game, self.title = load(title), TITLES[title]
-        self.club, self.chance = robots.Club(charter_of(self.game, self.title), "bench"), Chance("bench")
+        self.club, self.chance = robots.Club(charter_of(self.game, self.title.scenario), "bench"), Chance("bench")
         self.play_on, self.repair, self.robots = robots.play_on, repair, robots
         self.young = self._at_the_question(self.club.new_game())
         self.start = self.young.first_board().to_json()
@@ -304,10 +306,10 @@ def is_at_rest(file):
     return not any(file.inputs(file.open["from"]))
 
 
-def charter_of(game, title):
+def charter_of(game, scenario):
     from pbem.core import charter as charters
 
-    return charters.make(game, "bench", title.scenario, anchors={"referee": {"first": "0" * 64, "n": 1}})
+    return charters.make(game, "bench", scenario, anchors={"referee": {"first": "0" * 64, "n": 1}})
 
 
 def copied(file):
@@ -406,6 +408,32 @@ def title_speed(bench, turn):
     for number in range(bench.title.play_games):
         decisions += selfplay.play_one(game, charter, f"bench/{turn}/{number}")[2]
     return decisions / (time.perf_counter() - start)
+
+
+def long_game(bench):
+    """Whole games of the longest scenario: a random one as a process, and one from a file, replayed and verified."""
+    from pbem.core import store
+    from pbem.core.gamefile import render
+    from pbem.core.robots import Club
+    from pbem.core.verify import Replay
+
+    if not bench.title.longest:
+        return
+    scenario, goal = bench.title.longest
+    ratios = []
+    for turn in range(slow(bench)):
+        play = bench.pbem("selfplay", f"{bench.name}/{scenario}", "--no-check", "--no-census", "--draws", f"{turn:02x}")
+        ratios.append(play() / bench.click())
+    yield Row(f"a random game of {scenario} / U", median(ratios), goal)
+    _, charter = bench.loaded(scenario)
+    file = play_whole(Club(charter, "long"), "long")
+    store.write(os.path.join(bench.folder, "long.json"), render(file.document))
+    age = count_decisions(file)
+    seconds = [timed(Replay(file).run) for _ in range(slow(bench))]
+    yield Row(f"decisions a second, all {age:,} of a game re-derived", age / median(seconds), bench.title.replayed,
+              at_least=True)
+    whole = bench.pbem("verify", "long.json")
+    yield Row("pbem verify of that game / U", bench.ratio(whole, bench.click, slow(bench)))
 
 
 def stops(bench):
@@ -642,7 +670,7 @@ def slow(bench):
 ROWS = {
     "1a": startup, "1b": version, "2a": turn, "2b": old_turn, "3a": verification, "3b": rederivation,
     "4": random_play, "6": memory, "7": checking, "8": size, "10": keyed_draws,
-    "5a": odds, "5b": odds_command, "stops": stops, "page": report_pages, "archive": archived,
+    "5a": odds, "5b": odds_command, "stops": stops, "long": long_game, "page": report_pages, "archive": archived,
 }  # fmt: skip
 
 

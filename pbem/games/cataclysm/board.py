@@ -222,8 +222,9 @@ class Board:
 
     def _places(self):
         table = {}
-        for id in sorted(self.place):
-            table.setdefault(self.place[id], []).append(id)
+        for id in self.parts.in_order:
+            if id in self.place:
+                table.setdefault(self.place[id], []).append(id)
         return table
 
     def units_in(self, area, power=None, kind=None):
@@ -243,9 +244,9 @@ class Board:
     def _units(self):
         """{power: its units on the map, sorted}"""
         table = {}
-        for id in sorted(self.place):
+        for id in self.parts.in_order:
             counter = self.parts.counters[id]
-            if counter.is_unit and self.place[id] in self.parts.areas:
+            if counter.is_unit and self.place.get(id) in self.parts.areas:
                 table.setdefault(counter.power, []).append(id)
         return table
 
@@ -310,8 +311,8 @@ class Board:
     def _patrons(self):
         """{power: areas}"""
         found = {}
-        for id in sorted(self.place):
-            kind, _, rest = self.place[id].partition(":")
+        for id, place in self.place.items():
+            kind, _, rest = place.partition(":")
             if kind in ("aid", "influence"):
                 found.setdefault(self.parts.counters[id].power, []).append(rest.split(":")[0])
         return {power: sorted(set(areas)) for power, areas in found.items()}
@@ -461,8 +462,11 @@ class Board:
 
 def copied(value):
     """A JSON value of its own: nothing in it is shared."""
-    if isinstance(value, dict):
-        return {key: copied(part) for key, part in value.items()}
-    if isinstance(value, list):
-        return [copied(part) for part in value]
+    if type(value) is dict:
+        return {key: copied(part) if type(part) in _HOLDERS else part for key, part in value.items()}
+    if type(value) is list:
+        return [copied(part) if type(part) in _HOLDERS else part for part in value]
     return value
+
+
+_HOLDERS = (dict, list)

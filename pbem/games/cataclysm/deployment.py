@@ -35,7 +35,8 @@ def deployment(t, power, plan):
 
 def deployment_asks(board, power, source):
     """8.4 The question which units move, in a list; nobody is asked when nothing can."""
-    return [Ask("deploy", power, about={"source": source}, rule="8.4")] if movable(board, power) else []
+    can_move = any(destinations(board, unit) for unit in board.units_of(power))
+    return [Ask("deploy", power, about={"source": source}, rule="8.4")] if can_move else []
 
 
 def _move(t, power, move):

@@ -94,7 +94,7 @@ class Parts:
     near         {mode: {area: (neighbours…)}}; modes any (blue arrows left out), land, naval, air
     edges        {(a, b): {"type", "modes", "coast", "defenderBonus"}}, both ways round
     cards        {power: status card}; `common` the commitment columns that all cards share
-    counters     {id: Counter}, all that exist
+    counters     {id: Counter}, all that exist;  in_order  their ids, sorted
     read         function(name) -> the component file, plain
     scenario     the scenario record;  powers  ids in play, in the order of the book
     """
@@ -131,6 +131,7 @@ class Parts:
         for power in self.powers:
             self._power_counters(power)
         self._neutral_counters(rules["neutral"]["markers"])
+        self.in_order = sorted(self.counters)
         self.home = {power: self._owned(power, "home") for power in self.powers}
         self.colonies = {power: self._owned(power, "colony") for power in self.powers}
         self.capital = {
