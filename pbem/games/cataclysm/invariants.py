@@ -56,7 +56,8 @@ def limits(board):
         count = len(board.force_pool(power))
         if count > most:
             found.append(Problem("ca-inv-pool", rule="4.1.2", power=power, count=count, most=most))
-    for power in board.active():
+    at_war_together = not board.counters_at("hand")  # while one is played an ally may be asked to join (6.1.3)
+    for power in board.active() if at_war_together else ():
         for ally in board.allies(power):
             if set(board.enemies(power)) != set(board.enemies(ally)):
                 found.append(Problem("ca-inv-allied-enemies", rule="6.1.3", power=power, ally=ally))

@@ -55,7 +55,10 @@ class JoinWar(Words):
 
 
 class Armistice(Words):
-    """5.6.2 Accepting or refusing an armistice."""
+    """5.6.2 Accepting or refusing an armistice.  Random play refuses three in four, or all games would end in peace."""
+
+    def sample(self, board, ask, draw):
+        return "refuse" if draw.below(4) else "accept"
 
     def parse(self, line, names):
         line.rest_as_id()
