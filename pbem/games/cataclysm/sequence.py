@@ -211,18 +211,21 @@ def _to_the_boxes(t):
 
 @rule("5.6.2", "Armistice by consent")
 def petition_armistice(t, power, value):
-    """5.6.2 The power offers an armistice to enemies; each answers, and peace comes with those that accept."""
-    from .wars import armistice
+    """5.6.2 The power offers an armistice to enemies; its allies say whether they join the offer, then each enemy
+    answers.  Peace comes between those who agree (ruling R-5.6.2-allies)."""
+    from .wars import armistice, offer_armistice
 
-    accepted = []
-    for enemy in [each for each in t.board.in_order(value["with"], increasing=True) if t.board.is_enemy(power, each)]:
-        t.emit("armistice-offered", power=power, to=enemy)
-        answer = yield Ask("armistice", enemy, options=["refuse", "accept"], about={"from": power})
-        t.emit("armistice-answered", power=enemy, to=power, accepted=answer == "accept")
-        if answer == "accept":
-            accepted.append(enemy)
+    board = t.board
+    others, offering = [each for each in value["with"] if board.is_enemy(power, each)], [power]
+    for ally in board.in_order(board.allies(power), increasing=True):
+        if any(board.is_enemy(ally, each) for each in others):
+            about = {"from": power, "with": others}
+            if (yield Ask("armistice", ally, options=["refuse", "accept"], about=about)) == "accept":
+                offering.append(ally)
+            t.emit("armistice-answered", power=ally, to=power, accepted=offering[-1] == ally)
+    accepted = yield from offer_armistice(t, power, others)
     if accepted:
-        yield from armistice(t, power, accepted)
+        yield from armistice(t, offering, accepted)
 
 
 @rule("11.2.3", "Withdrawing aid at any time")

@@ -24,7 +24,7 @@ def begin_war(t, power, targets, how):
     if how == "declaration":
         for target in board.in_order(targets):
             yield from gain_flag(t, target, "war-declared", by=power)
-    yield from uphold_alliances(t, power)
+    yield from uphold_alliances(t, power, how)
     war_status_after(t)
     yield from after_change(t)
     yield from expel(t, None, why="alliance")
@@ -105,10 +105,10 @@ def _ordered(board, war):
 
 
 @rule("6.1.3", "Alliances and war")
-def uphold_alliances(t, starter, must_join=False):
+def uphold_alliances(t, starter, how="declaration", must_join=False):
     """6.1.3 Allies with other enemies than their allies join the war or break the alliance, in increasing order.
 
-    The new allies of a belligerent power have no choice (`must_join`).
+    `how` the war began, as for `begin_war`.  The new allies of a belligerent power have no choice (`must_join`).
     """
     board = t.board
     while True:
@@ -119,7 +119,7 @@ def uphold_alliances(t, starter, must_join=False):
         if must_join:
             _join(t, power, _missing_enemies(board, power), "joined")
         else:
-            yield from _join_or_break(t, power, starter)
+            yield from _join_or_break(t, power, starter, how)
 
 
 def _missing_enemies(board, power):
@@ -129,7 +129,9 @@ def _missing_enemies(board, power):
     return [enemy for enemy in board.parts.powers if enemy in theirs]
 
 
-def _join_or_break(t, power, starter):
+def _join_or_break(t, power, starter, how):
+    """6.2 An ally of the target of a declaration gains a flag if it joins; a surprise provokes its target alone
+    (5.2.3, 9.8)."""
     from .alliances import break_alliance
 
     enemies = _missing_enemies(t.board, power)
@@ -142,7 +144,7 @@ def _join_or_break(t, power, starter):
         yield from break_alliance(t, power, "war")
         return
     _join(t, power, enemies, "joined")
-    if not with_starter:
+    if not with_starter and how == "declaration":
         yield from gain_flag(t, power, "ally-attacked", by=starter)
 
 
@@ -184,19 +186,35 @@ def global_end(board):
 # -- ending ----------------------------------------------------------------------------------------------------
 
 
+@rule("5.6.2", "Offer of an armistice", also=("3.1",))
+def offer_armistice(t, power, others):
+    """5.6.2 The power offers peace to these enemies, and each answers in increasing effectiveness order.  Returns those
+    that accept."""
+    accepted = []
+    for enemy in t.board.in_order(others, increasing=True):
+        t.emit("armistice-offered", power=power, to=enemy)
+        answer = yield Ask("armistice", enemy, options=["refuse", "accept"], about={"from": power})
+        t.emit("armistice-answered", power=enemy, to=power, accepted=answer == "accept")
+        if answer == "accept":
+            accepted.append(enemy)
+    return accepted
+
+
 @rule("5.6.2", "Armistice")
-def armistice(t, power, others):
-    """5.6.2 The power and `others` are enemies no more; who makes peace without its ally leaves the alliance
+def armistice(t, powers, others):
+    """5.6.2 The powers and `others` are enemies no more; who makes peace without its ally leaves the alliance
     (6.1.4)."""
     from .alliances import break_alliance
     from .collapse import settle
     from .retreat import expel
     from .victory import check_sudden_end
 
-    wars = _parted(t.board, power, others)
-    t.emit("war-ended", powers=[power, *others], how="armistice", wars=wars)
-    for member in t.board.in_order([power, *others], increasing=True):
-        made_peace_with = others if member == power else [power]
+    wars = t.board.wars
+    for power in powers:
+        wars = _parted(t.board, wars, power, others)
+    t.emit("war-ended", powers=[*powers, *others], how="armistice", wars=wars)
+    for member in t.board.in_order([*powers, *others], increasing=True):
+        made_peace_with = others if member in powers else powers
         allies_fight_on = any(
             t.board.is_enemy(ally, enemy) for ally in t.board.allies(member) for enemy in made_peace_with
         )
@@ -207,10 +225,10 @@ def armistice(t, power, others):
     yield from settle(t)
 
 
-def _parted(board, power, others):
+def _parted(board, wars, power, others):
     """The wars with truces between the power and others; who has no enemy left in a war is out of it."""
     made = []
-    for war in board.wars:
+    for war in wars:
         truces = list(war["truces"])
         everyone = [each for powers in war["sides"].values() for each in powers]
         if power in everyone:
