@@ -8,6 +8,7 @@ from .checks import check
 from .control import is_fallen_area, lose_control, neutral_cubes_of
 from .provocation import gain_flag
 from .stability import stability_test
+from .victory import check_threshold
 
 
 @rule("5.5.3", "Chains of collapse")
@@ -23,6 +24,8 @@ def settle(t):
         how = "surrender" if {"power": power, "how": "surrender"} in board.queue else "collapse"
         yield from _resolve(t, power, how)
         _find_homeless(t)
+    if not board.collapsing:
+        check_threshold(t)
 
 
 @rule("5.5.4", "Surrender without a home area")

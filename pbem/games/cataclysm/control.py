@@ -2,6 +2,7 @@
 
 from pbem.core.rulebook import rule
 
+from .cubes import take_back_cubes
 from .interests import interested
 from .parts import FACTIONS
 from .provocation import gain_flag
@@ -54,7 +55,10 @@ def change_control(t, power, area, why, neutral=0):
     before["interested"] = interested(board, area, power) if power else []
     _clear_markers(t, area, why)
     gainer = _restored_to(board, power, area, why) or power
-    cubes = _new_cubes(board, gainer, area) if gainer else ({"neutral": neutral} if neutral else {})
+    cubes = _new_cubes(t, gainer, area) if gainer else ({"neutral": neutral} if neutral else {})
+    if cubes is None:  # no cube is left (2.4): the area is lost to its controller and gained by nobody
+        power = gainer = None
+        cubes = {"neutral": neutral_cubes_of(board, area)} if is_fallen_area(board, area) else {}
     if not gainer and not cubes:
         gainer = _printed_controller(board, area)
     board_points = before["points"]
@@ -93,12 +97,13 @@ def neutral_cubes_of(board, area):
     return 2 if board.is_2022 and board.area(area).capital else 1
 
 
-def _new_cubes(board, power, area):
-    """One cube of the power, two in a capital, none in an area of its own colour."""
-    printed = board.area(area)
+def _new_cubes(t, power, area):
+    """One cube of the power, two in a capital, none in an area of its own colour; None if it has no cube left (2.4)."""
+    printed = t.board.area(area)
     if printed.owner == power:
         return {}
-    return {power: 2 if printed.capital else 1}
+    count = take_back_cubes(t, power, 2 if printed.capital else 1)
+    return {power: count} if count else None
 
 
 def _clear_markers(t, area, why):

@@ -9,6 +9,7 @@ from .alliances import form_alliance, partners_for, war_bars
 from .checks import check, modifier
 from .commitment import added_problems, increase_barred, increase_commitment
 from .control import gain_control
+from .cubes import cubes_left
 from .interests import has_interest
 from .provocation import gain_flag
 from .soviets import POSTURES, extra_dice, posture_modifiers
@@ -240,13 +241,16 @@ def _failures(board, power, plan):
 
 @rule("5.4", "Failed political actions")
 def _remember_failure(t, power, plan):
-    """5.4 A cube in the box of the action (not for diplomacy), its cubes in other boxes leave."""
+    """5.4 A cube in the box of the action (not for diplomacy; as long as there is one, 2.4), its cubes in other boxes
+    leave."""
     act = plan["act"]
     together = plan["partners"] if act == "alliance" and plan["new"] else []
     _leave_joint_attempt(t, power, act)
     for each in (power, *together):
         before = t.board.powers[each]["failed"]
-        failed = {} if act == "diplomacy" else {box_of(plan): before.get(box_of(plan), 0) + 1}
+        failed = {name: count for name, count in before.items() if name == box_of(plan)}
+        if act != "diplomacy" and cubes_left(t.board, each) + sum(before.values()) - sum(failed.values()) > 0:
+            failed[box_of(plan)] = failed.get(box_of(plan), 0) + 1
         if failed != before:
             t.emit("failed-actions-changed", power=each, failed=failed)
 

@@ -4,6 +4,7 @@ from pbem.core.requests import Ask
 from pbem.core.rulebook import rule
 
 from .america import offer_lend_lease
+from .cubes import take_back_cubes
 from .provocation import gain_flag
 
 LAST_TURN = "1945-46"  # the earliest end of a Global War (5.6.5)
@@ -35,10 +36,16 @@ def begin_war(t, power, targets, how):
 def _join(t, power, against, how):
     """5.6 Put the powers into a war and combine all wars that share a participant (limited war: 5.6.4)."""
     wars = joined(t.board, power, against)
+    for each in t.board.active():
+        take_back_cubes(t, each, _wars_of(wars, each) - _wars_of(t.board.wars, each))
     t.emit("war-begun", power=power, against=list(against), how=how, wars=wars)
     if t.board.war_status == "peace":
         t.emit("war-status-changed", to="limited", rule="5.6.4")
         offer_lend_lease(t)
+
+
+def _wars_of(wars, power):
+    return sum(power in powers for war in wars for powers in war["sides"].values())
 
 
 @rule("5.6", "Wars are combined")
