@@ -21,15 +21,28 @@ def begin_war(t, power, targets, how):
     from .special_rules import after_change
 
     board = t.board
+    provoked = _provoked_allies(board, power, targets) if how == "declaration" else []
     _join(t, power, targets, how)
     if how == "declaration":
         for target in board.in_order(targets):
             yield from gain_flag(t, target, "war-declared", by=power)
-    yield from uphold_alliances(t, power, how)
+        for ally in provoked:
+            if board.is_enemy(power, ally):  # the combined war leaves it no choice (5.6)
+                yield from gain_flag(t, ally, "ally-attacked", by=power)
+    yield from uphold_alliances(t, power, provoked)
     war_status_after(t)
     yield from after_change(t)
     yield from expel(t, None, why="alliance")
     yield from settle(t)
+
+
+@rule("5.2.3", "Provocation by a declaration of war", also=("6.2",))
+def _provoked_allies(board, power, targets):
+    """5.2.3 Allies of the targets of a declaration that are no enemies yet, in order: each gains a flag if it joins the
+    war (6.2).  A surprise attack provokes its target alone (9.8)."""
+    allies = [ally for target in targets for ally in board.allies(target)]
+    allies = [ally for ally in dict.fromkeys(allies) if ally not in targets and not board.is_enemy(power, ally)]
+    return board.in_order(allies)
 
 
 @rule("5.6", "Wars are combined", also=("5.6.4",))
@@ -112,10 +125,10 @@ def _ordered(board, war):
 
 
 @rule("6.1.3", "Alliances and war")
-def uphold_alliances(t, starter, how="declaration", must_join=False):
+def uphold_alliances(t, starter, provoked=(), must_join=False):
     """6.1.3 Allies with other enemies than their allies join the war or break the alliance, in increasing order.
 
-    `how` the war began, as for `begin_war`.  The new allies of a belligerent power have no choice (`must_join`).
+    `provoked` allies gain a flag when they join.  The new allies of a belligerent power have no choice (`must_join`).
     """
     board = t.board
     while True:
@@ -126,7 +139,7 @@ def uphold_alliances(t, starter, how="declaration", must_join=False):
         if must_join:
             _join(t, power, _missing_enemies(board, power), "joined")
         else:
-            yield from _join_or_break(t, power, starter, how)
+            yield from _join_or_break(t, power, starter, provoked)
 
 
 def _missing_enemies(board, power):
@@ -136,9 +149,7 @@ def _missing_enemies(board, power):
     return [enemy for enemy in board.parts.powers if enemy in theirs]
 
 
-def _join_or_break(t, power, starter, how):
-    """6.2 An ally of the target of a declaration gains a flag if it joins; a surprise provokes its target alone
-    (5.2.3, 9.8)."""
+def _join_or_break(t, power, starter, provoked):
     from .alliances import break_alliance
 
     enemies = _missing_enemies(t.board, power)
@@ -151,7 +162,7 @@ def _join_or_break(t, power, starter, how):
         yield from break_alliance(t, power, "war")
         return
     _join(t, power, enemies, "joined")
-    if not with_starter and how == "declaration":
+    if power in provoked:
         yield from gain_flag(t, power, "ally-attacked", by=starter)
 
 
