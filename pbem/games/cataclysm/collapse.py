@@ -13,7 +13,10 @@ from .victory import check_threshold
 
 @rule("5.5.3", "Chains of collapse")
 def settle(t):
-    """Resolve what waits, one power at a time in increasing effectiveness order, unless one is being resolved."""
+    """Resolve what waits, one power at a time in increasing effectiveness order, unless one is being resolved; then see
+    what the points have ended (12.2, 1.7)."""
+    from .special_rules import after_change
+
     board = t.board
     _find_homeless(t)
     while board.queue and not board.collapsing and not board.over:
@@ -25,6 +28,7 @@ def settle(t):
         yield from _resolve(t, power, how)
         _find_homeless(t)
     if not board.collapsing:
+        yield from after_change(t)
         check_threshold(t)
 
 
@@ -308,6 +312,8 @@ def _remove_power(t, power):
         if counter.power == power and board.place[id] != "removed"
     ]
     t.emit("counters-removed", power=power, counters=counters, why="surrender")
+    for area in _own_limited(board, power):
+        t.emit("limited-resource-removed", area=area, why="surrender")
     for area in lost:
         rest = {other: n for other, n in board.cubes[area].items() if other != power}
         t.emit(
@@ -321,6 +327,12 @@ def _remove_power(t, power):
             **{"from": power},
         )
     return lost
+
+
+def _own_limited(board, power):
+    """2.4.3 Areas with a limited resource marker that is the back of a counter of the power (Ruhr, Rome)."""
+    backs = [id for id, marker in board.card(power)["specialMarkers"].items() if "backOf" in marker]
+    return [area for area in board.limited if f"{area}-limited" in backs]
 
 
 @rule("2.4.5", "Neutral cubes of a surrendered power")
