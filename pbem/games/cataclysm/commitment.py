@@ -128,11 +128,11 @@ def counter_name(board, counter):
 @rule("4.1.2", "Force pool", also=("4.1.1",))
 def adjust_force_pool(t, power, chosen=None):
     """4.1.2 Add or remove units and upgrade markers until the limit of the new column is reached; the player
-    chooses."""
+    chooses.  Exhaustion is no increase, so nothing is added for it (4.1.1)."""
     board = t.board
     limit = board.card(power)["commitment"][board.commitment(power)]["forcePoolLimit"]
     have = len(board.force_pool(power))
-    if have < limit:
+    if have < limit and board.commitment(power) != "exhaustion":
         yield from _add(t, power, limit - have, chosen)
     elif have > limit:
         yield from _remove(t, power, have - limit)
