@@ -8,15 +8,13 @@ from .checks import check
 from .control import is_fallen_area, lose_control, neutral_cubes_of
 from .provocation import gain_flag
 from .stability import stability_test
-from .victory import check_threshold
+from .victory import check_sudden_end, check_threshold
 
 
 @rule("5.5.3", "Chains of collapse")
 def settle(t):
     """Resolve what waits, one power at a time in increasing effectiveness order, unless one is being resolved; then see
-    what the points have ended (12.2, 1.7)."""
-    from .special_rules import after_change
-
+    whether the points end the game (1.7)."""
     board = t.board
     _find_homeless(t)
     while board.queue and not board.collapsing and not board.over:
@@ -28,7 +26,6 @@ def settle(t):
         yield from _resolve(t, power, how)
         _find_homeless(t)
     if not board.collapsing:
-        yield from after_change(t)
         check_threshold(t)
 
 
@@ -253,6 +250,8 @@ def _lose_abilities(t, power):
 @rule("5.5.4", "Surrender")
 def surrender(t, power):
     """5.5.4 Strictly in order; in 2022 the allies test before they take over, and bases are given up earlier."""
+    from .special_rules import after_change
+
     board = t.board
     yield from _flags_to_enemies(t, power)
     if board.is_2022:
@@ -273,10 +272,9 @@ def surrender(t, power):
     yield from _leave_lost_areas(t)
     _mark_surrender(t, power)
     _end_wars_of(t, power)
-    from .victory import check_sudden_end
-
     check_sudden_end(t)
     yield from _leave_lost_areas(t)  # those whose war is over leave the seas beside their ports (7.1.2)
+    yield from after_change(t)  # its points and its wars may end what chapter 12 describes
 
 
 @rule("5.5.4", "Allies take over")
