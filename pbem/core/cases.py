@@ -246,6 +246,7 @@ class _Script:
         self.refused = []
         self.lines = [[power, text, None] for item in play for power, text in item.items()]
         self.used = [False] * len(self.lines)
+        self.held = {}  # {id of a question that was looked ahead to: its line}, while several stand together
 
     def petition(self, board):
         """The next line, if it is a petition: it is taken up before anything that follows."""
@@ -287,7 +288,7 @@ class _Script:
         if self.refused:
             return None
         kind = self.game.kinds[ask.kind]
-        place = self._next_of(ask.power)
+        place = self.held.pop(id(ask)) if id(ask) in self.held else self._next_of(ask.power)
         item = None if place is None else self._item(place, (ask.kind,))
         if item is not None and "kind" in item and ask.kind in (item["kind"], *item.get("also", ())):
             if len(branches(item)) > 1 or "if" in item:
@@ -302,11 +303,14 @@ class _Script:
             self.refused = refusals(problems)
             return None
         self.used[place] = self.used[place] or use
+        if not use:
+            self.held[id(ask)] = place
         return value
 
     def _next_of(self, power):
+        """The next line of a power, behind those that answer others of its questions that stand together."""
         places = [place for place, used in enumerate(self.used) if not used and self.lines[place][0] == power]
-        return places[0] if places else None
+        return next((place for place in places if place not in self.held.values()), None)
 
     def _item(self, place, asked):
         line = self.lines[place]

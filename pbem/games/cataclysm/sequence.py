@@ -11,11 +11,7 @@ from .crisis import crisis_event
 from .playing import play_reserve, resolve_drawn
 from .production import next_turn_place
 from .scenario_rules import scenario_counter
-<<<<<<< HEAD
 from .soviets import change_posture, home_front_postures, is_passive
-=======
-from .soviets import home_front_posture, is_passive
->>>>>>> main
 from .stability import home_front_test
 from .victory import PlayEnds, end_game, last_turn
 
@@ -163,28 +159,18 @@ def home_front(t, id):
 
 
 def home_front_deployment(t, id):
-<<<<<<< HEAD
-    """3.7.6 The deployment after the test, with a posture in the same form (12.3); then the marker goes to the turn
-    track."""
+    """3.7.6 The deployment after the test, then the posture of a Communist power (12.3), asked in one form; the marker
+    goes to the turn track."""
     from .military import deployment, deployment_asks
 
     power = t.board.power_of(id)
-    asks = [*home_front_postures(t.board, power), *deployment_asks(t.board, power, "home-front")]
+    asks = [*deployment_asks(t.board, power, "home-front"), *home_front_postures(t.board, power)]
     answers = (yield Together(asks)) if asks else []
     for ask, answer in zip(asks, answers):
         if ask.kind == "deploy":
             yield from deployment(t, power, answer)
         elif answer != "keep":
             change_posture(t, power, answer)
-=======
-    """3.7.6 The deployment after the test, then the posture of a Communist power (12.3); the marker goes to the turn
-    track."""
-    from .military import deployment
-
-    power = t.board.power_of(id)
-    yield from deployment(t, power, source="home-front")
-    yield from home_front_posture(t, power)
->>>>>>> main
     t.emit("counter-kept", power=power, counter=id, to=next_turn_place(t.board))
 
 

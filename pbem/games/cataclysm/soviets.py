@@ -34,26 +34,12 @@ def change_posture(t, power, to):
 
 
 @rule("12.3", "Posture on the Home Front", also=("3.7.6",))
-<<<<<<< HEAD
 def home_front_postures(board, power):
-    """12.3 The question, in a list, whether the power changes its posture after its Home Front test; asked beside that
-    of the deployment (ruling R-12.3-home-front)."""
+    """12.3 The question, in a list, whether the power changes its posture after the deployment of its Home Front
+    (3.7.6); asked in one form with it (ruling R-12.3-home-front)."""
     others = postures_open(board, power) if board.is_active(power) else []
     about = {"now": posture_of(board, power)}
     return [Ask("posture", power, options=["keep", *others], about=about, rule="12.3")] if others else []
-=======
-def home_front_posture(t, power):
-    """12.3 After the deployment of its Home Front the power may change its posture (3.7.6); it keeps it unless it has
-    said otherwise beforehand (ruling R-12.3-home-front)."""
-    if not t.board.is_active(power):
-        return
-    others = postures_open(t.board, power)
-    if others:
-        about = {"now": posture_of(t.board, power)}
-        to = yield Ask("posture", power, options=["keep", *others], about=about, rule="12.3")
-        if to != "keep":
-            change_posture(t, power, to)
->>>>>>> main
 
 
 @rule("12.3", "Posture: political actions")
