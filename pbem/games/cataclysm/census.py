@@ -1,4 +1,4 @@
-"""What random play should meet, and what it need not meet in scenario C.2, each with its reason."""
+"""What random play should meet, and what it need not meet, everywhere or in some scenarios, each with its reason."""
 
 from .politics import ACTS
 
@@ -6,46 +6,72 @@ CENSUS = [f"act:{act}" for act in ACTS] + [
     f"draw:{type}" for type in ("flag", "offensive", "crisis", "home-front", "unit")
 ]
 CENSUS += [f"ending:{ending}" for ending in ("last-turn", "peace", "ideology-surrendered", "scenario")]
-# What belongs to China, Japan, the Soviet Union and the United States: C.2 is played in Europe alone.
-WORLD = (
-    "choice:china-attack", "choice:china-expand", "choice:china-retreat", "choice:posture",
-    "choice:transfer", "fact:atomic-losses", "fact:atomic-over", "fact:chinese-army-moved",
-    "fact:chinese-army-placed", "fact:chinese-army-removed", "fact:chinese-army-turned",
-    "fact:chinese-battle-rolled", "fact:chinese-expansion-rolled", "fact:chinese-war-ended",
-    "fact:chinese-war-turned", "fact:resource-transferred", "fact:scenario-counter-resolved",
-    "fact:transfers-over", "kind:china-attack", "kind:china-expand", "kind:china-retreat",
-    "kind:posture", "kind:transfer", "petition:end-treaty", "rule:1.2", "rule:11.4.7", "rule:2.2.6",
-)
-EUROPE = {"c2": "China, Japan, the Soviet Union and the United States are not in C.2, but in the other scenarios"}
+ALL = ("c1", "c2", "c3", "c4", "c5", "c6", "c7")
+CHINA = (
+    "choice:china-attack", "choice:china-expand", "choice:china-retreat", "fact:chinese-army-moved",
+    "fact:chinese-army-placed", "fact:chinese-army-removed", "fact:chinese-army-turned", "fact:chinese-battle-rolled",
+    "fact:chinese-expansion-rolled", "fact:chinese-war-ended", "fact:chinese-war-turned", "kind:china-attack",
+    "kind:china-expand", "kind:china-retreat", "rule:11.4.7", "rule:2.2.6",
+)  # fmt: skip
+CHINESE_WAR = (
+    "choice:china-attack", "choice:china-retreat", "fact:chinese-army-moved", "fact:chinese-army-removed",
+    "fact:chinese-army-turned", "fact:chinese-battle-rolled", "fact:chinese-war-turned", "kind:china-attack",
+    "kind:china-retreat",
+)  # fmt: skip
+ALLIANCES = (
+    "act:alliance", "choice:join-war", "fact:alliance-broken", "fact:alliance-formed", "fact:support-granted",
+    "kind:join-war", "petition:support", "rule:6.1.2", "rule:6.1.4",
+)  # fmt: skip
+BASES = ("fact:base-captured", "fact:base-changed", "fact:combat-unopposed", "rule:9.4.2")
+TRANSFERS = ("choice:transfer", "fact:resource-transferred", "fact:transfers-over", "kind:transfer")
+POSTURES = ("choice:posture", "fact:posture-changed", "kind:posture")
+
+# (reason, scenarios, names): what a scenario has not, and what is seldom there.
+LOCAL = [
+    ("no part of China is in play", ("c2", "c3", "c5", "c7"), CHINA),
+    ("the Chinese Civil War is inactive at the beginning and seldom breaks out; C.1 and cases of 11.4.5",
+     ("c4", "c6"), CHINESE_WAR),
+    ("the Washington Naval Treaty is in force in C.1 only", ALL[1:], ("petition:end-treaty",)),
+    ("no Communist power is in play", ("c2", "c4"), POSTURES),
+    ("neither Status Quo nor Military Reforms are in C.4", ("c4",), ("choice:status-quo-flag", "kind:status-quo-flag")),
+    ("the United States are not in play", ("c2", "c3", "c7"), TRANSFERS),
+    ("no ideology has two powers in C.3", ("c3",), ALLIANCES),
+    ("no base is on the map of C.3", ("c3",), BASES),
+    ("Germany is at war with a power off the map to the end (R-5.6.5-off-map)", ("c3",), ("ending:peace",)),
+    ("no Democracy is in play, and nobody else can be unwilling (9.7)", ("c3",), ("fact:operation-cancelled",)),
+    ("no counter of C.3 leaves the game", ("c3",), ("fact:counter-removed",)),
+    ("Italy has its refit behind it, and Il Duce must fall; C.1 and C.5", ("c6",), ("fact:counter-removed",)),
+    ("no special action is left to the powers of C.2", ("c2",), ("act:special",)),
+    ("only the counters of C.4 are resolved so", (*ALL[:3], *ALL[4:]),
+     ("fact:scenario-counter-resolved", "fact:special-changed", "ending:scenario")),
+    ("the Rhineland and Abyssinia are over before the scenario begins; C.1 and cases of 12.1", ALL[1:],
+     ("fact:limited-resource-placed", "fact:abyssinia-tried")),
+    ("since 2022 a special action, which gives no such fact; C.1 of 2018 and cases of 12.1.2", ("c1",),
+     ("fact:abyssinia-tried",)),
+    ("only the United States may get a free political action, by an event of the years of peace; C.1", ALL[1:],
+     ("kind:free-action", "choice:free-action")),
+    ("only C.3 and C.4 have a threshold; tests/golden/cataclysm", ("c1", "c2", "c5", "c6", "c7"),
+     ("ending:threshold",)),
+    ("a power that could fall has no bombers against it for long; cases of 9.5.2", ("c4",),
+     ("fact:bombing-missed", "fact:resource-damaged", "rule:9.5.2")),
+]  # fmt: skip
 
 EXCUSED = {
-    **dict.fromkeys(WORLD, EUROPE),
-    "ending:scenario": "only C.4 has counters that end the game; tests/golden/cataclysm",
-    "ending:ideology-surrendered": "seldom in random play; tests/golden/cataclysm",
-    "kind:free-action": "only the United States may get a free political action, and it is not in C.2",
-    "choice:free-action": "as above",
-    "kind:set-reserve": "asked in production in order only, an option",
+    "kind:set-reserve": "asked in production in order only, an option; cases of 3.2.3",
     "choice:set-reserve": "as above",
-    "act:special": "the special actions of C.2's powers are over before it begins",
-    "fact:posture-changed": "the Soviet Union is not in C.2",
-    "fact:special-changed": "the Soviet special resources are not in C.2",
-    "kind:ally": "asked only when powers of one ideology have different seats",
+    "fact:readied": "as above",
+    "kind:ally": "asked only when powers of one ideology have different seats (--seats 5); test_world.py",
     "choice:ally": "as above",
     "fact:alliance-declined": "as above",
-    "fact:readied": "production in order only, an option",
+    "rule:1.2": "asked when the seats are dealt, not in play; test_world.py",
     "rule:2.2": "a query",
     "rule:2.2.1": "a query, or a unit in an area with two coasts",
     "rule:2.3.1": "a query",
     "rule:2.3.2": "a query",
-    "fact:limited-resource-placed": "the Rhineland and Abyssinia are over before C.2 begins",
-    "fact:abyssinia-tried": "as above",
+    "fact:corrected": "the referee's",
+    "fact:atomic-losses": "the bomb takes years of American total war; cases of 12.2.2, tests/golden/cataclysm",
+    "fact:atomic-over": "as above",
     "fact:operation-left": "an ally can stay out of a surprise only while it fights a third ideology; test_seldom.py",
-    "fact:aid-spent": "seldom does anybody attack Spain while aid lies there; test_seldom.py",
-    "fact:civil-war-suppressed": "seldom does the event meet a garrison; cases of 11.1",
-    "kind:civil-war-order": "seldom are two civil wars resolved in one turn; cases of 11.3",
-    "choice:civil-war-order": "as above",
-    "choice:join-war": "seldom has an ally the choice and takes the other one than the default; case 9.8",
-    "fact:influence-removed": "seldom does anybody gain a country under Influence; case 6.3 and test_seldom.py",
     "fact:declaration-cancelled": "since 2022 only an ally's answer can bring it about; test_seldom.py",
     "kind:take-over": "seldom does an ally garrison a power that surrenders; test_seldom.py",
     "choice:take-over": "as above",
@@ -54,8 +80,27 @@ EXCUSED = {
     "kind:permit": "seldom has an ally asked to be asked; test_seldom.py",
     "choice:permit": "as above",
     "fact:permission-refused": "as above",
-    "fact:corrected": "the referee's",
+    "fact:aid-spent": "seldom does anybody attack Spain while aid lies there; test_seldom.py",
+    "fact:influence-removed": "seldom does anybody gain a country under Influence; case 6.3 and test_seldom.py",
+    "fact:civil-war-suppressed": "seldom does the event meet a garrison; cases of 11.1",
+    "kind:civil-war-order": "seldom are two civil wars resolved in one turn; cases of 11.3",
+    "choice:civil-war-order": "as above",
+    "choice:join-war": "seldom has an ally the choice and takes the other one than the default; case 9.8",
+    "ending:ideology-surrendered": "seldom in random play; tests/golden/cataclysm",
+    "ending:two-surrenders": "seldom, and in C.2 no ideology has more than two powers; tests/golden/cataclysm",
 }
+
+
+def _locally(excused):
+    """The table with what is excused in some scenarios only."""
+    for reason, scenarios, names in LOCAL:
+        for name in names:
+            if not isinstance(excused.get(name), str):
+                excused[name] = {**excused.get(name, {}), **dict.fromkeys(scenarios, reason)}
+    return excused
+
+
+EXCUSED = _locally(EXCUSED)
 
 
 def census_of_answer(ask, answer):
