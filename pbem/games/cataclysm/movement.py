@@ -39,8 +39,9 @@ def overstacked(board):
     stacks = Stacks(board)
     found = []
     for area in board.parts.areas:
-        if board.units_in(area):
-            for ideology in board.parts.ideologies:
+        present = {board.ideology(board.power_of(unit)) for unit in board.units_in(area) if board.power_of(unit)}
+        for ideology in board.parts.ideologies:
+            if ideology in present:
                 problems = occupation_problems(board, stacks, area, ideology)
                 if problems:
                     found.append((area, ideology, problems))
