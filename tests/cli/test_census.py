@@ -19,6 +19,13 @@ def test_the_census_may_be_left_out_and_the_same_draws_give_the_same_games():
     assert one.code == 0 and one.out == same.out and "never occurred" not in one.out
 
 
+def test_the_arrangement_of_seats_is_chosen_as_for_a_new_game():
+    refused = pbem("selfplay", "cataclysm/C.1", "--seats", "7")
+    assert refused.code == 2 and "3, 2, 4-democracies, 4-fascists, 5" in refused.err
+    played = pbem("selfplay", "cataclysm/C.2", "--seats", "4", "--no-census", "--no-check", "--json")
+    assert played.code == 0 and played.json["counts"]["kind:ally"]
+
+
 def test_games_written_to_a_folder_verify_and_are_counted_alike(tmp_path):
     ran = pbem("selfplay", "red-dragon/ready", "--games", 2, "--no-census", "--json", "-o", tmp_path)
     assert ran.code == 0 and ran.json["counts"]["fact:game-ended"] == 2

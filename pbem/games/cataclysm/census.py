@@ -24,6 +24,11 @@ ALLIANCES = (
 )  # fmt: skip
 BASES = ("fact:base-captured", "fact:base-changed", "fact:combat-unopposed", "rule:9.4.2")
 TRANSFERS = ("choice:transfer", "fact:resource-transferred", "fact:transfers-over", "kind:transfer")
+AID = (
+    "choice:regime-aid", "fact:aid-placed", "fact:aid-removed", "fact:civil-war-begun", "fact:civil-war-ended",
+    "fact:influence-held", "kind:regime-aid", "petition:withdraw-aid", "rule:11.0", "rule:11.2", "rule:11.2.1",
+    "rule:11.2.2", "rule:11.2.3", "rule:8.5",
+)  # fmt: skip
 POSTURES = ("choice:posture", "fact:posture-changed", "kind:posture")
 
 # (reason, scenarios, names): what a scenario has not, and what is seldom there.
@@ -52,7 +57,16 @@ LOCAL = [
      ("kind:free-action", "choice:free-action")),
     ("only C.3 and C.4 have a threshold; tests/golden/cataclysm", ("c1", "c2", "c5", "c6", "c7"),
      ("ending:threshold",)),
-    ("a power that could fall has no bombers against it for long; cases of 9.5.2", ("c4",),
+    ("civil wars and aid are seldom among so few countries; C.1, C.2 and cases of 11.1 to 11.3", ("c3", "c4"), AID),
+    ("only aid leads there; C.1 and cases of 11.4", ("c3",), ("rule:11.4", "rule:11.4.1", "rule:11.4.4")),
+    ("the two Democracies are seldom allied in so short a game; C.1, C.2 and cases of 6.1", ("c4",), ALLIANCES),
+    ("neither Germany nor Italy is in play", ("c4",), ("fact:ability-lost",)),
+    ("only the end of the trade with Japan; C.1 and cases of 12.2.2", ("c4",), ("act:special",)),
+    ("seldom does one of so few powers surrender; C.1, C.2 and cases of 5.5.4", ("c4",),
+     ("fact:counters-removed", "fact:limited-resource-removed", "fact:surrender-marked", "fact:surrendered")),
+    ("seldom in so short a game; C.1, C.2 and cases of 9.6 and 9.7", ("c4",),
+     ("fact:operation-cancelled", "fact:supply-limited")),
+    ("bombers are few; C.1 and cases of 9.5.2", ("c2", "c3", "c4"),
      ("fact:bombing-missed", "fact:resource-damaged", "rule:9.5.2")),
 ]  # fmt: skip
 
