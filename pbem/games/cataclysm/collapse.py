@@ -199,7 +199,7 @@ def _hand_over(t, power, area):
             if (
                 yield Ask("take-over", ally, options=["take", "leave"], about={"area": area, "from": power})
             ) == "take":
-                yield from gain_control(t, ally, area, "taken-over", provokes=False)
+                yield from gain_control(t, ally, area, "taken-over")
                 return
     yield from lose_control(t, area, "collapse")
 
@@ -221,16 +221,9 @@ def _break_own_alliance(t, power):
 @rule("5.6.2", "Armistice after a collapse")
 def _offer_armistice(t, power):
     """5.5.3 Every enemy, in increasing effectiveness order, accepts or refuses."""
-    from .wars import armistice
+    from .wars import offer_armistice
 
-    for enemy in t.board.in_order(t.board.enemies(power), increasing=True):
-        if not t.board.is_enemy(power, enemy):
-            continue
-        t.emit("armistice-offered", power=power, to=enemy)
-        answer = yield Ask("armistice", enemy, options=["refuse", "accept"], about={"from": power})
-        t.emit("armistice-answered", power=enemy, to=power, accepted=answer == "accept")
-        if answer == "accept":
-            yield from armistice(t, power, [enemy])
+    yield from offer_armistice(t, power, t.board.enemies(power))
 
 
 @rule("5.5.3", "What a collapse ends for good", also=("12.1.1", "12.1.2"))
@@ -289,7 +282,7 @@ def _allies_take(t, power):
             if board.units_in(area, ally, "land") and not board.area(area).remote:
                 ask = Ask("take-over", ally, options=["take", "leave"], about={"area": area, "from": power})
                 if (yield ask) == "take":
-                    yield from gain_control(t, ally, area, "taken-over", provokes=False)
+                    yield from gain_control(t, ally, area, "taken-over")
                     break
     for area in [area for area, owner in sorted(board.bases.items()) if owner == power]:
         special = board.area(area).base.get("special")

@@ -8,7 +8,7 @@ from .provocation import gain_flag
 
 
 @rule("2.2.4", "Gaining control")
-def gain_control(t, power, area, why, provokes=True):
+def gain_control(t, power, area, why):
     """2.2.4 The power gains control other than by combat; units leave, others are provoked, losers test."""
     from .collapse import settle
     from .retreat import expel, regroup
@@ -18,7 +18,7 @@ def gain_control(t, power, area, why, provokes=True):
     yield from expel(t, None, why="control")  # the area, and the seas beside it (7.1.2)
     if why == "civil-war":
         yield from regroup(t, board.friends(power), ("land", "air"), area)  # 11.3: as after a conquest
-    yield from consequences(t, change, provokes=provokes)
+    yield from consequences(t, change)
     yield from settle(t)
 
 
@@ -30,7 +30,7 @@ def lose_control(t, area, why, neutral=0):
 
     change = change_control(t, None, area, why, neutral)
     yield from expel(t, None, why="control")
-    yield from consequences(t, change, provokes=False)
+    yield from consequences(t, change)
     yield from settle(t)
 
 
@@ -138,22 +138,21 @@ def _difference(before, after):
 
 
 @rule("10.9.1", "Flags and tests after a change of control", also=("5.2.3", "5.2.4", "5.5.1"))
-def consequences(t, change, provokes=True):
+def consequences(t, change):
     """5.2.3 provocation, 5.2.4 flags for home areas and cubes, 5.5.1 tests of the loser; in this order (10.9.1
     step 6)."""
     from .stability import stability_tests
 
-    yield from flags_for_change(t, change, provokes)
+    yield from flags_for_change(t, change)
     yield from stability_tests(t, tests_for_loss(t.board, change))
 
 
-def flags_for_change(t, change, provokes=True):
+def flags_for_change(t, change):
     """5.2.3, 5.2.4 The flags of a change of control, and what else it ends (12)."""
     from .special_rules import after_change
 
-    if provokes and change["by"]:
-        for power in change["interested"]:
-            yield from gain_flag(t, power, "control", by=change["by"], area=change["area"])
+    for power in change["interested"]:
+        yield from gain_flag(t, power, "control", by=change["by"], area=change["area"])
     for why in _flags_for_conquest(t.board, change) + _flags_for_cubes(t.board, change):
         yield from gain_flag(t, change["by"], why, area=change["area"])
     yield from after_change(t)

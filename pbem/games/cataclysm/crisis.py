@@ -17,19 +17,31 @@ from .politics import political_action, possible_actions
 from .provocation import gain_flag
 from .stability import stability_tests
 
+NOWHERE = "nowhere"
+
 
 @rule("3.7.4", "Resolving a crisis", also=("5.6.3",))
 def crisis_event(t):
-    """3.7.4 Roll on the table; since 2022 an event that could change nothing is rolled again, once."""
+    """3.7.4 Roll on the table; since 2022 an event that could change nothing, or whose table of areas leaves none
+    (11.1), is rolled again, once."""
     event = yield from _roll_event(t)
-    if t.board.is_2022 and not _can_change(t.board, event):
+    again = t.board.is_2022 and not _can_change(t.board, event)
+    if not again:
+        again = (yield from _resolve(t, event)) and t.board.is_2022
+    if again:
         t.emit("crisis-without-effect", entry=event["roll"], name=event["name"], rerolled=True)
-        event = yield from _roll_event(t)
+        yield from _resolve(t, (yield from _roll_event(t)))
+
+
+def _resolve(t, event):
+    """The effects in the order of the entry; returns whether all of them found nowhere to happen (11.1)."""
     if not _can_change(t.board, event):
         t.emit("crisis-without-effect", entry=event["roll"], name=event["name"], rerolled=False)
+    void = []
     for effect in event["effects"]:
-        yield from EFFECTS[effect["op"]](t, effect, event)
+        void.append((yield from EFFECTS[effect["op"]](t, effect, event)) == NOWHERE)
         yield from settle(t)
+    return all(void)
 
 
 def _roll_event(t):
@@ -148,8 +160,11 @@ def _coup_possible(board, ideology, area):
 
 @rule("11.1", "Civil war events")
 def _civil_war(t, effect, event):
-    """11.1 A roll on the event's table; since 2022 an area in civil war passes it to the next row."""
+    """11.1 A roll on the event's table; since 2022 an area in civil war passes it to the next row, and where none is
+    left the event is void."""
     area = yield from _row(t, effect["table"], t.board.is_2022)
+    if t.board.is_2022 and area in t.board.civil_wars:
+        return NOWHERE
     if can_begin(t.board, area):
         yield from begin_civil_war(t, area)
     elif t.board.has_area(area) and t.board.is_garrisoned(area):

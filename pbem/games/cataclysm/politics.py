@@ -6,6 +6,7 @@ from pbem.core.rulebook import rule
 
 from . import china
 from .alliances import form_alliance, partners_for, war_bars
+from .america import keeps_apart
 from .checks import check, modifier
 from .commitment import added_problems, increase_barred, increase_commitment
 from .control import gain_control
@@ -71,6 +72,7 @@ def political_action(t, power, plan, flag=None):
     if not (yield from partners_agree(t, power, plan)):
         _keep_flag(t, power, flag)
         return
+    flags = [flag, *_partner_flags(t.board, power, plan)]
     t.emit("action-attempted", power=power, **_told(plan))
     passed = yield from _attempt(t, power, plan, flag)
     if passed:
@@ -81,7 +83,7 @@ def political_action(t, power, plan, flag=None):
     else:
         t.emit("action-failed", power=power, **_told(plan))
         _remember_failure(t, power, plan)
-    for counter in [flag, *_partner_flags(t.board, power, plan)]:
+    for counter in flags:
         if counter and t.board.place[counter] in ("hand", "reserve"):
             t.emit("counter-returned", power=t.board.power_of(counter), counter=counter)
     yield from settle(t)
@@ -131,12 +133,11 @@ def _attempt(t, power, plan, flag):
     if act == "special" and plan["name"] in POSTURES:
         return True  # ruling R-12.3.1-posture
     extra = _il_duce(board, power, flag) + (extra_dice(board, power, act) if act == "propaganda" else 0)
-    effectiveness = None
+    of = power
     if act == "alliance":
-        effectiveness = _least_effective(board, power, plan, extra)
-        extra = 0
+        of, extra = _least_effective(board, power, plan, extra)
     found = modifiers(board, power, plan)
-    return (yield from check(t, power, act, found, extra, effectiveness, {"target": _target(plan)}))
+    return (yield from check(t, power, act, found, extra, {"target": _target(plan)}, of))
 
 
 def _target(plan):
@@ -151,11 +152,13 @@ def _target(plan):
 
 @rule("6.1", "The least effective power checks")
 def _least_effective(board, power, plan, extra):
-    """6.1 The least effectiveness of all who attempt; the Il Duce flag counts as one more (ruling R-6.1-il-duce)."""
-    counted = [board.effectiveness(power) + extra]
+    """6.1 The least effective of all who attempt, and its extra dice; the Il Duce flag counts as one more (ruling
+    R-6.1-il-duce), and of equals one with the -1 of a flipped marker is the less effective (5.3)."""
+    counted = {power: extra}
     for partner in plan["partners"] if plan["new"] else ():
-        counted.append(board.effectiveness(partner) + _il_duce(board, partner, board.reserve(partner)))
-    return min(counted)
+        counted[partner] = _il_duce(board, partner, board.reserve(partner))
+    least = min(counted, key=lambda each: (board.effectiveness(each) + counted[each], board.effectiveness_penalty(each)))
+    return least, counted[least]
 
 
 @rule("12.1.2", "Il Duce")
@@ -221,10 +224,15 @@ def resistance(board, area):
     return board.area(area).resistance
 
 
+def _box(plan):
+    """5.4 The box of failed actions; the marker in the special box says which special action its cubes are for."""
+    return f"special {plan['name']}" if plan["act"] == "special" else plan["act"]
+
+
 @rule("5.4", "Failed political actions")
 def _failures(board, power, plan):
     """5.4 Its cubes in the box of this action; for a new alliance only if every partner has one there."""
-    own = board.powers[power]["failed"].get(plan["act"], 0)
+    own = board.powers[power]["failed"].get(_box(plan), 0)
     if plan["act"] == "alliance" and plan["new"]:
         if any(not board.powers[each]["failed"].get("alliance") for each in plan["partners"]):
             return 0
@@ -239,7 +247,7 @@ def _remember_failure(t, power, plan):
     _leave_joint_attempt(t, power, act)
     for each in (power, *together):
         before = t.board.powers[each]["failed"]
-        failed = {} if act == "diplomacy" else {act: before.get(act, 0) + 1}
+        failed = {} if act == "diplomacy" else {_box(plan): before.get(_box(plan), 0) + 1}
         if failed != before:
             t.emit("failed-actions-changed", power=each, failed=failed)
 
@@ -358,9 +366,9 @@ def action_problems(board, power, plan):
 def _alliance_problems(board, power, plan):
     if board.allies(power):
         return [Problem("ca-allied-already", rule="6.1.1", power=power)]
-    if power == "usa" and "us-lend-lease" in board.place and not board.in_play("us-lend-lease"):
-        return [Problem("ca-lend-lease-alliance", rule="12.2.2")]
     allowed, partners = partners_for(board, power), plan.get("partners") or []
+    if any(keeps_apart(board, each) for each in (power, *partners)):
+        return [Problem("ca-lend-lease-alliance", rule="12.2.2")]
     if _joins(board, power):
         wrong = [each for each in partners if each not in allowed]
         partners = allowed

@@ -212,17 +212,9 @@ def _to_the_boxes(t):
 @rule("5.6.2", "Armistice by consent")
 def petition_armistice(t, power, value):
     """5.6.2 The power offers an armistice to enemies; each answers, and peace comes with those that accept."""
-    from .wars import armistice
+    from .wars import offer_armistice
 
-    accepted = []
-    for enemy in [each for each in t.board.in_order(value["with"], increasing=True) if t.board.is_enemy(power, each)]:
-        t.emit("armistice-offered", power=power, to=enemy)
-        answer = yield Ask("armistice", enemy, options=["refuse", "accept"], about={"from": power})
-        t.emit("armistice-answered", power=enemy, to=power, accepted=answer == "accept")
-        if answer == "accept":
-            accepted.append(enemy)
-    if accepted:
-        yield from armistice(t, power, accepted)
+    yield from offer_armistice(t, power, [each for each in value["with"] if t.board.is_enemy(power, each)])
 
 
 @rule("11.2.3", "Withdrawing aid at any time")

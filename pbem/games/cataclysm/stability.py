@@ -35,7 +35,7 @@ def stability_test(t, power, why, modifiers=(), extra=0):
     extra += extra_dice(board, power, why)
     floor = None if why == "home-front" and not board.is_2022 else 1
     passed, result = yield from roll_check(
-        t, power, "stability", modifiers, extra, None, {"why": why}, floor, "stability-tested"
+        t, power, "stability", modifiers, extra, {"why": why}, floor, "stability-tested"
     )
     if passed:
         return False

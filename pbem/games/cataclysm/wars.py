@@ -184,6 +184,21 @@ def global_end(board):
 # -- ending ----------------------------------------------------------------------------------------------------
 
 
+@rule("5.6.2", "Offer of an armistice", also=("5.5.3",))
+def offer_armistice(t, power, enemies):
+    """5.6.2 The enemies answer in increasing effectiveness order; once all have, peace comes with those that accept:
+    only then it shows whose ally fights on (6.1.4)."""
+    accepted = []
+    for enemy in t.board.in_order(enemies, increasing=True):
+        t.emit("armistice-offered", power=power, to=enemy)
+        answer = yield Ask("armistice", enemy, options=["refuse", "accept"], about={"from": power})
+        t.emit("armistice-answered", power=enemy, to=power, accepted=answer == "accept")
+        if answer == "accept":
+            accepted.append(enemy)
+    if accepted:
+        yield from armistice(t, power, accepted)
+
+
 @rule("5.6.2", "Armistice")
 def armistice(t, power, others):
     """5.6.2 The power and `others` are enemies no more; who makes peace without its ally leaves the alliance
