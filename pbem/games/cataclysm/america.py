@@ -199,7 +199,7 @@ def begin_lend_lease(t):
 
 @rule("12.2.2", "Lend Lease: no alliance before")
 def keeps_apart(board, power):
-    """12.2.2 The United States neither forms nor joins an alliance, as a partner either, before Lend Lease is in play."""
+    """12.2.2 Before Lend Lease is in play the United States takes no part in an attempt, as a partner either."""
     return power == "usa" and LEND_LEASE in board.place and not board.in_play(LEND_LEASE)
 
 

@@ -157,7 +157,11 @@ def _least_effective(board, power, plan, extra):
     counted = {power: extra}
     for partner in plan["partners"] if plan["new"] else ():
         counted[partner] = _il_duce(board, partner, board.reserve(partner))
-    least = min(counted, key=lambda each: (board.effectiveness(each) + counted[each], board.effectiveness_penalty(each)))
+
+    def strength(each):
+        return board.effectiveness(each) + counted[each], board.effectiveness_penalty(each)
+
+    least = min(counted, key=strength)
     return least, counted[least]
 
 

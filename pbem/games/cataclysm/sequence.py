@@ -1,6 +1,6 @@
 """3 Sequence of play: what comes next, and the steps of the action and end phases."""
 
-from pbem.core.requests import Ask, Offer, Roll, pick
+from pbem.core.requests import Offer, Roll, pick
 from pbem.core.rulebook import rule
 
 from . import administration
