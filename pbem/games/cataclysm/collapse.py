@@ -264,10 +264,12 @@ def surrender(t, power):
     yield from _leave_lost_areas(t)
     _mark_surrender(t, power)
     _end_wars_of(t, power)
+    from .special_rules import after_change
     from .victory import check_sudden_end
 
     check_sudden_end(t)
     yield from _leave_lost_areas(t)  # those whose war is over leave the seas beside their ports (7.1.2)
+    yield from after_change(t)  # its points are gone (12.2), or it was Japan (12.2.2)
 
 
 @rule("5.5.4", "Allies take over")

@@ -106,7 +106,8 @@ def _ordered(board, war):
 
 @rule("6.1.3", "Alliances and war")
 def uphold_alliances(t, starter, must_join=False):
-    """6.1.3 Allies with other enemies than their allies join the war or break the alliance, in increasing order.
+    """6.1.3 Allies with other enemies than their allies join the war or break the alliance, in increasing order; those
+    of the power that started it before those of its targets (6.2).
 
     The new allies of a belligerent power have no choice (`must_join`).
     """
@@ -115,7 +116,8 @@ def uphold_alliances(t, starter, must_join=False):
         behind = [power for power in board.active() if _missing_enemies(board, power)]
         if not behind:
             return
-        power = board.in_order(behind, increasing=True)[0]
+        own = [power for power in behind if board.ideology(power) == board.ideology(starter)]
+        power = board.in_order(own or behind, increasing=True)[0]
         if must_join:
             _join(t, power, _missing_enemies(board, power), "joined")
         else:
