@@ -45,7 +45,7 @@ messages(
         "ca-pressure-target": "{target} cannot be put under pressure: it must be another active power and no enemy.",
         "ca-pressure-peace": "One of {power} and {target} must be belligerent.",
         "ca-no-flag-to-gain": "{target} has no flag available.",
-        "ca-steady": "{power} is steady already.",
+        "ca-steady": "{power} is steady already, and what could change nothing is not attempted [3.3].",
         "ca-no-special": "{power} has no special action {name} now.",
         "ca-unknown-area": "There is no area {area} in play.",
     }
@@ -487,7 +487,7 @@ def _pressure_problems(board, power, plan):
 @rule("6.7", "When propaganda may be tried")
 def _propaganda_problems(board, power, plan):
     if board.is_2022 and board.powers[power]["stability"] == "steady":
-        return [Problem("ca-steady", rule="3.3", power=power)]
+        return [Problem("ca-steady", rule="6.7", power=power)]
     return []
 
 
