@@ -150,7 +150,7 @@ class Board:
     @rule("2.2.5", "Countries", also=("2.2.3",))
     def is_country(self, area):
         """2.2.5, 2.2.3: no home or colony area of its controller; a colony in other hands is a country, and so are the
-        home areas of a surrendered power, whoever controls them (5.5.4, 5.7)."""
+        home areas of a surrendered power, whoever controls them (5.5.4, 5.7; ruling R-2.2.5-fallen)."""
         printed = self.parts.areas[area]
         if printed.is_sea:
             return False

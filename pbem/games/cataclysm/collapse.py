@@ -275,7 +275,7 @@ def surrender(t, power):
 @rule("5.5.4", "Allies take over")
 def _allies_take(t, power):
     """5.5.4 Allies with land units in its areas, or ships or aircraft at its bases, may gain control (ruling
-    R-5.5.4-take-over)."""
+    R-5.5.4-take-over); that provokes as any gain of control does (ruling R-5.2.3-take-over)."""
     from .control import gain_control
 
     board = t.board

@@ -86,17 +86,12 @@ def commitment_offensives(t, power, count_limited, to_reserve):
 
 
 def industrial_resources(board, power):
-    """How many printed and special industrial resources the power can trace a line of communications to."""
-    from .production import off_map_resources
-    from .supply import has_loc, production_sites
+    """How many printed and special industrial resources the power can use and trace a line of communications to; not
+    damaged ones (ruling R-6.4.2-damage), nor those of the Ruhr before its Rhineland marker is turned (12.1.1)."""
+    from .production import resources_in_reach
 
-    sites = production_sites(board, power)
-    total = off_map_resources(board, power).count("industrial")
-    for area in board.controlled(power):
-        kinds = [*board.area(area).resources, *["industrial"] * (area in board.special_resources())]
-        if "industrial" in kinds and (area in sites or has_loc(board, power, area)):
-            total += kinds.count("industrial")
-    return total
+    found = resources_in_reach(board, power)
+    return sum(each["kind"] == "industrial" and not each["limited"] for each in found)
 
 
 def limited_industrial(board, power):

@@ -153,7 +153,7 @@ def _target(plan):
 @rule("6.1", "The least effective power checks")
 def _least_effective(board, power, plan, extra):
     """6.1 The least effective of all who attempt, and its extra dice; the Il Duce flag counts as one more (ruling
-    R-6.1-il-duce), and of equals one with the -1 of a flipped marker is the less effective (5.3)."""
+    R-6.1-il-duce), and of equals one with the -1 of a flipped marker is the less effective (ruling R-6.1-shaken)."""
     counted = {power: extra}
     for partner in plan["partners"] if plan["new"] else ():
         counted[partner] = _il_duce(board, partner, board.reserve(partner))
@@ -229,7 +229,8 @@ def resistance(board, area):
 
 
 def _box(plan):
-    """5.4 The box of failed actions; the marker in the special box says which special action its cubes are for."""
+    """5.4 The box of failed actions; the marker in the special box says which special action its cubes are for (ruling
+    R-5.4-special-box)."""
     return f"special {plan['name']}" if plan["act"] == "special" else plan["act"]
 
 

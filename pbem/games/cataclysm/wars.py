@@ -107,7 +107,7 @@ def _ordered(board, war):
 @rule("6.1.3", "Alliances and war")
 def uphold_alliances(t, starter, must_join=False):
     """6.1.3 Allies with other enemies than their allies join the war or break the alliance, in increasing order; those
-    of the power that started it before those of its targets (6.2).
+    of the power that started it before those of its targets (ruling R-6.2-allies-order).
 
     The new allies of a belligerent power have no choice (`must_join`).
     """
@@ -189,7 +189,7 @@ def global_end(board):
 @rule("5.6.2", "Offer of an armistice", also=("5.5.3",))
 def offer_armistice(t, power, enemies):
     """5.6.2 The enemies answer in increasing effectiveness order; once all have, peace comes with those that accept:
-    only then it shows whose ally fights on (6.1.4)."""
+    only then it shows whose ally fights on (6.1.4; ruling R-5.6.2-answers)."""
     accepted = []
     for enemy in t.board.in_order(enemies, increasing=True):
         t.emit("armistice-offered", power=power, to=enemy)
