@@ -3,7 +3,6 @@
 The procedures of the operations stand in data/crisis.json beside the tables; here is one function for each.
 """
 
-from pbem.core.kinds import Kind
 from pbem.core.requests import Ask, Roll, dice
 from pbem.core.rulebook import rule
 
@@ -13,6 +12,7 @@ from .collapse import reduce_effectiveness, settle
 from .control import gain_control, lose_control
 from .interests import has_interest
 from .opportunity import diplomatic_opportunity
+from .playing import KEEPING, PlayFlag
 from .politics import political_action, possible_actions
 from .provocation import gain_flag
 from .stability import stability_tests
@@ -216,28 +216,17 @@ CAN_CHANGE = {
 }
 
 
-class FreeAction(Kind):
-    """3.7.4, 6.0 A political action without a flag, or none."""
+class FreeAction(PlayFlag):
+    """3.7.4, 6.0 A political action without a flag, written as for a flag, or none."""
 
     name = "free-action"
     rule = "3.7.4"
     waiting = "to use a political action"
-    verbs = ("no action",)
+    verbs = ("no action", *(verb for verb in PlayFlag.verbs if verb not in KEEPING))
     plain = {"no": "no action"}
 
-    def _flag_kind(self):
-        from . import GAME
-
-        return GAME.kinds["play-flag"]
-
-    @property
-    def keywords(self):
-        return self._flag_kind().keywords
-
     def check(self, board, ask, answer):
-        if answer == {"act": "pass"}:
-            return []
-        return self._flag_kind().check(board, ask, answer)
+        return [] if answer == {"act": "pass"} else super().check(board, ask, answer)
 
     def default(self, board, ask):
         return {"act": "pass"}
@@ -245,11 +234,14 @@ class FreeAction(Kind):
     def sample(self, board, ask, draw):
         return draw.choice([{"act": "pass"}, *possible_actions(board, ask.power)])
 
+    def examples(self, board, ask):
+        return [self.default(board, ask), *super().examples(board, ask)][:5]
+
     def parse(self, line, names):
-        return {"act": "pass"}
+        return {"act": "pass"} if line.verb == "no action" else super().parse(line, names)
 
     def text(self, answer, ask=None):
-        return ["no action"] if answer["act"] == "pass" else self._flag_kind().text(answer)
+        return ["no action"] if answer["act"] == "pass" else super().text(answer, ask)
 
     def grammar(self):
         return [("no action", "leave the political action unused; else write one as for a flag", "no action")]
