@@ -85,10 +85,11 @@ def _put_aid(t, power, area, side):
 
 
 @rule("11.2.3", "Withdrawing aid")
-def withdraw_aid(t, power, area):
-    """11.2.3 The patron takes back its aid, or its marker under Influence, at any time."""
+def withdraw_aid(t, power, area, count=None):
+    """11.2.3 The patron takes back its aid, or its marker under Influence, at any time; `count` markers or all."""
     for place in (*(f"aid:{area}:{side}" for side in (*SIDES, *FACTIONS)), f"influence:{area}"):
-        counters = t.board.counters_at(place, power)
+        counters = t.board.counters_at(place, power)[:count]
+        count = None if count is None else count - len(counters)
         if counters:
             t.emit("aid-removed", power=power, area=area, counters=counters, why="withdrawn")
     return

@@ -303,8 +303,11 @@ def aid_placed(fact, say):
 
 @told("aid-removed")
 def aid_removed(fact, say):
-    return say_it("{power} has no more aid in {area}: {count} back on its card.", power=say.power(fact["power"]),
-                  area=say.area(fact["area"]), count=counted(len(fact["counters"]), "offensive"))  # fmt: skip
+    told = "{power} has no more aid in {area}: {count} back on its card."
+    if fact["why"] == "withdrawn":
+        told = "{power} takes back {count} from {area}."
+    return say_it(told, power=say.power(fact["power"]), area=say.area(fact["area"]),
+                  count=counted(len(fact["counters"]), "offensive"))  # fmt: skip
 
 
 @told("influence-held")
