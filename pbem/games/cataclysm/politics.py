@@ -259,8 +259,9 @@ def _remember_failure(t, power, plan):
 
 @rule("5.4", "Failed political actions")
 def _forget_failures(t, power, plan):
-    """5.4 After a success every cube of the power leaves; of a joint alliance those of all partners."""
-    together = plan["partners"] if plan["act"] == "alliance" else []
+    """5.4 After a success every cube of the power leaves; of a joint alliance those of all partners, not those of an
+    alliance that is joined (6.1.1)."""
+    together = plan["partners"] if plan["act"] == "alliance" and plan["new"] else []
     _leave_joint_attempt(t, power, plan["act"])
     for each in (power, *together):
         if t.board.powers[each]["failed"]:
