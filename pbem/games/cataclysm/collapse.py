@@ -5,7 +5,7 @@ from pbem.core.rulebook import rule
 
 from .america import atomic_threshold
 from .checks import check
-from .control import lose_control
+from .control import falls_back_to, lose_control
 from .provocation import gain_flag
 from .stability import stability_test
 
@@ -310,7 +310,7 @@ def _remove_power(t, power):
         t.emit(
             "control-changed",
             area=area,
-            power=None,
+            power=falls_back_to(board, area, rest),
             by=None,
             cubes=rest,
             why="surrender",

@@ -52,12 +52,18 @@ def change_control(t, power, area, why, neutral=0):
     _clear_markers(t, area, why)
     gainer = _restored_to(board, power, area, why) or power
     cubes = _new_cubes(board, gainer, area) if gainer else ({"neutral": neutral} if neutral else {})
-    board_points = before["points"]
-    fact = {"area": area, "power": gainer, "from": before["loser"], "by": power, "cubes": cubes, "why": why}
-    fact["points"] = _difference(board_points, _points_with(board, area, cubes))
+    holder = gainer or falls_back_to(board, area, cubes)
+    fact = {"area": area, "power": holder, "from": before["loser"], "by": power, "cubes": cubes, "why": why}
+    fact["points"] = _difference(before["points"], _points_with(board, area, cubes))
     t.emit("control-changed", **fact)
     _special_base(t, area, gainer)
-    return {"area": area, "by": power, "power": gainer, "why": why, **before}
+    return {"area": area, "by": power, "power": holder, "why": why, **before}
+
+
+def falls_back_to(board, area, cubes):
+    """2.2.4 The active power that controls an area of its colour without a cube once only `cubes` are left there."""
+    owner = board.area(area).owner
+    return owner if owner and board.is_active(owner) and not cubes else None
 
 
 def _restored_to(board, power, area, why):

@@ -238,7 +238,9 @@ def control_changed(fact, say):
             cubes = counted(fact["cubes"]["neutral"], "neutral cube")
             return say_it("{area} gets {cubes}.", area=area, cubes=cubes) + points
         return say_it("Nobody controls {area} any more.", area=area) + points
-    if fact["by"] and fact["by"] != fact["power"]:
+    if fact["by"] is None and fact["from"] == fact["power"]:
+        return say_it("A cube of {power} leaves {area}.", power=say.power(fact["power"]), area=area) + points
+    if fact["by"] != fact["power"]:
         return say_it("{area} returns to {power}.", area=area, power=say.power(fact["power"])) + points
     return say_it("{power} now controls {area}.", power=say.power(fact["power"]), area=area) + points
 
