@@ -14,6 +14,7 @@ messages(
     {
         "ca-force-pool-count": "{count} counters have to be {done}; {given} are named.",
         "ca-force-pool-none-left": "No further {name} can be {done}.",
+        "ca-not-countable": "{power} has no limited industrial resource to count in {area} now.",
         "ca-not-a-counter-type": "{name} is no unit or upgrade marker.",
     }
 )
@@ -104,6 +105,18 @@ def limited_industrial(board, power):
         if board.controller(area) == power and board.area(area).limited == "industrial"
         and (area in sites or has_loc(board, power, area))
     ]  # fmt: skip
+
+
+@rule("6.4.2", "Limited resources that count")
+def counted_problems(board, power, areas):
+    """6.4.2 What is wrong with limited resources named to be counted for the offensives of the next commitment."""
+    brings = next_commitment(board, power) in ("mobilization", "total-war")
+    allowed = limited_industrial(board, power) if brings else []
+    return [
+        Problem("ca-not-countable", rule="6.4.2", power=power, area=area)
+        for area in areas
+        if area not in allowed
+    ]
 
 
 # -- force pool ------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from . import china
 from .alliances import form_alliance, partners_for, war_bars
 from .america import keeps_apart
 from .checks import check, modifier
-from .commitment import added_problems, increase_barred, increase_commitment
+from .commitment import added_problems, counted_problems, increase_barred, increase_commitment
 from .control import gain_control
 from .interests import has_interest
 from .provocation import gain_flag
@@ -463,7 +463,8 @@ def _increase_problems(board, power, plan):
     barred = increase_barred(board, power)
     if barred:
         return [Problem(barred[0], rule=barred[1])]
-    return added_problems(board, power, plan["add"]) if plan.get("add") else []
+    found = added_problems(board, power, plan["add"]) if plan.get("add") else []
+    return found + counted_problems(board, power, plan.get("count") or ())
 
 
 def _maneuvers_problems(board, power, plan):
