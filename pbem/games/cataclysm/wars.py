@@ -24,7 +24,7 @@ def begin_war(t, power, targets, how):
     if how == "declaration":
         for target in board.in_order(targets):
             yield from gain_flag(t, target, "war-declared", by=power)
-    yield from uphold_alliances(t, power)
+    yield from uphold_alliances(t, power, how)
     war_status_after(t)
     yield from after_change(t)
     yield from expel(t, None, why="alliance")
@@ -105,11 +105,11 @@ def _ordered(board, war):
 
 
 @rule("6.1.3", "Alliances and war")
-def uphold_alliances(t, starter, must_join=False):
+def uphold_alliances(t, starter, how):
     """6.1.3 Allies with other enemies than their allies join the war or break the alliance, in increasing order; those
     of the power that started it before those of its targets (ruling R-6.2-allies-order).
 
-    The new allies of a belligerent power have no choice (`must_join`).
+    `how` is that of `begin_war`, or ``alliance``: the new allies of a belligerent power have no choice.
     """
     board = t.board
     while True:
@@ -118,10 +118,10 @@ def uphold_alliances(t, starter, must_join=False):
             return
         own = [power for power in behind if board.ideology(power) == board.ideology(starter)]
         power = board.in_order(own or behind, increasing=True)[0]
-        if must_join:
+        if how == "alliance":
             _join(t, power, _missing_enemies(board, power), "joined")
         else:
-            yield from _join_or_break(t, power, starter)
+            yield from _join_or_break(t, power, starter, how)
 
 
 def _missing_enemies(board, power):
@@ -131,7 +131,8 @@ def _missing_enemies(board, power):
     return [enemy for enemy in board.parts.powers if enemy in theirs]
 
 
-def _join_or_break(t, power, starter):
+def _join_or_break(t, power, starter, how):
+    """6.1.3, 6.2 One decision; a declaration of war on its ally provokes a power, a surprise attack does not (5.2.3)."""
     from .alliances import break_alliance
 
     enemies = _missing_enemies(t.board, power)
@@ -144,7 +145,7 @@ def _join_or_break(t, power, starter):
         yield from break_alliance(t, power, "war")
         return
     _join(t, power, enemies, "joined")
-    if not with_starter:
+    if not with_starter and how == "declaration":
         yield from gain_flag(t, power, "ally-attacked", by=starter)
 
 
