@@ -132,7 +132,7 @@ def _missing_enemies(board, power):
 
 
 def _join_or_break(t, power, starter, how):
-    """6.1.3, 6.2 One decision; a declaration of war on its ally provokes a power, a surprise attack does not (5.2.3)."""
+    """6.1.3, 6.2 One ally's decision; only a declaration of war on its ally provokes it (5.2.3)."""
     from .alliances import break_alliance
 
     enemies = _missing_enemies(t.board, power)
