@@ -340,11 +340,13 @@ def _place_neutral_cubes(t, power):
 
 
 def _unown_bases(t, power):
-    """Its printed bases become unowned; special British bases go."""
+    """Its printed bases become unowned, one that it had captured falls back to an active printed owner; special British
+    bases go."""
     board = t.board
     for area in [area for area, owner in sorted(board.bases.items()) if owner == power]:
-        owner = None if board.area(area).base.get("special") else "unowned"
-        t.emit("base-changed", area=area, owner=owner, **{"from": power})
+        base = board.area(area).base
+        owner = base["owner"] if base["owner"] and board.is_active(base["owner"]) else "unowned"
+        t.emit("base-changed", area=area, owner=None if base.get("special") else owner, **{"from": power})
 
 
 @rule("5.7", "Opportunities in the home areas of a surrendered power")
