@@ -37,6 +37,7 @@ def check(t, power, what, modifiers=(), extra=0, about=None, of=None):
 def roll_check(t, power, what, modifiers, extra, about, floor=1, fact="effectiveness-checked", of=None):
     """The roll of a check and its fact; returns (passed, score)."""
     of = of or power
+    about = about if of == power else {**about, "of": of}
     number = t.board.effectiveness(of) + extra
     found = list(modifiers)
     if t.board.effectiveness_penalty(of):

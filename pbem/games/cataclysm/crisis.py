@@ -3,6 +3,7 @@
 The procedures of the operations stand in data/crisis.json beside the tables; here is one function for each.
 """
 
+from pbem.core.problems import Problem, messages
 from pbem.core.requests import Ask, Roll, dice
 from pbem.core.rulebook import rule
 
@@ -18,6 +19,8 @@ from .provocation import gain_flag
 from .stability import stability_tests
 
 NOWHERE = "nowhere"
+
+messages({"ca-event-action": "{event} allows only this political action: {wanted}."})
 
 
 @rule("3.7.4", "Resolving a crisis", also=("5.6.3",))
@@ -181,13 +184,19 @@ def _row(t, table, walks=False):
 
 
 def _free_action(t, effect, event):
-    """6.0 The power may try a political action without a flag."""
+    """6.0 The power may try a political action without a flag, any or the one that the event names."""
     for power in named(t.board, effect):
-        plans = possible_actions(t.board, power)
-        if plans:
-            answer = yield Ask("free-action", power, about={"event": event["name"]})
+        if _free_actions(t.board, power, effect):
+            about = {"event": event["name"], "action": effect.get("action", "any")}
+            answer = yield Ask("free-action", power, about=about)
             if answer["act"] != "pass":
                 yield from political_action(t, power, answer)
+
+
+def _free_actions(board, power, effect):
+    """The plans that an event's ``action`` allows, a political action or "any"."""
+    wanted = effect.get("action", "any")
+    return [plan for plan in possible_actions(board, power) if wanted in ("any", plan["act"])]
 
 
 EFFECTS = {
@@ -211,7 +220,7 @@ CAN_CHANGE = {
     ),
     "civil-war": lambda board, effect: any(can_begin(board, area) for area in effect["table"].values()),
     "free-political-action": lambda board, effect: any(
-        possible_actions(board, p) for p in named(board, effect)
+        _free_actions(board, power, effect) for power in named(board, effect)
     ),
 }
 
@@ -226,16 +235,23 @@ class FreeAction(PlayFlag):
     plain = {"no": "no action"}
 
     def check(self, board, ask, answer):
-        return [] if answer == {"act": "pass"} else super().check(board, ask, answer)
+        if answer == {"act": "pass"}:
+            return []
+        problems = super().check(board, ask, answer)
+        wanted = ask.about.get("action", "any")
+        if not problems and wanted not in ("any", answer["act"]):
+            problems = [Problem("ca-event-action", rule="3.7.4", event=ask.about["event"], wanted=wanted)]
+        return problems
 
     def default(self, board, ask):
         return {"act": "pass"}
 
     def sample(self, board, ask, draw):
-        return draw.choice([{"act": "pass"}, *possible_actions(board, ask.power)])
+        return draw.choice([{"act": "pass"}, *_free_actions(board, ask.power, ask.about)])
 
     def examples(self, board, ask):
-        return [self.default(board, ask), *super().examples(board, ask)][:5]
+        found = {plan["act"]: plan for plan in _free_actions(board, ask.power, ask.about)}
+        return [self.default(board, ask), *found.values()][:5]
 
     def parse(self, line, names):
         return {"act": "pass"} if line.verb == "no action" else super().parse(line, names)

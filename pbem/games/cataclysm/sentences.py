@@ -347,6 +347,8 @@ def _sum(fact):
 def effectiveness_checked(fact, say):
     what = CHECKS.get(fact["what"])
     about = say_it(what, area=say.area(fact.get("area"))) if what else fact["what"].replace("-", " ")
+    if fact.get("of"):
+        about = say_it("{what} with the effectiveness of {power}", what=about, power=say.power(fact["of"]))
     outcome = "passes" if fact["passed"] else "fails"
     return say_it("{power} checks for {what}: {sum}, and {outcome}.", power=say.power(fact["power"]), what=about,
                   sum=_sum(fact), outcome=translate(outcome))  # fmt: skip
