@@ -255,8 +255,8 @@ def surrender(t, power):
     lost = _remove_power(t, power)
     if board.is_2022:
         _unown_bases(t, power)
-    _place_neutral_cubes(t, power)
-    yield from _home_opportunities(t, power)
+    _place_neutral_cubes(t, power, [*board.parts.home[power], *board.parts.colonies[power]])
+    yield from _home_opportunities(t, power, board.parts.home[power])
     if board.is_2022:
         yield from _areas_of_earlier_fallen(t, power, lost)
     else:
@@ -321,10 +321,10 @@ def _remove_power(t, power):
 
 
 @rule("2.4.5", "Neutral cubes of a surrendered power")
-def _place_neutral_cubes(t, power):
-    """5.5.4 One in each of its areas that nobody controls, two in the capital since 2022."""
+def _place_neutral_cubes(t, power, areas):
+    """5.5.4 One in each of these areas of its own that nobody controls, two in the capital since 2022."""
     board = t.board
-    for area in [*board.parts.home[power], *board.parts.colonies[power]]:
+    for area in areas:
         if board.controller(area) is None and not board.neutral_cubes(area):
             number = 2 if board.is_2022 and board.area(area).capital else 1
             t.emit(
@@ -350,8 +350,9 @@ def _unown_bases(t, power):
 
 
 @rule("5.7", "Opportunities in the home areas of a surrendered power")
-def _home_opportunities(t, power):
-    """5.5.4 Every home area that is a country now, for the powers that control another of its home areas.
+def _home_opportunities(t, power, areas):
+    """5.5.4 Each of these home areas that has no controller now, for the powers that control another of its home
+    areas.
 
     *Ruling R-5.5.4-opportunity-order:* in the order of the map.
     """
@@ -359,7 +360,7 @@ def _home_opportunities(t, power):
 
     board = t.board
     home = board.parts.home[power]
-    for area in home:
+    for area in areas:
         if board.controller(area) is None and not board.area(area).remote:
             eligible = [
                 other for other in board.active() if any(board.controller(each) == other for each in home)
@@ -370,13 +371,14 @@ def _home_opportunities(t, power):
 
 @rule("5.5.4", "Areas of powers that surrendered before")
 def _areas_of_earlier_fallen(t, power, lost):
-    """5.5.4 step 7 (2022, ruling R-5.5.4-earlier-fallen): they get neutral cubes, and home areas opportunities."""
-    for area in lost:
-        owner = t.board.area(area).owner
-        if owner and owner != power and owner in t.board.powers and not t.board.is_active(owner):
-            if t.board.controller(area) is None:
-                _place_neutral_cubes(t, owner)
-                yield from _home_opportunities(t, owner)
+    """5.5.4 step 7 (2022, ruling R-5.5.4-earlier-fallen): what it lost of theirs gets neutral cubes, and home areas
+    opportunities."""
+    board = t.board
+    for owner in board.parts.powers:
+        if owner != power and not board.is_active(owner):
+            theirs = [area for area in lost if board.area(area).owner == owner]
+            _place_neutral_cubes(t, owner, theirs)
+            yield from _home_opportunities(t, owner, [area for area in theirs if board.is_home(area)])
 
 
 def _leave_lost_areas(t):
