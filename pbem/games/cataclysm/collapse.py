@@ -191,10 +191,11 @@ def _lose_loose_areas(t, power):
 
 
 def _hand_over(t, power, area):
-    """Allies with land units there may take it, else nobody has it."""
+    """Allies with land units there may take it, else nobody has it; not an area of its own colour, which it keeps."""
     from .control import gain_control
 
-    for ally in t.board.in_order(t.board.allies(power)):
+    own = t.board.area(area).owner == power
+    for ally in t.board.in_order(t.board.allies(power)) if not own else ():
         if t.board.units_in(area, ally, "land"):
             if (
                 yield Ask("take-over", ally, options=["take", "leave"], about={"area": area, "from": power})
