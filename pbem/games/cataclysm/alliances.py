@@ -41,7 +41,7 @@ def form_alliance(t, power, partners):
     ]  # fmt: skip
     t.emit("alliance-formed", ideology=ideology, powers=members, by=power)
     yield from provoke_listed(t, members, "alliance")
-    yield from uphold_alliances(t, power, "alliance")
+    yield from uphold_alliances(t, power, must_join=True)
     war_status_after(t)
     yield from after_change(t)
 

@@ -477,7 +477,22 @@ def war_begun(fact, say):
         "surprise": "{power} is at war with {others}.",
     }
     return say_it(template.get(fact["how"], "{power} declares war on {others}."), power=say.power(fact["power"]),
-                  others=say.powers(fact["against"]))  # fmt: skip
+                  others=say.powers(fact["against"])) + _combined(fact, say)  # fmt: skip
+
+
+def _combined(fact, say):
+    """5.6 Who else is in a war that has become one with that of the fact."""
+    if fact["how"] == "joined":
+        return ""
+    named = {fact["power"], *fact["against"]}
+    told = ""
+    for war in fact["wars"]:
+        sides = list(war["sides"].values())
+        everyone = {power for powers in sides for power in powers}
+        if fact["power"] in everyone and everyone & set(fact["against"]) and everyone - named:
+            told += say_it(" The war is now that of {one} against {other}.", one=say.powers(sides[0]),
+                           other=say.powers(sides[1]))  # fmt: skip
+    return told
 
 
 @told("war-ended")

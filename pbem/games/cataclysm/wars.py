@@ -24,7 +24,7 @@ def begin_war(t, power, targets, how):
     if how == "declaration":
         for target in board.in_order(targets):
             yield from gain_flag(t, target, "war-declared", by=power)
-    yield from uphold_alliances(t, power, how)
+    yield from uphold_alliances(t, power, targets if how == "declaration" else ())
     war_status_after(t)
     yield from after_change(t)
     yield from expel(t, None, why="alliance")
@@ -105,11 +105,12 @@ def _ordered(board, war):
 
 
 @rule("6.1.3", "Alliances and war")
-def uphold_alliances(t, starter, how):
+def uphold_alliances(t, starter, declared_on=(), must_join=False):
     """6.1.3 Allies with other enemies than their allies join the war or break the alliance, in increasing order; those
     of the power that started it before those of its targets (ruling R-6.2-allies-order).
 
-    `how` is that of `begin_war`, or ``alliance``: the new allies of a belligerent power have no choice.
+    `declared_on` are the targets of a declaration of war: it provokes their allies, a surprise attack does not (5.2.3).
+    The new allies of a belligerent power have no choice (`must_join`).
     """
     board = t.board
     while True:
@@ -118,10 +119,10 @@ def uphold_alliances(t, starter, how):
             return
         own = [power for power in behind if board.ideology(power) == board.ideology(starter)]
         power = board.in_order(own or behind, increasing=True)[0]
-        if how == "alliance":
+        if must_join:
             _join(t, power, _missing_enemies(board, power), "joined")
         else:
-            yield from _join_or_break(t, power, starter, how)
+            yield from _join_or_break(t, power, starter, declared_on)
 
 
 def _missing_enemies(board, power):
@@ -131,8 +132,7 @@ def _missing_enemies(board, power):
     return [enemy for enemy in board.parts.powers if enemy in theirs]
 
 
-def _join_or_break(t, power, starter, how):
-    """6.1.3, 6.2 One ally's decision; only a declaration of war on its ally provokes it (5.2.3)."""
+def _join_or_break(t, power, starter, declared_on):
     from .alliances import break_alliance
 
     enemies = _missing_enemies(t.board, power)
@@ -145,7 +145,7 @@ def _join_or_break(t, power, starter, how):
         yield from break_alliance(t, power, "war")
         return
     _join(t, power, enemies, "joined")
-    if not with_starter and how == "declaration":
+    if any(ally in declared_on for ally in t.board.allies(power)):
         yield from gain_flag(t, power, "ally-attacked", by=starter)
 
 
