@@ -468,8 +468,12 @@ def _increase_problems(board, power, plan):
 
 
 def _maneuvers_problems(board, power, plan):
-    """6.5 The military action is chosen after the check; one named in advance is checked then."""
-    return []
+    """6.5 The military action is chosen after the check; one that is named in advance must be legal as things stand."""
+    from .military import ACTION, action_about
+
+    if "action" not in plan:
+        return []
+    return ACTION.check(board, Ask("military-action", power, about=action_about(1, "maneuvers")), plan["action"])
 
 
 @rule("6.6", "Who may be put under pressure")
