@@ -306,6 +306,8 @@ def _remove_power(t, power):
         if counter.power == power and board.place[id] != "removed"
     ]
     t.emit("counters-removed", power=power, counters=counters, why="surrender")
+    for area in [area for area in board.limited if board.area(area).owner == power]:
+        t.emit("limited-resource-removed", area=area, why="surrender")  # the back of a marker of its own (12.1)
     for area in lost:
         rest = {other: n for other, n in board.cubes[area].items() if other != power}
         t.emit(
