@@ -25,8 +25,8 @@ messages({"ca-event-action": "{event} allows only this political action: {wanted
 
 @rule("3.7.4", "Resolving a crisis", also=("5.6.3",))
 def crisis_event(t):
-    """3.7.4 Roll on the table; since 2022 an event that could change nothing, or whose table of areas leaves none
-    (11.1), is rolled again, once."""
+    """3.7.4 Roll on the table; since 2022 an event that could change nothing, or nothing in the area that its table
+    names (11.1), is rolled again, once."""
     event = yield from _roll_event(t)
     again = t.board.is_2022 and not _can_change(t.board, event)
     if not again:
@@ -37,7 +37,7 @@ def crisis_event(t):
 
 
 def _resolve(t, event):
-    """The effects in the order of the entry; returns whether all of them found nowhere to happen (11.1)."""
+    """The effects in the order of the entry; returns whether all of them found nowhere to happen, before any check."""
     if not _can_change(t.board, event):
         t.emit("crisis-without-effect", entry=event["roll"], name=event["name"], rerolled=False)
     void = []
@@ -134,7 +134,7 @@ def _coup(t, effect, event):
     area = yield from _row(t, effect["table"])
     actor = _coup_actor(board, effect["ideology"], area)
     if not _coup_possible(board, effect["ideology"], area) or actor is None:
-        return
+        return NOWHERE
     if (yield from check(t, actor, "coup", about={"area": area})):
         yield from gain_control(t, actor, area, "coup")
     elif board.controller(area) is None:
@@ -163,15 +163,15 @@ def _coup_possible(board, ideology, area):
 
 @rule("11.1", "Civil war events")
 def _civil_war(t, effect, event):
-    """11.1 A roll on the event's table; since 2022 an area in civil war passes it to the next row, and where none is
-    left the event is void."""
+    """11.1 A roll on the event's table; since 2022 an area in civil war passes it to the next row.  Where no row is
+    left, or a garrison suppresses it, nothing happens."""
     area = yield from _row(t, effect["table"], t.board.is_2022)
-    if t.board.is_2022 and area in t.board.civil_wars:
-        return NOWHERE
     if can_begin(t.board, area):
         yield from begin_civil_war(t, area)
-    elif t.board.has_area(area) and t.board.is_garrisoned(area):
+        return None
+    if t.board.has_area(area) and t.board.is_garrisoned(area) and area not in t.board.civil_wars:
         t.emit("civil-war-suppressed", area=area)
+    return NOWHERE
 
 
 def _row(t, table, walks=False):

@@ -262,6 +262,8 @@ def limited_resource_placed(fact, say):
 
 @told("limited-resource-removed")
 def limited_resource_removed(fact, say):
+    if fact["why"] == "surrender":
+        return say_it("The limited resource of {area} leaves the game.", area=say.area(fact["area"]))
     return say_it("The limited resource of {area} is used up.", area=say.area(fact["area"]))
 
 
