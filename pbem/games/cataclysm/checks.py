@@ -25,22 +25,21 @@ def modifier(why, by, rule):
 
 
 @rule("5.3", "Effectiveness check")
-def check(t, power, what, modifiers=(), extra=0, about=None, of=None):
+def check(t, power, what, modifiers=(), extra=0, least=None, about=None):
     """5.3 As many dice as the effectiveness; a result of 5 or more succeeds.
 
-    `extra` dice come on top (Il Duce, 12.1.2); `of` is the power whose effectiveness is used when several act (6.1).
+    `extra` dice come on top (Il Duce, 12.1.2); `least` is the power whose effectiveness counts when several act (6.1).
     """
-    passed, _ = yield from roll_check(t, power, what, modifiers, extra, about or {}, of=of)
+    passed, _ = yield from roll_check(t, power, what, modifiers, extra, least, about or {})
     return passed
 
 
-def roll_check(t, power, what, modifiers, extra, about, floor=1, fact="effectiveness-checked", of=None):
+def roll_check(t, power, what, modifiers, extra, least, about, floor=1, fact="effectiveness-checked"):
     """The roll of a check and its fact; returns (passed, score)."""
-    of = of or power
-    about = about if of == power else {**about, "of": of}
-    number = t.board.effectiveness(of) + extra
+    about = {**about, "of": least} if least and least != power else about
+    number = t.board.effectiveness(least or power) + extra
     found = list(modifiers)
-    if t.board.effectiveness_penalty(of):
+    if t.board.effectiveness_penalty(least or power):
         found.append(modifier("reduced-effectiveness", -1, "5.3"))
     if number < 1:
         number = 1

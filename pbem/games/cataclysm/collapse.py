@@ -5,14 +5,16 @@ from pbem.core.rulebook import rule
 
 from .america import atomic_threshold
 from .checks import check
-from .control import falls_back_to, lose_control
+from .control import is_fallen_area, lose_control, neutral_cubes_of, printed_controller
 from .provocation import gain_flag
 from .stability import stability_test
+from .victory import check_sudden_end, check_threshold
 
 
 @rule("5.5.3", "Chains of collapse")
 def settle(t):
-    """Resolve what waits, one power at a time in increasing effectiveness order, unless one is being resolved."""
+    """Resolve what waits, one power at a time in increasing effectiveness order, unless one is being resolved; then see
+    whether the points end the game (1.7)."""
     board = t.board
     _find_homeless(t)
     while board.queue and not board.collapsing and not board.over:
@@ -23,6 +25,8 @@ def settle(t):
         how = "surrender" if {"power": power, "how": "surrender"} in board.queue else "collapse"
         yield from _resolve(t, power, how)
         _find_homeless(t)
+    if not board.collapsing:
+        check_threshold(t)
 
 
 @rule("5.5.4", "Surrender without a home area")
@@ -194,8 +198,7 @@ def _hand_over(t, power, area):
     """Allies with land units there may take it, else nobody has it; not an area of its own colour, which it keeps."""
     from .control import gain_control
 
-    own = t.board.area(area).owner == power
-    for ally in t.board.in_order(t.board.allies(power)) if not own else ():
+    for ally in t.board.in_order(t.board.allies(power)) if t.board.area(area).owner != power else ():
         if t.board.units_in(area, ally, "land"):
             if (
                 yield Ask("take-over", ally, options=["take", "leave"], about={"area": area, "from": power})
@@ -221,10 +224,13 @@ def _break_own_alliance(t, power):
 
 @rule("5.6.2", "Armistice after a collapse")
 def _offer_armistice(t, power):
-    """5.5.3 Every enemy, in increasing effectiveness order, accepts or refuses."""
-    from .wars import offer_armistice
+    """5.5.3 Every enemy, in increasing effectiveness order, accepts or refuses; then it is seen who made a separate
+    peace (5.6.2)."""
+    from .wars import armistice, offer_armistice
 
-    yield from offer_armistice(t, power, t.board.enemies(power))
+    accepted = yield from offer_armistice(t, power, t.board.enemies(power))
+    if accepted:
+        yield from armistice(t, [power], accepted)
 
 
 @rule("5.5.3", "What a collapse ends for good", also=("12.1.1", "12.1.2"))
@@ -244,6 +250,8 @@ def _lose_abilities(t, power):
 @rule("5.5.4", "Surrender")
 def surrender(t, power):
     """5.5.4 Strictly in order; in 2022 the allies test before they take over, and bases are given up earlier."""
+    from .special_rules import after_change
+
     board = t.board
     yield from _flags_to_enemies(t, power)
     if board.is_2022:
@@ -255,22 +263,18 @@ def surrender(t, power):
     yield from _break_own_alliance(t, power)
     lost = _remove_power(t, power)
     if board.is_2022:
-        _unown_bases(t, power)
-    _place_neutral_cubes(t, power, [*board.parts.home[power], *board.parts.colonies[power]])
-    yield from _home_opportunities(t, power, board.parts.home[power])
-    if board.is_2022:
-        yield from _areas_of_earlier_fallen(t, power, lost)
-    else:
-        _unown_bases(t, power)
+        _give_up_bases(t, power)
+    _place_neutral_cubes(t, [*board.parts.home[power], *board.parts.colonies[power]])
+    yield from _home_opportunities(t, board.parts.home[power])
+    yield from _areas_of_earlier_fallen(t, power, lost)
+    if not board.is_2022:
+        _give_up_bases(t, power)
     yield from _leave_lost_areas(t)
     _mark_surrender(t, power)
     _end_wars_of(t, power)
-    from .special_rules import after_change
-    from .victory import check_sudden_end
-
     check_sudden_end(t)
     yield from _leave_lost_areas(t)  # those whose war is over leave the seas beside their ports (7.1.2)
-    yield from after_change(t)  # its points are gone (12.2), or it was Japan (12.2.2)
+    yield from after_change(t)  # its points and its wars may end what chapter 12 describes
 
 
 @rule("5.5.4", "Allies take over")
@@ -306,14 +310,14 @@ def _remove_power(t, power):
         if counter.power == power and board.place[id] != "removed"
     ]
     t.emit("counters-removed", power=power, counters=counters, why="surrender")
-    for area in [area for area in board.limited if board.area(area).owner == power]:
-        t.emit("limited-resource-removed", area=area, why="surrender")  # the back of a marker of its own (12.1)
+    for area in _own_limited(board, power):
+        t.emit("limited-resource-removed", area=area, why="surrender")
     for area in lost:
         rest = {other: n for other, n in board.cubes[area].items() if other != power}
         t.emit(
             "control-changed",
             area=area,
-            power=falls_back_to(board, area, rest),
+            power=None if rest else printed_controller(board, area),
             by=None,
             cubes=rest,
             why="surrender",
@@ -323,48 +327,54 @@ def _remove_power(t, power):
     return lost
 
 
+def _own_limited(board, power):
+    """2.4.3 Areas with a limited resource marker that is the back of a counter of the power (Ruhr, Rome)."""
+    backs = [id for id, marker in board.card(power)["specialMarkers"].items() if "backOf" in marker]
+    return [area for area in board.limited if f"{area}-limited" in backs]
+
+
 @rule("2.4.5", "Neutral cubes of a surrendered power")
-def _place_neutral_cubes(t, power, areas):
-    """5.5.4 One in each of these areas of its own that nobody controls, two in the capital since 2022."""
+def _place_neutral_cubes(t, areas):
+    """5.5.4 One in each of these areas of fallen powers that nobody controls, two in a capital since 2022."""
     board = t.board
     for area in areas:
         if board.controller(area) is None and not board.neutral_cubes(area):
-            number = 2 if board.is_2022 and board.area(area).capital else 1
             t.emit(
                 "control-changed",
                 area=area,
                 power=None,
                 by=None,
-                cubes={"neutral": number},
+                cubes={"neutral": neutral_cubes_of(board, area)},
                 why="surrender",
                 points={},
-                **{"from": power},
+                **{"from": board.area(area).owner},
             )
 
 
-def _unown_bases(t, power):
-    """Its printed bases become unowned, one that it had captured falls back to an active printed owner; special British
-    bases go."""
+@rule("5.5.4", "Bases of a surrendered power")
+def _give_up_bases(t, power):
+    """5.5.4 Its printed bases become unowned; special British bases go; from captured ones its marker goes, and they
+    are again what is printed there (ruling R-5.5.4-captured-bases)."""
     board = t.board
     for area in [area for area, owner in sorted(board.bases.items()) if owner == power]:
         base = board.area(area).base
-        owner = base["owner"] if base["owner"] and board.is_active(base["owner"]) else "unowned"
-        t.emit("base-changed", area=area, owner=None if base.get("special") else owner, **{"from": power})
+        printed = base["owner"] if board.is_active(base["owner"]) else "unowned"
+        t.emit("base-changed", area=area, owner=None if base.get("special") else printed, **{"from": power})
 
 
 @rule("5.7", "Opportunities in the home areas of a surrendered power")
-def _home_opportunities(t, power, areas):
-    """5.5.4 Each of these home areas that has no controller now, for the powers that control another of its home
-    areas.
+def _home_opportunities(t, areas):
+    """5.5.4 Every home area among these that is a country now, for the powers that control another home area of its
+    power.
 
     *Ruling R-5.5.4-opportunity-order:* in the order of the map.
     """
     from .opportunity import diplomatic_opportunity
 
     board = t.board
-    home = board.parts.home[power]
     for area in areas:
-        if board.controller(area) is None and not board.area(area).remote:
+        if board.is_home(area) and board.controller(area) is None and not board.area(area).remote:
+            home = board.parts.home[board.area(area).owner]
             eligible = [
                 other for other in board.active() if any(board.controller(each) == other for each in home)
             ]
@@ -374,14 +384,14 @@ def _home_opportunities(t, power, areas):
 
 @rule("5.5.4", "Areas of powers that surrendered before")
 def _areas_of_earlier_fallen(t, power, lost):
-    """5.5.4 step 7 (2022, ruling R-5.5.4-earlier-fallen): what it lost of theirs gets neutral cubes, and home areas
-    opportunities."""
+    """5.5.4 step 7 (ruling R-5.5.4-earlier-fallen): those that nobody controls now get neutral cubes, and in 2022 the
+    home areas among them opportunities."""
     board = t.board
-    for owner in board.parts.powers:
-        if owner != power and not board.is_active(owner):
-            theirs = [area for area in lost if board.area(area).owner == owner]
-            _place_neutral_cubes(t, owner, theirs)
-            yield from _home_opportunities(t, owner, [area for area in theirs if board.is_home(area)])
+    freed = [area for area in lost if board.area(area).owner != power and is_fallen_area(board, area)]
+    freed = [area for area in freed if board.controller(area) is None]
+    _place_neutral_cubes(t, freed)
+    if board.is_2022:
+        yield from _home_opportunities(t, freed)
 
 
 def _leave_lost_areas(t):

@@ -88,7 +88,7 @@ def commitment_offensives(t, power, count_limited, to_reserve):
 
 def industrial_resources(board, power):
     """How many printed and special industrial resources the power can use and trace a line of communications to; not
-    damaged ones (ruling R-6.4.2-damage), nor those of the Ruhr before its Rhineland marker is turned (12.1.1)."""
+    damaged ones (ruling R-6.4.2-damage), nor those of the demilitarized Ruhr (12.1.1)."""
     from .production import resources_in_reach
 
     found = resources_in_reach(board, power)
@@ -133,11 +133,11 @@ def counter_name(board, counter):
 @rule("4.1.2", "Force pool", also=("4.1.1",))
 def adjust_force_pool(t, power, chosen=None):
     """4.1.2 Add or remove units and upgrade markers until the limit of the new column is reached; the player
-    chooses."""
+    chooses.  Exhaustion is no increase, so nothing is added for it (4.1.1)."""
     board = t.board
     limit = board.card(power)["commitment"][board.commitment(power)]["forcePoolLimit"]
     have = len(board.force_pool(power))
-    if have < limit:
+    if have < limit and board.commitment(power) != "exhaustion":
         yield from _add(t, power, limit - have, chosen)
     elif have > limit:
         yield from _remove(t, power, have - limit)

@@ -2,6 +2,7 @@
 
 from pbem.core.rulebook import rule
 
+from .cubes import take_back_cubes
 from .interests import interested
 from .parts import FACTIONS
 from .provocation import gain_flag
@@ -24,10 +25,13 @@ def gain_control(t, power, area, why):
 
 @rule("2.2.4", "Losing control")
 def lose_control(t, area, why, neutral=0):
-    """2.2.4 Nobody controls the area any more; `neutral` cubes are placed there (2.4.5)."""
+    """2.2.4 The cubes leave; `neutral` cubes are placed there (2.4.5), always in an area of a surrendered power (ruling
+    R-5.5.4-earlier-fallen)."""
     from .collapse import settle
     from .retreat import expel
 
+    if is_fallen_area(t.board, area):
+        neutral = neutral_cubes_of(t.board, area)
     change = change_control(t, None, area, why, neutral)
     yield from expel(t, None, why="control")
     yield from consequences(t, change)
@@ -51,19 +55,18 @@ def change_control(t, power, area, why, neutral=0):
     before["interested"] = interested(board, area, power) if power else []
     _clear_markers(t, area, why)
     gainer = _restored_to(board, power, area, why) or power
-    cubes = _new_cubes(board, gainer, area) if gainer else ({"neutral": neutral} if neutral else {})
-    holder = gainer or falls_back_to(board, area, cubes)
-    fact = {"area": area, "power": holder, "from": before["loser"], "by": power, "cubes": cubes, "why": why}
-    fact["points"] = _difference(before["points"], _points_with(board, area, cubes))
+    cubes = _new_cubes(t, gainer, area) if gainer else ({"neutral": neutral} if neutral else {})
+    if cubes is None:  # no cube is left (2.4): the area is lost to its controller and gained by nobody
+        power = gainer = None
+        cubes = {"neutral": neutral_cubes_of(board, area)} if is_fallen_area(board, area) else {}
+    if not gainer and not cubes:
+        gainer = printed_controller(board, area)
+    board_points = before["points"]
+    fact = {"area": area, "power": gainer, "from": before["loser"], "by": power, "cubes": cubes, "why": why}
+    fact["points"] = _difference(board_points, _points_with(board, area, cubes))
     t.emit("control-changed", **fact)
     _special_base(t, area, gainer)
-    return {"area": area, "by": power, "power": holder, "why": why, **before}
-
-
-def falls_back_to(board, area, cubes):
-    """2.2.4 The active power that controls an area of its colour without a cube once only `cubes` are left there."""
-    owner = board.area(area).owner
-    return owner if owner and board.is_active(owner) and not cubes else None
+    return {"area": area, "by": power, "power": gainer, "why": why, **before}
 
 
 def _restored_to(board, power, area, why):
@@ -76,12 +79,31 @@ def _restored_to(board, power, area, why):
     return owner if board.is_2022 or why in ("diplomacy", "conquest", "civil-war") else None
 
 
-def _new_cubes(board, power, area):
-    """One cube of the power, two in a capital, none in an area of its own colour."""
+def printed_controller(board, area):
+    """2.2.4 Who controls the area if no cube is there: the active power whose home or colony area it is."""
+    owner = board.area(area).owner
+    return owner if board.area(area).status in ("home", "colony") and board.is_active(owner) else None
+
+
+@rule("2.4.5", "Areas of a surrendered power")
+def is_fallen_area(board, area):
+    """2.4.5 Whether it is a home or colony area of a power that has surrendered."""
     printed = board.area(area)
+    return printed.status in ("home", "colony") and printed.owner in board.powers and not board.is_active(printed.owner)
+
+
+def neutral_cubes_of(board, area):
+    """5.5.4 How many neutral cubes mark an area of a fallen power: one, since 2022 two in a capital."""
+    return 2 if board.is_2022 and board.area(area).capital else 1
+
+
+def _new_cubes(t, power, area):
+    """One cube of the power, two in a capital, none in an area of its own colour; None if it has no cube left (2.4)."""
+    printed = t.board.area(area)
     if printed.owner == power:
         return {}
-    return {power: 2 if printed.capital else 1}
+    count = take_back_cubes(t, power, 2 if printed.capital else 1)
+    return {power: count} if count else None
 
 
 def _clear_markers(t, area, why):
@@ -157,8 +179,9 @@ def flags_for_change(t, change):
     """5.2.3, 5.2.4 The flags of a change of control, and what else it ends (12)."""
     from .special_rules import after_change
 
-    for power in change["interested"]:
-        yield from gain_flag(t, power, "control", by=change["by"], area=change["area"])
+    if change["by"]:
+        for power in change["interested"]:
+            yield from gain_flag(t, power, "control", by=change["by"], area=change["area"])
     for why in _flags_for_conquest(t.board, change) + _flags_for_cubes(t.board, change):
         yield from gain_flag(t, change["by"], why, area=change["area"])
     yield from after_change(t)

@@ -18,33 +18,31 @@ from .politics import political_action, possible_actions
 from .provocation import gain_flag
 from .stability import stability_tests
 
-NOWHERE = "nowhere"
-
 messages({"ca-event-action": "{event} allows only this political action: {wanted}."})
 
 
 @rule("3.7.4", "Resolving a crisis", also=("5.6.3",))
 def crisis_event(t):
-    """3.7.4 Roll on the table; since 2022 an event that could change nothing, or nothing in the area that its table
-    names (11.1), is rolled again, once."""
+    """3.7.4 Roll on the table; since 2022 an event that could change nothing is rolled again, once, as is one for which
+    the dice find no area (11.1; ruling R-3.7.4-reroll)."""
     event = yield from _roll_event(t)
     again = t.board.is_2022 and not _can_change(t.board, event)
     if not again:
-        again = (yield from _resolve(t, event)) and t.board.is_2022
+        again = (yield from _carry_out(t, event)) and t.board.is_2022
     if again:
         t.emit("crisis-without-effect", entry=event["roll"], name=event["name"], rerolled=True)
-        yield from _resolve(t, (yield from _roll_event(t)))
+        yield from _carry_out(t, (yield from _roll_event(t)))
 
 
-def _resolve(t, event):
-    """The effects in the order of the entry; returns whether all of them found nowhere to happen, before any check."""
+def _carry_out(t, event):
+    """The effects one after the other.  Returns True when the dice have found no area where one could happen."""
     if not _can_change(t.board, event):
         t.emit("crisis-without-effect", entry=event["roll"], name=event["name"], rerolled=False)
-    void = []
+    idle = False
     for effect in event["effects"]:
-        void.append((yield from EFFECTS[effect["op"]](t, effect, event)) == NOWHERE)
+        idle = yield from EFFECTS[effect["op"]](t, effect, event)
         yield from settle(t)
-    return all(void)
+    return bool(idle)
 
 
 def _roll_event(t):
@@ -129,12 +127,12 @@ def _loyal_to(board, effect, area):
 @rule("5.7", "Coups")
 def _coup(t, effect, event):
     """5.7 The ideology's power checks for the country; failing in an uncontrolled one gives the others an
-    opportunity."""
+    opportunity.  Returns True when no coup is possible where the dice say."""
     board = t.board
     area = yield from _row(t, effect["table"])
     actor = _coup_actor(board, effect["ideology"], area)
     if not _coup_possible(board, effect["ideology"], area) or actor is None:
-        return NOWHERE
+        return True
     if (yield from check(t, actor, "coup", about={"area": area})):
         yield from gain_control(t, actor, area, "coup")
     elif board.controller(area) is None:
@@ -163,15 +161,16 @@ def _coup_possible(board, ideology, area):
 
 @rule("11.1", "Civil war events")
 def _civil_war(t, effect, event):
-    """11.1 A roll on the event's table; since 2022 an area in civil war passes it to the next row.  Where no row is
-    left, or a garrison suppresses it, nothing happens."""
+    """11.1 A roll on the event's table; since 2022 an area in civil war passes it to the next row.  Returns True when
+    none is possible where the dice say."""
     area = yield from _row(t, effect["table"], t.board.is_2022)
     if can_begin(t.board, area):
         yield from begin_civil_war(t, area)
         return None
     if t.board.has_area(area) and t.board.is_garrisoned(area) and area not in t.board.civil_wars:
         t.emit("civil-war-suppressed", area=area)
-    return NOWHERE
+    else:
+        return True
 
 
 def _row(t, table, walks=False):
