@@ -95,8 +95,11 @@ def confirm(t, area, made):
 @rule("AMP-4", "Bombardment", also=("JDD-1", "KAM-6"))
 def bombarding(board, area, landing):
     """AMP-4. The ships that fire: in the zones of the landing, if no battle was fought there (KAM-6: kamikazes are
-    one).  Destroyers that land troops themselves do not (JDD-1).  Rows ``(zone, force, Piece, count)``."""
+    one).  Destroyers that land troops themselves do not (JDD-1).  Nobody fires at an empty shore.
+    Rows ``(zone, force, Piece, count)``."""
     ships = []
+    if not board.defenders(area, board.enemy):
+        return ships
     for zone in sorted({one["zone"] for one in landing}):
         firing = ships_for(board, zone, area) if zone not in board.fought else {}
         for force, one, count in board.stacks(zone, board.forces()):

@@ -294,8 +294,12 @@ def sail(plan, units, path):
         return
     warship = any(split(token)[1].type != "transport" for token in units)
     contact = board.blocks(goal, plan.enemy)
+    evading = transport.evaders(plan, units, path[0])
+    if contact and evading:
+        plan.refuse("pac-evaded", rule="TRN-2", ship=shown(evading))
+        return
     changes = [
-        [token, count, split(token)[1].but(moves=0 if contact else left[token])]
+        [token, count, split(token)[1].but(moves=0 if contact else left[token], add="%" if token in evading else "")]
         for token, count in sorted(units.items())
     ]
     plan.emit("units-moved", path=path, units=changes, attack=plan.phase == "combat")
