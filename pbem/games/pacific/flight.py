@@ -187,6 +187,14 @@ def raid(plan, item):
         plan.emit("raid-declared", area=goal)
 
 
+@rule("SBR-1", "Declare")
+def check_raids(plan):
+    """SBR-1. Over the whole set: escorts fly with bombers, never alone."""
+    for area in plan.board.raids:
+        if not any(one.on_raid and one.type == "bomber" for _, one, _ in plan.board.of_side(area, plan.side)):
+            plan.refuse("pac-raiders", rule="SBR-1")
+
+
 @rule("CAP-1", "Putting up CAP", also=("AIR-2", "CAP-6"))
 def patrol(plan, item):
     """CAP-1. A fighter that has not moved this turn goes from land to an adjacent zone without enemies.

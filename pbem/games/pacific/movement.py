@@ -125,6 +125,7 @@ def finish_combat(plan):
     """Checks over the whole set of combat moves, and ships that moved are done."""
     plan.index = len(plan.facts)
     transport.check_contested(plan)
+    flight.check_raids(plan)
     decks(plan)
     guarantee.check_landings(plan)
     done(plan)
