@@ -16,7 +16,9 @@ def is_due(board, area):
         return False
     if any(one["area"] == area for one in board.landings):
         return True
-    return bool(attackers(board, area)) and bool(board.defenders(area, board.enemy) or board.has_gun(area, board.enemy))
+    if not board.is_shared(area) or not attackers(board, area):
+        return False
+    return bool(board.defenders(area, board.enemy)) or board.has_gun(area, board.enemy)
 
 
 @rule("MUL-6", "US and China attack together", also=("MUL-1",))

@@ -140,10 +140,11 @@ def finish_noncombat(plan):
 
 def done(plan):
     """MOV-6. Ships that moved in this phase do not move in another."""
-    for area in sorted(plan.board.units):
+    areas, forces = plan.board.parts.areas, plan.board.forces()
+    for area in sorted(area for area in plan.board.units if areas[area].is_sea):
         changes = [
             [f"{force}/{one.key}", count, one.but(add="+", moves=None)]
-            for force, one, count in plan.board.stacks(area, plan.board.forces())
+            for force, one, count in plan.board.stacks(area, forces)
             if one.moves is not None and not one.flying
         ]
         if changes:
@@ -158,8 +159,7 @@ def decks(plan):
         if zone not in board.units:
             continue
         count = on_deck(board, zone, plan.side)
-        room = deck_room(board, zone, plan.side)
-        if count > room:
+        if count and count > (room := deck_room(board, zone, plan.side)):
             plan.refuse("pac-no-deck", rule="CAR-1", area=zone, room=room, count=count)
 
 

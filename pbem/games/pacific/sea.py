@@ -15,7 +15,7 @@ def is_due(board, zone):
     """A zone is fought for if own ships or aircraft meet the enemy there, or kamikazes come."""
     if any(one["zone"] == zone for one in board.divine):
         return True
-    return bool(attackers(board, zone)) and board.blocks(zone, board.enemy)
+    return board.is_shared(zone) and bool(attackers(board, zone)) and board.blocks(zone, board.enemy)
 
 
 def attackers(board, zone):
