@@ -13,7 +13,7 @@ TURN = {
     "origins": dict,  # {area: [areas from which attackers came]}
     "programs": dict,  # {area: battle program of the attacker}
     "divine": list,  # declared kamikazes: {"zone", "target", "count"}
-    "flights": list,  # flights over guns still to be fired at: {"area", "to", "units"}
+    "flights": list,  # flights over guns still to be fired at: {"area", "to", "units", "group"}
     "plunder": int,  # IPCs that Japan took from capitals this turn
 }
 STATE = ("round", "power", "phase", "money", "vp", "kamikazes", "recruits", "captures", "result", "bombed")

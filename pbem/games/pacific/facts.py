@@ -182,7 +182,7 @@ def bombardment_declared(board, fact):
 
 @reducer("flight-over-guns")
 def flight_over_guns(board, fact):
-    board.flights.append({key: fact[key] for key in ("area", "to", "units")})
+    board.flights.append({key: fact[key] for key in ("area", "to", "units", "group")})
 
 
 @reducer("flights-done")
