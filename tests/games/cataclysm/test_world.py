@@ -13,6 +13,7 @@ from pbem.games.cataclysm.invariants import invariants
 from pbem.games.cataclysm.production import collectable
 from pbem.games.cataclysm.seating import seats_of
 from pbem.games.cataclysm.setup import set_up
+from pbem.tournament.cup import Cup
 
 SCENARIOS = ("c1", "c2", "c3", "c4", "c5", "c6", "c7")
 EDITIONS = ("2018", "2022")
@@ -69,12 +70,32 @@ def test_1_2_the_democracies_divide_by_edition():
     assert seats_of("c1", "2022")[5]["france-uk"] == ["france", "uk"]
 
 
+DIVISIONS = {
+    2: (("germany", "italy", "japan"), ("ussr", "france", "uk", "usa")),
+    3: (("germany", "italy", "japan"), ("ussr",), ("france", "uk", "usa")),
+    "4-fascists": (("germany",), ("italy", "japan"), ("ussr",), ("france", "uk", "usa")),
+}
+
+
+@pytest.mark.parametrize(
+    "edition, democracies", (("2018", [("uk",), ("france", "usa")]), ("2022", [("france", "uk"), ("usa",)]))
+)
+def test_1_2_all_arrangements_of_the_world(edition, democracies):
+    """1.2: three ideologies, either or both divided for four or five, and Democracies with Communists for two."""
+    fascists, ussr = [("germany",), ("italy", "japan")], [("ussr",)]
+    wanted = {key: list(seats) for key, seats in DIVISIONS.items()}
+    wanted["4-democracies"] = [("germany", "italy", "japan"), *ussr, *democracies]
+    wanted[5] = [*fascists, *ussr, *democracies]
+    found = {key: [tuple(powers) for powers in seats.values()] for key, seats in seats_of("c1", edition).items()}
+    assert found == wanted
+
+
 class Enough(Exception):
     """The random player has decided often enough."""
 
 
 class Beginner(RandomFeed):
-    """Random legal play of the first 120 decisions."""
+    """Random legal play of the first 120 decisions, if the game does not end before."""
 
     def sample(self, board, ask):
         if self.decisions >= 120:
@@ -90,7 +111,26 @@ def test_random_play_begins_without_fault(scenario, edition):
     seed = f"world-{scenario}-{edition}"
     feed = Beginner(game, ThrowawaySource(throwaway_seed(seed)), Chance(seed))
     session = Session(game, game.new_board(cases.charter(game, scenario, edition)), watcher(game))
-    with pytest.raises(Enough):
+    try:
         session.run(feed)
+    except Enough:
+        pass
+    else:
+        assert session.board.over, "neither 120 decisions nor the end of the game"
     assert [str(problem) for problem in invariants(session.board)] == []
     assert session.closed
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_the_list_of_scenarios_agrees_with_their_set_ups(scenario):
+    listed, found = load("cataclysm").scenarios[scenario], record(scenario)
+    assert listed["name"] == found["name"] and listed["powers"] == found["powersInPlay"]
+    assert listed["turns"] == f"{found['startTurn']} to {found['endTurn']}"
+    counts = {len(seats) for edition in EDITIONS for seats in seats_of(scenario, edition).values()}
+    numbers = {2: "two", 3: "three", 4: "four", 5: "five"}
+    assert all(numbers[count] in listed["summary"] for count in counts)
+
+
+def test_a_tournament_has_the_seats_of_its_scenario():
+    cup = Cup({"title": "cataclysm", "scenario": "c3", "name": "cup"})
+    assert cup.seats == {"germany": ["germany"], "ussr": ["ussr"]}
