@@ -193,9 +193,9 @@ class Check:
         typed = {*entry["envelopes"]} & {*self.seats} if muster else set()  # words, where seats have no chain
         self.check_envelopes(where, n, entry, due if self.shared else typed | {"referee"}, muster)
         self.check_seals(where, n, entry, [] if idle else [opener])
-        for i, answer in enumerate(entry["answers"], 1):
-            seats = {"seat": answered}.get(answer["by"], self.seats)
-            self.holds(answer["seat"] in seats, f"{where}, answer {i}", "was not for that seat to give")
+        for i, row in enumerate(entry["answers"], 1):
+            seats = answered if row["by"] == "seat" and row["question"][:9] != "petition/" else self.seats
+            self.holds(row["seat"] in seats, f"{where}, answer {i}", "was not for that seat to give")
         self.check_facts(where, entry, n, entry["facts"]["to"])
 
     def check_envelopes(self, where, n, entry, due, muster):

@@ -178,6 +178,15 @@ def toy_new_chains():
     return table.new_chain("substitute", "blue", seat="blue").play(3)
 
 
+def toy_petition():
+    """A seat that is not asked concedes."""
+    table = Table("petition", "shared").play(2)
+    table.until(lambda kinds, seats: seats == ["blue"] and not any(table.file.inputs(table.file.open["from"])))
+    table.play(1, red={"petitions": [{"power": "south", "verb": "concede", "value": {}, "line": 1, "text": "concede"}]})
+    assert table.file.is_over and table.file.entries[-1]["answers"][0]["seat"] == "red"
+    return table
+
+
 def red_dragon(seed, fairness, referee, entries):
     title = charter.make(games.load("red-dragon"), "x", "ready")
     return Table(seed, fairness, referee, title).play(entries)
@@ -198,4 +207,5 @@ def red_dragon_alone():
 MAKERS = [toy_sealed, toy_sealed_muster, toy_shared, toy_two_alone, toy_repaired, toy_absent,
           toy_absent_before_all_are_asked, toy_twice_undone,
           toy_lines, toy_lines_hiding, toy_lines_closed, toy_lines_undone, toy_passed_over, toy_new_chains,
+          toy_petition,
           red_dragon_sealed, red_dragon_shared, red_dragon_alone]  # fmt: skip
