@@ -180,8 +180,8 @@ def toy_new_chains():
 
 def toy_petition():
     """A seat that is not asked concedes."""
-    table = Table("petition", "shared").play(2)
-    table.until(lambda kinds, seats: seats == ["blue"] and not any(table.file.inputs(table.file.open["from"])))
+    table = Table("petition")
+    assert play.asked_seats(table.file) == ["blue"]
     table.play(1, red={"petitions": [{"power": "south", "verb": "concede", "value": {}, "line": 1, "text": "concede"}]})
     assert table.file.is_over and table.file.entries[-1]["answers"][0]["seat"] == "red"
     return table
