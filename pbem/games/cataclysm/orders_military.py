@@ -414,7 +414,7 @@ class Deploy(Kind):
                 if to != CUP and not deployment_problems(board, ask.power, plan, units):
                     shown.append({"act": "deploy", "moves": plan})
                     break
-        return shown
+        return [plan for place, plan in enumerate(shown) if plan not in shown[:place]]
 
     def settle(self, board, ask, answer):
         if not isinstance(answer, dict) or not isinstance(answer.get("moves"), list):
@@ -424,7 +424,7 @@ class Deploy(Kind):
             if not isinstance(move, dict) or "items" not in move:
                 moves.append(move)
                 continue
-            units, found = find_units(board, ask.power, move["items"], lambda unit: True, None, taken)
+            units, found = find_units(board, ask.power, move["items"], lambda unit: True, None, taken, "8.4")
             problems += found
             taken += units
             moves += [{"unit": unit, "to": _with_coast(board, unit, move["to"])} for unit in units]

@@ -3,7 +3,7 @@ here."""
 
 from pbem.core.text import counted, listed, translate
 
-from .sentences import detail, numbered, say_it
+from .sentences import detail, numbered, say_it, unit_name
 
 SENTENCES = {}
 
@@ -77,7 +77,7 @@ def unit_moved(fact, say):
     }
     template = templates.get(fact["why"], "{unit} has to leave {start} and goes to {end}.")
     return say_it(
-        template, unit=_the(say.unit(fact["unit"])), start=say.area(fact["from"]), end=_spot(fact, say)
+        template, unit=_the(unit_name(fact, say)), start=say.area(fact["from"]), end=_spot(fact, say)
     )
 
 
@@ -104,13 +104,13 @@ def unit_destroyed(fact, say):
     template = templates.get(fact["why"], "{unit} has to leave {area}, has nowhere to go and is destroyed.")
     if fact["unit"].endswith("-minor"):
         template = "{unit} is destroyed."
-    return say_it(template, unit=_the(say.unit(fact["unit"])), area=say.area(fact["area"]))
+    return say_it(template, unit=_the(unit_name(fact, say)), area=say.area(fact["area"]))
 
 
 @told("unit-reduced")
 def unit_reduced(fact, say):
     return say_it(
-        "{unit} in {area} loses its upgrade.", unit=_the(say.unit(fact["unit"])), area=say.area(fact["area"])
+        "{unit} in {area} loses its upgrade.", unit=_the(unit_name(fact, say)), area=say.area(fact["area"])
     )
 
 

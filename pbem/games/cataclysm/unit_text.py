@@ -35,9 +35,9 @@ def _unit_item(line, item, names, with_area):
     return found
 
 
-def find_units(board, power, items, usable, area=None, taken=()):
+def find_units(board, power, items, usable, area=None, taken=(), number="9.1"):
     """``(unit ids, problems)``: the counters that items stand for, those with `usable(unit)` first, lowest
-    ids first."""
+    ids first; problems name the rule `number`."""
     chosen, problems = [], []
     for item in items:
         if isinstance(item, str):
@@ -58,7 +58,7 @@ def find_units(board, power, items, usable, area=None, taken=()):
             problems.append(
                 Problem(
                     "ca-no-such-units",
-                    rule="9.1",
+                    rule=number,
                     area=name,
                     have=len(fitting),
                     what=item["type"],
