@@ -170,8 +170,12 @@ def _add(t, power, count, chosen):
 
 
 def _remove(t, power, count):
+    """4.1.2 The counters leave the pool; what a logistics unit made room for goes with it (7.1)."""
+    from .retreat import destroy_excess
+
     answer = yield Ask("force-pool", power, about={"remove": count})
     t.emit("force-pool-changed", power=power, added=[], removed=answer)
+    destroy_excess(t, why="force-pool")
 
 
 def stored(board, power, commitment=None):

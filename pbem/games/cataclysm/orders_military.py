@@ -417,9 +417,14 @@ class Deploy(Kind):
         return [plan for place, plan in enumerate(shown) if plan not in shown[:place]]
 
     def settle(self, board, ask, answer):
+        return self.settle_from(board, ask, answer, {})
+
+    def settle_from(self, board, ask, answer, spots):
+        """Named units become ids, areas with two coasts spots; `spots`: {unit: spot} of a unit about to be
+        placed (3.7.2)."""
         if not isinstance(answer, dict) or not isinstance(answer.get("moves"), list):
             return answer, []
-        moves, problems, taken = [], [], []
+        moves, problems, taken, spots = [], [], [], dict(spots)
         for move in answer["moves"]:
             if not isinstance(move, dict) or "items" not in move:
                 moves.append(move)
@@ -427,7 +432,11 @@ class Deploy(Kind):
             units, found = find_units(board, ask.power, move["items"], lambda unit: True, None, taken, "8.4")
             problems += found
             taken += units
-            moves += [{"unit": unit, "to": _with_coast(board, unit, move["to"])} for unit in units]
+            for unit in units:
+                to = _with_coast(board, unit, move["to"], spots.get(unit))
+                if to != CUP:
+                    spots[unit] = parted(to)
+                moves.append({"unit": unit, "to": to})
         return {**answer, "act": "deploy", "moves": moves}, problems
 
     def parse(self, line, names):
@@ -470,9 +479,9 @@ def _parse_move(part, names):
     return {"items": unit_items(part, part.head, names, with_area=True), "to": parse_spot(to, names)}
 
 
-def _with_coast(board, unit, to):
+def _with_coast(board, unit, to, start=None):
     """A naval unit that is sent to an area with two coasts without naming one takes the first that it can
-    reach."""
+    reach, from the spot `start` or from where it is."""
     area, coast = parted(to)
     if (
         coast
@@ -482,7 +491,7 @@ def _with_coast(board, unit, to):
         or not board.area(area).coasts
     ):
         return to
-    return next((each for each in destinations(board, unit) if parted(each)[0] == area), to)
+    return next((each for each in destinations(board, unit, start=start) if parted(each)[0] == area), to)
 
 
 DEPLOY = Deploy()

@@ -100,6 +100,8 @@ def unit_destroyed(fact, say):
         "retreat": "{unit} cannot retreat from {area} and is destroyed.",
         "conquest": "{unit} in {area} is lost with the area.",
         "stranded": "{unit} cannot stay in {area}, has nowhere to go and is destroyed.",
+        "placed": "{unit} is one too many in {area} and is destroyed.",
+        "force-pool": "{unit} is one too many in {area} and is destroyed.",
     }
     template = templates.get(fact["why"], "{unit} has to leave {area}, has nowhere to go and is destroyed.")
     if fact["unit"].endswith("-minor"):
