@@ -260,7 +260,13 @@ class PlayFlag(Keeping):
         choices = [*possible_actions(board, ask.power), *self.keepings(board, ask)]
         acts = dict.fromkeys(plan["act"] for plan in choices)
         act = draw.choice([act for act in acts for _ in range(self.KEEN.get(act, 1))])
-        return draw.choice([plan for plan in choices if plan["act"] == act])
+        plan = draw.choice([plan for plan in choices if plan["act"] == act])
+        if act == "increase-commitment" and draw.below(4):
+            from .commitment import some_added
+
+            added = some_added(board, ask.power, draw)
+            return {**plan, "add": added} if added else plan
+        return plan
 
     def examples(self, board, ask):
         shown = {plan["act"]: plan for plan in possible_actions(board, ask.power)}
