@@ -145,6 +145,9 @@ def _step_problems(board, unit, to, start, placed):
             return [Problem("ca-no-line", rule="8.4.1", unit=unit, area=here)]
         return []
     target = parted(to)
+    if target == start:
+        why = "it stands there already"
+        return [Problem("ca-not-yours-to-deploy", rule="8.4", unit=unit, why=why)]
     if target not in deployment_reach(board, unit, start):
         return [Problem("ca-no-way", rule="7.2", unit=unit, area=here, spot=to)]
     why = deployment_bar(board, unit, target[0])
