@@ -157,7 +157,7 @@ def operation_declared(fact, say):
     if fact["augment"]:
         parts.append(say_it("The operation is augmented: {bonus:+d} in every combat.", bonus=fact["augment"]))
     if fact["extended"]:
-        parts.append(say_it("{units} at extended range.", units=say.units(fact["extended"])))
+        parts.append(say_it("{units} at extended range.", units=numbered(_sides(fact, say, fact["extended"]))))
     return " ".join(parts)
 
 
@@ -225,11 +225,15 @@ def aid_spent(fact, say):
 
 
 def _stack(fact, say):
-    """The units of a fact with the side that was up: German tank army and German army."""
+    """The units of a fact with the side that was up: a German tank army and a German army."""
+    return numbered(_sides(fact, say, fact["units"]), article=True)
+
+
+def _sides(fact, say, units):
     from .telling import TYPES
 
-    named = [(say.adjective(say.board.power_of(unit)), fact["sides"][unit]) for unit in fact["units"]]
-    return numbered([f"{adjective} {translate(TYPES[side])}" for adjective, side in named], article=True)
+    named = [(say.adjective(say.board.power_of(unit)), fact["sides"][unit]) for unit in units]
+    return [f"{adjective} {translate(TYPES[side])}" for adjective, side in named]
 
 
 # -- combat --------------------------------------------------------------------------------------------------
