@@ -197,7 +197,7 @@ def supply_limited(fact, say):
     return say_it(
         "{power} traces no line of communications to {units}: limited supply.",
         power=say.power(fact["power"]),
-        units=say.units(fact["units"]),
+        units=_stack(fact, say),
     )
 
 
