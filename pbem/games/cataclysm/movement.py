@@ -233,13 +233,15 @@ def _deployment_steps(board, unit, kind, state):
     return reached
 
 
-@rule("2.3.5", "Delay boxes", also=("12.3.1",))
 def delays(board, area):
-    """2.3.5 Whether units that enter an area go no further; 12.3.1 not in the Urals once the Trans-Siberian
-    Railroad marker lies there."""
-    return board.area(area).delay and not (
-        area == "urals" and board.at("su-trans-siberian-railroad") == "urals"
-    )
+    """2.3.5 Whether units that enter an area go no further in the action."""
+    return board.area(area).delay and not _railroad(board, area)
+
+
+@rule("12.3.1", "Trans-Siberian Railroad: delay")
+def _railroad(board, area):
+    """12.3.1 The Urals Delay box is ignored once the railroad marker lies in it."""
+    return area == "urals" and board.at("su-trans-siberian-railroad") == "urals"
 
 
 # -- operations ----------------------------------------------------------------------------------------------
