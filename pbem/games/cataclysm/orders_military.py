@@ -430,6 +430,8 @@ class Deploy(Kind):
                 moves.append(move)
                 continue
             units, found = find_units(board, ask.power, move["items"], lambda unit: True, None, taken, "8.4")
+            if found and (again := _moved_there(board, move["items"], spots)):
+                units, found = again, []
             problems += found
             taken += units
             for unit in units:
@@ -477,6 +479,19 @@ def _parse_move(part, names):
         return {"items": unit_items(part, " ".join(words[1:]), names, with_area=True), "to": CUP}
     to = part.need("->", "the destination")
     return {"items": unit_items(part, part.head, names, with_area=True), "to": parse_spot(to, names)}
+
+
+def _moved_there(board, items, spots):
+    """8.4 Units named by the area that earlier moves of the same order have brought them to."""
+    if len(items) != 1 or isinstance(items[0], str):
+        return []
+    type, area, count = items[0]["type"], items[0].get("area"), items[0]["count"]
+    there = [
+        unit
+        for unit, spot in spots.items()
+        if spot[0] == area and type in (board.side_of(unit), board.type_of(unit))
+    ]
+    return there[:count] if len(there) >= count else []
 
 
 def _with_coast(board, unit, to, start=None):
