@@ -35,7 +35,7 @@ def _unit_item(line, item, names, with_area):
     return found
 
 
-def find_units(board, power, items, usable, area=None, taken=(), number="9.1"):
+def find_units(board, power, items, usable, area=None, taken=(), deploying=False):
     """``(unit ids, problems)``: the counters that items stand for, those with `usable(unit)` first, lowest
     ids first; problems name the rule `number`."""
     chosen, problems = [], []
