@@ -429,7 +429,7 @@ class Deploy(Kind):
             if not isinstance(move, dict) or "items" not in move:
                 moves.append(move)
                 continue
-            units, found = find_units(board, ask.power, move["items"], lambda unit: True, None, taken, "8.4")
+            units, found = find_units(board, ask.power, move["items"], lambda unit: True, None, taken, True)
             if found and (again := _moved_there(board, move["items"], spots)):
                 units, found = again, []
             problems += found
