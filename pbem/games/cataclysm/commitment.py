@@ -145,10 +145,7 @@ def adjust_force_pool(t, power, chosen=None):
 
 def added_problems(board, power, names):
     """4.1.2 What is wrong with counters named in advance for the force pool of the next commitment (6.4.1)."""
-    column = next_commitment(board, power)
-    count = board.card(power)["commitment"][column]["forcePoolLimit"] - len(board.force_pool(power))
-    stock = {name: len(ids) for name, ids in stored(board, power, column).items()}
-    count = max(0, min(count, sum(stock.values())))
+    count, stock = _room_for(board, power)
     found = []
     if len(names) != count:
         found.append(
@@ -158,6 +155,21 @@ def added_problems(board, power, names):
         if names.count(name) > stock.get(name, 0):
             found.append(Problem("ca-force-pool-none-left", rule="4.1.2", name=name, done="added"))
     return found
+
+
+def some_added(board, power, draw):
+    """Random counters for the force pool of the next commitment, as a player names them in the order itself."""
+    count, stock = _room_for(board, power)
+    names = [name for name, number in sorted(stock.items()) for _ in range(number)]
+    return [names.pop(draw.below(len(names))) for _ in range(count)]
+
+
+def _room_for(board, power):
+    """4.1.2 ``(count, {name: number})``: how many counters the next commitment adds, and out of which."""
+    column = next_commitment(board, power)
+    count = board.card(power)["commitment"][column]["forcePoolLimit"] - len(board.force_pool(power))
+    stock = {name: len(ids) for name, ids in stored(board, power, column).items()}
+    return max(0, min(count, sum(stock.values()))), stock
 
 
 def _add(t, power, count, chosen):
@@ -178,8 +190,12 @@ def _add(t, power, count, chosen):
 
 
 def _remove(t, power, count):
+    """4.1.2 The counters leave the pool; what a logistics unit made room for goes with it (7.1)."""
+    from .retreat import destroy_excess
+
     answer = yield Ask("force-pool", power, about={"remove": count})
     t.emit("force-pool-changed", power=power, added=[], removed=answer)
+    destroy_excess(t, why="force-pool")
 
 
 def stored(board, power, commitment=None):
