@@ -184,7 +184,7 @@ def _add(t, power, count, chosen):
 
 
 def _remove(t, power, count):
-    """Without a logistics unit that leaves, the others of its area may be too many (7.1)."""
+    """4.1.2 The counters leave the pool; what a logistics unit made room for goes with it (7.1)."""
     from .retreat import destroy_excess
 
     answer = yield Ask("force-pool", power, about={"remove": count})

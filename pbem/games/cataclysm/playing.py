@@ -619,9 +619,12 @@ class PlayUnit(Placing):
         for move in answer["deploy"].get("moves", []):
             named = move.get("items")
             if named is not None and all(self._means(board, unit, item, answer) for item in named):
-                move = {"unit": unit, "to": move["to"]}
+                move = {"items": [unit], "to": move["to"]}
             moves.append(move)
-        settled, problems = DEPLOY.settle(board, ask, {"act": "deploy", "moves": moves})
+        spots = {}
+        if board.has_area(answer.get("area")):
+            spots = {unit: (answer["area"], answer.get("coast") or default_coast(board, unit, answer["area"]))}
+        settled, problems = DEPLOY.settle_from(board, ask, {"act": "deploy", "moves": moves}, spots)
         return {**answer, "deploy": settled}, problems
 
     def _means(self, board, unit, item, answer):

@@ -3,7 +3,7 @@ here."""
 
 from pbem.core.text import counted, listed, translate
 
-from .sentences import detail, numbered, say_it
+from .sentences import detail, numbered, say_it, unit_name
 
 SENTENCES = {}
 
@@ -77,7 +77,7 @@ def unit_moved(fact, say):
     }
     template = templates.get(fact["why"], "{unit} has to leave {start} and goes to {end}.")
     return say_it(
-        template, unit=_the(say.unit(fact["unit"])), start=say.area(fact["from"]), end=_spot(fact, say)
+        template, unit=_the(unit_name(fact, say)), start=say.area(fact["from"]), end=_spot(fact, say)
     )
 
 
@@ -99,20 +99,20 @@ def unit_destroyed(fact, say):
         "combat": "{unit} in {area} is destroyed.",
         "retreat": "{unit} cannot retreat from {area} and is destroyed.",
         "conquest": "{unit} in {area} is lost with the area.",
-        "placed": "{unit} finds no room in {area} and is destroyed.",
-        "force-pool": "{unit} finds no room in {area} any more and is destroyed.",
         "stranded": "{unit} cannot stay in {area}, has nowhere to go and is destroyed.",
+        "placed": "{unit} is one too many in {area} and is destroyed.",
+        "force-pool": "{unit} is one too many in {area} and is destroyed.",
     }
     template = templates.get(fact["why"], "{unit} has to leave {area}, has nowhere to go and is destroyed.")
     if fact["unit"].endswith("-minor"):
         template = "{unit} is destroyed."
-    return say_it(template, unit=_the(say.unit(fact["unit"])), area=say.area(fact["area"]))
+    return say_it(template, unit=_the(unit_name(fact, say)), area=say.area(fact["area"]))
 
 
 @told("unit-reduced")
 def unit_reduced(fact, say):
     return say_it(
-        "{unit} in {area} loses its upgrade.", unit=_the(say.unit(fact["unit"])), area=say.area(fact["area"])
+        "{unit} in {area} loses its upgrade.", unit=_the(unit_name(fact, say)), area=say.area(fact["area"])
     )
 
 
@@ -157,7 +157,7 @@ def operation_declared(fact, say):
     if fact["augment"]:
         parts.append(say_it("The operation is augmented: {bonus:+d} in every combat.", bonus=fact["augment"]))
     if fact["extended"]:
-        parts.append(say_it("{units} at extended range.", units=say.units(fact["extended"])))
+        parts.append(say_it("{units} at extended range.", units=numbered(_sides(fact, say, fact["extended"]))))
     return " ".join(parts)
 
 
@@ -197,7 +197,7 @@ def supply_limited(fact, say):
     return say_it(
         "{power} traces no line of communications to {units}: limited supply.",
         power=say.power(fact["power"]),
-        units=say.units(fact["units"]),
+        units=_stack(fact, say),
     )
 
 
@@ -225,11 +225,15 @@ def aid_spent(fact, say):
 
 
 def _stack(fact, say):
-    """The units of a fact with the side that was up: German tank army and German army."""
+    """The units of a fact with the side that was up: a German tank army and a German army."""
+    return numbered(_sides(fact, say, fact["units"]), article=True)
+
+
+def _sides(fact, say, units):
     from .telling import TYPES
 
-    named = [(say.adjective(say.board.power_of(unit)), fact["sides"][unit]) for unit in fact["units"]]
-    return numbered([f"{adjective} {translate(TYPES[side])}" for adjective, side in named], article=True)
+    named = [(say.adjective(say.board.power_of(unit)), fact["sides"][unit]) for unit in units]
+    return [f"{adjective} {translate(TYPES[side])}" for adjective, side in named]
 
 
 # -- combat --------------------------------------------------------------------------------------------------
