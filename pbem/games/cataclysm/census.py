@@ -60,6 +60,7 @@ LOCAL = [
     ("civil wars and aid are seldom among so few countries; C.1, C.2 and cases of 11.1 to 11.3", ("c3", "c4"), AID),
     ("seldom does a side with aid win its civil war; C.1, C.2, C.7 and cases of 11.3", ("c5", "c6"),
      ("fact:influence-held",)),
+    ("seldom do so many powers make peace; C.1, C.2 and tests/golden/cataclysm", ("c6",), ("ending:peace",)),
     ("only aid leads there; C.1 and cases of 11.4", ("c3",), ("rule:11.4", "rule:11.4.1", "rule:11.4.4")),
     ("the two Democracies are seldom allied in so short a game; C.1, C.2 and cases of 6.1", ("c4",), ALLIANCES),
     ("neither Germany nor Italy is in play", ("c4",), ("fact:ability-lost",)),

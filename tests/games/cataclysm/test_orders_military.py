@@ -173,9 +173,21 @@ def test_a_regroup_in_one_line():
 
 
 def test_examples_of_a_deployment_name_no_move_twice():
-    """The default of a unit placed over the limit is the first move that it has."""
-    made = board("lombardy: it army, it army, it army")
-    ask = Ask("deploy", "italy", about={"source": "placed", "units": ["it-army-1"]})
-    shown = KINDS["deploy"].examples(made, ask)
-    assert shown[0]["moves"]
+    made = board("lombardy: it army, it army; sicily: it army")
+    shown = KINDS["deploy"].examples(made, Ask("deploy", "italy", about={"source": "home-front"}))
+    assert len(shown) > 2 and shown[0]["moves"] == []
     assert all(plan not in shown[:place] for place, plan in enumerate(shown))
+
+
+def test_a_unit_placed_over_the_limit_moves_on_by_default():
+    """3.7.2, 7.1 The first spot that has room; without a deployment the answer is refused."""
+    made = board("lombardy: it army, it army")
+    kind, about = GAME.kinds["play-unit"], {"counter": "it-army-3", "source": "drawn", "reserve": None}
+    ask = Ask("play-unit", "italy", about=about)
+    plans = [plan for plan in kind.plays(made, ask) if plan["area"] == "lombardy"]
+    assert [len(plan["deploy"]["moves"]) for plan in plans] == [1]
+    assert kind.check(made, ask, plans[0]) == []
+    assert [problem.code for problem in kind.check(made, ask, {"act": "place", "area": "lombardy"})] == [
+        "ca-no-room-to-stay"
+    ]
+    assert kind.check(made, ask, {"act": "place", "area": "lombardy", "deploy": {"act": "deploy", "moves": []}}) == []

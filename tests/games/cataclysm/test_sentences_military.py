@@ -88,7 +88,7 @@ def test_a_repulsed_surprise_attack_and_a_cancelled_one():
 def test_units_that_move_are_named_by_the_side_that_is_up():
     made = board("berlin: ge tank; ruhr: ge carrier; silesia: ge army")
     plan = {"act": "deploy", "moves": [{"unit": "ge-army-1", "to": "bavaria"}, {"unit": "ge-fleet-1", "to": "berlin"}]}
-    facts = run(made, deployment, "germany", None, "home-front", plan)
+    facts = run(made, deployment, "germany", plan)
     assert story(made, facts) == [
         "The German tank army deploys from BERLIN to Bavaria.",
         "The German carrier fleet deploys from Ruhr to BERLIN.",
