@@ -12,7 +12,7 @@ from .movement import operation_range, unit_range, within
 from .occupation import Stacks, is_airfield, is_port, occupation_problems
 from .opportunity import after_failed_attack
 from .provocation import provoke, provoke_interested
-from .sides import ATTACK, DEFENCE, units_of_side
+from .sides import ATTACK, COMBAT_OF, DEFENCE, units_of_side
 from .special_rules import after_change
 from .stability import stability_tests
 from .supply import is_supplied
@@ -190,16 +190,26 @@ def provocations_and_war(t, attack):
 
 @rule("9.6", "Supply")
 def check_supply(t):
-    """9.2 step 5, 9.6 Activated and defending units without a line of communications are marked."""
+    """9.2 step 5, 9.6 Activated and defending units without a line of communications are marked; not those in the
+    target that only support, which in 2018 need no line and since 2022 are looked at in step 7a."""
     board = t.board
     units = [*board.operation["units"], *units_of_side(board, DEFENCE)]
-    mark_unsupplied(t, units)
+    mark_unsupplied(t, [unit for unit in units if not _only_supports(board, unit)])
+
+
+def _only_supports(board, unit):
+    """10.2 Aircraft that are not what the operation is about: all in land combat, tactical ones in naval combat."""
+    kind = COMBAT_OF[board.operation["form"]]
+    if unit in board.operation["units"] or board.class_of(unit) != "air" or kind == "air":
+        return False
+    return kind == "land" or board.side_of(unit) != "strategic"
 
 
 def mark_unsupplied(t, units):
     """Limited Supply markers on those of the units that need supply and have none."""
     board = t.board
     marked = sorted(unit for unit in units if not is_supplied(board, unit))
+    marked = [unit for unit in marked if unit not in board.operation["limited"]]
     for power in board.in_order({board.power_of(unit) for unit in marked}):
         own = [unit for unit in marked if board.power_of(unit) == power]
         t.emit("supply-limited", rule="9.6", power=power, units=own)

@@ -177,7 +177,7 @@ class CombatReply(Kind):
         whole = {"retreat": retreat, "losses": losses, "to": {}}
         if self._leaves(about, whole):
             options = self._options(board, about, losses)
-            named, found = _settle_spots(board, ask.power, answer.get("to") or {}, options)
+            named, found = _settle_spots(board, ask.power, answer.get("to") or {}, options, "10.10")
             problems += found
             whole["to"] = {**default_retreat(board, options), **named}
         elif answer.get("to"):
@@ -261,7 +261,7 @@ def _loss_units(board, ask, items):
     return chosen, problems
 
 
-def _settle_spots(board, power, ways, options):
+def _settle_spots(board, power, ways, options, rule):
     """``({unit: spot}, problems)`` out of destinations by unit id or by type, among the units of `options`."""
     if isinstance(ways, dict):
         return dict(ways), []
@@ -285,7 +285,7 @@ def _settle_spots(board, power, ways, options):
                 problems.append(
                     Problem(
                         "ca-no-such-units",
-                        rule="10.10",
+                        rule=rule,
                         area="This list",
                         have=len(fitting),
                         what=item["type"],
@@ -330,7 +330,7 @@ class Retreat(Kind):
         if not isinstance(answer, dict) or answer.get("to") is None:
             return answer, []
         options = ask.about["to"]
-        named, problems = _settle_spots(board, ask.power, answer["to"], options)
+        named, problems = _settle_spots(board, ask.power, answer["to"], options, "10.10")
         return {"to": {**default_retreat(board, options), **named}}, problems
 
     def parse(self, line, names):
@@ -386,7 +386,7 @@ class Regroup(Kind):
     def settle(self, board, ask, answer):
         if not isinstance(answer, dict) or answer.get("moves") is None:
             return answer, []
-        moves, problems = _settle_spots(board, ask.power, answer["moves"], ask.about["to"])
+        moves, problems = _settle_spots(board, ask.power, answer["moves"], ask.about["to"], "10.11")
         return {"moves": dict(sorted(moves.items()))}, problems
 
     def parse(self, line, names):

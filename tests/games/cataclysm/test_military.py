@@ -378,7 +378,7 @@ def test_9_5_2_bombing_damages_a_resource_and_destroys_a_limited_one(edition):
         answers=[("regroup", "uk", {"moves": {"uk-air-1": "london"}})],
     )
     assert made.damage == {"ruhr": 1} and only(facts, "resource-damaged")["area"] == "ruhr"
-    assert wrong(made, "uk", play) == [("ca-no-target", "9.5.2")]
+    assert wrong(made, "uk", play) == []  # a damaged resource is a resource still
     made.limited = ["ruhr"]
     run(
         made,
