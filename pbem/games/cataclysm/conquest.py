@@ -48,7 +48,7 @@ def conquer(t, outcome):
     t.emit("area-conquered", power=power, area=area, **{"from": board.controller(area)})
     change = change_control(t, power, area, "conquest")
     destroy_logistics(t, area)
-    yield from retreat_units(t, _strangers(board, power, area), "conquest")
+    yield from retreat_units(t, _strangers(board, power, area), "conquest", outcome.planned)
     yield from regroup(t, board.friends(power), ("land", "air"))
     yield from expel(t, None, why="conquest", combat=True)
     yield from flags_for_change(t, change)
@@ -75,7 +75,7 @@ def naval_aftermath(t, outcome):
     if not units_of_side(board, ATTACK, "naval") or units_of_side(board, DEFENCE, "naval"):
         yield from repulsed(t, outcome, ("naval", "air"))
         return False
-    yield from retreat_units(t, leaving(board, DEFENCE, "naval"), "retreat")
+    yield from retreat_units(t, leaving(board, DEFENCE, "naval"), "retreat", outcome.planned)
     if play["form"] == "base":
         capture_base(t)
     yield from regroup(t, board.friends(play["power"]), ("naval", "air"))
@@ -107,8 +107,7 @@ def air_aftermath(t, outcome):
         atomic_effects(t, outcome, board.operation["defender"], outcome.losses[DEFENCE])
     winner = outcome.winner or DEFENCE
     loser = other_side(winner)
-    planned = outcome.planned if outcome.winner else {}
-    yield from retreat_side(t, loser, "air", planned)
+    yield from retreat_side(t, loser, "air", outcome.planned)
     yield from regroup(t, friends_of_side(board, winner, primary(board, winner)), ("air",))
     return False
 

@@ -12,7 +12,7 @@ from .movement import operation_range, unit_range, within
 from .occupation import Stacks, is_airfield, is_port, occupation_problems
 from .opportunity import after_failed_attack
 from .provocation import provoke, provoke_interested
-from .sides import ATTACK, COMBAT_OF, DEFENCE, units_of_side
+from .sides import ATTACK, COMBAT_OF, DEFENCE, one_hand, units_of_side
 from .special_rules import after_change
 from .stability import stability_tests
 from .supply import is_supplied
@@ -330,17 +330,20 @@ def _may_defend(board, play, power):
 
 def helpers(board):
     """``[(power that decides, units it may commit from outside)]``: the primary defender for its side; for a
-    country each power that may help, in decreasing effectiveness order."""
+    country each power that may help, in decreasing effectiveness order, with others in one hand."""
     play = board.operation
     if play["defender"]:
         units = supporters(board, play["defender"], play["form"], play["target"])
         return [(play["defender"], units)] if units else []
+    waiting = board.in_order(power for power in board.active() if _may_defend(board, play, power))
     found = []
-    for power in board.in_order(power for power in board.active() if _may_defend(board, play, power)):
-        units = supporters(board, power, play["form"], play["target"])
-        own = [unit for unit in units if board.power_of(unit) == power]
-        if own:
-            found.append((power, own))
+    while waiting:
+        hand = one_hand(board, waiting[0], waiting)
+        waiting = [power for power in waiting if power not in hand]
+        own = {power: supporters(board, power, play["form"], play["target"]) for power in hand}
+        units = [unit for power in hand for unit in own[power] if board.power_of(unit) == power]
+        if units:
+            found.append((board.power_of(units[0]), units))
     return found
 
 

@@ -2,6 +2,7 @@
 
 from pbem.core.kinds import Choice, Kind
 from pbem.core.problems import Problem, messages
+from pbem.core.text import counted, listed
 
 from .occupation import Stacks, occupation_problems
 from .retreat import default_regroup, default_retreat, parted, regroup_problems, retreat_problems
@@ -35,7 +36,8 @@ class Support(Kind):
         if strange or len(set(units)) < len(units):
             return [Problem("ca-cannot-support", rule="10.2", unit=unit) for unit in strange or units[-1:]]
         if units and not _room(board, ask, units):
-            return [Problem("ca-too-many-supporters", rule="7.1", area=board.area(ask.about["area"]).name)]
+            name = board.area(ask.about["area"]).name
+            return [Problem("ca-too-many-supporters", rule="7.1", area=name, hint=_room_for(board, ask))]
         return []
 
     def default(self, board, ask):
@@ -85,6 +87,17 @@ def _room(board, ask, units):
     area = ask.about["area"]
     stacks = Stacks(board, dict.fromkeys(units, area))
     return not occupation_problems(board, stacks, area, board.ideology(ask.power), operation=True)
+
+
+def _room_for(board, ask):
+    """How many of the units that may support have room, by class."""
+    shown = []
+    for kind, what in (("air", "air unit"), ("naval", "naval unit")):
+        units = [unit for unit in ask.about["units"] if board.class_of(unit) == kind]
+        fitting = [count for count in range(len(units) + 1) if not count or _room(board, ask, units[:count])]
+        if units:
+            shown.append(counted(fitting[-1], what))
+    return f"There is room for {listed(shown)}."
 
 
 class CombatReply(Kind):
@@ -278,9 +291,12 @@ def _settle_spots(board, power, ways, options, rule):
                 if unit not in found
                 and unit not in units
                 and item["type"] in (board.side_of(unit), board.type_of(unit))
+                and item.get("power") in (None, board.power_of(unit))
                 and item.get("area") in (None, board.at(unit))
             ]
-            fitting.sort(key=lambda unit: (board.side_of(unit) != item["type"], unit))
+            fitting.sort(
+                key=lambda unit: (board.power_of(unit) != power, board.side_of(unit) != item["type"], unit)
+            )
             if len(fitting) < item["count"]:
                 problems.append(
                     Problem(
@@ -289,7 +305,7 @@ def _settle_spots(board, power, ways, options, rule):
                         area="This list",
                         have=len(fitting),
                         what=item["type"],
-                        power=power,
+                        power=item.get("power") or power,
                         wanted=item["count"],
                     )
                 )
