@@ -135,12 +135,18 @@ def adjust_force_pool(t, power, chosen=None):
         yield from _remove(t, power, have - limit)
 
 
-def added_problems(board, power, names):
-    """4.1.2 What is wrong with counters named in advance for the force pool of the next commitment (6.4.1)."""
+def to_be_added(board, power):
+    """4.1.2 How many counters the next commitment (6.4.1) adds to the force pool, and how many of each name there
+    are."""
     column = next_commitment(board, power)
     count = board.card(power)["commitment"][column]["forcePoolLimit"] - len(board.force_pool(power))
     stock = {name: len(ids) for name, ids in stored(board, power, column).items()}
-    count = max(0, min(count, sum(stock.values())))
+    return max(0, min(count, sum(stock.values()))), stock
+
+
+def added_problems(board, power, names):
+    """4.1.2 What is wrong with counters named in advance for the force pool of the next commitment (6.4.1)."""
+    count, stock = to_be_added(board, power)
     found = []
     if len(names) != count:
         found.append(

@@ -260,7 +260,18 @@ class PlayFlag(Keeping):
         choices = [*possible_actions(board, ask.power), *self.keepings(board, ask)]
         acts = dict.fromkeys(plan["act"] for plan in choices)
         act = draw.choice([act for act in acts for _ in range(self.KEEN.get(act, 1))])
-        return draw.choice([plan for plan in choices if plan["act"] == act])
+        plan = draw.choice([plan for plan in choices if plan["act"] == act])
+        return self._with_counters(board, ask, draw, plan) if act == "increase-commitment" else plan
+
+    def _with_counters(self, board, ask, draw, plan):
+        """As people write it: in the same line the counters that enter the force pool."""
+        from .commitment import to_be_added
+
+        count, stock = to_be_added(board, ask.power)
+        pool = [name for name, number in stock.items() for _ in range(number)]
+        if not count or not draw.below(4):
+            return plan
+        return {**plan, "add": [pool.pop(draw.below(len(pool))) for _ in range(count)]}
 
     def examples(self, board, ask):
         shown = {plan["act"]: plan for plan in possible_actions(board, ask.power)}

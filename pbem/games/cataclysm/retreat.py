@@ -4,6 +4,8 @@ Destinations are written as *spots*: an area id, or ``area/coast`` for a naval u
 coasts.
 """
 
+from itertools import product
+
 from pbem.core.problems import Problem, messages
 from pbem.core.requests import Ask
 from pbem.core.rulebook import rule
@@ -13,6 +15,7 @@ from .occupation import Stacks, occupation_problems
 from .sides import one_hand, speaker, units_of_side
 
 CUP = "cup"
+MANY = 64
 
 messages(
     {
@@ -280,8 +283,8 @@ def regroup(t, powers, kinds, target=None):
         if not options:
             continue
         about = {"area": target, "to": options, "later": list(waiting)}
-        moves = {}
-        if any(options.values()):
+        moves = only_regroup(board, about)
+        if moves is None:
             owners = [other for other in hand if any(board.power_of(unit) == other for unit in options)]
             moves = (yield Ask("regroup", speaker(board, owners), about=about, rule="10.11"))["moves"]
         for unit, text in moves.items():
@@ -290,6 +293,19 @@ def regroup(t, powers, kinds, target=None):
             t.emit("unit-moved", why="regroup", power=board.power_of(unit), **fields)
         for unit in stranded(board, hand, target, waiting):
             t.emit("unit-destroyed", power=board.power_of(unit), unit=unit, area=target, why="stranded")
+
+
+def only_regroup(board, about):
+    """The moves of a regroup that leaves nothing to choose, or None: looked for among few units only."""
+    choices = [[None, *spots] for spots in about["to"].values()]
+    legal = []
+    for count, way in enumerate(product(*choices)):
+        moves = {unit: text for unit, text in zip(about["to"], way) if text}
+        if not regroup_problems(board, about, moves):
+            legal.append(moves)
+        if len(legal) > 1 or count == MANY:
+            return None
+    return legal[0] if legal else default_regroup(board, about)["moves"]
 
 
 def regroup_options(board, power, kinds, target):
