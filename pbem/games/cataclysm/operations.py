@@ -27,7 +27,9 @@ def operation(t, power, play):
     """9.2 Steps 1 to 7; the military actions have been spent.  The play has been found legal."""
     from .collapse import settle
 
+    paid = Attack(t.board, power, play).cost
     play = yield from with_permission(t, power, play)
+    _give_back(t, power, paid - (Attack(t.board, power, play).cost if play else 0))
     if play is None:
         return
     attack = declare(t, power, play)  # steps 1 and 3
@@ -35,7 +37,7 @@ def operation(t, power, play):
     country = attack.target if defends_itself and t.board.controller(attack.target) is None else None
     if not (yield from democracy_is_willing(t, attack)):  # step 2
         t.emit("operation-cancelled", rule="9.7", power=power, target=attack.target, why="check-failed")
-        _keep_augmentation(t, attack)
+        _give_back(t, power, attack.augment)
         t.emit("operation-ended", power=power, target=attack.target, outcome="cancelled")
         return
     yield from provocations_and_war(t, attack)  # step 4
@@ -157,12 +159,12 @@ def democracy_is_willing(t, attack):
     return (yield from check(t, attack.power, "attack", about={"area": attack.target}))
 
 
-@rule("8.2", "Augmentation of a cancelled operation")
-def _keep_augmentation(t, attack):
-    """9.2 Augmentation is step 3: where step 2 fails, only the action of the operation itself is lost."""
-    if attack.augment:
-        left = t.board.offensive["left"] + attack.augment
-        t.emit("actions-spent", power=attack.power, count=-attack.augment, left=left)
+@rule("8.2", "Actions that are not spent after all", also=("9.1",))
+def _give_back(t, power, count):
+    """9.2 Augmentation is step 3: where step 2 fails, only the action of the operation itself is lost.  9.1 An area
+    whose units their owner does not lend is not activated and costs nothing."""
+    if count:
+        t.emit("actions-spent", power=power, count=-count, left=t.board.offensive["left"] + count)
 
 
 @rule("9.2", "Provocation and war", also=("9.8", "5.2.3"))
