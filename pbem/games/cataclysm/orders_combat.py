@@ -41,9 +41,10 @@ class Support(Kind):
         return []
 
     def default(self, board, ask):
-        """As many of its own units as there is room for, upgraded ones first."""
-        chosen = []
-        own = [unit for unit in ask.about["units"] if board.power_of(unit) == ask.power]
+        """As many of its own units as there is room for, upgraded ones first; for a country of all that stand in
+        the form."""
+        chosen, country = [], ask.about["defender"] is None
+        own = [unit for unit in ask.about["units"] if country or board.power_of(unit) == ask.power]
         for unit in sorted(own, key=lambda unit: (unit not in board.upgraded, unit)):
             if _room(board, ask, [*chosen, unit]):
                 chosen.append(unit)
