@@ -147,9 +147,7 @@ def disposition(t):
             reserve_from_box(t, ask.power, answer)
     for power in powers:
         _empty_box(t, power)
-    lowest = min(board.points(power) for power in board.active())
-    drawer = board.in_order([power for power in board.active() if board.points(power) == lowest])[0]
-    t.emit("drawer-named", power=drawer, rule="3.3")
+    t.emit("drawer-named", power=board.lowest_in_points(), rule="3.3")
     t.emit("stage-reached", phase="action", stage="counter")
 
 

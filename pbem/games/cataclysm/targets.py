@@ -101,7 +101,7 @@ class Attack:
         order.
 
         With several the attacker chooses (ruling R-9.1.1-choice: no agreement among the players is asked
-        for).
+        for).  Strategic air forces match a naval operation where there is no ship (ruling R-9.1.1-bombers).
         """
         board, target = self.board, self.target
         if self.against_country:
@@ -111,7 +111,8 @@ class Attack:
         )
         owners = [board.power_of(unit) for unit in board.units_in(target, kind=kind)]
         if kind == "naval" and self.form == "naval" and not owners:
-            owners = [board.power_of(unit) for unit in board.units_in(target, kind="air")]
+            bombers = [unit for unit in board.units_in(target, kind="air") if board.side_of(unit) == "strategic"]
+            owners = [board.power_of(unit) for unit in bombers]
         if not any(board.is_opposing(self.power, owner) for owner in owners):
             owners = [board.base_owner(target) if self.form == "base" else board.controller(target)]
         found = board.in_order({other for other in owners if other in board.parts.powers})
