@@ -21,7 +21,7 @@ class Game:
     package                 name of the Python package under pbem.games
     powers                  ids of the powers in the order of the book
     seats                   {number of players: {seat: [powers]}} as the rules allow; the first one is the default
-    seats_of                (scenario, edition) -> such arrangements, where they differ by scenario; optional
+    seats_of                (scenario, edition) -> such arrangements, in the place of `seats` where scenarios differ
     editions                ids, the first one is the default
     scenarios               {id: Scenario-like dict: name, summary, turns…}, in the order of the book
     options                 {name: {"values", "default", "rules", "text"}}: options and switchable rulings
@@ -55,6 +55,12 @@ class Game:
         self.pace = ("steps", frozenset())
         self.__dict__.update(parts)
         self.reducers.setdefault("corrected", _corrected)
+
+    def __getattr__(self, name):
+        """`seats` of a title whose scenarios have their own: those of its first scenario and edition."""
+        if name == "seats":
+            return self.seats_of(next(iter(self.scenarios)), self.editions[0])
+        raise AttributeError(name)
 
     def __repr__(self):
         return f"<Game {self.id}>"

@@ -5,10 +5,6 @@ from pbem.core.rulebook import rule
 
 PACKAGE = "pbem.games.cataclysm"
 PLURAL = {"fascist": "fascists", "communist": "communists", "democratic": "democracies"}
-DAYS_OF_DECISION = {
-    2: {"fascists": ["germany", "italy"], "democracies": ["france", "uk"]},
-    4: {"germany": ["germany"], "italy": ["italy"], "france": ["france"], "uk": ["uk"]},
-}
 
 
 @rule("1.2", "Number of players")
@@ -16,17 +12,13 @@ def seats_of(scenario, edition):
     """1.2 ``{number of players: {seat: [powers]}}`` of a scenario under an edition; the first one is the default:
     three where three can play.
 
-    Four players divide the Fascists (``4-fascists``) or the Democracies (``4-democracies``).  C.2 has an arrangement
-    with a seat for each power besides.
+    Four players divide the Fascists (``4-fascists``) or the Democracies (``4-democracies``).
     """
-    if scenario == "c2":
-        return DAYS_OF_DECISION
     record = load(PACKAGE, f"scenarios/{scenario}")
     found = {}
     for entry in record["seats"]:
         if edition in entry["editions"]:
-            divided = entry.get("note", "").split(" ")[0].casefold()
-            key = f"{entry['players']}-{divided}" if divided else entry["players"]
+            key = f"{entry['players']}-{entry['divided']}" if "divided" in entry else entry["players"]
             found[key] = {seat_name(powers, record["ideologies"]): powers for powers in entry["seats"]}
     return dict(sorted(found.items(), key=lambda item: (item[0] != 3, str(item[0]))))
 
