@@ -43,6 +43,9 @@ class Game:
     acting                  board -> powers whose activity it is now; all of them unless a title says otherwise (stops)
     pace                    (what a report on stops counts by, {fact types that count as one}); "step" by default
     side_of                 power -> the side that a result names as the winner; the power itself by default
+    mapped                  (board, facts told) -> what pbem.maps draws: {"heading", "moment", "sides": {id: {"name",
+                            "enemies"}} always all of them, in one order, "areas": {id: {"owner", "pieces", "marks",
+                            "near", "base"}} those in play, "types", "moves", "battles"}; optional
     position                functions to read and write positions (core.positions)
     names_of                component pack -> Names, where a pack may bring new ones; optional
     check_components        {file: plain components} -> Problems: what must hold between the component files; optional

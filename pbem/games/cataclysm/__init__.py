@@ -1,8 +1,5 @@
 """Cataclysm: A Second World War (GMT Games): 2018 rules and the Living Rules of April 2022."""
 
-import json
-import os
-
 from pbem.core.game import Game
 
 from . import facts_military, telling
@@ -20,7 +17,7 @@ from .names import names
 from .positions import PositionFormat
 from .queries import QUERIES
 from .rulings import rulings, switches
-from .seating import seats_of
+from .seating import scenarios, seats_of
 from .sequence import PROCEDURES, acting, next_procedure
 from .setup import new_board
 
@@ -40,12 +37,6 @@ def _kinds():
     return found
 
 
-def _scenarios():
-    """``{id: name, summary, turns, powers}`` for lists, in the order of the book; the set-ups lie in data/scenarios."""
-    with open(os.path.join(os.path.dirname(__file__), "scenarios.json"), encoding="utf-8") as file:
-        return json.load(file)
-
-
 def _options():
     return {
         name: {"values": ruling["values"], "default": ruling["default"], "rules": ruling["rules"],
@@ -62,7 +53,7 @@ GAME = Game(
     powers=["germany", "italy", "japan", "ussr", "france", "uk", "usa"],
     seats_of=seats_of,
     editions=["2022", "2018"],
-    scenarios=_scenarios(),
+    scenarios=scenarios(),
     options=_options(),
     rulings={ruling["id"]: ruling for ruling in rulings()},
     kinds=_kinds(),

@@ -415,11 +415,6 @@ class Board:
 
     # -- points --------------------------------------------------------------------------------------------
 
-    def lowest_in_points(self):
-        """3.3 The active power with the lowest score (ruling R-3.3-drawer: the first in order of those)."""
-        lowest = min(self.points(power) for power in self.active())
-        return self.in_order([power for power in self.active() if self.points(power) == lowest])[0]
-
     def points(self, power):
         """1.7.1 Its cubes on the map, less the foreign and neutral cubes in its home and colony areas."""
         return self.known(("points", power), lambda: self._points(power))
