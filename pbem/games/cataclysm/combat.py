@@ -11,7 +11,7 @@ from .losses import allocations, losses_inflicted, steps
 from .naval_combat import naval_terms
 from .provocation import gain_flag
 from .retreat import reply_spots, retreat_side
-from .sides import ATTACK, COMBAT_OF, DEFENCE, decider, in_combat, other_side, primary, units_of_side
+from .sides import ATTACK, COMBAT_OF, DEFENCE, asked_apart, decider, in_combat, other_side, primary, units_of_side
 from .special_rules import combat_modifiers
 
 TERMS = {"land": land_terms, "naval": naval_terms, "air": air_terms}
@@ -227,6 +227,8 @@ def must_leave(board, outcome, side):
     and what is left of defenders whose last units of that kind are lost."""
     kind = outcome.kind
     if kind != COMBAT_OF[board.operation["form"]]:
+        return False
+    if asked_apart(board) and (outcome.winner is None or (side == DEFENCE and kind != "air")):
         return False
     if kind == "air":
         return side == ATTACK or outcome.winner == ATTACK

@@ -19,9 +19,11 @@ def new_board(charter):
     edition = charter.get("edition") or "2022"
     scenario = charter.get("scenario") or "c2"
     options = options_of(edition, charter.get("options"))
+    if charter.get("options") and "allied-units" not in charter["options"]:
+        del options["allied-units"]  # agreed before there was a choice: apart
     split = _split_ideology(charter.get("powers") or {}, scenario)
     for name, values in BY_SEAT.items():
-        if options[name] == "by-seat":
+        if options.get(name) == "by-seat":
             options[name] = values[split]
     board = set_up(scenario, edition, options, charter.get("pack"))
     if charter.get("position"):
