@@ -25,8 +25,6 @@ __all__ = ["operation", "possible_against"]
 @rule("9.2", "Operation sequence")
 def operation(t, power, play):
     """9.2 Steps 1 to 7; the military actions have been spent.  The play has been found legal."""
-    from .collapse import settle
-
     paid = Attack(t.board, power, play).cost
     play = yield from with_permission(t, power, play)
     _give_back(t, power, paid - (Attack(t.board, power, play).cost if play else 0))
@@ -41,6 +39,10 @@ def operation(t, power, play):
         t.emit("operation-ended", power=power, target=attack.target, outcome="cancelled")
         return
     yield from provocations_and_war(t, attack)  # step 4
+    if nobody_is_left(t.board):
+        t.emit("operation-cancelled", rule="9.2", power=power, target=attack.target, why="nobody-left")
+        yield from _over(t, attack, "cancelled")
+        return
     check_supply(t)  # step 5
     move_attackers(t)  # step 6
     yield from commit_support(t, play)  # step 7a
@@ -50,14 +52,33 @@ def operation(t, power, play):
     gained = yield from aftermath(t, outcome)  # step 7d
     yield from triumph_and_disaster(t, outcome)
     yield from stability_tests(t, outcome.tests)
+    yield from _over(t, attack, _word(outcome, gained), None if gained else country)
+
+
+def _over(t, attack, outcome, country=None):
+    """The end of an operation: surprise, the opportunity in a country attacked in vain, falls that are due."""
+    from .collapse import settle
+
     surprise_is_over(t)
-    t.emit("operation-ended", power=power, target=attack.target, outcome=_word(outcome, gained))
-    if country and not gained:
-        yield from after_failed_attack(t, power, country)
+    t.emit("operation-ended", power=attack.power, target=attack.target, outcome=outcome)
+    if country:
+        yield from after_failed_attack(t, attack.power, country)
     yield from after_change(t)
     yield from settle(t)
     if board_remembers_bomb(t.board):
         t.emit("atomic-over", rule="12.2.2")
+
+
+@rule("9.2", "Nobody is left to be attacked")
+def nobody_is_left(board):
+    """9.2 Ruling R-9.2-nobody-left: the defender of a surprise attack stood in the area of an ally that left it rather
+    than go to war, and no enemy is in the target any more."""
+    power, target = board.operation["power"], board.operation["target"]
+    if not board.operation["surprise"]:
+        return False
+    there = {board.power_of(unit) for unit in board.units_in(target)}
+    there |= {board.controller(target), board.base_owner(target)}
+    return not there & {*board.enemies(power)}
 
 
 def board_remembers_bomb(board):
