@@ -213,11 +213,11 @@ def provocations_and_war(t, attack):
 
 @rule("9.6", "Supply")
 def check_supply(t):
-    """9.2 step 5, 9.6 Activated and defending units without a line of communications are marked; not those in the
-    target that only support, which in 2018 need no line and since 2022 are looked at in step 7a."""
+    """9.2 step 5, 9.6 Activated and defending units without a line of communications are marked, before anybody has
+    moved in; in 2018 not those in the target that only support."""
     board = t.board
     units = [*board.operation["units"], *units_of_side(board, DEFENCE)]
-    mark_unsupplied(t, [unit for unit in units if not _only_supports(board, unit)])
+    mark_unsupplied(t, [unit for unit in units if board.is_2022 or not _only_supports(board, unit)])
 
 
 def _only_supports(board, unit):
@@ -232,7 +232,6 @@ def mark_unsupplied(t, units):
     """Limited Supply markers on those of the units that need supply and have none."""
     board = t.board
     marked = sorted(unit for unit in units if not is_supplied(board, unit))
-    marked = [unit for unit in marked if unit not in board.operation["limited"]]
     for power in board.in_order({board.power_of(unit) for unit in marked}):
         own = [unit for unit in marked if board.power_of(unit) == power]
         t.emit("supply-limited", rule="9.6", power=power, units=own)
@@ -304,11 +303,11 @@ def commit(t, units, side):
     t.emit(
         "support-committed", rule="10.2", power=board.power_of(taken[0]), units=taken, sides=sides, side=side
     )
+    coming = [unit for unit in taken if board.at(unit) != board.operation["target"]]
     if board.is_2022:
-        mark_unsupplied(t, taken)
-    for unit in taken:
-        if board.at(unit) != board.operation["target"]:
-            move_in(t, unit, board.operation["target"], "support")
+        mark_unsupplied(t, coming)
+    for unit in coming:
+        move_in(t, unit, board.operation["target"], "support")
 
 
 def fits_in(board, units, side):
