@@ -166,6 +166,7 @@ def operation_cancelled(fact, say):
     template = {
         "check-failed": "{power} is not willing: the attack on {area} does not take place and the action is lost.",
         "permission-refused": "Without the units of its ally {power} cannot attack {area}.",
+        "nobody-left": "No enemy is left in {area}: the attack of {power} does not take place.",
     }[fact["why"]]
     return say_it(template, power=say.power(fact["power"]), area=say.area(fact["target"]))
 
