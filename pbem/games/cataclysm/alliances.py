@@ -2,19 +2,20 @@
 
 from pbem.core.rulebook import rule
 
+from .america import may_ally
 from .provocation import provoke_listed
 
 
 @rule("6.1.1", "One alliance per ideology")
 def partners_for(board, power):
     """6.1, 6.1.1 Powers that could be partners: the members of the alliance to join, or other powers with a
-    flag in reserve."""
+    flag in reserve that may ally (12.2.2)."""
     if board.allies(power):
         return []
     members = board.alliances.get(board.ideology(power), [])
     if members:
         return list(members)
-    return [other for other in board.same_ideology(power) if _flag_in_reserve(board, other)]
+    return [other for other in board.same_ideology(power) if _flag_in_reserve(board, other) and may_ally(board, other)]
 
 
 def _flag_in_reserve(board, power):

@@ -47,7 +47,9 @@ def is_homeless(board, power):
 
 
 def _resolve(t, power, how):
-    """5.5.2 then 5.5.3 or 5.5.4."""
+    """5.5.2 then 5.5.3 or 5.5.4; the points and powers that are gone may end special rules (12)."""
+    from .special_rules import after_change
+
     if how == "collapse":
         how = yield from _threshold_roll(t, power)
     t.emit("collapse-begun", power=power, how=how)
@@ -58,6 +60,7 @@ def _resolve(t, power, how):
     else:
         yield from collapse_2018(t, power)
     t.emit("collapse-ended", power=power)
+    yield from after_change(t)
 
 
 @rule("5.5.2", "Collapse")

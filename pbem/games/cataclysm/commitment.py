@@ -86,15 +86,16 @@ def commitment_offensives(t, power, count_limited, to_reserve):
 
 
 def industrial_resources(board, power):
-    """How many printed and special industrial resources the power can trace a line of communications to."""
-    from .production import off_map_resources
+    """How many printed and special industrial resources the power can trace a line of communications to, but not that
+    of the Ruhr while the Rhineland is demilitarized (12.1.1)."""
+    from .production import denied, off_map_resources
     from .supply import has_loc, production_sites
 
     sites = production_sites(board, power)
     total = off_map_resources(board, power).count("industrial")
     for area in board.controlled(power):
         kinds = [*board.area(area).resources, *["industrial"] * (area in board.special_resources())]
-        if "industrial" in kinds and (area in sites or has_loc(board, power, area)):
+        if "industrial" in kinds and not denied(board, power, area) and (area in sites or has_loc(board, power, area)):
             total += kinds.count("industrial")
     return total
 

@@ -5,6 +5,7 @@ from pbem.core.rulebook import rule
 from .interests import interested
 from .parts import FACTIONS
 from .provocation import gain_flag
+from .victory import check_threshold
 
 
 @rule("2.2.4", "Gaining control")
@@ -57,6 +58,7 @@ def change_control(t, power, area, why, neutral=0):
     fact["points"] = _difference(board_points, _points_with(board, area, cubes))
     t.emit("control-changed", **fact)
     _special_base(t, area, gainer)
+    check_threshold(t)
     return {"area": area, "by": power, "power": gainer, "why": why, **before}
 
 

@@ -6,6 +6,7 @@ from pbem.core.rulebook import rule
 
 from . import china
 from .alliances import form_alliance, partners_for, war_bars
+from .america import may_ally
 from .checks import check, modifier
 from .commitment import added_problems, increase_barred, increase_commitment
 from .control import gain_control
@@ -358,9 +359,9 @@ def action_problems(board, power, plan):
 def _alliance_problems(board, power, plan):
     if board.allies(power):
         return [Problem("ca-allied-already", rule="6.1.1", power=power)]
-    if power == "usa" and "us-lend-lease" in board.place and not board.in_play("us-lend-lease"):
-        return [Problem("ca-lend-lease-alliance", rule="12.2.2")]
     allowed, partners = partners_for(board, power), plan.get("partners") or []
+    if not all(may_ally(board, each) for each in (power, *partners)):
+        return [Problem("ca-lend-lease-alliance", rule="12.2.2")]
     if _joins(board, power):
         wrong = [each for each in partners if each not in allowed]
         partners = allowed

@@ -64,7 +64,7 @@ def abyssinian_adventure(t, actions):
     result = highest(rolled)
     t.emit("abyssinia-tried", rule="12.1.2", power="italy", dice=rolled, score=result, passed=result >= 5)
     if result >= 5:
-        _rome_prospers(t)
+        yield from _rome_prospers(t)
 
 
 def _provoke_over_abyssinia(t):
@@ -73,7 +73,8 @@ def _provoke_over_abyssinia(t):
 
 
 def _rome_prospers(t):
-    """12.1.2 The marker becomes Rome's limited resource, and an Italian cube is placed there."""
+    """12.1.2 The marker becomes Rome's limited resource, and an Italian cube is placed there: a point, which may end
+    Status Quo (12.2)."""
     board = t.board
     t.emit("marker-changed", rule="12.1.2", marker=ABYSSINIA, to="removed", why="abyssinia")
     t.emit("limited-resource-placed", rule="12.1.2", area="rome", kind="natural")
@@ -91,6 +92,7 @@ def _rome_prospers(t):
             why="abyssinia",
             points={"italy": 1},
         )
+    yield from after_change(t)
 
 
 @rule("12.1.3", "Washington Naval Treaty")
@@ -177,7 +179,7 @@ def attempt(t, power, name):
     if name == "rhineland":
         yield from remilitarize(t, "special-action")
     elif name == "abyssinia":
-        _rome_prospers(t)
+        yield from _rome_prospers(t)
         yield from _provoke_over_abyssinia(t)
     elif name == "us-japan-trade":
         end_trade(t)

@@ -25,11 +25,21 @@ def sudden_end(board):
             return "two-surrenders"
     if board.war_status == "global" and not any(board.is_belligerent(power) for power in board.active()):
         return "peace"
-    threshold = board.parts.scenario["victory"]
-    if threshold.get("immediate") is not None:
-        if board.ideology_points(threshold["ideology"]) >= threshold["immediate"]:
-            return "threshold"
-    return None
+    return "threshold" if threshold_reached(board) else None
+
+
+@rule("1.6", "The threshold of a scenario")
+def check_threshold(t):
+    """A scenario with a threshold ends at once when its ideology has reached it (C.3, C.4)."""
+    if threshold_reached(t.board) and not t.board.over:
+        end_game(t, "threshold")
+
+
+def threshold_reached(board):
+    """Whether the ideology of the scenario's threshold has the points that end the game at once."""
+    victory = board.parts.scenario["victory"]
+    at_once = victory.get("immediate")
+    return at_once is not None and board.ideology_points(victory["ideology"]) >= at_once
 
 
 @rule("1.6", "Surrender markers of an ideology")
