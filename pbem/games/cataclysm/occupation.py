@@ -81,15 +81,22 @@ def _land_problems(board, stacks, area, units, owners, operation):
     if not operation:
         strangers = [power for power in owners if not is_friendly_area(board, power, area)]
         if strangers:
-            if special_base_for(board, strangers[0], area):
-                limits = {"land": 0, "fortress": 0, "naval": 1, "air": 1, "logistics": 1}
-                if any(board.class_of(unit) == "logistics" for unit in units):
-                    limits.update(naval=2, air=2)
-                return _over(board, area, units, limits)
-            return [Problem("ca-not-friendly", rule="7.1", power=strangers[0], area=printed.name)]
+            if not special_base_for(board, strangers[0], area):
+                return [Problem("ca-not-friendly", rule="7.1", power=strangers[0], area=printed.name)]
+            guests = [unit for unit in units if board.power_of(unit) in strangers]
+            over = _over(board, area, guests, base_limits(board, guests))
+            if over:
+                return over
     return _over(board, area, units, land_limits(board, area, owners, units)) + _demilitarized(
         board, area, units
     )
+
+
+@rule("2.3.3", "Special British bases: their limits", also=("7.1.2", "7.1.4"))
+def base_limits(board, guests):
+    """2.3.3 What a special British base holds of those that are no friends of the controller: as a naval base at sea."""
+    room = 2 if any(board.class_of(unit) == "logistics" for unit in guests) else 1
+    return {"land": 0, "fortress": 0, "naval": room, "air": room, "logistics": 1}
 
 
 @rule("7.1.3", "Restricted terrain occupation limits", also=("7.1.4",))
@@ -170,9 +177,9 @@ def _all(board, units, kind, side):
 
 def _strangers(board, owners, area):
     """7.1 Units of one ideology share an area only as friends (ruling R-7.1-stacking: allied and
-    belligerent)."""
+    belligerent); beside a special British base those that use it need be no friends (2.3.3)."""
     for other in owners[1:]:
-        if not board.is_friendly(owners[0], other):
+        if not board.is_friendly(owners[0], other) and not any(special_base_for(board, each, area) for each in owners):
             return [
                 Problem(
                     "ca-not-together", rule="7.1", power=owners[0], other=other, area=board.area(area).name
