@@ -222,10 +222,15 @@ def resistance(board, area):
     return board.area(area).resistance
 
 
+def _box(plan):
+    """5.4 The box of a failed action; a marker in the special action box tells which special action its cubes are for."""
+    return f"special-{plan['name']}" if plan["act"] == "special" else plan["act"]
+
+
 @rule("5.4", "Failed political actions")
 def _failures(board, power, plan):
     """5.4 Its cubes in the box of this action; for a new alliance only if every partner has one there."""
-    own = board.powers[power]["failed"].get(plan["act"], 0)
+    own = board.powers[power]["failed"].get(_box(plan), 0)
     if plan["act"] == "alliance" and plan["new"]:
         if any(not board.powers[each]["failed"].get("alliance") for each in plan["partners"]):
             return 0
@@ -240,7 +245,7 @@ def _remember_failure(t, power, plan):
     _leave_joint_attempt(t, power, act)
     for each in (power, *together):
         before = t.board.powers[each]["failed"]
-        failed = {} if act == "diplomacy" else {act: before.get(act, 0) + 1}
+        failed = {} if act == "diplomacy" else {_box(plan): before.get(_box(plan), 0) + 1}
         if failed != before:
             t.emit("failed-actions-changed", power=each, failed=failed)
 
