@@ -286,8 +286,8 @@ def turn_army(t, area, winner):
 
 
 def _freed(t, area):
-    """Cubes leave an area that changed hands between the factions; units that stand there must go (10.10), and those in
-    the seas beside a port that is lost (7.1.2)."""
+    """Cubes leave an area that changed hands between the factions; units that stand there must go (10.10; ruling
+    R-11.4.7-ships), and those in the seas beside a port that is lost (7.1.2)."""
     from .retreat import expel, retreat_units
     from .special_rules import after_change
 

@@ -94,7 +94,7 @@ def _land_problems(board, stacks, area, units, owners, operation):
 
 @rule("2.3.3", "Special British bases: their limits", also=("7.1.2", "7.1.4"))
 def base_limits(board, guests):
-    """2.3.3 What a special British base holds of those that are no friends of the controller: as a naval base at sea."""
+    """2.3.3 What a special British base holds of those who are no friends of the controller: as a base at sea does."""
     room = 2 if any(board.class_of(unit) == "logistics" for unit in guests) else 1
     return {"land": 0, "fortress": 0, "naval": room, "air": room, "logistics": 1}
 

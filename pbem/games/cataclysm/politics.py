@@ -223,7 +223,7 @@ def resistance(board, area):
 
 
 def _box(plan):
-    """5.4 The box of a failed action; a marker in the special action box tells which special action its cubes are for."""
+    """5.4 The box of a failed action; a marker in that of special actions tells which one its cubes are for."""
     return f"special-{plan['name']}" if plan["act"] == "special" else plan["act"]
 
 
