@@ -327,6 +327,7 @@ _FATES = {
     "kept": "{who}: kept for its moment: {text}",
     "in force": "{who}: a standing order, in force from now on: {text}",
     "refused": "{who}: refused, {reason}: {text}",
+    "fell through": "{who}'s standing order could not answer, {reason}; it stays in force: {text}",
     "not reached": "{who}: not reached, for a line before it fell: {text}",
     "passed over": "{who}: passed over, for its condition did not hold: {text}",
     "expired": "{who}: expired: {text}",
