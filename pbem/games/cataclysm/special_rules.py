@@ -64,7 +64,8 @@ def abyssinian_adventure(t, actions):
     result = highest(rolled)
     t.emit("abyssinia-tried", rule="12.1.2", power="italy", dice=rolled, score=result, passed=result >= 5)
     if result >= 5:
-        yield from _rome_prospers(t)
+        _rome_prospers(t)
+        yield from after_change(t)
 
 
 def _provoke_over_abyssinia(t):
@@ -73,8 +74,7 @@ def _provoke_over_abyssinia(t):
 
 
 def _rome_prospers(t):
-    """12.1.2 The marker becomes Rome's limited resource, and an Italian cube is placed there: a point, which may end
-    Status Quo (12.2)."""
+    """12.1.2 The marker becomes Rome's limited resource, and an Italian cube is placed there."""
     board = t.board
     t.emit("marker-changed", rule="12.1.2", marker=ABYSSINIA, to="removed", why="abyssinia")
     t.emit("limited-resource-placed", rule="12.1.2", area="rome", kind="natural")
@@ -92,7 +92,6 @@ def _rome_prospers(t):
             why="abyssinia",
             points={"italy": 1},
         )
-    yield from after_change(t)
 
 
 @rule("12.1.3", "Washington Naval Treaty")
@@ -180,8 +179,9 @@ def attempt(t, power, name):
     if name == "rhineland":
         yield from remilitarize(t, "special-action")
     elif name == "abyssinia":
-        yield from _rome_prospers(t)
+        _rome_prospers(t)
         yield from _provoke_over_abyssinia(t)
+        yield from after_change(t)
     elif name == "us-japan-trade":
         end_trade(t)
         yield from provoke(t, "japan", "usa", "us-japan-trade")

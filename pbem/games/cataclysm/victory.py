@@ -25,21 +25,17 @@ def sudden_end(board):
             return "two-surrenders"
     if board.war_status == "global" and not any(board.is_belligerent(power) for power in board.active()):
         return "peace"
-    return "threshold" if threshold_reached(board) else None
+    return None
 
 
-@rule("1.6", "The threshold of a scenario")
+@rule("1.7", "Victory at once")
 def check_threshold(t):
-    """A scenario with a threshold ends at once when its ideology has reached it (C.3, C.4)."""
-    if threshold_reached(t.board) and not t.board.over:
+    """1.7 Points with which the page of a scenario ends the game at once (C.3, C.4)."""
+    wanted = t.board.parts.scenario["victory"]
+    if wanted.get("immediate") is None or t.board.over:
+        return
+    if t.board.ideology_points(wanted["ideology"]) >= wanted["immediate"]:
         end_game(t, "threshold")
-
-
-def threshold_reached(board):
-    """Whether the ideology of the scenario's threshold has the points that end the game at once."""
-    victory = board.parts.scenario["victory"]
-    at_once = victory.get("immediate")
-    return at_once is not None and board.ideology_points(victory["ideology"]) >= at_once
 
 
 @rule("1.6", "Surrender markers of an ideology")
