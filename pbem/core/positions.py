@@ -39,7 +39,7 @@ messages(
 )
 
 _ITEM = re.compile(
-    r"(?P<name>[^*!(]+?)\s*(?:\*\s*(?P<count>\d{1,3}))?\s*(?P<bang>!\s*(?P<state>[a-z]*))?\s*"
+    r"(?P<name>[^*!(]+?)\s*(?:\*\s*(?P<count>\d{1,3}))?\s*(?P<bang>!\s*(?P<state>[a-z][a-z0-9-]*)?)?\s*"
     r"(?:\((?P<cargo>.*)\))?",
     re.IGNORECASE,
 )
