@@ -2,20 +2,24 @@
 
 from pbem.core.rulebook import rule
 
-from .america import may_ally
+from .america import keeps_apart
 from .provocation import provoke_listed
 
 
 @rule("6.1.1", "One alliance per ideology")
 def partners_for(board, power):
     """6.1, 6.1.1 Powers that could be partners: the members of the alliance to join, or other powers with a
-    flag in reserve that may ally (12.2.2)."""
+    flag in reserve."""
     if board.allies(power):
         return []
     members = board.alliances.get(board.ideology(power), [])
     if members:
         return list(members)
-    return [other for other in board.same_ideology(power) if _flag_in_reserve(board, other) and may_ally(board, other)]
+    return [
+        other
+        for other in board.same_ideology(power)
+        if _flag_in_reserve(board, other) and not keeps_apart(board, other)
+    ]
 
 
 def _flag_in_reserve(board, power):

@@ -225,13 +225,13 @@ def begin_lend_lease(t):
     t.emit("marker-changed", rule="12.2.2", marker=LEND_LEASE, to=capital(t.board), why="special-action")
 
 
+@rule("12.2.2", "Lend Lease: no alliance before")
+def keeps_apart(board, power):
+    """12.2.2 Before Lend Lease is in play the United States takes no part in an attempt, as a partner either."""
+    return power == "usa" and LEND_LEASE in board.place and not board.in_play(LEND_LEASE)
+
+
 # -- Lend Lease ----------------------------------------------------------------------------------------------------
-
-
-@rule("12.2.2", "Lend Lease: no alliance before it", also=("6.1",))
-def may_ally(board, power):
-    """12.2.2 Before Lend Lease is in play the United States is in no alliance, whoever proposes it."""
-    return power != "usa" or LEND_LEASE not in board.place or board.in_play(LEND_LEASE)
 
 
 @rule("12.2.2", "Lend Lease: when it can be tried")

@@ -6,7 +6,7 @@ from pbem.core.rulebook import rule
 
 from . import china
 from .alliances import form_alliance, partners_for, war_bars
-from .america import may_ally
+from .america import keeps_apart
 from .checks import check, modifier
 from .commitment import added_problems, increase_barred, increase_commitment
 from .control import gain_control
@@ -372,7 +372,7 @@ def _alliance_problems(board, power, plan):
     if board.allies(power):
         return [Problem("ca-allied-already", rule="6.1.1", power=power)]
     allowed, partners = partners_for(board, power), plan.get("partners") or []
-    if not all(may_ally(board, each) for each in (power, *partners)):
+    if any(keeps_apart(board, each) for each in (power, *partners)):
         return [Problem("ca-lend-lease-alliance", rule="12.2.2")]
     if _joins(board, power):
         wrong = [each for each in partners if each not in allowed]
