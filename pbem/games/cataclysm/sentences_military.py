@@ -219,7 +219,7 @@ def aid_spent(fact, say):
         for power, markers in fact["counters"].items()
     ]
     return say_it(
-        "Both factions of {area} spend aid on the defence: {given}.",
+        "Aid is spent on the defence of {area}: {given}.",
         area=say.area(fact["area"]),
         given=listed(given),
     )

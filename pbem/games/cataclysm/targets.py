@@ -244,7 +244,7 @@ def _no_target(attack, number, why):
 
 def _same_ideology(board, power, target):
     """9.1 Edition 2022 forbids targets controlled by a power of one's own ideology (ruling
-    R-9.1-same-ideology)."""
+    R-9.1-same-ideology), but for a Chinese army in its own area (ruling R-11.4.2-own-army)."""
     controller = board.controller(target)
     if not controller or (controller == power and board.chinese_army(target)):
         return False
