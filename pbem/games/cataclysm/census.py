@@ -5,7 +5,8 @@ from .politics import ACTS
 CENSUS = [f"act:{act}" for act in ACTS] + [
     f"draw:{type}" for type in ("flag", "offensive", "crisis", "home-front", "unit")
 ]
-CENSUS += [f"ending:{ending}" for ending in ("last-turn", "peace", "ideology-surrendered", "scenario")]
+ENDINGS = ("last-turn", "peace", "ideology-surrendered", "two-surrenders", "threshold", "scenario")
+CENSUS += [f"ending:{ending}" for ending in ENDINGS]
 ALL = ("c1", "c2", "c3", "c4", "c5", "c6", "c7")
 CHINA = (
     "choice:china-attack", "choice:china-expand", "choice:china-retreat", "fact:chinese-army-moved",
