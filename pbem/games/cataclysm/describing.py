@@ -69,8 +69,13 @@ def military_action(board, ask):
 
 
 def deploy(board, ask):
-    """8.4 Which units move."""
-    return translate("All units of {power} may move.").format(power=Say(board).power(ask.power))
+    """8.4 Which units move; on the Home Front of a Communist power also that a posture may come with it (12.3)."""
+    from .soviets import home_front_postures
+
+    told = translate("All units of {power} may move.")
+    if ask.about.get("source") == "home-front" and home_front_postures(board, ask.power):
+        told += " " + translate("A line like `posture political-purges` beside it changes the posture.")
+    return told.format(power=Say(board).power(ask.power))
 
 
 def support(board, ask):

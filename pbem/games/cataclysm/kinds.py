@@ -41,7 +41,9 @@ class Words(Choice):
 
 
 class Posture(Words):
-    """12.3 The posture after the Home Front test; by default it is kept."""
+    """12.3 The posture after the Home Front, kept unless its power says otherwise (R-12.3-home-front)."""
+
+    covered = True
 
 
 class JoinWar(Words):
