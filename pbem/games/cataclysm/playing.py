@@ -528,7 +528,8 @@ class Placing(Keeping):
         return draw.choice(plays if plays and draw.below(8) else plays + self.keepings(board, ask))
 
     def examples(self, board, ask):
-        return [*self.plays(board, ask), *self.keepings(board, ask)][:5]
+        default, found = self.default(board, ask), [*self.plays(board, ask), *self.keepings(board, ask)]
+        return [default, *(each for each in found if each != default)][:5]
 
 
 class PlayUnit(Placing):
@@ -551,6 +552,11 @@ class PlayUnit(Placing):
             for area in self.places(board, ask)
             for coast in (board.area(area).coasts if board.class_of(unit) == "naval" else ()) or (None,)
         ]
+
+    def default(self, board, ask):
+        """A site with room to stay comes before one that it would have to leave at once."""
+        staying = [plan for plan in self.plays(board, ask) if "deploy" not in plan]
+        return staying[0] if staying else super().default(board, ask)
 
     def _with_room(self, board, ask, answer):
         if not self._staying_problems(board, ask, answer):

@@ -179,6 +179,15 @@ def test_examples_of_a_deployment_name_no_move_twice():
     assert all(plan not in shown[:place] for place, plan in enumerate(shown))
 
 
+def test_a_unit_is_placed_where_there_is_room_by_default():
+    kind, about = GAME.kinds["play-unit"], {"counter": "ge-army-3", "source": "drawn", "reserve": None}
+    ask = Ask("play-unit", "germany", about=about)
+    first = kind.default(board("lombardy: it army"), ask)["area"]
+    made = board(f"{first}: ge army, ge army")
+    default = kind.default(made, ask)
+    assert default["area"] != first and "deploy" not in default and kind.examples(made, ask)[0] == default
+
+
 def test_a_unit_placed_over_the_limit_moves_on_by_default():
     """3.7.2, 7.1 The first spot that has room; without a deployment the answer is refused."""
     made = board("lombardy: it army, it army")
