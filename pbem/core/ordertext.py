@@ -37,6 +37,7 @@ messages(
         "which-power": "The seat {seat} plays {powers}; this line does not say for whom it is.",
         "not-your-line": "{power} is not played by the seat {seat}.",
         "no-power-word": "{text!r} before the colon is no power of this seat.",
+        "whole-seat": "The name of a seat before the colon is for standing lines; an order is of one power.",
         "bad-header": "{word!r} is followed by {what}, not by {text!r}.",
         "header-twice": "The file has two lines {word!r} that differ.",
         "control-character": "The line holds a character that cannot be printed.",
@@ -61,6 +62,7 @@ _END = re.compile(
 _GREETING = re.compile(
     r"(?:hi|hello|hey|dear|good (?:morning|day|evening)|hallo|liebe[rs]?)(?: \w+){0,3}[,!:]?", re.IGNORECASE
 )
+_EACH = "*"  # before a standing line: one for each power of the seat
 _FIRST_WORDS = {"if", "else", "when", "secret", "then", "revoke", "cancel"}
 _CLAUSES_OF_WHEN = {"in": "where", "of": "where", "from": "from", "until": "until"}
 _HEADER_SHAPES = {
@@ -203,7 +205,7 @@ class _Reader:
         if first in _FIRST_WORDS or match_verb(text, self.verbs) or match_verb(text, self.petitions):
             return True
         before, colon, _ = text.partition(":")
-        return bool(colon) and self._known_power(before) is not None
+        return bool(colon) and (self._known_power(before) is not None or self._is_whole_seat(before))
 
     def problem(self, problem, number, raw):
         """Note a problem with the place of its quote in the line; of very many, the first."""
@@ -261,6 +263,8 @@ class _Reader:
         if not colon or first in ("if", "else", "when", "secret") or ";" in before:
             return None, text
         power = self._known_power(before)
+        if power is None and self._is_whole_seat(before):
+            return self._each(before, rest.strip())
         if power is None:
             if match_verb(before, self.verbs) or match_verb(before, self.petitions):
                 return None, f"{before} {rest.strip()}".strip()
@@ -270,13 +274,24 @@ class _Reader:
             raise LineError("not-your-line", quote=before, power=self._shown(power), seat=self.orders.seat)
         return power, rest.strip()
 
+    def _is_whole_seat(self, text):
+        return self.orders.seat is not None and key(text) == key(self.orders.seat)
+
+    def _each(self, before, rest):
+        """The name of the seat before a line: that is for standing lines, which are lodged for each of its powers."""
+        first = rest.split(None, 1)[0].casefold() if rest else ""
+        if first not in ("when", "secret", "revoke", "cancel"):
+            suggested = hint("Write {names} and a colon before the line.", self._seat_powers())
+            raise LineError("whole-seat", quote=before, hint=suggested)
+        return (None if first in ("revoke", "cancel") else _EACH), rest
+
     def _known_power(self, text):
         found = self.game.names.known(text, "power") if "power" in self.game.names.categories else None
         if found in self.game.powers:
             return found
         return next((power for power in self.game.powers if key(power) == key(text)), None)
 
-    def _whose(self, power):
+    def _whose(self, power, standing=False):
         """The power that a line is for: named in it, or by a line before, or the only one of the seat."""
         if power or self.power:
             return power or self.power
@@ -286,6 +301,9 @@ class _Reader:
         if not powers:  # the seat is missing or unknown, which is told once
             return None
         suggested = hint("Write {names} and a colon before the line.", powers)
+        if standing:
+            each = translate("Or {seat} and a colon, for each of them.").format(seat=self.orders.seat)
+            suggested = f"{suggested} {each}"
         raise LineError("which-power", seat=self.orders.seat, powers=listed(powers), hint=suggested)
 
     def _seat_powers(self):
@@ -422,8 +440,13 @@ class _Reader:
     # standing lines
 
     def _standing(self, power, rest, number):
-        """``[secret] when KIND [in WHERE] [from …] [until …]: ANSWER [if …] [; else …]``."""
-        power = self._whose(power)
+        """``[secret] when KIND [in WHERE] [from …] [until …]: ANSWER [if …] [; else …]``; after the name of the seat
+        one for each of its powers."""
+        if power == _EACH:
+            for one in self._seat_powers():
+                self._standing(one, rest, number)
+            return
+        power = self._whose(power, standing=True)
         secret = re.match(r"secret\s+", rest, re.IGNORECASE)
         rest = rest[secret.end() :] if secret else rest
         head, colon, answer = rest.partition(":")
