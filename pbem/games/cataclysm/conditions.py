@@ -2,8 +2,6 @@
 
 from pbem.core.conditions import Conditions
 
-from .parts import COMMITMENTS, STABILITIES
-
 
 def controls(board, ask, area, power):
     return board.has_area(area) and board.controller(area) == power
@@ -26,11 +24,15 @@ def allied(board, ask, power, other):
 
 
 def commitment_is(board, ask, power, word):
-    return word in COMMITMENTS and board.commitment(power) == word
+    return board.commitment(power) == word
 
 
 def stability_is(board, ask, power, word):
-    return word in STABILITIES and board.powers[power]["stability"] == word
+    return board.powers[power]["stability"] == word
+
+
+def posture_is(board, ask, power, word):
+    return board.powers[power]["posture"] == word
 
 
 def reserve_empty(board, ask):
@@ -61,8 +63,9 @@ CONDITIONS = Conditions(
         "war": ("{power} at war with {power}", "the two powers are enemies", at_war),
         "belligerent": ("{power} is belligerent", "the power is at war", belligerent),
         "allied": ("{power} is allied with {power}", "the two powers are allies", allied),
-        "commitment": ("{power} commitment is {word}", "the commitment of the power", commitment_is),
-        "stability": ("{power} stability is {word}", "the stability of the power", stability_is),
+        "commitment": ("{power} commitment is {commitment}", "the commitment of the power", commitment_is),
+        "stability": ("{power} stability is {stability}", "the stability of the power", stability_is),
+        "posture": ("{power} posture is {posture}", "the posture of a Communist power", posture_is),
         "reserve": ("reserve is empty", "the power that is asked has no reserve", reserve_empty),
         "reserve-of": ("{power} reserve is empty", "the power has no reserve", reserve_of_empty),
         "losses-most": ("losses at most {number}", "no more losses are to be taken", losses_at_most),

@@ -2,7 +2,7 @@
 
 from pbem.core.names import Names
 
-from .parts import CODES, parts_of
+from .parts import CODES, COMMITMENTS, STABILITIES, parts_of
 
 POWERS = {
     "germany": ["Germany", "ge", "German"], "italy": ["Italy", "it", "Italian"], "japan": ["Japan", "jp", "Japanese"],
@@ -41,6 +41,11 @@ SPECIAL = {
 
 
 WARS = {"china": ["China", "Chinese Civil War"]}
+LEVELS = {
+    "commitment": {word: [word.replace("-", " ").capitalize()] for word in COMMITMENTS},
+    "stability": {word: [word.capitalize()] for word in STABILITIES},
+    "posture": {word: SPECIAL[word] for word in ("military-reforms", "political-purges", "collective-security")},
+}
 
 
 def names(pack=None):
@@ -52,6 +57,7 @@ def names(pack=None):
         {
             "area": areas, "power": POWERS, "ideology": IDEOLOGIES, "unit-type": UNIT_TYPES, "unit": units,
             "build": BUILDS, "counter": COUNTERS, "special": SPECIAL, "war": WARS,
+            **LEVELS,
         }
     )  # fmt: skip
 
