@@ -19,7 +19,7 @@ from .lines import KEYWORDS, Line, LineError
 from .names import hint, key, near_hint
 from .orders import HEADER, IS_HEAD, OrderFile, unknown_seat
 from .problems import NOT_UNDERSTOOD, ODD, Problem, messages
-from .text import listed, translate
+from .text import counted, listed, translate
 from .wording import canonical_text, column_of, match_verb, tidy, verb_index
 
 MAX_LINES = 5000
@@ -45,7 +45,7 @@ messages(
         "too-many-problems": "There is more; the first {limit} problems are shown.",
         "revoke-what": "It is not said what is revoked.",
         "joined-lines": "This was read as the end of line {line}, which a mail program may have broken.",
-        "prose-above": "What stands above the line game … and is no order was passed over ({count} lines).",
+        "prose-above": "What stands above the line game … and is no order was passed over ({lines}).",
         "petition-condition": "{verb!r} is done at once; it cannot wait for a condition.",
     }
 )
@@ -166,13 +166,14 @@ class _Reader:
         ]  # fmt: skip
         if found:
             number, raw, text = found[0]
-            self.problem(Problem("prose-above", level=ODD, quote=text[:60], count=len(found)), number, raw)
+            lines = counted(len(found), "line")
+            self.problem(Problem("prose-above", level=ODD, quote=text[:60], lines=lines), number, raw)
 
     def _may_be_meant(self, text):
         """True for an order, and for what somebody may have meant as one."""
         from difflib import get_close_matches
 
-        if "->" in text or ";" in text or re.match(r"\w+ \d", text) or self._begins_order(text):
+        if "->" in text or re.match(r"\w+ \d", text) or self._begins_order(text):
             return True
         first = key(text.split(None, 1)[0].rstrip(":,"))
         return bool(get_close_matches(first, [*self.verbs, *self.petitions], 1, 0.8))
@@ -548,7 +549,10 @@ def _parsed(kind, line, names):
     item = kind.parse(line, names)
     unread = line.unread()
     if unread:
-        raise LineError("not-understood-part", quote=unread[0], text=unread[0])
+        suggested = ""
+        if unread[0].casefold().startswith("if "):
+            suggested = translate("A condition stands before its order: if CONDITION: order; else order.")
+        raise LineError("not-understood-part", quote=unread[0], text=unread[0], hint=suggested)
     return item
 
 

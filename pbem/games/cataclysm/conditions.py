@@ -43,6 +43,20 @@ def reserve_of_empty(board, ask, power):
     return board.reserve(power) is None
 
 
+def marker_in_play(board, ask, name):
+    return any(board.in_play(id) for id in board.place if id == name or id.endswith(f"-{name}"))
+
+
+def is_drawn(board, ask, name):
+    counter = board.parts.counters.get(ask.about.get("counter"))
+    return counter is not None and name in _names_of(counter)
+
+
+def _names_of(counter):
+    """What people call a counter: army, flag, upgrade-tank."""
+    return (f"upgrade-{counter.kind}",) if counter.type == "upgrade" else (counter.type, counter.kind)
+
+
 def losses_are(board, ask, number):
     return ask.about.get("losses") == number
 
@@ -68,6 +82,8 @@ CONDITIONS = Conditions(
         "posture": ("{power} posture is {posture}", "the posture of a Communist power", posture_is),
         "reserve": ("reserve is empty", "the power that is asked has no reserve", reserve_empty),
         "reserve-of": ("{power} reserve is empty", "the power has no reserve", reserve_of_empty),
+        "marker": ("{marker} is in play", "the marker of a special rule is in force", marker_in_play),
+        "drawn": ("{build|counter} is drawn", "the counter in question is of that type", is_drawn),
         "losses-most": ("losses at most {number}", "no more losses are to be taken", losses_at_most),
         "losses": ("losses {number}", "that many losses are to be taken", losses_are),
     }

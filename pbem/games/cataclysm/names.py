@@ -41,6 +41,12 @@ SPECIAL = {
 
 
 WARS = {"china": ["China", "Chinese Civil War"]}
+MARKERS = {
+    "status-quo": ["Status Quo"], "stresa-front": ["Stresa Front"],
+    "washington-naval-treaty": ["Washington Naval Treaty"],
+    "us-japan-trade": ["US-Japan Trade"], "lend-lease": ["Lend Lease"],
+    "trans-siberian-railroad": ["Trans-Siberian Railroad"], "rhineland-demilitarized": ["Rhineland Demilitarized"],
+}  # fmt: skip
 LEVELS = {
     "commitment": {word: [word.replace("-", " ").capitalize()] for word in COMMITMENTS},
     "stability": {word: [word.capitalize()] for word in STABILITIES},
@@ -57,7 +63,7 @@ def names(pack=None):
         {
             "area": areas, "power": POWERS, "ideology": IDEOLOGIES, "unit-type": UNIT_TYPES, "unit": units,
             "build": BUILDS, "counter": COUNTERS, "special": SPECIAL, "war": WARS,
-            **LEVELS,
+            "marker": MARKERS, **LEVELS,
         }
     )  # fmt: skip
 

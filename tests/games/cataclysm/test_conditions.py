@@ -3,8 +3,10 @@
 import pytest
 
 from pbem.core.lines import LineError
+from pbem.core.requests import Ask
 from pbem.games.cataclysm.conditions import CONDITIONS
 from pbem.games.cataclysm.names import names
+from pbem.games.cataclysm.setup import set_up
 
 NAMES = names()
 
@@ -12,6 +14,9 @@ NAMES = names()
 @pytest.mark.parametrize("text, condition", [
     ("Germany commitment is total war", ["commitment", "germany", "total-war"]),
     ("italy stability is Wavering", ["stability", "italy", "wavering"]),
+    ("status quo is in play", ["marker", "status-quo"]),
+    ("tank upgrade is drawn", ["drawn", "upgrade-tank"]),
+    ("Il Duce is drawn", ["drawn", "il-duce"]),
     ("ussr posture is political purges", ["posture", "ussr", "political-purges"]),
 ])  # fmt: skip
 def test_levels_are_read_as_they_are_called(text, condition):
@@ -28,3 +33,13 @@ def test_a_level_that_does_not_exist_is_refused(text, quote):
     with pytest.raises(LineError) as refused:
         CONDITIONS.parse(text, NAMES)
     assert refused.value.problem.quote == quote
+
+
+def test_what_was_drawn_and_what_is_in_play():
+    board = set_up("c1", "2022")
+    ask = Ask("play-unit", "uk", about={"counter": "uk-army-1"})
+    assert CONDITIONS.holds(board, ask, ["drawn", "army"]) and not CONDITIONS.holds(board, ask, ["drawn", "air"])
+    assert CONDITIONS.holds(board, Ask("play-upgrade", "uk", about={"counter": "uk-upgrade-tank-1"}), ["drawn", "upgrade-tank"])
+    assert not CONDITIONS.holds(board, Ask("interrupt", "uk"), ["drawn", "army"])
+    assert CONDITIONS.holds(board, ask, ["marker", "status-quo"])
+    assert not CONDITIONS.holds(board, ask, ["marker", "trans-siberian-railroad"])
