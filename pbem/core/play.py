@@ -408,12 +408,18 @@ def _fates(finder):
                 row["lodged"] = fate.entry
             if fate.fate in ("used", "refused", "not reached"):
                 row["text"] = fate.text
-            if fate.fate == "refused":
+            if fate.fate == "refused" or _stumbled(fate):
                 row["text"] = "\n".join(branch["text"] for branch in branches(fate.item) if "text" in branch)
                 reasons = dict.fromkeys(f"[{problem.rule}] {problem.text}" for problem in fate.problems)
                 row["reason"] = " ".join(reasons)
             rows.append(row)
     return rows
+
+
+def _stumbled(fate):
+    """A public standing line that stays in force, and could not answer a question for which it is meant."""
+    is_public = "when" in fate.item and not fate.item.get("secret")
+    return is_public and fate.is_open and bool(refusals(fate.problems))
 
 
 def _envelopes(record, call, by_seat, absent):

@@ -215,7 +215,11 @@ def _lines(file, since, until, seat, secret_lines, say):
     for entry in file.entries[since:until]:
         answers = [row for row in entry.get("answers", ()) if row["by"] in ("standing", "queue")]
         rows += [_given_ahead(file, entry, row) for row in answers]
-        rows += [_fate(file, entry, row) for row in entry.get("fates", ()) if not _told_before(row)]
+        for row in entry.get("fates", ()):
+            if not _told_before(row):
+                rows.append(_fate(file, entry, row))
+            if row["fate"] == "kept" and "reason" in row:
+                rows.append(_stumbled(entry, row))
     for line in secret_lines:
         if seat is None or line["seat"] == seat:
             rows.append({"seat": line["seat"], "fate": "secret", "entry": until, "lodged": line["entry"],
@@ -226,6 +230,12 @@ def _lines(file, since, until, seat, secret_lines, say):
 def _told_before(row):
     """A line of an earlier entry that goes on, or whose answer is a row of its own."""
     return "lodged" in row and row["fate"] in ("kept", "used")
+
+
+def _stumbled(entry, row):
+    """A standing line that is still in force, but was illegal when its question came."""
+    return {"seat": row["seat"], "fate": "stumbled", "entry": entry["n"], "lodged": row.get("lodged", entry["n"]),
+            "line": row["line"], "text": row["text"], "reason": row["reason"], "kind": ""}  # fmt: skip
 
 
 def _given_ahead(file, entry, answer):
@@ -332,6 +342,7 @@ _FATES = {
     "expired": "{who}: expired: {text}",
     "revoked": "{who}: taken back: {text}",
     "not needed": "{who}: not needed any more: {text}",
+    "stumbled": "{who}'s standing order could not answer, {reason}: {text}",
     "secret": "{who}: still secret, from entry {lodged}: {text}",
 }
 

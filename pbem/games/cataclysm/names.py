@@ -43,7 +43,7 @@ SPECIAL = {
 WARS = {"china": ["China", "Chinese Civil War"]}
 MARKERS = {
     "status-quo": ["Status Quo"], "stresa-front": ["Stresa Front"],
-    "washington-naval-treaty": ["Washington Naval Treaty"],
+    "naval-treaty": ["Naval Treaty"],
     "us-japan-trade": ["US-Japan Trade"], "lend-lease": ["Lend Lease"],
     "trans-siberian-railroad": ["Trans-Siberian Railroad"], "rhineland-demilitarized": ["Rhineland Demilitarized"],
 }  # fmt: skip
