@@ -52,6 +52,11 @@ def is_drawn(board, ask, name):
     return counter is not None and name in _names_of(counter)
 
 
+def reserve_is(board, ask, power, name):
+    counter = board.parts.counters.get(board.reserve(power))
+    return counter is not None and name in _names_of(counter)
+
+
 def _names_of(counter):
     """What people call a counter: army, flag, upgrade-tank."""
     return (f"upgrade-{counter.kind}",) if counter.type == "upgrade" else (counter.type, counter.kind)
@@ -82,6 +87,7 @@ CONDITIONS = Conditions(
         "posture": ("{power} posture is {posture}", "the posture of a Communist power", posture_is),
         "reserve": ("reserve is empty", "the power that is asked has no reserve", reserve_empty),
         "reserve-of": ("{power} reserve is empty", "the power has no reserve", reserve_of_empty),
+        "reserve-is": ("{power} reserve is {build|counter}", "the power has such a counter in reserve", reserve_is),
         "marker": ("{marker} is in play", "the marker of a special rule is in force", marker_in_play),
         "drawn": ("{build|counter} is drawn", "the counter in question is of that type", is_drawn),
         "losses-most": ("losses at most {number}", "no more losses are to be taken", losses_at_most),

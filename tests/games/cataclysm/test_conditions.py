@@ -14,6 +14,8 @@ NAMES = names()
 @pytest.mark.parametrize("text, condition", [
     ("Germany commitment is total war", ["commitment", "germany", "total-war"]),
     ("italy stability is Wavering", ["stability", "italy", "wavering"]),
+    ("uk reserve is empty", ["reserve-of", "uk"]),
+    ("uk reserve is flag", ["reserve-is", "uk", "flag"]),
     ("status quo is in play", ["marker", "status-quo"]),
     ("tank upgrade is drawn", ["drawn", "upgrade-tank"]),
     ("Il Duce is drawn", ["drawn", "il-duce"]),
@@ -40,6 +42,9 @@ def test_what_was_drawn_and_what_is_in_play():
     ask = Ask("play-unit", "uk", about={"counter": "uk-army-1"})
     assert CONDITIONS.holds(board, ask, ["drawn", "army"]) and not CONDITIONS.holds(board, ask, ["drawn", "air"])
     assert CONDITIONS.holds(board, Ask("play-upgrade", "uk", about={"counter": "uk-upgrade-tank-1"}), ["drawn", "upgrade-tank"])
+    assert CONDITIONS.holds(board, ask, ["reserve-is", "germany", "flag"])
+    assert not CONDITIONS.holds(board, ask, ["reserve-is", "germany", "offensive"])
+    assert not CONDITIONS.holds(board, ask, ["reserve-is", "italy", "flag"])
     assert not CONDITIONS.holds(board, Ask("interrupt", "uk"), ["drawn", "army"])
     assert CONDITIONS.holds(board, ask, ["marker", "status-quo"])
     assert not CONDITIONS.holds(board, ask, ["marker", "trans-siberian-railroad"])
