@@ -14,11 +14,14 @@ from .output import say
 @click.option("--since", type=click.IntRange(1),
               help="Arrows for the moves from this step on; by default of the last one.")
 @click.option("--seat", help="As this seat may see it; the titles of today hide nothing on the board.")
-@click.option("--map", "name", help="Which map of the title; the first one by default.")
+@click.option("--map", "name", help="One map of the title (a theatre); by default all on which the game is played.")
 @click.option("--focus", metavar="AREA", help="Only the surroundings of an area.")
 @click.option("--scale", type=click.FloatRange(0.25, 4), default=2, show_default=True, help="Points per unit of a PNG.")
 def command(game, path, step, since, seat, name, focus, scale):
-    """Draw the board of GAME on our own schematic map, with the last moves as arrows."""
+    """Draw the board of GAME on our own schematic map, with the last moves as arrows.
+
+    The whole of it, one theatre (--map), or the surroundings of an area (--focus).
+    """
     from pbem.core import store
     from pbem.core.lines import as_id
 

@@ -142,7 +142,15 @@ def order_bytes(path):
 
 def title_named(name):
     """The title of that id, or a usage error that names those there are."""
-    from pbem.core.game import load, titles
+    from pbem.core.game import load
+
+    title_known(name)
+    return load(name)
+
+
+def title_known(name):
+    """Nothing if there is a title of that id, or a usage error; no title is imported."""
+    from pbem.core.game import titles
 
     if name not in titles():
         from difflib import get_close_matches
@@ -150,7 +158,6 @@ def title_named(name):
         near = get_close_matches(name, titles(), 1)
         meant = f" Did you mean {near[0]}?" if near else ""
         raise click.UsageError(f"There is no title {name}; there are {', '.join(titles())}.{meant}")
-    return load(name)
 
 
 def seat_named(file, seat):

@@ -2,7 +2,9 @@
 
 import click
 
-from .options import title_named
+from pbem.core.game import load
+
+from .options import title_known
 from .output import json_option, print_json
 
 
@@ -13,10 +15,14 @@ from .output import json_option, print_json
 @json_option
 def command(title, number, coverage, as_json):
     """What a rule NUMBER of TITLE is, where it stands in the code, its cases and rulings; or all of them."""
-    from pbem.core.coverage import Coverage
+    from pbem.core.coverage import Coverage, numbers_of
 
-    game = title_named(title)
-    found = Coverage(game)
+    title_known(title)
+    if not (number or coverage or as_json):
+        for name, row in numbers_of(title).items():
+            click.echo(_line(name, row))
+        return 0
+    found = Coverage(load(title))
     if number and number not in found.numbers:
         from difflib import get_close_matches
 
@@ -30,11 +36,13 @@ def command(title, number, coverage, as_json):
         print_json({"pbem": "rules/1", "title": title, "rules": rows, "faults": found.faults})
     else:
         for row in rows:
-            click.echo(f"{row['number']:<8} {row['status']:<11} {row['title']}" + (
-                f"  ({len(row['functions'])} functions, {len(row['cases'])} cases)" if coverage else ""))
-        if coverage:
-            click.echo(found.summary())
+            click.echo(f"{_line(row['number'], row)}  ({len(row['functions'])} functions, {len(row['cases'])} cases)")
+        click.echo(found.summary())
     return 5 if coverage and found.faults else 0
+
+
+def _line(number, row):
+    return f"{number:<8} {row['status']:<11} {row['title']}"
 
 
 def _print(value, as_json, text):

@@ -7,9 +7,20 @@ the number and a case that enters it.
 import json
 import os
 
+from .game import TITLES
 from .rulebook import implementations
 
 STATUSES = ("done", "partial", "not needed", "open")
+
+
+def numbers_of(title):
+    """``{number: {"title", "status", ...}}`` of a title's rulebook.json in the order of the book; imports no rule."""
+    with open(os.path.join(_folder(TITLES[title].rpartition(".")[2]), "rulebook.json"), encoding="utf-8") as file:
+        return json.load(file)["rules"]
+
+
+def _folder(package):
+    return os.path.join(os.path.dirname(os.path.dirname(__file__)), "games", package)
 
 
 class Coverage:
@@ -21,10 +32,8 @@ class Coverage:
 
     def __init__(self, game):
         self.game = game
-        folder = os.path.join(os.path.dirname(os.path.dirname(__file__)), "games", game.package)
-        with open(os.path.join(folder, "rulebook.json"), encoding="utf-8") as file:
-            self.numbers = json.load(file)["rules"]
-        _import_all(game.package, folder)
+        self.numbers = numbers_of(game.id)
+        _import_all(game.package, _folder(game.package))
         self.owners = implementations(game.package)
         self.cases = _cases(game.id)
         self.faults = list(self._faults())

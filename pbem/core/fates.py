@@ -4,6 +4,7 @@ from .orders import branches
 
 KEPT, USED, REFUSED, NOT_REACHED, PASSED_OVER = "kept", "used", "refused", "not reached", "passed over"
 EXPIRED, REVOKED, NOT_NEEDED = "expired", "revoked", "not needed"
+FELL_THROUGH = "fell through"  # beside its fate: a standing line that was illegal when it was met, and stays in force
 
 
 class Given:
@@ -67,6 +68,17 @@ class Fate:
     @property
     def is_open(self):
         return self.fate == KEPT
+
+    @property
+    def has_fallen_through(self):
+        """True if it is a standing line that applied but was illegal then: the next best answered in its place."""
+        return "when" in self.item and bool(self.problems)
+
+    def at_the_end(self):
+        """The fate once the game is over: nothing is kept for later.  Older standing lines end without a word."""
+        if not self.is_open or ("when" in self.item and self.entry is not None):
+            return self.fate
+        return EXPIRED if self.count else NOT_NEEDED
 
     @property
     def where(self):

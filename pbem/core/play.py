@@ -13,7 +13,7 @@ from .canon import dumps
 from .charter import powers_of, seat_of
 from .engine import Divergence
 from .entries import digest, first_head, game_id, head_fits, live_entries, step_digest
-from .fates import Given
+from .fates import FELL_THROUGH, NOT_REACHED, REFUSED, USED, Given
 from .feed import Feed
 from .force import known_lines, leave_behind
 from .gamefile import GameFile, diverged
@@ -389,7 +389,7 @@ def _play(file, record, by_seat, absent, finder, keeper):
     fields["lodged"], more = leave_behind(file, record, finder, keeper, stop.why == "over")
     if opened or more:
         fields["opened"] = [*opened, *more]
-    fields["fates"] = _fates(finder)
+    fields["fates"] = _fates(finder, stop.why == "over")
     _close(file, fields, rest, session, stop, feed)
     entry = record.write_play(source, envelopes, call.asked, **fields)
     file.entries.append(entry)
@@ -397,29 +397,29 @@ def _play(file, record, by_seat, absent, finder, keeper):
     return entry
 
 
-def _fates(finder):
+def _fates(finder, over):
     """What became of the lines of this entry, as far as everybody may know it: the text of a line that is kept, or
     that was passed over, stays secret."""
     rows = []
     for seat, fates in finder.fates.items():
         for fate in fates:
-            row = {"seat": seat, "line": fate.line, "fate": fate.fate}
+            row = {"seat": seat, "line": fate.line, "fate": fate.at_the_end() if over else fate.fate}
             if fate.entry is not None:
                 row["lodged"] = fate.entry
-            if fate.fate in ("used", "refused", "not reached"):
+            if fate.has_fallen_through and not fate.item.get("secret"):
+                rows.append({**row, "fate": FELL_THROUGH, "text": fate.text, "reason": _reason(fate)})
+            if fate.fate in (USED, REFUSED, NOT_REACHED):
                 row["text"] = fate.text
-            if fate.fate == "refused" or _stumbled(fate):
+            if fate.fate == REFUSED:
                 row["text"] = "\n".join(branch["text"] for branch in branches(fate.item) if "text" in branch)
-                reasons = dict.fromkeys(f"[{problem.rule}] {problem.text}" for problem in fate.problems)
-                row["reason"] = " ".join(reasons)
+                row["reason"] = _reason(fate)
             rows.append(row)
     return rows
 
 
-def _stumbled(fate):
-    """A public standing line that stays in force, and could not answer a question for which it is meant."""
-    is_public = "when" in fate.item and not fate.item.get("secret")
-    return is_public and fate.is_open and bool(refusals(fate.problems))
+def _reason(fate):
+    """Why a line could not be carried out, each reason once."""
+    return " ".join(dict.fromkeys(f"[{problem.rule}] {problem.text}" for problem in fate.problems))
 
 
 def _envelopes(record, call, by_seat, absent):

@@ -16,20 +16,30 @@ def plans(title):
         return json.load(file)["maps"]
 
 
+def plans_in_play(title, view):
+    """The layouts of those maps of a title on which the game is played: a scenario may need but one of two."""
+    return {name: plan for name, plan in plans(title).items() if not view["areas"].keys().isdisjoint(plan["areas"])}
+
+
 def svg(title, view, name=None, focus=None):
     """A map as SVG text.
 
     title   id of the title
     view    what its `mapped` hook gives: heading, moment, sides, areas, types, moves, battles
-    name    which of the title's maps; the first one by default
-    focus   an area: only its surroundings are drawn
+    name    which of the title's maps; by default all on which the game is played, one below the other
+    focus   an area of the map `name`: only its surroundings are drawn
     """
-    found = plans(title)
-    plan = found[name or next(iter(found))]
     with open(os.path.join(FOLDER, "symbols.json"), encoding="utf-8") as file:
         symbols = json.load(file)[title]
-    picture = Picture(plan, view, symbols, focus)
-    return _template("map.svg").render(picture=picture)
+    names = [name] if name else list(plans_in_play(title, view))
+    pictures = [Picture(plans(title)[one], view, symbols, focus, one) for one in names]
+    return _template("map.svg").render(pictures=_below_each_other(pictures), view=view)
+
+
+def _below_each_other(pictures):
+    for before, picture in zip(pictures, pictures[1:]):
+        picture.y = before.y + before.height
+    return pictures
 
 
 def _template(name):
@@ -51,8 +61,10 @@ def number(value):
 class Picture:
     """Everything that the template draws, with its places."""
 
-    def __init__(self, plan, view, symbols, focus=None):
-        self.plan, self.view, self.symbols = plan, view, symbols
+    y = 0  # where it begins in a drawing of several
+
+    def __init__(self, plan, view, symbols, focus=None, name="map"):
+        self.plan, self.view, self.symbols, self.name = plan, view, symbols, name
         self.heading, self.moment = view["heading"], view["moment"]
         self.sides = list(view["sides"])
         self.cells, self.discs = [], []
@@ -65,6 +77,7 @@ class Picture:
         self.taken += [_around(area["base"]) for area in plan["areas"].values() if "base" in area]
         width, height = plan["width"], plan["height"]
         self.canvas = Region([{"outer": [[0, 0], [width, 0], [width, height], [0, height]]}])
+        self.bases = [base for base in map(self._base, plan["areas"]) if base]
         self.marks = self._marks()
         self.counters = self._counters()
         self.arrows = [arrow for arrow in map(self._arrow, view.get("moves", ())) if arrow]
@@ -81,12 +94,13 @@ class Picture:
         owner = shown.get("owner")
         return {
             "id": id, "path": path_of(area["polygons"]), "kind": area["kind"], "off_map": area.get("off_map", False),
+            "is_out": not shown,
             "owner": self.sides.index(owner) if owner in self.view["sides"] else None, "tip": self._tip(area, shown),
         }  # fmt: skip
 
     def _tip(self, area, shown):
         """What a pointer, or a screen reader, is told of an area."""
-        parts = [area["name"]]
+        parts = [area["name"]] if shown else [area["name"], "not in this scenario"]
         if shown.get("owner") in self.view["sides"]:
             parts.append(f"held by {self.view['sides'][shown['owner']]['name']}")
         parts += [told(piece) for piece in shown.get("pieces", ())]
@@ -105,6 +119,15 @@ class Picture:
         top = label["y"] - step * len(label["lines"]) / 2 + label["size"] * 0.92
         lines = [{"text": line, "y": top + step * place} for place, line in enumerate(label["lines"])]
         return {"x": label["x"], "size": label["size"], "lines": lines, "sea": area["kind"] == "sea"}
+
+    def _base(self, id):
+        """The circle of a base, where the plan has one and the board has not lost it."""
+        place = self.plan["areas"][id].get("base")
+        base = self.view["areas"].get(id, {}).get("base", {"owner": None, "code": "", "name": ""})
+        if place is None or base is None:
+            return None
+        style = self.sides.index(base["owner"]) if base["owner"] in self.view["sides"] else None
+        return {**place, "style": style, "code": base["code"], "tip": base["name"]}
 
     # -- pieces ----------------------------------------------------------------------------------------
 
@@ -202,13 +225,16 @@ class Picture:
 
     def _legend(self, glyphs):
         """Rows of the legend: sides, glyphs in use, marks, moves."""
-        rows = [{"what": "side", "style": place, "text": side["name"]} for place, side in
-                enumerate(self.view["sides"].values())]
+        there = self._sides_there()
+        rows = [{"what": "side", "style": place, "text": side["name"]} for place, (id, side) in
+                enumerate(self.view["sides"].items()) if id in there]
         names = self._glyph_names()
         rows += [{"what": "glyph", "glyph": glyph, "text": names.get(glyph, GROUPS.get(glyph, glyph))}
                  for glyph in sorted(glyphs, key=lambda glyph: (glyph.startswith("class-"), glyph))]
         marks = {mark["meaning"]: mark["text"] for mark in self.marks}
         rows += [{"what": "mark", "mark": text, "text": meaning} for meaning, text in sorted(marks.items())]
+        if any(area["is_out"] for area in self.cells + self.discs):
+            rows.append({"what": "out", "text": "not in this scenario"})
         if any(counter["worn"] for counter in self.counters):
             rows.append({"what": "worn", "text": "one or more damaged"})
         if self.arrows:
@@ -217,6 +243,12 @@ class Picture:
             rows.append({"what": "battle", "text": "fighting told in this report"})
         return rows
 
+    def _sides_there(self):
+        """The sides that hold or have something on this map."""
+        shown = [self.view["areas"].get(id, {}) for id in self.plan["areas"]]
+        owners = {area["owner"] for area in shown if area.get("owner")}
+        owners |= {area["base"]["owner"] for area in shown if area.get("base") and area["base"]["owner"]}
+        return owners | {piece["side"] for area in shown for piece in area.get("pieces", ())}
 
     def _glyph_names(self):
         """``{glyph: "J-10, F-16 and F-15"}``: the types of units that it stands for."""

@@ -1,5 +1,7 @@
 """Maps of a game file: its board, or the board of a report, with the moves that are told."""
 
+from difflib import get_close_matches
+
 from pbem.core.problems import Problem, Refused, messages
 from pbem.core.text import listed
 
@@ -14,25 +16,33 @@ messages(
 
 
 def map_of(file, board, facts=(), name=None, focus=None):
-    """One map of a board as SVG text.
+    """The map of a board as SVG text.
 
     facts   what happened: moves and fights become arrows and bursts
-    name    which map of the title; by default the first one, or the one that has `focus`
+    name    which map of the title; by default the one that has `focus`, or all on which the game is played
+    focus   an area: only its surroundings are drawn
     Raises Refused for a map or an area that is not there.
     """
     plans = drawing.plans(file.game.id)
     if name is not None and name not in plans:
         raise Refused([Problem("no-map", title=file.game.name, name=name, hint=f"There are {listed(plans)}.")])
-    name = name or next((key for key, plan in plans.items() if focus in plan["areas"]), next(iter(plans)))
-    if focus and focus not in plans[name]["areas"]:
-        raise Refused([Problem("not-on-the-map", area=focus)])
-    return drawing.svg(file.game.id, _view(file, board, facts), name, focus)
+    having = [key for key, plan in plans.items() if focus in plan["areas"] and name in (None, key)]
+    if focus and not having:
+        raise Refused([Problem("not-on-the-map", area=focus, hint=_near(plans, name, focus))])
+    return drawing.svg(file.game.id, _view(file, board, facts), having[0] if focus else name, focus)
+
+
+def _near(plans, name, focus):
+    """The areas that were perhaps meant."""
+    areas = [id for key, plan in plans.items() if name in (None, key) for id in plan["areas"]]
+    near = get_close_matches(focus, areas, 3) or [id for id in areas if focus in id][:3]
+    return f"Near: {listed(near)}." if near else ""
 
 
 def maps_of(file, board, facts=()):
-    """Every map of the title as ``[(name, SVG text)]``."""
+    """Every map on which the game is played as ``[(name, SVG text)]``."""
     view = _view(file, board, facts)
-    return [(name, drawing.svg(file.game.id, view, name)) for name in drawing.plans(file.game.id)]
+    return [(name, drawing.svg(file.game.id, view, name)) for name in drawing.plans_in_play(file.game.id, view)]
 
 
 def _view(file, board, facts):

@@ -215,11 +215,7 @@ def _lines(file, since, until, seat, secret_lines, say):
     for entry in file.entries[since:until]:
         answers = [row for row in entry.get("answers", ()) if row["by"] in ("standing", "queue")]
         rows += [_given_ahead(file, entry, row) for row in answers]
-        for row in entry.get("fates", ()):
-            if not _told_before(row):
-                rows.append(_fate(file, entry, row))
-            if row["fate"] == "kept" and "reason" in row:
-                rows.append(_stumbled(entry, row))
+        rows += [_fate(file, entry, row) for row in entry.get("fates", ()) if not _told_before(row)]
     for line in secret_lines:
         if seat is None or line["seat"] == seat:
             rows.append({"seat": line["seat"], "fate": "secret", "entry": until, "lodged": line["entry"],
@@ -230,12 +226,6 @@ def _lines(file, since, until, seat, secret_lines, say):
 def _told_before(row):
     """A line of an earlier entry that goes on, or whose answer is a row of its own."""
     return "lodged" in row and row["fate"] in ("kept", "used")
-
-
-def _stumbled(entry, row):
-    """A standing line that is still in force, but was illegal when its question came."""
-    return {"seat": row["seat"], "fate": "stumbled", "entry": entry["n"], "lodged": row.get("lodged", entry["n"]),
-            "line": row["line"], "text": row["text"], "reason": row["reason"], "kind": ""}  # fmt: skip
 
 
 def _given_ahead(file, entry, answer):
@@ -337,12 +327,12 @@ _FATES = {
     "kept": "{who}: kept for its moment: {text}",
     "in force": "{who}: a standing order, in force from now on: {text}",
     "refused": "{who}: refused, {reason}: {text}",
+    "fell through": "{who}'s standing order could not answer, {reason}; it stays in force: {text}",
     "not reached": "{who}: not reached, for a line before it fell: {text}",
     "passed over": "{who}: passed over, for its condition did not hold: {text}",
     "expired": "{who}: expired: {text}",
     "revoked": "{who}: taken back: {text}",
     "not needed": "{who}: not needed any more: {text}",
-    "stumbled": "{who}'s standing order could not answer, {reason}: {text}",
     "secret": "{who}: still secret, from entry {lodged}: {text}",
 }
 

@@ -119,6 +119,38 @@ def test_the_record_is_walked_once_and_goes_on_with_the_game():
     assert file.record is not record and file.record.n == 0
 
 
+@pytest.mark.parametrize("secret", [False, True])
+def test_a_standing_line_that_is_illegal_when_met_is_told_and_stays_in_force(secret):
+    file, club = played("q", 0)
+    line = {"power": "south", "when": "intervene", "value": {"claim": {"unit": "north-foot-1"}}, "line": 5,
+            "text": "when …: nobody"}
+    (seat,) = {file.charter["powers"]["south"]}
+    file.document["standing"][seat] = [{**line, "entry": 1, "n": 1, **({"secret": True} if secret else {})}]
+    while not (file.entries and _fell_through(file.entries[-1])) and not file.is_over:
+        club.adjudicate(file, robots.random_orders(file, Chance("r")))
+        asked = any("/intervene/south" in row["question"] for row in file.entries[-1]["answers"])
+        assert bool(_fell_through(file.entries[-1])) == (asked and not secret)
+    if not secret:
+        (row,) = _fell_through(file.entries[-1])
+        assert "north-foot-1" in row["reason"] and (row["text"], row["lodged"]) == ("when …: nobody", 1)
+        assert file.document["standing"][seat]
+
+
+def _fell_through(entry):
+    return [row for row in entry["fates"] if row["fate"] == "fell through"]
+
+
+def test_when_the_game_is_over_nothing_is_kept():
+    file, club = played("l", 0)
+    orders = robots.random_orders(file, Chance("m"))
+    power, seat = orders[0]["answers"][0]["power"], orders[0]["seat"]
+    orders[0]["petitions"] = [{"power": power, "verb": "concede", "value": {}, "line": 9, "text": "concede"}]
+    orders[0]["answers"].append({"power": power, "kind": "bid", "value": 1, "line": 10, "text": "bid 1"})
+    entry = club.adjudicate(file, orders).entry
+    assert file.is_over
+    assert [row["fate"] for row in entry["fates"] if row["seat"] == seat and row["line"] == 10] == ["not needed"]
+
+
 @pytest.mark.parametrize("change", ["draw", "answer", "fact", "board", "step", "rest"])
 def test_an_alteration_is_named(change):
     file, _ = played("i")

@@ -159,3 +159,43 @@ def test_the_command_draws_both_formats_and_says_what_it_cannot(tmp_path):
     ran = tools.pbem("map", path, "-o", tmp_path / "n.svg", "--focus", "atlantis")
     assert ran.code == 3 and "atlantis" in ran.err and not (tmp_path / "n.svg").exists()
     assert tools.pbem("map", path, "-o", tmp_path / "n.svg", "--step", "99").code == 2
+
+
+def scenario(name):
+    game = load("cataclysm")
+    charter = charters.make(game, "m", name, anchors={"referee": {"first": "0" * 64, "n": 1}})
+    return game.mapped(game.new_board(charter))
+
+
+@pytest.mark.parametrize(("name", "maps"), [("c1", ["europe", "pacific"]), ("c3", ["europe"]), ("c4", ["pacific"])])
+def test_the_whole_map_is_every_map_that_the_scenario_is_played_on(name, maps):
+    view = scenario(name)
+    assert list(drawing.plans_in_play("cataclysm", view)) == maps
+    root = tree.fromstring(drawing.svg("cataclysm", view))
+    names = [text.text for text in root.iter(f"{SVG}text")]
+    there = {area for plan in maps for area in drawing.plans("cataclysm")[plan]["areas"]}
+    assert ("Siam" in names, "Spain" in names) == ("siam" in there, "spain" in there)
+    assert float(root.get("height")) > 1100 * len(maps)
+
+
+def test_what_a_scenario_leaves_out_is_marked_and_said():
+    view = scenario("c4")
+    picture = drawing.Picture(drawing.plans("cataclysm")["pacific"], view, {})
+    out = {area["id"] for area in picture.cells if area["is_out"]}
+    assert out == {"irkutsk", "maritime-territory", "siberia"}
+    tips = {area["id"]: area["tip"] for area in picture.cells}
+    assert tips["siberia"] == "Siberia; not in this scenario" and tips["india"].startswith("India; held by United")
+    assert {"what": "out", "text": "not in this scenario"} in picture.legend
+
+
+def test_a_base_shows_its_owner_by_colour_and_by_letters():
+    view = scenario("c4")
+    picture = drawing.Picture(drawing.plans("cataclysm")["pacific"], view, {})
+    codes = {base["tip"]: base["code"] for base in picture.bases}
+    assert codes["naval base, Japanese"] == "JP" and codes["naval base, American"] == "US"
+    view["areas"]["wake"]["base"] = None
+    assert len(drawing.Picture(drawing.plans("cataclysm")["pacific"], view, {}).bases) == len(picture.bases) - 1
+
+
+def test_a_power_has_one_colour_in_every_scenario():
+    assert list(scenario("c1")["sides"]) == list(scenario("c3")["sides"])
