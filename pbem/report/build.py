@@ -13,6 +13,10 @@ A title takes part with the functions of its ``telling`` module:
     tables(board, say)                [{"title", "columns", "rows"}]: the board in brief
     evidence                          {fact type: (fact, say) -> [(component file, pointer, what it is)]}: the
                                       values that decided the fact; a title may leave it out
+    together                          {fact type: (key(fact), sentence(facts, say))}: facts of a type that follow each
+                                      other and have one key are told in one sentence (or a list of them, which a
+                                      function may return as well); a title may leave it out
+    headlines                         types of facts that the heading of their step tells; may be left out
     changes(before, after, say)       sentences on what is different now, most important first
 """
 
@@ -118,10 +122,11 @@ def told(game, parts, say):
     """Paragraphs of ``[(step, facts)]``: a heading and the sentences of the facts under it; steps with one heading
     stand together."""
     telling, story = game.telling, []
+    headlines = getattr(telling, "headlines", ())
     for step, facts in parts:
         heading = telling.heading(step, say)
-        lines = [line for fact in facts if (line := line_of(telling, fact, say))]
-        if not lines:
+        lines = [line for group in _groups(telling, facts) for line in _lines_of(telling, group, say)]
+        if not lines and not any(fact["type"] in headlines for fact in facts):
             continue
         if story and story[-1]["heading"] == heading:
             story[-1]["lines"] += lines
@@ -130,9 +135,36 @@ def told(game, parts, say):
     return story
 
 
+def _groups(telling, facts):
+    """The facts, those together that are told in one sentence."""
+    keys = getattr(telling, "together", {})
+    groups = []
+    for fact in facts:
+        key = (fact["type"], fact["rule"], *keys[fact["type"]][0](fact)) if fact["type"] in keys else None
+        if groups and key is not None and groups[-1][0] == key:
+            groups[-1][1].append(fact)
+        else:
+            groups.append((key, [fact]))
+    return [group for _, group in groups]
+
+
+def _lines_of(telling, facts, say):
+    """The lines of facts that belong together: one for them all, unless the title tells them one by one."""
+    if len(facts) == 1:
+        lines = [line_of(telling, facts[0], say)]
+    else:
+        told = telling.together[facts[0]["type"]][1](facts, say)
+        sentences = told if isinstance(told, list) else [told]
+        lines = [_line(text, fact) for text, fact in zip(sentences, facts)]
+    return [line for line in lines if line]
+
+
 def line_of(telling, fact, say):
     """A fact as a line of the story, or None if it needs no words."""
-    told = telling.sentences[fact["type"]](fact, say)
+    return _line(telling.sentences[fact["type"]](fact, say), fact)
+
+
+def _line(told, fact):
     if not told:
         return None
     if isinstance(told, str):
@@ -172,7 +204,8 @@ def _over(file, story, say):
         return None
     winner = result.get("winner")
     name = say.power(winner) if winner not in (None, "draw") else None
-    last = story[-1]["lines"][-1]["text"] if story else result["by"].replace("-", " ")
+    lines = [line["text"] for part in story for line in part["lines"]]
+    last = lines[-1] if lines else result["by"].replace("-", " ")
     return {**result, "winner_name": name, "why": result.get("why") or last}
 
 

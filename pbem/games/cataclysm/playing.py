@@ -215,6 +215,11 @@ class Keeping(Kind):
         return {"act": "reject" if board.reserve(ask.power) else "reserve"}
 
 
+def _first(default, others):
+    """The published default before the other answers."""
+    return [default, *[other for other in others if other != default]]
+
+
 def inner_line(line, skip=""):
     """The order text of an answer inside a line: its body and parts, as a Line whose verb is found by the kind."""
     body = line.body[len(skip) :].strip() if skip else line.body
@@ -434,7 +439,7 @@ class PlayOffensive(Keeping):
         from .military import ACTION
 
         if self.is_idle(board, ask):
-            return self.keepings(board, ask)
+            return _first(self.default(board, ask), self.keepings(board, ask))
         found = [self.default(board, ask)] if self.is_drawn(ask) else []
         return [*found, *ACTION.examples(board, self.action_ask(board, ask))][:5]
 
@@ -500,7 +505,7 @@ class Placing(Keeping):
         return draw.choice(plays if plays and draw.below(8) else plays + self.keepings(board, ask))
 
     def examples(self, board, ask):
-        return [*self.plays(board, ask), *self.keepings(board, ask)][:5]
+        return _first(self.default(board, ask), [*self.plays(board, ask), *self.keepings(board, ask)])[:5]
 
 
 class PlayUnit(Placing):
