@@ -1,6 +1,8 @@
 """The names people write: areas, powers, units, what is built, special actions."""
 
 from pbem.core.names import Names
+from pbem.core.problems import spelled
+from pbem.core.text import listed
 
 from .parts import CODES, COMMITMENTS, STABILITIES, parts_of
 
@@ -66,6 +68,48 @@ def names(pack=None):
             "marker": MARKERS, **LEVELS,
         }
     )  # fmt: skip
+
+
+# names that take an article in a sentence: the Soviet Union, the Yellow Sea, the Ruhr
+ARTICLES = {"Union", "Kingdom", "Sea", "Ocean", "Approaches", "Mediterranean", "Gulf", "Bay", "Ruhr", "Caucasus",
+            "Volga", "Urals", "States", "Territory", "Philippines", "Carolines", "Marshalls", "Solomons"}  # fmt: skip
+
+
+def within(name):
+    """A name within a sentence: with its article, and a capital that is printed in capitals as other names are."""
+    first, space, rest = name.partition(" ")
+    name = f"{first.capitalize() if first.isupper() else first}{space}{rest}"
+    return f"the {name}" if ARTICLES.intersection(name.split(" ")) else name
+
+
+_KINDS = {"power": "powers", "partner": "powers", "other": "powers", "target": "powers", "targets": "powers",
+          "powers": "powers", "others": "powers", "area": "areas", "spot": "areas", "place": "areas", "unit": "units",
+          "name": "counters", "named": "counters", "drawn": "counters", "what": "counters"}  # fmt: skip
+
+
+def spell(field, value):
+    """What a sentence about an order says for a field that holds an id: a power, an area, a unit, a counter."""
+    kind = _KINDS.get(field)
+    if not isinstance(value, str) or not kind:
+        return value
+    if kind == "powers":
+        ids = value.split(", ")
+        return listed([within(POWERS[id][0]) for id in ids]) if all(id in POWERS for id in ids) else value
+    if kind == "counters":
+        known = {**BUILDS, **UNIT_TYPES, **COUNTERS, **SPECIAL}
+        return known[value][0] if value in known else value
+    parts = parts_of("empty")
+    if kind == "units":
+        counter = parts.counters.get(value)
+        if counter is None or not counter.power:
+            return value
+        return f"the {POWERS[counter.power][2]} {UNIT_TYPES[counter.type][0]} {value}"
+    area, slash, coast = value.partition("/")
+    name = within(parts.all_areas[area].name if area in parts.all_areas else area)
+    return f"{name} ({coast} coast)" if slash else name
+
+
+spelled("ca-", spell, but=("ca-data-", "ca-inv-", "ca-position-"))  # those speak of files, which hold ids
 
 
 def code_of(power):

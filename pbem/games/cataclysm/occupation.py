@@ -11,7 +11,7 @@ from .parts import UPGRADED
 
 messages(
     {
-        "ca-over-limit": "{area} holds {limit} {what} of an ideology; there would be {count}.",
+        "ca-over-limit": "{area} has room for {limit} {what} of an ideology; there would be {count}.",
         "ca-not-friendly": "{power} may not occupy {area}, which is not friendly to it.",
         "ca-not-together": "{power} and {other} may not share {area}: they are not belligerent allies.",
         "ca-opposing-there": "{area} holds opposing units or an opposing base.",

@@ -206,7 +206,8 @@ def all_pooled(facts, say):
     """To the production boxes, in one sentence; into the cup power by power."""
     if facts[0]["to"] != "box":
         return [counters_pooled(fact, say) for fact in facts]
-    return counters_pooled({"power": None, "to": "box", "counters": [one for fact in facts for one in fact["counters"]]}, say)
+    counters = [counter for fact in facts for counter in fact["counters"]]
+    return counters_pooled({"power": None, "to": "box", "counters": counters}, say)
 
 
 def _pooled(counters, say):

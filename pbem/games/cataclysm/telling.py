@@ -4,6 +4,7 @@ from pbem.core.text import counted, listed, translate
 
 from .chances import CHANCES
 from .evidence import EVIDENCE
+from .names import within
 from .parts import CODES, FACTIONS, STABILITIES
 from .politics import ACTS
 from .sentences import TOGETHER, numbered, say_it
@@ -30,11 +31,6 @@ ADJECTIVES = {
     "germany": "German", "italy": "Italian", "japan": "Japanese", "ussr": "Soviet", "france": "French",
     "uk": "British", "usa": "American",
 }  # fmt: skip
-
-
-# names that take an article in a sentence: the Soviet Union, the Yellow Sea, the Ruhr
-ARTICLES = {"Union", "Kingdom", "Sea", "Ocean", "Approaches", "Mediterranean", "Gulf", "Bay", "Ruhr", "Caucasus",
-            "Volga", "Urals", "States", "Territory", "Philippines", "Carolines", "Marshalls", "Solomons"}  # fmt: skip
 
 
 class Say:
@@ -65,14 +61,13 @@ class Say:
 
     def the_area(self, id):
         """The name in a sentence: the Ruhr, Paris; only on the map a capital is printed in capitals."""
-        first, space, rest = self.area(id).partition(" ")
-        return _within(f"{first.capitalize() if first.isupper() else first}{space}{rest}")
+        return within(self.area(id))
 
     def the_areas(self, ids):
         return listed([self.the_area(id) for id in ids])
 
     def the_power(self, id):
-        return _within(self.power(id))
+        return within(self.power(id))
 
     def the_powers(self, ids):
         return listed([self.the_power(id) for id in ids])
@@ -126,11 +121,6 @@ class Say:
 
     def names(self, words):
         return numbered([self.name(word) for word in words])
-
-
-def _within(name):
-    """A name within a sentence, with its article."""
-    return f"the {name}" if ARTICLES.intersection(name.split(" ")) else name
 
 
 def say(board):
