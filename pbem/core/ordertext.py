@@ -267,8 +267,9 @@ class _Reader:
         if power is None and self._is_whole_seat(before):
             return self._each(before, rest.strip())
         if power is None:
-            if match_verb(before, self.verbs) or match_verb(before, self.petitions):
-                return None, f"{before} {rest.strip()}".strip()
+            verb = match_verb(before, self.verbs) or match_verb(before, self.petitions)
+            if verb:  # "deploy: army …" is a verb with a colon; in "interrupt with flag: …" the colon is its own
+                return None, text if verb[2] else f"{before} {rest.strip()}".strip()
             suggested = hint("Powers of this seat: {names}.", self._seat_powers(), "and")
             raise LineError("no-power-word", quote=before, text=before.strip(), hint=suggested)
         if self.orders.seat is not None and power not in self._seat_powers():

@@ -14,6 +14,7 @@ messages(
     {
         "ca-force-pool-count": "{count} counters have to be {done}; {given} are named.",
         "ca-force-pool-none-left": "No further {name} can be {done}.",
+        "ca-force-pool-treaty": "The Washington Naval Treaty lets {power} add no fleet to its force pool.",
         "ca-not-a-counter-type": "{name} is no unit or upgrade marker.",
     }
 )
@@ -148,8 +149,17 @@ def added_problems(board, power, names):
         )
     for name in dict.fromkeys(names):
         if names.count(name) > stock.get(name, 0):
-            found.append(Problem("ca-force-pool-none-left", rule="4.1.2", name=name, done="added"))
+            found.append(_none_left(board, power, name, "added"))
     return found
+
+
+def _none_left(board, power, name, done):
+    """Why no counter of that name is left; a treaty that keeps fleets out is named."""
+    from .special_rules import treaty_bars_fleets
+
+    if name == "fleet" and done == "added" and treaty_bars_fleets(board, power):
+        return Problem("ca-force-pool-treaty", rule="12.1.3", power=power)
+    return Problem("ca-force-pool-none-left", rule="4.1.2", name=name, done=done)
 
 
 def _add(t, power, count, chosen):
@@ -212,7 +222,7 @@ class ForcePool(Kind):
         left = self._stock(board, ask)
         for name in dict.fromkeys(answer):
             if answer.count(name) > left.get(name, 0):
-                found.append(Problem("ca-force-pool-none-left", rule="4.1.2", name=name, done=done))
+                found.append(_none_left(board, ask.power, name, done))
         return found
 
     def _wanted(self, ask):
