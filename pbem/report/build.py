@@ -264,8 +264,9 @@ def _told_before(row):
 def _given_ahead(file, entry, answer):
     """An answer that a standing or a queued line gave."""
     place = (answer["seat"], answer["entry"], answer["line"])
-    item = _opened(file).get(place) or _public_item(file, *place, own=answer["entry"] == entry["n"])
-    kind = answer["question"].split("/")[1]
+    _, kind, power = answer["question"].split("/", 2)
+    own = power.partition("#")[0] if answer["entry"] == entry["n"] else None
+    item = _opened(file).get(place) or _public_item(file, *place, own)
     return {"seat": answer["seat"], "fate": answer["by"], "entry": entry["n"], "lodged": answer["entry"],
             "line": item.get("line", 0), "text": "\n".join(_branch_texts(item)), "reason": "", "kind": kind}
 
@@ -289,19 +290,23 @@ def _fate(file, entry, row):
               for found in then.get("lodged", ()) if found["seat"] == row["seat"]]  # fmt: skip
     lodged = [item for item in lodged if item and item.get("line") == row["line"]]
     text = "\n".join(text for item in lodged[:1] for text in _branch_texts(item)) or row.get("text", "")
+    if len(lodged) > 1 and "when" in lodged[0]:  # one line of the mail, for each power of the seat
+        text = f"{row['seat']}:{text.partition(':')[2]}"
     is_standing = lodged and "when" in lodged[0] and row["fate"] == "kept" and "lodged" not in row
     return {"seat": row["seat"], "fate": "in force" if is_standing else row["fate"], "entry": entry["n"],
             "lodged": row.get("lodged", 0), "line": row["line"], "text": text,
             "reason": row.get("reason", ""), "kind": ""}  # fmt: skip
 
 
-def _public_item(file, seat, entry, line, own=False):
-    """A public line, from the entry in which it was lodged; in that entry itself it goes by its line of the mail."""
+def _public_item(file, seat, entry, line, own=None):
+    """A public line, from the entry in which it was lodged; in that entry itself, where the power `own` used it, it
+    goes by its line of the mail."""
     rows = file.entries[entry - 1].get("lodged", ()) if entry else ()
     for row in rows:
         item = row.get("item") or row.get("over") if own else row.get("item")
         if item and row["seat"] == seat and (item["line"] if own else row["line"]) == line:
-            return item
+            if not own or item["power"] == own:
+                return item
     return {}
 
 

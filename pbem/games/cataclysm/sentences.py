@@ -391,7 +391,8 @@ def influence_held(fact, say):
 MODIFIERS = {
     "failed-before": "failed before", "resistance": "resistance", "enemy-control": "enemy control",
     "influence": "influence", "commitment": "commitment", "reduced-effectiveness": "reduced effectiveness",
-    "no-die-left": "no die left",
+    "no-die-left": "no die left", "chinese-army": "Chinese army", "political-purges": "Political Purges",
+    "military-reforms": "Military Reforms", "collective-security": "Collective Security",
 }  # fmt: skip
 CHECKS = {
     "hold": "holding {area}", "opportunity": "the opportunity in {area}", "loyalty": "the loyalty of {area}",
@@ -716,8 +717,10 @@ def resources_collected(fact, say):
 
 
 def _kinds(kinds):
-    """``2 industrial and natural``."""
-    return listed([f"{kinds.count(kind)} {kind}" if kinds.count(kind) > 1 else kind for kind in dict.fromkeys(kinds)])
+    """``industrial``, ``2 industrial and 1 natural``."""
+    if len(kinds) == 1:
+        return kinds[0]
+    return listed([f"{kinds.count(kind)} {kind}" for kind in dict.fromkeys(kinds)])
 
 
 @told("resources-converted")

@@ -3,7 +3,7 @@ here."""
 
 from pbem.core.text import counted, listed, translate
 
-from .sentences import detail, numbered, say_it
+from .sentences import detail, numbered, say_it, together
 
 SENTENCES = {}
 
@@ -39,7 +39,7 @@ REASONS = {
     "surprised": "surprised",
     "no-die-left": "no die left",
     "naval-infantry": "naval infantry",
-    "political-purges": "political purges",
+    "political-purges": "Political Purges",
 }
 COMBATS = {
     "land": "Land combat in {area}.",
@@ -82,6 +82,23 @@ def unit_moved(fact, say):
     return say_it(
         template, unit=_the(say.unit(fact["unit"])), start=say.the_area(fact["from"]), end=_spot(fact, say)
     )
+
+
+@together("unit-moved", "why", "from", "to", "coast", "power")
+def units_moved(facts, say):
+    """Several units on one way."""
+    fact, units = facts[0], numbered([say.unit(fact["unit"]) for fact in facts], article=True)
+    templates = {
+        "support": "{units} come from {start}.",
+        "deployment": "{units} deploy from {start} to {end}.",
+        "regroup": "{units} regroup from {start} to {end}.",
+        "retreat": "{units} retreat from {start} to {end}.",
+    }
+    if fact["why"] == "operation":
+        return None
+    template = templates.get(fact["why"], "{units} have to leave {start} and go to {end}.")
+    text = say_it(template, units=units, start=say.the_area(fact["from"]), end=_spot(fact, say))
+    return detail(text) if fact["why"] == "support" else text
 
 
 def _spot(fact, say):
