@@ -10,7 +10,8 @@ A title takes part with the functions of its ``telling`` module:
                                       or None for a fact that needs no words
     heading(step, say)                the heading of a step ({"procedure", "args", …})
     moment(board, say)                where the game stands, in a few words: "PRC action 7 of 30"
-    tables(board, say)                [{"title", "columns", "rows"}]: the board in brief
+    tables(board, say)                [{"title", "columns", "rows"}]: the board in brief; only a table of places has a
+                                      name for its first column
     evidence                          {fact type: (fact, say) -> [(component file, pointer, what it is)]}: the
                                       values that decided the fact; a title may leave it out
     together                          {fact type: (key(fact), sentence(facts, say))}: facts of a type that follow each

@@ -58,13 +58,14 @@ def numbered(names, article=False):
     for name in dict.fromkeys(names):
         number = names.count(name)
         if number > 1:
-            shown.append(f"{number} {_plural(name)}")
+            shown.append(f"{number} {plural(name)}")
         else:
             shown.append(f"{'an' if name[0] in 'AEIOUaeiou' else 'a'} {name}" if article else name)
     return listed(shown)
 
 
-def _plural(name):
+def plural(name):
+    """Armies, Soviet air forces, crises."""
     for ending, many in (("my", "mies"), ("sis", "ses")):
         if name.endswith(ending):
             return name[: -len(ending)] + many

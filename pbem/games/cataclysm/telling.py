@@ -312,4 +312,6 @@ def measure(board, power):
 
 def action_name(act):
     """A political action as people say it."""
+    if act == "special":
+        return translate("special action")
     return act.replace("-", " ") if act in ACTS else str(act)
