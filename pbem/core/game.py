@@ -21,7 +21,7 @@ class Game:
     package                 name of the Python package under pbem.games
     powers                  ids of the powers in the order of the book
     seats                   {number of players: {seat: [powers]}} as the rules allow; the first one is the default
-    seats_of                (scenario, edition) -> such arrangements, where they differ by scenario; optional
+    seats_of                (scenario, edition) -> such arrangements, in the place of `seats` where scenarios differ
     editions                ids, the first one is the default
     scenarios               {id: Scenario-like dict: name, summary, turns…}, in the order of the book
     options                 {name: {"values", "default", "rules", "text"}}: options and switchable rulings
@@ -43,6 +43,9 @@ class Game:
     acting                  board -> powers whose activity it is now; all of them unless a title says otherwise (stops)
     pace                    (what a report on stops counts by, {fact types that count as one}); "step" by default
     side_of                 power -> the side that a result names as the winner; the power itself by default
+    mapped                  (board, facts told) -> what pbem.maps draws: {"heading", "moment", "sides": {id: {"name",
+                            "enemies"}} always all of them, in one order, "areas": {id: {"owner", "pieces", "marks",
+                            "near", "base"}} those in play, "types", "moves", "battles"}; optional
     position                functions to read and write positions (core.positions)
     names_of                component pack -> Names, where a pack may bring new ones; optional
     check_components        {file: plain components} -> Problems: what must hold between the component files; optional
@@ -55,6 +58,12 @@ class Game:
         self.pace = ("steps", frozenset())
         self.__dict__.update(parts)
         self.reducers.setdefault("corrected", _corrected)
+
+    def __getattr__(self, name):
+        """`seats` of a title whose scenarios have their own: those of its first scenario and edition."""
+        if name == "seats":
+            return self.seats_of(next(iter(self.scenarios)), self.editions[0])
+        raise AttributeError(name)
 
     def __repr__(self):
         return f"<Game {self.id}>"

@@ -8,6 +8,7 @@ from the games.
 """
 
 from pbem.core import store
+from pbem.core.charter import arrangements
 from pbem.core.game import load
 from pbem.core.problems import Problem, Refused, messages
 from pbem.core.text import listed
@@ -19,7 +20,7 @@ MOST_BYTES = 2**22
 
 messages(
     {
-        "cup-title": "{title} has no arrangement of two seats, and pairings are of two.",
+        "cup-title": "{title} has no arrangement of two seats in this scenario, and pairings are of two.",
         "cup-scenario": "{title} has no scenario {scenario}.",
         "cup-twice": "{id} stands twice among players and referees.",
         "cup-few": "A tournament needs two players.",
@@ -67,7 +68,7 @@ class Cup:
     @property
     def seats(self):
         """The two seats of the title, first and second: ``{seat: powers}``."""
-        return two_seats(self.game)
+        return two_seats(arrangements(self.game, self.scenario, self.edition))
 
     @property
     def last_round(self):
@@ -91,9 +92,9 @@ class Cup:
         return json.dumps(self.document, ensure_ascii=False, indent=1) + "\n"
 
 
-def two_seats(game):
-    """The first arrangement of two seats that a title has, or None."""
-    return next((seats for seats in game.seats.values() if len(seats) == 2), None)
+def two_seats(found):
+    """The first of some arrangements that has two seats, or None."""
+    return next((seats for seats in found.values() if len(seats) == 2), None)
 
 
 def read(path):

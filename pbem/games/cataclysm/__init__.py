@@ -17,7 +17,7 @@ from .names import names
 from .positions import PositionFormat
 from .queries import QUERIES
 from .rulings import rulings, switches
-from .seating import DAYS_OF_DECISION, seats_of
+from .seating import scenarios, seats_of
 from .sequence import PROCEDURES, acting, next_procedure
 from .setup import new_board
 
@@ -51,40 +51,9 @@ GAME = Game(
     revision=1,
     package="cataclysm",
     powers=["germany", "italy", "japan", "ussr", "france", "uk", "usa"],
-    seats=DAYS_OF_DECISION,
     seats_of=seats_of,
     editions=["2022", "2018"],
-    scenarios={
-        "c1": {
-            "name": "Cataclysm", "summary": "the world, 1933 to 1946; three seats, or two, four or five",
-            "turns": "1933-34 to 1945-46",
-            "powers": ["germany", "italy", "japan", "ussr", "france", "uk", "usa"],
-        },
-        "c2": {
-            "name": "Days of Decision", "summary": "Europe, 1937 to 1942; two seats, or four",
-            "turns": "1937-38 to 1941-42", "powers": ["germany", "italy", "france", "uk"],
-        },
-        "c3": {
-            "name": "The Great Patriotic War", "summary": "Germany and the Soviet Union, 1941 to 1946; two seats",
-            "turns": "1941-42 to 1945-46", "powers": ["germany", "ussr"],
-        },
-        "c4": {
-            "name": "The Eagle and the Sun", "summary": "the Pacific, 1941 to 1946; two seats",
-            "turns": "1941-42 to 1945-46", "powers": ["japan", "uk", "usa"],
-        },
-        "c5": {
-            "name": "Hitler's War", "summary": "Europe, 1939 to 1946; three seats, or two, four or five",
-            "turns": "1939-40 to 1945-46", "powers": ["germany", "italy", "ussr", "france", "uk", "usa"],
-        },
-        "c6": {
-            "name": "War Without Mercy", "summary": "the world, 1941 to 1946; three seats, or two, four or five",
-            "turns": "1941-42 to 1945-46", "powers": ["germany", "italy", "japan", "ussr", "uk", "usa"],
-        },
-        "c7": {
-            "name": "Pour La Patrie", "summary": "Europe with a fascist France, 1937 to 1946; two seats",
-            "turns": "1937-38 to 1945-46", "powers": ["germany", "italy", "ussr", "france", "uk"],
-        },
-    },
+    scenarios=scenarios(),
     options=_options(),
     rulings={ruling["id"]: ruling for ruling in rulings()},
     kinds=_kinds(),

@@ -13,6 +13,7 @@ from pbem.games.cataclysm.invariants import invariants
 from pbem.games.cataclysm.production import collectable
 from pbem.games.cataclysm.seating import seats_of
 from pbem.games.cataclysm.setup import set_up
+from pbem.tournament.cup import Cup
 
 SCENARIOS = ("c1", "c2", "c3", "c4", "c5", "c6", "c7")
 EDITIONS = ("2018", "2022")
@@ -94,3 +95,18 @@ def test_random_play_begins_without_fault(scenario, edition):
         session.run(feed)
     assert [str(problem) for problem in invariants(session.board)] == []
     assert session.closed
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_the_list_of_scenarios_agrees_with_their_set_ups(scenario):
+    listed, found = load("cataclysm").scenarios[scenario], record(scenario)
+    assert listed["name"] == found["name"] and listed["powers"] == found["powersInPlay"]
+    assert listed["turns"] == f"{found['startTurn']} to {found['endTurn']}"
+    counts = {len(seats) for edition in EDITIONS for seats in seats_of(scenario, edition).values()}
+    numbers = {2: "two", 3: "three", 4: "four", 5: "five"}
+    assert all(numbers[count] in listed["summary"] for count in counts)
+
+
+def test_a_tournament_has_the_seats_of_its_scenario():
+    cup = Cup({"title": "cataclysm", "scenario": "c3", "name": "cup"})
+    assert cup.seats == {"germany": ["germany"], "ussr": ["ussr"]}
