@@ -136,13 +136,18 @@ def adjust_force_pool(t, power, chosen=None):
         yield from _remove(t, power, have - limit)
 
 
+def added_count(board, power):
+    """4.1.2 How many counters enter the force pool with the next commitment (6.4.1)."""
+    column = next_commitment(board, power)
+    stock = sum(len(ids) for ids in stored(board, power, column).values())
+    limit = board.card(power)["commitment"][column]["forcePoolLimit"]
+    return max(0, min(limit - len(board.force_pool(power)), stock))
+
+
 def added_problems(board, power, names):
     """4.1.2 What is wrong with counters named in advance for the force pool of the next commitment (6.4.1)."""
-    column = next_commitment(board, power)
-    count = board.card(power)["commitment"][column]["forcePoolLimit"] - len(board.force_pool(power))
-    stock = {name: len(ids) for name, ids in stored(board, power, column).items()}
-    count = max(0, min(count, sum(stock.values())))
-    found = []
+    stock = {name: len(ids) for name, ids in stored(board, power, next_commitment(board, power)).items()}
+    count, found = added_count(board, power), []
     if len(names) != count:
         found.append(
             Problem("ca-force-pool-count", rule="4.1.2", count=count, done="added", given=len(names))

@@ -7,6 +7,7 @@ from pbem.core.lines import Line
 from pbem.core.problems import Problem, messages
 from pbem.core.requests import Ask
 from pbem.core.rulebook import rule
+from pbem.core.text import counted, translate
 
 from .politics import ACTS, action_problems, political_action, possible_actions
 from .provocation import make_room
@@ -365,7 +366,7 @@ class PlayFlag(Keeping):
             ("alliance POWER, …", "form or join an alliance (6.1)", "alliance italy"),
             ("declare war on POWER [; operation …]", "with the operation that follows (6.2)",
              "declare war on germany; operation land lorraine -> ruhr with army"),
-            ("increase commitment [; count AREA] [; add COUNTER, …] [; reserve]", "6.4",
+            ("increase commitment [; count AREA] [; add COUNTER, …] [; reserve]", "raise the commitment (6.4)",
             "increase commitment; count ruhr"),
             ("maneuvers [MILITARY ACTION]", "one military action after the check (6.5)", "maneuvers"),
             ("pressure POWER", "the power gains a flag (6.6)", "pressure italy"),
@@ -374,6 +375,26 @@ class PlayFlag(Keeping):
             ("reserve [COUNTER]", "keep the counter in reserve (3.4)", "reserve flag"),
             ("reject [COUNTER]", "put the counter back on the status card (3.6)", "reject flag"),
         ]  # fmt: skip
+
+    def forms(self, board, ask):
+        """The actions that may be attempted now; special ones by their names."""
+        plans = possible_actions(board, ask.power)
+        verbs = {*(plan["act"].replace("-", " ") for plan in plans), *KEEPING}
+        special = " | ".join(plan["name"] for plan in plans if plan["act"] == "special")
+        found = [(form.replace("NAME", special), *rest) for form, *rest in self.grammar()
+                 if any(form.startswith(verb) for verb in verbs)]  # fmt: skip
+        return [self._with_count(board, ask.power, *row) if row[0].startswith("increase") else row for row in found]
+
+    def _with_count(self, board, power, form, meaning, example):
+        """The commitment increase with the number of counters that it adds to the force pool (4.1.2)."""
+        from .commitment import added_count
+
+        count = counted(added_count(board, power), "counter")
+        template = "{meaning}; {count} to be added to the force pool (4.1.2)"
+        return form, translate(template).format(meaning=meaning, count=count), example
+
+
+KEPT = [("reserve", "keep the counter in reserve (3.4)", "reserve"), ("reject", "put it back (3.6)", "reject")]
 
 
 class PlayOffensive(Keeping):
@@ -465,8 +486,12 @@ class PlayOffensive(Keeping):
     def grammar(self):
         from .military import ACTION
 
-        return [*ACTION.grammar(), ("reserve", "keep the counter in reserve (3.4)", "reserve"),
-                ("reject", "put it back (3.6)", "reject")]  # fmt: skip
+        return [*ACTION.grammar(), *KEPT]
+
+    def forms(self, board, ask):
+        from .military import ACTION
+
+        return KEPT if self.is_idle(board, ask) else [*ACTION.forms(board, ask), *KEPT]
 
 
 class Placing(Keeping):
