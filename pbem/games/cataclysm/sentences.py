@@ -567,7 +567,7 @@ def war_status_changed(fact, say):
 
 @told("surprise-spent")
 def surprise_spent(fact, say):
-    return detail(say_it("No surprise is left against {powers}.", powers=say.the_power(fact["ideology"])))
+    return detail(say_it("{powers} cannot be surprised any more.", powers=say.the_power(fact["ideology"])))
 
 
 @told("declaration-cancelled")
