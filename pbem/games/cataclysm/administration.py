@@ -147,10 +147,18 @@ def disposition(t):
             reserve_from_box(t, ask.power, answer)
     for power in powers:
         _empty_box(t, power)
-    lowest = min(board.points(power) for power in board.active())
-    drawer = board.in_order([power for power in board.active() if board.points(power) == lowest])[0]
-    t.emit("drawer-named", power=drawer, rule="3.3")
+    t.emit("drawer-named", power=drawer_of(board), rule="3.3")
     t.emit("stage-reached", phase="action", stage="counter")
+
+
+@rule("3.3", "Who draws")
+def drawer_of(board):
+    """3.3 The player with the lowest score: the power with the fewest points of the ideology with the fewest (ruling
+    R-3.3-drawer)."""
+    return min(
+        board.in_order(board.active()),
+        key=lambda power: (board.ideology_points(board.ideology(power)), board.points(power)),
+    )
 
 
 @rule("3.2.4", "Reserving a counter of the box", also=("3.4",))

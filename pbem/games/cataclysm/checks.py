@@ -25,20 +25,20 @@ def modifier(why, by, rule):
 
 
 @rule("5.3", "Effectiveness check")
-def check(t, power, what, modifiers=(), extra=0, effectiveness=None, about=None):
+def check(t, power, what, modifiers=(), extra=0, least=None, about=None):
     """5.3 As many dice as the effectiveness; a result of 5 or more succeeds.
 
-    `extra` dice come on top (Il Duce, 12.1.2); `effectiveness` replaces the number when several powers act (6.1).
+    `extra` dice come on top (Il Duce, 12.1.2); `least` is the power whose effectiveness counts when several act (6.1).
     """
-    passed, _ = yield from roll_check(t, power, what, modifiers, extra, effectiveness, about or {})
+    passed, _ = yield from roll_check(t, power, what, modifiers, extra, least, about or {})
     return passed
 
 
-def roll_check(t, power, what, modifiers, extra, effectiveness, about, floor=1, fact="effectiveness-checked"):
+def roll_check(t, power, what, modifiers, extra, least, about, floor=1, fact="effectiveness-checked"):
     """The roll of a check and its fact; returns (passed, score)."""
-    number = (t.board.effectiveness(power) if effectiveness is None else effectiveness) + extra
+    number = t.board.effectiveness(least or power) + extra
     found = list(modifiers)
-    if t.board.effectiveness_penalty(power):
+    if t.board.effectiveness_penalty(least or power):
         found.append(modifier("reduced-effectiveness", -1, "5.3"))
     if number < 1:
         number = 1

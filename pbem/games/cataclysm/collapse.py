@@ -5,14 +5,16 @@ from pbem.core.rulebook import rule
 
 from .america import atomic_threshold
 from .checks import check
-from .control import lose_control
+from .control import is_fallen_area, lose_control, neutral_cubes_of
 from .provocation import gain_flag
 from .stability import stability_test
+from .victory import check_sudden_end, check_threshold
 
 
 @rule("5.5.3", "Chains of collapse")
 def settle(t):
-    """Resolve what waits, one power at a time in increasing effectiveness order, unless one is being resolved."""
+    """Resolve what waits, one power at a time in increasing effectiveness order, unless one is being resolved; then see
+    whether the points end the game (1.7)."""
     board = t.board
     _find_homeless(t)
     while board.queue and not board.collapsing and not board.over:
@@ -23,6 +25,8 @@ def settle(t):
         how = "surrender" if {"power": power, "how": "surrender"} in board.queue else "collapse"
         yield from _resolve(t, power, how)
         _find_homeless(t)
+    if not board.collapsing:
+        check_threshold(t)
 
 
 @rule("5.5.4", "Surrender without a home area")
@@ -194,12 +198,12 @@ def _hand_over(t, power, area):
     """Allies with land units there may take it, else nobody has it."""
     from .control import gain_control
 
-    for ally in t.board.in_order(t.board.allies(power)):
+    for ally in t.board.in_order(t.board.allies(power)) if t.board.area(area).owner != power else ():
         if t.board.units_in(area, ally, "land"):
             if (
                 yield Ask("take-over", ally, options=["take", "leave"], about={"area": area, "from": power})
             ) == "take":
-                yield from gain_control(t, ally, area, "taken-over", provokes=False)
+                yield from gain_control(t, ally, area, "taken-over")
                 return
     yield from lose_control(t, area, "collapse")
 
@@ -220,17 +224,13 @@ def _break_own_alliance(t, power):
 
 @rule("5.6.2", "Armistice after a collapse")
 def _offer_armistice(t, power):
-    """5.5.3 Every enemy, in increasing effectiveness order, accepts or refuses."""
-    from .wars import armistice
+    """5.5.3 Every enemy, in increasing effectiveness order, accepts or refuses; then it is seen who made a separate
+    peace (5.6.2)."""
+    from .wars import armistice, offer_armistice
 
-    for enemy in t.board.in_order(t.board.enemies(power), increasing=True):
-        if not t.board.is_enemy(power, enemy):
-            continue
-        t.emit("armistice-offered", power=power, to=enemy)
-        answer = yield Ask("armistice", enemy, options=["refuse", "accept"], about={"from": power})
-        t.emit("armistice-answered", power=enemy, to=power, accepted=answer == "accept")
-        if answer == "accept":
-            yield from armistice(t, power, [enemy])
+    accepted = yield from offer_armistice(t, power, t.board.enemies(power))
+    if accepted:
+        yield from armistice(t, [power], accepted)
 
 
 @rule("5.5.3", "What a collapse ends for good", also=("12.1.1", "12.1.2"))
@@ -250,6 +250,8 @@ def _lose_abilities(t, power):
 @rule("5.5.4", "Surrender")
 def surrender(t, power):
     """5.5.4 Strictly in order; in 2022 the allies test before they take over, and bases are given up earlier."""
+    from .special_rules import after_change
+
     board = t.board
     yield from _flags_to_enemies(t, power)
     if board.is_2022:
@@ -261,20 +263,18 @@ def surrender(t, power):
     yield from _break_own_alliance(t, power)
     lost = _remove_power(t, power)
     if board.is_2022:
-        _unown_bases(t, power)
-    _place_neutral_cubes(t, power)
-    yield from _home_opportunities(t, power)
-    if board.is_2022:
-        yield from _areas_of_earlier_fallen(t, power, lost)
-    else:
-        _unown_bases(t, power)
+        _give_up_bases(t, power)
+    _place_neutral_cubes(t, [*board.parts.home[power], *board.parts.colonies[power]])
+    yield from _home_opportunities(t, board.parts.home[power])
+    yield from _areas_of_earlier_fallen(t, power, lost)
+    if not board.is_2022:
+        _give_up_bases(t, power)
     yield from _leave_lost_areas(t)
     _mark_surrender(t, power)
     _end_wars_of(t, power)
-    from .victory import check_sudden_end
-
     check_sudden_end(t)
     yield from _leave_lost_areas(t)  # those whose war is over leave the seas beside their ports (7.1.2)
+    yield from after_change(t)  # its points and its wars may end what chapter 12 describes
 
 
 @rule("5.5.4", "Allies take over")
@@ -289,7 +289,7 @@ def _allies_take(t, power):
             if board.units_in(area, ally, "land") and not board.area(area).remote:
                 ask = Ask("take-over", ally, options=["take", "leave"], about={"area": area, "from": power})
                 if (yield ask) == "take":
-                    yield from gain_control(t, ally, area, "taken-over", provokes=False)
+                    yield from gain_control(t, ally, area, "taken-over")
                     break
     for area in [area for area, owner in sorted(board.bases.items()) if owner == power]:
         special = board.area(area).base.get("special")
@@ -310,6 +310,8 @@ def _remove_power(t, power):
         if counter.power == power and board.place[id] != "removed"
     ]
     t.emit("counters-removed", power=power, counters=counters, why="surrender")
+    for area in _own_limited(board, power):
+        t.emit("limited-resource-removed", area=area, why="surrender")
     for area in lost:
         rest = {other: n for other, n in board.cubes[area].items() if other != power}
         t.emit(
@@ -325,45 +327,54 @@ def _remove_power(t, power):
     return lost
 
 
+def _own_limited(board, power):
+    """2.4.3 Areas with a limited resource marker that is the back of a counter of the power (Ruhr, Rome)."""
+    backs = [id for id, marker in board.card(power)["specialMarkers"].items() if "backOf" in marker]
+    return [area for area in board.limited if f"{area}-limited" in backs]
+
+
 @rule("2.4.5", "Neutral cubes of a surrendered power")
-def _place_neutral_cubes(t, power):
-    """5.5.4 One in each of its areas that nobody controls, two in the capital since 2022."""
+def _place_neutral_cubes(t, areas):
+    """5.5.4 One in each of these areas of fallen powers that nobody controls, two in a capital since 2022."""
     board = t.board
-    for area in [*board.parts.home[power], *board.parts.colonies[power]]:
+    for area in areas:
         if board.controller(area) is None and not board.neutral_cubes(area):
-            number = 2 if board.is_2022 and board.area(area).capital else 1
             t.emit(
                 "control-changed",
                 area=area,
                 power=None,
                 by=None,
-                cubes={"neutral": number},
+                cubes={"neutral": neutral_cubes_of(board, area)},
                 why="surrender",
                 points={},
-                **{"from": power},
+                **{"from": board.area(area).owner},
             )
 
 
-def _unown_bases(t, power):
-    """Its printed bases become unowned; special British bases go."""
+@rule("5.5.4", "Bases of a surrendered power")
+def _give_up_bases(t, power):
+    """5.5.4 Its printed bases become unowned; special British bases go; from captured ones its marker goes, and they
+    are again what is printed there (ruling R-5.5.4-captured-bases)."""
     board = t.board
     for area in [area for area, owner in sorted(board.bases.items()) if owner == power]:
-        owner = None if board.area(area).base.get("special") else "unowned"
-        t.emit("base-changed", area=area, owner=owner, **{"from": power})
+        base = board.area(area).base
+        printed = base["owner"] if board.is_active(base["owner"]) else "unowned"
+        t.emit("base-changed", area=area, owner=None if base.get("special") else printed, **{"from": power})
 
 
 @rule("5.7", "Opportunities in the home areas of a surrendered power")
-def _home_opportunities(t, power):
-    """5.5.4 Every home area that is a country now, for the powers that control another of its home areas.
+def _home_opportunities(t, areas):
+    """5.5.4 Every home area among these that is a country now, for the powers that control another home area of its
+    power.
 
     *Ruling R-5.5.4-opportunity-order:* in the order of the map.
     """
     from .opportunity import diplomatic_opportunity
 
     board = t.board
-    home = board.parts.home[power]
-    for area in home:
-        if board.controller(area) is None and not board.area(area).remote:
+    for area in areas:
+        if board.is_home(area) and board.controller(area) is None and not board.area(area).remote:
+            home = board.parts.home[board.area(area).owner]
             eligible = [
                 other for other in board.active() if any(board.controller(each) == other for each in home)
             ]
@@ -373,13 +384,14 @@ def _home_opportunities(t, power):
 
 @rule("5.5.4", "Areas of powers that surrendered before")
 def _areas_of_earlier_fallen(t, power, lost):
-    """5.5.4 step 7 (2022, ruling R-5.5.4-earlier-fallen): they get neutral cubes, and home areas opportunities."""
-    for area in lost:
-        owner = t.board.area(area).owner
-        if owner and owner != power and owner in t.board.powers and not t.board.is_active(owner):
-            if t.board.controller(area) is None:
-                _place_neutral_cubes(t, owner)
-                yield from _home_opportunities(t, owner)
+    """5.5.4 step 7 (ruling R-5.5.4-earlier-fallen): those that nobody controls now get neutral cubes, and in 2022 the
+    home areas among them opportunities."""
+    board = t.board
+    freed = [area for area in lost if board.area(area).owner != power and is_fallen_area(board, area)]
+    freed = [area for area in freed if board.controller(area) is None]
+    _place_neutral_cubes(t, freed)
+    if board.is_2022:
+        yield from _home_opportunities(t, freed)
 
 
 def _leave_lost_areas(t):

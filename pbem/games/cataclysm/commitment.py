@@ -87,15 +87,18 @@ def commitment_offensives(t, power, count_limited, to_reserve):
 
 
 def industrial_resources(board, power):
-    """How many printed and special industrial resources the power can trace a line of communications to."""
-    from .production import off_map_resources
+    """How many printed and special industrial resources the power can trace a line of communications to; not that of a
+    demilitarized Ruhr (12.1.1)."""
+    from .production import is_denied, off_map_resources
     from .supply import has_loc, production_sites
 
     sites = production_sites(board, power)
     total = off_map_resources(board, power).count("industrial")
     for area in board.controlled(power):
         kinds = [*board.area(area).resources, *["industrial"] * (area in board.special_resources())]
-        if "industrial" in kinds and (area in sites or has_loc(board, power, area)):
+        if "industrial" not in kinds or is_denied(board, power, area):
+            continue
+        if area in sites or has_loc(board, power, area):
             total += kinds.count("industrial")
     return total
 
@@ -126,11 +129,11 @@ def counter_name(board, counter):
 @rule("4.1.2", "Force pool", also=("4.1.1",))
 def adjust_force_pool(t, power, chosen=None):
     """4.1.2 Add or remove units and upgrade markers until the limit of the new column is reached; the player
-    chooses."""
+    chooses.  Exhaustion is no increase, so nothing is added for it (4.1.1)."""
     board = t.board
     limit = board.card(power)["commitment"][board.commitment(power)]["forcePoolLimit"]
     have = len(board.force_pool(power))
-    if have < limit:
+    if have < limit and board.commitment(power) != "exhaustion":
         yield from _add(t, power, limit - have, chosen)
     elif have > limit:
         yield from _remove(t, power, have - limit)

@@ -2,13 +2,14 @@
 
 from pbem.core.rulebook import rule
 
+from .cubes import take_back_cubes
 from .interests import interested
 from .parts import FACTIONS
 from .provocation import gain_flag
 
 
 @rule("2.2.4", "Gaining control")
-def gain_control(t, power, area, why, provokes=True):
+def gain_control(t, power, area, why):
     """2.2.4 The power gains control other than by combat; units leave, others are provoked, losers test."""
     from .collapse import settle
     from .retreat import expel, regroup
@@ -18,19 +19,22 @@ def gain_control(t, power, area, why, provokes=True):
     yield from expel(t, None, why="control")  # the area, and the seas beside it (7.1.2)
     if why == "civil-war":
         yield from regroup(t, board.friends(power), ("land", "air"), area)  # 11.3: as after a conquest
-    yield from consequences(t, change, provokes=provokes)
+    yield from consequences(t, change)
     yield from settle(t)
 
 
 @rule("2.2.4", "Losing control")
 def lose_control(t, area, why, neutral=0):
-    """2.2.4 Nobody controls the area any more; `neutral` cubes are placed there (2.4.5)."""
+    """2.2.4 The cubes leave; `neutral` cubes are placed there (2.4.5), always in an area of a surrendered power (ruling
+    R-5.5.4-earlier-fallen)."""
     from .collapse import settle
     from .retreat import expel
 
+    if is_fallen_area(t.board, area):
+        neutral = neutral_cubes_of(t.board, area)
     change = change_control(t, None, area, why, neutral)
     yield from expel(t, None, why="control")
-    yield from consequences(t, change, provokes=False)
+    yield from consequences(t, change)
     yield from settle(t)
 
 
@@ -51,7 +55,12 @@ def change_control(t, power, area, why, neutral=0):
     before["interested"] = interested(board, area, power) if power else []
     _clear_markers(t, area, why)
     gainer = _restored_to(board, power, area, why) or power
-    cubes = _new_cubes(board, gainer, area) if gainer else ({"neutral": neutral} if neutral else {})
+    cubes = _new_cubes(t, gainer, area) if gainer else ({"neutral": neutral} if neutral else {})
+    if cubes is None:  # no cube is left (2.4): the area is lost to its controller and gained by nobody
+        power = gainer = None
+        cubes = {"neutral": neutral_cubes_of(board, area)} if is_fallen_area(board, area) else {}
+    if not gainer and not cubes:
+        gainer = _printed_controller(board, area)
     board_points = before["points"]
     fact = {"area": area, "power": gainer, "from": before["loser"], "by": power, "cubes": cubes, "why": why}
     fact["points"] = _difference(board_points, _points_with(board, area, cubes))
@@ -70,12 +79,31 @@ def _restored_to(board, power, area, why):
     return owner if board.is_2022 or why in ("diplomacy", "conquest", "civil-war") else None
 
 
-def _new_cubes(board, power, area):
-    """One cube of the power, two in a capital, none in an area of its own colour."""
+def _printed_controller(board, area):
+    """2.2.4 Who controls the area if no cube is there: the active power whose home or colony area it is."""
+    owner = board.area(area).owner
+    return owner if board.area(area).status in ("home", "colony") and board.is_active(owner) else None
+
+
+@rule("2.4.5", "Areas of a surrendered power")
+def is_fallen_area(board, area):
+    """2.4.5 Whether it is a home or colony area of a power that has surrendered."""
     printed = board.area(area)
+    return printed.status in ("home", "colony") and printed.owner in board.powers and not board.is_active(printed.owner)
+
+
+def neutral_cubes_of(board, area):
+    """5.5.4 How many neutral cubes mark an area of a fallen power: one, since 2022 two in a capital."""
+    return 2 if board.is_2022 and board.area(area).capital else 1
+
+
+def _new_cubes(t, power, area):
+    """One cube of the power, two in a capital, none in an area of its own colour; None if it has no cube left (2.4)."""
+    printed = t.board.area(area)
     if printed.owner == power:
         return {}
-    return {power: 2 if printed.capital else 1}
+    count = take_back_cubes(t, power, 2 if printed.capital else 1)
+    return {power: count} if count else None
 
 
 def _clear_markers(t, area, why):
@@ -138,20 +166,20 @@ def _difference(before, after):
 
 
 @rule("10.9.1", "Flags and tests after a change of control", also=("5.2.3", "5.2.4", "5.5.1"))
-def consequences(t, change, provokes=True):
+def consequences(t, change):
     """5.2.3 provocation, 5.2.4 flags for home areas and cubes, 5.5.1 tests of the loser; in this order (10.9.1
     step 6)."""
     from .stability import stability_tests
 
-    yield from flags_for_change(t, change, provokes)
+    yield from flags_for_change(t, change)
     yield from stability_tests(t, tests_for_loss(t.board, change))
 
 
-def flags_for_change(t, change, provokes=True):
+def flags_for_change(t, change):
     """5.2.3, 5.2.4 The flags of a change of control, and what else it ends (12)."""
     from .special_rules import after_change
 
-    if provokes and change["by"]:
+    if change["by"]:
         for power in change["interested"]:
             yield from gain_flag(t, power, "control", by=change["by"], area=change["area"])
     for why in _flags_for_conquest(t.board, change) + _flags_for_cubes(t.board, change):

@@ -20,16 +20,26 @@ from .stability import stability_tests
 
 @rule("3.7.4", "Resolving a crisis", also=("5.6.3",))
 def crisis_event(t):
-    """3.7.4 Roll on the table; since 2022 an event that could change nothing is rolled again, once."""
+    """3.7.4 Roll on the table; since 2022 an event that could change nothing is rolled again, once, as is one for which
+    the dice find no area (11.1; ruling R-3.7.4-reroll)."""
     event = yield from _roll_event(t)
-    if t.board.is_2022 and not _can_change(t.board, event):
+    again = t.board.is_2022 and not _can_change(t.board, event)
+    if not again:
+        again = (yield from _carry_out(t, event)) and t.board.is_2022
+    if again:
         t.emit("crisis-without-effect", entry=event["roll"], name=event["name"], rerolled=True)
-        event = yield from _roll_event(t)
+        yield from _carry_out(t, (yield from _roll_event(t)))
+
+
+def _carry_out(t, event):
+    """The effects one after the other.  Returns True when the dice have found no area where one could happen."""
     if not _can_change(t.board, event):
         t.emit("crisis-without-effect", entry=event["roll"], name=event["name"], rerolled=False)
+    idle = False
     for effect in event["effects"]:
-        yield from EFFECTS[effect["op"]](t, effect, event)
+        idle = yield from EFFECTS[effect["op"]](t, effect, event)
         yield from settle(t)
+    return bool(idle)
 
 
 def _roll_event(t):
@@ -114,12 +124,12 @@ def _loyal_to(board, effect, area):
 @rule("5.7", "Coups")
 def _coup(t, effect, event):
     """5.7 The ideology's power checks for the country; failing in an uncontrolled one gives the others an
-    opportunity."""
+    opportunity.  Returns True when no coup is possible where the dice say."""
     board = t.board
     area = yield from _row(t, effect["table"])
     actor = _coup_actor(board, effect["ideology"], area)
     if not _coup_possible(board, effect["ideology"], area) or actor is None:
-        return
+        return True
     if (yield from check(t, actor, "coup", about={"area": area})):
         yield from gain_control(t, actor, area, "coup")
     elif board.controller(area) is None:
@@ -148,12 +158,15 @@ def _coup_possible(board, ideology, area):
 
 @rule("11.1", "Civil war events")
 def _civil_war(t, effect, event):
-    """11.1 A roll on the event's table; since 2022 an area in civil war passes it to the next row."""
+    """11.1 A roll on the event's table; since 2022 an area in civil war passes it to the next row.  Returns True when
+    none is possible where the dice say."""
     area = yield from _row(t, effect["table"], t.board.is_2022)
     if can_begin(t.board, area):
         yield from begin_civil_war(t, area)
     elif t.board.has_area(area) and t.board.is_garrisoned(area):
         t.emit("civil-war-suppressed", area=area)
+    else:
+        return True
 
 
 def _row(t, table, walks=False):

@@ -115,6 +115,15 @@ def force_pool(board, ask):
     )
 
 
+def armistice(board, ask):
+    """5.6.2 Who offers peace, or with whom an ally makes it."""
+    say, about = Say(board), ask.about
+    if about.get("with"):
+        return translate("{power} makes peace with {others}. Who fights on is no longer its ally.").format(
+            power=say.power(about["from"]), others=say.powers(about["with"]))  # fmt: skip
+    return translate("{power} offers peace.").format(power=say.power(about["from"]))
+
+
 def _places(board, units):
     """``ge-army-1 in Silesia, ge-air-1 in Berlin``."""
     shown = [
@@ -128,4 +137,5 @@ DESCRIBED = {
     "produce": produce, "play-flag": counter, "play-offensive": counter, "play-unit": counter, "play-upgrade": counter,
     "interrupt": interrupt, "place-flag": place_flag, "military-action": military_action, "deploy": deploy,
     "support": support, "combat-reply": combat_reply, "retreat": leaving, "regroup": regroup, "force-pool": force_pool,
+    "armistice": armistice,
 }  # fmt: skip

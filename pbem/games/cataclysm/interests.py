@@ -5,7 +5,7 @@ from pbem.core.rulebook import rule
 from .china import interests_of
 
 
-@rule("5.1", "Interests")
+@rule("5.1", "Interests", also=("2.2.3",))
 def interests(board, power):
     """5.1 The areas where the power has interests, sorted; those of its allies included (6.1.2)."""
     return board.known(("interests", power), lambda: _with_allies(board, power))
@@ -48,8 +48,9 @@ def own_interests(board, power):
 
 
 def _looking_over_the_sea(board, power):
-    """Home and colony areas from which interests cross one sea area; since 2022 only those it controls."""
-    own = [*board.parts.home[power], *board.parts.colonies[power]]
-    if board.is_2022:
-        return [area for area in own if board.controller(area) == power]
-    return own
+    """Home and colony areas from which interests cross one sea area: those it controls, in 2018 lost home areas as
+    well; a lost colony is a country for all purposes (2.2.3)."""
+    home, colonies = board.parts.home[power], board.parts.colonies[power]
+    if not board.is_2022:
+        return [*home, *(area for area in colonies if board.controller(area) == power)]
+    return [area for area in (*home, *colonies) if board.controller(area) == power]

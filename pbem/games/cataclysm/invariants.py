@@ -2,6 +2,7 @@
 
 from pbem.core.problems import Problem, messages
 
+from .cubes import cubes_left, cubes_on_map
 from .parts import FACTIONS
 
 messages(
@@ -95,12 +96,10 @@ def _cubes(board):
         if owner in cubes and area != "rome":  # the Abyssinian Adventure puts one there (12.1.2)
             yield Problem("ca-inv-own-cube", rule="2.2.4", power=owner, area=area)
     for power in board.parts.powers:
-        count = sum(cubes.get(power, 0) for cubes in board.cubes.values())
-        count += sum(board.powers[power]["failed"].values())
-        count += sum(power in members for members in board.alliances.values())
-        count += sum(power in powers for war in board.wars for powers in war["sides"].values())
         most = board.card(power)["cubes"]
-        if count > most:
+        count = most - cubes_left(board, power)
+        placed = cubes_on_map(board, power)
+        if count > most and (placed > most or board.powers[power]["failed"]):  # ruling R-2.4-cubes
             yield Problem("ca-inv-cubes", rule="2.4.1", power=power, count=count, most=most)
 
 

@@ -125,7 +125,9 @@ def default_coast(board, unit, area):
 
 @rule("3.7.2", "Where a unit may be placed", also=("2.3.9", "4.3", "12.1.1"))
 def sites_for(board, power, unit):
-    """3.7.2 Production sites; for ships coastal home areas that a production site can trace a line to."""
+    """3.7.2 Production sites; for ships coastal home areas that a production site can trace a line to; never the
+    demilitarized Ruhr (ruling R-12.1.1-ruhr)."""
+    from .occupation import is_demilitarized
     from .supply import has_loc, production_sites
 
     if board.class_of(unit) != "naval":
@@ -133,6 +135,7 @@ def sites_for(board, power, unit):
     return [
         area for area in board.parts.home[power]
         if board.controller(area) == power and board.parts.is_coastal(area) and has_loc(board, power, area)
+        and not (board.is_2022 and area == "ruhr" and is_demilitarized(board))
     ]  # fmt: skip
 
 

@@ -9,6 +9,7 @@ from .alliances import form_alliance, partners_for, war_bars
 from .checks import check, modifier
 from .commitment import added_problems, increase_barred, increase_commitment
 from .control import gain_control
+from .cubes import cubes_left
 from .interests import has_interest
 from .provocation import gain_flag
 from .soviets import POSTURES, extra_dice, posture_modifiers
@@ -131,12 +132,11 @@ def _attempt(t, power, plan, flag):
     if act == "special" and plan["name"] in POSTURES:
         return True  # ruling R-12.3.1-posture
     extra = _il_duce(board, power, flag) + (extra_dice(board, power, act) if act == "propaganda" else 0)
-    effectiveness = None
+    least = power
     if act == "alliance":
-        effectiveness = _least_effective(board, power, plan, extra)
-        extra = 0
+        least, extra = _least_effective(board, power, plan, extra)
     found = modifiers(board, power, plan)
-    return (yield from check(t, power, act, found, extra, effectiveness, {"target": _target(plan)}))
+    return (yield from check(t, power, act, found, extra, least, {"target": _target(plan)}))
 
 
 def _target(plan):
@@ -151,11 +151,13 @@ def _target(plan):
 
 @rule("6.1", "The least effective power checks")
 def _least_effective(board, power, plan, extra):
-    """6.1 The least effectiveness of all who attempt; the Il Duce flag counts as one more (ruling R-6.1-il-duce)."""
-    counted = [board.effectiveness(power) + extra]
+    """6.1 The least effective of all who attempt, a marker flipped at 1 (5.3) being less than 1, and its further dice;
+    the Il Duce flag counts as one more (ruling R-6.1-il-duce)."""
+    further = {power: extra}
     for partner in plan["partners"] if plan["new"] else ():
-        counted.append(board.effectiveness(partner) + _il_duce(board, partner, board.reserve(partner)))
-    return min(counted)
+        further[partner] = _il_duce(board, partner, board.reserve(partner))
+    least = min(further, key=lambda one: (board.effectiveness(one) + further[one], board.effectiveness_penalty(one)))
+    return least, further[least]
 
 
 @rule("12.1.2", "Il Duce")
@@ -221,10 +223,16 @@ def resistance(board, area):
     return board.area(area).resistance
 
 
+@rule("5.4", "The box of an action")
+def box_of(plan):
+    """5.4 The failed action box: one for each kind; with cubes in that of special actions lies the marker of one."""
+    return f"special {plan['name']}" if plan["act"] == "special" else plan["act"]
+
+
 @rule("5.4", "Failed political actions")
 def _failures(board, power, plan):
     """5.4 Its cubes in the box of this action; for a new alliance only if every partner has one there."""
-    own = board.powers[power]["failed"].get(plan["act"], 0)
+    own = board.powers[power]["failed"].get(box_of(plan), 0)
     if plan["act"] == "alliance" and plan["new"]:
         if any(not board.powers[each]["failed"].get("alliance") for each in plan["partners"]):
             return 0
@@ -233,21 +241,25 @@ def _failures(board, power, plan):
 
 @rule("5.4", "Failed political actions")
 def _remember_failure(t, power, plan):
-    """5.4 A cube in the box of the action (not for diplomacy), its cubes in other boxes leave."""
+    """5.4 A cube in the box of the action (not for diplomacy; as long as there is one, 2.4), its cubes in other boxes
+    leave."""
     act = plan["act"]
     together = plan["partners"] if act == "alliance" and plan["new"] else []
     _leave_joint_attempt(t, power, act)
     for each in (power, *together):
         before = t.board.powers[each]["failed"]
-        failed = {} if act == "diplomacy" else {act: before.get(act, 0) + 1}
+        failed = {name: count for name, count in before.items() if name == box_of(plan)}
+        if act != "diplomacy" and cubes_left(t.board, each) + sum(before.values()) - sum(failed.values()) > 0:
+            failed[box_of(plan)] = failed.get(box_of(plan), 0) + 1
         if failed != before:
             t.emit("failed-actions-changed", power=each, failed=failed)
 
 
 @rule("5.4", "Failed political actions")
 def _forget_failures(t, power, plan):
-    """5.4 After a success every cube of the power leaves; of a joint alliance those of all partners."""
-    together = plan["partners"] if plan["act"] == "alliance" else []
+    """5.4 After a success every cube of the power leaves; of a new alliance those of all partners, but not those of the
+    members of one that is joined (6.1.1)."""
+    together = plan["partners"] if plan["act"] == "alliance" and plan["new"] else []
     _leave_joint_attempt(t, power, plan["act"])
     for each in (power, *together):
         if t.board.powers[each]["failed"]:

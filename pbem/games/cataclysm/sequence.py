@@ -11,7 +11,7 @@ from .crisis import crisis_event
 from .playing import play_reserve, resolve_drawn
 from .production import next_turn_place
 from .scenario_rules import scenario_counter
-from .soviets import is_passive
+from .soviets import home_front_posture, is_passive
 from .stability import home_front_test
 from .victory import PlayEnds, end_game, last_turn
 
@@ -152,18 +152,20 @@ def own_counters(board, power):
 
 @rule("3.7.6", "Home Front")
 def home_front(t, id):
-    """3.7.6 The stability test, then one deployment action; the marker waits for the next turn."""
+    """3.7.6 The stability test, then one deployment action, a change of posture; the marker waits for the next turn."""
     yield from home_front_test(t, t.board.power_of(id))
     if t.board.is_active(t.board.power_of(id)):
         yield from home_front_deployment(t, id)
 
 
 def home_front_deployment(t, id):
-    """3.7.6 The deployment after the test; then the marker goes to the turn track."""
+    """3.7.6 The deployment after the test, then the posture of a Communist power (12.3); the marker goes to the turn
+    track."""
     from .military import deployment
 
     power = t.board.power_of(id)
     yield from deployment(t, power, source="home-front")
+    yield from home_front_posture(t, power)
     t.emit("counter-kept", power=power, counter=id, to=next_turn_place(t.board))
 
 
@@ -211,18 +213,21 @@ def _to_the_boxes(t):
 
 @rule("5.6.2", "Armistice by consent")
 def petition_armistice(t, power, value):
-    """5.6.2 The power offers an armistice to enemies; each answers, and peace comes with those that accept."""
-    from .wars import armistice
+    """5.6.2 The power offers an armistice to enemies; each answers, and peace comes with those that accept.  Allies
+    that would be left in the war may make peace as well (ruling R-5.6.2-allies)."""
+    from .wars import armistice, offer_armistice
 
-    accepted = []
-    for enemy in [each for each in t.board.in_order(value["with"], increasing=True) if t.board.is_enemy(power, each)]:
-        t.emit("armistice-offered", power=power, to=enemy)
-        answer = yield Ask("armistice", enemy, options=["refuse", "accept"], about={"from": power})
-        t.emit("armistice-answered", power=enemy, to=power, accepted=answer == "accept")
-        if answer == "accept":
-            accepted.append(enemy)
-    if accepted:
-        yield from armistice(t, power, accepted)
+    board, peaceful = t.board, [power]
+    accepted = yield from offer_armistice(t, power, [each for each in value["with"] if board.is_enemy(power, each)])
+    if not accepted:
+        return
+    for ally in board.in_order(board.allies(power), increasing=True):
+        if any(board.is_enemy(ally, each) for each in accepted):
+            about = {"from": power, "with": accepted}
+            answer = yield Ask("armistice", ally, options=["refuse", "accept"], about=about)
+            t.emit("armistice-answered", power=ally, to=power, accepted=answer == "accept")
+            peaceful += [ally] * (answer == "accept")
+    yield from armistice(t, peaceful, accepted)
 
 
 @rule("11.2.3", "Withdrawing aid at any time")

@@ -35,7 +35,7 @@ def change_posture(t, power, to):
 
 @rule("12.3", "Posture on the Home Front", also=("3.7.6",))
 def home_front_posture(t, power):
-    """12.3 After its Home Front test the power may change its posture; it keeps it unless it has
+    """12.3 After the deployment of its Home Front the power may change its posture (3.7.6); it keeps it unless it has
     said otherwise beforehand (ruling R-12.3-home-front)."""
     if not t.board.is_active(power):
         return

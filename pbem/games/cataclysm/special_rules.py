@@ -65,6 +65,7 @@ def abyssinian_adventure(t, actions):
     t.emit("abyssinia-tried", rule="12.1.2", power="italy", dice=rolled, score=result, passed=result >= 5)
     if result >= 5:
         _rome_prospers(t)
+        yield from after_change(t)
 
 
 def _provoke_over_abyssinia(t):
@@ -179,6 +180,7 @@ def attempt(t, power, name):
     elif name == "abyssinia":
         _rome_prospers(t)
         yield from _provoke_over_abyssinia(t)
+        yield from after_change(t)
     elif name == "us-japan-trade":
         end_trade(t)
         yield from provoke(t, "japan", "usa", "us-japan-trade")

@@ -4,7 +4,7 @@ from pbem.core.rulebook import rule
 
 from .checks import modifier, roll_check
 from .parts import STABILITIES
-from .soviets import extra_dice, home_front_posture
+from .soviets import extra_dice
 
 
 @rule("5.5.1", "Stability tests")
@@ -75,4 +75,3 @@ def home_front_test(t, power):
         yield from stability_test(t, power, "home-front", found)
         yield from settle(t)
     yield from after_home_front(t, power)
-    yield from home_front_posture(t, power)

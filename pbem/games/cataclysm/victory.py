@@ -25,11 +25,17 @@ def sudden_end(board):
             return "two-surrenders"
     if board.war_status == "global" and not any(board.is_belligerent(power) for power in board.active()):
         return "peace"
-    threshold = board.parts.scenario["victory"]
-    if threshold.get("immediate") is not None:
-        if board.ideology_points(threshold["ideology"]) >= threshold["immediate"]:
-            return "threshold"
     return None
+
+
+@rule("1.7", "Victory at once")
+def check_threshold(t):
+    """1.7 Points with which the page of a scenario ends the game at once (C.3, C.4)."""
+    wanted = t.board.parts.scenario["victory"]
+    if wanted.get("immediate") is None or t.board.over:
+        return
+    if t.board.ideology_points(wanted["ideology"]) >= wanted["immediate"]:
+        end_game(t, "threshold")
 
 
 @rule("1.6", "Surrender markers of an ideology")

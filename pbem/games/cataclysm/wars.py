@@ -4,6 +4,7 @@ from pbem.core.requests import Ask
 from pbem.core.rulebook import rule
 
 from .america import offer_lend_lease
+from .cubes import take_back_cubes
 from .provocation import gain_flag
 
 LAST_TURN = "1945-46"  # the earliest end of a Global War (5.6.5)
@@ -20,25 +21,44 @@ def begin_war(t, power, targets, how):
     from .special_rules import after_change
 
     board = t.board
+    provoked = _provoked_allies(board, power, targets) if how == "declaration" else []
     _join(t, power, targets, how)
     if how == "declaration":
         for target in board.in_order(targets):
             yield from gain_flag(t, target, "war-declared", by=power)
-    yield from uphold_alliances(t, power)
+        for ally in provoked:
+            if board.is_enemy(power, ally):  # the combined war leaves it no choice (5.6)
+                yield from gain_flag(t, ally, "ally-attacked", by=power)
+    yield from uphold_alliances(t, power, provoked)
     war_status_after(t)
     yield from after_change(t)
     yield from expel(t, None, why="alliance")
     yield from settle(t)
 
 
+@rule("5.2.3", "Provocation by a declaration of war", also=("6.2",))
+def _provoked_allies(board, power, targets):
+    """5.2.3 Allies of the targets of a declaration that are no enemies yet, in order: each gains a flag if it joins the
+    war (6.2).  A surprise attack provokes its target alone (9.8)."""
+    allies = [ally for target in targets for ally in board.allies(target)]
+    allies = [ally for ally in dict.fromkeys(allies) if ally not in targets and not board.is_enemy(power, ally)]
+    return board.in_order(allies)
+
+
 @rule("5.6", "Wars are combined", also=("5.6.4",))
 def _join(t, power, against, how):
     """5.6 Put the powers into a war and combine all wars that share a participant (limited war: 5.6.4)."""
     wars = joined(t.board, power, against)
+    for each in t.board.active():
+        take_back_cubes(t, each, _wars_of(wars, each) - _wars_of(t.board.wars, each))
     t.emit("war-begun", power=power, against=list(against), how=how, wars=wars)
     if t.board.war_status == "peace":
         t.emit("war-status-changed", to="limited", rule="5.6.4")
         offer_lend_lease(t)
+
+
+def _wars_of(wars, power):
+    return sum(power in powers for war in wars for powers in war["sides"].values())
 
 
 @rule("5.6", "Wars are combined")
@@ -105,10 +125,10 @@ def _ordered(board, war):
 
 
 @rule("6.1.3", "Alliances and war")
-def uphold_alliances(t, starter, must_join=False):
+def uphold_alliances(t, starter, provoked=(), must_join=False):
     """6.1.3 Allies with other enemies than their allies join the war or break the alliance, in increasing order.
 
-    The new allies of a belligerent power have no choice (`must_join`).
+    `provoked` allies gain a flag when they join.  The new allies of a belligerent power have no choice (`must_join`).
     """
     board = t.board
     while True:
@@ -119,7 +139,7 @@ def uphold_alliances(t, starter, must_join=False):
         if must_join:
             _join(t, power, _missing_enemies(board, power), "joined")
         else:
-            yield from _join_or_break(t, power, starter)
+            yield from _join_or_break(t, power, starter, provoked)
 
 
 def _missing_enemies(board, power):
@@ -129,7 +149,7 @@ def _missing_enemies(board, power):
     return [enemy for enemy in board.parts.powers if enemy in theirs]
 
 
-def _join_or_break(t, power, starter):
+def _join_or_break(t, power, starter, provoked):
     from .alliances import break_alliance
 
     enemies = _missing_enemies(t.board, power)
@@ -142,7 +162,7 @@ def _join_or_break(t, power, starter):
         yield from break_alliance(t, power, "war")
         return
     _join(t, power, enemies, "joined")
-    if not with_starter:
+    if power in provoked:
         yield from gain_flag(t, power, "ally-attacked", by=starter)
 
 
@@ -184,19 +204,35 @@ def global_end(board):
 # -- ending ----------------------------------------------------------------------------------------------------
 
 
+@rule("5.6.2", "Offer of an armistice", also=("3.1",))
+def offer_armistice(t, power, others):
+    """5.6.2 The power offers peace to these enemies, and each answers in increasing effectiveness order.  Returns those
+    that accept."""
+    accepted = []
+    for enemy in t.board.in_order(others, increasing=True):
+        t.emit("armistice-offered", power=power, to=enemy)
+        answer = yield Ask("armistice", enemy, options=["refuse", "accept"], about={"from": power})
+        t.emit("armistice-answered", power=enemy, to=power, accepted=answer == "accept")
+        if answer == "accept":
+            accepted.append(enemy)
+    return accepted
+
+
 @rule("5.6.2", "Armistice")
-def armistice(t, power, others):
-    """5.6.2 The power and `others` are enemies no more; who makes peace without its ally leaves the alliance
+def armistice(t, powers, others):
+    """5.6.2 The powers and `others` are enemies no more; who makes peace without its ally leaves the alliance
     (6.1.4)."""
     from .alliances import break_alliance
     from .collapse import settle
     from .retreat import expel
     from .victory import check_sudden_end
 
-    wars = _parted(t.board, power, others)
-    t.emit("war-ended", powers=[power, *others], how="armistice", wars=wars)
-    for member in t.board.in_order([power, *others], increasing=True):
-        made_peace_with = others if member == power else [power]
+    wars = t.board.wars
+    for power in powers:
+        wars = _parted(t.board, wars, power, others)
+    t.emit("war-ended", powers=[*powers, *others], how="armistice", wars=wars)
+    for member in t.board.in_order([*powers, *others], increasing=True):
+        made_peace_with = others if member in powers else powers
         allies_fight_on = any(
             t.board.is_enemy(ally, enemy) for ally in t.board.allies(member) for enemy in made_peace_with
         )
@@ -207,10 +243,10 @@ def armistice(t, power, others):
     yield from settle(t)
 
 
-def _parted(board, power, others):
+def _parted(board, wars, power, others):
     """The wars with truces between the power and others; who has no enemy left in a war is out of it."""
     made = []
-    for war in board.wars:
+    for war in wars:
         truces = list(war["truces"])
         everyone = [each for powers in war["sides"].values() for each in powers]
         if power in everyone:
