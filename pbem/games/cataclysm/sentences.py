@@ -249,7 +249,7 @@ def units_built(facts, say):
     later = say_it(" for the next turn") if facts[0]["to"].startswith("track:") else ""
     names = [plain(fact["counter"], say) for fact in facts]
     dear = {name: fact["cost"] for name, fact in zip(names, facts) if fact["cost"] != 1}
-    prices = [say_it("{cost} for the {name}", cost=counted(cost, "build"), name=name) for name, cost in dear.items()]
+    prices = [f"{name}: {counted(cost, 'build')}" for name, cost in dear.items()]
     price = say_it(" ({prices})", prices=listed(prices)) if prices else ""
     return say_it("{power} builds {units}{price}{later}.", power=say.the_power(facts[0]["power"]),
                   units=numbered(names, article=True), price=price, later=later)  # fmt: skip
@@ -440,8 +440,13 @@ def stability_tested(fact, say):
 
 @told("stability-changed")
 def stability_changed(fact, say):
-    return say_it("{power} is {now} now, no longer {was}.", power=say.the_power(fact["power"]),
-                  now=translate(fact["to"]), was=translate(fact["from"]))  # fmt: skip
+    template = "{power} is {now} now, no longer {was}."
+    if fact["to"] == "collapse":
+        template = "The stability of {power} is gone."
+    elif fact["from"] == "collapse":
+        template = "{power} begins again as {now}."
+    return say_it(template, power=say.the_power(fact["power"]), now=translate(fact["to"]), was=translate(fact["from"]))
+
 
 
 @told("commitment-changed")

@@ -6,7 +6,6 @@ from .chances import CHANCES
 from .evidence import EVIDENCE
 from .names import within
 from .parts import CODES, FACTIONS, STABILITIES
-from .politics import ACTS
 from .sentences import TOGETHER, numbered, say_it
 from .sentences_china import SENTENCES
 from .sentences_military import SENTENCES as MILITARY
@@ -208,7 +207,7 @@ def _politics_table(board, say):
     for power in board.parts.powers:
         if board.powers[power]["posture"]:
             rows.append([translate("posture"), f"{say.power(power)}: {say.special(board.powers[power]['posture'])}"])
-    failed = [f"{say.power(power)} {by:+d} to {action_name(act)}" for power in board.parts.powers
+    failed = [f"{say.power(power)} {by:+d} to {action_name(act, say)}" for power in board.parts.powers
               for act, by in board.powers[power]["failed"].items()]  # fmt: skip
     if failed:
         rows.append([translate("failed before"), listed(failed)])
@@ -310,8 +309,7 @@ def measure(board, power):
     }  # fmt: skip
 
 
-def action_name(act):
-    """A political action as people say it."""
-    if act == "special":
-        return translate("special action")
-    return act.replace("-", " ") if act in ACTS else str(act)
+def action_name(act, say):
+    """A political action as people say it; of special actions, each by its name."""
+    first, _, name = act.partition(" ")
+    return say.special(name) if first == "special" and name else act.replace("-", " ")

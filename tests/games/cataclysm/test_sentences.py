@@ -53,7 +53,7 @@ def test_what_a_power_builds_is_one_sentence_and_only_dear_things_have_a_price(g
              built("uk-fortress-1", 1, "track:1935-36")]  # fmt: skip
     [(_, lines)] = story(game, "production", *facts)
     assert lines == [
-        "The United Kingdom builds 2 armies and a tank upgrade (2 builds for the tank upgrade).",
+        "The United Kingdom builds 2 armies and a tank upgrade (tank upgrade: 2 builds).",
         "The United Kingdom builds a fortress for the next turn.",
     ]
 
@@ -67,6 +67,17 @@ def test_a_check_tells_what_was_needed_where_it_fails(game):
     [(_, lines)] = story(game, "draw", checked([2, 5], 4, False), checked([1, 6], 5, True))
     assert lines == ["The Soviet Union rolls 5 2, -1 resistance [2.3.7], so 4. It fails; 5 is needed.",
                      "The Soviet Union rolls 6 1, -1 resistance [2.3.7], so 5. It passes."]  # fmt: skip
+
+
+def test_a_collapse_is_no_level_like_others(game):
+    def changed(before, now):
+        return {"type": "stability-changed", "rule": "5.5", "power": "uk", "from": before, "to": now}
+
+    [(_, lines)] = story(game, "draw", changed("steady", "wavering"), changed("unstable", "collapse"),
+                         changed("collapse", "wavering"))  # fmt: skip
+    assert lines == ["The United Kingdom is wavering now, no longer steady.",
+                     "The stability of the United Kingdom is gone.",
+                     "The United Kingdom begins again as wavering."]  # fmt: skip
 
 
 def test_sudden_death_counts_who_is_left(game):
