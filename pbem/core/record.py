@@ -365,7 +365,7 @@ class Record:
     def _check_answers(self, entry):
         """Answers are those of seats that were asked; where the referee alone rolls, a seat that sent orders ahead of
         its moment may meet its questions in the same entry."""
-        sent = {row["seat"] for row in entry["files"] if row["seat"] not in self.roster.chains}
+        sent = {row["seat"] for row in entry.get("files", ()) if row["seat"] not in self.roster.chains}
         for answer in entry.get("answers", ()):
             if answer["by"] != "seat":
                 continue
