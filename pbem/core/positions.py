@@ -9,7 +9,8 @@ The format is schemas/scenario.schema.json.
 A title gives ``game.position`` two functions: ``apply(board, position) -> problems`` changes the board as the
 position says, units already read (`read_units`), and empties it first where the base is "empty";
 ``write(board) -> dict`` gives "at", "set", "control" and "units" (a list of placements, or the notation) that
-make the same board from "empty". `game.position.sides` may name the categories of core.names that stand
+make the same board from "empty". It may give a third, ``startable(board) -> problems``: what keeps a game from
+starting there, although the board is sound. `game.position.sides` may name the categories of core.names that stand
 before a unit; power, country and side otherwise.
 """
 
@@ -39,7 +40,7 @@ messages(
 )
 
 _ITEM = re.compile(
-    r"(?P<name>[^*!(]+?)\s*(?:\*\s*(?P<count>\d{1,3}))?\s*(?P<bang>!\s*(?P<state>[a-z]*))?\s*"
+    r"(?P<name>[^*!(]+?)\s*(?:\*\s*(?P<count>\d{1,3}))?\s*(?P<bang>!\s*(?P<state>[a-z][a-z0-9-]*)?)?\s*"
     r"(?:\((?P<cargo>.*)\))?",
     re.IGNORECASE,
 )
@@ -67,10 +68,16 @@ def effective(position, game, charter):
     base = position.get("base", "empty")
     start = {name: part for name, part in charter.items() if name != "position"}
     board = game.new_board({**start, "scenario": base if base in game.scenarios else charter["scenario"]})
-    problems = apply(board, position, game)
+    problems = apply(board, position, game) or _unstartable(board, game)
     if problems:
         raise Refused(problems)
     return written_whole(board, game, start, position["id"])
+
+
+def _unstartable(board, game):
+    """What the title has against a game that starts from a board, sound as it is."""
+    judge = getattr(game.position, "startable", None)
+    return judge(board) if judge else []
 
 
 def rest_position(file, entry=None, id=None):

@@ -330,14 +330,15 @@ class _Recorded:
         """Legal, from the right seat, and by right."""
         game, charter, replay = self.replay.file.game, self.replay.file.charter, self.replay
         kind = game.kinds[ask.kind]
-        fault = _illegal(kind, board, ask, row["value"])
+        given = self.finder.find(board, ask)
+        due = None if given is None else given.row(ask)
+        judged = due == row and given.by in ("seat", "queue")  # the finder has just found the same answer legal
+        fault = "" if judged else _illegal(kind, board, ask, row["value"])
         if fault:
             replay._find(self.entry, "answer-illegal", question=ask.question, reason=fault)
         if row["seat"] != seat_of(charter, ask.power):
             replay._find(self.entry, "answer-by", question=ask.question, by=row["seat"],
                          why=f"{seat_of(charter, ask.power)} decides for {ask.power}")
-        given = self.finder.find(board, ask)
-        due = None if given is None else given.row(ask)
         if due != row and not replay.is_closed(row):
             replay._find(self.entry, "answer-by", question=ask.question, by=_by(row), why=_instead(due))
 

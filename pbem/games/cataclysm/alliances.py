@@ -2,6 +2,7 @@
 
 from pbem.core.rulebook import rule
 
+from .america import keeps_apart
 from .provocation import provoke_listed
 
 
@@ -14,7 +15,11 @@ def partners_for(board, power):
     members = board.alliances.get(board.ideology(power), [])
     if members:
         return list(members)
-    return [other for other in board.same_ideology(power) if _flag_in_reserve(board, other)]
+    return [
+        other
+        for other in board.same_ideology(power)
+        if _flag_in_reserve(board, other) and not keeps_apart(board, other)
+    ]
 
 
 def _flag_in_reserve(board, power):

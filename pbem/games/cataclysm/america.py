@@ -197,6 +197,12 @@ def begin_lend_lease(t):
     t.emit("marker-changed", rule="12.2.2", marker=LEND_LEASE, to=capital(t.board), why="special-action")
 
 
+@rule("12.2.2", "Lend Lease: no alliance before")
+def keeps_apart(board, power):
+    """12.2.2 Before Lend Lease is in play the United States takes no part in an attempt, as a partner either."""
+    return power == "usa" and LEND_LEASE in board.place and not board.in_play(LEND_LEASE)
+
+
 # -- Lend Lease ----------------------------------------------------------------------------------------------------
 
 

@@ -149,7 +149,8 @@ class Board:
 
     @rule("2.2.5", "Countries", also=("2.2.3",))
     def is_country(self, area):
-        """2.2.5, 2.2.3: no home or colony area of its controller; a colony in other hands is a country."""
+        """2.2.5, 2.2.3: no home or colony area of its controller; a colony in other hands is a country, and so are the
+        home areas of a surrendered power, whoever controls them (5.5.4, 5.7; ruling R-2.2.5-fallen)."""
         printed = self.parts.areas[area]
         if printed.is_sea:
             return False
@@ -157,7 +158,9 @@ class Board:
             return True
         if self.neutral_cubes(area):
             return True
-        return printed.status == "colony" and self.controller(area) != printed.owner
+        if printed.status == "colony":
+            return self.controller(area) != printed.owner
+        return printed.owner in self.powers and not self.is_active(printed.owner)
 
     def neutral_cubes(self, area):
         return self.cubes.get(area, {}).get("neutral", 0)

@@ -36,6 +36,7 @@ def check(t, power, what, modifiers=(), extra=0, least=None, about=None):
 
 def roll_check(t, power, what, modifiers, extra, least, about, floor=1, fact="effectiveness-checked"):
     """The roll of a check and its fact; returns (passed, score)."""
+    about = {**about, "of": least} if least and least != power else about
     number = t.board.effectiveness(least or power) + extra
     found = list(modifiers)
     if t.board.effectiveness_penalty(least or power):

@@ -5,7 +5,7 @@ from pbem.core.rulebook import rule
 
 from . import china
 from .checks import score
-from .control import gain_control, lose_control
+from .control import change_control, consequences, gain_control
 from .opportunity import diplomatic_opportunity
 from .parts import FACTIONS
 from .provocation import provoke_interested
@@ -34,8 +34,13 @@ def walk_down(board, table, row):
 
 @rule("11.1", "Outbreak of a civil war", also=("11.0", "2.4.5"))
 def begin_civil_war(t, area):
-    """11.1 The marker comes, the minor army goes; a controller loses the area and may leave one aid marker."""
+    """11.1 The marker comes, the minor army goes; a controller loses the area and may leave one aid marker.  The test
+    for its loss (5.5.1) follows."""
+    from .collapse import settle
+    from .retreat import expel
+
     board = t.board
+    change = None
     former = board.controller(area)
     holders = _holders(board, area)
     minor = board.minor_army(area)
@@ -43,11 +48,21 @@ def begin_civil_war(t, area):
         t.emit("unit-destroyed", power=None, unit=minor, area=area, why="civil-war")
     if former:
         neutral = 1 if board.area(area).status in ("home", "colony") else 0
-        yield from lose_control(t, area, "civil-war", neutral)
+        change = change_control(t, None, area, "civil-war", neutral)
     t.emit("civil-war-begun", area=area)
     for power, counters in holders:
         yield from _assign_influence(t, power, area, counters)
-    if former and board.is_active(former) and board.available(former, "offensive"):
+    if change:
+        yield from expel(t, None, why="control")
+        yield from _regime_aid(t, former, area)
+        yield from consequences(t, change)
+        yield from settle(t)
+
+
+@rule("11.1", "Aid of the former regime")
+def _regime_aid(t, former, area):
+    """11.1 One marker for either faction, without a line of communications and without provocation."""
+    if t.board.available(former, "offensive"):
         side = yield Ask("regime-aid", former, options=["none", *SIDES], about={"area": area})
         if side != "none":
             _put_aid(t, former, area, side)
@@ -85,10 +100,11 @@ def _put_aid(t, power, area, side):
 
 
 @rule("11.2.3", "Withdrawing aid")
-def withdraw_aid(t, power, area):
-    """11.2.3 The patron takes back its aid, or its marker under Influence, at any time."""
+def withdraw_aid(t, power, area, count=None):
+    """11.2.3 The patron takes back its aid, or its marker under Influence, at any time; `count` markers or all."""
     for place in (*(f"aid:{area}:{side}" for side in (*SIDES, *FACTIONS)), f"influence:{area}"):
-        counters = t.board.counters_at(place, power)
+        counters = t.board.counters_at(place, power)[:count]
+        count = None if count is None else count - len(counters)
         if counters:
             t.emit("aid-removed", power=power, area=area, counters=counters, why="withdrawn")
     return

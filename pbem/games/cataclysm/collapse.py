@@ -5,7 +5,7 @@ from pbem.core.rulebook import rule
 
 from .america import atomic_threshold
 from .checks import check
-from .control import is_fallen_area, lose_control, neutral_cubes_of
+from .control import is_fallen_area, lose_control, neutral_cubes_of, printed_controller
 from .provocation import gain_flag
 from .stability import stability_test
 from .victory import check_sudden_end, check_threshold
@@ -195,7 +195,7 @@ def _lose_loose_areas(t, power):
 
 
 def _hand_over(t, power, area):
-    """Allies with land units there may take it, else nobody has it."""
+    """Allies with land units there may take it, else nobody has it; not an area of its own colour, which it keeps."""
     from .control import gain_control
 
     for ally in t.board.in_order(t.board.allies(power)) if t.board.area(area).owner != power else ():
@@ -280,7 +280,7 @@ def surrender(t, power):
 @rule("5.5.4", "Allies take over")
 def _allies_take(t, power):
     """5.5.4 Allies with land units in its areas, or ships or aircraft at its bases, may gain control (ruling
-    R-5.5.4-take-over)."""
+    R-5.5.4-take-over); that provokes as any gain of control does (ruling R-5.2.3-take-over)."""
     from .control import gain_control
 
     board = t.board
@@ -317,7 +317,7 @@ def _remove_power(t, power):
         t.emit(
             "control-changed",
             area=area,
-            power=None,
+            power=None if rest else printed_controller(board, area),
             by=None,
             cubes=rest,
             why="surrender",

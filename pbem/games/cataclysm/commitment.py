@@ -14,7 +14,11 @@ messages(
     {
         "ca-force-pool-count": "{count} counters have to be {done}; {given} are named.",
         "ca-force-pool-none-left": "No further {name} can be {done}.",
+<<<<<<< HEAD
         "ca-force-pool-treaty": "The Washington Naval Treaty lets {power} add no fleet to its force pool.",
+=======
+        "ca-not-countable": "{power} has no limited industrial resource to count in {area} now.",
+>>>>>>> main
         "ca-not-a-counter-type": "{name} is no unit or upgrade marker.",
     }
 )
@@ -87,20 +91,12 @@ def commitment_offensives(t, power, count_limited, to_reserve):
 
 
 def industrial_resources(board, power):
-    """How many printed and special industrial resources the power can trace a line of communications to; not that of a
-    demilitarized Ruhr (12.1.1)."""
-    from .production import is_denied, off_map_resources
-    from .supply import has_loc, production_sites
+    """How many printed and special industrial resources the power can use and trace a line of communications to; not
+    damaged ones (ruling R-6.4.2-damage), nor those of the demilitarized Ruhr (12.1.1)."""
+    from .production import resources_in_reach
 
-    sites = production_sites(board, power)
-    total = off_map_resources(board, power).count("industrial")
-    for area in board.controlled(power):
-        kinds = [*board.area(area).resources, *["industrial"] * (area in board.special_resources())]
-        if "industrial" not in kinds or is_denied(board, power, area):
-            continue
-        if area in sites or has_loc(board, power, area):
-            total += kinds.count("industrial")
-    return total
+    found = resources_in_reach(board, power)
+    return sum(each["kind"] == "industrial" and not each["limited"] for each in found)
 
 
 def limited_industrial(board, power):
@@ -113,6 +109,18 @@ def limited_industrial(board, power):
         if board.controller(area) == power and board.area(area).limited == "industrial"
         and (area in sites or has_loc(board, power, area))
     ]  # fmt: skip
+
+
+@rule("6.4.2", "Limited resources that count")
+def counted_problems(board, power, areas):
+    """6.4.2 What is wrong with limited resources named to be counted for the offensives of the next commitment."""
+    brings = next_commitment(board, power) in ("mobilization", "total-war")
+    allowed = limited_industrial(board, power) if brings else []
+    return [
+        Problem("ca-not-countable", rule="6.4.2", power=power, area=area)
+        for area in areas
+        if area not in allowed
+    ]
 
 
 # -- force pool ------------------------------------------------------------------------------------------------

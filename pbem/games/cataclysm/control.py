@@ -60,7 +60,7 @@ def change_control(t, power, area, why, neutral=0):
         power = gainer = None
         cubes = {"neutral": neutral_cubes_of(board, area)} if is_fallen_area(board, area) else {}
     if not gainer and not cubes:
-        gainer = _printed_controller(board, area)
+        gainer = printed_controller(board, area)
     board_points = before["points"]
     fact = {"area": area, "power": gainer, "from": before["loser"], "by": power, "cubes": cubes, "why": why}
     fact["points"] = _difference(board_points, _points_with(board, area, cubes))
@@ -79,7 +79,7 @@ def _restored_to(board, power, area, why):
     return owner if board.is_2022 or why in ("diplomacy", "conquest", "civil-war") else None
 
 
-def _printed_controller(board, area):
+def printed_controller(board, area):
     """2.2.4 Who controls the area if no cube is there: the active power whose home or colony area it is."""
     owner = board.area(area).owner
     return owner if board.area(area).status in ("home", "colony") and board.is_active(owner) else None

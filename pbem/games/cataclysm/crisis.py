@@ -3,7 +3,7 @@
 The procedures of the operations stand in data/crisis.json beside the tables; here is one function for each.
 """
 
-from pbem.core.kinds import Kind
+from pbem.core.problems import Problem, messages
 from pbem.core.requests import Ask, Roll, dice
 from pbem.core.rulebook import rule
 
@@ -13,9 +13,12 @@ from .collapse import reduce_effectiveness, settle
 from .control import gain_control, lose_control
 from .interests import has_interest
 from .opportunity import diplomatic_opportunity
+from .playing import KEEPING, PlayFlag
 from .politics import political_action, possible_actions
 from .provocation import gain_flag
 from .stability import stability_tests
+
+messages({"ca-event-action": "{event} allows only this political action: {wanted}."})
 
 
 @rule("3.7.4", "Resolving a crisis", also=("5.6.3",))
@@ -163,7 +166,8 @@ def _civil_war(t, effect, event):
     area = yield from _row(t, effect["table"], t.board.is_2022)
     if can_begin(t.board, area):
         yield from begin_civil_war(t, area)
-    elif t.board.has_area(area) and t.board.is_garrisoned(area):
+        return None
+    if t.board.has_area(area) and t.board.is_garrisoned(area) and area not in t.board.civil_wars:
         t.emit("civil-war-suppressed", area=area)
     else:
         return True
@@ -179,13 +183,19 @@ def _row(t, table, walks=False):
 
 
 def _free_action(t, effect, event):
-    """6.0 The power may try a political action without a flag."""
+    """6.0 The power may try a political action without a flag, any or the one that the event names."""
     for power in named(t.board, effect):
-        plans = possible_actions(t.board, power)
-        if plans:
-            answer = yield Ask("free-action", power, about={"event": event["name"]})
+        if _free_actions(t.board, power, effect):
+            about = {"event": event["name"], "action": effect.get("action", "any")}
+            answer = yield Ask("free-action", power, about=about)
             if answer["act"] != "pass":
                 yield from political_action(t, power, answer)
+
+
+def _free_actions(board, power, effect):
+    """The plans that an event's ``action`` allows, a political action or "any"."""
+    wanted = effect.get("action", "any")
+    return [plan for plan in possible_actions(board, power) if wanted in ("any", plan["act"])]
 
 
 EFFECTS = {
@@ -209,45 +219,44 @@ CAN_CHANGE = {
     ),
     "civil-war": lambda board, effect: any(can_begin(board, area) for area in effect["table"].values()),
     "free-political-action": lambda board, effect: any(
-        possible_actions(board, p) for p in named(board, effect)
+        _free_actions(board, power, effect) for power in named(board, effect)
     ),
 }
 
 
-class FreeAction(Kind):
-    """3.7.4, 6.0 A political action without a flag, or none."""
+class FreeAction(PlayFlag):
+    """3.7.4, 6.0 A political action without a flag, written as for a flag, or none."""
 
     name = "free-action"
     rule = "3.7.4"
     waiting = "to use a political action"
-    verbs = ("no action",)
+    verbs = ("no action", *(verb for verb in PlayFlag.verbs if verb not in KEEPING))
     plain = {"no": "no action"}
-
-    def _flag_kind(self):
-        from . import GAME
-
-        return GAME.kinds["play-flag"]
-
-    @property
-    def keywords(self):
-        return self._flag_kind().keywords
 
     def check(self, board, ask, answer):
         if answer == {"act": "pass"}:
             return []
-        return self._flag_kind().check(board, ask, answer)
+        problems = super().check(board, ask, answer)
+        wanted = ask.about.get("action", "any")
+        if not problems and wanted not in ("any", answer["act"]):
+            problems = [Problem("ca-event-action", rule="3.7.4", event=ask.about["event"], wanted=wanted)]
+        return problems
 
     def default(self, board, ask):
         return {"act": "pass"}
 
     def sample(self, board, ask, draw):
-        return draw.choice([{"act": "pass"}, *possible_actions(board, ask.power)])
+        return draw.choice([{"act": "pass"}, *_free_actions(board, ask.power, ask.about)])
+
+    def examples(self, board, ask):
+        found = {plan["act"]: plan for plan in _free_actions(board, ask.power, ask.about)}
+        return [self.default(board, ask), *found.values()][:5]
 
     def parse(self, line, names):
-        return {"act": "pass"}
+        return {"act": "pass"} if line.verb == "no action" else super().parse(line, names)
 
     def text(self, answer, ask=None):
-        return ["no action"] if answer["act"] == "pass" else self._flag_kind().text(answer)
+        return ["no action"] if answer["act"] == "pass" else super().text(answer, ask)
 
     def grammar(self):
         return [("no action", "leave the political action unused; else write one as for a flag", "no action")]

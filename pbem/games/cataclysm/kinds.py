@@ -17,6 +17,7 @@ messages(
     {
         "ca-no-enemies-to-ask": "{power} is at war with none of {others}.",
         "ca-no-aid": "{power} has no aid or influence in {area}.",
+        "ca-aid-count": "{power} has {have} markers in {area} and cannot take back {count}.",
         "ca-support-level": "{level} is no level of permission: never, support, all or ask.",
         "ca-no-treaty": "There is no naval treaty for you to end.",
         "ca-support-whom": "{other} is not of the same ideology.",
@@ -190,15 +191,19 @@ class OfferArmistice(Kind):
 
 
 class WithdrawAid(Kind):
-    """11.2.3 A patron takes back its aid or its marker under Influence."""
+    """11.2.3 A patron takes back its aid or its marker under Influence: all of an area, or a number of markers."""
 
     name, rule, waiting, verbs = "withdraw-aid", "11.2.3", "to withdraw aid", ("withdraw aid",)
 
     def check(self, board, ask, answer):
         area = answer.get("area") if isinstance(answer, dict) else None
-        if area and ask.power in {**board.aid(area), **board.influence_in(area)}:
-            return []
-        return [Problem("ca-no-aid", rule="11.2.3", power=ask.power, area=area)]
+        have = sum(held.get(ask.power, 0) for held in (board.aid(area), board.influence_in(area))) if area else 0
+        if not have:
+            return [Problem("ca-no-aid", rule="11.2.3", power=ask.power, area=area)]
+        count = answer.get("count", have)
+        if type(count) is not int or not 1 <= count <= have:
+            return [Problem("ca-aid-count", rule="11.2.3", power=ask.power, area=area, have=have, count=count)]
+        return []
 
     def default(self, board, ask):
         held = [area for area in (*board.civil_wars, *board.influence, *board.parts.areas, "china")
@@ -213,13 +218,19 @@ class WithdrawAid(Kind):
         return value if value["area"] and not draw.below(SELDOM) else None
 
     def parse(self, line, names):
-        return {"area": names.find(line.clause("from") or line.clause("in") or line.head, "area", "war")}
+        place = line.clause("from") or line.clause("in")
+        answer = {"area": names.find(place or line.head, "area", "war")}
+        return {**answer, "count": line.number(line.head)} if place and line.head else answer
 
     def text(self, answer, ask=None):
-        return [f"withdraw aid {answer['area']}"]
+        count = f"{answer['count']} from " if "count" in answer else ""
+        return [f"withdraw aid {count}{answer['area']}"]
 
     def grammar(self):
-        return [("withdraw aid AREA", "aid comes back to the status card", "withdraw aid spain")]
+        return [
+            ("withdraw aid AREA", "aid comes back to the status card", "withdraw aid spain"),
+            ("withdraw aid NUMBER from AREA", "so many markers of it only", "withdraw aid 1 from spain"),
+        ]
 
 
 class GrantSupport(Kind):

@@ -6,8 +6,9 @@ from pbem.core.rulebook import rule
 
 from . import china
 from .alliances import form_alliance, partners_for, war_bars
+from .america import keeps_apart
 from .checks import check, modifier
-from .commitment import added_problems, increase_barred, increase_commitment
+from .commitment import added_problems, counted_problems, increase_barred, increase_commitment
 from .control import gain_control
 from .cubes import cubes_left
 from .interests import has_interest
@@ -45,7 +46,7 @@ messages(
         "ca-pressure-target": "{target} cannot be put under pressure: it must be another active power and no enemy.",
         "ca-pressure-peace": "One of {power} and {target} must be belligerent.",
         "ca-no-flag-to-gain": "{target} has no flag available.",
-        "ca-steady": "{power} is steady already.",
+        "ca-steady": "{power} is steady already, and what could change nothing is not attempted [3.3].",
         "ca-no-special": "{power} has no special action {name} now.",
         "ca-unknown-area": "There is no area {area} in play.",
     }
@@ -72,6 +73,7 @@ def political_action(t, power, plan, flag=None):
     if not (yield from partners_agree(t, power, plan)):
         _keep_flag(t, power, flag)
         return
+    flags = [flag, *_partner_flags(t.board, power, plan)]
     t.emit("action-attempted", power=power, **_told(plan))
     passed = yield from _attempt(t, power, plan, flag)
     if passed:
@@ -82,7 +84,7 @@ def political_action(t, power, plan, flag=None):
     else:
         t.emit("action-failed", power=power, **_told(plan))
         _remember_failure(t, power, plan)
-    for counter in [flag, *_partner_flags(t.board, power, plan)]:
+    for counter in flags:
         if counter and t.board.place[counter] in ("hand", "reserve"):
             t.emit("counter-returned", power=t.board.power_of(counter), counter=counter)
     yield from settle(t)
@@ -370,9 +372,9 @@ def action_problems(board, power, plan):
 def _alliance_problems(board, power, plan):
     if board.allies(power):
         return [Problem("ca-allied-already", rule="6.1.1", power=power)]
-    if power == "usa" and "us-lend-lease" in board.place and not board.in_play("us-lend-lease"):
-        return [Problem("ca-lend-lease-alliance", rule="12.2.2")]
     allowed, partners = partners_for(board, power), plan.get("partners") or []
+    if any(keeps_apart(board, each) for each in (power, *partners)):
+        return [Problem("ca-lend-lease-alliance", rule="12.2.2")]
     if _joins(board, power):
         wrong = [each for each in partners if each not in allowed]
         partners = allowed
@@ -461,12 +463,17 @@ def _increase_problems(board, power, plan):
     barred = increase_barred(board, power)
     if barred:
         return [Problem(barred[0], rule=barred[1])]
-    return added_problems(board, power, plan["add"]) if plan.get("add") else []
+    found = added_problems(board, power, plan["add"]) if plan.get("add") else []
+    return found + counted_problems(board, power, plan.get("count") or ())
 
 
 def _maneuvers_problems(board, power, plan):
-    """6.5 The military action is chosen after the check; one named in advance is checked then."""
-    return []
+    """6.5 The military action is chosen after the check; one that is named in advance must be legal as things stand."""
+    from .military import ACTION, action_about
+
+    if "action" not in plan:
+        return []
+    return ACTION.check(board, Ask("military-action", power, about=action_about(1, "maneuvers")), plan["action"])
 
 
 @rule("6.6", "Who may be put under pressure")
@@ -487,7 +494,7 @@ def _pressure_problems(board, power, plan):
 @rule("6.7", "When propaganda may be tried")
 def _propaganda_problems(board, power, plan):
     if board.is_2022 and board.powers[power]["stability"] == "steady":
-        return [Problem("ca-steady", rule="3.3", power=power)]
+        return [Problem("ca-steady", rule="6.7", power=power)]
     return []
 
 

@@ -16,6 +16,7 @@ messages(
         "ca-position-set": "{name} cannot be set to {value!r}.",
         "ca-position-unit": "{area}: there is no further {name} of {power} to place.",
         "ca-position-at": "{name} cannot be {value!r}.",
+        "ca-position-cup": "No Crisis marker is in the cup or comes into it: the turn could not end.",
     }
 )
 
@@ -31,6 +32,10 @@ class PositionFormat:
     @staticmethod
     def apply(board, position):
         return apply(board, position)
+
+    @staticmethod
+    def startable(board):
+        return startable(board)
 
     @staticmethod
     def write(board):
@@ -58,6 +63,17 @@ def apply(board, position):
         problems += _set(board, name, value)
     board.version += 1
     return problems
+
+
+def startable(board):
+    """Why no game can start from the board: 3.7.5, a turn ends by a Crisis marker, so that the cup is never empty."""
+    from .production import next_turn_place
+
+    coming = {"distribute": f"track:{board.turn}", "end-phase": next_turn_place(board)}
+    places = ["cup", coming.get(board.stage, "cup")]
+    if any(board.type_of(id) == "crisis" for place in places for id in board.counters_at(place)):
+        return []
+    return [Problem("ca-position-cup", rule="3.7.5", hint='For example "counters.cup": ["crisis-1"].')]
 
 
 def _empty(board, scenario, edition):
@@ -455,6 +471,6 @@ def _written_units(board):
     rows = []
     for area in board.parts.areas:
         for id in board.units_in(area):
-            states = [board.side_of(id)] * (id in board.upgraded) + [board.coast[id]] * (id in board.coast)
+            states = [board.side_of(id)] * (id in board.upgraded) + [board.coast.get(id)] * (id in board.coast)
             rows.append({"place": area, "unit": id, "type": board.type_of(id), "state": "+".join(states)})
     return rows

@@ -42,7 +42,7 @@ def resources_in_reach(board, power):
     found = []
     for area in board.controlled(power):
         kinds = _kinds(board, area)
-        if not kinds or _status_quo_bars(board, power, area) or is_denied(board, power, area):
+        if not kinds or _status_quo_bars(board, power, area) or _denied(board, power, area):
             continue
         if area in sites or has_loc(board, power, area):
             found += kinds
@@ -92,7 +92,7 @@ def _status_quo_bars(board, power, area):
 
 
 @rule("12.1.1", "Rhineland Demilitarized")
-def is_denied(board, power, area):
+def _denied(board, power, area):
     """12.1.1 While the marker lies there Germany has no use of the Ruhr resources (ruling R-12.1.1-ruhr)."""
     return area == "ruhr" and power == "germany" and board.in_play("ge-rhineland-demilitarized")
 

@@ -233,7 +233,7 @@ def petition_armistice(t, power, value):
 @rule("11.2.3", "Withdrawing aid at any time")
 def petition_withdraw_aid(t, power, value):
     """11.2.3 Aid, or a marker under Influence, comes back."""
-    yield from withdraw_aid(t, power, value["area"])
+    yield from withdraw_aid(t, power, value["area"], value.get("count"))
 
 
 @rule("9.1", "Permission to use units", also=("10.2",))

@@ -135,7 +135,8 @@ def uphold_alliances(t, starter, provoked=(), must_join=False):
         behind = [power for power in board.active() if _missing_enemies(board, power)]
         if not behind:
             return
-        power = board.in_order(behind, increasing=True)[0]
+        own = [power for power in behind if board.ideology(power) == board.ideology(starter)]
+        power = board.in_order(own or behind, increasing=True)[0]
         if must_join:
             _join(t, power, _missing_enemies(board, power), "joined")
         else:

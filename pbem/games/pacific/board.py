@@ -13,11 +13,12 @@ TURN = {
     "origins": dict,  # {area: [areas from which attackers came]}
     "programs": dict,  # {area: battle program of the attacker}
     "divine": list,  # declared kamikazes: {"zone", "target", "count"}
-    "flights": list,  # flights over guns still to be fired at: {"area", "to", "units"}
+    "flights": list,  # flights over guns still to be fired at: {"area", "to", "units", "group"}
     "plunder": int,  # IPCs that Japan took from capitals this turn
 }
 STATE = ("round", "power", "phase", "money", "vp", "kamikazes", "recruits", "captures", "result", "bombed")
 TABLES = ("control", "markers", "complexes", "bought")
+SIMPLE = frozenset((str, int, bool, type(None)))
 
 
 class Board:
@@ -61,11 +62,11 @@ class Board:
 
     def to_json(self):
         """The board as canonical JSON values; nothing that the components say."""
-        shown = {name: getattr(self, name) for name in ("options", "edition", "units", *STATE, *TABLES)}
-        shown["units"] = {area: stacks for area, stacks in self.units.items() if stacks}
+        shown = {name: _copy(getattr(self, name)) for name in ("options", "edition", *STATE, *TABLES)}
+        shown["units"] = {area: {f: dict(keys) for f, keys in there.items()} for area, there in self.units.items()}
         turn = {name: getattr(self, name) for name in TURN}
-        shown["turn"] = {name: value for name, value in turn.items() if value}
-        return _copy(shown)
+        shown["turn"] = {name: _copy(value) for name, value in turn.items() if value}
+        return shown
 
     def replace(self, shown):
         """Become the board that `to_json` showed (a correction)."""
@@ -109,6 +110,10 @@ class Board:
 
     def of_side(self, area, side):
         return self.stacks(area, FORCES_OF[side])
+
+    def is_shared(self, area):
+        """Whether units of several forces are there: who meets an enemy is not alone."""
+        return len(self.units.get(area, ())) > 1
 
     def total(self, area, type, forces=FORCES):
         return sum(n for _, one, n in self.stacks(area, forces) if one.type == type)
@@ -202,8 +207,9 @@ def board_from(data, pack=None):
 
 
 def _copy(value):
+    """A JSON value of its own; what is in it and cannot change is not copied one by one, for boards are large."""
     if isinstance(value, dict):
-        return {key: _copy(item) for key, item in value.items()}
+        return {key: item if item.__class__ in SIMPLE else _copy(item) for key, item in value.items()}
     if isinstance(value, list):
-        return [_copy(item) for item in value]
+        return [item if item.__class__ in SIMPLE else _copy(item) for item in value]
     return value

@@ -84,21 +84,26 @@ def by_order(targets, pools, order):
 
     Among equals the units of China fall first, then Britain's, then the USA's; empty transports before loaded ones.
     """
-    cap, total = limits(targets, pools)
-    left, room, selection = total, dict(targets), {}
-    for token in ranked(targets, order) * 2:  # twice: an order may name a damaged battleship before it is damaged
+    cap, left = limits(targets, pools)
+    selection = {}
+    for token in in_turn(targets, order) if left else ():
         kind = kind_of(token)
-        hits = min(room.get(token, 0), left, cap[kind])
-        if hits <= 0:
-            continue
-        selection[token] = selection.get(token, 0) + hits
-        left -= hits
-        cap[kind] -= hits
-        room[token] -= hits
+        if left and cap[kind]:
+            selection[token] = selection.get(token, 0) + 1
+            left, cap[kind] = left - 1, cap[kind] - 1
+    return selection
+
+
+def in_turn(targets, order):
+    """The tokens that take single hits one after the other by an order of loss, until everything is gone."""
+    room, falls = dict(targets), []
+    for token in ranked(targets, order) * 2:  # twice: an order may name a damaged battleship before it is damaged
+        hits = room.pop(token, 0)
+        falls += [token] * hits
         if can_be_hurt(token):
             hurt = hurt_token(token)
             room[hurt] = room.get(hurt, 0) + hits
-    return selection
+    return falls
 
 
 def ranked(targets, order):

@@ -10,6 +10,14 @@ def hit_weights(values):
     return weights
 
 
+def scaled(weights, one):
+    """The same weights adding up to `one`; what rounding leaves is given to the most frequent number."""
+    total = sum(weights)
+    found = [weight * one // total for weight in weights]
+    found[max(range(len(weights)), key=weights.__getitem__)] += one - sum(found)
+    return found
+
+
 def luck(facts):
     """How lucky each side's dice were in some facts: ``{side: {"hits", "sixths", "at_least", "at_most"}}``.
 

@@ -134,10 +134,9 @@ def units_moved(board, fact):
         _add(board, origin, token, -count)
         board.add(goal, token.partition("/")[0], key, count)
     if fact.get("attack") and origin != goal:
-        last = fact["path"][-2]
+        behind = fact["path"][:-1] if board.parts.areas[goal].is_sea else fact["path"][-2:-1]
         known = board.origins.setdefault(goal, [])
-        if last not in known:
-            known.append(last)
+        known += [area for area in dict.fromkeys(behind) if area not in known]
 
 
 @reducer("units-loaded")
@@ -183,7 +182,7 @@ def bombardment_declared(board, fact):
 
 @reducer("flight-over-guns")
 def flight_over_guns(board, fact):
-    board.flights.append({key: fact[key] for key in ("area", "to", "units")})
+    board.flights.append({key: fact[key] for key in ("area", "to", "units", "group")})
 
 
 @reducer("flights-done")

@@ -139,9 +139,10 @@ def over_guns_of(plan, path, changes):
     flight = {}
     for token, count, key in changes:
         flight[f"{token.partition('/')[0]}/{key}"] = count
-    for area in path[1:-1]:
+    group = plan.board.flights[-1]["group"] + 1 if plan.board.flights else 1
+    for area in dict.fromkeys(path[1:-1]):
         if area in plan.board.control and plan.board.has_gun(area, plan.enemy):
-            plan.emit("flight-over-guns", area=area, to=path[-1], units=flight)
+            plan.emit("flight-over-guns", area=area, to=path[-1], units=flight, group=group)
 
 
 @rule("MOV-8", "Friendly since start", also=("MOV-7", "CAR-1", "NCM-4", "LND-6"))
@@ -187,6 +188,14 @@ def raid(plan, item):
         plan.emit("raid-declared", area=goal)
 
 
+@rule("SBR-1", "Declare")
+def check_raids(plan):
+    """SBR-1. Over the whole set: escorts fly with bombers, never alone."""
+    for area in plan.board.raids:
+        if not any(one.on_raid and one.type == "bomber" for _, one, _ in plan.board.of_side(area, plan.side)):
+            plan.refuse("pac-raiders", rule="SBR-1")
+
+
 @rule("CAP-1", "Putting up CAP", also=("AIR-2", "CAP-6"))
 def patrol(plan, item):
     """CAP-1. A fighter that has not moved this turn goes from land to an adjacent zone without enemies.
@@ -213,13 +222,13 @@ def patrol(plan, item):
 
 @rule("LND-1", "Antiaircraft fire first")
 def over_guns(t):
-    """LND-1. Guns fire once at each aircraft that flew over them, whatever their number; the owner picks who falls."""
-    flights = list(t.board.flights)
+    """LND-1. Guns fire once at each aircraft that flew over them, whatever their number; the owner picks who falls.
+
+    Aircraft that one gun of their way has shot down are no targets of the next.
+    """
+    flights, groups = list(t.board.flights), {}
     for number, flight in enumerate(flights):
-        units = {}
-        for token, count in sorted(flight["units"].items()):
-            force, one = split(token)
-            units[token] = min(count, t.board.count(flight["to"], force, one.key))
+        units = groups.setdefault(flight["group"], dict(sorted(flight["units"].items())))
         shots = sum(units.values())
         if not shots:
             continue
@@ -229,6 +238,7 @@ def over_guns(t):
                shots=[["aa-gun", shots, 1]])  # fmt: skip
         if hits:
             targets = {token: n for token, n in units.items() if n}
-            yield from losses.remove(t, flight["to"], t.board.power, targets, hits, "raid", why="antiaircraft")
+            fallen = yield from losses.remove(t, flight["to"], t.board.power, targets, hits, "raid", why="antiaircraft")
+            groups[flight["group"]] = losses.less(units, fallen)
     if flights:
         t.emit("flights-done")

@@ -16,7 +16,9 @@ def is_due(board, area):
         return False
     if any(one["area"] == area for one in board.landings):
         return True
-    return bool(attackers(board, area)) and bool(board.defenders(area, board.enemy) or board.has_gun(area, board.enemy))
+    if not board.is_shared(area) or not attackers(board, area):
+        return False
+    return bool(board.defenders(area, board.enemy)) or board.has_gun(area, board.enemy)
 
 
 @rule("MUL-6", "US and China attack together", also=("MUL-1",))
@@ -95,8 +97,11 @@ def confirm(t, area, made):
 @rule("AMP-4", "Bombardment", also=("JDD-1", "KAM-6"))
 def bombarding(board, area, landing):
     """AMP-4. The ships that fire: in the zones of the landing, if no battle was fought there (KAM-6: kamikazes are
-    one).  Destroyers that land troops themselves do not (JDD-1).  Rows ``(zone, force, Piece, count)``."""
+    one).  Destroyers that land troops themselves do not (JDD-1).  Nobody fires at an empty shore.
+    Rows ``(zone, force, Piece, count)``."""
     ships = []
+    if not board.defenders(area, board.enemy):
+        return ships
     for zone in sorted({one["zone"] for one in landing}):
         firing = ships_for(board, zone, area) if zone not in board.fought else {}
         for force, one, count in board.stacks(zone, board.forces()):

@@ -76,9 +76,10 @@ def gone(t, area, units, why="lost"):
 
 
 def remove(t, area, power, targets, hits, order, why="lost"):
-    """Choose and remove at once, for hits that are not answered by fire."""
-    selection = yield from choose(t, area, power, targets, {"any": hits}, order)
-    gone(t, area, take(t, area, selection), why)
+    """Choose and remove at once, for hits that are not answered by fire; what fell, ``{token: n}``."""
+    fallen = take(t, area, (yield from choose(t, area, power, targets, {"any": hits}, order)))
+    gone(t, area, fallen, why)
+    return fallen
 
 
 def less(units, marked):

@@ -125,6 +125,7 @@ def finish_combat(plan):
     """Checks over the whole set of combat moves, and ships that moved are done."""
     plan.index = len(plan.facts)
     transport.check_contested(plan)
+    flight.check_raids(plan)
     decks(plan)
     guarantee.check_landings(plan)
     done(plan)
@@ -139,10 +140,11 @@ def finish_noncombat(plan):
 
 def done(plan):
     """MOV-6. Ships that moved in this phase do not move in another."""
-    for area in sorted(plan.board.units):
+    areas, forces = plan.board.parts.areas, plan.board.forces()
+    for area in sorted(area for area in plan.board.units if areas[area].is_sea):
         changes = [
             [f"{force}/{one.key}", count, one.but(add="+", moves=None)]
-            for force, one, count in plan.board.stacks(area, plan.board.forces())
+            for force, one, count in plan.board.stacks(area, forces)
             if one.moves is not None and not one.flying
         ]
         if changes:
@@ -157,8 +159,7 @@ def decks(plan):
         if zone not in board.units:
             continue
         count = on_deck(board, zone, plan.side)
-        room = deck_room(board, zone, plan.side)
-        if count > room:
+        if count and count > (room := deck_room(board, zone, plan.side)):
             plan.refuse("pac-no-deck", rule="CAR-1", area=zone, room=room, count=count)
 
 
@@ -294,8 +295,12 @@ def sail(plan, units, path):
         return
     warship = any(split(token)[1].type != "transport" for token in units)
     contact = board.blocks(goal, plan.enemy)
+    evading = transport.evaders(plan, units, path[0])
+    if contact and evading:
+        plan.refuse("pac-evaded", rule="TRN-2", ship=shown(evading))
+        return
     changes = [
-        [token, count, split(token)[1].but(moves=0 if contact else left[token])]
+        [token, count, split(token)[1].but(moves=0 if contact else left[token], add="%" if token in evading else "")]
         for token, count in sorted(units.items())
     ]
     plan.emit("units-moved", path=path, units=changes, attack=plan.phase == "combat")

@@ -26,6 +26,9 @@ class Moves(Kind):
     phase = ""
 
     def settle(self, board, ask, answer):
+        """Wishes become items; where all are items already, as in a record, nothing is left to settle."""
+        if not any("want" in item for item in answer):
+            return answer, []
         return Settler(board, self.phase).settle(answer)
 
     def check(self, board, ask, answer):

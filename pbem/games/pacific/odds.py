@@ -4,16 +4,14 @@ Nothing is sampled and nothing is a float.  Probabilities are integers over `ONE
 masses of all outcomes add up to a little less than `ONE`: `Odds.missing` says by how much (far below 2**-60).
 
 On land, how many units are left says which (an order of loss is a fixed sequence), so that a state is a pair of
-numbers; one row of states is packed into one large integer and a whole distribution is added to it at once.  At sea
-hits come in pools and battleships take two, so that states are the units themselves.
+numbers; one row of states is packed into one large integer and a whole distribution is added to it at once.  Battles at
+sea are in odds_sea.py.
 """
 
-from . import casualties
-from .chances import hit_weights
+from . import casualties, odds_sea
+from .chances import hit_weights, scaled
 from .land import attack_values
 from .pieces import split
-from .sea import ORDER as SEA_ORDER
-from .sea import can_hit, has_destroyer
 
 BITS = 80  # a probability is an integer over 2**BITS
 ONE = 1 << BITS
@@ -89,7 +87,7 @@ class Odds:
         if not ours or not theirs:
             return False
         sides = _tokens("us", dict(ours)), _tokens("japan", dict(theirs))
-        return not self.battle.at_sea or _can_fight(self.battle, *sides)
+        return not self.battle.at_sea or odds_sea.can_fight(self.battle, *sides)
 
     def survivors(self, side):
         """``{units left: mass}`` of one side ("attack" or "defence"), best first."""
@@ -113,6 +111,14 @@ class Odds:
 def odds(battle):
     """The Odds of a battle."""
     return _at_sea(battle) if battle.at_sea else _on_land(battle)
+
+
+def _at_sea(battle):
+    masses = {}
+    for ours, theirs, mass in odds_sea.outcomes(battle, BITS):
+        outcome = _counted(ours), _counted(theirs)
+        masses[outcome] = masses.get(outcome, 0) + mass
+    return Odds(battle, masses)
 
 
 def per_thousand(mass):
@@ -139,17 +145,6 @@ def _counted(units):
     return tuple(sorted((name, count) for name, count in found.items() if count))
 
 
-# -- distributions -------------------------------------------------------------------------------------------
-
-
-def _scaled(weights):
-    """The same over ONE, what rounding leaves given to the most frequent number."""
-    total = sum(weights)
-    scaled = [weight * ONE // total for weight in weights]
-    scaled[max(range(len(weights)), key=weights.__getitem__)] += ONE - sum(scaled)
-    return scaled
-
-
 # -- land ----------------------------------------------------------------------------------------------------
 
 
@@ -158,7 +153,7 @@ def _on_land(battle):
     masses = {}
     aircraft = {token: n for token, n in battle.attackers.items() if casualties.kind_of(token) == "a"}
     number = sum(aircraft.values()) if battle.guns else 0
-    for down, share in enumerate(_scaled(hit_weights([1] * number))):
+    for down, share in enumerate(scaled(hit_weights([1] * number), ONE)):
         fallen = casualties.by_order(aircraft, {"any": down}, battle.losses) if down else {}
         attackers = {token: n - fallen.get(token, 0) for token, n in battle.attackers.items()}
         for outcome, mass in _land(battle, {t: n for t, n in attackers.items() if n}, share).items():
@@ -182,8 +177,8 @@ def _land(battle, attackers, share):
     theirs = sequence(battle.defenders, battle.defence_losses)
     count_a, count_d = len(ours), len(theirs)
     stays = [_fights_on(battle, ours[count_a - left :]) for left in range(count_a + 1)]
-    attack = [_scaled(hit_weights(_attack(battle, ours[count_a - left :]))) for left in range(count_a + 1)]
-    defend = [_scaled(hit_weights(_defence(battle, theirs[count_d - left :]))) for left in range(count_d + 1)]
+    attack = [scaled(hit_weights(_attack(battle, ours[count_a - left :])), ONE) for left in range(count_a + 1)]
+    defend = [scaled(hit_weights(_defence(battle, theirs[count_d - left :])), ONE) for left in range(count_d + 1)]
     rows = [0] * (count_a + 1)
     start = _first_round(battle, share, attack, defend, stays[count_a])
     for (left_a, left_d), mass in start.items():
@@ -222,7 +217,7 @@ def _first_round(battle, share, attack, defend, stays):
     if not count_a or not count_d or (stays and not values):
         return {(count_a, count_d): share}
     start = {}
-    for shelled, chance in enumerate(_capped(_scaled(hit_weights(values)), count_d)):
+    for shelled, chance in enumerate(_capped(scaled(hit_weights(values), ONE), count_d)):
         for struck, p in enumerate(_capped(attack[count_a], count_d - shelled)):
             for lost, q in enumerate(_capped(defend[count_d], count_a)):
                 mass = ((share * chance >> BITS) * p >> BITS) * q >> BITS
@@ -273,123 +268,3 @@ def _named(masses, ours, theirs):
 
 def _names(tokens):
     return _counted({token: tokens.count(token) for token in tokens})
-
-
-# -- sea -----------------------------------------------------------------------------------------------------
-
-
-def _at_sea(battle):
-    """States in the order of their strength; from each, a whole round is spread out and what stays is divided away."""
-    start = (_frozen(battle.attackers), _frozen(battle.defenders))
-    waiting = {_strength(start): {start: ONE << BITS}}
-    masses = {}
-    while waiting:
-        for state, mass in waiting.pop(max(waiting)).items():
-            mass >>= BITS
-            ours, theirs = dict(state[0]), dict(state[1])
-            stays = _goes_on(battle, ours, theirs, False)
-            key = (_counted(ours), _counted(theirs))
-            if not stays and not (state == start and _goes_on(battle, ours, theirs, True)):
-                masses[key] = masses.get(key, 0) + mass
-                continue
-            following = _round(battle, ours, theirs)
-            still = following.pop(state, 0)
-            if still and stays:
-                mass = mass * ONE // (ONE - still)
-            elif still:  # the attacker leaves after this one round
-                masses[key] = masses.get(key, 0) + (mass * still >> BITS)
-            for other, share in following.items():
-                level = waiting.setdefault(_strength(other), {})
-                level[other] = level.get(other, 0) + mass * share
-    return Odds(battle, masses)
-
-
-def _frozen(units):
-    return tuple(sorted((token, count) for token, count in units.items() if count))
-
-
-def _strength(state):
-    return sum(count * casualties.toughness(token) for side in state for token, count in side)
-
-
-def _goes_on(battle, ours, theirs, first):
-    if not ours or not theirs:
-        return False
-    if not first and battle.save_air and all(casualties.kind_of(token) == "a" for token in ours):
-        return False
-    if not first and sum(ours.values()) < battle.below:
-        return False
-    return _can_fight(battle, ours, theirs)
-
-
-def _can_fight(battle, ours, theirs):
-    """SEA-9. Whether anybody can hit anybody."""
-    types = battle.parts.types
-    attack = any(types[split(t)[1].type].attack and can_hit(t, theirs, has_destroyer(ours)) for t in ours)
-    return attack or any(can_hit(token, ours, has_destroyer(theirs)) for token in theirs)
-
-
-def _round(battle, ours, theirs):
-    """``{state: probability}`` after one round from these units (SEA-1)."""
-    following = {}
-    subs = [t for t in ours if split(t)[1].type == "submarine"]
-    strike = bool(subs) and not has_destroyer(theirs) and can_hit(subs[0], theirs, False)
-    struck = _pools(battle, {t: ours[t] for t in subs}, theirs, False, True) if strike else {(): ONE}
-    others = {t: n for t, n in ours.items() if not (t in subs and not has_destroyer(theirs))}
-    for alive, chance in _after(theirs, struck, battle.defence_losses).items():
-        alive = dict(alive)
-        attack = _pools(battle, others, alive, has_destroyer(ours), True)
-        defence = _pools(battle, alive, ours, has_destroyer(alive), False)
-        lefts = _after(alive, attack, battle.defence_losses)
-        for state, q in _after(ours, defence, battle.losses).items():
-            both = chance * q >> BITS
-            for left, p in lefts.items():
-                following[(state, left)] = following.get((state, left), 0) + (both * p >> BITS)
-    return following
-
-
-def _after(units, pools, order):
-    """``{units left: probability}`` when hits in pools fall by an order of loss."""
-    found = {}
-    for hits, chance in pools.items():
-        left = _frozen(_hit(units, dict(hits), order))
-        found[left] = found.get(left, 0) + chance
-    return found
-
-
-def _pools(battle, units, targets, destroyer, attacking):
-    """``{((pool, hits), …): probability}`` when these units fire at those."""
-    types, values = battle.parts.types, {}
-    for type in SEA_ORDER:
-        for token in sorted(units):
-            if split(token)[1].type != type or not can_hit(token, targets, destroyer):
-                continue
-            kind = casualties.kind_of(token)
-            pool = "sub" if kind == "s" else "air" if kind == "a" and not destroyer else "any"
-            value = types[type].attack if attacking else types[type].defence
-            value = min(value, 1) if battle.surprise and not attacking else value
-            values.setdefault(pool, []).extend([value] * units[token])
-    found = {(): ONE}
-    for pool, dice in sorted(values.items()):
-        weights = _scaled(hit_weights([value for value in dice if value]))
-        found = {
-            (*key, (pool, hits)): chance * weight >> BITS
-            for key, chance in found.items()
-            for hits, weight in enumerate(weights)
-        }
-    return found
-
-
-def _hit(units, pools, order):
-    """What is left of units when hits fall by an order of loss."""
-    pools = {pool: hits for pool, hits in pools.items() if hits}
-    if not pools:
-        return units
-    left = dict(units)
-    for token, hits in casualties.by_order(units, pools, order).items():
-        one = split(token)[1]
-        left[token] = left.get(token, 0) - hits
-        if one.type == "battleship" and not one.damaged:
-            hurt = casualties.hurt_token(token)
-            left[hurt] = left.get(hurt, 0) + hits
-    return {token: count for token, count in left.items() if count}

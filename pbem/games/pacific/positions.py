@@ -1,10 +1,14 @@
 """Positions: boards written down, in the notation of messages (contracts: positions and scenarios).
 
     Guam: us marine; SZ25: japan transport(japan infantry*2), japan destroyer; SZ43: uk fighter!patrol
+
+In the middle of a turn ``!`` is followed by all that a unit has done, with hyphens: ``us fighter!moves2-raid`` has two
+moves left and is on a raid, ``uk battleship!damaged-spent`` has been hit and has moved or fought.
 """
 
 from pbem.core.problems import Problem, messages
 
+from . import turn_text
 from .board import Board
 from .parts import FORCES
 from .pieces import key, piece
@@ -12,6 +16,7 @@ from .sequence import PHASES
 
 AT = ("round", "power", "phase")
 NUMBERS = ("vp", "kamikazes", "recruits", "round", "plunder")
+STATES = {"damaged": "!", "submerged": "~", "patrol": "^", "raid": "#", "left": "%", "unloaded": "=", "spent": "+"}
 sides = ("force",)
 
 messages(
@@ -37,8 +42,8 @@ def place_units(board, placements):
 
 def token_of(placed):
     """The token of a placement, its cargo with it; None if the title has no such unit."""
-    flags = {"": "", "damaged": "!", "patrol": "^"}.get(placed["state"])
-    if placed["side"] not in FORCES or placed["type"] in (None, "industrial-complex") or flags is None:
+    state = _state(placed["state"])
+    if placed["side"] not in FORCES or placed["type"] in (None, "industrial-complex") or state is None:
         return None
     aboard = []
     for item in placed["cargo"]:
@@ -46,11 +51,23 @@ def token_of(placed):
         if token is None:
             return None
         aboard += [token] * item["count"]
-    return f"{placed['side']}/{key(placed['type'], None, flags, aboard)}"
+    return f"{placed['side']}/{key(placed['type'], *state, aboard)}"
+
+
+def _state(text):
+    """``moves2-raid`` as (moves left or None, flags); None if it is no state."""
+    words = text.split("-") if text else []
+    moves = None
+    if words and words[0].startswith("moves"):
+        moves, words = words[0][5:], words[1:]
+    known = [word for word in STATES if word in words]
+    if len(known) != len(words) or (moves is not None and moves not in tuple("0123456")):
+        return None
+    return moves if moves is None else int(moves), "".join(STATES[word] for word in known)
 
 
 def write_units(board):
-    """All units as placements, area by area; nothing of what they did this turn."""
+    """All units as placements, area by area."""
     return [
         {"place": area, **placement(f"{force}/{one.key}", count)}
         for area in sorted(board.units)
@@ -61,9 +78,9 @@ def write_units(board):
 def placement(token, count=1):
     force, _, name = token.partition("/")
     one = piece(name)
-    state = "damaged" if one.damaged else "patrol" if one.on_cap else ""
-    aboard = [item.rstrip("+") for item in one.cargo]
-    cargo = [placement(item, aboard.count(item)) for item in sorted(set(aboard))]
+    words = [] if one.moves is None else [f"moves{one.moves}"]
+    state = "-".join(words + [word for word, flag in STATES.items() if flag in one.flags])
+    cargo = [placement(item, one.cargo.count(item)) for item in sorted(set(one.cargo))]
     return {"side": force, "unit": None, "type": one.type, "count": count, "state": state, "cargo": cargo}
 
 
@@ -107,9 +124,7 @@ def set_value(board, name, value):
         board.captures.append({"capital": thing, **captor})
     elif what == "bought" and thing in board.money and (counts := _counts(value, parts.types)) is not None:
         board.bought[thing] = counts
-    elif name == "taken" and isinstance(value, list) and all(_is_one_of(area, board.control) for area in value):
-        board.taken = list(value)
-    else:
+    elif not turn_text.set_on(board, name, value):
         return [Problem("pac-position-name", name=name, value=value)]
     return []
 
@@ -139,7 +154,7 @@ def _counts(text, types):
 
 
 def write(board):
-    """A position with base ``empty`` that gives this board back at a rest point between turns."""
+    """A position with base ``empty`` that gives this board back at any rest point, in the middle of a turn too."""
     fresh = Board(board.options, board.edition, board.pack)
     setting = {}
     for name in ("vp", "kamikazes", "recruits"):
@@ -156,6 +171,7 @@ def write(board):
             setting[f"{site}.complex"] = site in board.complexes
     for one in board.captures:
         setting[f"{one['capital']}.held-since"] = f"{one['by']} {one['round']}"
+    setting.update(turn_text.written(board))
     control = {area: nation for area, nation in board.control.items() if nation != fresh.control[area]}
     at = {"round": board.round, "power": board.power, "phase": board.phase}
     return {"at": at, "set": setting, "control": control, "units": write_units(board)}

@@ -15,7 +15,7 @@ def is_due(board, zone):
     """A zone is fought for if own ships or aircraft meet the enemy there, or kamikazes come."""
     if any(one["zone"] == zone for one in board.divine):
         return True
-    return bool(attackers(board, zone)) and board.blocks(zone, board.enemy)
+    return board.is_shared(zone) and bool(attackers(board, zone)) and board.blocks(zone, board.enemy)
 
 
 def attackers(board, zone):
@@ -214,7 +214,7 @@ def bystanders(t, zone, pools):
 
 @rule("SEA-8", "Retreat", also=("SEA-3", "AMP-7"))
 def after_round(t, zone, round):
-    """SEA-8. Surface ships retreat together to one zone that an attacking ship came from, free of the enemy;
+    """SEA-8. Surface ships retreat together to one zone where an attacking ship has been, free of the enemy;
     submarines go with them or submerge; aircraft leave.  Returns whether the battle is over, and how many submarines
     submerge at the start of the next round."""
     board = t.board
@@ -249,10 +249,10 @@ def after_round(t, zone, round):
 
 
 def havens(board, zone):
-    """Sea zones that attacking ships came from and that hold no enemy."""
-    origins = board.origins.get(zone, [])
-    zones = board.parts.areas
-    return sorted(one for one in origins if zones[one].is_sea and one != zone and not board.blocks(one, board.enemy))
+    """Zones next to the battle where attacking ships were before it, or through which they came (R-SEA-8-one-zone),
+    and that hold no enemy."""
+    near = board.parts.areas[zone].sea
+    return sorted(one for one in board.origins.get(zone, []) if one in near and not board.blocks(one, board.enemy))
 
 
 @rule("CNV-5", "By battle")

@@ -138,7 +138,7 @@ def refit(t):
 
 def fresh(token, one, count):
     """The change that makes a piece ready for the next turn; fighters on patrol stay on patrol."""
-    if one.on_cap:
+    if one.on_cap or one.key == one.type:
         return []
     key = bare(token).partition("/")[2].replace("!", "")
     return [] if key == one.key else [[token, count, key]]

@@ -9,7 +9,7 @@ from .parts import FORCES_OF, OTHER, SIDES
 from .pieces import split
 from .sentences import SENTENCES as sentences
 
-MOST_AT_SEA = 20  # units of both sides for which a report computes a sea battle
+MOST_AT_SEA = 40  # units of both sides for which a report computes a sea battle
 SIDE_NAMES = {"axis": "Japan", "allies": "the Allies"}
 FORCE_NAMES = {"japan": "Japanese", "uk": "British", "us": "US", "china": "Chinese"}
 PHASES = {
@@ -126,7 +126,7 @@ class Say:
         return template.format(win=win, draw=draw)
 
     def is_huge(self, fact):
-        """Sea battles of very many units take seconds to compute; reports do without."""
+        """Sea battles of more than forty units take more than a second to compute; reports do without."""
         units = sum(fact["attackers"].values()) + sum(fact["defenders"].values())
         return self.parts.areas[fact["area"]].is_sea and units > MOST_AT_SEA
 

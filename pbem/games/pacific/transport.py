@@ -13,6 +13,7 @@ messages(
         "pac-no-ships": "China's infantry never boards a ship.",
         "pac-contested": "enemy ships are in {zone}; nobody loads or unloads there but for a landing.",
         "pac-unloaded": "{ship} has finished loading and unloading for this turn.",
+        "pac-evaded": "{ship} sailed out of a zone where the enemy is and takes part in no battle this turn.",
         "pac-not-aboard": "{ship} does not carry {cargo}.",
         "pac-allied-cargo": "{cargo} came aboard an ally's ship this turn or is not yours, so that it stays aboard.",
         "pac-friendly-shore": "{area} is friendly: troops land there in non-combat movement.",
@@ -120,7 +121,7 @@ def cargo_fresh(plan, area, cargo):
     """Only units that have not moved; no gun in combat movement; never China's infantry (CHN-5)."""
     for token in cargo:
         force, one = split(token)
-        if force == "china":
+        if (force, one.type) == ("china", "infantry"):
             plan.refuse("pac-no-ships", rule="CHN-5")
             return False
         if one.flags or one.moves is not None:
@@ -153,6 +154,9 @@ def unload(plan, item):
     if plan.phase == "combat":
         if friendly:
             plan.refuse("pac-friendly-shore", rule="NCM-3", area=area)
+            return
+        if ship.has_left:
+            plan.refuse("pac-evaded", rule="TRN-2", ship=f"{force}/{ship.type}")
             return
         becomes = ship.but(add="=+", moves=None) if force in board.forces() else ship.but(add="=")
         plan.emit("landing-declared", rule="AMP-1", zone=zone, area=area, force=force, ship=ship.key, count=count,
@@ -204,11 +208,9 @@ def check_contested(plan):
     """TRN-2. Who loads among enemy ships must land troops from the same zone.  Bombardment with several shores
     must be stated."""
     board = plan.board
-    for fact in plan.facts:
-        if fact["type"] == "units-loaded" and fact["zone"] != fact["area"]:
-            zone = fact["zone"]
-            if board.blocks(zone, plan.enemy) and not any(one["zone"] == zone for one in board.landings):
-                plan.refuse("pac-contested", rule="TRN-2", zone=zone)
+    for zone in sorted({fact["zone"] for fact in plan.facts if fact["type"] == "units-loaded"}):
+        if board.blocks(zone, plan.enemy) and any(keep_their_cargo(plan.facts, zone).values()):
+            plan.refuse("pac-contested", rule="TRN-2", zone=zone)
     shores = {}
     for one in board.landings:
         shores.setdefault(one["zone"], set()).add(one["area"])
@@ -216,6 +218,37 @@ def check_contested(plan):
         if len(areas) > 1 and bombarders(board, zone) and not any(one["zone"] == zone for one in board.bombard):
             if not board.blocks(zone, plan.enemy):
                 plan.refuse("pac-which-shore", rule="AMP-4", zone=zone)
+
+
+def keep_their_cargo(facts, zone):
+    """The ships that loaded in a zone and declared no landing from it, ``{token: count}``."""
+    loaded = {}
+    for fact in facts:
+        if fact.get("zone") != zone or fact.get("area") == zone:
+            continue
+        if fact["type"] == "units-loaded":
+            becomes = f"{fact['ship'].partition('/')[0]}/{fact['becomes']}"
+            loaded[fact["ship"]] = max(loaded.get(fact["ship"], 0) - fact["count"], 0)
+            loaded[becomes] = loaded.get(becomes, 0) + fact["count"]
+        elif fact["type"] == "landing-declared":
+            token = f"{fact['force']}/{fact['ship']}"
+            loaded[token] = max(loaded.get(token, 0) - fact["count"], 0)
+    return loaded
+
+
+@rule("TRN-2", "Contested zones")
+def evaders(plan, units, zone):
+    """TRN-2. The transports that sail out of a zone where the enemy is, or have done so this turn: they may load and
+    unload where no enemy is, and take part in no battle."""
+    if plan.phase != "combat":
+        return {}
+    among = plan.board.blocks(zone, plan.enemy)
+    ships = [(token, split(token)[1], count) for token, count in units.items()]
+    return {
+        token: count
+        for token, one, count in ships
+        if one.type == "transport" and (one.has_left or (among and one.moves is None))
+    }
 
 
 @rule("AMP-4", "Bombardment", also=("JDD-1",))

@@ -4,6 +4,7 @@ import pytest
 
 from pbem.core import cases
 from pbem.core.game import load
+from pbem.core.requests import Ask
 
 SELDOM = [
     {"id": "aid-spent",
@@ -122,3 +123,18 @@ def test_influence_leaves_with_the_diplomacy_that_it_helped():
 def test_seldom(case):
     result = cases.run(case, load("cataclysm"))
     assert result.ok, "\n".join(result.failures)
+
+
+@pytest.mark.parametrize(
+    ("action", "allowed"), [("any", ["propaganda", "maneuvers"]), ("maneuvers", ["maneuvers"])]
+)
+def test_a_free_political_action_is_the_one_that_the_event_names(action, allowed):
+    game = load("cataclysm")
+    charter = {"scenario": "c1", "edition": "2018", "options": {}}
+    board = game.new_board(charter)
+    kind = game.kinds["free-action"]
+    ask = Ask("free-action", "usa", about={"event": "An event", "action": action})
+    for act in ("propaganda", "maneuvers"):
+        assert (kind.check(board, ask, {"act": act}) == []) == (act in allowed)
+    assert kind.check(board, ask, kind.default(board, ask)) == []
+    assert [problem.rule for problem in kind.check(board, ask, {"act": "reserve"})] == ["3.5"]

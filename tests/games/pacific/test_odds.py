@@ -97,6 +97,103 @@ def test_sea_round_equals_brute_force():
         assert abs(Fraction(mass, ONE) - share) < Fraction(1, 10**12)
 
 
+def shots(units, targets, attacking):
+    """``[(pool, value)]`` of everybody who can hit one of the targets."""
+    kinds = {casualties.kind_of(token) for token in targets}
+    spotted = any("destroyer" in token for token in units)
+    found = []
+    for token, count in units.items():
+        type, kind = PARTS.types[split(token)[1].type], casualties.kind_of(token)
+        pool = "sub" if kind == "s" else "air" if kind == "a" and not spotted else "any"
+        if kinds - {"sub": {"a"}, "air": {"s"}, "any": set()}[pool]:
+            found += [(pool, type.attack if attacking else type.defence)] * count
+    return found
+
+
+def volley(found):
+    """``[({pool: hits}, chance)]``: every way in which so many shots can hit and miss."""
+    for struck in product((True, False), repeat=len(found)):
+        pools, chance = {}, Fraction(1)
+        for hit, (pool, value) in zip(struck, found):
+            chance *= Fraction(value if hit else 6 - value, 6)
+            pools[pool] = pools.get(pool, 0) + hit
+        if chance:
+            yield pools, chance
+
+
+def sunk(units, pools, order):
+    left = dict(units)
+    for token, hits in casualties.by_order(units, pools, order).items():
+        left[token] -= hits
+        if casualties.can_be_hurt(token):
+            hurt = casualties.hurt_token(token)
+            left[hurt] = left.get(hurt, 0) + hits
+    return {token: count for token, count in left.items() if count}
+
+
+def brute_sea_round(ours, theirs):
+    orders, found = PARTS.turn["loss_orders"], {}
+    subs = {token: n for token, n in ours.items() if "submarine" in token}
+    free = not any("destroyer" in token for token in theirs)
+    others = {token: n for token, n in ours.items() if not (free and token in subs)}
+    for strike, p in volley(shots(subs, theirs, True) if free else []):
+        alive = sunk(theirs, strike, orders["sea-defence"])
+        for attack, q in volley(shots(others, alive, True)):
+            for defence, r in volley(shots(alive, ours, False)):
+                state = (sunk(ours, defence, orders["sea-attack"]), sunk(alive, attack, orders["sea-defence"]))
+                key = tuple(tuple(sorted(side.items())) for side in state)
+                found[key] = found.get(key, 0) + p * q * r
+    return found
+
+
+@pytest.mark.parametrize(
+    "attackers, defenders",
+    [
+        ({"submarine": 2, "destroyer": 1}, {"carrier": 1, "fighter": 1, "submarine": 1}),
+        ({"submarine": 1, "fighter": 2}, {"battleship": 1, "submarine": 1}),
+        ({"destroyer": 1, "fighter": 1, "transport": 1}, {"submarine": 2, "fighter": 1}),
+        ({"battleship": 1, "submarine": 1}, {"destroyer": 1, "transport": 1}),
+    ],
+)
+def test_sea_odds_equal_brute_force(attackers, defenders):
+    start = (tuple(sorted(tokens("us", attackers).items())), tuple(sorted(tokens("japan", defenders).items())))
+    live, ended = {start: Fraction(1)}, {}
+    for _ in range(60):
+        following = {}
+        for (ours, theirs), mass in live.items():
+            for state, p in brute_sea_round(dict(ours), dict(theirs)).items():
+                over = not (shots(*map(dict, state), True) or shots(*map(dict, state[::-1]), False))
+                where = ended if over or not (state[0] and state[1]) else following
+                where[state] = where.get(state, 0) + Fraction(round(mass * p * ONE), ONE)
+        live = following
+    found = odds(battle(attackers, defenders, at_sea=True)).masses
+    assert sum(live.values()) < Fraction(1, 10**6)
+    named = {}
+    for state, share in ended.items():
+        key = tuple(tuple(sorted(types_left(side).items())) for side in state)
+        named[key] = named.get(key, 0) + share
+    assert set(named) == {key for key, mass in found.items() if mass > ONE >> 60}
+    for key, share in named.items():
+        assert abs(Fraction(found[key], ONE) - share) < Fraction(1, 10**6), key
+
+
+def tokens(force, units):
+    return {f"{force}/{type}": count for type, count in units.items()}
+
+
+def types_left(side):
+    return {token.partition("/")[2]: count for token, count in side}
+
+
+def test_a_battle_of_forty_four_units_adds_up():
+    """A hundred sets of units a side, some thousands of pairs: nothing of the mass is lost."""
+    ours = {"battleship": 3, "destroyer": 4, "submarine": 4, "carrier": 3, "fighter": 6, "bomber": 2}
+    theirs = {"battleship": 2, "destroyer": 4, "submarine": 3, "carrier": 3, "fighter": 6, "transport": 4}
+    found = odds(battle(ours, theirs, at_sea=True))
+    assert 0 <= found.missing < 2**30
+    assert per_thousand(found.win) + per_thousand(found.draw) + per_thousand(found.loss) in (999, 1000, 1001)
+
+
 def test_first_strike_fires_before_the_defence():
     """A submarine against a transport: it hits first, so that a hit transport never fires."""
     exact = odds(battle({"submarine": 1}, {"transport": 1}, at_sea=True))

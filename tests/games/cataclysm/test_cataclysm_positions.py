@@ -1,0 +1,57 @@
+"""Positions of Cataclysm: out of games at every rest point, and as the start of new ones."""
+
+import json
+
+import pytest
+
+from pbem.core import charter as charters
+from pbem.core import robots
+from pbem.core.game import load
+from pbem.core.gamefile import read, render
+from pbem.core.positions import written_whole
+from pbem.core.selfplay import Chance
+from tests.cli.tools import pbem
+
+
+@pytest.mark.parametrize("scenario", ["c2", "c6"])
+def test_rest_points_are_written_and_read_without_loss(tmp_path, scenario):
+    game = load("cataclysm")
+    charter = charters.make(game, "robots", scenario, anchors={"referee": {"first": "0" * 64, "n": 512}})
+    club = robots.Club(charter, "positions")
+    path = tmp_path / "robots.json"
+    path.write_bytes(render(robots.play_on(club.new_game(), club, Chance("positions"), 12).document))
+    file = read(str(path))
+    board, seen = file.first_board(), 0
+    for number, step in enumerate(file.steps):
+        file.apply(board, step)
+        if number % 4 == 0:
+            whole = json.loads(json.dumps(written_whole(board, file.game, file.charter, "here")))
+            again = file.game.new_board({**file.charter, "position": whole})
+            assert again.to_json() == board.to_json()
+            assert "army" in whole["units"]
+            seen += 1
+    assert seen > 2
+
+
+def position(tmp_path, **parts):
+    path = tmp_path / "p.json"
+    head = {"pbem": "position/1", "title": "cataclysm", "id": "bare", "base": "empty", "units": "Berlin: ge army"}
+    path.write_text(json.dumps({**head, "at": {"turn": "1939-40", "now": "draw"}, **parts}))
+    return path
+
+
+def test_no_game_starts_from_a_cup_that_would_run_empty(tmp_path):
+    path = position(tmp_path, set={"uk.cup": ["flag"]})
+    game = tmp_path / "g.json"
+    refused = pbem("new", "cataclysm/c1", "--position", path, "-o", game)
+    assert refused.code == 3 and "3.7.5" in refused.err and not game.exists()
+
+
+@pytest.mark.parametrize(
+    ("now", "place"), [("draw", "cup"), ("distribute", "track/1939-40"), ("end-phase", "track/1941-42")]
+)
+def test_a_game_starts_where_a_crisis_marker_waits(tmp_path, now, place):
+    path = position(tmp_path, at={"turn": "1939-40", "now": now}, set={f"counters.{place}": ["crisis-1"]})
+    game = tmp_path / "g.json"
+    assert pbem("new", "cataclysm/c1", "--position", path, "-o", game).code == 0
+    assert pbem("verify", game).code == 0
