@@ -14,11 +14,8 @@ messages(
     {
         "ca-force-pool-count": "{count} counters have to be {done}; {given} are named.",
         "ca-force-pool-none-left": "No further {name} can be {done}.",
-<<<<<<< HEAD
         "ca-force-pool-treaty": "The Washington Naval Treaty lets {power} add no fleet to its force pool.",
-=======
         "ca-not-countable": "{power} has no limited industrial resource to count in {area} now.",
->>>>>>> main
         "ca-not-a-counter-type": "{name} is no unit or upgrade marker.",
     }
 )

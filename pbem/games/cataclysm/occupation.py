@@ -149,7 +149,7 @@ def _over(board, area, units, limits):
         if kind == "air" and "strategic" in limits and _all(board, units, "air", UPGRADED["air"]):
             limit = limits["strategic"]
         if count > limit:
-            what = {"fortress": "fortress units"}.get(kind, f"{kind} units")
+            what = f"{kind} unit{'' if limit == 1 else 's'}"
             number = "7.1.2" if board.area(area).is_sea else "7.1.1"
             problems.append(
                 Problem(

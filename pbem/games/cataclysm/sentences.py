@@ -309,19 +309,13 @@ def control_changed(fact, say):
             cubes = counted(fact["cubes"]["neutral"], "neutral cube")
             return say_it("Nobody controls {area} any more: {cubes}.", area=area, cubes=cubes) + points
         return say_it("Nobody controls {area} any more.", area=area) + points
-<<<<<<< HEAD
-    if fact["by"] and fact["by"] != fact["power"]:
+    if fact["by"] is None and fact["from"] == fact["power"]:
+        return say_it("A cube of {power} leaves {area}.", power=say.the_power(fact["power"]), area=area) + points
+    if fact["by"] != fact["power"]:
         return say_it("{area} returns to {power}.", area=area, power=say.the_power(fact["power"])) + points
     if fact["why"] == "conquest":  # that it is conquered has been told
         return detail(points.strip()) if points else None
     return say_it("{power} now controls {area}.", power=say.the_power(fact["power"]), area=area) + points
-=======
-    if fact["by"] is None and fact["from"] == fact["power"]:
-        return say_it("A cube of {power} leaves {area}.", power=say.power(fact["power"]), area=area) + points
-    if fact["by"] != fact["power"]:
-        return say_it("{area} returns to {power}.", area=area, power=say.power(fact["power"])) + points
-    return say_it("{power} now controls {area}.", power=say.power(fact["power"]), area=area) + points
->>>>>>> main
 
 
 @told("base-changed")
@@ -341,13 +335,9 @@ def limited_resource_placed(fact, say):
 
 @told("limited-resource-removed")
 def limited_resource_removed(fact, say):
-<<<<<<< HEAD
-    return say_it("The limited resource of {area} is used up.", area=say.the_area(fact["area"]))
-=======
     if fact["why"] == "surrender":
-        return say_it("The limited resource of {area} leaves the game.", area=say.area(fact["area"]))
-    return say_it("The limited resource of {area} is used up.", area=say.area(fact["area"]))
->>>>>>> main
+        return say_it("The limited resource of {area} leaves the game.", area=say.the_area(fact["area"]))
+    return say_it("The limited resource of {area} is used up.", area=say.the_area(fact["area"]))
 
 
 @told("resource-damaged")
@@ -390,16 +380,11 @@ def aid_placed(fact, say):
 
 @told("aid-removed")
 def aid_removed(fact, say):
-<<<<<<< HEAD
-    return say_it("{power} has no more aid in {area}: {count} back on its card.", power=say.the_power(fact["power"]),
-                  area=say.the_area(fact["area"]), count=counted(len(fact["counters"]), "offensive"))  # fmt: skip
-=======
     told = "{power} has no more aid in {area}: {count} back on its card."
     if fact["why"] == "withdrawn":
         told = "{power} takes back {count} from {area}."
-    return say_it(told, power=say.power(fact["power"]), area=say.area(fact["area"]),
+    return say_it(told, power=say.the_power(fact["power"]), area=say.the_area(fact["area"]),
                   count=counted(len(fact["counters"]), "offensive"))  # fmt: skip
->>>>>>> main
 
 
 @told("influence-held")
@@ -437,21 +422,12 @@ def _sum(fact):
 @told("effectiveness-checked")
 def effectiveness_checked(fact, say):
     what = CHECKS.get(fact["what"])
-<<<<<<< HEAD
-    template = "{power} checks for {what}: {sum}. {outcome}"
-    if fact["what"] in ATTEMPTS:  # what it is for has just been told
-        template, what = "{power} rolls {sum}. {outcome}", ""
     about = say_it(what, area=say.the_area(fact.get("area"))) if what else fact["what"].replace("-", " ")
-    outcome = "It passes." if fact["passed"] else "It fails; 5 is needed."
-    return say_it(template, power=say.the_power(fact["power"]), what=about, sum=_sum(fact), outcome=translate(outcome))
-=======
-    about = say_it(what, area=say.area(fact.get("area"))) if what else fact["what"].replace("-", " ")
     if fact.get("of"):
-        about = say_it("{what} with the effectiveness of {power}", what=about, power=say.power(fact["of"]))
+        about = say_it("{what} with the effectiveness of {power}", what=about, power=say.the_power(fact["of"]))
     outcome = "passes" if fact["passed"] else "fails"
-    return say_it("{power} checks for {what}: {sum}, and {outcome}.", power=say.power(fact["power"]), what=about,
+    return say_it("{power} checks for {what}: {sum}, and {outcome}.", power=say.the_power(fact["power"]), what=about,
                   sum=_sum(fact), outcome=translate(outcome))  # fmt: skip
->>>>>>> main
 
 
 WHY_TEST = {
@@ -583,12 +559,8 @@ def war_begun(fact, say):
         "joined": "{power} joins the war against {others}.",
         "surprise": "{power} is at war with {others}.",
     }
-<<<<<<< HEAD
     return say_it(template.get(fact["how"], "{power} declares war on {others}."), power=say.the_power(fact["power"]),
-                  others=say.the_powers(fact["against"]))  # fmt: skip
-=======
-    return say_it(template.get(fact["how"], "{power} declares war on {others}."), power=say.power(fact["power"]),
-                  others=say.powers(fact["against"])) + _combined(fact, say)  # fmt: skip
+                  others=say.the_powers(fact["against"])) + _combined(fact, say)  # fmt: skip
 
 
 def _combined(fact, say):
@@ -601,10 +573,9 @@ def _combined(fact, say):
         sides = list(war["sides"].values())
         everyone = {power for powers in sides for power in powers}
         if fact["power"] in everyone and everyone & set(fact["against"]) and everyone - named:
-            told += say_it(" The war is now that of {one} against {other}.", one=say.powers(sides[0]),
-                           other=say.powers(sides[1]))  # fmt: skip
+            told += say_it(" The war is now that of {one} against {other}.", one=say.the_powers(sides[0]),
+                           other=say.the_powers(sides[1]))  # fmt: skip
     return told
->>>>>>> main
 
 
 @told("war-ended")
