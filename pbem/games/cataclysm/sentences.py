@@ -422,12 +422,14 @@ def _sum(fact):
 @told("effectiveness-checked")
 def effectiveness_checked(fact, say):
     what = CHECKS.get(fact["what"])
+    template = "{power} checks for {what}{of}: {sum}. {outcome}"
+    if fact["what"] in ATTEMPTS:  # what it is for has just been told
+        template = "{power} rolls {sum}{of}. {outcome}"
     about = say_it(what, area=say.the_area(fact.get("area"))) if what else fact["what"].replace("-", " ")
-    if fact.get("of"):
-        about = say_it("{what} with the effectiveness of {power}", what=about, power=say.the_power(fact["of"]))
-    outcome = "passes" if fact["passed"] else "fails"
-    return say_it("{power} checks for {what}: {sum}, and {outcome}.", power=say.the_power(fact["power"]), what=about,
-                  sum=_sum(fact), outcome=translate(outcome))  # fmt: skip
+    of = say_it(" with the effectiveness of {power}", power=say.the_power(fact["of"])) if fact.get("of") else ""
+    outcome = "It passes." if fact["passed"] else "It fails; 5 is needed."
+    return say_it(template, power=say.the_power(fact["power"]), what=about, of=of, sum=_sum(fact),
+                  outcome=translate(outcome))  # fmt: skip
 
 
 WHY_TEST = {
