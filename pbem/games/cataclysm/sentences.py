@@ -424,9 +424,9 @@ def effectiveness_checked(fact, say):
     what = CHECKS.get(fact["what"])
     template = "{power} checks for {what}{of}: {sum}. {outcome}"
     if fact["what"] in ATTEMPTS:  # what it is for has just been told
-        template = "{power} rolls {sum}{of}. {outcome}"
+        template = "{power} rolls{of} {sum}. {outcome}"
     about = say_it(what, area=say.the_area(fact.get("area"))) if what else fact["what"].replace("-", " ")
-    of = say_it(" with the effectiveness of {power}", power=say.the_power(fact["of"])) if fact.get("of") else ""
+    of = say_it(", with the effectiveness of {power},", power=say.the_power(fact["of"])) if fact.get("of") else ""
     outcome = "It passes." if fact["passed"] else "It fails; 5 is needed."
     return say_it(template, power=say.the_power(fact["power"]), what=about, of=of, sum=_sum(fact),
                   outcome=translate(outcome))  # fmt: skip
