@@ -94,18 +94,18 @@ def perform(t, power, play):
 def build_problems(board, power, play):
     """8.3 A belligerent power builds what its force pool holds; in 2018 one counter may go to the reserve,
     since 2022 none (fleets and fortresses wait on the turn track in both)."""
-    from .production import buildable
+    from .production import buildable, plain_name
 
     if not board.is_belligerent(power):
         return [Problem("ca-not-belligerent", rule="8.3")]
     names = play.get("names") or []
     if not names:
         return [Problem("ca-nothing-to-build", rule="8.3")]
-    pool = buildable(board, power)
+    pool, plain = buildable(board, power), [plain_name(name) for name in names]
     problems = [
         Problem("ca-cannot-build", rule="8.3", name=name)
         for name in dict.fromkeys(names)
-        if names.count(name) > pool.get(name, 0)
+        if names.count(name) > pool.get(name, 0) or plain.count(plain_name(name)) > pool.get(plain_name(name), 0)
     ]
     reserved = play.get("reserve")
     if reserved and (board.is_2022 or reserved not in names or reserved in board.parts.costs["nextTurn"]):

@@ -154,8 +154,8 @@ def added_count(board, power):
 
 def added_problems(board, power, names):
     """4.1.2 What is wrong with counters named in advance for the force pool of the next commitment (6.4.1)."""
-    stock = {name: len(ids) for name, ids in stored(board, power, next_commitment(board, power)).items()}
-    count, found = added_count(board, power), []
+    count, stock = _room_for(board, power)
+    found = []
     if len(names) != count:
         found.append(
             Problem("ca-force-pool-count", rule="4.1.2", count=count, done="added", given=len(names))
@@ -173,6 +173,19 @@ def _none_left(board, power, name, done):
     if name == "fleet" and done == "added" and treaty_bars_fleets(board, power):
         return Problem("ca-force-pool-treaty", rule="12.1.3", power=power)
     return Problem("ca-force-pool-none-left", rule="4.1.2", name=name, done=done)
+
+
+def some_added(board, power, draw):
+    """Random counters for the force pool of the next commitment, as a player names them in the order itself."""
+    count, stock = _room_for(board, power)
+    names = [name for name, number in sorted(stock.items()) for _ in range(number)]
+    return [names.pop(draw.below(len(names))) for _ in range(count)]
+
+
+def _room_for(board, power):
+    """4.1.2 ``(count, {name: number})``: how many counters the next commitment adds, and out of which."""
+    stock = {name: len(ids) for name, ids in stored(board, power, next_commitment(board, power)).items()}
+    return added_count(board, power), stock
 
 
 def _add(t, power, count, chosen):
@@ -193,8 +206,12 @@ def _add(t, power, count, chosen):
 
 
 def _remove(t, power, count):
+    """4.1.2 The counters leave the pool; what a logistics unit made room for goes with it (7.1)."""
+    from .retreat import destroy_excess
+
     answer = yield Ask("force-pool", power, about={"remove": count})
     t.emit("force-pool-changed", power=power, added=[], removed=answer)
+    destroy_excess(t, why="force-pool")
 
 
 def stored(board, power, commitment=None):

@@ -5,7 +5,7 @@ from pbem.core.problems import Problem, messages
 from pbem.core.requests import Ask
 from pbem.core.rulebook import rule
 
-from .movement import deployment_reach
+from .movement import delays, deployment_reach
 from .names import within
 from .occupation import Stacks, occupation_problems
 from .retreat import CUP, parted, spot
@@ -47,11 +47,12 @@ def deployment(t, power, units=None, source="home-front", plan=None):
 
 def _move(t, power, move):
     unit, here = move["unit"], t.board.at(move["unit"])
+    fields = {"power": power, "unit": unit, "side": t.board.side_of(unit)}
     if move["to"] == CUP:
-        t.emit("unit-withdrawn", rule="8.4.1", power=power, unit=unit, area=here, to=CUP, why="withdrawn")
+        t.emit("unit-withdrawn", rule="8.4.1", area=here, to=CUP, why="withdrawn", **fields)
         return
     area, coast = parted(move["to"])
-    t.emit("unit-moved", power=power, unit=unit, to=area, coast=coast, why="deployment", **{"from": here})
+    t.emit("unit-moved", to=area, coast=coast, why="deployment", **{"from": here}, **fields)
 
 
 def movable(board, power, units=None):
@@ -118,7 +119,7 @@ def deployment_problems(board, power, moves, units=None, placed_at=None):
         area, coast = parted(to)
         stacks.move(unit, area)
         spots[unit] = (area, coast)
-        if to == CUP or board.area(area).delay:
+        if to == CUP or delays(board, area):
             halted.add(unit)
         if to != CUP and (place + 1 == len(moves) or moves[place + 1]["unit"] != unit):
             problems += occupation_problems(board, stacks, area, board.ideology(power))
@@ -153,6 +154,9 @@ def _step_problems(board, unit, to, start, placed):
             return [Problem("ca-no-line", rule="8.4.1", unit=unit, area=here)]
         return []
     target = parted(to)
+    if target == start:
+        why = "it stands there already"
+        return [Problem("ca-not-yours-to-deploy", rule="8.4", unit=unit, why=why)]
     reach = deployment_reach(board, unit, start)
     if target not in reach:
         return [Problem("ca-no-way", rule="7.2", unit=unit, area=here, spot=to, hint=_in_reach(board, reach))]

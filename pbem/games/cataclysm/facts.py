@@ -134,20 +134,20 @@ def unit_placed(board, made):
     set_coast(board, made["unit"], made.get("coast"))
 
 
-@fact("unit-moved")  # {power, unit, from, to, coast, why}
+@fact("unit-moved")  # {power, unit, from, to, coast, why}; side: which side was up, where it is told
 def unit_moved(board, made):
     put(board, made["unit"], made["to"])
     set_coast(board, made["unit"], made.get("coast"))
 
 
-@fact("unit-destroyed")  # {power, unit, area, why}: to the force pool; a minor army leaves the game
+@fact("unit-destroyed")  # {power, unit, side, area, why}: to the force pool; a minor army leaves the game
 def unit_destroyed(board, made):
     put(board, made["unit"], "available" if made["power"] else "removed")
     turn_up(board, made["unit"], False)
     board.coast.pop(made["unit"], None)
 
 
-@fact("unit-withdrawn")  # {power, unit, area, to}: to the cup (8.4.1, 2.2.4)
+@fact("unit-withdrawn")  # {power, unit, side, area, to}: to the cup (8.4.1, 2.2.4)
 def unit_withdrawn(board, made):
     put(board, made["unit"], made["to"])
     turn_up(board, made["unit"], False)
@@ -160,7 +160,7 @@ def unit_upgraded(board, made):
     put(board, made["marker"], "available")
 
 
-@fact("unit-reduced")  # {power, unit, area, why}: an upgraded unit flips back
+@fact("unit-reduced")  # {power, unit, side, area, why}: an upgraded unit flips back
 def unit_reduced(board, made):
     turn_up(board, made["unit"], False)
 

@@ -31,7 +31,7 @@ def operation_left(board, made):
     board.operation = {**board.operation, "units": units}
 
 
-@fact("supply-limited")  # {power, units}: Limited Supply markers (9.6)
+@fact("supply-limited")  # {power, units, sides}: Limited Supply markers (9.6)
 def supply_limited(board, made):
     board.operation = {**board.operation, "limited": sorted({*board.operation["limited"], *made["units"]})}
 

@@ -9,6 +9,7 @@ from pbem.core.rulebook import rule
 from .occupation import (
     Stacks,
     is_airfield,
+    is_base_shore,
     is_friendly_area,
     is_port,
     occupation_problems,
@@ -21,8 +22,8 @@ AIR_RANGE = {"air": 1, "strategic": 2}
 
 
 def may_occupy(board, unit, area, coast=None):
-    """7.1 Whether a unit could stand in an area beside what is there now."""
-    if not spot_exists(board, unit, area, coast):
+    """7.1 Whether a unit could stand in an area beside what is there now; on any coast if none is named."""
+    if coast is not None and not spot_exists(board, unit, area, coast):
         return False
     return fits(board, Stacks(board, {unit: area}), unit, area)
 
@@ -110,10 +111,7 @@ def naval_steps(board, unit, spot, target=None, cargo=False):
 
 def _base_spot(board, unit, area, sea):
     """A special British base is entered from the seas of its coast (2.3.3), but not by land units."""
-    if board.class_of(unit) == "land" or not special_base_for(board, board.power_of(unit), area):
-        return False
-    coast = board.area(area).base.get("coast")
-    return coast is None or board.parts.coast_of(area, sea) in (None, coast)
+    return board.class_of(unit) != "land" and is_base_shore(board, board.power_of(unit), area, sea)
 
 
 def enemy_patrol(board, power, area):
@@ -176,8 +174,8 @@ def deployment_reach(board, unit, start=None):
 
     Land, naval and air steps mix freely and go on without end, except that a Delay box stops the unit
     (2.3.5), naval steps keep within two sea or mixed areas of a friendly port (7.3.1), and an air unit
-    flies over one sea area at a time (7.2).  Occupation limits bind only where it stops and are not
-    looked at here.
+    flies over one sea area at a time: more on end it crosses by naval movement all the way (7.2).
+    Occupation limits bind only where it stops and are not looked at here.
     """
     area, coast = start or (board.at(unit), board.coast.get(unit))
     key = ("deployment", board.power_of(unit), _mover(board, unit), area, coast)
@@ -190,16 +188,16 @@ def _mover(board, unit):
 
 
 def _deployment_reach(board, unit, start):
-    """Breadth first over ``(spot, at sea by air)``."""
+    """Breadth first over ``(spot, how an air unit came over the open sea: "air", "ship" or None elsewhere)``."""
     kind = board.class_of(unit)
-    first = (start, False)
+    first = (start, None)
     ways = {first: (start,)}
     front = [first]
     while front:
         following = []
         for state in front:
             spot = state[0]
-            if spot != start and board.area(spot[0]).delay and not _railroad(board, unit, spot[0]):
+            if spot != start and delays(board, spot[0]):
                 continue
             for reached in _deployment_steps(board, unit, kind, state):
                 if reached not in ways:
@@ -214,26 +212,34 @@ def _deployment_reach(board, unit, start):
 
 
 def _deployment_steps(board, unit, kind, state):
-    spot, flown = state
+    spot, leg = state
     power = board.power_of(unit)
     reached = []
     if kind in ("land", "logistics"):
-        reached += [((other, None), False) for other in land_steps(board, power, spot[0])]
-    if kind == "air":
+        reached += [((other, None), None) for other in land_steps(board, power, spot[0])]
+    if kind == "air" and leg != "ship":
         for other in air_steps(board, unit, spot[0]):
-            sea = board.area(other).is_sea
-            if not (sea and flown):
-                reached.append(((other, None), sea and not is_airfield(board, power, other)))
+            open_sea = board.area(other).is_sea and not is_airfield(board, power, other)
+            if not (open_sea and leg == "air"):
+                reached.append(((other, None), "air" if open_sea else None))
+    if leg == "air":
+        return reached
     distances = sea_distances(board, power)
     for other in naval_steps(board, unit, spot, cargo=kind != "naval"):
         place = board.area(other[0])
         if is_port(board, power, other[0]) or distances.get(other[0], 99) <= NAVAL_RANGE or not place.is_sea:
-            reached.append((other, False))
+            afloat = kind == "air" and place.is_sea and not is_airfield(board, power, other[0])
+            reached.append((other, "ship" if afloat else None))
     return reached
 
 
+def delays(board, area):
+    """2.3.5 Whether units that enter an area go no further in the action."""
+    return board.area(area).delay and not _railroad(board, area)
+
+
 @rule("12.3.1", "Trans-Siberian Railroad: delay")
-def _railroad(board, unit, area):
+def _railroad(board, area):
     """12.3.1 The Urals Delay box is ignored once the railroad marker lies in it."""
     return area == "urals" and board.at("su-trans-siberian-railroad") == "urals"
 
@@ -277,7 +283,7 @@ def _within(board, unit, start, steps, target):
     for _ in range(steps):
         following = []
         for spot in front:
-            if spot != start and (spot[0] == target or board.area(spot[0]).delay):
+            if spot != start and (spot[0] == target or delays(board, spot[0])):
                 continue
             for other in _operation_steps(board, unit, spot, target):
                 if other not in reached:

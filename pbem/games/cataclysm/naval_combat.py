@@ -37,9 +37,11 @@ def carrier_superiority(board, side):
 
 @rule("7.3.3", "Extended range: penalty")
 def extended_range(board, kind):
-    """7.3.3 -1 for the attacker if a unit of the kind that fights uses extended range.
+    """7.3.3 -1 for the attacker if a unit of the kind that fights uses extended range; edition 2022: in naval
+    combat strategic air forces of a naval operation too.
 
     Ruling R-7.3.3-kind: only combats in which such a unit takes part suffer, in both editions.
     """
-    far = [unit for unit in units_of_side(board, ATTACK, kind) if unit in board.operation["extended"]]
+    fighting = None if board.is_2022 and kind == "naval" else kind
+    far = [unit for unit in units_of_side(board, ATTACK, fighting) if unit in board.operation["extended"]]
     return [modifier("extended-range", -1, "7.3.3")] if far else []

@@ -54,42 +54,55 @@ def occupation_problems(board, stacks, area, ideology, operation=False):
     """7.1 What is wrong with the units of one ideology in an area, as Problems.
 
     With `operation` the area is the target of an operation in progress: opposing units and control do not
-    matter, and a sea area holds two naval and two air units.
+    matter, a minor army there belongs to the defence, and a sea area holds two naval and two air units.
     """
-    units = stacks.stack(area, ideology)
+    units = [unit for unit in stacks.stack(area, ideology) if board.power_of(unit) or not operation]
     owners = sorted({board.power_of(unit) for unit in units if board.power_of(unit)})
     if not owners:
         return []
     printed = board.area(area)
-    problems = _strangers(board, owners, area)
+    guests = [] if operation else [power for power in owners if _is_guest(board, power, area)]
+    hosts = [power for power in owners if power not in guests]
+    problems = _strangers(board, hosts, area) + _strangers(board, guests, area)
     if not operation:
         problems += _opposed(board, stacks, area, ideology)
     if printed.is_sea:
         return problems + _over(board, area, units, sea_limits(board, area, owners[0], units, operation))
-    return problems + _land_problems(board, stacks, area, units, owners, operation)
+    if guests:
+        problems += _guest_problems(board, area, units, guests)
+    return problems + (_land_problems(board, area, units, owners, guests, operation) if hosts else [])
 
 
 @rule("7.1.1", "Land and mixed areas")
-def _land_problems(board, stacks, area, units, owners, operation):
+def _land_problems(board, area, units, owners, guests, operation):
     """7.1.1 Two land units (one fortress), two naval units on a coast, two air units, one logistics unit; any
-    number of the controller's own in a remote area; beside a special British base what a naval base at sea
-    would hold."""
+    number of the controller's own in a remote area.  `guests`: those whom a special British base admits."""
     printed = board.area(area)
     if printed.remote:
         others = [power for power in owners if power != board.controller(area)]
         return [Problem("ca-remote", rule="2.2.8", area=printed.name)] if others else []
     if not operation:
-        strangers = [power for power in owners if not is_friendly_area(board, power, area)]
+        strangers = [
+            power for power in owners if power not in guests and not is_friendly_area(board, power, area)
+        ]
         if strangers:
-            if special_base_for(board, strangers[0], area):
-                limits = {"land": 0, "fortress": 0, "naval": 1, "air": 1, "logistics": 1}
-                if any(board.class_of(unit) == "logistics" for unit in units):
-                    limits.update(naval=2, air=2)
-                return _over(board, area, units, limits)
             return [Problem("ca-not-friendly", rule="7.1", power=strangers[0], area=printed.name)]
     return _over(board, area, units, land_limits(board, area, owners, units)) + _demilitarized(
         board, area, units
     )
+
+
+@rule("7.1.1", "Land and mixed areas: special British bases", also=("2.3.3", "7.1.4"))
+def _guest_problems(board, area, units, guests):
+    """7.1.1 A special British base holds what a naval base at sea would, two with a logistics unit (7.1.4)."""
+    there = [unit for unit in units if board.power_of(unit) in guests]
+    room = 2 if any(board.class_of(unit) == "logistics" for unit in there) else 1
+    return _over(board, area, there, {"land": 0, "fortress": 0, "naval": room, "air": room, "logistics": 1})
+
+
+def _is_guest(board, power, area):
+    """2.3.3 Whether a special British base alone lets units of a power into a country."""
+    return not is_friendly_area(board, power, area) and special_base_for(board, power, area)
 
 
 @rule("7.1.3", "Restricted terrain occupation limits", also=("7.1.4",))
@@ -225,6 +238,14 @@ def special_base_for(board, power, area):
     if board.area(area).is_sea or board.base_owner(area) is None:
         return False
     return board.is_friendly(power, board.base_owner(area))
+
+
+def is_base_shore(board, power, area, sea):
+    """Whether a special British base that serves a power lies on the coast of an area beside this sea (2.3.3)."""
+    if not board.area(sea).is_sea or not special_base_for(board, power, area):
+        return False
+    coast = board.area(area).base.get("coast")
+    return coast is None or board.parts.coast_of(area, sea) in (None, coast)
 
 
 @rule("2.3.10", "Restricted terrain")

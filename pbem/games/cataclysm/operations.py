@@ -202,7 +202,8 @@ def mark_unsupplied(t, units):
     marked = sorted(unit for unit in units if not is_supplied(board, unit))
     for power in board.in_order({board.power_of(unit) for unit in marked}):
         own = [unit for unit in marked if board.power_of(unit) == power]
-        t.emit("supply-limited", rule="9.6", power=power, units=own)
+        sides = {unit: board.side_of(unit) for unit in own}
+        t.emit("supply-limited", rule="9.6", power=power, units=own, sides=sides)
 
 
 @rule("9.2", "Attackers move")

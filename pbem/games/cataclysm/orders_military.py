@@ -424,20 +424,31 @@ class Deploy(Kind):
                 if to != CUP and not deployment_problems(board, ask.power, plan, units):
                     shown.append({"act": "deploy", "moves": plan})
                     break
-        return shown
+        return [plan for place, plan in enumerate(shown) if plan not in shown[:place]]
 
     def settle(self, board, ask, answer):
+        return self.settle_from(board, ask, answer, {})
+
+    def settle_from(self, board, ask, answer, spots):
+        """Named units become ids, areas with two coasts spots; `spots`: {unit: spot} of a unit about to be
+        placed (3.7.2)."""
         if not isinstance(answer, dict) or not isinstance(answer.get("moves"), list):
             return answer, []
-        moves, problems, taken = [], [], []
+        moves, problems, taken, spots = [], [], [], dict(spots)
         for move in answer["moves"]:
             if not isinstance(move, dict) or "items" not in move:
                 moves.append(move)
                 continue
-            units, found = find_units(board, ask.power, move["items"], lambda unit: True, None, taken)
+            units, found = find_units(board, ask.power, move["items"], lambda unit: True, None, taken, True)
+            if found and (again := _moved_there(board, move["items"], spots)):
+                units, found = again, []
             problems += found
             taken += units
-            moves += [{"unit": unit, "to": _with_coast(board, unit, move["to"])} for unit in units]
+            for unit in units:
+                to = _with_coast(board, unit, move["to"], spots.get(unit))
+                if to != CUP:
+                    spots[unit] = parted(to)
+                moves.append({"unit": unit, "to": to})
         return {**answer, "act": "deploy", "moves": moves}, problems
 
     def parse(self, line, names):
@@ -480,9 +491,22 @@ def _parse_move(part, names):
     return {"items": unit_items(part, part.head, names, with_area=True), "to": parse_spot(to, names)}
 
 
-def _with_coast(board, unit, to):
+def _moved_there(board, items, spots):
+    """8.4 Units named by the area that earlier moves of the same order have brought them to."""
+    if len(items) != 1 or isinstance(items[0], str):
+        return []
+    type, area, count = items[0]["type"], items[0].get("area"), items[0]["count"]
+    there = [
+        unit
+        for unit, spot in spots.items()
+        if spot[0] == area and type in (board.side_of(unit), board.type_of(unit))
+    ]
+    return there[:count] if len(there) >= count else []
+
+
+def _with_coast(board, unit, to, start=None):
     """A naval unit that is sent to an area with two coasts without naming one takes the first that it can
-    reach."""
+    reach, from the spot `start` or from where it is."""
     area, coast = parted(to)
     if (
         coast
@@ -492,7 +516,7 @@ def _with_coast(board, unit, to):
         or not board.area(area).coasts
     ):
         return to
-    return next((each for each in destinations(board, unit) if parted(each)[0] == area), to)
+    return next((each for each in destinations(board, unit, start=start) if parted(each)[0] == area), to)
 
 
 DEPLOY = Deploy()

@@ -269,7 +269,13 @@ class PlayFlag(Keeping):
         choices = [*possible_actions(board, ask.power), *self.keepings(board, ask)]
         acts = dict.fromkeys(plan["act"] for plan in choices)
         act = draw.choice([act for act in acts for _ in range(self.KEEN.get(act, 1))])
-        return draw.choice([plan for plan in choices if plan["act"] == act])
+        plan = draw.choice([plan for plan in choices if plan["act"] == act])
+        if act == "increase-commitment" and draw.below(4):
+            from .commitment import some_added
+
+            added = some_added(board, ask.power, draw)
+            return {**plan, "add": added} if added else plan
+        return plan
 
     def examples(self, board, ask):
         shown = {plan["act"]: plan for plan in possible_actions(board, ask.power)}
@@ -612,9 +618,12 @@ class PlayUnit(Placing):
         for move in answer["deploy"].get("moves", []):
             named = move.get("items")
             if named is not None and all(self._means(board, unit, item, answer) for item in named):
-                move = {"unit": unit, "to": move["to"]}
+                move = {"items": [unit], "to": move["to"]}
             moves.append(move)
-        settled, problems = DEPLOY.settle(board, ask, {"act": "deploy", "moves": moves})
+        spots = {}
+        if board.has_area(answer.get("area")):
+            spots = {unit: (answer["area"], answer.get("coast") or default_coast(board, unit, answer["area"]))}
+        settled, problems = DEPLOY.settle_from(board, ask, {"act": "deploy", "moves": moves}, spots)
         return {**answer, "deploy": settled}, problems
 
     def _means(self, board, unit, item, answer):

@@ -150,6 +150,11 @@ def buildable(board, power):
     return found
 
 
+def plain_name(name):
+    """What is built: a fleet, with the Dreadnought Refit too."""
+    return "fleet" if name == REFIT else name
+
+
 def refit_marker(board, power):
     """The Dreadnought Refit marker if it is available, else None."""
     return next(
@@ -168,7 +173,7 @@ def builds_of(board, power, resources):
 def build(t, power, name, to=None):
     """4.6 One counter into the box; fleets and fortresses onto the next turn (`to`: another place, 8.3)."""
     board = t.board
-    plain = "fleet" if name == REFIT else name
+    plain = plain_name(name)
     id = next(id for id in board.available(power) if counter_name(board, id) == plain)
     if name == REFIT:
         t.emit("counter-removed", power=power, counter=refit_marker(board, power), why="refit", rule="12.1.2")
@@ -307,7 +312,7 @@ class Produce(Kind):
         stock = buildable(board, ask.power)
         found = []
         for name in answer["build"]:
-            plain = "fleet" if name == REFIT else name
+            plain = plain_name(name)
             if name == REFIT and (REFIT not in stock or answer["build"].count(REFIT) > 1):
                 found.append(Problem("ca-no-refit", rule="12.1.2"))
             elif not isinstance(name, str) or stock.get(plain, 0) <= 0:

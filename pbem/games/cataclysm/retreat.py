@@ -113,7 +113,7 @@ def retreat_units(t, units, why, planned=None, cup=False):
 
 def _leave(t, unit, to, why):
     board = t.board
-    fields = {"power": board.power_of(unit), "unit": unit, "why": why}
+    fields = {"power": board.power_of(unit), "unit": unit, "side": board.side_of(unit), "why": why}
     here = board.at(unit)
     if to is None:
         number = "10.10.1" if board.class_of(unit) in ("land", "logistics") else "10.10.2"
@@ -214,7 +214,8 @@ def destroy_excess(t, why):
     board = t.board
     for area, ideology, _ in overstacked(board):
         for unit in excess_units(board, area, ideology):
-            t.emit("unit-destroyed", power=board.power_of(unit), unit=unit, area=area, why=why)
+            fields = {"power": board.power_of(unit), "unit": unit, "side": board.side_of(unit)}
+            t.emit("unit-destroyed", area=area, why=why, **fields)
 
 
 def excess_units(board, area, ideology):
@@ -278,10 +279,11 @@ def regroup(t, powers, kinds, target=None):
             moves = (yield Ask("regroup", power, about=about, rule="10.11"))["moves"]
         for unit, text in moves.items():
             area, coast = parted(text)
-            fields = {"power": power, "unit": unit, "from": board.at(unit), "to": area, "coast": coast}
-            t.emit("unit-moved", why="regroup", **fields)
+            fields = {"power": power, "unit": unit, "side": board.side_of(unit), "from": board.at(unit)}
+            t.emit("unit-moved", why="regroup", to=area, coast=coast, **fields)
         for unit in stranded(board, power, target, waiting):
-            t.emit("unit-destroyed", power=power, unit=unit, area=target, why="stranded")
+            fields = {"power": power, "unit": unit, "side": board.side_of(unit)}
+            t.emit("unit-destroyed", area=target, why="stranded", **fields)
 
 
 def regroup_options(board, power, kinds, target):

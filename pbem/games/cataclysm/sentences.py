@@ -261,22 +261,20 @@ def unit_placed(fact, say):
                   unit=numbered([plain(fact["unit"], say)], article=True), area=say.the_area(fact["area"]))  # fmt: skip
 
 
-@told("unit-moved")
-def unit_moved(fact, say):
-    return say_it("{unit}: {start} to {end}.", unit=say.unit(fact["unit"]), start=say.the_area(fact["from"]),
-                  end=say.the_area(fact["to"]))  # fmt: skip
+def unit_name(fact, say):
+    """The unit of a fact by the side that was up, if the fact holds it: German tank army."""
+    from .telling import TYPES
 
-
-@told("unit-destroyed")
-def unit_destroyed(fact, say):
-    return say_it("{unit} in {area} is destroyed.", unit=say.unit(fact["unit"]), area=say.the_area(fact["area"]))
+    if not fact["power"] or "side" not in fact:
+        return say.unit(fact["unit"])
+    return f"{say.adjective(fact['power'])} {translate(TYPES[fact['side']])}"
 
 
 @told("unit-withdrawn")
 def unit_withdrawn(fact, say):
     return say_it(
         "{unit} leaves {area} and returns to the cup.",
-        unit=say.unit(fact["unit"]),
+        unit=unit_name(fact, say),
         area=say.the_area(fact["area"]),
     )
 

@@ -3,7 +3,7 @@ here."""
 
 from pbem.core.text import counted, listed, translate
 
-from .sentences import detail, numbered, say_it, together
+from .sentences import detail, numbered, say_it, together, unit_name
 
 SENTENCES = {}
 
@@ -72,7 +72,7 @@ def unit_moved(fact, say):
         return None
     if fact["why"] == "support":
         template = "{unit} comes from {start}."
-        return detail(say_it(template, unit=_the(say.unit(fact["unit"])), start=say.the_area(fact["from"])))
+        return detail(say_it(template, unit=_the(unit_name(fact, say)), start=say.the_area(fact["from"])))
     templates = {
         "deployment": "{unit} deploys from {start} to {end}.",
         "regroup": "{unit} regroups from {start} to {end}.",
@@ -80,14 +80,14 @@ def unit_moved(fact, say):
     }
     template = templates.get(fact["why"], "{unit} has to leave {start} and goes to {end}.")
     return say_it(
-        template, unit=_the(say.unit(fact["unit"])), start=say.the_area(fact["from"]), end=_spot(fact, say)
+        template, unit=_the(unit_name(fact, say)), start=say.the_area(fact["from"]), end=_spot(fact, say)
     )
 
 
 @together("unit-moved", "why", "from", "to", "coast", "power")
 def units_moved(facts, say):
     """Several units on one way."""
-    fact, units = facts[0], numbered([say.unit(fact["unit"]) for fact in facts], article=True)
+    fact, units = facts[0], numbered([unit_name(fact, say) for fact in facts], article=True)
     templates = {
         "support": "{units} come from {start}.",
         "deployment": "{units} deploy from {start} to {end}.",
@@ -120,17 +120,19 @@ def unit_destroyed(fact, say):
         "retreat": "{unit} cannot retreat from {area} and is destroyed.",
         "conquest": "{unit} in {area} is lost with the area.",
         "stranded": "{unit} cannot stay in {area}, has nowhere to go and is destroyed.",
+        "placed": "{unit} is one too many in {area} and is destroyed.",
+        "force-pool": "{unit} is one too many in {area} and is destroyed.",
     }
     template = templates.get(fact["why"], "{unit} has to leave {area}, has nowhere to go and is destroyed.")
     if fact["unit"].endswith("-minor"):
         template = "{unit} is destroyed."
-    return say_it(template, unit=_the(say.unit(fact["unit"])), area=say.the_area(fact["area"]))
+    return say_it(template, unit=_the(unit_name(fact, say)), area=say.the_area(fact["area"]))
 
 
 @told("unit-reduced")
 def unit_reduced(fact, say):
     return say_it(
-        "{unit} in {area} loses its upgrade.", unit=_the(say.unit(fact["unit"])), area=say.the_area(fact["area"])
+        "{unit} in {area} loses its upgrade.", unit=_the(unit_name(fact, say)), area=say.the_area(fact["area"])
     )
 
 
@@ -175,7 +177,7 @@ def operation_declared(fact, say):
     if fact["augment"]:
         parts.append(say_it("The operation is augmented: {bonus:+d} in every combat.", bonus=fact["augment"]))
     if fact["extended"]:
-        parts.append(say_it("{units} at extended range.", units=say.units(fact["extended"])))
+        parts.append(say_it("{units} at extended range.", units=numbered(_sides(fact, say, fact["extended"]))))
     return " ".join(parts)
 
 
@@ -215,7 +217,7 @@ def supply_limited(fact, say):
     return say_it(
         "{power} traces no line of communications to {units}: limited supply.",
         power=say.the_power(fact["power"]),
-        units=numbered([say.unit(unit) for unit in fact["units"]], article=True),
+        units=_stack(fact, say),
     )
 
 
@@ -243,11 +245,15 @@ def aid_spent(fact, say):
 
 
 def _stack(fact, say):
-    """The units of a fact with the side that was up: German tank army and German army."""
+    """The units of a fact with the side that was up: a German tank army and a German army."""
+    return numbered(_sides(fact, say, fact["units"]), article=True)
+
+
+def _sides(fact, say, units):
     from .telling import TYPES
 
-    named = [(say.adjective(say.board.power_of(unit)), fact["sides"][unit]) for unit in fact["units"]]
-    return numbered([f"{adjective} {translate(TYPES[side])}" for adjective, side in named], article=True)
+    named = [(say.adjective(say.board.power_of(unit)), fact["sides"][unit]) for unit in units]
+    return [f"{adjective} {translate(TYPES[side])}" for adjective, side in named]
 
 
 # -- combat --------------------------------------------------------------------------------------------------

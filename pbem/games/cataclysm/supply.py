@@ -2,8 +2,8 @@
 
 from pbem.core.rulebook import rule
 
-from .movement import enemy_patrol
-from .occupation import is_demilitarized, is_friendly_area, is_restricted, sea_distances
+from .movement import delays, enemy_patrol
+from .occupation import is_base_shore, is_demilitarized, is_friendly_area, is_restricted, sea_distances
 
 LOC_PORT_RANGE = 2
 
@@ -49,6 +49,7 @@ def loc_reach(board, power, sources=None, toward=None, ports=(), through=()):
     (4.4.1); `through` areas that count as friendly land for it (11.4.4).
 
     Ruling R-4.3-mixed: the mixed-area rule goes by edition.
+    Ruling R-4.3-special-base: the line ends at a special British base, from the sea, as at a base at sea.
     """
     sources = production_sites(board, power) if sources is None else list(sources)
     key = ("loc", power, tuple(sources), toward, tuple(ports), tuple(through))
@@ -70,11 +71,13 @@ def _loc_reach(board, power, sources, toward, ports, through):
             if area not in sources and (area == toward or _ends_line(board, power, area)):
                 continue
             for other in board.near(area, "land") + board.near(area, "naval"):
-                if other not in reached and (
-                    other == toward or other in through or _line_enters(board, power, other, near_port, ports)
-                ):
+                if other in reached:
+                    continue
+                if other == toward or other in through or _line_enters(board, power, other, near_port, ports):
                     reached[other] = True
                     following.append(other)
+                elif is_base_shore(board, power, other, area):
+                    reached[other] = True
         front = following
     return reached
 
@@ -104,10 +107,9 @@ def _line_enters(board, power, area, near_port, ports):
 
 def _ends_line(board, power, area):
     """Restricted land areas and Delay boxes end a line; restricted mixed areas do not."""
-    place = board.area(area)
-    if place.delay and not (area == "urals" and board.at("su-trans-siberian-railroad") == "urals"):
+    if delays(board, area):
         return True
-    return place.kind == "land" and is_restricted(board, power, area)
+    return board.area(area).kind == "land" and is_restricted(board, power, area)
 
 
 @rule("9.6", "Supply")

@@ -35,9 +35,9 @@ def _unit_item(line, item, names, with_area):
     return found
 
 
-def find_units(board, power, items, usable, area=None, taken=()):
+def find_units(board, power, items, usable, area=None, taken=(), deploying=False):
     """``(unit ids, problems)``: the counters that items stand for, those with `usable(unit)` first, lowest
-    ids first."""
+    ids first; problems name 8.4 in a deployment, else 9.1."""
     chosen, problems = [], []
     for item in items:
         if isinstance(item, str):
@@ -55,16 +55,12 @@ def find_units(board, power, items, usable, area=None, taken=()):
         fitting.sort(key=lambda unit: not usable(unit))
         if len(fitting) < item["count"]:
             name = board.area(where).name if where else "play"
+            said = {"area": name, "have": len(fitting) or "no", "what": item["type"], "power": owner}
+            said["wanted"] = item["count"]
             problems.append(
-                Problem(
-                    "ca-no-such-units",
-                    rule="9.1",
-                    area=name,
-                    have=len(fitting) or "no",
-                    what=item["type"],
-                    power=owner,
-                    wanted=item["count"],
-                )
+                Problem("ca-no-such-units", rule="8.4", **said)
+                if deploying
+                else Problem("ca-no-such-units", rule="9.1", **said)
             )
         chosen += fitting[: item["count"]]
     return chosen, problems

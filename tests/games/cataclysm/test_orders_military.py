@@ -170,3 +170,12 @@ def test_a_regroup_in_one_line():
     assert not problems and answer["moves"] == {"ge-air-1": "silesia", "ge-army-1": "czechoslovakia"}
     assert read(made, ask, "no regroup") == ({"moves": {}}, [])
     assert read(made, ask, "regroup air -> rome")[1] == ["ca-not-there"]
+
+
+def test_examples_of_a_deployment_name_no_move_twice():
+    """The default of a unit placed over the limit is the first move that it has."""
+    made = board("lombardy: it army, it army, it army")
+    ask = Ask("deploy", "italy", about={"source": "placed", "units": ["it-army-1"]})
+    shown = KINDS["deploy"].examples(made, ask)
+    assert shown[0]["moves"]
+    assert all(plan not in shown[:place] for place, plan in enumerate(shown))

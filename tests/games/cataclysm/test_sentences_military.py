@@ -3,6 +3,7 @@
 from cataclysm_table import board, run, unit
 
 from pbem.games.cataclysm import facts_military, sentences_military, telling
+from pbem.games.cataclysm.deployment import deployment
 from pbem.games.cataclysm.operations import operation
 
 
@@ -82,3 +83,13 @@ def test_a_repulsed_surprise_attack_and_a_cancelled_one():
     assert any("It is a surprise attack on France." in line for line in lines)
     assert "Germany declares a retreat and takes one loss less." in lines
     assert "The attack of Germany on Lorraine is repulsed." in lines
+
+
+def test_units_that_move_are_named_by_the_side_that_is_up():
+    made = board("berlin: ge tank; ruhr: ge carrier; silesia: ge army")
+    plan = {"act": "deploy", "moves": [{"unit": "ge-army-1", "to": "bavaria"}, {"unit": "ge-fleet-1", "to": "berlin"}]}
+    facts = run(made, deployment, "germany", None, "home-front", plan)
+    assert story(made, facts) == [
+        "The German tank army deploys from Berlin to Bavaria.",
+        "The German carrier fleet deploys from Ruhr to BERLIN.",
+    ]
