@@ -45,7 +45,7 @@ SPECIAL = {
 WARS = {"china": ["China", "Chinese Civil War"]}
 MARKERS = {
     "status-quo": ["Status Quo"], "stresa-front": ["Stresa Front"],
-    "naval-treaty": ["Naval Treaty"],
+    "treaty": ["WNT"],
     "us-japan-trade": ["US-Japan Trade"], "lend-lease": ["Lend Lease"],
     "trans-siberian-railroad": ["Trans-Siberian Railroad"], "rhineland-demilitarized": ["Rhineland Demilitarized"],
 }  # fmt: skip

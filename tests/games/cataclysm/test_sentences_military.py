@@ -91,5 +91,5 @@ def test_units_that_move_are_named_by_the_side_that_is_up():
     facts = run(made, deployment, "germany", None, "home-front", plan)
     assert story(made, facts) == [
         "The German tank army deploys from Berlin to Bavaria.",
-        "The German carrier fleet deploys from Ruhr to BERLIN.",
+        "The German carrier fleet deploys from the Ruhr to Berlin.",
     ]
