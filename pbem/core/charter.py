@@ -90,7 +90,7 @@ def make(game, name, scenario, edition=None, options=None, seats=None, names=Non
         "seats": list(seats),
         "powers": {power: seat for seat, powers in seats.items() for power in powers},
         "names": dict(names or {}),
-        "components": component_digests(game),
+        "components": _used(game, scenario, component_digests(game)),
         "fairness": fairness,
         "referee": "referee" if referee else None,
         "openers": [] if referee else list(seats),
@@ -150,10 +150,8 @@ def check_installed(game, charter):
             Problem("wrong-revision", agreed=charter["revision"], installed=game.revision,
                     hint="Install a newer version of pbem.")
         )
-    installed = component_digests(game)
-    differ = sorted(
-        name for name in charter["components"] if installed.get(name) != charter["components"][name]
-    )
+    installed, agreed = component_digests(game), _used(game, charter["scenario"], charter["components"])
+    differ = sorted(name for name in agreed if installed.get(name) != agreed[name])
     if differ:
         from .text import listed
 
@@ -237,8 +235,14 @@ def _fairness(wanted, referee, seats, anchors):
     return fairness, []
 
 
+def _used(game, scenario, digests):
+    """The digests without those of other scenarios: a correction of one does not stop the games of another."""
+    others = {f"scenarios/{other}" for other in game.scenarios if scenario in game.scenarios and other != scenario}
+    return {name: found for name, found in digests.items() if name not in others}
+
+
 def component_digests(game):
-    """The SHA-256 of the component files that a game of this title uses, by name."""
+    """The SHA-256 of every component file of a title, by name."""
     from hashlib import sha256
 
     from .components import names, path_of

@@ -2,7 +2,8 @@
 
 A stop is an adjudication that ends with somebody waiting.  It is measured under the way of playing that mail asks
 for: the power whose activity it is answers when asked, one stop however many of its questions stand together; all
-others have lodged the published defaults as standing orders, so that nobody waits for them.
+others have lodged the published defaults as standing orders, so that nobody waits for them; covered kinds take
+their published default at once.
 """
 
 from .draws import ThrowawaySource
@@ -50,8 +51,9 @@ class StandingFeed(RandomFeed):
     def peek(self, board, ask):
         if ask.options is not None and len(ask.options) == 1:
             return ask.options[0]
-        if ask.power not in self.game.acting(board):
-            return self.game.kinds[ask.kind].default(board, ask)
+        kind = self.game.kinds[ask.kind]
+        if kind.covered or ask.power not in self.game.acting(board):
+            return kind.default(board, ask)
         return self.given.get(ask.question)
 
     def answer(self, board, ask):

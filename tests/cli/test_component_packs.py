@@ -120,6 +120,19 @@ def test_other_data_than_the_charter_says_stop_adjudication(tmp_path, monkeypatc
     assert pbem("status", game).code == pbem("report", game).code == 0, "to look at it needs no rules"
 
 
+def test_other_data_of_another_scenario_stops_nothing(tmp_path, monkeypatch):
+    from pbem.core import charter as charters
+
+    game = tmp_path / "g.json"
+    assert pbem("new", "red-dragon/ready", "-o", game, "--secret", tmp_path / "s").code == 0
+    installed = charters.component_digests
+    changed = {"scenarios/standard": "0" * 64}
+    monkeypatch.setattr(charters, "component_digests", lambda title: {**installed(title), **changed})
+    assert pbem("verify", game).code == 0
+    changed["scenarios/ready"] = "0" * 64
+    assert "The component data scenarios/ready differ" in pbem("verify", game).err
+
+
 def test_a_title_that_does_not_exist():
     run = pbem("data", "chess")
     assert run.code == 2 and "red-dragon" in run.err

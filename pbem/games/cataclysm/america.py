@@ -10,13 +10,14 @@ from .supply import loc_reach, production_sites
 TRADE = "us-us-japan-trade"
 LEND_LEASE = "us-lend-lease"
 BOMB = "us-a-bomb"
+KINDS = ("industrial", "natural")
 
 messages(
     {
         "ca-transfer-form": "Transfers are a list of powers with the area of the resource.",
         "ca-transfer-to": "{power} cannot receive a resource: it must be belligerent, with a line of communications.",
         "ca-transfer-twice": "{power} receives one resource at most.",
-        "ca-transfer-from": "{area} has no further resource of the United States to give.",
+        "ca-transfer-from": "{area} has no further resource (of that kind) of the United States to give.",
     }
 )
 
@@ -46,7 +47,7 @@ def transfers(t):
     if powers and left:
         about = {"to": powers, "resources": left}
         answer = yield Ask("transfer", "usa", about=about, rule="4.4.1")
-        given += [_gift(board, each["to"], each["area"], left) for each in answer]
+        given += [{**each, "arrives": True} for each in answer]
     for each in given:
         t.emit("resource-transferred", power="usa", **each, rule="4.4.1")
     t.emit("stage-reached", phase="administration", stage="production")
@@ -67,19 +68,19 @@ def trade(board):
     return [{"to": "japan", "area": given["area"], "kind": "industrial", "arrives": reaches(board, "japan")}]
 
 
-def _gift(board, to, area, left):
-    kind = next(each["kind"] for each in left if each["area"] == area)
-    return {"to": to, "area": area, "kind": kind, "arrives": True}
-
-
 def _without(resources, given):
     left = list(resources)
     for gift in given:
-        for each in left:
-            if (each["area"], each["kind"]) == (gift["area"], gift["kind"]):
-                left.remove(each)
-                break
+        found = _fitting(left, gift)
+        if found:
+            left.remove(found)
     return left
+
+
+def _fitting(left, gift):
+    """The first resource of the gift's area, and of its kind if one is named; None if there is none."""
+    kinds = [gift["kind"]] if gift.get("kind") else KINDS
+    return next((each for each in left if each["area"] == gift["area"] and each["kind"] in kinds), None)
 
 
 def all_resources(board):
@@ -118,62 +119,89 @@ def reaches(board, power):
 
 
 class Transfer(Kind):
-    """12.2.2 What Lend Lease gives to whom: ``[{"to": power, "area": area}, …]``."""
+    """12.2.2 What Lend Lease gives to whom: ``[{"to": power, "area": area, "kind": kind}, …]``.
+
+    Without a kind it is the first resource of the area that is left.
+    """
 
     name, rule, waiting, verbs, many = "transfer", "12.2.2", "to transfer resources", ("transfer", "no transfer"), True
     plain = {"no": "no transfer"}
 
     def check(self, board, ask, answer):
         shaped = isinstance(answer, list) and all(isinstance(each, dict) for each in answer)
-        if not shaped or any(set(each) != {"to", "area"} for each in answer):
+        if not shaped or any({*each, "kind"} != {"to", "area", "kind"} for each in answer):
             return [Problem("ca-transfer-form", rule="4.4.1")]
-        found, left = [], [each["area"] for each in ask.about["resources"]]
+        found, left = [], list(ask.about["resources"])
         powers = [each["to"] for each in answer]
         for power in dict.fromkeys(powers):
             if power not in ask.about["to"]:
                 found.append(Problem("ca-transfer-to", rule="12.2.2", power=power))
             elif powers.count(power) > 1:
                 found.append(Problem("ca-transfer-twice", rule="12.2.2", power=power))
-        for each in answer:
-            if each["area"] in left:
-                left.remove(each["area"])
+        for each in sorted(answer, key=lambda each: not each.get("kind")):
+            taken = _fitting(left, each)
+            if taken:
+                left.remove(taken)
             else:
                 found.append(Problem("ca-transfer-from", rule="12.2.2", area=each["area"]))
         return found
+
+    def settle(self, board, ask, answer):
+        """Kinds that are not named: first the named ones are taken, then what is left of each area in its order."""
+        if not isinstance(answer, list) or self.check(board, ask, answer):
+            return answer, []
+        left = _without(ask.about["resources"], [each for each in answer if each.get("kind")])
+        settled = []
+        for each in answer:
+            kind = each.get("kind")
+            if not kind:
+                taken = _fitting(left, each)
+                left.remove(taken)
+                kind = taken["kind"]
+            settled.append({"to": each["to"], "area": each["area"], "kind": kind})
+        return settled, []
 
     def default(self, board, ask):
         """Nothing is given away."""
         return []
 
     def sample(self, board, ask, draw):
-        left, answer = [each["area"] for each in ask.about["resources"]], []
+        left, answer = list(ask.about["resources"]), []
         for power in ask.about["to"]:
             if left and draw.below(2):
-                answer.append({"to": power, "area": left.pop(draw.below(len(left)))})
+                taken = left.pop(draw.below(len(left)))
+                answer.append({"to": power, "area": taken["area"], "kind": taken["kind"]})
         return answer
 
     def examples(self, board, ask):
-        first = {"to": ask.about["to"][0], "area": ask.about["resources"][0]["area"]}
-        return [[], [first]]
+        first = ask.about["resources"][0]
+        return [[], [{"to": ask.about["to"][0], "area": first["area"], "kind": first["kind"]}]]
 
     def parse(self, line, names):
         if line.verb == "no transfer":
             return []
         to = names.find(line.need("->", "the power that receives it"), "power")
+        *place, last = line.words or [""]
+        if place and last in KINDS:
+            return [{"to": to, "area": names.find(" ".join(place), "area"), "kind": last}]
         return [{"to": to, "area": names.find(line.head, "area")}]
 
     def combine(self, items):
         return [each for item in items for each in item]
 
     def text(self, answer, ask=None):
-        return [f"transfer {each['area']} -> {each['to']}" for each in answer] or ["no transfer"]
+        return [f"transfer {_named(each)} -> {each['to']}" for each in answer] or ["no transfer"]
 
     def grammar(self):
         return [
-            ("transfer AREA -> POWER", "a resource of an American home area for a belligerent power",
-             "transfer california -> uk"),
+            ("transfer AREA [natural|industrial] -> POWER",
+             "a resource of an American home area for a belligerent power", "transfer california natural -> uk"),
             ("no transfer", "nothing is given away", "no transfer"),
         ]  # fmt: skip
+
+
+def _named(gift):
+    return " ".join(filter(None, (gift["area"], gift.get("kind"))))
 
 
 # -- political actions ---------------------------------------------------------------------------------------------

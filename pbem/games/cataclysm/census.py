@@ -5,7 +5,8 @@ from .politics import ACTS
 CENSUS = [f"act:{act}" for act in ACTS] + [
     f"draw:{type}" for type in ("flag", "offensive", "crisis", "home-front", "unit")
 ]
-CENSUS += [f"ending:{ending}" for ending in ("last-turn", "peace", "ideology-surrendered", "scenario")]
+ENDINGS = ("last-turn", "peace", "ideology-surrendered", "two-surrenders", "threshold", "scenario")
+CENSUS += [f"ending:{ending}" for ending in ENDINGS]
 # What belongs to China, Japan, the Soviet Union and the United States: C.2 is played in Europe alone.
 WORLD = (
     "choice:china-attack", "choice:china-expand", "choice:china-retreat", "choice:posture",
@@ -21,6 +22,8 @@ EUROPE = {"c2": "China, Japan, the Soviet Union and the United States are not in
 EXCUSED = {
     **dict.fromkeys(WORLD, EUROPE),
     "ending:scenario": "only C.4 has counters that end the game; tests/golden/cataclysm",
+    "ending:threshold": "only C.3 and C.4 have a threshold; tests/golden/cataclysm",
+    "ending:two-surrenders": "in C.2 no ideology has more than two powers; tests/golden/cataclysm",
     "ending:ideology-surrendered": "seldom in random play; tests/golden/cataclysm",
     "kind:free-action": "only the United States may get a free political action, and it is not in C.2",
     "choice:free-action": "as above",

@@ -286,8 +286,9 @@ def turn_army(t, area, winner):
 
 
 def _freed(t, area):
-    """Cubes leave an area that changed hands between the factions; units that stand there must go (10.10)."""
-    from .retreat import retreat_units
+    """Cubes leave an area that changed hands between the factions; units that stand there must go (10.10; ruling
+    R-11.4.7-ships), and those in the seas beside a port that is lost (7.1.2)."""
+    from .retreat import expel, retreat_units
     from .special_rules import after_change
 
     board = t.board
@@ -295,6 +296,7 @@ def _freed(t, area):
     yield from _without_cubes(t, area)
     if units:
         yield from retreat_units(t, units, "chinese", cup=board.is_2022)
+    yield from expel(t, None, why="control")
     yield from after_change(t)
 
 

@@ -116,16 +116,21 @@ def withdraw_aid(t, power, area, count=None):
 
 @rule("11.3", "Civil War Resolution", also=("3.7.7", "11.4.5"))
 def resolve_civil_wars(t):
-    """11.3 One round in every area with a civil war, China among them; who drew the marker chooses the order."""
-    left = [*t.board.civil_wars, *[china.CHINA] * china.is_at_war(t.board)]
+    """11.3 One round in every area with a civil war, China among them; who drew the marker chooses the order: the
+    drawer of the turn, or who would be it where none was named or it has fallen."""
+    from .administration import drawer_of
+
+    board = t.board
+    drawer = board.drawer if board.drawer in board.active() else drawer_of(board)
+    left = [*board.civil_wars, *[china.CHINA] * china.is_at_war(board)]
     while left:
         area = left[0]
         if len(left) > 1:
-            area = yield Ask("civil-war-order", t.board.drawer, options=left)
+            area = yield Ask("civil-war-order", drawer, options=left)
         left.remove(area)
         if area == china.CHINA:
             yield from china.resolve_china(t)
-        elif area in t.board.civil_wars:
+        elif area in board.civil_wars:
             yield from resolve_civil_war(t, area)
 
 

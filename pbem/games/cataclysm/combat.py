@@ -11,7 +11,7 @@ from .losses import allocations, losses_inflicted, steps
 from .naval_combat import naval_terms
 from .provocation import gain_flag
 from .retreat import reply_spots, retreat_side
-from .sides import ATTACK, COMBAT_OF, DEFENCE, decider, in_combat, other_side, primary, units_of_side
+from .sides import ATTACK, COMBAT_OF, DEFENCE, asked_apart, decider, in_combat, other_side, primary, units_of_side
 from .special_rules import combat_modifiers
 
 TERMS = {"land": land_terms, "naval": naval_terms, "air": air_terms}
@@ -222,14 +222,20 @@ def reply_about(board, outcome, side, count, may_retreat):
 
 
 def must_leave(board, outcome, side):
-    """Whether a side that lost will have to leave the target area in the aftermath even if it does not
-    retreat (10.9): the loser of an air operation, and attackers who leave a defender of the same kind in
-    place."""
-    if outcome.winner is None or outcome.kind != COMBAT_OF[board.operation["form"]]:
+    """Whether a side will have to leave the target area in the aftermath even if it does not retreat (10.9): the
+    loser of an air operation, after a tie the attacker; attackers who leave a defender of the same kind in place;
+    and what is left of defenders whose last units of that kind are lost."""
+    kind = outcome.kind
+    if kind != COMBAT_OF[board.operation["form"]]:
         return False
-    if outcome.kind == "air":
-        return True
-    return side == ATTACK and bool(units_of_side(board, DEFENCE, outcome.kind))
+    if asked_apart(board) and (outcome.winner is None or (side == DEFENCE and kind != "air")):
+        return False
+    if kind == "air":
+        return side == ATTACK or outcome.winner == ATTACK
+    if side == ATTACK:
+        return bool(units_of_side(board, DEFENCE, kind))
+    beaten = outcome.winner == ATTACK and outcome.losses[DEFENCE] >= outcome.steps[DEFENCE]
+    return beaten and bool(units_of_side(board, ATTACK, kind))
 
 
 def _only_way(board, side, kind, count):

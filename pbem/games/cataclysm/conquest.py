@@ -6,7 +6,7 @@ from .america import atomic_effects
 from .control import change_control, flags_for_change, tests_for_loss
 from .retreat import expel, friends_of_side, leaving, regroup, retreat_side, retreat_units
 from .sides import ATTACK, DEFENCE, other_side, primary, units_of_side
-from .targets import BOMBING
+from .targets import BOMBING, sound_resources
 
 
 @rule("10.9", "Aftermath")
@@ -47,13 +47,18 @@ def conquer(t, outcome):
     power, area = board.operation["power"], board.operation["target"]
     t.emit("area-conquered", power=power, area=area, **{"from": board.controller(area)})
     change = change_control(t, power, area, "conquest")
-    for unit in board.units_in(area, kind="logistics"):
-        t.emit("unit-destroyed", power=board.power_of(unit), unit=unit, area=area, why="conquest")
-    yield from retreat_units(t, _strangers(board, power, area), "conquest")
+    destroy_logistics(t, area)
+    yield from retreat_units(t, _strangers(board, power, area), "conquest", outcome.planned)
     yield from regroup(t, board.friends(power), ("land", "air"))
     yield from expel(t, None, why="conquest", combat=True)
     yield from flags_for_change(t, change)
     outcome.tests += tests_for_loss(board, change)
+
+
+def destroy_logistics(t, area):
+    """7.1.4 Logistics units do not outlive the loss of their area or base."""
+    for unit in t.board.units_in(area, kind="logistics"):
+        t.emit("unit-destroyed", power=t.board.power_of(unit), unit=unit, area=area, why="conquest")
 
 
 def _strangers(board, power, area):
@@ -70,7 +75,7 @@ def naval_aftermath(t, outcome):
     if not units_of_side(board, ATTACK, "naval") or units_of_side(board, DEFENCE, "naval"):
         yield from repulsed(t, outcome, ("naval", "air"))
         return False
-    yield from retreat_units(t, leaving(board, DEFENCE, "naval"), "retreat")
+    yield from retreat_units(t, leaving(board, DEFENCE, "naval"), "retreat", outcome.planned)
     if play["form"] == "base":
         capture_base(t)
     yield from regroup(t, board.friends(play["power"]), ("naval", "air"))
@@ -81,13 +86,15 @@ def naval_aftermath(t, outcome):
 @rule("9.4.2", "Base capture")
 def capture_base(t):
     """9.4.2 The base becomes one of the attacker's of the same type; a special British base is removed
-    (2.3.3)."""
+    (2.3.3).  Logistics units at the base are lost with it (7.1.4)."""
     board = t.board
     power, area = board.operation["power"], board.operation["target"]
     before = board.base_owner(area)
     owner = None if (board.area(area).base or {}).get("special") else power
     t.emit("base-captured", power=power, area=area, **{"from": before})
     t.emit("base-changed", area=area, owner=owner, **{"from": before})
+    if board.area(area).is_sea:
+        destroy_logistics(t, area)
 
 
 @rule("10.9.3", "Air combat aftermath")
@@ -100,21 +107,21 @@ def air_aftermath(t, outcome):
         atomic_effects(t, outcome, board.operation["defender"], outcome.losses[DEFENCE])
     winner = outcome.winner or DEFENCE
     loser = other_side(winner)
-    planned = outcome.planned if outcome.winner else {}
-    yield from retreat_side(t, loser, "air", planned)
+    yield from retreat_side(t, loser, "air", outcome.planned)
     yield from regroup(t, friends_of_side(board, winner, primary(board, winner)), ("air",))
     return False
 
 
 @rule("9.5.2", "Strategic bombing")
 def bombed(t, outcome):
-    """9.5.2 More losses than the defenders can take damage one resource; a limited resource is lost.
+    """9.5.2 More losses than the defenders can take damage one resource, after a tie too (10.7); a limited resource
+    is lost.
 
     Ruling R-9.5.2-which: the limited resource first, then the printed ones.
     """
     board = t.board
     area = board.operation["target"]
-    if outcome.winner != ATTACK or outcome.losses[DEFENCE] <= outcome.steps[DEFENCE]:
+    if outcome.losses[DEFENCE] <= outcome.steps[DEFENCE] or not sound_resources(board, area):
         t.emit("bombing-missed", power=board.operation["power"], area=area)
     elif area in board.limited:
         t.emit("limited-resource-removed", area=area, why="bombed")

@@ -127,7 +127,8 @@ def _return_markers(t, area, place):
 
 
 def _special_base(t, area, gainer):
-    """2.3.3 A special British base goes: since 2022 with any control, in 2018 with that of an opposing power."""
+    """2.3.3 A special British base goes: since 2022 with any control (ruling R-2.3.3-own-control), in 2018 with that of
+    an opposing power."""
     board = t.board
     base = board.area(area).base
     if not base or not base.get("special") or area not in board.bases or gainer is None:

@@ -84,11 +84,14 @@ def augmentation(board):
 
 @rule("9.6", "Limited supply")
 def limited_supply(board, side, kind):
-    """9.6 -1 if a unit of the kind that fights is marked.
+    """9.6 -1 if a unit of the kind that fights is marked; at sea a side without ships fights with its aircraft.
 
     Ruling R-9.6-once: one marked unit is enough, and several count once.
     """
-    marked = [unit for unit in units_of_side(board, side, kind) if unit in board.operation["limited"]]
+    fighting = units_of_side(board, side, kind)
+    if kind == "naval" and not fighting:
+        fighting = units_of_side(board, side, "air")
+    marked = [unit for unit in fighting if unit in board.operation["limited"]]
     return [modifier("limited-supply", -1, "9.6")] if marked else []
 
 

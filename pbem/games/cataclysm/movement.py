@@ -350,8 +350,13 @@ def sea_air_retreats(board, stacks, unit, extended=False):
 
     Ruling R-10.10.2-range: in the 2022 edition the new paragraph replaces the nearest-port rule.
     """
+    return _havens_in_reach(board, stacks, unit, unit_range(board, unit) + (1 if board.is_2022 or extended else 0))
+
+
+@rule("7.3", "Range of retreats and regroups")
+def _havens_in_reach(board, stacks, unit, steps):
+    """7.3 Friendly ports or airfields within so many areas that the unit fits into; in 2018 the nearest if none is."""
     start = (stacks.area_of(unit), board.coast.get(unit))
-    steps = unit_range(board, unit) + (1 if board.is_2022 or extended else 0)
     found = _havens(board, stacks, unit, within(board, unit, steps, None, start), start[0])
     while not found and not board.is_2022 and steps < len(board.parts.areas):
         before = within(board, unit, steps, None, start)
@@ -379,7 +384,8 @@ def _would_fit(board, stacks, unit, area):
 @rule("10.11", "Regroup: where to")
 def regroup_spots(board, unit, target, extended=False, origin=None):
     """10.11 Spots a unit may regroup to, limits apart: from the target to friendly land, ports or airfields,
-    or from such an area into the target, within its range (extended if declared for it).
+    or from such an area into the target, within its range (extended if declared for it).  In 2018 a ship or
+    aircraft in the target that finds no haven in range has the nearest one (7.3).
 
     `origin`: where an invasion force came from; its land units move between there and the target too (9.3.2).
     """
@@ -394,9 +400,12 @@ def regroup_spots(board, unit, target, extended=False, origin=None):
         return [(target, None)] if target in near or here == origin else []
     if board.class_of(unit) == "logistics":
         return []
-    reached = within(board, unit, unit_range(board, unit) + (1 if extended else 0))
+    steps = unit_range(board, unit) + (1 if extended else 0)
+    reached = within(board, unit, steps)
     if here == target:
         areas = [area for area in reached if area != here and is_haven(board, unit, area)]
+        if not areas and not board.is_2022 and not is_haven(board, unit, here):
+            return _havens_in_reach(board, Stacks(board), unit, steps)
     else:
         areas = (
             [target]

@@ -37,11 +37,12 @@ def carrier_superiority(board, side):
 
 @rule("7.3.3", "Extended range: penalty")
 def extended_range(board, kind):
-    """7.3.3 -1 for the attacker if a unit of the kind that fights uses extended range; edition 2022: in naval
-    combat strategic air forces of a naval operation too.
+    """7.3.3 -1 for the attacker if a unit that takes part in the combat uses extended range.
 
-    Ruling R-7.3.3-kind: only combats in which such a unit takes part suffer, in both editions.
+    Ruling R-7.3.3-kind: only combats in which such a unit takes part suffer, in both editions.  At sea 2018 counts
+    naval units only; since 2022 strategic air forces that were activated for it count too.
     """
-    fighting = None if board.is_2022 and kind == "naval" else kind
-    far = [unit for unit in units_of_side(board, ATTACK, fighting) if unit in board.operation["extended"]]
+    kinds = ("naval", "air") if kind == "naval" and board.is_2022 else (kind,)
+    there = [unit for each in kinds for unit in units_of_side(board, ATTACK, each)]
+    far = [unit for unit in there if unit in board.operation["extended"]]
     return [modifier("extended-range", -1, "7.3.3")] if far else []

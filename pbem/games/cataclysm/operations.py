@@ -12,7 +12,7 @@ from .movement import operation_range, unit_range, within
 from .occupation import Stacks, is_airfield, is_port, occupation_problems
 from .opportunity import after_failed_attack
 from .provocation import provoke, provoke_interested
-from .sides import ATTACK, DEFENCE, units_of_side
+from .sides import ATTACK, COMBAT_OF, DEFENCE, one_hand, units_of_side
 from .special_rules import after_change
 from .stability import stability_tests
 from .supply import is_supplied
@@ -25,9 +25,9 @@ __all__ = ["operation", "possible_against"]
 @rule("9.2", "Operation sequence")
 def operation(t, power, play):
     """9.2 Steps 1 to 7; the military actions have been spent.  The play has been found legal."""
-    from .collapse import settle
-
+    paid = Attack(t.board, power, play).cost
     play = yield from with_permission(t, power, play)
+    _give_back(t, power, paid - (Attack(t.board, power, play).cost if play else 0))
     if play is None:
         return
     attack = declare(t, power, play)  # steps 1 and 3
@@ -35,10 +35,14 @@ def operation(t, power, play):
     country = attack.target if defends_itself and t.board.controller(attack.target) is None else None
     if not (yield from democracy_is_willing(t, attack)):  # step 2
         t.emit("operation-cancelled", rule="9.7", power=power, target=attack.target, why="check-failed")
-        _keep_augmentation(t, attack)
+        _give_back(t, power, attack.augment)
         t.emit("operation-ended", power=power, target=attack.target, outcome="cancelled")
         return
     yield from provocations_and_war(t, attack)  # step 4
+    if nobody_is_left(t.board):
+        t.emit("operation-cancelled", rule="9.2", power=power, target=attack.target, why="nobody-left")
+        yield from _over(t, attack, "cancelled")
+        return
     check_supply(t)  # step 5
     move_attackers(t)  # step 6
     yield from commit_support(t, play)  # step 7a
@@ -48,14 +52,33 @@ def operation(t, power, play):
     gained = yield from aftermath(t, outcome)  # step 7d
     yield from triumph_and_disaster(t, outcome)
     yield from stability_tests(t, outcome.tests)
+    yield from _over(t, attack, _word(outcome, gained), None if gained else country)
+
+
+def _over(t, attack, outcome, country=None):
+    """The end of an operation: surprise, the opportunity in a country attacked in vain, falls that are due."""
+    from .collapse import settle
+
     surprise_is_over(t)
-    t.emit("operation-ended", power=power, target=attack.target, outcome=_word(outcome, gained))
-    if country and not gained:
-        yield from after_failed_attack(t, power, country)
+    t.emit("operation-ended", power=attack.power, target=attack.target, outcome=outcome)
+    if country:
+        yield from after_failed_attack(t, attack.power, country)
     yield from after_change(t)
     yield from settle(t)
     if board_remembers_bomb(t.board):
         t.emit("atomic-over", rule="12.2.2")
+
+
+@rule("9.2", "Nobody is left to be attacked")
+def nobody_is_left(board):
+    """9.2 Ruling R-9.2-nobody-left: the defender of a surprise attack stood in the area of an ally that left it rather
+    than go to war, and no enemy is in the target any more."""
+    power, target = board.operation["power"], board.operation["target"]
+    if not board.operation["surprise"]:
+        return False
+    there = {board.power_of(unit) for unit in board.units_in(target)}
+    there |= {board.controller(target), board.base_owner(target)}
+    return not there & {*board.enemies(power)}
 
 
 def board_remembers_bomb(board):
@@ -157,12 +180,12 @@ def democracy_is_willing(t, attack):
     return (yield from check(t, attack.power, "attack", about={"area": attack.target}))
 
 
-@rule("8.2", "Augmentation of a cancelled operation")
-def _keep_augmentation(t, attack):
-    """9.2 Augmentation is step 3: where step 2 fails, only the action of the operation itself is lost."""
-    if attack.augment:
-        left = t.board.offensive["left"] + attack.augment
-        t.emit("actions-spent", power=attack.power, count=-attack.augment, left=left)
+@rule("8.2", "Actions that are not spent after all", also=("9.1",))
+def _give_back(t, power, count):
+    """9.2 Augmentation is step 3: where step 2 fails, only the action of the operation itself is lost.  9.1 An area
+    whose units their owner does not lend is not activated and costs nothing."""
+    if count:
+        t.emit("actions-spent", power=power, count=-count, left=t.board.offensive["left"] + count)
 
 
 @rule("9.2", "Provocation and war", also=("9.8", "5.2.3"))
@@ -190,10 +213,19 @@ def provocations_and_war(t, attack):
 
 @rule("9.6", "Supply")
 def check_supply(t):
-    """9.2 step 5, 9.6 Activated and defending units without a line of communications are marked."""
+    """9.2 step 5, 9.6 Activated and defending units without a line of communications are marked, before anybody has
+    moved in; in 2018 not those in the target that only support."""
     board = t.board
     units = [*board.operation["units"], *units_of_side(board, DEFENCE)]
-    mark_unsupplied(t, units)
+    mark_unsupplied(t, [unit for unit in units if board.is_2022 or not _only_supports(board, unit)])
+
+
+def _only_supports(board, unit):
+    """10.2 Aircraft that are not what the operation is about: all in land combat, tactical ones in naval combat."""
+    kind = COMBAT_OF[board.operation["form"]]
+    if unit in board.operation["units"] or board.class_of(unit) != "air" or kind == "air":
+        return False
+    return kind == "land" or board.side_of(unit) != "strategic"
 
 
 def mark_unsupplied(t, units):
@@ -272,11 +304,11 @@ def commit(t, units, side):
     t.emit(
         "support-committed", rule="10.2", power=board.power_of(taken[0]), units=taken, sides=sides, side=side
     )
+    coming = [unit for unit in taken if board.at(unit) != board.operation["target"]]
     if board.is_2022:
-        mark_unsupplied(t, taken)
-    for unit in taken:
-        if board.at(unit) != board.operation["target"]:
-            move_in(t, unit, board.operation["target"], "support")
+        mark_unsupplied(t, coming)
+    for unit in coming:
+        move_in(t, unit, board.operation["target"], "support")
 
 
 def fits_in(board, units, side):
@@ -321,17 +353,20 @@ def _may_defend(board, play, power):
 
 def helpers(board):
     """``[(power that decides, units it may commit from outside)]``: the primary defender for its side; for a
-    country each power that may help, in decreasing effectiveness order."""
+    country each power that may help, in decreasing effectiveness order, with others in one hand."""
     play = board.operation
     if play["defender"]:
         units = supporters(board, play["defender"], play["form"], play["target"])
         return [(play["defender"], units)] if units else []
+    waiting = board.in_order(power for power in board.active() if _may_defend(board, play, power))
     found = []
-    for power in board.in_order(power for power in board.active() if _may_defend(board, play, power)):
-        units = supporters(board, power, play["form"], play["target"])
-        own = [unit for unit in units if board.power_of(unit) == power]
-        if own:
-            found.append((power, own))
+    while waiting:
+        hand = one_hand(board, waiting[0], waiting)
+        waiting = [power for power in waiting if power not in hand]
+        own = {power: supporters(board, power, play["form"], play["target"]) for power in hand}
+        units = [unit for power in hand for unit in own[power] if board.power_of(unit) == power]
+        if units:
+            found.append((board.power_of(units[0]), units))
     return found
 
 

@@ -2,6 +2,7 @@
 
 from pbem.core.kinds import Choice, Kind
 from pbem.core.problems import Problem, messages
+from pbem.core.text import counted, listed
 
 from .occupation import Stacks, occupation_problems
 from .retreat import default_regroup, default_retreat, parted, regroup_problems, retreat_problems
@@ -35,13 +36,15 @@ class Support(Kind):
         if strange or len(set(units)) < len(units):
             return [Problem("ca-cannot-support", rule="10.2", unit=unit) for unit in strange or units[-1:]]
         if units and not _room(board, ask, units):
-            return [Problem("ca-too-many-supporters", rule="7.1", area=board.area(ask.about["area"]).name)]
+            name = board.area(ask.about["area"]).name
+            return [Problem("ca-too-many-supporters", rule="7.1", area=name, hint=_room_for(board, ask))]
         return []
 
     def default(self, board, ask):
-        """As many of its own units as there is room for, upgraded ones first."""
-        chosen = []
-        own = [unit for unit in ask.about["units"] if board.power_of(unit) == ask.power]
+        """As many of its own units as there is room for, upgraded ones first; for a country of all that stand in
+        the form."""
+        chosen, country = [], ask.about["defender"] is None
+        own = [unit for unit in ask.about["units"] if country or board.power_of(unit) == ask.power]
         for unit in sorted(own, key=lambda unit: (unit not in board.upgraded, unit)):
             if _room(board, ask, [*chosen, unit]):
                 chosen.append(unit)
@@ -85,6 +88,17 @@ def _room(board, ask, units):
     area = ask.about["area"]
     stacks = Stacks(board, dict.fromkeys(units, area))
     return not occupation_problems(board, stacks, area, board.ideology(ask.power), operation=True)
+
+
+def _room_for(board, ask):
+    """How many of the units that may support have room, by class."""
+    shown = []
+    for kind, what in (("air", "air unit"), ("naval", "naval unit")):
+        units = [unit for unit in ask.about["units"] if board.class_of(unit) == kind]
+        fitting = [count for count in range(len(units) + 1) if not count or _room(board, ask, units[:count])]
+        if units:
+            shown.append(counted(fitting[-1], what))
+    return f"There is room for {listed(shown)}."
 
 
 class CombatReply(Kind):
@@ -177,7 +191,7 @@ class CombatReply(Kind):
         whole = {"retreat": retreat, "losses": losses, "to": {}}
         if self._leaves(about, whole):
             options = self._options(board, about, losses)
-            named, found = _settle_spots(board, ask.power, answer.get("to") or {}, options)
+            named, found = _settle_spots(board, ask.power, answer.get("to") or {}, options, "10.10")
             problems += found
             whole["to"] = {**default_retreat(board, options), **named}
         elif answer.get("to"):
@@ -261,7 +275,7 @@ def _loss_units(board, ask, items):
     return chosen, problems
 
 
-def _settle_spots(board, power, ways, options):
+def _settle_spots(board, power, ways, options, rule):
     """``({unit: spot}, problems)`` out of destinations by unit id or by type, among the units of `options`."""
     if isinstance(ways, dict):
         return dict(ways), []
@@ -278,18 +292,21 @@ def _settle_spots(board, power, ways, options):
                 if unit not in found
                 and unit not in units
                 and item["type"] in (board.side_of(unit), board.type_of(unit))
+                and item.get("power") in (None, board.power_of(unit))
                 and item.get("area") in (None, board.at(unit))
             ]
-            fitting.sort(key=lambda unit: (board.side_of(unit) != item["type"], unit))
+            fitting.sort(
+                key=lambda unit: (board.power_of(unit) != power, board.side_of(unit) != item["type"], unit)
+            )
             if len(fitting) < item["count"]:
                 problems.append(
                     Problem(
                         "ca-no-such-units",
-                        rule="10.10",
+                        rule=rule,
                         area="This list",
                         have=len(fitting),
                         what=item["type"],
-                        power=power,
+                        power=item.get("power") or power,
                         wanted=item["count"],
                     )
                 )
@@ -330,7 +347,7 @@ class Retreat(Kind):
         if not isinstance(answer, dict) or answer.get("to") is None:
             return answer, []
         options = ask.about["to"]
-        named, problems = _settle_spots(board, ask.power, answer["to"], options)
+        named, problems = _settle_spots(board, ask.power, answer["to"], options, "10.10")
         return {"to": {**default_retreat(board, options), **named}}, problems
 
     def parse(self, line, names):
@@ -386,7 +403,7 @@ class Regroup(Kind):
     def settle(self, board, ask, answer):
         if not isinstance(answer, dict) or answer.get("moves") is None:
             return answer, []
-        moves, problems = _settle_spots(board, ask.power, answer["moves"], ask.about["to"])
+        moves, problems = _settle_spots(board, ask.power, answer["moves"], ask.about["to"], "10.11")
         return {"moves": dict(sorted(moves.items()))}, problems
 
     def parse(self, line, names):

@@ -4,15 +4,18 @@ Destinations are written as *spots*: an area id, or ``area/coast`` for a naval u
 coasts.
 """
 
+from itertools import product
+
 from pbem.core.problems import Problem, messages
 from pbem.core.requests import Ask
 from pbem.core.rulebook import rule
 
 from .movement import land_retreats, overstacked, regroup_spots, sea_air_retreats
 from .occupation import Stacks, occupation_problems
-from .sides import units_of_side
+from .sides import asked_apart, one_hand, speaker, units_of_side
 
 CUP = "cup"
+MANY = 64
 
 messages(
     {
@@ -76,11 +79,11 @@ def leaving(board, side, kind):
 
 
 def reply_spots(board, side, kind, power):
-    """{unit: spots} of a power's own units that would leave with a retreat."""
+    """{unit: spots} of a power's own units that would leave with a retreat, and of others in its hand."""
     return {
         unit: retreat_spots(board, unit)
         for unit in leaving(board, side, kind)
-        if board.power_of(unit) == power
+        if board.power_of(unit) and one_hand(board, power, [board.power_of(unit)])
     }
 
 
@@ -93,20 +96,24 @@ def retreat_side(t, side, kind, planned=None):
 def retreat_units(t, units, why, planned=None, cup=False):
     """10.10 Units leave their area; `planned` holds destinations chosen already; with `cup` their owners may
     return them to the action cup instead (2.2.4).  Each power is asked once, when there is something to
-    choose."""
+    choose that is not planned; powers in one hand are asked together."""
     board = t.board
     for unit in units:
         if not board.power_of(unit):
             t.emit("unit-destroyed", rule="10.10.1", power=None, unit=unit, area=board.at(unit), why=why)
-    for power in board.in_order({board.power_of(unit) for unit in units if board.power_of(unit)}):
-        own = [unit for unit in units if board.power_of(unit) == power]
+    waiting = board.in_order({board.power_of(unit) for unit in units if board.power_of(unit)})
+    while waiting:
+        hand = one_hand(board, waiting[0], waiting)
+        waiting = [other for other in waiting if other not in hand]
+        own = [unit for other in hand for unit in units if board.power_of(unit) == other]
         options = {unit: retreat_spots(board, unit) + ([CUP] if cup else []) for unit in own}
         to = {unit: text for unit, text in (planned or {}).items() if unit in options}
-        if not to and needs_choice(board, options):
-            about = {"area": board.at(own[0]), "why": why, "to": options}
-            to = (yield Ask("retreat", power, about=about, rule="10.10"))["to"]
-        elif retreat_problems(board, options, to):
-            to = default_retreat(board, options)
+        if retreat_problems(board, options, to):
+            if needs_choice(board, options):
+                about = {"area": board.at(own[0]), "why": why, "to": options}
+                to = (yield Ask("retreat", speaker(board, hand), about=about, rule="10.10"))["to"]
+            else:
+                to = default_retreat(board, options)
         for unit in own:
             _leave(t, unit, to.get(unit), why)
 
@@ -263,27 +270,49 @@ def _excess(problems):
 def regroup(t, powers, kinds, target=None):
     """10.11 After a combat the units of a side, whether they fought or not, move between the target and
     friendly areas in reach: land units after land combat, naval units after naval combat, air units after
-    any.  One form a power, in decreasing effectiveness order; units that may not stay and have nowhere to
-    go are destroyed.  `target` is that of the operation unless it is named (11.3)."""
+    any.  One form a power, or for all powers in one hand, in decreasing effectiveness order; units that may not
+    stay and have nowhere to go are destroyed.  `target` is that of the operation unless it is named (11.3)."""
     board = t.board
     target = target or board.operation["target"]
     waiting = board.in_order(powers)
     while waiting:
-        power = waiting.pop(0)
-        options = regroup_options(board, power, kinds, target)
+        hand = one_hand(board, waiting[0], waiting)
+        waiting = [other for other in waiting if other not in hand]
+        options = {}
+        for other in hand:
+            options |= regroup_options(board, other, kinds, target)
         if not options:
             continue
         about = {"area": target, "to": options, "later": list(waiting)}
-        moves = {}
-        if any(options.values()):
-            moves = (yield Ask("regroup", power, about=about, rule="10.11"))["moves"]
+        moves = only_regroup(board, about)
+        if moves is None:
+            owners = [other for other in hand if any(board.power_of(unit) == other for unit in options)]
+            moves = (yield Ask("regroup", speaker(board, owners), about=about, rule="10.11"))["moves"]
         for unit, text in moves.items():
             area, coast = parted(text)
-            fields = {"power": power, "unit": unit, "side": board.side_of(unit), "from": board.at(unit)}
-            t.emit("unit-moved", why="regroup", to=area, coast=coast, **fields)
-        for unit in stranded(board, power, target, waiting):
-            fields = {"power": power, "unit": unit, "side": board.side_of(unit)}
-            t.emit("unit-destroyed", area=target, why="stranded", **fields)
+            t.emit("unit-moved", why="regroup", to=area, coast=coast, **{"from": board.at(unit)}, **_one(board, unit))
+        for unit in stranded(board, hand, target, waiting):
+            t.emit("unit-destroyed", area=target, why="stranded", **_one(board, unit))
+
+
+def _one(board, unit):
+    """Whose unit it is, and which side of it is up."""
+    return {"power": board.power_of(unit), "unit": unit, "side": board.side_of(unit)}
+
+
+def only_regroup(board, about):
+    """The moves of a regroup that leaves nothing to choose, or None: looked for among few units only."""
+    if asked_apart(board):
+        return None if any(about["to"].values()) else {}
+    choices = [[None, *spots] for spots in about["to"].values()]
+    legal = []
+    for count, way in enumerate(product(*choices)):
+        moves = {unit: text for unit, text in zip(about["to"], way) if text}
+        if not regroup_problems(board, about, moves):
+            legal.append(moves)
+        if len(legal) > 1 or count == MANY:
+            return None
+    return legal[0] if legal else default_regroup(board, about)["moves"]
 
 
 def regroup_options(board, power, kinds, target):
@@ -361,13 +390,13 @@ def default_regroup(board, about, first=()):
     return {"moves": dict(sorted(moves.items()))}
 
 
-def stranded(board, power, target, later):
-    """Units of a power that may not stay in the target area after its regroup."""
+def stranded(board, hand, target, later):
+    """Units of the powers of one hand that may not stay in the target area after their regroup."""
     stacks = _after(board, later, target, {})
-    ideology = board.ideology(power)
+    ideology = board.ideology(hand[0])
     if not occupation_problems(board, stacks, target, ideology):
         return []
-    return [unit for unit in excess_units(board, target, ideology) if board.power_of(unit) == power]
+    return [unit for unit in excess_units(board, target, ideology) if board.power_of(unit) in hand]
 
 
 def friends_of_side(board, side, power):

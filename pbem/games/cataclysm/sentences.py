@@ -641,8 +641,14 @@ def threshold_rolled(fact, say):
                   outcome=translate(outcome))  # fmt: skip
 
 
+THRESHOLD_PARTS = {
+    "cubes": "cubes in {area}", "points": "no points", "exhaustion": "exhaustion",
+    "atomic-bomb": "losses by the atomic bomb",
+}  # fmt: skip
+
+
 def _threshold_part(part, say):
-    named = {"cubes": "cubes in {area}", "points": "no points", "exhaustion": "exhaustion"}[part["why"]]
+    named = THRESHOLD_PARTS[part["why"]]
     return f"{say_it(named, area=say.the_area(part.get('area')))} {part['by']}"
 
 

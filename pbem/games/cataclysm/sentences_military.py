@@ -186,6 +186,7 @@ def operation_cancelled(fact, say):
     template = {
         "check-failed": "{power} is not willing: the attack on {area} does not take place and the action is lost.",
         "permission-refused": "Without the units of its ally {power} cannot attack {area}.",
+        "nobody-left": "No enemy is left in {area}: the attack of {power} does not take place.",
     }[fact["why"]]
     return say_it(template, power=say.the_power(fact["power"]), area=say.the_area(fact["target"]))
 
@@ -238,7 +239,7 @@ def aid_spent(fact, say):
         for power, markers in fact["counters"].items()
     ]
     return say_it(
-        "Both factions of {area} spend aid on the defence: {given}.",
+        "Aid is spent on the defence of {area}: {given}.",
         area=say.the_area(fact["area"]),
         given=listed(given),
     )

@@ -4,6 +4,7 @@ from .board import Board
 from .parts import CODES, NORMAL, parts_of
 
 NEUTRAL_MARKERS = ("stresa-front", "status-quo")
+BY_SEAT = {"alliance-consent": ("given", "ask"), "allied-units": ("one-form", "owner")}  # together, split
 MARKERS_OF = {
     "rhineland-demilitarized": "germany", "abyssinian-adventure": "italy", "washington-naval-treaty": "japan",
     "us-japan-trade": "usa", "lend-lease": "usa", "trans-siberian-railroad": "ussr", "a-bomb": "usa",
@@ -18,9 +19,12 @@ def new_board(charter):
     edition = charter.get("edition") or "2022"
     scenario = charter.get("scenario") or "c2"
     options = options_of(edition, charter.get("options"))
-    if options["alliance-consent"] == "by-seat":
-        split = _split_ideology(charter.get("powers") or {}, scenario)
-        options["alliance-consent"] = "ask" if split else "given"
+    if charter.get("options") and "allied-units" not in charter["options"]:
+        del options["allied-units"]  # agreed before there was a choice: apart
+    split = _split_ideology(charter.get("powers") or {}, scenario)
+    for name, values in BY_SEAT.items():
+        if options.get(name) == "by-seat":
+            options[name] = values[split]
     board = set_up(scenario, edition, options, charter.get("pack"))
     if charter.get("position"):
         _take_position(board, charter)
@@ -42,7 +46,7 @@ def _take_position(board, charter):
 
 
 def _split_ideology(seat_of, scenario):
-    """Whether powers of one ideology belong to different seats (ruling R-6.1-consent)."""
+    """Whether powers of one ideology belong to different seats (rulings R-6.1-consent, R-10.10-one-form)."""
     ideology = parts_of(scenario).ideology
     held = {}
     for power, seat in seat_of.items():

@@ -33,6 +33,29 @@ def decider(board, side):
     return power
 
 
+def one_hand(board, power, powers):
+    """Those of the powers that move their units in one form with a power: its ideology, if one seat holds it all
+    (ruling R-10.10-one-form)."""
+    shared = board.options.get("allied-units") == "one-form"
+    return [
+        other
+        for other in powers
+        if other == power or (shared and board.ideology(other) == board.ideology(power))
+    ]
+
+
+def asked_apart(board):
+    """Whether what a combat asks of one power comes one question after the other, as games had it that were agreed
+    before ruling R-10.10-one-form."""
+    return board.options.get("allied-units", "apart") == "apart"
+
+
+def speaker(board, owners):
+    """Who of the owners of units in one hand is asked for all: the primary attacker or defender, else the first."""
+    play = board.operation or {}
+    return next((power for power in (play.get("power"), play.get("defender")) if power in owners), owners[0])
+
+
 @rule("9.1.1", "Attacker and defender")
 def units_of_side(board, side, kind=None):
     """Units of a side that are in the target area now, sorted; of one class.

@@ -96,7 +96,8 @@ def _rome_prospers(t):
 
 @rule("12.1.3", "Washington Naval Treaty")
 def treaty_bars(board, area):
-    """12.1.3 While the treaty holds nobody deploys to or attacks areas on the far side of its line."""
+    """12.1.3 While the treaty holds nobody deploys to or attacks areas on the far side of its line (ruling
+    R-12.1.3-line)."""
     return board.in_play(TREATY) and board.area(area).wnt == "line"
 
 
@@ -126,8 +127,8 @@ def leave_treaty(t):
 
 @rule("12.1.3", "Naval Infantry", also=("12.3.1",))
 def combat_modifiers(board, side, kind):
-    """12.1.3 Edition 2022: +1 for Japan in the land combat of an invasion.  12.3 Political Purges: -1 in
-    every combat."""
+    """12.1.3 Edition 2022: +1 for Japan in the land combat of an invasion (ruling R-12.1.3-naval-infantry).  12.3
+    Political Purges: -1 in every combat."""
     power = primary(board, side)
     found = []
     if power is None:

@@ -101,7 +101,7 @@ class Attack:
         order.
 
         With several the attacker chooses (ruling R-9.1.1-choice: no agreement among the players is asked
-        for).
+        for).  Strategic air forces match a naval operation where there is no ship (ruling R-9.1.1-bombers).
         """
         board, target = self.board, self.target
         if self.against_country:
@@ -111,7 +111,8 @@ class Attack:
         )
         owners = [board.power_of(unit) for unit in board.units_in(target, kind=kind)]
         if kind == "naval" and self.form == "naval" and not owners:
-            owners = [board.power_of(unit) for unit in board.units_in(target, kind="air")]
+            bombers = [unit for unit in board.units_in(target, kind="air") if board.side_of(unit) == "strategic"]
+            owners = [board.power_of(unit) for unit in bombers]
         if not any(board.is_opposing(self.power, owner) for owner in owners):
             owners = [board.base_owner(target) if self.form == "base" else board.controller(target)]
         found = board.in_order({other for other in owners if other in board.parts.powers})
@@ -243,7 +244,7 @@ def _no_target(attack, number, why):
 
 def _same_ideology(board, power, target):
     """9.1 Edition 2022 forbids targets controlled by a power of one's own ideology (ruling
-    R-9.1-same-ideology)."""
+    R-9.1-same-ideology), but for a Chinese army in its own area (ruling R-11.4.2-own-army)."""
     controller = board.controller(target)
     if not controller or (controller == power and board.chinese_army(target)):
         return False
@@ -299,8 +300,8 @@ def _units_target(attack):
                 return [_no_target(attack, "12.2.2", "there is no atomic bomb to drop")]
             if not may_be_bombed(board, target):
                 return [_no_target(attack, "12.2.2", "it is no enemy home area")]
-        if not has_sound_resource(board, target):
-            return [_no_target(attack, "9.5.2", "it has no resource that is not damaged yet")]
+        if not board.has_resource(target):
+            return [_no_target(attack, "9.5.2", "it has no resource")]
         controller = board.controller(target)
         if controller is None or not board.is_opposing(attack.power, controller):
             return [_no_target(attack, "9.5.2", "no enemy controls it")]
@@ -322,11 +323,10 @@ def _units_target(attack):
     return _war_problems(attack, board.in_order({board.power_of(unit) for unit in wanted}))
 
 
-def has_sound_resource(board, area):
-    """Whether an area has a resource to bomb: a limited one, or a printed or special one without a damage
-    marker."""
+def sound_resources(board, area):
+    """How many resources of an area bear no damage marker: a limited one and the printed and special ones."""
     printed = len(board.area(area).resources) + (1 if area in board.special_resources() else 0)
-    return area in board.limited or board.damage.get(area, 0) < printed
+    return (area in board.limited) + printed - board.damage.get(area, 0)
 
 
 @rule("9.8", "Surprise attack")
@@ -532,7 +532,7 @@ def _worth_a_look(board, power, form, target):
     if form == "base":
         return board.base_owner(target) not in (None, power)
     if form in BOMBING:
-        return not board.area(target).is_sea and has_sound_resource(board, target)
+        return not board.area(target).is_sea and board.has_resource(target)
     return any(board.is_opposing(power, board.power_of(unit)) for unit in board.units_in(target))
 
 

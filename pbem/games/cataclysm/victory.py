@@ -10,7 +10,7 @@ class PlayEnds(Exception):
 @rule("1.6", "Sudden end of the game")
 def check_sudden_end(t):
     """1.6 All powers of an ideology surrendered, two Surrender markers for one, or a Global War without
-    belligerents."""
+    belligerents (ruling R-1.6-beyond-the-map: only after a peace or surrender)."""
     why = sudden_end(t.board)
     if why and not t.board.over:
         end_game(t, why)

@@ -357,3 +357,26 @@ def test_10_12_2_no_triumph_over_an_air_force_alone(edition):
     )
     assert not of_type(facts, "triumph") and not of_type(facts, "stability-tested")
     assert not of_type(facts, "unit-destroyed")
+
+
+def test_10_2_too_much_support_is_told_how_much_has_room():
+    made = board("lorraine: fr army, fr air; paris: fr air; provence: fr air", war=("germany", "france"))
+    ask = Ask("support", "france", about={"area": "lorraine", "units": ["fr-air-2", "fr-air-3"], "defender": "france"})
+    problems = KINDS["support"].check(made, ask, {"units": ["fr-air-2", "fr-air-3"]})
+    assert [problem.code for problem in problems] == ["ca-too-many-supporters"]
+    assert problems[0].hint == "There is room for 1 air unit."
+    assert KINDS["support"].check(made, ask, {"units": ["fr-air-3"]}) == []
+
+
+@pytest.mark.parametrize("form, asked", [("one-form", ["france"]), ("owner", ["uk", "france"])])
+def test_10_11_allies_in_one_hand_regroup_in_one_form(form, asked):
+    """R-10.10-one-form"""
+    made = board(
+        "ruhr: ge army; lorraine: fr army; paris: uk army", war=("germany", "france uk"), allies="france uk"
+    )
+    made.options["allied-units"] = form
+    attack(
+        made, "germany", "land", "lorraine", ["ge-army-1"], [[2, 1], [5, 4], [6, 1, 1]],
+        [("regroup", power, {"moves": {}}) for power in asked],
+    )  # fmt: skip
+    assert made.at("uk-army-1") == "paris"
