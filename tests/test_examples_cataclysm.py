@@ -46,8 +46,8 @@ def test_the_game_shows_what_the_example_is_for():
     """An alliance, a war, a capital that changes hands, standing and queued lines that answered, a refused mail."""
     told = "".join(path.read_text(encoding="utf-8") for path in sorted((EXAMPLE / "reports").iterdir()))
     told = " ".join(told.split())
-    for sentence in ("Germany and Italy are allies.", "Germany declares war on France and United Kingdom.",
-                     "Germany conquers PARIS from France.", "France surrenders and is out of the game."):  # fmt: skip
+    for sentence in ("Germany and Italy are allies.", "Germany declares war on France and the United Kingdom.",
+                     "Germany conquers Paris from France.", "France surrenders and is out of the game."):  # fmt: skip
         assert sentence in told
     answered = [row["by"] for entry in entries() for row in entry["answers"]]
     assert answered.count("standing") > 100 and answered.count("queue") > 20

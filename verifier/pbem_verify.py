@@ -188,7 +188,7 @@ class Check:
         self.due(where, entry, muster=muster, opener=opener, asked=[s for s in self.seats if s in asked])
         entry = {"passed_over": [], **entry}
         self.due(where, entry, passed_over=skipped, absent=[s for s in asked if s in absent])
-        answered = {*asked} - {*absent}
+        answered = ({*asked} | {file["seat"] for file in entry["files"]} - {*self.chains}) - {*absent}
         due = answered | ({*self.chains} if muster else set()) | {opener} - {None}
         typed = {*entry["envelopes"]} & {*self.seats} if muster else set()  # words, where seats have no chain
         self.check_envelopes(where, n, entry, due if self.shared else typed | {"referee"}, muster)

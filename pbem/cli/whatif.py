@@ -23,7 +23,7 @@ def command(game, orders, repeat, dice, seed, as_json):
 
     No secret file is opened and nothing is written; the draws have nothing to do with those to come. Seats without an
     order file take their published defaults. With --repeat the outcomes are counted, and the worst and the best run
-    for the first seat are told.
+    for the power of the first line are told.
     """
     from pbem.core.rehearsal import rehearsed
 
@@ -130,14 +130,15 @@ def _many(rehearsal):
     lines = [f"{rehearsal.runs} runs, {rehearsal.draws} draws.", "", "Where play then stands"]
     lines += _shares(rehearsal.stops, rehearsal.runs)
     lines += ["", "What is different then", *_shares(rehearsal.outcomes, rehearsal.runs)]
+    power = rehearsal.file.game.names.show(rehearsal.power)
     for name, values in rehearsal.measures.get(rehearsal.power, {}).items():
-        lines += ["", f"{rehearsal.power}: {name}", *_spread(values, rehearsal.runs)]
+        lines += ["", f"{power}: {name}", *_spread(values, rehearsal.runs)]
     if not rehearsal.measures:
         return lines
     for name in ("worst", "best"):
         run = getattr(rehearsal, name)
         shown = ", ".join(f"{what} {value}" for what, value in run.measures[rehearsal.power].items())
-        lines += ["", *_wrapped(f"The {name} run for {rehearsal.power}: {shown}"), f"  --draws {run.seed}"]
+        lines += ["", *_wrapped(f"The {name} run for {power}: {shown}"), f"  --draws {run.seed}"]
         lines += [line for text in run.changes for line in _wrapped(text, "  ")]
     return lines
 

@@ -38,14 +38,16 @@ class Conditions:
         return [self._parse(part.strip(), names) for part in parts]
 
     def _parse(self, text, names):
-        failed = None
+        failed, most = None, -1
         for name, (pattern, categories) in self._patterns.items():
             match = pattern.fullmatch(text)
             if match:
                 try:
                     return [name, *map(_argument, match.groups(), categories, [names] * len(categories))]
-                except LineError as error:
-                    failed = failed or error
+                except LineError as error:  # "italy stability is good" is no area that is a power
+                    literal = len(_PLACE.sub("", self.forms[name][0]))
+                    if literal > most:
+                        failed, most = error, literal
         if failed:
             raise failed
         suggested = hint("There are: {names}.", [form for form, _ in self.grammar()])

@@ -7,7 +7,7 @@ from then on.  So `verify` can check later that no line that should have answere
 """
 
 from .canon import CanonError, dumps, loads
-from .fates import NOT_REACHED, REFUSED
+from .fates import NOT_REACHED, PASSED_OVER, REFUSED
 from .seals import seal
 
 
@@ -163,12 +163,12 @@ class Reconstructed:
 
 
 def _fallen(entry):
-    """``{(seat, entry, line)}`` of older lines that fell in an entry, as its record tells: a line falls where the
-    entry stops, or with a line of the seat's own mail, and neither leaves an answer to compare it with."""
+    """``{(seat, entry, line)}`` of older lines that fell in an entry or were passed over, as its record tells: where
+    the entry stops, or with a line of the seat's own mail, and neither leaves an answer to compare it with."""
     return {
         (row["seat"], row["lodged"], row["line"])
         for row in entry.get("fates", ())
-        if row["fate"] in (REFUSED, NOT_REACHED) and "lodged" in row
+        if row["fate"] in (REFUSED, NOT_REACHED, PASSED_OVER) and "lodged" in row
     }
 
 

@@ -19,7 +19,7 @@ from .lines import KEYWORDS, Line, LineError
 from .names import hint, key, near_hint
 from .orders import HEADER, IS_HEAD, OrderFile, unknown_seat
 from .problems import NOT_UNDERSTOOD, ODD, Problem, messages
-from .text import listed, translate
+from .text import counted, listed, translate
 from .wording import canonical_text, column_of, match_verb, tidy, verb_index
 
 MAX_LINES = 5000
@@ -37,6 +37,7 @@ messages(
         "which-power": "The seat {seat} plays {powers}; this line does not say for whom it is.",
         "not-your-line": "{power} is not played by the seat {seat}.",
         "no-power-word": "{text!r} before the colon is no power of this seat.",
+        "whole-seat": "The name of a seat before the colon is for standing lines; an order is of one power.",
         "bad-header": "{word!r} is followed by {what}, not by {text!r}.",
         "header-twice": "The file has two lines {word!r} that differ.",
         "control-character": "The line holds a character that cannot be printed.",
@@ -44,7 +45,7 @@ messages(
         "too-many-problems": "There is more; the first {limit} problems are shown.",
         "revoke-what": "It is not said what is revoked.",
         "joined-lines": "This was read as the end of line {line}, which a mail program may have broken.",
-        "prose-above": "What stands above the line game … and is no order was passed over ({count} lines).",
+        "prose-above": "What stands above the line game … and is no order was passed over ({lines}).",
         "petition-condition": "{verb!r} is done at once; it cannot wait for a condition.",
     }
 )
@@ -61,6 +62,7 @@ _END = re.compile(
 _GREETING = re.compile(
     r"(?:hi|hello|hey|dear|good (?:morning|day|evening)|hallo|liebe[rs]?)(?: \w+){0,3}[,!:]?", re.IGNORECASE
 )
+_EACH = "*"  # before a standing line: one for each power of the seat
 _FIRST_WORDS = {"if", "else", "when", "secret", "then", "revoke", "cancel"}
 _CLAUSES_OF_WHEN = {"in": "where", "of": "where", "from": "from", "until": "until"}
 _HEADER_SHAPES = {
@@ -164,13 +166,14 @@ class _Reader:
         ]  # fmt: skip
         if found:
             number, raw, text = found[0]
-            self.problem(Problem("prose-above", level=ODD, quote=text[:60], count=len(found)), number, raw)
+            lines = counted(len(found), "line")
+            self.problem(Problem("prose-above", level=ODD, quote=text[:60], lines=lines), number, raw)
 
     def _may_be_meant(self, text):
         """True for an order, and for what somebody may have meant as one."""
         from difflib import get_close_matches
 
-        if "->" in text or ";" in text or re.match(r"\w+ \d", text) or self._begins_order(text):
+        if "->" in text or re.match(r"\w+ \d", text) or self._begins_order(text):
             return True
         first = key(text.split(None, 1)[0].rstrip(":,"))
         return bool(get_close_matches(first, [*self.verbs, *self.petitions], 1, 0.8))
@@ -203,7 +206,7 @@ class _Reader:
         if first in _FIRST_WORDS or match_verb(text, self.verbs) or match_verb(text, self.petitions):
             return True
         before, colon, _ = text.partition(":")
-        return bool(colon) and self._known_power(before) is not None
+        return bool(colon) and (self._known_power(before) is not None or self._is_whole_seat(before))
 
     def problem(self, problem, number, raw):
         """Note a problem with the place of its quote in the line; of very many, the first."""
@@ -261,14 +264,28 @@ class _Reader:
         if not colon or first in ("if", "else", "when", "secret") or ";" in before:
             return None, text
         power = self._known_power(before)
+        if power is None and self._is_whole_seat(before):
+            return self._each(before, rest.strip())
         if power is None:
-            if match_verb(before, self.verbs) or match_verb(before, self.petitions):
-                return None, f"{before} {rest.strip()}".strip()
+            verb = match_verb(before, self.verbs) or match_verb(before, self.petitions)
+            if verb:  # "deploy: army …" is a verb with a colon; in "interrupt with flag: …" the colon is its own
+                return None, text if verb[2] else f"{before} {rest.strip()}".strip()
             suggested = hint("Powers of this seat: {names}.", self._seat_powers(), "and")
             raise LineError("no-power-word", quote=before, text=before.strip(), hint=suggested)
         if self.orders.seat is not None and power not in self._seat_powers():
             raise LineError("not-your-line", quote=before, power=self._shown(power), seat=self.orders.seat)
         return power, rest.strip()
+
+    def _is_whole_seat(self, text):
+        return self.orders.seat is not None and key(text) == key(self.orders.seat)
+
+    def _each(self, before, rest):
+        """The name of the seat before a line: that is for standing lines, which are lodged for each of its powers."""
+        first = rest.split(None, 1)[0].casefold() if rest else ""
+        if first not in ("when", "secret", "revoke", "cancel"):
+            suggested = hint("Write {names} and a colon before the line.", self._seat_powers())
+            raise LineError("whole-seat", quote=before, hint=suggested)
+        return (None if first in ("revoke", "cancel") else _EACH), rest
 
     def _known_power(self, text):
         found = self.game.names.known(text, "power") if "power" in self.game.names.categories else None
@@ -276,7 +293,7 @@ class _Reader:
             return found
         return next((power for power in self.game.powers if key(power) == key(text)), None)
 
-    def _whose(self, power):
+    def _whose(self, power, standing=False):
         """The power that a line is for: named in it, or by a line before, or the only one of the seat."""
         if power or self.power:
             return power or self.power
@@ -286,6 +303,9 @@ class _Reader:
         if not powers:  # the seat is missing or unknown, which is told once
             return None
         suggested = hint("Write {names} and a colon before the line.", powers)
+        if standing:
+            each = translate("Or {seat} and a colon, for each of them.").format(seat=self.orders.seat)
+            suggested = f"{suggested} {each}"
         raise LineError("which-power", seat=self.orders.seat, powers=listed(powers), hint=suggested)
 
     def _seat_powers(self):
@@ -422,8 +442,13 @@ class _Reader:
     # standing lines
 
     def _standing(self, power, rest, number):
-        """``[secret] when KIND [in WHERE] [from …] [until …]: ANSWER [if …] [; else …]``."""
-        power = self._whose(power)
+        """``[secret] when KIND [in WHERE] [from …] [until …]: ANSWER [if …] [; else …]``; after the name of the seat
+        one for each of its powers."""
+        if power == _EACH:
+            for one in self._seat_powers():
+                self._standing(one, rest, number)
+            return
+        power = self._whose(power, standing=True)
         secret = re.match(r"secret\s+", rest, re.IGNORECASE)
         rest = rest[secret.end() :] if secret else rest
         head, colon, answer = rest.partition(":")
@@ -525,7 +550,10 @@ def _parsed(kind, line, names):
     item = kind.parse(line, names)
     unread = line.unread()
     if unread:
-        raise LineError("not-understood-part", quote=unread[0], text=unread[0])
+        suggested = ""
+        if unread[0].casefold().startswith("if "):
+            suggested = translate("A condition stands before its order: if CONDITION: order; else order.")
+        raise LineError("not-understood-part", quote=unread[0], text=unread[0], hint=suggested)
     return item
 
 

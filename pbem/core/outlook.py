@@ -115,4 +115,5 @@ def _words(kind, line, value):
     try:
         return "; ".join(kind.text(value))
     except (KeyError, TypeError, AttributeError, IndexError, ValueError):
-        return line["text"].partition(":")[2].strip()
+        text = line["text"]
+        return text[text.casefold().find("when ") :].partition(":")[2].strip()

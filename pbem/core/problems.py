@@ -9,6 +9,7 @@ NOT_ALLOWED = "not allowed"
 ODD = "odd but accepted"
 
 TEMPLATES = {}
+_SPELLED = []  # (prefix of codes, prefixes that are left out, function)
 
 
 def messages(templates):
@@ -17,6 +18,12 @@ def messages(templates):
         if TEMPLATES.setdefault(code, template) != template:
             raise ValueError(f"problem code {code} has two sentences")
     return templates
+
+
+def spelled(prefix, function, but=()):
+    """From now on what fills the sentences of codes that begin with `prefix`, and with none of `but`, is written by
+    ``function(field, value)``: rules tell ids, and people read names."""
+    _SPELLED.append((prefix, tuple(but), function))
 
 
 class Problem:
@@ -58,7 +65,17 @@ class Problem:
             raise KeyError(f"no sentence for the problem code {self.code}")
         from .text import translate
 
-        return translate(template).format_map(self.fields)
+        spell = self._spelling()
+        if spell is None:
+            return translate(template).format_map(self.fields)
+        text = translate(template).format_map({name: spell(name, value) for name, value in self.fields.items()})
+        return text[:1].upper() + text[1:]
+
+    def _spelling(self):
+        for prefix, but, function in _SPELLED:
+            if self.code.startswith(prefix) and not self.code.startswith(but):
+                return function
+        return None
 
     @property
     def is_refusal(self):

@@ -363,12 +363,15 @@ class Record:
                     self._find(code, place=place, label=draw["label"], **found)
 
     def _check_answers(self, entry):
+        """Answers are those of seats that were asked; where the referee alone rolls, a seat that sent orders ahead of
+        its moment may meet its questions in the same entry."""
+        sent = {row["seat"] for row in entry.get("files", ()) if row["seat"] not in self.roster.chains}
         for answer in entry.get("answers", ()):
             if answer["by"] != "seat":
                 continue
             if answer["seat"] in entry["absent"]:
                 self._find("absent-answered", seat=answer["seat"])
-            elif answer["seat"] not in entry["asked"] and not answer["question"].startswith("petition/"):
+            elif answer["seat"] not in sent | set(entry["asked"]) and not answer["question"].startswith("petition/"):
                 self._find("answered-unasked", seat=answer["seat"])
 
     def _check_lodged(self, entry):

@@ -185,9 +185,7 @@ def rehearsed(file, orders, repeat=1, seed=None, by_label=None, in_order=(), wat
     """
     orders = check(file, orders)
     base = ThrowawaySource(seed).seed
-    seats = [order["seat"] for order in orders]
-    power = next((power for power in file.game.powers if file.charter["powers"].get(power) in seats[:1]), None)
-    rehearsal = Rehearsal(file, power or file.game.powers[0], base)
+    rehearsal = Rehearsal(file, _power_of_interest(file, orders), base)
     before = file.current_board()
     for number in range(repeat):
         run_seed = base if repeat == 1 else seed_of(base, number)
@@ -225,6 +223,17 @@ def measured(game, board):
     measure = getattr(game.telling, "measure", None)
     found = {power: measure(board, power) for power in game.powers} if measure else {}
     return {power: values for power, values in found.items() if values}
+
+
+def _power_of_interest(file, orders):
+    """Whose outcomes are counted: the power of the first line, else the first one of the first seat."""
+    for order in orders[:1]:
+        for item in [*order.get("answers", ()), *order.get("standing", ())]:
+            return item["power"]
+        for power in file.game.powers:
+            if file.charter["powers"].get(power) == order["seat"]:
+                return power
+    return file.game.powers[0]
 
 
 # -- pieces ----------------------------------------------------------------------------------------------

@@ -73,13 +73,15 @@ def _sum(group):
         return group[0]
     classes = sorted({piece["class"] for piece in group})
     codes = list(dict.fromkeys(piece["code"] for piece in group))
+    name = ", ".join(told(piece) for piece in group)
     return {
         **group[0],
         "code": codes[0] if len(codes) == 1 else "",
         "glyph": f"class-{classes[0]}" if len(classes) == 1 else "class-all",
         "count": sum(piece["count"] for piece in group),
         "worn": sum(piece.get("worn", 0) for piece in group),
-        "name": ", ".join(told(piece) for piece in group),
+        "name": name,
+        "many": name,
         "grouped": True,
     }
 
@@ -88,4 +90,5 @@ def told(piece):
     """``3 PRC J-10 (1 damaged)``."""
     count = f"{piece['count']} " if piece["count"] > 1 and not piece.get("grouped") else ""
     worn = f" ({piece['worn']} damaged)" if piece.get("worn") else ""
-    return f"{count}{piece['name']}{worn}"
+    name = piece.get("many", piece["name"]) if piece["count"] > 1 else piece["name"]
+    return f"{count}{name}{worn}"

@@ -10,9 +10,14 @@ A title takes part with the functions of its ``telling`` module:
                                       or None for a fact that needs no words
     heading(step, say)                the heading of a step ({"procedure", "args", …})
     moment(board, say)                where the game stands, in a few words: "PRC action 7 of 30"
-    tables(board, say)                [{"title", "columns", "rows"}]: the board in brief
+    tables(board, say)                [{"title", "columns", "rows"}]: the board in brief; only a table of places has a
+                                      name for its first column
     evidence                          {fact type: (fact, say) -> [(component file, pointer, what it is)]}: the
                                       values that decided the fact; a title may leave it out
+    together                          {fact type: (key(fact), sentence(facts, say))}: facts of a type that follow each
+                                      other and have one key are told in one sentence (or a list of them, which a
+                                      function may return as well); a title may leave it out
+    headlines                         types of facts that the heading of their step tells; may be left out
     changes(before, after, say)       sentences on what is different now, most important first
 """
 
@@ -118,10 +123,11 @@ def told(game, parts, say):
     """Paragraphs of ``[(step, facts)]``: a heading and the sentences of the facts under it; steps with one heading
     stand together."""
     telling, story = game.telling, []
+    headlines = getattr(telling, "headlines", ())
     for step, facts in parts:
         heading = telling.heading(step, say)
-        lines = [line for fact in facts if (line := line_of(telling, fact, say))]
-        if not lines:
+        lines = [line for group in _groups(telling, facts) for line in _lines_of(telling, group, say)]
+        if not lines and not any(fact["type"] in headlines for fact in facts):
             continue
         if story and story[-1]["heading"] == heading:
             story[-1]["lines"] += lines
@@ -130,9 +136,36 @@ def told(game, parts, say):
     return story
 
 
+def _groups(telling, facts):
+    """The facts, those together that are told in one sentence."""
+    keys = getattr(telling, "together", {})
+    groups = []
+    for fact in facts:
+        key = (fact["type"], fact["rule"], *keys[fact["type"]][0](fact)) if fact["type"] in keys else None
+        if groups and key is not None and groups[-1][0] == key:
+            groups[-1][1].append(fact)
+        else:
+            groups.append((key, [fact]))
+    return [group for _, group in groups]
+
+
+def _lines_of(telling, facts, say):
+    """The lines of facts that belong together: one for them all, unless the title tells them one by one."""
+    if len(facts) == 1:
+        lines = [line_of(telling, facts[0], say)]
+    else:
+        told = telling.together[facts[0]["type"]][1](facts, say)
+        sentences = told if isinstance(told, list) else [told]
+        lines = [_line(text, fact) for text, fact in zip(sentences, facts)]
+    return [line for line in lines if line]
+
+
 def line_of(telling, fact, say):
     """A fact as a line of the story, or None if it needs no words."""
-    told = telling.sentences[fact["type"]](fact, say)
+    return _line(telling.sentences[fact["type"]](fact, say), fact)
+
+
+def _line(told, fact):
     if not told:
         return None
     if isinstance(told, str):
@@ -172,7 +205,8 @@ def _over(file, story, say):
         return None
     winner = result.get("winner")
     name = say.power(winner) if winner not in (None, "draw") else None
-    last = story[-1]["lines"][-1]["text"] if story else result["by"].replace("-", " ")
+    lines = [line["text"] for part in story for line in part["lines"]]
+    last = lines[-1] if lines else result["by"].replace("-", " ")
     return {**result, "winner_name": name, "why": result.get("why") or last}
 
 
@@ -231,8 +265,9 @@ def _told_before(row):
 def _given_ahead(file, entry, answer):
     """An answer that a standing or a queued line gave."""
     place = (answer["seat"], answer["entry"], answer["line"])
-    item = _opened(file).get(place) or _public_item(file, *place, own=answer["entry"] == entry["n"])
-    kind = answer["question"].split("/")[1]
+    _, kind, power = answer["question"].split("/", 2)
+    own = power.partition("#")[0] if answer["entry"] == entry["n"] else None
+    item = _opened(file).get(place) or _public_item(file, *place, own)
     return {"seat": answer["seat"], "fate": answer["by"], "entry": entry["n"], "lodged": answer["entry"],
             "line": item.get("line", 0), "text": "\n".join(_branch_texts(item)), "reason": "", "kind": kind}
 
@@ -256,19 +291,23 @@ def _fate(file, entry, row):
               for found in then.get("lodged", ()) if found["seat"] == row["seat"]]  # fmt: skip
     lodged = [item for item in lodged if item and item.get("line") == row["line"]]
     text = "\n".join(text for item in lodged[:1] for text in _branch_texts(item)) or row.get("text", "")
+    if len(lodged) > 1 and "when" in lodged[0]:  # one line of the mail, for each power of the seat
+        text = f"{row['seat']}:{text.partition(':')[2]}"
     is_standing = lodged and "when" in lodged[0] and row["fate"] == "kept" and "lodged" not in row
     return {"seat": row["seat"], "fate": "in force" if is_standing else row["fate"], "entry": entry["n"],
             "lodged": row.get("lodged", 0), "line": row["line"], "text": text,
             "reason": row.get("reason", ""), "kind": ""}  # fmt: skip
 
 
-def _public_item(file, seat, entry, line, own=False):
-    """A public line, from the entry in which it was lodged; in that entry itself it goes by its line of the mail."""
+def _public_item(file, seat, entry, line, own=None):
+    """A public line, from the entry in which it was lodged; in that entry itself, where the power `own` used it, it
+    goes by its line of the mail."""
     rows = file.entries[entry - 1].get("lodged", ()) if entry else ()
     for row in rows:
         item = row.get("item") or row.get("over") if own else row.get("item")
         if item and row["seat"] == seat and (item["line"] if own else row["line"]) == line:
-            return item
+            if not own or item["power"] == own:
+                return item
     return {}
 
 

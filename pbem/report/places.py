@@ -61,7 +61,8 @@ def _by_side(pieces):
     for piece in pieces:
         count = f"{piece['count']} " if piece["count"] > 1 else ""
         worn = f" ({piece['worn']} damaged)" if piece.get("worn") else ""
-        found.setdefault(piece["side"], []).append(f"{count}{piece['name']}{worn}")
+        name = piece.get("many", piece["name"]) if piece["count"] > 1 else piece["name"]
+        found.setdefault(piece["side"], []).append(f"{count}{name}{worn}")
     return {side: listed(units) for side, units in found.items()}
 
 

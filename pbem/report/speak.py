@@ -90,8 +90,8 @@ def _fate(report, line):
 
 
 def _board(report):
-    """The places in sentences if the report has them; the first table, on the state of the game, as sentences too."""
-    tables = report["board"][:1] if report.get("places") else report["board"]
+    """The tables as sentences; what is told place by place is not told by a table of places as well."""
+    tables = [table for table in report["board"] if not (report.get("places") and table["columns"][0])]
     rows = [sentence for table in tables for sentence in _sentences(table)]
     return rows + [place["text"] for place in report.get("places", ())]
 
@@ -99,5 +99,6 @@ def _board(report):
 def _sentences(table):
     """A row of a table as a sentence: its first cell, then every other with its column."""
     for row in table["rows"]:
-        cells = [f"{column.rstrip(':')} {cell}".strip() for column, cell in zip(table["columns"][1:], row[1:]) if cell]
+        cells = [f"{column.rstrip(':')} {cell}".strip() for column, cell in zip(table["columns"][1:], row[1:])
+                 if cell not in ("", "-")]  # fmt: skip
         yield _say("row", columns=": ".join([str(row[0]), ", ".join(cells)]) if cells else str(row[0]))

@@ -167,4 +167,4 @@ def test_the_bench_of_many_games_can_be_run():
     from tools.archive_bench import measure
 
     found = measure(7)
-    assert found["games"] == 7 and found["rows"] > 7000 and set(found["questions"]) > {"slow", "standings"}
+    assert found["games"] == 7 and found["rows"] > 6000 and set(found["questions"]) > {"slow", "standings"}

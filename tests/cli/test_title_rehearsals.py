@@ -84,17 +84,22 @@ def test_the_worst_and_the_best_battle_of_pacific_differ(tmp_path):
     assert worst["victory points"] == best["victory points"] == 0
     mine = "own side's units, in IPCs"
     assert 3 <= worst[mine] < best[mine] <= 4 * 3 + 2 * 5 + 3
-    assert "japan: units less the enemy's, in IPCs" in text
+    assert "Japan: units less the enemy's, in IPCs" in text
 
 
-@pytest.mark.parametrize(("scenario", "seat", "power", "powers"), [
-    ("pacific/standard", "uk", "uk", {"japan", "uk", "us"}),
-    ("cataclysm/c2", "democracies", "france", {"germany", "italy", "france", "uk"}),
-    ("cataclysm/c2", "fascists", "germany", {"germany", "italy", "france", "uk"}),
+@pytest.mark.parametrize(("scenario", "seat", "power", "name", "powers"), [
+    ("pacific/standard", "uk", "uk", "United Kingdom", {"japan", "uk", "us"}),
+    ("cataclysm/c2", "democracies", "france", "France", {"germany", "italy", "france", "uk"}),
+    ("cataclysm/c2", "fascists", "germany", "Germany", {"germany", "italy", "france", "uk"}),
 ])  # fmt: skip
-def test_worst_and_best_are_told(tmp_path, scenario, seat, power, powers):
+def test_worst_and_best_are_told(tmp_path, scenario, seat, power, name, powers):
     told, text = rehearsed(tmp_path, scenario, seat)
     assert set(told["measures"]) == powers
     assert all(sum(row["runs"] for row in values) == 6 for values in told["measures"][power].values())
     assert set(ranks(told, power)[0]) == set(told["measures"][power])
-    assert f"The worst run for {power}: won (1) or lost (-1) 0" in text and f"The best run for {power}" in text
+    assert f"The worst run for {name}: won (1) or lost (-1) 0" in text and f"The best run for {name}" in text
+
+
+def test_outcomes_are_counted_for_the_power_of_the_first_line(tmp_path):
+    _, text = rehearsed(tmp_path, "cataclysm/c2", "fascists", lines=["italy: when interrupt: no"])
+    assert "Italy: points of the ideology" in text and "Germany: points of the ideology" not in text

@@ -35,6 +35,8 @@ class ExaminingFeed(SettledFeed):
         legal = [("option", option) for option in ask.options or ()]
         legal += [("default", kind.default(board, ask))]
         legal += [("example", example) for example in kind.examples(board, ask)]
+        if ask.options is None and kind.examples(board, ask)[0] != kind.default(board, ask):
+            self.faults.append(f"{ask.question}: the first example is not the default, as forms have it")
         legal += [("sample", kind.sample(board, ask, self.chance)) for _ in range(2)]
         for what, answer in legal:
             problems = refusals(kind.check(board, ask, answer))

@@ -145,6 +145,26 @@ def test_a_seat_with_several_powers_names_them():
     assert problems[2].hint == "Powers of this seat: north and isles."
 
 
+def test_the_name_of_the_seat_before_a_standing_line_is_for_each_of_its_powers():
+    text = f"game toy-1\nseat blue\nentry 3\nhead {HEAD}\n"
+    orders, problems = read(text + "blue: when act: wait if turn 2; else ask me", GAME, POWERS)
+    assert problems == []
+    assert [(item["power"], item["line"]) for item in orders.standing] == [("north", 5), ("isles", 5)]
+    assert [item["text"] for item in orders.standing] == [
+        "north: when act: wait if turn 2; else ask me",
+        "isles: when act: wait if turn 2; else ask me",
+    ]
+    again, problems = read(orders.to_text(), GAME, POWERS)
+    assert problems == []
+    assert [item["text"] for item in again.standing] == [item["text"] for item in orders.standing]
+    _, problems = read(text + "blue: act wait\nwhen act: wait", GAME, POWERS, "b")
+    assert [(problem.code, problem.where) for problem in problems] == [
+        ("whole-seat", "b:5:1"),
+        ("which-power", "b:6:1"),
+    ]
+    assert problems[1].hint.endswith("Or blue and a colon, for each of them.")
+
+
 def test_conditions_and_else():
     orders = good(
         "if turn 2 and hill is south: act attack\nelse if dale is isles: act wait\nelse: bid 2\n"

@@ -14,6 +14,7 @@ messages(
     {
         "ca-force-pool-count": "{count} counters have to be {done}; {given} are named.",
         "ca-force-pool-none-left": "No further {name} can be {done}.",
+        "ca-force-pool-treaty": "The Washington Naval Treaty lets {power} add no fleet to its force pool.",
         "ca-not-countable": "{power} has no limited industrial resource to count in {area} now.",
         "ca-not-a-counter-type": "{name} is no unit or upgrade marker.",
     }
@@ -143,13 +144,18 @@ def adjust_force_pool(t, power, chosen=None):
         yield from _remove(t, power, have - limit)
 
 
-def to_be_added(board, power):
-    """4.1.2 How many counters the next commitment will bring into the force pool (6.4.1), and out of which stock:
-    ``(count, {name: number})``."""
+def added_count(board, power):
+    """4.1.2 How many counters enter the force pool with the next commitment (6.4.1)."""
     column = next_commitment(board, power)
-    count = board.card(power)["commitment"][column]["forcePoolLimit"] - len(board.force_pool(power))
-    stock = {name: len(ids) for name, ids in stored(board, power, column).items()}
-    return max(0, min(count, sum(stock.values()))), stock
+    stock = sum(len(ids) for ids in stored(board, power, column).values())
+    limit = board.card(power)["commitment"][column]["forcePoolLimit"]
+    return max(0, min(limit - len(board.force_pool(power)), stock))
+
+
+def to_be_added(board, power):
+    """4.1.2 ``(count, {name: number})``: how many counters the next commitment adds, and out of which stock."""
+    stock = {name: len(ids) for name, ids in stored(board, power, next_commitment(board, power)).items()}
+    return added_count(board, power), stock
 
 
 def added_problems(board, power, names):
@@ -162,8 +168,17 @@ def added_problems(board, power, names):
         )
     for name in dict.fromkeys(names):
         if names.count(name) > stock.get(name, 0):
-            found.append(Problem("ca-force-pool-none-left", rule="4.1.2", name=name, done="added"))
+            found.append(_none_left(board, power, name, "added"))
     return found
+
+
+def _none_left(board, power, name, done):
+    """Why no counter of that name is left; a treaty that keeps fleets out is named."""
+    from .special_rules import treaty_bars_fleets
+
+    if name == "fleet" and done == "added" and treaty_bars_fleets(board, power):
+        return Problem("ca-force-pool-treaty", rule="12.1.3", power=power)
+    return Problem("ca-force-pool-none-left", rule="4.1.2", name=name, done=done)
 
 
 def _add(t, power, count, chosen):
@@ -247,7 +262,7 @@ class ForcePool(Kind):
         left = self._stock(board, ask)
         for name in dict.fromkeys(answer):
             if answer.count(name) > left.get(name, 0):
-                found.append(Problem("ca-force-pool-none-left", rule="4.1.2", name=name, done=done))
+                found.append(_none_left(board, ask.power, name, done))
         return found
 
     def _wanted(self, ask):

@@ -1,10 +1,12 @@
 """8.4 Deployment: judged as a whole, move by move, on stacks laid over the board."""
 
+from pbem.core.names import hint
 from pbem.core.problems import Problem, messages
 from pbem.core.requests import Ask
 from pbem.core.rulebook import rule
 
 from .movement import delays, deployment_reach
+from .names import within
 from .occupation import Stacks, occupation_problems
 from .retreat import CUP, parted, spot
 from .special_rules import after_change, isolationism_bars, treaty_bars
@@ -125,6 +127,13 @@ def _mover_bar(board, power, unit, units, halted, spots):
     return "it was halted or withdrawn before" if unit in halted else None
 
 
+def _in_reach(board, reach):
+    """Where the unit could go instead; it stops where a delay box is (2.3.5)."""
+    areas = dict.fromkeys(area for area, _ in reach if not board.area(area).is_sea)
+    names = sorted(within(board.area(id).name) for id in areas)
+    return hint("In reach, with a stop at every delay box: {names}.", names, "and")
+
+
 def _step_problems(board, unit, to, start, placed):
     """One move of a plan, limits apart."""
     here = board.area(start[0]).name
@@ -139,8 +148,9 @@ def _step_problems(board, unit, to, start, placed):
     if target == start:
         why = "it stands there already"
         return [Problem("ca-not-yours-to-deploy", rule="8.4", unit=unit, why=why)]
-    if target not in deployment_reach(board, unit, start):
-        return [Problem("ca-no-way", rule="7.2", unit=unit, area=here, spot=to)]
+    reach = deployment_reach(board, unit, start)
+    if target not in reach:
+        return [Problem("ca-no-way", rule="7.2", unit=unit, area=here, spot=to, hint=_in_reach(board, reach))]
     why = deployment_bar(board, unit, target[0])
     if why:
         number = "12.1.3" if "Treaty" in why else "12.2.2"

@@ -1,6 +1,7 @@
 """What a map of this title shows: control, counters by power and type, resources, bases, flags of war."""
 
 from .names import POWERS
+from .sentences import plural
 from .telling import ADJECTIVES, CODES, TYPES, Say, moment
 
 ORDER = ("germany", "uk", "japan", "usa", "italy", "france", "ussr", "neutral")
@@ -34,6 +35,7 @@ def _area(board, say, id):
         code = (CODES.get(power) or faction or "").upper()
         piece = pieces.setdefault((power, type, faction), {
             "side": power, "code": code, "type": type, "class": CLASSES.get(type, "land"), "count": 0, "name": name,
+            "many": plural(name),
         })  # fmt: skip
         piece["count"] += 1
     printed = board.area(id)

@@ -11,7 +11,7 @@ from .parts import UPGRADED
 
 messages(
     {
-        "ca-over-limit": "{area} holds {limit} {what} of an ideology; there would be {count}.",
+        "ca-over-limit": "{area} has room for {limit} {what} of an ideology; there would be {count}.",
         "ca-not-friendly": "{power} may not occupy {area}, which is not friendly to it.",
         "ca-not-together": "{power} and {other} may not share {area}: they are not belligerent allies.",
         "ca-opposing-there": "{area} holds opposing units or an opposing base.",
@@ -162,7 +162,7 @@ def _over(board, area, units, limits):
         if kind == "air" and "strategic" in limits and _all(board, units, "air", UPGRADED["air"]):
             limit = limits["strategic"]
         if count > limit:
-            what = {"fortress": "fortress units"}.get(kind, f"{kind} units")
+            what = f"{kind} unit{'' if limit == 1 else 's'}"
             number = "7.1.2" if board.area(area).is_sea else "7.1.1"
             problems.append(
                 Problem(

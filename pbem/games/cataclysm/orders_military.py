@@ -187,11 +187,21 @@ class MilitaryAction(Kind):
                 "deploy withdraw fortress lorraine",
             ),
             ("build COUNTER, …", "belligerents only (8.3)", "build army"),
-            ("intervene AREA left|right", "aid a faction (8.5)", "intervene spain left"),
+            ("intervene AREA left|right|gmd|chicom", "aid a faction (8.5)", "intervene spain left"),
             ("rhineland", "turn the Rhineland marker (12.1.1, 2022)", "rhineland"),
             ("abyssinia [N]", "the Abyssinian Adventure with N actions (12.1.2, 2018)", "abyssinia 1"),
             ("pass", "forfeit what is left", "pass"),
         ]
+
+    def forms(self, board, ask):
+        """Without what this power cannot do now whatever it writes: builds in peace, other powers' special actions."""
+        possible = {
+            "build": board.is_belligerent(ask.power),
+            "intervene": bool(board.civil_wars) or board.special.get("china") in ("active", "inactive"),
+            "rhineland": not action_problems(board, ask.power, {"act": "rhineland"}, 1),
+            "abyssinia": not action_problems(board, ask.power, {"act": "abyssinia", "actions": 1}, 1),
+        }
+        return [row for row in self.grammar() if possible.get(row[0].split()[0], True)]
 
 
 def _shape_problem(answer):

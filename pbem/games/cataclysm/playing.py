@@ -7,6 +7,7 @@ from pbem.core.lines import Line
 from pbem.core.problems import Problem, messages
 from pbem.core.requests import Ask
 from pbem.core.rulebook import rule
+from pbem.core.text import counted, translate
 
 from .commitment import random_counters, to_be_added, usual_counters
 from .politics import ACTS, action_problems, political_action, possible_actions
@@ -220,6 +221,11 @@ class Keeping(Kind):
         return {"act": "reject" if board.reserve(ask.power) else "reserve"}
 
 
+def _first(default, others):
+    """The published default before the other answers."""
+    return [default, *[other for other in others if other != default]]
+
+
 def inner_line(line, skip=""):
     """The order text of an answer inside a line: its body and parts, as a Line whose verb is found by the kind."""
     body = line.body[len(skip) :].strip() if skip else line.body
@@ -388,7 +394,7 @@ class PlayFlag(Keeping):
             ("alliance POWER, …", "form or join an alliance (6.1)", "alliance italy"),
             ("declare war on POWER [; operation …]", "with the operation that follows (6.2)",
              "declare war on germany; operation land lorraine -> ruhr with army"),
-            ("increase commitment [; count AREA] [; add COUNTER, …] [; reserve]", "6.4",
+            ("increase commitment [; count AREA] [; add COUNTER, …] [; reserve]", "raise the commitment (6.4)",
             "increase commitment; count ruhr"),
             ("maneuvers [MILITARY ACTION]", "one military action after the check (6.5)", "maneuvers"),
             ("pressure POWER", "the power gains a flag (6.6)", "pressure italy"),
@@ -397,6 +403,26 @@ class PlayFlag(Keeping):
             ("reserve [COUNTER]", "keep the counter in reserve (3.4)", "reserve flag"),
             ("reject [COUNTER]", "put the counter back on the status card (3.6)", "reject flag"),
         ]  # fmt: skip
+
+    def forms(self, board, ask):
+        """The actions that may be attempted now; special ones by their names."""
+        plans = possible_actions(board, ask.power)
+        verbs = {*(plan["act"].replace("-", " ") for plan in plans), *KEEPING}
+        special = " | ".join(plan["name"] for plan in plans if plan["act"] == "special")
+        found = [(form.replace("NAME", special), *rest) for form, *rest in self.grammar()
+                 if any(form.startswith(verb) for verb in verbs)]  # fmt: skip
+        return [self._with_count(board, ask.power, *row) if row[0].startswith("increase") else row for row in found]
+
+    def _with_count(self, board, power, form, meaning, example):
+        """The commitment increase with the number of counters that it adds to the force pool (4.1.2)."""
+        from .commitment import added_count
+
+        count = counted(added_count(board, power), "counter")
+        template = "{meaning}; {count} to be added to the force pool (4.1.2)"
+        return form, translate(template).format(meaning=meaning, count=count), example
+
+
+KEPT = [("reserve", "keep the counter in reserve (3.4)", "reserve"), ("reject", "put it back (3.6)", "reject")]
 
 
 class PlayOffensive(Keeping):
@@ -462,7 +488,7 @@ class PlayOffensive(Keeping):
         from .military import ACTION
 
         if self.is_idle(board, ask):
-            return self.keepings(board, ask)
+            return _first(self.default(board, ask), self.keepings(board, ask))
         found = [self.default(board, ask)] if self.is_drawn(ask) else []
         return [*found, *ACTION.examples(board, self.action_ask(board, ask))][:5]
 
@@ -488,8 +514,12 @@ class PlayOffensive(Keeping):
     def grammar(self):
         from .military import ACTION
 
-        return [*ACTION.grammar(), ("reserve", "keep the counter in reserve (3.4)", "reserve"),
-                ("reject", "put it back (3.6)", "reject")]  # fmt: skip
+        return [*ACTION.grammar(), *KEPT]
+
+    def forms(self, board, ask):
+        from .military import ACTION
+
+        return KEPT if self.is_idle(board, ask) else [*ACTION.forms(board, ask), *KEPT]
 
 
 class Placing(Keeping):
@@ -528,8 +558,7 @@ class Placing(Keeping):
         return draw.choice(plays if plays and draw.below(8) else plays + self.keepings(board, ask))
 
     def examples(self, board, ask):
-        default, found = self.default(board, ask), [*self.plays(board, ask), *self.keepings(board, ask)]
-        return [default, *(each for each in found if each != default)][:5]
+        return _first(self.default(board, ask), [*self.plays(board, ask), *self.keepings(board, ask)])[:5]
 
 
 class PlayUnit(Placing):

@@ -1,8 +1,9 @@
 """4 Economics: collecting, converting and building; one form a power and turn."""
 
 from pbem.core.kinds import Kind
-from pbem.core.problems import Problem, messages
+from pbem.core.problems import ODD, Problem, messages
 from pbem.core.rulebook import rule
+from pbem.core.text import counted
 
 from .america import BOMB
 from .commitment import counter_name
@@ -13,6 +14,7 @@ messages(
         "ca-too-many-offensives": "{given} resources are to be offensives; there are {resources}.",
         "ca-builds-exceeded": "The list costs {cost} builds; {resources} resources make {builds}.",
         "ca-not-buildable": "No further {name} can be built.",
+        "ca-builds-left": "{builds} will be forfeited; a resource may become an offensive instead.",
         "ca-collective-security": "Under Collective Security no offensive is played or made out of a resource.",
         "ca-no-refit": "There is no Dreadnought Refit to use.",
         "ca-not-collected": "No limited resource of {area} can be left: none can be collected there.",
@@ -320,6 +322,9 @@ class Produce(Kind):
                 cost += cost_of(board, name)
         if cost > builds:
             found.append(Problem("ca-builds-exceeded", rule="4.6", cost=cost, builds=builds, resources=spend))
+        elif cost < builds and not found:
+            left = counted(builds - cost, "build")
+            found.append(Problem("ca-builds-left", rule="4.6", level=ODD, builds=left))
         return found
 
     def _in_box(self, board, ask, answer, name):

@@ -11,7 +11,7 @@ __all__ = ["SENTENCES"]
 def chinese_war_turned(fact, say):
     if fact["status"] == "inactive":
         template = "The factions of China stop fighting each other: {areas} is garrisoned."
-        return say_it(template, areas=say.areas(fact["areas"]))
+        return say_it(template, areas=say.the_areas(fact["areas"]))
     return say_it("No foreign garrison is left in China; the factions fight each other.")
 
 
@@ -34,26 +34,26 @@ def chinese_battle_rolled(fact, say):
     rolled = {side: f"{fact['scores'][side]} ({', '.join(map(str, fact['dice'][side]))})" for side in fact["areas"]}
     return say_it("The {attacker} army of {start} attacks the {defender} army of {end}: {one} to {other}, {ended}.",
                   attacker=say.faction(attacker), defender=say.faction(defender),
-                  start=say.area(fact["areas"][attacker]), end=say.area(fact["areas"][defender]),
+                  start=say.the_area(fact["areas"][attacker]), end=say.the_area(fact["areas"][defender]),
                   one=rolled[attacker], other=rolled[defender], ended=ended)  # fmt: skip
 
 
 @told("chinese-army-placed")
 def chinese_army_placed(fact, say):
     faction = say.faction(fact["faction"])
-    return say_it("A {faction} army appears in {area}.", faction=faction, area=say.area(fact["area"]))
+    return say_it("A {faction} army appears in {area}.", faction=faction, area=say.the_area(fact["area"]))
 
 
 @told("chinese-army-removed")
 def chinese_army_removed(fact, say):
     return say_it("The {faction} army of {area} has nowhere to go and disperses.", faction=say.faction(fact["faction"]),
-                  area=say.area(fact["area"]))  # fmt: skip
+                  area=say.the_area(fact["area"]))  # fmt: skip
 
 
 @told("chinese-army-turned")
 def chinese_army_turned(fact, say):
     party = say.party(fact["faction"])
-    return say_it("The army of {area} goes over to {party}.", area=say.area(fact["area"]), party=party)
+    return say_it("The army of {area} goes over to {party}.", area=say.the_area(fact["area"]), party=party)
 
 
 @told("chinese-army-moved")
@@ -62,14 +62,14 @@ def chinese_army_moved(fact, say):
     if fact["aid"]:
         with_aid = translate(", with {aid} of aid").format(aid=counted(len(fact["aid"]), "marker"))
     return say_it("The {faction} army of {start} retreats to {end}{with_aid}.", faction=say.faction(fact["faction"]),
-                  start=say.area(fact["from"]), end=say.area(fact["to"]), with_aid=with_aid)  # fmt: skip
+                  start=say.the_area(fact["from"]), end=say.the_area(fact["to"]), with_aid=with_aid)  # fmt: skip
 
 
 @told("chinese-expansion-rolled")
 def chinese_expansion_rolled(fact, say):
     ending = translate("and gain it") if fact["passed"] else translate("in vain")
     party = _first_capital(say.party(fact["faction"]))
-    rolled, area = ", ".join(map(str, fact["dice"])), say.area(fact["area"])
+    rolled, area = ", ".join(map(str, fact["dice"])), say.the_area(fact["area"])
     template = "{party} try to expand into {area}: {rolled}, {ending}."
     return say_it(template, party=party, area=area, rolled=rolled, ending=ending)
 

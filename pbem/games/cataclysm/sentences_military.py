@@ -3,7 +3,7 @@ here."""
 
 from pbem.core.text import counted, listed, translate
 
-from .sentences import detail, numbered, say_it, unit_name
+from .sentences import detail, numbered, say_it, together, unit_name
 
 SENTENCES = {}
 
@@ -39,7 +39,7 @@ REASONS = {
     "surprised": "surprised",
     "no-die-left": "no die left",
     "naval-infantry": "naval infantry",
-    "political-purges": "political purges",
+    "political-purges": "Political Purges",
 }
 COMBATS = {
     "land": "Land combat in {area}.",
@@ -68,8 +68,11 @@ def units_deployed(fact, say):
 @told("unit-moved")
 def unit_moved(fact, say):
     """A move by its reason; moves into an operation are told by the operation itself."""
-    if fact["why"] in ("operation", "support"):
+    if fact["why"] == "operation":
         return None
+    if fact["why"] == "support":
+        template = "{unit} comes from {start}."
+        return detail(say_it(template, unit=_the(unit_name(fact, say)), start=say.the_area(fact["from"])))
     templates = {
         "deployment": "{unit} deploys from {start} to {end}.",
         "regroup": "{unit} regroups from {start} to {end}.",
@@ -77,14 +80,31 @@ def unit_moved(fact, say):
     }
     template = templates.get(fact["why"], "{unit} has to leave {start} and goes to {end}.")
     return say_it(
-        template, unit=_the(unit_name(fact, say)), start=say.area(fact["from"]), end=_spot(fact, say)
+        template, unit=_the(unit_name(fact, say)), start=say.the_area(fact["from"]), end=_spot(fact, say)
     )
+
+
+@together("unit-moved", "why", "from", "to", "coast", "power")
+def units_moved(facts, say):
+    """Several units on one way."""
+    fact, units = facts[0], numbered([unit_name(fact, say) for fact in facts], article=True)
+    templates = {
+        "support": "{units} come from {start}.",
+        "deployment": "{units} deploy from {start} to {end}.",
+        "regroup": "{units} regroup from {start} to {end}.",
+        "retreat": "{units} retreat from {start} to {end}.",
+    }
+    if fact["why"] == "operation":
+        return None
+    template = templates.get(fact["why"], "{units} have to leave {start} and go to {end}.")
+    text = say_it(template, units=units, start=say.the_area(fact["from"]), end=_spot(fact, say))
+    return detail(text) if fact["why"] == "support" else text
 
 
 def _spot(fact, say):
     if fact.get("coast"):
-        return say_it("{area} ({coast} coast)", area=say.area(fact["to"]), coast=fact["coast"])
-    return say.area(fact["to"])
+        return say_it("{area} ({coast} coast)", area=say.the_area(fact["to"]), coast=fact["coast"])
+    return say.the_area(fact["to"])
 
 
 def _the(text):
@@ -106,13 +126,13 @@ def unit_destroyed(fact, say):
     template = templates.get(fact["why"], "{unit} has to leave {area}, has nowhere to go and is destroyed.")
     if fact["unit"].endswith("-minor"):
         template = "{unit} is destroyed."
-    return say_it(template, unit=_the(unit_name(fact, say)), area=say.area(fact["area"]))
+    return say_it(template, unit=_the(unit_name(fact, say)), area=say.the_area(fact["area"]))
 
 
 @told("unit-reduced")
 def unit_reduced(fact, say):
     return say_it(
-        "{unit} in {area} loses its upgrade.", unit=_the(unit_name(fact, say)), area=say.area(fact["area"])
+        "{unit} in {area} loses its upgrade.", unit=_the(unit_name(fact, say)), area=say.the_area(fact["area"])
     )
 
 
@@ -133,26 +153,26 @@ def abyssinia_tried(fact, say):
 def operation_declared(fact, say):
     """Who attacks what with what; who defends, and whether it is a surprise."""
     units = _stack(fact, say)
-    origins = say.areas(dict.fromkeys(fact["origins"][unit] for unit in fact["units"]))
-    area = say.area(fact["target"])
+    origins = say.the_areas(dict.fromkeys(fact["origins"][unit] for unit in fact["units"]))
+    area = say.the_area(fact["target"])
     parts = [
         say_it(
             FORMS[fact["form"]],
-            power=say.power(fact["power"]),
+            power=say.the_power(fact["power"]),
             area=area,
             units=units,
             origins=origins,
-            path=say.areas(fact["path"]),
+            path=say.the_areas(fact["path"]),
         )
     ]
     if fact["surprise"]:
-        parts.append(say_it("It is a surprise attack on {other}.", other=say.power(fact["defender"])))
+        parts.append(say_it("It is a surprise attack on {other}.", other=say.the_power(fact["defender"])))
     if fact["country"]:
         template = "No land unit of a power stands there, so {area} defends itself."
         if fact["controller"]:
             template = "No land unit of a power stands there, so {area} defends itself, not {other} that controls it."
         parts.append(
-            say_it(template, area=area, other=say.power(fact["controller"]) if fact["controller"] else "")
+            say_it(template, area=area, other=say.the_power(fact["controller"]) if fact["controller"] else "")
         )
     if fact["augment"]:
         parts.append(say_it("The operation is augmented: {bonus:+d} in every combat.", bonus=fact["augment"]))
@@ -168,7 +188,7 @@ def operation_cancelled(fact, say):
         "permission-refused": "Without the units of its ally {power} cannot attack {area}.",
         "nobody-left": "No enemy is left in {area}: the attack of {power} does not take place.",
     }[fact["why"]]
-    return say_it(template, power=say.power(fact["power"]), area=say.area(fact["target"]))
+    return say_it(template, power=say.the_power(fact["power"]), area=say.the_area(fact["target"]))
 
 
 @told("operation-left")
@@ -187,8 +207,8 @@ def operation_ended(fact, say):
 def permission_refused(fact, say):
     return say_it(
         "{power} does not let {other} use its units: {units}.",
-        power=say.power(fact["power"]),
-        other=say.power(fact["to"]),
+        power=say.the_power(fact["power"]),
+        other=say.the_power(fact["to"]),
         units=say.units(fact["units"]),
     )
 
@@ -197,7 +217,7 @@ def permission_refused(fact, say):
 def supply_limited(fact, say):
     return say_it(
         "{power} traces no line of communications to {units}: limited supply.",
-        power=say.power(fact["power"]),
+        power=say.the_power(fact["power"]),
         units=_stack(fact, say),
     )
 
@@ -209,7 +229,7 @@ def support_committed(fact, say):
         if fact["side"] == "attack"
         else "{power} supports the defence: {units}."
     )
-    return say_it(template, power=say.power(fact["power"]), units=_stack(fact, say))
+    return say_it(template, power=say.the_power(fact["power"]), units=_stack(fact, say))
 
 
 @told("aid-spent")
@@ -220,7 +240,7 @@ def aid_spent(fact, say):
     ]
     return say_it(
         "Aid is spent on the defence of {area}: {given}.",
-        area=say.area(fact["area"]),
+        area=say.the_area(fact["area"]),
         given=listed(given),
     )
 
@@ -243,7 +263,7 @@ def _sides(fact, say, units):
 @told("combat-rolled")
 def combat_rolled(fact, say):
     """Both rolls with every part of the dice and every modifier, then the outcome."""
-    parts = [say_it(COMBATS[fact["combat"]], area=say.area(fact["area"]))]
+    parts = [say_it(COMBATS[fact["combat"]], area=say.the_area(fact["area"]))]
     for side in ("attack", "defence"):
         parts.append(_roll(_side(fact, side, say), fact[side]))
     return f"{' '.join(parts)} {_result(fact, say)}"
@@ -251,7 +271,7 @@ def combat_rolled(fact, say):
 
 def _side(fact, side, say):
     power = fact["attacker" if side == "attack" else "defender"]
-    return say.power(power) if power else say.area(fact["area"])
+    return say.the_power(power) if power else say.the_area(fact["area"])
 
 
 def _roll(who, roll):
@@ -295,8 +315,8 @@ def _result(fact, say):
 
 @told("combat-unopposed")
 def combat_unopposed(fact, say):
-    winner = say.power(fact["power"]) if fact["power"] else translate("The defender")
-    return say_it("Nobody is left in {area} to oppose {winner}.", area=say.area(fact["area"]), winner=winner)
+    winner = say.the_power(fact["power"]) if fact["power"] else translate("The defender")
+    return say_it("Nobody is left in {area} to oppose {winner}.", area=say.the_area(fact["area"]), winner=winner)
 
 
 @told("air-superiority")
@@ -307,7 +327,7 @@ def air_superiority(fact, say):
         say_it(
             text,
             side=translate(sides[fact["side"]]),
-            area=say.area(fact["area"]),
+            area=say.the_area(fact["area"]),
             attack=fact["attack"],
             defence=fact["defence"],
         )
@@ -316,15 +336,15 @@ def air_superiority(fact, say):
 
 @told("retreat-declared")
 def retreat_declared(fact, say):
-    return say_it("{power} declares a retreat and takes one loss less.", power=say.power(fact["power"]))
+    return say_it("{power} declares a retreat and takes one loss less.", power=say.the_power(fact["power"]))
 
 
 @told("attack-repulsed")
 def attack_repulsed(fact, say):
     return say_it(
         "The attack of {power} on {area} is repulsed.",
-        power=say.power(fact["power"]),
-        area=say.area(fact["area"]),
+        power=say.the_power(fact["power"]),
+        area=say.the_area(fact["area"]),
     )
 
 
@@ -333,30 +353,30 @@ def area_conquered(fact, say):
     if fact["from"]:
         return say_it(
             "{power} conquers {area} from {other}.",
-            power=say.power(fact["power"]),
-            area=say.area(fact["area"]),
-            other=say.power(fact["from"]),
+            power=say.the_power(fact["power"]),
+            area=say.the_area(fact["area"]),
+            other=say.the_power(fact["from"]),
         )
-    return say_it("{power} conquers {area}.", power=say.power(fact["power"]), area=say.area(fact["area"]))
+    return say_it("{power} conquers {area}.", power=say.the_power(fact["power"]), area=say.the_area(fact["area"]))
 
 
 @told("base-captured")
 def base_captured(fact, say):
     return say_it(
-        "{power} takes the base in {area}.", power=say.power(fact["power"]), area=say.area(fact["area"])
+        "{power} takes the base in {area}.", power=say.the_power(fact["power"]), area=say.the_area(fact["area"])
     )
 
 
 @told("bombing-missed")
 def bombing_missed(fact, say):
-    return say_it("No resource in {area} is hit.", area=say.area(fact["area"]))
+    return say_it("No resource in {area} is hit.", area=say.the_area(fact["area"]))
 
 
 @told("triumph")
 def triumph(fact, say):
     return say_it(
         "{losses} where {steps} could be taken: a triumph for {power}.",
-        power=say.power(fact["power"]),
+        power=say.the_power(fact["power"]),
         losses=counted(fact["losses"], "loss", "losses").capitalize(),
         steps=fact["steps"],
     )
@@ -364,4 +384,4 @@ def triumph(fact, say):
 
 @told("disaster")
 def disaster(fact, say):
-    return say_it("A disaster for {powers}.", powers=say.powers(fact["powers"]))
+    return say_it("A disaster for {powers}.", powers=say.the_powers(fact["powers"]))

@@ -4,15 +4,17 @@ from pbem.core.text import counted, listed, translate
 
 from .chances import CHANCES
 from .evidence import EVIDENCE
+from .names import within
 from .parts import CODES, FACTIONS, STABILITIES
-from .politics import ACTS
-from .sentences import numbered
+from .sentences import TOGETHER, numbered, say_it
 from .sentences_china import SENTENCES
 from .sentences_military import SENTENCES as MILITARY
 
 chances = CHANCES
 evidence = EVIDENCE
 sentences = {**SENTENCES, **MILITARY}
+together = TOGETHER
+headlines = ("counter-drawn",)
 
 TYPES = {
     "army": "army", "tank": "tank army", "fortress": "fortress", "fleet": "surface fleet", "carrier": "carrier fleet",
@@ -22,7 +24,8 @@ TYPES = {
 COUNTERS = {"flag": "flag", "il-duce": "Il Duce flag", "offensive": "offensive", "resource": "resource",
             "home-front": "Home Front marker", "upgrade-tank": "tank upgrade", "upgrade-carrier": "carrier upgrade",
             "upgrade-strategic": "strategic upgrade", "a-bomb": "A-Bomb", "soviet-offensive": "Soviet offensive",
-            "german-offensive": "German offensive", "lend-lease": "Lend Lease counter", **TYPES}  # fmt: skip
+            "german-offensive": "German offensive", "lend-lease": "Lend Lease counter", "crisis": "Crisis marker",
+            "civil-war-resolution": "Civil War Resolution marker", **TYPES}  # fmt: skip
 ADJECTIVES = {
     "germany": "German", "italy": "Italian", "japan": "Japanese", "ussr": "Soviet", "france": "French",
     "uk": "British", "usa": "American",
@@ -30,7 +33,7 @@ ADJECTIVES = {
 
 
 class Say:
-    """Printed names of what facts hold."""
+    """Printed names of what facts hold; `the_…` as they stand within a sentence."""
 
     __slots__ = ("board",)
 
@@ -54,6 +57,19 @@ class Say:
 
     def powers(self, ids):
         return listed([self.power(id) for id in ids])
+
+    def the_area(self, id):
+        """The name in a sentence: the Ruhr, Paris; only on the map a capital is printed in capitals."""
+        return within(self.area(id))
+
+    def the_areas(self, ids):
+        return listed([self.the_area(id) for id in ids])
+
+    def the_power(self, id):
+        return within(self.power(id))
+
+    def the_powers(self, ids):
+        return listed([self.the_power(id) for id in ids])
 
     def faction(self, id):
         return translate({"gmd": "Guomindang", "chicom": "Chinese Communist"}.get(id, id))
@@ -89,7 +105,8 @@ class Say:
             return translate("the army of {area}").format(area=self.area(id[: -len("-minor")]))
         kind = f"upgrade-{counter.kind}" if counter.type == "upgrade" else counter.kind or counter.type
         name = translate(COUNTERS.get(kind, kind.replace("-", " ")))
-        return f"{self.adjective(counter.power)} {name}" if counter.power else name
+        is_named = not counter.power or kind == "il-duce"
+        return name if is_named else f"{self.adjective(counter.power)} {name}"
 
     unit = counter
 
@@ -111,7 +128,7 @@ def say(board):
 
 
 HEADINGS = {
-    "distribute": "Administration: the turn track", "flags": "Administration: flags",
+    "distribute": "Administration: counters and flags", "flags": "Administration: counters and flags",
     "production": "Production", "disposition": "What goes into the cup", "counter": "Action phase",
     "draw": "Action phase",
     "end-phase": "End phase", "petition-armistice": "An offer of peace", "petition-withdraw-aid": "Aid withdrawn",
@@ -184,9 +201,25 @@ def _politics_table(board, say):
         rows.append([translate("civil war"), say.area(area)])
     if board.special.get("china"):
         rows.append([translate("civil war in China"), translate(board.special["china"])])
+    in_force = [say.marker(id) for id in board.place if _is_rule_marker(id) and board.in_play(id)]
+    if in_force:
+        rows.append([translate("in force"), listed(in_force)])
+    for power in board.parts.powers:
+        if board.powers[power]["posture"]:
+            rows.append([translate("posture"), f"{say.power(power)}: {say.special(board.powers[power]['posture'])}"])
+    failed = [f"{say.power(power)} {by:+d} to {action_name(act, say)}" for power in board.parts.powers
+              for act, by in board.powers[power]["failed"].items()]  # fmt: skip
+    if failed:
+        rows.append([translate("failed before"), listed(failed)])
     for ideology in board.parts.ideologies:
         rows.append([say.power(ideology), board.ideology_points(ideology)])
     return {"title": translate("Politics"), "columns": ["", ""], "rows": rows}
+
+
+def _is_rule_marker(id):
+    from .names import MARKERS
+
+    return any(id == name or id.endswith(f"-{name}") for name in MARKERS)
 
 
 def _map_table(board, say):
@@ -220,8 +253,8 @@ def changes(before, after, say):
         by = after.points(power) - before.points(power)
         if by:
             found.append(
-                translate("{power} has {points} ({by:+d}).").format(
-                    power=say.power(power), points=counted(after.points(power), "point"), by=by)
+                say_it("{power} has {points} ({by:+d}).",
+                    power=say.the_power(power), points=counted(after.points(power), "point"), by=by)
             )
     for area in after.parts.areas:
         was, now = before.controller(area), after.controller(area)
@@ -229,10 +262,11 @@ def changes(before, after, say):
             template = "{area}: {now} in the place of {was}."
             nobody = translate("nobody")
             found.append(
-                translate(template).format(
+                say_it(
+                    template,
                     area=say.area(area),
-                    now=say.power(now) if now else nobody,
-                    was=say.power(was) if was else nobody,
+                    now=say.the_power(now) if now else nobody,
+                    was=say.the_power(was) if was else nobody,
                 )
             )
     for power in after.parts.powers:
@@ -275,6 +309,7 @@ def measure(board, power):
     }  # fmt: skip
 
 
-def action_name(act):
-    """A political action as people say it."""
-    return act.replace("-", " ") if act in ACTS else str(act)
+def action_name(act, say):
+    """A political action as people say it; of special actions, each by its name."""
+    first, _, name = act.partition(" ")
+    return say.special(name) if first == "special" and name else act.replace("-", " ")

@@ -6,7 +6,7 @@ from pbem.core.problems import Problem, messages
 from .parts import NORMAL, UPGRADED
 from .retreat import CUP, spot
 
-messages({"ca-no-such-units": "{area} holds {have} {what} of {power}; the order names {wanted}."})
+messages({"ca-no-such-units": "{power} has {have} {what} in {area}; the order names {wanted}."})
 
 
 def unit_items(line, text, names, with_area=False):
@@ -54,8 +54,8 @@ def find_units(board, power, items, usable, area=None, taken=(), deploying=False
             fitting += [unit for unit in there if NORMAL.get(board.side_of(unit)) == item["type"]]
         fitting.sort(key=lambda unit: not usable(unit))
         if len(fitting) < item["count"]:
-            name = board.area(where).name if where else "the map"
-            said = {"area": name, "have": len(fitting), "what": item["type"], "power": owner}
+            name = board.area(where).name if where else "play"
+            said = {"area": name, "have": len(fitting) or "no", "what": item["type"], "power": owner}
             said["wanted"] = item["count"]
             problems.append(
                 Problem("ca-no-such-units", rule="8.4", **said)

@@ -90,6 +90,6 @@ def test_units_that_move_are_named_by_the_side_that_is_up():
     plan = {"act": "deploy", "moves": [{"unit": "ge-army-1", "to": "bavaria"}, {"unit": "ge-fleet-1", "to": "berlin"}]}
     facts = run(made, deployment, "germany", plan)
     assert story(made, facts) == [
-        "The German tank army deploys from BERLIN to Bavaria.",
-        "The German carrier fleet deploys from Ruhr to BERLIN.",
+        "The German tank army deploys from Berlin to Bavaria.",
+        "The German carrier fleet deploys from the Ruhr to Berlin.",
     ]

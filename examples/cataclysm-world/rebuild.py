@@ -1,0 +1,28 @@
+"""Build this example again from its mails: python examples/cataclysm-world/rebuild.py FOLDER
+
+FOLDER gets what stands here under games, refusals, reports, mails.txt and verification.txt;
+tests/test_examples_world.py compares it byte for byte.  With --write the example itself is written anew, and the
+head in each mail with it, after a change of the rules that it shows; then read the difference.
+
+start.json was written by pbem new cataclysm/c1, and no player has an anchor: the referee alone rolls.
+The secret in secrets.json is published, so that everybody can do this.  Never use it in a game.
+"""
+
+import os
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+from rebuilding import Example  # it stands beside this folder: examples/rebuilding.py
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+EXAMPLE = Example(HERE, "world-1.json", kept=(15, 38))  # after the first turn, and at the end of the second
+
+
+def main(arguments):
+    write = "--write" in arguments
+    return EXAMPLE.rebuild(HERE if write else arguments[0], write)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]) if len(sys.argv) == 2 else __doc__)

@@ -1,0 +1,50 @@
+"""The words of conditions are names: a slip of the pen is told, and never a condition that cannot hold."""
+
+import pytest
+
+from pbem.core.lines import LineError
+from pbem.core.requests import Ask
+from pbem.games.cataclysm.conditions import CONDITIONS
+from pbem.games.cataclysm.names import names
+from pbem.games.cataclysm.setup import set_up
+
+NAMES = names()
+
+
+@pytest.mark.parametrize("text, condition", [
+    ("Germany commitment is total war", ["commitment", "germany", "total-war"]),
+    ("italy stability is Wavering", ["stability", "italy", "wavering"]),
+    ("uk reserve is empty", ["reserve-of", "uk"]),
+    ("uk reserve is flag", ["reserve-is", "uk", "flag"]),
+    ("status quo is in play", ["marker", "status-quo"]),
+    ("tank upgrade is drawn", ["drawn", "upgrade-tank"]),
+    ("Il Duce is drawn", ["drawn", "il-duce"]),
+    ("ussr posture is political purges", ["posture", "ussr", "political-purges"]),
+])  # fmt: skip
+def test_levels_are_read_as_they_are_called(text, condition):
+    assert CONDITIONS.parse(text, NAMES) == [condition]
+    assert CONDITIONS.parse(CONDITIONS.text(condition, NAMES), NAMES) == [condition]
+
+
+@pytest.mark.parametrize("text, quote", [
+    ("germany commitment is rearmed", "rearmed"),
+    ("italy stability is good", "good"),
+    ("ussr posture is purged", "purged"),
+])  # fmt: skip
+def test_a_level_that_does_not_exist_is_refused(text, quote):
+    with pytest.raises(LineError) as refused:
+        CONDITIONS.parse(text, NAMES)
+    assert refused.value.problem.quote == quote
+
+
+def test_what_was_drawn_and_what_is_in_play():
+    board = set_up("c1", "2022")
+    ask = Ask("play-unit", "uk", about={"counter": "uk-army-1"})
+    assert CONDITIONS.holds(board, ask, ["drawn", "army"]) and not CONDITIONS.holds(board, ask, ["drawn", "air"])
+    assert CONDITIONS.holds(board, Ask("play-upgrade", "uk", about={"counter": "uk-upgrade-tank-1"}), ["drawn", "upgrade-tank"])
+    assert CONDITIONS.holds(board, ask, ["reserve-is", "germany", "flag"])
+    assert not CONDITIONS.holds(board, ask, ["reserve-is", "germany", "offensive"])
+    assert not CONDITIONS.holds(board, ask, ["reserve-is", "italy", "flag"])
+    assert not CONDITIONS.holds(board, Ask("interrupt", "uk"), ["drawn", "army"])
+    assert CONDITIONS.holds(board, ask, ["marker", "status-quo"])
+    assert not CONDITIONS.holds(board, ask, ["marker", "trans-siberian-railroad"])
