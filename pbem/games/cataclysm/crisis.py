@@ -13,7 +13,8 @@ from .collapse import reduce_effectiveness, settle
 from .control import gain_control, lose_control
 from .interests import has_interest
 from .opportunity import diplomatic_opportunity
-from .playing import KEEPING, PlayFlag
+from .orders_flags import PlayFlag
+from .orders_playing import KEEPING
 from .politics import political_action, possible_actions
 from .provocation import gain_flag
 from .stability import stability_tests

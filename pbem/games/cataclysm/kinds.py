@@ -8,7 +8,9 @@ from .america import Transfer
 from .commitment import ForcePool
 from .crisis import FreeAction
 from .orders_china import china_kinds
-from .playing import Interrupt, PlaceFlag, PlayFlag, PlayOffensive, PlayUnit, PlayUpgrade
+from .orders_flags import PlayFlag
+from .orders_playing import Interrupt, PlaceFlag, PlayOffensive
+from .orders_units import PlayUnit, PlayUpgrade
 from .production import Produce
 
 SELDOM = 200  # in random play one rest point in so many brings a petition
