@@ -56,7 +56,7 @@ class PlayFlag(Keeping):
     def _in_full(self, board, ask, plan, draw):
         """The order with what it may say in advance: counters for the force pool, the operation, the action."""
         from .military import ACTION, action_about
-        from .targets import possible_operations
+        from .possible_operations import possible_operations
 
         if plan["act"] == "increase-commitment":
             return {**plan, "add": random_counters(*to_be_added(board, ask.power), draw)}

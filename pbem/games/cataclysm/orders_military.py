@@ -10,8 +10,10 @@ from pbem.core.problems import Problem, messages
 from .actions import ACTS, action_problems
 from .deployment import deployment_problems, destinations, movable
 from .orders_combat import KINDS as COMBAT_KINDS
+from .possible_operations import possible_operations
+from .reach import invasion_paths, support_bar, supporters
 from .retreat import CUP, parted
-from .targets import FORMS, activation_bar, invasion_paths, possible_operations, support_bar, supporters
+from .targets import FORMS, activation_bar
 from .unit_text import find_units, parse_spot, says_something, unit_items
 
 messages(

@@ -292,7 +292,7 @@ def _declare_war(t, power, plan):
     """6.2 War, then one operation against a target at once; without a possible one all is undone (ruling
     R-6.2-cancelled)."""
     from .military import military_actions
-    from .operations import possible_against
+    from .possible_operations import possible_against
 
     before = t.board.to_json()
     yield from begin_war(t, power, plan["targets"], "declaration")
@@ -417,7 +417,7 @@ def _war_operation_problems(board, power, plan, targets):
     """3.3, R-3.3-no-effect: since 2022 a declaration needs an operation that could follow; a named one must be
     legal."""
     from .military import ACTION
-    from .operations import possible_against
+    from .possible_operations import possible_against
 
     if plan.get("operation"):
         about = {"left": 1, "source": "declaration", "targets": targets}
