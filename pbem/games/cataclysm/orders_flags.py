@@ -6,9 +6,9 @@ from pbem.core.problems import Problem
 from pbem.core.requests import Ask
 from pbem.core.text import counted, translate
 
+from .attempts import ACTS, action_problems, possible_actions
 from .commitment import random_counters, to_be_added, usual_counters
 from .orders_playing import KEEPING, Keeping, inner_line
-from .politics import ACTS, action_problems, possible_actions
 
 
 class PlayFlag(Keeping):
