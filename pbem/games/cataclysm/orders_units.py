@@ -145,7 +145,7 @@ class PlayUnit(Placing):
         """``deploy -> silesia`` moves the unit that is placed, whatever it is called there."""
         if not isinstance(answer, dict) or not isinstance(answer.get("deploy"), dict):
             return super().settle(board, ask, answer)
-        from .military import DEPLOY
+        from .orders_deployment import DEPLOY
 
         unit, moves = ask.about["counter"], []
         for move in answer["deploy"].get("moves", []):
@@ -180,7 +180,7 @@ class PlayUnit(Placing):
             answer["coast"] = coast.casefold()
         deploy = [part for part in line.parts if part.verb == "deploy"]
         if deploy:
-            from .military import DEPLOY
+            from .orders_deployment import DEPLOY
 
             rest = "; ".join(part.text for part in line.parts)[len("deploy") :]
             answer["deploy"] = DEPLOY.combine(
@@ -201,7 +201,7 @@ class PlayUnit(Placing):
         if answer.get("stay"):
             text += "; stay"
         if answer.get("deploy"):
-            from .military import DEPLOY
+            from .orders_deployment import DEPLOY
 
             text += f"; {DEPLOY.text(answer['deploy'])[0]}"
         return [text]
