@@ -10,8 +10,8 @@ from .crisis import FreeAction
 from .orders_china import china_kinds
 from .orders_flags import PlayFlag
 from .orders_playing import Interrupt, PlaceFlag, PlayOffensive
+from .orders_production import Produce
 from .orders_units import PlayUnit, PlayUpgrade
-from .production import Produce
 
 SELDOM = 200  # in random play one rest point in so many brings a petition
 
