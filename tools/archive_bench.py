@@ -19,6 +19,7 @@ PLAYED = 5
 def measure(games=1000, title="red-dragon"):
     """Make `games` game files, read them into an archive twice, and ask it what clubs ask."""
     from pbem.archive import db, questions
+    from pbem.core.game import load
 
     with tempfile.TemporaryDirectory() as folder:
         paths = make(folder, games, title)
@@ -39,7 +40,7 @@ def measure(games=1000, title="red-dragon"):
             "luck of one game": lambda: questions.luck(archive, f"bench-{games - 1}"),
             "slow": lambda: questions.slow(archive),
             "standings": lambda: questions.standings(archive),
-            "search": lambda: questions.search(archive, "Taiwan"),
+            "search": lambda: questions.search(archive, load(title).powers[0]),
             "facts by rule": lambda: db.ask(archive, "select rule, count(*) from facts group by rule"),
         }
         found["questions"] = {name: _seconds(question) for name, question in asked.items()}
