@@ -2,7 +2,7 @@
 
 from pbem.core.game import Game
 
-from . import facts_military, telling
+from . import telling
 from .board import Board
 from .census import CENSUS, EXCUSED, census_of_answer, census_of_fact
 from .component_checks import check as check_components
@@ -62,7 +62,7 @@ GAME = Game(
     next_procedure=next_procedure,
     new_board=new_board,
     board_from=board_from,
-    reducers={**REDUCERS, **getattr(facts_military, "REDUCERS", {})},
+    reducers=REDUCERS,
     invariants=invariants,
     sentences=telling.sentences,
     telling=telling,

@@ -6,7 +6,7 @@ the available markers box); ``box`` (production holding box); ``cup``; ``reserve
 display); ``play`` (a global marker in force); ``away`` (off-map units that only count against the force
 pool); ``storage`` (not in the force pool); ``removed`` (out of the game).
 
-Rules read; only the reducers in facts.py and reducers of the other chapters write, through `emit`.
+Rules read; only the reducers in facts_*.py write, through `emit`.
 """
 
 from pbem.core.rulebook import rule

@@ -1,6 +1,6 @@
 """What random play should meet, and what it need not meet, everywhere or in some scenarios, each with its reason."""
 
-from .politics import ACTS
+from .attempts import ACTS
 
 CENSUS = [f"act:{act}" for act in ACTS] + [
     f"draw:{type}" for type in ("flag", "offensive", "crisis", "home-front", "unit")

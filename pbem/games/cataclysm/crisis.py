@@ -7,14 +7,16 @@ from pbem.core.problems import Problem, messages
 from pbem.core.requests import Ask, Roll, dice
 from pbem.core.rulebook import rule
 
+from .attempts import possible_actions
 from .checks import check, highest
 from .civil_war import begin_civil_war, can_begin, walk_down
 from .collapse import reduce_effectiveness, settle
 from .control import gain_control, lose_control
 from .interests import has_interest
 from .opportunity import diplomatic_opportunity
-from .playing import KEEPING, PlayFlag
-from .politics import political_action, possible_actions
+from .orders_flags import PlayFlag
+from .orders_playing import KEEPING
+from .politics import political_action
 from .provocation import gain_flag
 from .stability import stability_tests
 

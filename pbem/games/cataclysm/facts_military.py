@@ -1,6 +1,9 @@
-"""What can happen in chapters 7 to 10: fact type -> reducer, beside those of facts.py."""
+"""What can happen in chapters 7 to 10: fact type -> reducer."""
 
-from .facts import fact, told
+from .recording import recorders
+
+REDUCERS = {}
+fact, told = recorders(REDUCERS)
 
 
 @fact(

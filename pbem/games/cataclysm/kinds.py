@@ -8,8 +8,10 @@ from .america import Transfer
 from .commitment import ForcePool
 from .crisis import FreeAction
 from .orders_china import china_kinds
-from .playing import Interrupt, PlaceFlag, PlayFlag, PlayOffensive, PlayUnit, PlayUpgrade
-from .production import Produce
+from .orders_flags import PlayFlag
+from .orders_playing import Interrupt, PlaceFlag, PlayOffensive
+from .orders_production import Produce
+from .orders_units import PlayUnit, PlayUpgrade
 
 SELDOM = 200  # in random play one rest point in so many brings a petition
 

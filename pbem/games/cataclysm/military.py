@@ -5,9 +5,9 @@ from pbem.core.rulebook import rule
 
 from .actions import action_problems, cost_of_action, perform
 from .deployment import deployment, deployment_asks
-from .orders_military import ACTION, DEPLOY, KINDS
+from .orders_military import ACTION, KINDS
 
-__all__ = ["ACTION", "DEPLOY", "KINDS", "deployment", "deployment_asks", "military_actions"]
+__all__ = ["ACTION", "KINDS", "deployment", "deployment_asks", "military_actions"]
 
 
 @rule("8.1", "Offensives", also=("8.0",))

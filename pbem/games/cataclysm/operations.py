@@ -12,14 +12,13 @@ from .movement import operation_range, unit_range, within
 from .occupation import Stacks, is_airfield, is_port, occupation_problems
 from .opportunity import after_failed_attack
 from .provocation import provoke, provoke_interested
+from .reach import permission, support_bar, supporters
 from .sides import ATTACK, COMBAT_OF, DEFENCE, one_hand, units_of_side
 from .special_rules import after_change
 from .stability import stability_tests
 from .supply import is_supplied
-from .targets import Attack, operation_problems, permission, possible_against, support_bar, supporters
+from .targets import Attack, operation_problems
 from .wars import begin_war
-
-__all__ = ["operation", "possible_against"]
 
 
 @rule("9.2", "Operation sequence")

@@ -40,7 +40,7 @@ def _without_counter(words, names):
 def inner_text(answer):
     """The counter's name and the order text of an answer that is played from reserve."""
     from . import GAME
-    from .politics import ACTS
+    from .attempts import ACTS
 
     if answer["act"] in ACTS:
         return f"flag: {GAME.kinds['play-flag'].text(answer)[0]}"

@@ -6,8 +6,8 @@ on both maps without it).  Counters that stand nowhere else are available if the
 
 from pbem.core.problems import Problem, messages
 
-from .facts import turn_up
 from .parts import NORMAL
+from .recording import turn_up
 from .setup import set_up, take_named
 from .wars import joined
 

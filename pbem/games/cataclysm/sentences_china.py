@@ -2,9 +2,10 @@
 
 from pbem.core.text import counted, translate
 
-from .sentences import SENTENCES, say_it, told
+from .sentences import say_it, teller
 
-__all__ = ["SENTENCES"]
+SENTENCES = {}
+told = teller(SENTENCES)
 
 
 @told("chinese-war-turned")

@@ -3,21 +3,10 @@ here."""
 
 from pbem.core.text import counted, listed, translate
 
-from .sentences import detail, numbered, say_it, together, unit_name
+from .sentences import detail, numbered, say_it, teller, together, unit_name
 
 SENTENCES = {}
-
-
-def told(*types):
-    """Register the sentence of fact types."""
-
-    def mark(function):
-        for type in types:
-            SENTENCES[type] = function
-        return function
-
-    return mark
-
+told = teller(SENTENCES)
 
 REASONS = {
     "base": "base",

@@ -7,12 +7,16 @@ from .evidence import EVIDENCE
 from .names import within
 from .parts import CODES, FACTIONS, STABILITIES
 from .sentences import TOGETHER, numbered, say_it
-from .sentences_china import SENTENCES
+from .sentences_areas import SENTENCES as AREAS
+from .sentences_china import SENTENCES as CHINA
 from .sentences_military import SENTENCES as MILITARY
+from .sentences_politics import SENTENCES as POLITICS
+from .sentences_production import SENTENCES as PRODUCTION
+from .sentences_sequence import SENTENCES as SEQUENCE
 
 chances = CHANCES
 evidence = EVIDENCE
-sentences = {**SENTENCES, **MILITARY}
+sentences = {**SEQUENCE, **PRODUCTION, **POLITICS, **AREAS, **CHINA, **MILITARY}
 together = TOGETHER
 headlines = ("counter-drawn",)
 

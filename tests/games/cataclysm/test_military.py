@@ -6,7 +6,8 @@ from cataclysm_table import KINDS, board, of_type, only, run, unit
 from pbem.core.requests import Ask
 from pbem.games.cataclysm.actions import action_problems
 from pbem.games.cataclysm.military import military_actions
-from pbem.games.cataclysm.operations import operation, possible_against
+from pbem.games.cataclysm.operations import operation
+from pbem.games.cataclysm.possible_operations import possible_against
 
 EDITIONS = ["2018", "2022"]
 

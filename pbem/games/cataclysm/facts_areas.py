@@ -1,0 +1,174 @@
+"""What can happen on the map: units, control and bases, resources, civil wars and aid (11), China (11.4): fact type ->
+reducer."""
+
+from .recording import put, recorders, set_coast, turn_up
+
+REDUCERS = {}
+fact, told = recorders(REDUCERS)
+
+
+# -- units on the map ------------------------------------------------------------------------------------------
+
+
+@fact("unit-placed")  # {power, unit, area, coast}
+def unit_placed(board, made):
+    put(board, made["unit"], made["area"])
+    set_coast(board, made["unit"], made.get("coast"))
+
+
+@fact("unit-moved")  # {power, unit, from, to, coast, why}; side: which side was up, where it is told
+def unit_moved(board, made):
+    put(board, made["unit"], made["to"])
+    set_coast(board, made["unit"], made.get("coast"))
+
+
+@fact("unit-destroyed")  # {power, unit, side, area, why}: to the force pool; a minor army leaves the game
+def unit_destroyed(board, made):
+    put(board, made["unit"], "available" if made["power"] else "removed")
+    turn_up(board, made["unit"], False)
+    board.coast.pop(made["unit"], None)
+
+
+@fact("unit-withdrawn")  # {power, unit, side, area, to}: to the cup (8.4.1, 2.2.4)
+def unit_withdrawn(board, made):
+    put(board, made["unit"], made["to"])
+    turn_up(board, made["unit"], False)
+    board.coast.pop(made["unit"], None)
+
+
+@fact("unit-upgraded")  # {power, unit, marker}
+def unit_upgraded(board, made):
+    turn_up(board, made["unit"], True)
+    put(board, made["marker"], "available")
+
+
+@fact("unit-reduced")  # {power, unit, side, area, why}: an upgraded unit flips back
+def unit_reduced(board, made):
+    turn_up(board, made["unit"], False)
+
+
+# -- areas -----------------------------------------------------------------------------------------------------
+
+
+@fact("control-changed")  # {area, power, from, cubes, why}: cubes {power or neutral: number}, {} for none
+def control_changed(board, made):
+    if made["cubes"]:
+        board.cubes[made["area"]] = dict(made["cubes"])
+    else:
+        board.cubes.pop(made["area"], None)
+
+
+@fact("base-changed")  # {area, owner, from}: owner a power, "unowned", or None: the base is removed
+def base_changed(board, made):
+    if made["owner"]:
+        board.bases[made["area"]] = made["owner"]
+    else:
+        board.bases.pop(made["area"], None)
+
+
+@fact("limited-resource-placed")  # {area, kind}
+def limited_resource_placed(board, made):
+    board.limited = sorted({*board.limited, made["area"]})
+
+
+@fact("limited-resource-removed")  # {area, why}
+def limited_resource_removed(board, made):
+    board.limited = [area for area in board.limited if area != made["area"]]
+
+
+@fact("resource-damaged")  # {area}
+def resource_damaged(board, made):
+    board.damage[made["area"]] = board.damage.get(made["area"], 0) + 1
+
+
+@fact("damage-repaired")  # {areas}
+def damage_repaired(board, made):
+    board.damage = {}
+
+
+@fact("civil-war-begun")  # {area}
+def civil_war_begun(board, made):
+    board.civil_wars = sorted({*board.civil_wars, made["area"]})
+    board.influence = [area for area in board.influence if area != made["area"]]
+
+
+@fact("civil-war-ended")  # {area, winner, influence}: influence True flips the marker
+def civil_war_ended(board, made):
+    board.civil_wars = [area for area in board.civil_wars if area != made["area"]]
+    if made.get("influence"):
+        board.influence = sorted({*board.influence, made["area"]})
+
+
+@fact("influence-removed")  # {area}
+def influence_removed(board, made):
+    board.influence = [area for area in board.influence if area != made["area"]]
+
+
+@fact("aid-placed")  # {power, area, side, counter}
+def aid_placed(board, made):
+    put(board, made["counter"], f"aid:{made['area']}:{made['side']}")
+
+
+@fact("aid-removed")  # {power, area, counters, why}
+def aid_removed(board, made):
+    for counter in made["counters"]:
+        put(board, counter, "available")
+
+
+@fact("influence-held")  # {power, area, counter}
+def influence_held(board, made):
+    put(board, made["counter"], f"influence:{made['area']}")
+
+
+@fact("marker-changed")  # {marker, to, why}: a global or special marker enters, moves or leaves play
+def marker_changed(board, made):
+    put(board, made["marker"], made["to"])
+
+
+told(
+    "civil-war-rolled",  # {area, left, right, scores, outcome}
+    "civil-war-suppressed",  # {area}
+    "opportunity-opened",  # {area, powers}
+)
+
+
+# -- China -----------------------------------------------------------------------------------------------------
+
+
+@fact("chinese-war-turned")  # {status, areas}: active or inactive, with the garrisoned areas that make it so
+def chinese_war_turned(board, made):
+    board.special["china"] = made["status"]
+
+
+@fact("chinese-war-ended")  # {winner}: the faction that is left
+def chinese_war_ended(board, made):
+    board.special["china"] = "ended"
+
+
+@fact("chinese-army-placed")  # {army, faction, area}
+def chinese_army_placed(board, made):
+    put(board, made["army"], made["area"])
+
+
+@fact("chinese-army-removed")  # {army, faction, area, why}
+def chinese_army_removed(board, made):
+    put(board, made["army"], "storage")
+
+
+@fact("chinese-army-turned")  # {army, by, faction, area}: the counter shows the other faction
+def chinese_army_turned(board, made):
+    put(board, made["army"], "storage")
+    put(board, made["by"], made["area"])
+
+
+@fact("chinese-army-moved")  # {army, faction, from, to, aid}: a retreat; its aid goes with it
+def chinese_army_moved(board, made):
+    put(board, made["army"], made["to"])
+    for counter in made["aid"]:
+        put(board, counter, f"aid:{made['to']}:{made['faction']}")
+
+
+told(
+    "chinese-battle-rolled",  # {attacker, areas, dice, aid, scores, outcome, winner}: by faction
+    "chinese-expansion-rolled",  # {faction, area, dice, score, passed}
+)

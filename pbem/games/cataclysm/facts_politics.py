@@ -1,0 +1,160 @@
+"""What can happen in chapters 5, 6 and 12: to powers, between them, and their collapse: fact type -> reducer."""
+
+from .board import copied
+from .recording import recorders
+
+REDUCERS = {}
+fact, told = recorders(REDUCERS)
+
+
+# -- powers ----------------------------------------------------------------------------------------------------
+
+
+@fact("stability-changed")  # {power, from, to, why}
+def stability_changed(board, made):
+    board.powers[made["power"]]["stability"] = made["to"]
+
+
+@fact("commitment-changed")  # {power, from, to, raised}
+def commitment_changed(board, made):
+    state = board.powers[made["power"]]
+    state["commitment"] = made["to"]
+    state["raised"] = state["raised"] or made["raised"]
+
+
+@fact("effectiveness-reduced")  # {power, why}
+def effectiveness_reduced(board, made):
+    board.powers[made["power"]]["shaken"] = True
+
+
+@fact("failed-actions-changed")  # {power, failed: {action: cubes}}
+def failed_actions_changed(board, made):
+    board.powers[made["power"]]["failed"] = dict(made["failed"])
+
+
+@fact("ability-lost")  # {power, ability}
+def ability_lost(board, made):
+    state = board.powers[made["power"]]
+    state["abilities"] = [each for each in state["abilities"] if each != made["ability"]]
+
+
+@fact("posture-changed")  # {power, from, to}
+def posture_changed(board, made):
+    board.powers[made["power"]].update(posture=made["to"], moved_posture=True)
+
+
+@fact("special-changed")  # {name, value}: memory of chapter 12 rules
+def special_changed(board, made):
+    board.special[made["name"]] = made["value"]
+
+
+@fact("atomic-losses")  # {power, losses}: they count towards its surrender threshold (12.2.2)
+def atomic_losses(board, made):
+    board.special["atomic"] = {made["power"]: made["losses"]}
+
+
+@fact("atomic-over")  # {}: the operation of the bomb and its consequences are over
+def atomic_over(board, made):
+    board.special.pop("atomic", None)
+
+
+@fact("support-granted")  # {power, to, level}: never, support, all or ask (9.1, 10.2)
+def support_granted(board, made):
+    board.support.setdefault(made["power"], {})[made["to"]] = made["level"]
+
+
+told(
+    "effectiveness-checked",  # {power, what, dice, modifiers: [{why, by, rule}], score, passed}
+    "stability-tested",  # as above, with levels: how many are lost
+    "action-attempted",  # {power, action, target…}
+    "action-failed",  # {power, action}
+    "action-succeeded",  # {power, action, target…}
+)
+
+
+# -- alliances and wars ----------------------------------------------------------------------------------------
+
+
+@fact("alliance-formed")  # {ideology, powers}: all members
+def alliance_formed(board, made):
+    board.alliances[made["ideology"]] = list(made["powers"])
+
+
+@fact("alliance-broken")  # {power, ideology, left}: the members that remain, [] when it ends
+def alliance_broken(board, made):
+    if made["left"]:
+        board.alliances[made["ideology"]] = list(made["left"])
+    else:
+        board.alliances.pop(made["ideology"], None)
+
+
+@fact(
+    "war-begun"
+)  # {power, against, how, wars}: how declaration, surprise, joined; wars as they stand after it
+def war_begun(board, made):
+    board.wars = copied(made["wars"])
+
+
+@fact("war-ended")  # {powers, how, wars}: how armistice or capitulation
+def war_ended(board, made):
+    board.wars = copied(made["wars"])
+
+
+@fact("war-status-changed")  # {to, ends}: limited, or global with the last turn
+def war_status_changed(board, made):
+    board.war_status = made["to"]
+    board.global_end = made.get("ends")
+
+
+@fact("surprise-spent")  # {ideology}
+def surprise_spent(board, made):
+    board.no_surprise = sorted({*board.no_surprise, made["ideology"]})
+
+
+@fact(
+    "declaration-cancelled"
+)  # {power, targets, restored: {field: value}}: everything as before it (6.2, ruling R-6.2-cancelled)
+def declaration_cancelled(board, made):
+    for name, value in copied(made["restored"]).items():  # a fact must not change with the board
+        setattr(board, name, value)
+
+
+told(
+    "alliance-declined",  # {power, by}: a partner does not agree (6.1)
+    "armistice-offered",  # {power, to}
+    "armistice-answered",  # {power, to, accepted}
+)
+
+
+# -- collapse and surrender ------------------------------------------------------------------------------------
+
+
+@fact("collapse-due")  # {power, how}: how collapse or surrender; waits its turn
+def collapse_due(board, made):
+    board.queue = [*board.queue, {"power": made["power"], "how": made["how"]}]
+
+
+@fact("collapse-begun")  # {power, how}
+def collapse_begun(board, made):
+    board.collapsing = made["power"]
+    board.queue = [each for each in board.queue if each["power"] != made["power"]]
+
+
+@fact("collapse-ended")  # {power}
+def collapse_ended(board, made):
+    board.collapsing = None
+
+
+@fact("surrendered")  # {power}: no active power any more
+def surrendered(board, made):
+    board.powers[made["power"]]["surrendered"] = []
+
+
+@fact("surrender-marked")  # {power, ideologies}
+def surrender_marked(board, made):
+    board.powers[made["power"]]["surrendered"] = list(made["ideologies"])
+
+
+told(
+    "threshold-rolled",  # {power, die, threshold, parts, surrenders}
+)

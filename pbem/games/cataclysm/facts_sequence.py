@@ -1,0 +1,203 @@
+"""What can happen in chapters 3 and 4: the turn, counters between card, cup and reserve, resources and builds, and the
+count of military actions (8.1): fact type -> reducer."""
+
+from .recording import put, recorders, turn_up
+
+REDUCERS = {}
+fact, told = recorders(REDUCERS)
+
+
+# -- sequence of play ------------------------------------------------------------------------------------------
+
+
+@fact("stage-reached")  # {phase, stage}
+def stage_reached(board, made):
+    board.phase, board.stage = made["phase"], made["stage"]
+
+
+@fact("turn-begun")  # {turn}
+def turn_begun(board, made):
+    board.turn, board.sudden_death = made["turn"], False
+    board.drawn = board.crises = 0
+    board.last = None
+    for state in board.powers.values():
+        state.update(raised=False, shaken=False, moved_posture=False)
+
+
+@fact("drawer-named")  # {power}
+def drawer_named(board, made):
+    board.drawer = made["power"]
+
+
+@fact("readied")  # {powers}: powers that have done a part of the administration phase
+def readied(board, made):
+    board.ready = list(made["powers"])
+
+
+@fact("crisis-drawn")  # {number}
+def crisis_drawn(board, made):
+    board.crises = made["number"]
+
+
+@fact("sudden-death-begun")  # {}
+def sudden_death_begun(board, made):
+    board.sudden_death = True
+
+
+@fact("game-ended")  # {winner, by, rule, points}
+def game_ended(board, made):
+    board.over = {"winner": made["winner"], "by": made["by"], "rule": made["rule"], "points": made["points"]}
+
+
+told(
+    "cup-emptied",  # {counts, enough, continues}
+    "crisis-rolled",  # {dice, table, entry, name}
+    "crisis-without-effect",  # {entry, name, rerolled}
+    "crisis-area-rolled",  # {dice, row, area}
+    "scenario-counter-resolved",  # {counter, kind}
+)
+
+
+# -- counters --------------------------------------------------------------------------------------------------
+
+
+@fact("counter-drawn")  # {counter, power, ideology, number}
+def counter_drawn(board, made):
+    put(board, made["counter"], "hand")
+    board.drawn, board.last = made["number"], made["ideology"]
+
+
+@fact("interrupted")  # {power, counter, ideology}: a counter is played from reserve
+def interrupted(board, made):
+    put(board, made["counter"], "hand")
+    board.last = made["ideology"]
+
+
+@fact("counter-reserved")  # {power, counter}
+def counter_reserved(board, made):
+    put(board, made["counter"], "reserve")
+
+
+@fact("counter-rejected")  # {power, counter, why}: back to the status card (3.6)
+def counter_rejected(board, made):
+    put(board, made["counter"], "available")
+    turn_up(board, made["counter"], False)
+
+
+@fact("counter-returned")  # {power, counter}: a played flag or offensive goes back to the status card
+def counter_returned(board, made):
+    put(board, made["counter"], "available")
+
+
+@fact("counter-kept")  # {counter, power, to}: to a turn of the turn track
+def counter_kept(board, made):
+    put(board, made["counter"], made["to"])
+
+
+@fact("counters-pooled")  # {power, counters, to}: cup, box or available
+def counters_pooled(board, made):
+    for counter in made["counters"]:
+        put(board, counter, made["to"])
+
+
+@fact("counter-removed")  # {counter, power, why}: out of the game
+def counter_removed(board, made):
+    put(board, made["counter"], "removed")
+    turn_up(board, made["counter"], False)
+    board.coast.pop(made["counter"], None)
+
+
+@fact("counters-removed")  # {counters, power, why}: all at once (5.5.4)
+def counters_removed(board, made):
+    for counter in made["counters"]:
+        put(board, counter, "removed")
+        turn_up(board, counter, False)
+        board.coast.pop(counter, None)
+
+
+@fact("flag-gained")  # {power, counter, to, why}
+def flag_gained(board, made):
+    put(board, made["counter"], made["to"])
+
+
+@fact("offensives-gained")  # {power, counters, to, why}
+def offensives_gained(board, made):
+    for counter in made["counters"]:
+        put(board, counter, made["to"])
+        turn_up(board, counter, False)
+
+
+@fact("unit-built")  # {power, counter, cost, to}
+def unit_built(board, made):
+    put(board, made["counter"], made["to"])
+
+
+@fact("force-pool-changed")  # {power, added, removed}
+def force_pool_changed(board, made):
+    for counter in made["added"]:
+        put(board, counter, "available")
+    for counter in made["removed"]:
+        put(board, counter, "storage")
+        turn_up(board, counter, False)
+        board.coast.pop(counter, None)
+
+
+told(
+    "flag-forfeited",  # {power, why}: no flag is available (5.2.2)
+)
+
+
+# -- production ------------------------------------------------------------------------------------------------
+
+
+@fact("resources-collected")  # {power, resources: [{area, kind, limited}], counters, lost}
+def resources_collected(board, made):
+    for counter in made["counters"]:
+        put(board, counter, "box")
+        turn_up(board, counter, True)
+
+
+@fact("resources-converted")  # {power, offensives, spent, builds}
+def resources_converted(board, made):
+    for counter in made["offensives"]:
+        turn_up(board, counter, False)
+    for counter in made["spent"]:
+        put(board, counter, "available")
+        turn_up(board, counter, False)
+
+
+@fact("resource-transferred")  # {power, to, area, kind, arrives}: arrives False: it is lost on the way (4.4.1)
+def resource_transferred(board, made):
+    gift = {name: made[name] for name in ("to", "area", "kind", "arrives")}
+    board.special["transfers"] = [*board.special.get("transfers", ()), gift]
+
+
+@fact("transfers-over")  # {}: what was transferred has been collected
+def transfers_over(board, made):
+    board.special.pop("transfers", None)
+
+
+told(
+    "production-done",  # {power}
+    "builds-forfeited",  # {power, builds}
+)
+
+
+# -- military actions ------------------------------------------------------------------------------------------
+
+
+@fact(
+    "actions-begun"
+)  # {power, source, left}: an offensive, maneuvers, declaration, home-front or unit is played
+def actions_begun(board, made):
+    board.offensive = {"power": made["power"], "source": made["source"], "left": made["left"], "deployed": []}
+
+
+@fact("actions-spent")  # {power, count, left}
+def actions_spent(board, made):
+    board.offensive = {**board.offensive, "left": made["left"]}
+
+
+@fact("actions-ended")  # {power, forfeited}
+def actions_ended(board, made):
+    board.offensive = None
