@@ -21,10 +21,8 @@ NAVAL_RANGE = 2
 AIR_RANGE = {"air": 1, "strategic": 2}
 
 
-def may_occupy(board, unit, area, coast=None):
-    """7.1 Whether a unit could stand in an area beside what is there now; on any coast if none is named."""
-    if coast is not None and not spot_exists(board, unit, area, coast):
-        return False
+def may_occupy(board, unit, area):
+    """7.1 Whether a unit could stand in an area beside what is there now."""
     return fits(board, Stacks(board, {unit: area}), unit, area)
 
 
@@ -47,22 +45,6 @@ def overstacked(board):
                 if problems:
                     found.append((area, ideology, problems))
     return found
-
-
-@rule("2.2.1", "Coasts")
-def coasts_for(board, unit, area):
-    """2.2.1 The coasts on which a naval unit may lie in an area: ``[None]`` unless it has two."""
-    coasts = board.area(area).coasts
-    if board.class_of(unit) != "naval" or not coasts:
-        return [None]
-    base = board.area(area).base
-    if base and base.get("coast") and not is_friendly_area(board, board.power_of(unit), area):
-        return [base["coast"]]
-    return list(coasts)
-
-
-def spot_exists(board, unit, area, coast):
-    return coast in coasts_for(board, unit, area)
 
 
 # -- one step ------------------------------------------------------------------------------------------------

@@ -130,7 +130,7 @@ class PlayUnit(Placing):
         """7.1 A unit stays only where it finds room: else it, or one that stood there, would be destroyed at once."""
         from .movement import may_occupy
 
-        if may_occupy(board, ask.about["counter"], *self._spot(board, ask, answer)):
+        if may_occupy(board, ask.about["counter"], answer["area"]):
             return []
         return [Problem("ca-no-room-to-stay", rule="7.1", area=board.area(answer["area"]).name)]
 

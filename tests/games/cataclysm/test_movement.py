@@ -5,7 +5,6 @@ from cataclysm_table import board, only, run, unit
 
 from pbem.games.cataclysm.deployment import deployment, deployment_problems
 from pbem.games.cataclysm.movement import (
-    coasts_for,
     deployment_reach,
     is_adjacent_for,
     may_occupy,
@@ -183,7 +182,6 @@ def test_7_1_2_excess_after_a_lost_port_leaves():
 def test_2_2_1_coasts_are_not_connected():
     made = board("lombardy: it fleet adriatic")
     fleet = unit(made, "lombardy", "fleet")
-    assert coasts_for(made, fleet, "lombardy") == ["adriatic", "tyrrhenian"]
     assert naval_steps(made, fleet, ("lombardy", "adriatic")) == [("adriatic-sea", None)]
     assert ("lombardy", "tyrrhenian") in deployment_reach(made, fleet)
 
