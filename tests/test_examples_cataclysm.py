@@ -1,45 +1,28 @@
 """The game of Cataclysm by mail is what the program makes of its mails today, byte for byte; see test_examples.py."""
 
-import importlib.util
 import json
 import re
-from pathlib import Path
 
 import pytest
 
-EXAMPLE = Path(__file__).resolve().parent.parent / "examples" / "cataclysm"
-MADE = ("games", "refusals", "reports")
+from tests.rebuilt import EXAMPLES, different, made, rebuild
+
+EXAMPLE = EXAMPLES / "cataclysm"
 
 
 @pytest.fixture(scope="module")
 def rebuilt(tmp_path_factory):
     """A folder in which the example was built again from its mails alone."""
-    spec = importlib.util.spec_from_file_location("rebuild_cataclysm", EXAMPLE / "rebuild.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    folder = tmp_path_factory.mktemp("cataclysm")
-    assert module.main([str(folder)]) == 0
-    return folder
-
-
-def files(folder):
-    found = [path for name in MADE for path in (folder / name).iterdir()]
-    found += [folder / "verification.txt", folder / "mails.txt"]
-    return sorted(str(path.relative_to(folder)) for path in found)
+    return rebuild("cataclysm", tmp_path_factory.mktemp("cataclysm"))
 
 
 def entries():
     return json.loads((EXAMPLE / "games" / "53.json").read_text(encoding="utf-8"))["entries"]
 
 
-def test_the_example_has_the_files_that_are_rebuilt(rebuilt):
-    assert files(rebuilt) == files(EXAMPLE)
-    assert len(files(EXAMPLE)) > 50
-
-
 def test_each_file_is_the_same_to_the_byte(rebuilt):
-    different = [name for name in files(EXAMPLE) if (rebuilt / name).read_bytes() != (EXAMPLE / name).read_bytes()]
-    assert different == []
+    assert different(rebuilt, EXAMPLE) == []
+    assert len(made(EXAMPLE)) > 50
 
 
 def test_the_game_shows_what_the_example_is_for():

@@ -1,34 +1,24 @@
 """The example is what the program makes of its mails today, byte for byte; after a change: rebuild.py --write."""
 
-import importlib.util
 import json
 import re
-from pathlib import Path
 
 import pytest
 
-EXAMPLE = Path(__file__).resolve().parents[3] / "examples" / "pacific"
+from tests.rebuilt import EXAMPLES, different, made, rebuild
+
+EXAMPLE = EXAMPLES / "pacific"
 
 
 @pytest.fixture(scope="module")
 def rebuilt(tmp_path_factory):
     """A folder in which the example was built again from its mails alone."""
-    spec = importlib.util.spec_from_file_location("rebuild_pacific", EXAMPLE / "rebuild.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    folder = tmp_path_factory.mktemp("example")
-    assert module.main([str(folder)]) == 0
-    return folder
+    return rebuild("pacific", tmp_path_factory.mktemp("pacific"))
 
 
-def made(folder):
-    found = [*(folder / "reports").iterdir(), folder / "game.json", folder / "verification.txt"]
-    return sorted(str(path.relative_to(folder)) for path in found)
-
-
-def test_every_file_is_the_same_to_the_byte(rebuilt):
-    assert made(rebuilt) == made(EXAMPLE) and len(made(EXAMPLE)) > 25
-    assert [name for name in made(EXAMPLE) if (rebuilt / name).read_bytes() != (EXAMPLE / name).read_bytes()] == []
+def test_each_file_is_the_same_to_the_byte(rebuilt):
+    assert different(rebuilt, EXAMPLE) == []
+    assert len(made(EXAMPLE)) > 25
 
 
 def test_the_example_shows_four_rounds_and_what_it_is_for():
