@@ -125,6 +125,8 @@ class Op(Kind):
         via = line.clause("via") if "via" in fields else None
         if via is not None:
             areas = [names.find(item, "area") for item in line.items(via)]
+            if not areas and not fields["via"].startswith("path"):
+                line.fail("missing-clause", quote="via", what="the area after via")
             move["via"] = areas if fields["via"].startswith("path") else areas[0]
         if "units" in fields:
             with_ = line.clause("with")
