@@ -108,7 +108,7 @@ def _compute(case, game, edition, expect, result):
         raise _Failure(f"{game.name} computes {', '.join(sorted(game.computes))}, but no {case['compute']}")
     try:
         value = plain(function(**case.get("with", {})))
-    except (TypeError, KeyError, IndexError, AttributeError, ValueError) as error:
+    except (TypeError, KeyError, IndexError, AttributeError, ValueError, StopIteration) as error:
         raise _Failure(f"{case['compute']} cannot be computed of what is given: {error!r}") from error
     _compare(result, case["compute"], value, expect["value"])
 

@@ -53,14 +53,13 @@ class Conditions:
         suggested = hint("There are: {names}.", [form for form, _ in self.grammar()])
         raise LineError("unknown-condition-form", quote=text, text=text[:80], hint=suggested)
 
-    def knows(self, condition):
-        """True if a JSON value is a condition of this title."""
+    def knows(self, condition, names):
+        """True if a JSON value is a condition of this title, about ids that there are."""
         if type(condition) is not list or not condition or condition[0] not in self._patterns:
             return False
         categories = self._patterns[condition[0]][1]
         return len(categories) == len(condition) - 1 and all(
-            type(argument) is (int if wanted == ["number"] else str)
-            for argument, wanted in zip(condition[1:], categories)
+            _fits(argument, wanted, names) for argument, wanted in zip(condition[1:], categories)
         )
 
     def holds(self, board, ask, condition):
@@ -83,6 +82,15 @@ def _pattern(form):
     spaced = [r"\s+".join(map(re.escape, part.split(" "))) for part in literal]
     expression = spaced[0] + "".join(f"(.+?){part}" for part in spaced[1:])
     return re.compile(expression, re.IGNORECASE), [found.split("|") for found in _PLACE.findall(form)]
+
+
+def _fits(argument, categories, names):
+    """Whether an argument in JSON is of one of the categories of its place."""
+    if categories == ["number"]:
+        return type(argument) is int
+    return type(argument) is str and (
+        categories == ["word"] or any(argument in names.categories.get(category, ()) for category in categories)
+    )
 
 
 def _argument(text, categories, names):

@@ -224,7 +224,7 @@ def _item_problems(item, game, powers, seat):
             yield Problem("unknown-kind", title=game.name, kind=kind)
         for condition in [*branch.get("if", []), *branch.get("from", []), *branch.get("until", [])]:
             known = getattr(game.conditions, "knows", None)
-            if known and not known(condition):
+            if known and not known(condition, game.names):
                 yield Problem("unknown-condition", title=game.name, condition=condition)
 
 
