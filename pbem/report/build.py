@@ -55,6 +55,7 @@ def build(file, since=None, until=None, seat=None, secret_lines=(), with_places=
         "names": file.charter["names"],
         "entry": until, "since": since, "seat": seat, "moment": telling.moment(boards.after, say),
         "head": file.head, "waiting": _waiting(file, boards, say, until == last),
+        "asked": _asked_then(file, until),
         "over": _over(file, story, say) if until == last else None,
         "story": story, "notes": _notes(file, since, until), "draws": _draws(file, since, until),
         "changes": list(dict.fromkeys(telling.changes(boards.before, boards.after, say))),
@@ -196,6 +197,12 @@ def _waiting(file, boards, say, is_last):
             "default": kind.text(default, ask), "answered": seat in file.open["answered"],
         })  # fmt: skip
     return rows
+
+
+def _asked_then(file, until):
+    """Who was asked after an entry that is not the last one: their names, for the report on a time gone by."""
+    later = next((entry for entry in file.entries[until:] if entry["kind"] == "play"), None)
+    return [file.charter["names"].get(seat) or seat for seat in later["asked"]] if later else []
 
 
 def _over(file, story, say):

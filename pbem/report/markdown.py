@@ -1,5 +1,7 @@
 """The report as Markdown, for forums and wikis."""
 
+from pbem.core.text import listed
+
 from .build import evidence_sentence, line_sentence
 
 
@@ -30,6 +32,8 @@ def _waiting(report):
         who = f"Won by {over['winner_name']}." if over["winner_name"] else "It is a draw."
         who = "" if over["winner_name"] and over["winner_name"].casefold() in over["why"].casefold() else who + " "
         return [f"**The game is over.** {who}{_escape(over['why'])} [{over['rule']}]"]
+    if report["asked"]:
+        return [f"Then asked: **{_escape(listed(report['asked']))}**; this report is on a time gone by."]
     rows = []
     for row in report["waiting"]:
         who = f"{row['power_name']} ({row['name']})" if row["name"] else row["power_name"]

@@ -3,7 +3,7 @@
 What changed comes first, then who is asked, then the story, then the board place by place (places.py).
 """
 
-from pbem.core.text import translate
+from pbem.core.text import listed, translate
 
 from .build import evidence_sentence, line_sentence
 
@@ -13,6 +13,7 @@ _SENTENCES = {
     "same": "Nothing on the board changed.",
     "asked": "Who is asked.",
     "question": "{who} is asked {waiting}, rule {rule}. Without an answer: {default}.",
+    "then": "Asked then: {who}. This report is on a time gone by.",
     "nobody": "Nobody is asked. The adjudicator draws and plays on.",
     "over": "The game is over. {who}{why}",
     "won": "Won by {who}. ",
@@ -66,6 +67,8 @@ def _asked(report):
     rows = [_say("question", who=f"{row['power_name']}, {row['name']}," if row["name"] else row["power_name"],
                  waiting=row["waiting"], rule=row["rule"], default=", ".join(row["default"][:3]))
             for row in report["waiting"]]
+    if report["asked"]:
+        return [_say("then", who=listed(report["asked"]))]
     return [_say("asked"), *rows] if rows else [_say("nobody")]
 
 

@@ -2,6 +2,8 @@
 
 from textwrap import wrap
 
+from pbem.core.text import listed
+
 from .build import evidence_sentence, line_sentence
 
 WIDTH = 72
@@ -36,6 +38,8 @@ def _waiting(report):
         who = f"Won by {over['winner_name']}." if over["winner_name"] else "It is a draw."
         who = "" if over["winner_name"] and over["winner_name"].casefold() in over["why"].casefold() else who + " "
         return [*_wrap(f"The game is over. {who}{over['why']} [{over['rule']}]")]
+    if report["asked"]:
+        return _column("Then asked", f"{listed(report['asked'])}; this report is on a time gone by.")
     if not report["waiting"]:
         return ["Waiting for   the adjudicator, to draw and play on."]
     lines = []
