@@ -144,18 +144,12 @@ def adjust_force_pool(t, power, chosen=None):
         yield from _remove(t, power, have - limit)
 
 
-def added_count(board, power):
-    """4.1.2 How many counters enter the force pool with the next commitment (6.4.1)."""
-    column = next_commitment(board, power)
-    stock = sum(len(ids) for ids in stored(board, power, column).values())
-    limit = board.card(power)["commitment"][column]["forcePoolLimit"]
-    return max(0, min(limit - len(board.force_pool(power)), stock))
-
-
 def to_be_added(board, power):
-    """4.1.2 ``(count, {name: number})``: how many counters the next commitment adds, and out of which stock."""
-    stock = {name: len(ids) for name, ids in stored(board, power, next_commitment(board, power)).items()}
-    return added_count(board, power), stock
+    """4.1.2 ``(count, {name: number})``: how many counters the next commitment (6.4.1) adds, and out of which stock."""
+    column = next_commitment(board, power)
+    stock = {name: len(ids) for name, ids in stored(board, power, column).items()}
+    room = board.card(power)["commitment"][column]["forcePoolLimit"] - len(board.force_pool(power))
+    return max(0, min(room, sum(stock.values()))), stock
 
 
 def added_problems(board, power, names):

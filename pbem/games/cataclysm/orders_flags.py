@@ -194,8 +194,6 @@ class PlayFlag(Keeping):
 
     def _with_count(self, board, power, form, meaning, example):
         """The commitment increase with the number of counters that it adds to the force pool (4.1.2)."""
-        from .commitment import added_count
-
-        count = counted(added_count(board, power), "counter")
+        count = counted(to_be_added(board, power)[0], "counter")
         template = "{meaning}; {count} to be added to the force pool (4.1.2)"
         return form, translate(template).format(meaning=meaning, count=count), example
