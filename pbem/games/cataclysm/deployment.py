@@ -127,9 +127,9 @@ def _mover_bar(board, power, unit, units, halted, spots):
     return "it was halted or withdrawn before" if unit in halted else None
 
 
-def _in_reach(board, reach):
-    """Where the unit could go instead; it stops where a delay box is (2.3.5)."""
-    areas = dict.fromkeys(area for area, _ in reach if not board.area(area).is_sea)
+def _in_reach(board, reach, start):
+    """Where the unit could go instead, but for where it stands (8.4); it stops where a delay box is (2.3.5)."""
+    areas = dict.fromkeys(spot[0] for spot in reach if spot != start and not board.area(spot[0]).is_sea)
     names = sorted(within(board.area(id).name) for id in areas)
     return hint("In reach, with a stop at every delay box: {names}.", names, "and")
 
@@ -150,7 +150,7 @@ def _step_problems(board, unit, to, start, placed):
         return [Problem("ca-not-yours-to-deploy", rule="8.4", unit=unit, why=why)]
     reach = deployment_reach(board, unit, start)
     if target not in reach:
-        return [Problem("ca-no-way", rule="7.2", unit=unit, area=here, spot=to, hint=_in_reach(board, reach))]
+        return [Problem("ca-no-way", rule="7.2", unit=unit, area=here, spot=to, hint=_in_reach(board, reach, start))]
     why = deployment_bar(board, unit, target[0])
     if why:
         number = "12.1.3" if "Treaty" in why else "12.2.2"

@@ -7,6 +7,7 @@ from pbem.core.lines import Line, LineError
 from pbem.core.requests import Ask
 from pbem.core.wording import match_verb, verb_index
 from pbem.games.cataclysm import GAME
+from pbem.games.cataclysm.deployment import deployment_problems
 
 VERBS = verb_index(GAME.kinds)
 
@@ -200,3 +201,10 @@ def test_a_unit_placed_over_the_limit_moves_on_by_default():
         "ca-no-room-to-stay"
     ]
     assert kind.check(made, ask, {"act": "place", "area": "lombardy", "deploy": {"act": "deploy", "moves": []}}) == []
+
+
+def test_8_4_where_a_unit_stands_is_not_offered_as_a_way():
+    made = board("moscow: su army")
+    unit = made.units_in("moscow")[0]
+    [problem] = deployment_problems(made, "ussr", [{"unit": unit, "to": "berlin"}])
+    assert "Smolensk" in problem.hint and "Moscow" not in problem.hint
