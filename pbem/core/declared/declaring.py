@@ -1,0 +1,240 @@
+"""Forms, and kinds that are declared by them: parse, text, menu, random answers, shape and schema are made here.
+
+    class Support(Declared):
+        name, rule, waiting = "support", "10.2", "to commit support to the defence"
+        declared = (
+            Form("commit UNITS", "join the defence (10.2)", "commit air london", units=CounterUnits(of=supporters)),
+            Form("no support", "nobody joins", gives={"units": []}),
+        )
+
+A title writes `problems` (what no single field can know), `default`, `fill` (what goes without saying), and nothing
+else; docs/orders-declared.md tells how.
+"""
+
+from ..kinds import Kind
+from ..problems import NOT_UNDERSTOOD, Problem, messages, refusals
+from .fields import Scope, is_reading, resolved
+from .templates import alternatives, leading_words, needed_names, template, together
+
+messages({"answer-shape-of": "This is no answer to {kind}.", "form-unknown": "There is no form {form} here."})
+
+
+class Form:
+    """One way of writing an order.
+
+    text      the template (templates.py)
+    meaning   what it does, for the pages of orders
+    example   a line of it
+    name      its name in readings; the words that it begins with, if it is not given
+    gives     {field of the answer: value} that the form itself says
+    fields    {name: Field}, or keyword arguments
+    when      (board, ask) → whether the form can answer now; always without
+    weight    how often random play takes it, against the other forms; a number, or (board, ask) → number
+    """
+
+    def __init__(self, text, meaning="", example="", name="", gives=None, fields=None, when=None, weight=1, **more):
+        self.node, self.meaning, self.example = template(text), meaning, example
+        self.template, self.gives, self.when, self.weight = text, gives or {}, when, weight
+        self.fields = {**(fields or {}), **more}
+        self.name = name or leading_words(self.node) or text
+        self.needed = needed_names(self.node)
+        self.alternatives, self.together = alternatives(self.node), together(self.node)
+        self.order = _order(self.node.names(), self.fields)
+        missing = set(self.node.names()) - set(self.fields)
+        if missing:
+            raise ValueError(f"the form {text!r} has no field {sorted(missing)}")
+
+    def is_open(self, board, ask):
+        return self.when is None or bool(self.when(board, ask))
+
+    def covers(self, answer):
+        """Whether the form can say an answer: all that it needs is there, and nothing that it cannot say."""
+        if any(name not in answer or answer[name] != value for name, value in self.gives.items()):
+            return False
+        said = {name for name, field in self.fields.items() if not field.aside}
+        return set(answer) <= said | set(self.gives) and all(
+            name in answer for name in self.needed if not self.fields[name].aside
+        )
+
+    def text(self, values):
+        """The canonical line of fields."""
+        return self.node.write(values, self.fields).replace(" ;", ";").replace(" ,", ",").replace(" :", ":")
+
+    def shown(self):
+        """The form as it is printed: words for what is said by words, capitals for the rest."""
+        import re
+
+        return re.sub(r"\b[A-Z][A-Z0-9_]+\b", lambda match: self._placeholder(match[0].lower()), self.template)
+
+    def _placeholder(self, name):
+        return self.fields[name].shown(name) if name in self.fields else name.upper()
+
+    def schema(self):
+        """The JSON Schema of an answer that the form gives."""
+        said = {name: field.schema() for name, field in self.fields.items() if not field.aside}
+        fixed = {name: {"const": value} for name, value in self.gives.items()}
+        needed = [*fixed, *(name for name in self.needed if name in said)]
+        return {"type": "object", "properties": {**fixed, **said}, "required": needed, "additionalProperties": False}
+
+
+def _order(names, fields):
+    """The fields in the order of choosing: as they stand, each behind those that it needs."""
+    order, left = [], list(dict.fromkeys(names))
+    while left:
+        ready = next((name for name in left if not set(fields[name].needs) & set(left)), None)
+        if ready is None:
+            raise ValueError(f"the fields {left} need each other")
+        order.append(ready)
+        left.remove(ready)
+    return order
+
+
+class Declared(Kind):
+    """A kind of decision that is declared by its forms.
+
+    declared  the Forms; the first one that can say an answer writes it
+    marks     codes of problems that a walk through the menu may still meet
+    tries     how often a walk is tried again before another form is taken
+    """
+
+    declared = ()
+    marks = ()
+    tries = 6
+
+    def __init_subclass__(cls, **options):
+        super().__init_subclass__(**options)
+        if "verbs" not in vars(cls):
+            cls.verbs = tuple(dict.fromkeys(word for form in cls.declared if (word := leading_words(form.node))))
+
+    # what a title says
+
+    def problems(self, board, ask, answer):
+        """What is wrong with an answer whose fields are each in order."""
+        return ()
+
+    def fill(self, scope, answer):
+        """The answer with what goes without saying."""
+        return answer
+
+    def assemble(self, scope, values):
+        """The answer (of many lines: the item) that the fields of a form say."""
+        form = scope.form
+        said = {name: value for name, value in values.items() if not form.fields[name].aside and value is not None}
+        return {**form.gives, **said}
+
+    def dismantle(self, answer):
+        """``(form, fields)`` that say an answer (of many lines: an item); raises KeyError if no form can."""
+        form = next((form for form in self.declared if form.covers(answer)), None)
+        if form is None:
+            raise KeyError(f"no form of {self.name} says {answer!r}")
+        return form, {name: value for name, value in answer.items() if name in form.fields}
+
+    def tell(self, board, ask, answer, names):
+        """The answer as a sentence in other words than its line; an empty text if the kind has none."""
+        return ""
+
+    # made from it
+
+    def form(self, name):
+        return next((form for form in self.declared if form.name == name), None)
+
+    def read(self, text, names):
+        """The reading of a line, which may wait for its question (`answer`); raises LineError."""
+        from .reading import read_forms
+
+        return read_forms(text, names, [self])[0][1]
+
+    def parse(self, line, names):
+        return self.read(line.source, names)
+
+    def settle(self, board, ask, answer):
+        """``(answer, problems)`` of a reading, or of the readings of several lines; an answer is left as it is."""
+        if self.many and isinstance(answer, list) and any(map(is_reading, answer)):
+            items, problems = [], []
+            for place, one in enumerate(answer):
+                item, found = self._settled(board, ask, one, items) if is_reading(one) else (one, [])
+                items += item if isinstance(item, list) else [item]
+                problems += [problem.at(f"/{place}") for problem in found]
+            return items, problems
+        return self._settled(board, ask, answer) if is_reading(answer) else self._filled(board, ask, answer)
+
+    def _settled(self, board, ask, reading, items=()):
+        form = self.form(reading["form"])
+        if form is None:
+            return reading, [Problem("form-unknown", level=NOT_UNDERSTOOD, form=reading["form"])]
+        scope = Scope(self, board, ask, form, reading["fields"], items)
+        resolved(scope, form)
+        if refusals(scope.problems):
+            return reading, scope.problems
+        answer = self.fill(scope, self.assemble(scope, scope.values))
+        return answer, [*scope.problems, *scope.notes]
+
+    def _filled(self, board, ask, answer):
+        """An answer that came as one, with what goes without saying; one that `check` will refuse is left as it is."""
+        if self.many or self._field_faults(board, ask, answer):
+            return answer, []
+        form, values = self.dismantle(answer)
+        scope = Scope(self, board, ask, form, values=values)
+        answer = self.fill(scope, answer)
+        return answer, [*scope.problems, *scope.notes]
+
+    def check(self, board, ask, answer):
+        found = self._field_faults(board, ask, answer)
+        return found if refusals(found) else [*found, *self.problems(board, ask, answer)]
+
+    def _field_faults(self, board, ask, answer):
+        """What is wrong with the shape of an answer, or with its fields, each by itself."""
+        from .shapes import misfit
+
+        fault = misfit(self.schema(), answer)
+        if fault:
+            rule = ask.rule or self.rule
+            return [Problem("answer-shape-of", rule=rule, level=NOT_UNDERSTOOD, kind=self.name, hint=f"{fault}.")]
+        return [
+            problem for place, item in enumerate(answer if self.many else [answer])
+            for problem in self._field_problems(board, ask, item, answer[:place] if self.many else ())
+        ]  # fmt: skip
+
+    def _field_problems(self, board, ask, item, before):
+        form, values = self.dismantle(item)
+        scope = Scope(self, board, ask, form, items=before)
+        for name in form.order:
+            if name in values:
+                yield from form.fields[name].problems(scope, values[name])
+                scope.values[name] = values[name]
+
+    def text(self, answer, ask=None):
+        return [self._line(item) for item in answer] if self.many else [self._line(answer)]
+
+    def _line(self, item):
+        form, values = self.dismantle(item)
+        return form.text(values)
+
+    def wording(self, reading):
+        """A reading as a line."""
+        return self.form(reading["form"]).text(reading["fields"])
+
+    def schema(self):
+        """The JSON Schema of its answers."""
+        if "_schema" not in vars(self):
+            forms = [form.schema() for form in self.declared]
+            one = forms[0] if len(forms) == 1 else {"anyOf": forms}
+            self._schema = {"type": "array", "items": one} if self.many else one
+        return self._schema
+
+    def sample(self, board, ask, draw):
+        from .walking import walk
+
+        return walk(self, board, ask, draw)
+
+    def examples(self, board, ask):
+        """The default, and a walk through other forms, always the same ones."""
+        from .walking import examples
+
+        return examples(self, board, ask)
+
+    def grammar(self):
+        return [(form.shown(), form.meaning, form.example) for form in self.declared]
+
+    def forms(self, board, ask):
+        return [(form.shown(), form.meaning, form.example) for form in self.declared if form.is_open(board, ask)]
