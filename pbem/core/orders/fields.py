@@ -4,8 +4,8 @@ A field has a *domain*: what is legal in it now, given the board, the question a
 (`Scope.values`).  A domain is a function of the scope that gives a list; large sets are grown one by one (units.py).
 """
 
-from ..lines import LineError
-from ..problems import NOT_UNDERSTOOD, Problem, messages
+from .lines import LineError
+from ..data.problems import NOT_UNDERSTOOD, Problem, messages
 from .resolver import list_at, names_at
 
 messages(
@@ -116,7 +116,7 @@ class Field:
             yield self.outside(scope, value, legal)
 
     def outside(self, scope, value, legal):
-        from ..text import listed, translate
+        from ..data.text import listed, translate
 
         hint = translate("Legal now: {values}.").format(values=listed([self.write(one) for one in legal[:12]], "or"))
         rule = scope.ask.rule or scope.kind.rule
@@ -241,7 +241,7 @@ class Word(Field):
 
         found = []
         for word, value in self.words.items():
-            found += [(value, end) for end in Phrase(word.split())._ends(reader, at)]
+            found += [(value, end) for end in Phrase(word.split()).ends(reader, at)]
         return found
 
     def write(self, value):

@@ -3,7 +3,7 @@
 Everything that a form can name goes through here, so that a name means the same in every order of every title.
 """
 
-from ..lines import LineError
+from .lines import LineError
 from .tokens import FILLERS, joined
 
 LONGEST = 9  # parts of a name

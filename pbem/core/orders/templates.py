@@ -1,8 +1,8 @@
 """Templates: what a form of an order looks like, read side by side over the tokens of a line, and written back.
 
-    op 12 FROM {-> TO} {with UNITS} [; load LOAD]... [; (attack | fire FIRE)]
+    op/operation 12 [from] FROM {-> TO} {with UNITS} [; load LOAD]... [; (attack | fire FIRE)]
 
-Small letters stand for themselves; capitals are fields; ``[ ]`` may be left out, ``...`` may come again; ``( | )`` are
+Small letters stand for themselves, ``/`` between words that mean the same; capitals are fields; ``[ ]`` may be left out, ``...`` may come again; ``( | )`` are
 alternatives; neighbours in ``{ }`` and ``[ ]`` may change places.  A semicolon in a template may be written as a comma,
 or left out.
 
@@ -11,8 +11,9 @@ of a line are found together; none is preferred.
 """
 
 import re
+from itertools import product
 
-from ..names import key
+from .names import key
 from .tokens import MARKS
 
 MAX_PARTIALS = 1000
@@ -25,31 +26,35 @@ class TooManyReadings(Exception):
 
 
 class Phrase:
-    """Words that stand for themselves; case, hyphens and blanks do not matter."""
+    """Words that stand for themselves; case, hyphens and blanks do not matter.  The first of synonyms is written."""
 
     def __init__(self, words, is_first=False):
-        self.text, self.key, self.count, self.is_first = " ".join(words), key("".join(words)), len(words), is_first
+        spelled = list(product(*(word.split("/") for word in words)))
+        self.text, self.keys = " ".join(spelled[0]), {key("".join(one)) for one in spelled}
+        self.is_first, self.longest = is_first, 2 * max(len(one) for one in spelled)
 
     def read(self, reader, partials):
-        return [(end, values) for at, values in partials for end in self._ends(reader, at)]
+        return [(end, values) for at, values in partials for end in self.ends(reader, at)]
 
-    def _ends(self, reader, at):
+    def ends(self, reader, at):
+        """``[place behind the words]`` if they stand at a place."""
         tokens, text, end = reader.tokens, "", at
-        for end in range(at, min(at + self.count + 2, len(tokens))):
+        for end in range(at, min(at + self.longest, len(tokens))):
             token = tokens[end]
             if token.key == "#" and text:
                 continue
-            if token.key in MARKS:
-                break
             split = text[-1:].isdigit() and token.key[:1].isdigit()  # "op 1 2" is not "op 12"
-            text += token.key if self.key.startswith(text + token.key) else str(token.number)
-            if split or not self.key.startswith(text):
-                text = text[: -len(token.key)]
+            longer = next((one for one in (text + token.key, f"{text}{token.number}") if self._begins(one)), None)
+            if token.key in MARKS or split or longer is None:
                 break
-            if text == self.key:
+            text = longer
+            if text in self.keys:
                 return [self._after(tokens, end + 1)]
         reader.expect(end if text else at, self.text)
         return []
+
+    def _begins(self, text):
+        return any(one.startswith(text) for one in self.keys)
 
     def _after(self, tokens, end):
         """Behind the first words of a line a colon or a comma may stand."""
@@ -143,10 +148,9 @@ class Either:
         return [found for row in self.rows for found in row.read(reader, partials)]
 
     def write(self, values, fields):
-        for row in self.rows:
-            if all(name in values for name in row.names()):
-                return row.write(values, fields)
-        return ""
+        fitting = [row for row in self.rows if all(name in values for name in row.names())]
+        fitting.sort(key=lambda row: not row.names())  # what says nothing is written last
+        return fitting[0].write(values, fields) if fitting else ""
 
     def names(self):
         return [name for row in self.rows for name in row.names()]

@@ -4,8 +4,8 @@ A raw item is an id, or ``{"type", "count"?, "owner"?, "number"?, "area"?}``.  W
 the field's question leaves; a choice that matters is refused with the candidates.
 """
 
-from ..problems import Problem, messages
-from ..text import listed
+from ..data.problems import Problem, messages
+from ..data.text import listed
 from .fields import NOTHING, Field, Name
 from .resolver import count_at, list_at, names_at
 

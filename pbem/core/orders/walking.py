@@ -1,6 +1,6 @@
 """A walk through the menu of a kind: a random answer, chosen form by form and field by field."""
 
-from ..problems import refusals
+from ..data.problems import refusals
 from .fields import NOTHING, Scope
 
 
@@ -24,8 +24,8 @@ def attempt(kind, board, ask, form, draw, items=()):
     scope = Scope(kind, board, ask, form, items=items)
     if not some_fields(scope, form, draw):
         return NOTHING
-    answer = kind.assemble(scope, scope.values)
-    return kind.fill(scope, answer)
+    kind.fill(scope)
+    return kind.assemble(scope, scope.values)
 
 
 def some_fields(scope, form, draw):

@@ -26,7 +26,7 @@ class Token:
     __slots__ = ("text", "start", "end", "key", "number")
 
     def __init__(self, text, start):
-        from ..names import key
+        from .names import key
 
         self.text, self.start, self.end = text, start, start + len(text)
         self.key = text if text in MARKS else key(text)

@@ -4,8 +4,8 @@ The board plays no part.  The result is a *reading*: ``{"form": name, "fields": 
 names as ids and units as counts and types, which may wait until its question comes (resolving.py).
 """
 
-from ..lines import LineError
-from ..problems import messages
+from .lines import LineError
+from ..data.problems import messages
 from .templates import MAX_PARTIALS, TooManyReadings
 from .tokens import MAX_TOKENS, tokens_of
 
@@ -117,7 +117,7 @@ def _readings(reader, kind):
 
 
 def _two(kind, readings):
-    from ..text import translate
+    from ..data.text import translate
 
     both = translate("It may mean {one!r} or {other!r}; write it so.")
     return LineError("two-readings", hint=both.format(one=kind.wording(readings[0]), other=kind.wording(readings[1])))

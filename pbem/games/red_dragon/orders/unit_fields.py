@@ -1,10 +1,10 @@
 """The fields in which orders of this title name units, areas and shots."""
 
-from pbem.core.declared.fields import NOTHING, Area, Each
-from pbem.core.declared.units import Units, one
-from pbem.core.problems import Problem
+from pbem.core.orders.fields import NOTHING, Area, Each
+from pbem.core.orders.units import Units, one
+from pbem.core.data.problems import Problem
 
-from .combat import completed, fire_problems, open_targets, protected, screen_of
+from ..rules.combat import completed, fire_problems, open_targets, protected, screen_of
 
 AREA_KINDS = {"area": "area", "sea": "sea area", "land": "land area"}
 
@@ -118,6 +118,6 @@ def random_fire(board, shooters, targets, draw, ashore=()):
 
 
 def _listed(names):
-    from pbem.core.text import listed
+    from pbem.core.data.text import listed
 
     return listed(names[:12], "or")

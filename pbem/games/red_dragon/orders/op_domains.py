@@ -3,12 +3,12 @@
 The rules of the Ops (ops.py, ops_air.py, ops_sea.py, landings.py) judge; here is only what is worth offering.
 """
 
-from .areas import has_usable_base, is_open_to
-from .checks import companions, enemies
-from .landings import ALL, airborne, assault_force, attackers_in, defenders, target_problems
-from .movement import at_sea_count, islands_between, may_fly, may_pass, sea_goals
-from .ops_sea import joining, land_next_to, ships_of
-from .parts import OTHER
+from ..board.parts import OTHER
+from ..rules.areas import assault_limit, has_usable_base, is_open_to
+from ..rules.checks import command_of_units, companions, enemies
+from ..rules.landings import ALL, airborne, assault_force, attackers_in, defenders, target_problems
+from ..rules.movement import at_sea_count, islands_between, may_fly, may_pass, sea_goals
+from ..rules.ops_sea import joining, land_next_to, ships_of
 
 # -- units -----------------------------------------------------------------------------------------------------
 
@@ -78,6 +78,30 @@ def chinese(scope, area=None):
     return [id for id in units if board.parts.units[id].country == "prc" and id not in named]
 
 
+def strikers(scope):
+    """Op 5: aircraft of the PRC where it starts that are not long-range ones."""
+    board, counters = scope.board, scope.board.parts.units
+    ids = category(board, scope.power, board.parts.special["op5"]["from"], "air")
+    return [id for id in ids if not counters[id].is_long_range and counters[id].country == "prc"]
+
+
+def reduced(scope):
+    return [id for id in scope.board.reduced if scope.board.side[id] == scope.power]
+
+
+def airlift_starts(scope):
+    board, side = scope.board, scope.power
+    return [area for area in _friendly_bases(board, side) if light(board, side, area)]
+
+
+def airlift_goals(scope):
+    return [area for area in _friendly_bases(scope.board, scope.power) if area != scope["from"]]
+
+
+def _friendly_bases(board, side):
+    return [area for area in board.holder if board.parts.areas[area].base and board.is_friendly(side, area)]
+
+
 def damaged_carriers(scope):
     board = scope.board
     return [
@@ -93,6 +117,12 @@ def free_bases(board, side, country):
         area for area in board.holder
         if not board.is_contested(area) and has_usable_base(board, side, country, area)
     ]  # fmt: skip
+
+
+def rebase_goals(scope):
+    """Op 16: bases that the aircraft may use."""
+    country = scope.board.parts.units[scope["units"][0]].country
+    return [area for area in free_bases(scope.board, scope.power, country) if area != scope["from"]]
 
 
 def neutral_countries(scope):
@@ -241,6 +271,25 @@ def beaches(scope, here=None):
     ]  # fmt: skip
 
 
+def landing(scope, taken=()):
+    """Op 19: land units at sea of one command."""
+    ids = landing_units(scope.board, scope.power, scope["from"])
+    return of_command(scope.board, ids, taken) if taken else ids
+
+
+def assault_room(scope):
+    return assault_limit(scope.board.parts, scope["to"])
+
+
+def contested(scope):
+    return [area for area in scope.board.holder if scope.board.is_contested(area)]
+
+
+def whole_command(scope, taken=()):
+    """Op 20: all units of a command with land units in the area."""
+    return attackers_in(scope.board, scope.power, {"at": scope["at"]})
+
+
 def invasion_seas(scope):
     seas = places(scope.board, scope.power, any_unit, False)
     return [sea for sea in seas if landing_units(scope.board, scope.power, sea) and beaches(scope, sea)]
@@ -293,21 +342,15 @@ def fight(scope):
 
 def after_sailing(board, side, number, ids, there, shots):
     """The fight where ships arrive: friends that are there may join; they do if a shot names them."""
-    command = of_command(board, companions_there(board, side, number, there), ids)
     movers = [*ids, *(id for ship in ids for id in board.cargo(ship))] if number == 13 else ships_of(board, ids)
     ashore = [id for id in movers if board.parts.units[id].category == "land"] if number == 13 else ()
+    friends = companions(board, side, there, command_of_units(board, ids), ALL if number == 13 else ("naval",))
+    friends = [id for id in (friends if number == 13 else ships_of(board, friends)) if id not in movers]
     given = {"fire": shots} if shots is not None else {}
-    friends = [id for id in command if id not in movers]
     return movers + joining(friends, movers, given), movers + friends, enemies(board, side, there), ashore
-
-
-def companions_there(board, side, number, there):
-    """Units in the area that may join the fire of those that arrive."""
-    wanted = ALL if number == 13 else ("naval",)
-    return [id for id in board.units_at(there, side) if board.parts.units[id].category in wanted]
 
 
 def whole_sea(board, side, sea):
     """All ships of the first command with ships in the sea."""
     ships = ships_of(board, board.units_at(sea, side))
-    return companions(board, side, sea, board.parts.command_of(board.parts.units[ships[0]].country)) if ships else []
+    return companions(board, side, sea, command_of_units(board, ships)) if ships else []

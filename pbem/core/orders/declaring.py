@@ -11,9 +11,11 @@ A title writes `problems` (what no single field can know), `default`, `fill` (wh
 else; docs/orders-declared.md tells how.
 """
 
-from ..kinds import Kind
-from ..problems import NOT_UNDERSTOOD, Problem, messages, refusals
+import re
+
+from ..data.problems import NOT_UNDERSTOOD, Problem, messages, refusals
 from .fields import Scope, is_reading, resolved
+from .kinds import Kind
 from .templates import alternatives, leading_words, needed_names, template, together
 
 messages({"answer-shape-of": "This is no answer to {kind}.", "form-unknown": "There is no form {form} here."})
@@ -62,9 +64,8 @@ class Form:
 
     def shown(self):
         """The form as it is printed: words for what is said by words, capitals for the rest."""
-        import re
-
-        return re.sub(r"\b[A-Z][A-Z0-9_]+\b", lambda match: self._placeholder(match[0].lower()), self.template)
+        text = re.sub(r"\[[a-z ]+\] |[{}]|(?<=[a-z])/[a-z/]+", "", self.template)
+        return re.sub(r"\b[A-Z][A-Z0-9_]*\b", lambda match: self._placeholder(match[0].lower()), text)
 
     def _placeholder(self, name):
         return self.fields[name].shown(name) if name in self.fields else name.upper()
@@ -112,9 +113,8 @@ class Declared(Kind):
         """What is wrong with an answer whose fields are each in order."""
         return ()
 
-    def fill(self, scope, answer):
-        """The answer with what goes without saying."""
-        return answer
+    def fill(self, scope):
+        """Put into `scope.values` what goes without saying; to fill what is filled changes nothing."""
 
     def assemble(self, scope, values):
         """The answer (of many lines: the item) that the fields of a form say."""
@@ -166,17 +166,20 @@ class Declared(Kind):
         resolved(scope, form)
         if refusals(scope.problems):
             return reading, scope.problems
-        answer = self.fill(scope, self.assemble(scope, scope.values))
-        return answer, [*scope.problems, *scope.notes]
+        return self._whole(scope)
+
+    def _whole(self, scope):
+        self.fill(scope)
+        if refusals(scope.problems):
+            return {"form": scope.form.name, "fields": scope.raw}, scope.problems
+        return self.assemble(scope, scope.values), [*scope.problems, *scope.notes]
 
     def _filled(self, board, ask, answer):
         """An answer that came as one, with what goes without saying; one that `check` will refuse is left as it is."""
         if self.many or self._field_faults(board, ask, answer):
             return answer, []
         form, values = self.dismantle(answer)
-        scope = Scope(self, board, ask, form, values=values)
-        answer = self.fill(scope, answer)
-        return answer, [*scope.problems, *scope.notes]
+        return self._whole(Scope(self, board, ask, form, values=values))
 
     def check(self, board, ask, answer):
         found = self._field_faults(board, ask, answer)
