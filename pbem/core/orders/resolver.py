@@ -24,9 +24,8 @@ def names_at(reader, at, categories, plural=False):
     """
     found, start = [], bare(reader, at)
     for key, end in joined(reader.tokens, start, LONGEST):
-        if end > start + 1 and not reader.names.begins(key):
-            if not (plural and reader.names.begins(key[:-1])):
-                break
+        if end > start + 1 and not reader.names.begins(key) and not (plural and reader.names.begins(key[:-1])):
+            break
         ids = _meant(reader, start, key, categories)
         if not ids and plural:
             ids = next((ids for one in _singulars(key) if (ids := reader.names.exactly(one, categories))), [])

@@ -21,14 +21,15 @@ class Token:
     start, end  where it stands in the line
     key         what is compared: small letters without accents, hyphens and dots; a mark is its own key
     number      the number that it is, in digits or as a word; or None
+    glued       whether a hyphen ties it to the token before: a name does not end there, unless a number follows
     """
 
-    __slots__ = ("text", "start", "end", "key", "number")
+    __slots__ = ("text", "start", "end", "key", "number", "glued")
 
-    def __init__(self, text, start):
+    def __init__(self, text, start, glued=False):
         from .names import key
 
-        self.text, self.start, self.end = text, start, start + len(text)
+        self.text, self.start, self.end, self.glued = text, start, start + len(text), glued
         self.key = text if text in MARKS else key(text)
         self.number = int(text) if text.isascii() and text.isdigit() and len(text) < 10 else NUMBERS.get(self.key)
 
@@ -49,7 +50,8 @@ def tokens_of(text):
             cut = match.start() + len(glued[1] or glued[3])
             found += [Token(text[match.start() : cut], match.start()), Token(text[cut : match.end()], cut)]
         else:
-            found.append(Token(match[0].replace("\u00d7", "*"), match.start()))
+            glued = match.start() > 1 and text[match.start() - 1] == "-" and not text[match.start() - 2].isspace()
+            found.append(Token(match[0].replace("\u00d7", "*"), match.start(), glued))
     return found
 
 
@@ -64,4 +66,6 @@ def joined(tokens, at, most):
         if token.key in MARKS or not token.key:
             return
         text += token.key
-        yield text, end + 1
+        after = tokens[end + 1] if end + 1 < len(tokens) else None
+        if after is None or not after.glued or after.key.isdigit():
+            yield text, end + 1

@@ -4,7 +4,7 @@ The rules of the Ops (ops.py, ops_air.py, ops_sea.py, landings.py) judge; here i
 """
 
 from ..board.parts import OTHER
-from ..rules.areas import assault_limit, has_usable_base, is_open_to
+from ..rules.areas import assault_limit, entry_problems, has_usable_base, is_open_to, leaving_problems
 from ..rules.checks import command_of_units, companions, enemies
 from ..rules.landings import ALL, airborne, assault_force, attackers_in, defenders, target_problems
 from ..rules.movement import at_sea_count, islands_between, may_fly, may_pass, sea_goals
@@ -81,7 +81,8 @@ def chinese(scope, area=None):
 def strikers(scope):
     """Op 5: aircraft of the PRC where it starts that are not long-range ones."""
     board, counters = scope.board, scope.board.parts.units
-    ids = category(board, scope.power, board.parts.special["op5"]["from"], "air")
+    ways = board.parts.special["op5"]
+    ids = category(board, scope.power, ways["from"], "air") if enemies(board, scope.power, ways["to"]) else []
     return [id for id in ids if not counters[id].is_long_range and counters[id].country == "prc"]
 
 
@@ -122,7 +123,8 @@ def free_bases(board, side, country):
 def rebase_goals(scope):
     """Op 16: bases that the aircraft may use."""
     country = scope.board.parts.units[scope["units"][0]].country
-    return [area for area in free_bases(scope.board, scope.power, country) if area != scope["from"]]
+    goals = [area for area in free_bases(scope.board, scope.power, country) if area != scope["from"]]
+    return [area for area in goals if not entry_problems(scope.board, scope.power, scope["units"], area)]
 
 
 def neutral_countries(scope):
@@ -147,7 +149,8 @@ def sailing(scope, taken=()):
     room = board.parts.tables["limits"]["at_sea_units_per_side"] - at_sea_count(board, side)
     room -= sum(board.parts.units[id].category == "land" for id in taken)
     marines = [id for id in light(board, side, here) if board.parts.units[id].goes_to_sea] if room > 0 else []
-    return of_command(board, ships + marines, taken) if taken else ships + marines
+    free = [id for id in ships + marines if not leaving_problems(board, [id], here)]
+    return of_command(board, free, taken) if taken else free
 
 
 def amphibious(scope):
@@ -185,6 +188,12 @@ def shores(scope):
     ]  # fmt: skip
 
 
+def next_seas(scope):
+    """Op 14: seas that all of the units may enter."""
+    goals = sea_goals(scope.board, scope.power, scope["from"])
+    return [sea for sea in goals if not entry_problems(scope.board, scope.power, scope["units"], sea)]
+
+
 def islands(scope):
     board, here, there = scope.board, scope["from"], scope["to"]
     if there in board.parts.areas[here].seas:
@@ -204,8 +213,10 @@ def fleets(scope):
 
 
 def attacking_ships(scope, taken=()):
-    """Op 15: all of a command against ships in the same sea, else any of one command."""
+    """Op 15: any of one command against a land area; in their own sea all take part, which goes without saying."""
     board, ids = scope.board, category(scope.board, scope.power, scope["from"], "naval")
+    if scope["at"] == scope["from"]:
+        return []
     return of_command(board, ids, taken) if taken else ids
 
 
@@ -267,7 +278,8 @@ def beaches(scope, here=None):
     board = scope.board
     return [
         area for area in board.parts.areas[here or scope["from"]].neighbours
-        if board.parts.areas[area].landing and not target_problems(board, scope.power, area)
+        if board.parts.areas[area].landing and area not in board.closed
+        and not target_problems(board, scope.power, area)
     ]  # fmt: skip
 
 

@@ -1,12 +1,13 @@
 """8.2 The decision `op`: every Op as a form, what goes without saying in it, and what its rules refuse."""
 
+from pbem.core.data.problems import refusals
 from pbem.core.orders.declaring import Declared, Form
 from pbem.core.orders.fields import NOTHING, Each, Flag, Name, Names
 
 from ..rules.checks import enemies, wants_attack
 from ..rules.combat import completed, in_order
 from ..rules.landings import attackers_in
-from ..rules.ops import check_op, open_to
+from ..rules.ops import OPS, check_op, open_to
 from . import op_domains as domains
 from .unit_fields import Counter, Counters, Shots, Spot
 
@@ -87,13 +88,24 @@ LOAD = Each(
 )  # fmt: skip
 
 
+BARE = (1, 2, 4, 8, 11)  # Ops of which the number says all
+ATTACKS = (5, 15, 17, 18, 19, 20)
+
+
+def is_worth_offering(board, side, number):
+    """Whether an Op is one of the side's, and not shut by what the board shows at a glance."""
+    if not open_to(board, side, number) or (number in ATTACKS and side in board.ceasefire):
+        return False
+    return number not in BARE or not refusals(OPS[number][0](board, side, {"op": number}))
+
+
 def op(number, rest, meaning, example, **fields):
     """The form of an Op."""
     return Form(
         f"op/operation {number} {rest}".strip(), meaning, example, gives={"op": number},
         fields={name.rstrip("_"): field for name, field in fields.items()},
         name=f"op {number}",
-        when=lambda board, ask: open_to(board, ask.power, number),
+        when=lambda board, ask: is_worth_offering(board, ask.power, number),
         weight=lambda board, ask: WEIGHTS[ask.power].get(number, 0),
     )  # fmt: skip
 
@@ -128,8 +140,8 @@ FORMS = (
     op(14, "[from] FROM {-> TO} {with UNITS} [via VIA] [; (ATTACK | fire FIRE)]", "sea to sea",
        "op 14 east-china-sea -> taiwan-strait with us-sag-1; attack",
        from_=Spot("sea", of=lambda scope: domains.places(scope.board, scope.power, domains.any_unit, False)),
-       to=Spot("sea", of=lambda scope: domains.sea_goals(scope.board, scope.power, scope["from"])),
-       units=units(domains.afloat), via=Spot("area", of=domains.islands), **battle()),
+       to=Spot("sea", of=domains.next_seas, needs=("units",)), units=units(domains.afloat),
+       via=Spot("area", of=domains.islands), **battle()),
     op(15, "[from] FROM {at AT} [with UNITS] [; (fire default | fire FIRE)]", "naval attack",
        "op 15 east-china-sea at china-central with us-sag-1; fire us-sag-1 at prc-j-6-1",
        from_=Spot("sea", of=domains.fleets), at=Spot("area", of=domains.naval_targets),
