@@ -4,8 +4,8 @@ A field has a *domain*: what is legal in it now, given the board, the question a
 (`Scope.values`).  A domain is a function of the scope that gives a list; large sets are grown one by one (units.py).
 """
 
+from ..data.problems import NOT_UNDERSTOOD, ODD, Problem, messages
 from .lines import LineError
-from ..data.problems import NOT_UNDERSTOOD, Problem, messages
 from .resolver import list_at, names_at
 
 messages(
@@ -25,17 +25,19 @@ class Scope:
     form              the Form of the order
     values            {field: value} of the fields that are known so far
     raw               {field: raw value} as the line has it; empty for a menu
-    items             of a kind with many lines: the items before this one
+    items, state      of a kind with many lines: the items before this one, and what they leave (Declared.follow)
     outer             the scope around that of a repeated part
     problems          Problems met so far
     notes             what went without saying, as Problems of the level TOLD
     """
 
-    __slots__ = ("kind", "board", "ask", "form", "values", "raw", "items", "outer", "problems", "notes")
+    __slots__ = ("kind", "board", "ask", "form", "values", "raw", "items", "outer", "state", "problems", "notes")
 
-    def __init__(self, kind, board, ask, form=None, raw=None, items=(), outer=None, values=None):
+    def __init__(self, kind, board, ask, form=None, raw=None, items=(), outer=None, values=None,
+                 state=None):  # fmt: skip
         self.kind, self.board, self.ask, self.form = kind, board, ask, form
         self.values, self.raw, self.items, self.outer = dict(values or {}), raw or {}, items, outer
+        self.state = outer.state if outer else state
         self.problems = outer.problems if outer else []
         self.notes = outer.notes if outer else []
 
@@ -56,6 +58,10 @@ class Scope:
     def within(self, raw=None, values=None):
         """The scope of a part inside this one."""
         return Scope(self.kind, self.board, self.ask, self.form, raw, self.items, self, values)
+
+    def note(self, code, rule="", **fields):
+        """Tell what went without saying."""
+        self.notes.append(Problem(code, rule=rule, level=ODD, **fields))
 
     def refuse(self, code, rule="", hint="", **fields):
         self.problems.append(Problem(code, rule=rule or self.ask.rule or self.kind.rule, hint=hint, **fields))

@@ -3,8 +3,8 @@
 Looked for after a refusal only.
 """
 
-from .lines import LineError
 from ..data.text import listed, translate
+from .lines import LineError
 from .tokens import MARKS
 
 

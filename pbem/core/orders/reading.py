@@ -4,8 +4,8 @@ The board plays no part.  The result is a *reading*: ``{"form": name, "fields": 
 names as ids and units as counts and types, which may wait until its question comes (resolving.py).
 """
 
-from .lines import LineError
 from ..data.problems import messages
+from .lines import LineError
 from .templates import MAX_PARTIALS, TooManyReadings
 from .tokens import MAX_TOKENS, tokens_of
 

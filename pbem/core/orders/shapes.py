@@ -11,7 +11,8 @@ def misfit(schema, value, where=""):
     if "const" in schema:
         return "" if _same(value, schema["const"]) else f"{where or 'it'} is not {schema['const']!r}"
     if "enum" in schema:
-        return "" if any(_same(value, one) for one in schema["enum"]) else f"{where or 'it'} is none of {schema['enum']}"
+        among = any(_same(value, one) for one in schema["enum"])
+        return "" if among else f"{where or 'it'} is none of {schema['enum']}"
     kind = schema.get("type")
     if kind and not _is(value, kind):
         return f"{where or 'it'} is no {kind}"

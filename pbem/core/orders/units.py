@@ -1,7 +1,7 @@
 """Units as people write them, in every title: by id, by printed name, ``3 tanks``, ``prc sag 3``, ``air lombardy``.
 
-A raw item is an id, or ``{"type", "count"?, "owner"?, "number"?, "area"?}``.  Which counters it means is found among those that
-the field's question leaves; a choice that matters is refused with the candidates.
+A raw item is an id, or ``{"type", "count"?, "owner"?, "number"?, "area"?}``.  Which counters it means is found among
+those that the field's question leaves; a choice that matters is refused with the candidates.
 """
 
 from ..data.problems import Problem, messages

@@ -19,13 +19,34 @@ def walk(kind, board, ask, draw):
     return kind.default(board, ask)
 
 
-def attempt(kind, board, ask, form, draw, items=()):
+def walk_lines(kind, board, ask, draw):
+    """A random legal answer of several lines: a line that is refused is left out; the default if all are."""
+    items, state, misses = [], kind.start(board, ask), 0
+    while misses < kind.tries and kind.goes_on(board, ask, items, draw):
+        weights = {form: _weight(form, board, ask) for form in kind.declared if form.is_open(board, ask)}
+        new = attempt(kind, board, ask, _weighted(weights, draw), draw, items, state)
+        new = new if isinstance(new, list) else [new]
+        after, problems = (state, ["nothing"]) if new in ([], [NOTHING]) else kind.follow(board, ask, state, items, new)
+        if problems:
+            misses += 1
+        else:
+            items, state = items + new, after
+    while items and refusals(kind.check(board, ask, items)):
+        items = items[:-1]
+    return items if not refusals(kind.check(board, ask, items)) else kind.default(board, ask)
+
+
+def attempt(kind, board, ask, form, draw, items=(), state=None):
     """One walk through a form: an answer, which only the kind's `problems` may still refuse; or NOTHING."""
-    scope = Scope(kind, board, ask, form, items=items)
+    scope = Scope(kind, board, ask, form, items=items, state=state)
+    begun = form.starts(scope, draw) if form.starts else {}
+    if begun is None:
+        return NOTHING
+    scope.values.update(begun)
     if not some_fields(scope, form, draw):
         return NOTHING
     kind.fill(scope)
-    return kind.assemble(scope, scope.values)
+    return NOTHING if refusals(scope.problems) else kind.assemble(scope)
 
 
 def some_fields(scope, form, draw):
@@ -34,7 +55,7 @@ def some_fields(scope, form, draw):
     for name in form.order:
         mates = form.together.get(name, ())
         field, needed = form.fields[name], name in form.needed or any(mate in scope.values for mate in mates)
-        if name in left_out or _is_excluded(name, form.alternatives, scope.values):
+        if name in scope.values or name in left_out or _is_excluded(name, form.alternatives, scope.values):
             continue
         if not needed and draw.below(100) >= field.chance:
             left_out.update(mates)
@@ -106,6 +127,8 @@ def examples(kind, board, ask, most=5):
 
 
 def _tried(kind, board, ask, form, draw):
+    if kind.many:
+        return NOTHING
     for _ in range(kind.tries):
         answer = attempt(kind, board, ask, form, draw)
         if answer is NOTHING or not refusals(kind.check(board, ask, answer)):

@@ -71,6 +71,15 @@ def mainland(scope):
     return [area for area in ways if chinese(scope, area)]
 
 
+def land_goals(scope):
+    """Op 3: where land units of the mainland may go."""
+    return [area for area in scope.board.parts.special["op3"]["to"] if area != scope["from"]]
+
+
+def seas_beside(scope):
+    return scope.board.parts.areas[scope["from"]].seas
+
+
 def chinese(scope, area=None):
     board = scope.board
     named = [id for part in scope["parts"] or () for id in part["units"]]

@@ -70,7 +70,7 @@ LEGS = Each(
     "FROM -> TO with UNITS",
     {
         "from": Spot("land", of=domains.mainland),
-        "to": Spot("land", of=lambda scope: [to for to in scope.board.parts.special["op3"]["to"] if to != scope["from"]]),
+        "to": Spot("land", of=domains.land_goals),
         "units": units(lambda scope, taken=(): domains.chinese(scope), most=4),
     },
     join=legs,
@@ -131,7 +131,7 @@ FORMS = (
     op(11, "", "roll for the Korean War", "op 11"),
     op(12, "[from] FROM {-> TO} {with UNITS} [; load LOAD] [; (ATTACK | fire FIRE)]", "put to sea",
        "op 12 china-central -> taiwan-strait with amph-1, marine-1, armor-2; load armor-2 on amph-1",
-       from_=Spot("land", of=domains.ports), to=Spot("sea", of=lambda scope: scope.board.parts.areas[scope["from"]].seas),
+       from_=Spot("land", of=domains.ports), to=Spot("sea", of=domains.seas_beside),
        units=units(domains.sailing), load=LOAD, **battle()),
     op(13, "[from] FROM {-> TO} {with UNITS} [; (ATTACK | fire FIRE)]", "enter port or shore",
        "op 13 east-china-sea -> okinawa with us-cvn-1",
@@ -215,7 +215,7 @@ class Op(Declared):
 
 
 def _spread(board, values):
-    """9.9 Heavy units that no ship is named for go aboard those ships that have room; what is aboard sails with them."""
+    """9.9 Heavy units that no ship is named for go aboard those ships that have room; they sail with them."""
     counters, load = board.parts.units, {ship: list(ids) for ship, ids in values.get("load", {}).items()}
     aboard = [id for ids in load.values() for id in ids]
     waiting = [id for id in values["units"] if id in counters and counters[id].is_heavy and id not in aboard]

@@ -1,8 +1,8 @@
 """The fields in which orders of this title name units, areas and shots."""
 
+from pbem.core.data.problems import Problem
 from pbem.core.orders.fields import NOTHING, Area, Each
 from pbem.core.orders.units import Units, one
-from pbem.core.data.problems import Problem
 
 from ..rules.combat import completed, fire_problems, open_targets, protected, screen_of
 
@@ -110,8 +110,8 @@ def random_fire(board, shooters, targets, draw, ashore=()):
         wanted = {id: [one for one in open_[id] if one in guarded] for id in left}
     else:
         wanted = {id: [one for one in open_[id] if one not in guarded] or open_[id] for id in left}
-    shots = completed(board, shooters, targets, shots + [[id, draw.choice(found)] for id, found in wanted.items() if found],
-                      ashore)  # fmt: skip
+    shots += [[id, draw.choice(found)] for id, found in wanted.items() if found]
+    shots = completed(board, shooters, targets, shots, ashore)
     if fire_problems(board, shooters, targets, shots, shooters, ashore):
         return completed(board, shooters, targets, [], ashore)
     return shots
