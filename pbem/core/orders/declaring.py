@@ -53,6 +53,8 @@ class Form:
         missing = set(self.node.names()) - set(self.fields)
         if missing:
             raise ValueError(f"the form {text!r} has no field {sorted(missing)}")
+        if any(self.fields[name].aside for name in self.needed):
+            raise ValueError(f"in the form {text!r} a field must be said that no answer holds")
 
     def is_open(self, board, ask):
         return self.when is None or bool(self.when(board, ask))

@@ -2,9 +2,9 @@
 
     op/operation 12 [from] FROM {-> TO} {with UNITS} [; load LOAD]... [; (attack | fire FIRE)]
 
-Small letters stand for themselves, ``/`` between words that mean the same; capitals are fields; ``[ ]`` may be left out,
-``...`` may come again; ``( | )`` are alternatives; neighbours in ``{ }`` and ``[ ]`` may change places.  A semicolon may
-be written as a comma, or left out.
+Small letters stand for themselves, ``/`` between words that mean the same; capitals are fields; ``[ ]`` may be left
+out, ``...`` may come again; ``( | )`` are alternatives; neighbours in ``{ }`` and ``[ ]`` may change places.  A
+semicolon may be written as a comma, or left out.
 
 A *partial* is ``(place of the next token, {field: raw value})``.  Every node maps partials to partials, so all readings
 of a line are found together; none is preferred.

@@ -4,7 +4,14 @@ The rules of the Ops (ops.py, ops_air.py, ops_sea.py, landings.py) judge; here i
 """
 
 from ..board.parts import OTHER
-from ..rules.areas import assault_limit, entry_problems, has_usable_base, is_open_to, leaving_problems
+from ..rules.areas import (
+    assault_limit,
+    entry_problems,
+    has_usable_base,
+    is_open_to,
+    korean_attack_problems,
+    leaving_problems,
+)  # fmt: skip
 from ..rules.checks import command_of_units, companions, enemies
 from ..rules.landings import ALL, airborne, assault_force, attackers_in, defenders, target_problems
 from ..rules.movement import at_sea_count, islands_between, may_fly, may_pass, sea_goals
@@ -213,7 +220,15 @@ def islands(scope):
 def naval_targets(scope, here=None):
     """Op 15: the sea itself, or a land area beside it, with enemies."""
     here = here or scope["from"]
-    return [at for at in (here, *land_next_to(scope.board, here)) if enemies(scope.board, scope.power, at)]
+    return _open_to_attack(scope, here, (here, *land_next_to(scope.board, here)))
+
+
+def _open_to_attack(scope, here, areas):
+    """Those of some areas with enemies that may be attacked from a place (11.2)."""
+    board = scope.board
+    return [
+        at for at in areas if enemies(board, scope.power, at) and not korean_attack_problems(board, here, at)
+    ]  # fmt: skip
 
 
 def fleets(scope):
@@ -250,8 +265,8 @@ def coastal_airfields(scope):
 
 
 def hostile_seas(scope, here=None):
-    seas = scope.board.parts.areas[here or scope["from"]].seas
-    return [at for at in seas if enemies(scope.board, scope.power, at)]
+    here = here or scope["from"]
+    return _open_to_attack(scope, here, scope.board.parts.areas[here].seas)
 
 
 def bombers(scope, taken=(), here=None):
@@ -267,12 +282,9 @@ def strike_starts(scope):
 
 
 def strike_goals(scope):
-    board, side = scope.board, scope.power
-    return [
-        area for area in board.parts.areas
-        if area != scope["from"] and enemies(board, side, area)
-        and not (side == "prc" and board.parts.areas[area].off_map)
-    ]  # fmt: skip
+    areas, here = scope.board.parts.areas, scope["from"]
+    goals = [area for area in areas if area != here and not (scope.power == "prc" and areas[area].off_map)]
+    return _open_to_attack(scope, here, goals)
 
 
 def landing_units(board, side, sea):
@@ -343,6 +355,8 @@ def fight(scope):
     """Who fires in the attack of an Op: ``(those who do by default, those who may, targets, those landing)``; None
     without a fight."""
     board, side, number, ids = scope.board, scope.power, scope.form.gives["op"], scope["units"] or []
+    if side in board.ceasefire:
+        return None
     if number == 4:
         goal = board.parts.special["op4"]["to"]
         force = airborne(board)

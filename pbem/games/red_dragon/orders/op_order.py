@@ -182,7 +182,7 @@ class Op(Declared):
     verbs = ("op", "pass", "operation")
     plain = {"no": "pass"}
     declared = FORMS
-    marks = ("rd-over-stacked", "rd-no-path", "rd-path-forbidden")
+    marks = ("rd-operating-limit", "rd-korea-before-war", "rd-air-and-naval-only", "rd-no-attack-from-korea")
 
     def problems(self, board, ask, answer):
         return check_op(board, ask.power, answer)
