@@ -132,6 +132,7 @@ class Declared(Kind):
         super().__init_subclass__(**options)
         if "verbs" not in vars(cls):
             cls.verbs = tuple(dict.fromkeys(word for form in cls.declared if (word := leading_words(form.node))))
+        cls.begins_open = any(not leading_words(form.node) for form in cls.declared)
 
     # what a title says
 

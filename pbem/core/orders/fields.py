@@ -6,7 +6,7 @@ A field has a *domain*: what is legal in it now, given the board, the question a
 
 from ..data.problems import NOT_UNDERSTOOD, ODD, Problem, messages
 from .lines import LineError
-from .resolver import list_at, names_at
+from .resolver import arrow_at, list_at, names_at, separator_at
 
 messages(
     {
@@ -173,20 +173,20 @@ class Area(Name):
 
 
 class Names(Name):
-    """A list of ids, each once unless `twice`."""
+    """A list of ids, each once unless `twice`; with `arrows` a way: ``guam -> sz25 -> japan``."""
 
-    def __init__(self, *categories, least=1, most=None, twice=False, **options):
+    def __init__(self, *categories, least=1, most=None, twice=False, arrows=False, **options):
         super().__init__(*categories, **options)
-        self.least, self.most, self.twice = least, most, twice
+        self.least, self.most, self.twice, self.arrows = least, most, twice or arrows, arrows
 
     def scan(self, reader, at):
-        return list_at(reader, at, super().scan)
+        return list_at(reader, at, super().scan, arrow_at if self.arrows else separator_at)
 
     def more(self, before, raw):
         return [*before, *raw]
 
     def write(self, value):
-        return ", ".join(value)
+        return (" -> " if self.arrows else ", ").join(value)
 
     def schema(self):
         shape = {"type": "array", "items": {"type": "string"}}

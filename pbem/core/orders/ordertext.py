@@ -107,6 +107,7 @@ class _Reader:
         self.orders, self.problems = OrderFile(name), []
         self.verbs = verb_index(game.kinds)
         self.petitions = verb_index(game.petitions)
+        self.openers = [kind for kind in game.kinds.values() if getattr(kind, "begins_open", False)]
         self.power = None  # set by a line "POWER:"
         self.header_at = None  # the first line of the header
         self.waiting = []  # order lines, read when the whole header is known
@@ -206,6 +207,8 @@ class _Reader:
         if nearly and first not in KEYWORDS and self._near_verbs(first):
             return True
         if first in _FIRST_WORDS or match_verb(text, self.verbs) or match_verb(text, self.petitions):
+            return True
+        if self._without_verb(text):
             return True
         before, colon, _ = text.partition(":")
         return bool(colon) and (self._known_power(before) is not None or self._is_whole_seat(before))
@@ -394,7 +397,7 @@ class _Reader:
     def _branch(self, order, number, conditions, lead):
         """One order text as ``(branch, its item)``: its kind by the verb, its value by the kind."""
         verb, names, rest = self._verb_of(order)
-        names, item = self._read_by(verb, names, rest)
+        names, item = self._read_by(order, verb, names, rest)
         branch = {"kind": names[0], "value": self.game.kinds[names[0]].combine([item]), "line": number}
         branch["text"] = f"{lead}{canonical_text(verb, rest)}"
         if len(names) > 1:
@@ -403,7 +406,7 @@ class _Reader:
             branch["if"] = conditions
         return branch, item
 
-    def _read_by(self, verb, names, rest):
+    def _read_by(self, order, verb, names, rest):
         """``(kinds that a line may answer, its item)``; of kinds that are declared all those that read it alike."""
         kinds = [self.game.kinds[name] for name in names]
         declared = [kind for kind in kinds if hasattr(kind, "declared")]
@@ -411,7 +414,7 @@ class _Reader:
             names = sorted(names, key=lambda name: name not in self.asked)  # stable: the title's order otherwise
             kind = self.game.kinds[names[0]]
             return names, _parsed(kind, Line(verb, rest, kind.keywords), self.game.names)
-        found = read_forms(f"{verb} {rest}", self.game.names, declared)
+        found = read_forms(order, self.game.names, declared)
         if any(reading != found[0][1] for _, reading in found):
             shown = [kind.waiting for kind, _ in found]
             raise LineError("two-kinds", hint=hint("It may be meant {names}.", shown))
@@ -421,10 +424,19 @@ class _Reader:
         """``(verb, kind names, the rest)`` of an order; raises LineError."""
         if not order.strip(" :,;"):
             raise LineError("missing-answer")
-        found = match_verb(order, self.verbs)
+        found = match_verb(order, self.verbs) or self._without_verb(order)
         if not found:
             raise self._unknown_verb(order)
         return found
+
+    def _without_verb(self, order):
+        """An order by a form that begins with a name or a number (``2 infantry burma -> shan-state``); or None."""
+        if not self.openers:
+            return None
+        try:
+            return "", [kind.name for kind, _ in read_forms(order, self.game.names, self.openers)], order
+        except LineError:
+            return None
 
     def _unknown_verb(self, order):
         word = order.split(None, 1)[0].strip(",:")

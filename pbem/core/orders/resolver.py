@@ -4,7 +4,7 @@ Everything that a form can name goes through here, so that a name means the same
 """
 
 from .lines import LineError
-from .tokens import FILLERS, joined
+from .tokens import ARROWS, FILLERS, joined
 
 LONGEST = 9  # parts of a name
 COUNTS = {"a": 1, "an": 1, "both": 2, "all": "all", "every": "all"}
@@ -22,6 +22,8 @@ def names_at(reader, at, categories, plural=False):
 
     `plural`: the name may stand with an s behind it.
     """
+    if not categories:
+        return []
     found, start = [], bare(reader, at)
     for key, end in joined(reader.tokens, start, LONGEST):
         if end > start + 1 and not reader.names.begins(key) and not (plural and reader.names.begins(key[:-1])):
@@ -76,14 +78,19 @@ def separator_at(reader, at):
     return end if end > at else None
 
 
-def list_at(reader, at, item):
+def arrow_at(reader, at):
+    """The place behind an arrow between two names of a way; or None."""
+    return at + 1 if reader.word(at) in ARROWS or at < len(reader.tokens) and reader.tokens[at].text == "-" else None
+
+
+def list_at(reader, at, item, separator=separator_at):
     """``[(raw items, end)]`` of every list from a place on; `item(reader, at)` reads one."""
     found, edge = [], [([raw], end) for raw, end in item(reader, at)]
     while edge:
         found += edge
         nexts = []
         for items, end in edge:
-            behind = separator_at(reader, end)
+            behind = separator(reader, end)
             if behind is not None:
                 nexts += [([*items, raw], after) for raw, after in item(reader, behind)]
         reader.bounded(nexts)

@@ -14,11 +14,10 @@ import re
 from itertools import product
 
 from .names import key
-from .tokens import MARKS
+from .tokens import ARROWS, MARKS
 
 MAX_PARTIALS = 1000
 _PIECE = re.compile(r"\.\.\.|->|[\[\](){}|;:,]|[A-Z][A-Z0-9_]*(?![a-z])|[^\s\[\](){}|;:,]+")
-_ARROWS = ("->", "to", "-", "into")
 
 
 class TooManyReadings(Exception):
@@ -79,7 +78,7 @@ class Mark:
     def _ends(self, reader, at):
         found = reader.tokens[at].key if at < len(reader.tokens) else None
         text = reader.tokens[at].text if found is not None else None
-        if self.text == "->" and (found in _ARROWS or text == "-"):
+        if self.text == "->" and (found in ARROWS or text == "-"):
             return [at + 1]
         if self.text in (";", ":", ","):
             return [at + (found in ((";", ",") if self.text == ";" else (self.text,)))]

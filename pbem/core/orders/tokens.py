@@ -8,6 +8,7 @@ import re
 MAX_TOKENS = 1000  # of one line; a longer one is refused before it is read
 NUMBERS = dict(zip("zero one two three four five six seven eight nine ten eleven twelve".split(), range(13)))
 MARKS = (";", ",", ":", "->", "(", ")", "*", "#")
+ARROWS = ("->", "to", "into")
 FILLERS = ("the", "my", "our")  # words that mean nothing, and only before a name
 
 _TOKEN = re.compile(r"->|[;,:()*\u00d7#]|[!~^%=+@]\d?[!~^%=+@#]*|-(?=\s|$)|[^\s;,:()*\u00d7#!~^%=+@-]+")
