@@ -46,6 +46,8 @@ class Form:
         self.template, self.gives, self.value, self.whole = text, gives or {}, value, whole
         self.when, self.weight, self.starts = when, weight, starts
         self.fields = {**(fields or {}), **more}
+        for called, field in self.fields.items():
+            field.name = called
         self.name = name or leading_words(self.node) or text
         self.needed = needed_names(self.node)
         self.alternatives, self.together = alternatives(self.node), together(self.node)

@@ -181,6 +181,9 @@ class Units(Field):
         parts = [count if count != 1 else None, item.get("owner"), item["type"], item.get("number"), item.get("area")]
         return " ".join(str(part) for part in parts if part is not None)
 
+    def shown(self, name):
+        return "UNITS AREA" if self.places else "UNITS"
+
     def schema(self):
         shape = {"type": "array", "items": {"type": "string"}}
         return {**shape, "minItems": self.least} if self.least else shape
@@ -211,6 +214,9 @@ def one(cls):
 
         def write(self, value):
             return super().write([value])
+
+        def shown(self, name):
+            return "UNIT AREA" if self.places else "UNIT"
 
         def schema(self):
             return {"type": "string"}

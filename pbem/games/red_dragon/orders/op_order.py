@@ -203,15 +203,20 @@ class Op(Declared):
         values, board, side = scope.values, scope.board, scope.power
         number = scope.form.gives["op"]
         if number == 15 and "units" not in values and values["at"] == values["from"]:
-            values["units"] = domains.whole_sea(board, side, values["at"])
+            _take(values, domains.whole_sea(board, side, values["at"]))
         if number == 20 and "units" not in values:
-            values["units"] = attackers_in(board, side, values)
+            _take(values, attackers_in(board, side, values))
         if number == 12:
             _spread(board, values)
         if number == 14 and "via" not in values:
             values.update({"via": island} if (island := next(iter(domains.islands(scope)), None)) else {})
         if "fire" in scope.form.fields:
             _complete_fire(scope, values)
+
+
+def _take(values, units):
+    if units:
+        values["units"] = units
 
 
 def _spread(board, values):
