@@ -105,6 +105,17 @@ def read_forms(text, names, kinds):
     return found
 
 
+def nexts(text, names, kinds):
+    """What may come behind the beginning of a line: words, and Fields; empty if nothing can.
+
+    The second value tells whether the line may also end there.
+    """
+    reader = Reader(tokens_of(text), names)
+    whole = [reading for kind in kinds for reading in _readings(reader, kind)]
+    ends = reader.furthest == len(reader.tokens)
+    return [one for one in reader.expected if one] if ends else [], bool(whole)
+
+
 def _readings(reader, kind):
     """All different complete readings of the line by the forms of a kind."""
     found = []
