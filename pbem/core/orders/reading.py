@@ -34,12 +34,12 @@ class Reader:
         self.tokens, self.names, self.fields = tokens, names, fields or {}
         self.furthest, self.expected, self.faults = 0, [], []
         self.form, self.reached = None, []
-        self._read, self._root = {}, self
+        self._read, self.spans, self._root = {}, {}, self
 
     def within(self, fields):
         """The same line for a template with fields of its own."""
         inner = Reader(self.tokens, self.names, fields)
-        inner._root, inner._read = self._root, self._read
+        inner._root, inner._read, inner.spans = self._root, self._read, self.spans
         return inner
 
     def once(self, field, at):

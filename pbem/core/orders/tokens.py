@@ -31,7 +31,7 @@ class Token:
         from .names import key
 
         self.text, self.start, self.end, self.glued = text, start, start + len(text), glued
-        self.key = text if text in MARKS else key(text)
+        self.key = text if text in MARKS else text.lower() if text.isascii() and text.isalnum() else key(text)
         self.number = int(text) if text.isascii() and text.isdigit() and len(text) < 10 else NUMBERS.get(self.key)
 
     def __repr__(self):
