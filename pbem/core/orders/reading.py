@@ -18,7 +18,6 @@ messages(
         "two-readings": "The line may be understood in two ways.",
     }
 )
-_LAST = (".", "!", "")  # what may stand at the end of a line and means nothing
 
 
 class Reader:
@@ -78,7 +77,8 @@ class Reader:
         return self.tokens[at].key if at < len(self.tokens) else ""
 
     def is_over(self, at):
-        return all(token.key in _LAST for token in self.tokens[at:])
+        """Whether nothing follows but full stops and exclamation marks."""
+        return all(not token.key.strip(".!") for token in self.tokens[at:])
 
 
 def read_forms(text, names, kinds):

@@ -78,7 +78,7 @@ def count_at(reader, at):
     if token is None:
         return None, at
     count = token.number if token.number is not None else COUNTS.get(token.key)
-    if count is None:
+    if not count:
         return None, at
     at += 1 + (token.number is not None and reader.word(at + 1) in ("x", "*"))
     return count, bare(reader, at) if count == "all" else at

@@ -192,7 +192,7 @@ class Clauses:
                 for at, values, used in states
                 for place, part in enumerate(self.parts)
                 if place not in used
-                for end, more in part.row.read(reader, [(at, values)])
+                for end, more in part.row.read(reader, [(at, values)] + _behind_comma(reader, at, values))
                 if end > at
             ]
             reader.bounded(states)
@@ -204,6 +204,11 @@ class Clauses:
 
     def names(self):
         return [name for part in self.parts for name in part.names()]
+
+
+def _behind_comma(reader, at, values):
+    """A comma may stand before any clause."""
+    return [(at + 1, values)] if reader.word(at) == "," else []
 
 
 # -- from the text of a template ---------------------------------------------------------------------------------

@@ -48,7 +48,7 @@ def may_attack(scope):
 
 def battle():
     """The clauses of Ops that may be followed by an attack."""
-    return {"attack": Flag("attack", "fire default", of=may_attack, judged=True), "fire": Shots(domains.fight)}
+    return {"attack": Flag("attack", "fire default", "attack now", of=may_attack, judged=True), "fire": Shots(domains.fight)}
 
 
 def legs(scope, parts):
@@ -76,6 +76,7 @@ LEGS = Each(
     },
     join=legs,
     most=2,
+    separators=(";", ","),
 )  # fmt: skip
 LOAD = Each(
     "CARGO on SHIP",
