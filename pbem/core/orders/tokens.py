@@ -39,7 +39,7 @@ class Token:
 
 
 def tokens_of(text):
-    """The tokens of a line; quotation marks are passed over.  What is written together is several: ``op14``, ``3armor``, ``su-30-1``.
+    """The tokens of a line; quotation marks are passed over.  Numbers and what hyphens join are tokens of their own.
 
     >>> [token.text for token in tokens_of("op14 a -> b with 3armor, su-30-1")]
     ['op', '14', 'a', '->', 'b', 'with', '3', 'armor', ',', 'su', '30', '1']
