@@ -63,7 +63,8 @@ def test_the_header_counts_what_no_case_can_show(path):
     told = {chapter: (entry["rows"], entry["reasons"]) for chapter, entry in table["chapters"].items()}
     shares = counted(table["rows"])
     for chapter, (rows, reasons) in shares.items():
-        print(f"{path.parent.name} {chapter}: {rows} sentences, {reasons} without a case ({100 * reasons / rows:.1f} %)")
+        share = 100 * reasons / rows
+        print(f"{path.parent.name} {chapter}: {rows} sentences, {reasons} without a case ({share:.1f} %)")
         if reasons * LIMIT > rows:
             assert table["chapters"][chapter].get("looked_again"), f"chapter {chapter}: look again"
     assert told == shares
