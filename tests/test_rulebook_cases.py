@@ -4,8 +4,8 @@ import functools
 
 import pytest
 
-from pbem.core import cases
-from pbem.core.game import load, titles
+from pbem.core.rules import cases
+from pbem.core.rules.game import load, titles
 from tests.case_files import case_files
 
 load_once = functools.lru_cache(load)

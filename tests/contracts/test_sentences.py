@@ -5,7 +5,7 @@ import json
 import re
 from html import unescape
 
-from pbem.core import cases
+from pbem.core.rules import cases
 from pbem.report import html, markdown, speak, text
 from pbem.report.build import build, line_of
 from tests.case_files import case_files
