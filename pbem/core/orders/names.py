@@ -82,9 +82,9 @@ class Names:
             return ids[0]
         shown = text.strip()
         if ids:
-            raise LineError("ambiguous-name", quote=shown, name=shown, candidates=self._listed(ids))
+            raise LineError("ambiguous-name", quote=shown, name=shown, candidates=self.listed(ids))
         if found:
-            others = self._listed(_of(found, ()))
+            others = self.listed(_of(found, ()))
             raise LineError("other-name", quote=shown, name=shown, found=others, wanted=_in_words(categories))
         suggested = self.hint(text, *categories)
         raise LineError("unknown-name", quote=shown, name=shown, wanted=_in_words(categories), hint=suggested)
@@ -117,6 +117,31 @@ class Names:
                 spelled[name] = self.show(ids[0])
         return near_hint(text, spelled)
 
+    def exactly(self, wanted, categories):
+        """The ids whose id, printed name or alias has this key, in one of `categories`."""
+        return _of(self.index.get(wanted, ()), categories)
+
+    def meant(self, wanted, categories):
+        """The ids of `categories` that a key may mean: exactly, or as the unique beginning of names; several if it
+        is ambiguous."""
+        found = self.index.get(wanted)
+        if found is None:
+            if len(wanted) < MIN_PREFIX:
+                return []
+            found = self._begun(wanted)
+            if len(_of(found, ())) > 1 and len(_of(found, categories)) == 1:
+                return []
+        return _of(found, categories)
+
+    def begins(self, wanted):
+        """Whether any name begins with a key."""
+        from bisect import bisect_left
+
+        if self._by_key is None:
+            self.index  # noqa: B018 - makes the sorted names
+        place = bisect_left(self._sorted, wanted)
+        return place < len(self._sorted) and self._sorted[place].startswith(wanted)
+
     @property
     def index(self):
         """``{key: [(category, id), …]}`` of every id, printed name and alias."""
@@ -133,6 +158,16 @@ class Names:
         wanted = key(text)
         if len(wanted) < MIN_PREFIX:
             return []
+        found = self._begun(wanted)
+        ids = _of(found, ())
+        if len(ids) <= 1:
+            return found
+        if not _of(found, categories):
+            return []
+        raise LineError("ambiguous-name", quote=text, name=text, candidates=self.listed(ids))
+
+    def _begun(self, wanted):
+        """``[(category, id)]`` of all names that begin with a key."""
         from bisect import bisect_left
 
         found = []
@@ -140,14 +175,10 @@ class Names:
             if not name.startswith(wanted):
                 break
             found += self._by_key[name]
-        ids = _of(found, ())
-        if len(ids) <= 1:
-            return found
-        if not _of(found, categories):
-            return []
-        raise LineError("ambiguous-name", quote=text, name=text, candidates=self._listed(ids))
+        return found
 
-    def _listed(self, ids):
+    def listed(self, ids):
+        """Up to six printed names as a sentence has them."""
         from ..data.text import listed
 
         shown = list(dict.fromkeys(self.show(id) for id in ids))

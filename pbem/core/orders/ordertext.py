@@ -20,6 +20,7 @@ from ..data.text import counted, listed, translate
 from .lines import KEYWORDS, Line, LineError
 from .names import hint, key, near_hint
 from .orders import HEADER, IS_HEAD, OrderFile, unknown_seat
+from .reading import read_forms
 from .wording import canonical_text, column_of, match_verb, tidy, verb_index
 
 MAX_LINES = 5000
@@ -46,6 +47,7 @@ messages(
         "revoke-what": "It is not said what is revoked.",
         "joined-lines": "This was read as the end of line {line}, which a mail program may have broken.",
         "prose-above": "What stands above the line game … and is no order was passed over ({lines}).",
+        "two-kinds": "The line answers several kinds of question, to each in another way.",
         "petition-condition": "{verb!r} is done at once; it cannot wait for a condition.",
     }
 )
@@ -105,6 +107,7 @@ class _Reader:
         self.orders, self.problems = OrderFile(name), []
         self.verbs = verb_index(game.kinds)
         self.petitions = verb_index(game.petitions)
+        self.openers = [kind for kind in game.kinds.values() if getattr(kind, "begins_open", False)]
         self.power = None  # set by a line "POWER:"
         self.header_at = None  # the first line of the header
         self.waiting = []  # order lines, read when the whole header is known
@@ -204,6 +207,8 @@ class _Reader:
         if nearly and first not in KEYWORDS and self._near_verbs(first):
             return True
         if first in _FIRST_WORDS or match_verb(text, self.verbs) or match_verb(text, self.petitions):
+            return True
+        if self._without_verb(text):
             return True
         before, colon, _ = text.partition(":")
         return bool(colon) and (self._known_power(before) is not None or self._is_whole_seat(before))
@@ -392,10 +397,8 @@ class _Reader:
     def _branch(self, order, number, conditions, lead):
         """One order text as ``(branch, its item)``: its kind by the verb, its value by the kind."""
         verb, names, rest = self._verb_of(order)
-        names = sorted(names, key=lambda name: name not in self.asked)  # stable: the title's order otherwise
-        kind = self.game.kinds[names[0]]
-        item = _parsed(kind, Line(verb, rest, kind.keywords), self.game.names)
-        branch = {"kind": names[0], "value": kind.combine([item]), "line": number}
+        names, item = self._read_by(order, verb, names, rest)
+        branch = {"kind": names[0], "value": self.game.kinds[names[0]].combine([item]), "line": number}
         branch["text"] = f"{lead}{canonical_text(verb, rest)}"
         if len(names) > 1:
             branch["also"] = sorted(names[1:])
@@ -403,14 +406,37 @@ class _Reader:
             branch["if"] = conditions
         return branch, item
 
+    def _read_by(self, order, verb, names, rest):
+        """``(kinds that a line may answer, its item)``; of kinds that are declared all those that read it alike."""
+        kinds = [self.game.kinds[name] for name in names]
+        declared = [kind for kind in kinds if hasattr(kind, "declared")]
+        if len(declared) < len(kinds):
+            names = sorted(names, key=lambda name: name not in self.asked)  # stable: the title's order otherwise
+            kind = self.game.kinds[names[0]]
+            return names, _parsed(kind, Line(verb, rest, kind.keywords), self.game.names)
+        found = read_forms(order, self.game.names, declared)
+        if any(reading != found[0][1] for _, reading in found):
+            shown = [kind.waiting for kind, _ in found]
+            raise LineError("two-kinds", hint=hint("It may be meant {names}.", shown))
+        return [kind.name for kind, _ in found], found[0][1]
+
     def _verb_of(self, order):
         """``(verb, kind names, the rest)`` of an order; raises LineError."""
         if not order.strip(" :,;"):
             raise LineError("missing-answer")
-        found = match_verb(order, self.verbs)
+        found = match_verb(order, self.verbs) or self._without_verb(order)
         if not found:
             raise self._unknown_verb(order)
         return found
+
+    def _without_verb(self, order):
+        """An order by a form that begins with a name or a number (``2 infantry burma -> shan-state``); or None."""
+        if not self.openers:
+            return None
+        try:
+            return "", [kind.name for kind, _ in read_forms(order, self.game.names, self.openers)], order
+        except LineError:
+            return None
 
     def _unknown_verb(self, order):
         word = order.split(None, 1)[0].strip(",:")
@@ -514,8 +540,7 @@ class _Reader:
         else:
             kind = self.game.kinds[name]
             verb, rest = self._own_verb(kind, name, answer.strip())
-            parsed = _parsed(kind, Line(verb, rest, kind.keywords), self.game.names)
-            branch["value"] = kind.combine([parsed])
+            branch["value"] = kind.combine([_parsed(kind, Line(verb, rest, kind.keywords), self.game.names)])
         if conditions:
             branch["if"] = self._conditions(conditions[0].strip())
         return branch
@@ -548,7 +573,7 @@ class _Reader:
 def _parsed(kind, line, names):
     """The item that a kind reads from a line; LineError for what it does not understand or left unread."""
     item = kind.parse(line, names)
-    unread = line.unread()
+    unread = [] if hasattr(kind, "declared") else line.unread()
     if unread:
         suggested = ""
         if unread[0].casefold().startswith("if "):
