@@ -7,7 +7,10 @@
 # make golden    write the golden games anew; then read the difference
 # make browser-test  look at the pages in headless Chromium (needs chromium, node, npm)
 # make mail-test  a turn of a game through a real mail server (needs root and opensmtpd)
-# make docs      write the pages that are made from the code
+# make docs      write the pages that are made from the code, man pages too
+# make site-docs the papers as a site in build/site, every link checked
+# make dist      source distribution and wheel in dist/
+# make pyz       the whole program in one file, dist/pbem.pyz, for python3 alone
 #
 # Only python3 is needed beforehand; another one is named by PYTHON=/path/to/python3.12.
 PYTHON ?= python3
@@ -17,7 +20,7 @@ MINUTES ?= 5
 JOBS ?= 2
 BIN := $(VENV)/bin
 
-.PHONY: demo test lint bench fuzz mutants golden docs browser-test mail-test clean
+.PHONY: demo test lint bench fuzz mutants golden docs site-docs dist pyz browser-test mail-test clean
 
 $(VENV)/ready: setup.cfg pyproject.toml tools/make_venv.py
 	$(PYTHON) tools/make_venv.py $(VENV) test
@@ -25,6 +28,14 @@ $(VENV)/ready: setup.cfg pyproject.toml tools/make_venv.py
 
 $(VENV)/ready-for-bench: $(VENV)/ready
 	$(PYTHON) tools/make_venv.py $(VENV) test bench
+	@touch $@
+
+$(VENV)/ready-for-docs: $(VENV)/ready
+	$(PYTHON) tools/make_venv.py $(VENV) test docs
+	@touch $@
+
+$(VENV)/ready-for-release: $(VENV)/ready
+	$(PYTHON) tools/make_venv.py $(VENV) test release
 	@touch $@
 
 demo: $(VENV)/ready
@@ -51,6 +62,15 @@ golden: $(VENV)/ready
 
 docs: $(VENV)/ready
 	$(BIN)/python tools/pages.py
+
+site-docs: $(VENV)/ready-for-docs
+	$(BIN)/python tools/site_docs.py
+
+dist: $(VENV)/ready-for-release
+	$(BIN)/python tools/dist.py
+
+pyz: $(VENV)/ready-for-release
+	$(BIN)/python tools/pyz.py
 
 browser-test: $(VENV)/ready
 	$(BIN)/python tools/browser_test.py
