@@ -425,15 +425,3 @@ def withdraw_from_combat(t):
         return False
     move_army(t, area, to)
     return True
-
-
-@rule("9.7.1", "Aid of a Chinese army", also=("11.4.4", "11.2.2"))
-def spend_aid(t, area):
-    """9.7.1, 11.2.2 One aid marker of the army that is attacked is spent, that of the patron with the lowest
-    effectiveness."""
-    board = t.board
-    faction = faction_in(board, area)
-    patrons = board.in_order(board.aid(area, faction), increasing=True) if faction else []
-    if patrons:
-        counter = board.counters_at(f"aid:{area}:{faction}", patrons[0])[0]
-        t.emit("aid-spent", area=area, counters={patrons[0]: [counter]}, rule="9.7.1")
