@@ -194,7 +194,9 @@ def _options(game, edition, scenario, wanted):
     """Every option of the title with its agreed value, and the problems of those wanted."""
     from ..data.text import listed
 
-    chosen = {name: option["default"] for name, option in game.options.items()}
+    from ..rules.game import agreed_defaults
+
+    chosen = agreed_defaults(game, edition)
     problems = []
     for name, value in wanted.items():
         option = game.options.get(name)
