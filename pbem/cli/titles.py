@@ -62,8 +62,8 @@ def as_text(game):
         lines += _arrangements(game, name)
     lines.append("Options and switchable rulings (the first value is the default)")
     for name, option in game.options.items():
-        lines.append(textwrap.fill(f"{name}: {_values(option)}. {option.get('text', '')} [{', '.join(option['rules'])}]", 92,
-                                   initial_indent="  ", subsequent_indent="      "))
+        text = f"{name}: {_values(option)}. {option.get('text', '')} [{', '.join(option['rules'])}]"
+        lines.append(textwrap.fill(text, 92, initial_indent="  ", subsequent_indent="      "))
     lines.append("Unit codes")
     codes = [f"{code} ({game.names.show(code)})" for code in game.names.ids("unit-type")]
     lines.append(textwrap.fill(", ".join(codes), 92, initial_indent="  ", subsequent_indent="  "))
@@ -71,11 +71,13 @@ def as_text(game):
 
 
 def _values(option):
-    """``allied / any``, the default first; where the editions differ the default of each: ``no (2018) / yes (2022)``."""
+    """``allied / any``, the default first; where the editions differ that of each: ``no (2018) / yes (2022)``."""
     default = option["default"]
     if isinstance(default, dict):
-        named = {value: ", ".join(sorted(each for each in default if default[each] == value)) for value in default.values()}
-        words = [f"{_word(value)} ({editions})" for value, editions in named.items()]
+        named = {}
+        for edition in sorted(default):
+            named.setdefault(default[edition], []).append(edition)
+        words = [f"{_word(value)} ({', '.join(editions)})" for value, editions in named.items()]
         return " / ".join([*words, *(_word(value) for value in option["values"] if value not in named)])
     return " / ".join(map(_word, [default, *[value for value in option["values"] if value != default]]))
 

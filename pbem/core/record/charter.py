@@ -193,7 +193,6 @@ def _check_names(game, name, scenario, edition, names, seats):
 def _options(game, edition, scenario, wanted):
     """Every option of the title with its agreed value, and the problems of those wanted."""
     from ..data.text import listed
-
     from ..rules.game import agreed_defaults
 
     chosen = agreed_defaults(game, edition)

@@ -24,8 +24,8 @@ class Game:
     seats_of                (scenario, edition) -> such arrangements, in the place of `seats` where scenarios differ
     editions                ids, the first one is the default
     scenarios               {id: Scenario-like dict: name, summary, turns…}, in the order of the book
-    options                 {name: {"values", "default", "rules", "text"}}: options and switchable rulings; a default may
-                            be {edition: value} where the editions differ (`agreed_defaults`)
+    options                 {name: {"values", "default", "rules", "text"}}: options and switchable rulings; a default
+                            may be {edition: value} where the editions differ (`agreed_defaults`)
     kinds                   {kind name: Kind instance}
     petitions               {verb: Kind instance}: acts that answer no question, taken up at the next rest point by
                             the procedure ``petition-<verb>`` with args {"power", "value"}

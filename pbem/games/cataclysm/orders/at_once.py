@@ -1,5 +1,5 @@
-"""Choices that the book leaves to one power and that most groups care little about: whose aid is spent, which area is up
-for grabs first, which flag Italy takes.  The published default answers at once unless a line says otherwise."""
+"""Choices that the book leaves to one power and that most groups care little about: whose aid is spent, which area is
+up for grabs first, which flag Italy takes.  The published default answers at once unless a line says otherwise."""
 
 from pbem.core.orders.kinds import Choice
 

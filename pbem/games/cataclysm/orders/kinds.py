@@ -323,6 +323,7 @@ def kinds():
     """All kinds of chapters 1 to 6 and 11, by name."""
     found = [
         PlayFlag(), PlayOffensive(), PlayUnit(), PlayUpgrade(), Interrupt(), PlaceFlag(), Produce(),
-        ForcePool(), FreeAction(), SetReserve(), CivilWarOrder(), *kinds_at_once(), *choices(), *china_kinds(), Transfer(),
+        ForcePool(), FreeAction(), SetReserve(), CivilWarOrder(), *kinds_at_once(), *choices(), *china_kinds(),
+        Transfer(),
     ]  # fmt: skip
     return {kind.name: kind for kind in found}

@@ -386,8 +386,8 @@ def _up_for_grabs(board, area):
 
 @rule("5.5.4", "The acting power", also=("3.3",))
 def acting_power(board):
-    """5.5.4 The power whose counter is played; where that is nobody's (a Crisis marker) or its power has fallen, the one
-    that draws, as for civil wars (11.3; ruling R-5.5.4-opportunity-order)."""
+    """5.5.4 The power whose counter is played; where that is nobody's (a Crisis marker) or its power has fallen, the
+    one that draws, as for civil wars (11.3; ruling R-5.5.4-opportunity-order)."""
     from .administration import who_draws
 
     playing = [power for power in map(board.power_of, board.counters_at("hand")) if power]

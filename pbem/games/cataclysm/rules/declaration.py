@@ -9,8 +9,8 @@ from .victory import PlayEnds
 
 @rule("6.2", "The board after a declaration of war", also=("6.1.3", "12.1", "12.1.3", "12.2.2"))
 def after_declaration(board, power, targets):
-    """6.2 A copy of the board on which the power has declared war with success: markers that a war ends are gone, and its
-    allies have joined if they can.  The declaration itself must be legal.
+    """6.2 A copy of the board on which the power has declared war with success: markers that a war ends are gone, and
+    its allies have joined if they can.  The declaration itself must be legal.
 
     Whatever else is asked is answered as published; at a draw the board is taken as it stands.
     """

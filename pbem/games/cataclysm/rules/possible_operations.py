@@ -11,8 +11,8 @@ from .targets import BOMBING, FORMS, Attack, activation_bar, operation_problems
 
 @rule("6.2", "The operation that a declaration of war needs")
 def possible_against(board, power, targets):
-    """6.2 Whether a legal operation of a single action exists whose primary defender is one of `targets`, with which the
-    power is at war (ruling R-6.2-free-action: no invasion, one area, no augmentation)."""
+    """6.2 Whether a legal operation of a single action exists whose primary defender is one of `targets`, with which
+    the power is at war (ruling R-6.2-free-action: no invasion, one area, no augmentation)."""
     plays = possible_operations(board, power, 1)
     return any(Attack(board, power, play).defender() in targets for play in plays)
 
