@@ -17,6 +17,7 @@ from ..orders.orders import branches, parse_line
 from ..play.answers import judge
 from ..record.charter import arrangements
 from .engine import Session
+from .game import agreed_defaults
 from .requests import Ask
 from .rulebook import watching
 
@@ -164,7 +165,7 @@ _VERBS = {"compute": _compute, "query": _query, "check": _check, "play": _play}
 def charter(game, scenario, edition, options=None):
     """A charter for cases and tests: what a board needs of it."""
     seats = next(iter(arrangements(game, scenario, edition).values()))
-    agreed = {name: option["default"] for name, option in game.options.items()} | (options or {})
+    agreed = agreed_defaults(game, edition) | (options or {})
     return {
         "pbem": "charter/1",
         "game": "case",

@@ -150,7 +150,8 @@ class Board:
     @rule("2.2.5", "Countries", also=("2.2.3",))
     def is_country(self, area):
         """2.2.5, 2.2.3: no home or colony area of its controller; a colony in other hands is a country, and so are the
-        home areas of a surrendered power, whoever controls them (5.5.4, 5.7; ruling R-2.2.5-fallen)."""
+        home areas of a surrendered power: in 2018 those that got a neutral cube (5.5.4), since 2022 all (5.7; ruling
+        R-2.2.5-fallen)."""
         printed = self.parts.areas[area]
         if printed.is_sea:
             return False
@@ -160,7 +161,9 @@ class Board:
             return True
         if printed.status == "colony":
             return self.controller(area) != printed.owner
-        return printed.owner in self.powers and not self.is_active(printed.owner)
+        if printed.owner not in self.powers or self.is_active(printed.owner):
+            return False
+        return self.is_2022 or area in self.special.get("countries", ())
 
     def neutral_cubes(self, area):
         return self.cubes.get(area, {}).get("neutral", 0)

@@ -133,16 +133,19 @@ def _war_problems(board, power, plan):
     return found or _war_operation_problems(board, power, plan, targets)
 
 
+@rule("6.2", "The operation of a declaration", also=("3.3",))
 def _war_operation_problems(board, power, plan, targets):
-    """3.3, R-3.3-no-effect: since 2022 a declaration needs an operation that could follow; a named one must be
-    legal."""
+    """6.2, 3.3 A named operation must be legal once war is declared (declaration.py); since 2022 there must be one that
+    could follow (ruling R-3.3-no-effect)."""
+    from .declaration import after_declaration
     from .military import ACTION
     from .possible_operations import possible_against
 
     if plan.get("operation"):
         about = {"left": 1, "source": "declaration", "targets": targets}
-        return ACTION.check(board, Ask("military-action", power, about=about, rule="6.2"), plan["operation"])
-    if board.is_2022 and not possible_against(board, power, targets):
+        ask = Ask("military-action", power, about=about, rule="6.2")
+        return ACTION.check(after_declaration(board, power, targets), ask, plan["operation"])
+    if board.is_2022 and not possible_against(after_declaration(board, power, targets), power, targets):
         return [Problem("ca-no-war-operation", rule="3.3", targets=", ".join(targets))]
     return []
 

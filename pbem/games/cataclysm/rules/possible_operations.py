@@ -11,15 +11,13 @@ from .targets import BOMBING, FORMS, Attack, activation_bar, operation_problems
 
 @rule("6.2", "The operation that a declaration of war needs")
 def possible_against(board, power, targets):
-    """6.2 Whether a legal operation of a single action exists whose primary defender is one of `targets`,
-    taken as at war with them (ruling R-6.2-free-action: no invasion, one area, no augmentation)."""
-    for play in possible_operations(board, power, 1, at_war=tuple(targets)):
-        if Attack(board, power, play, tuple(targets)).defender() in targets:
-            return True
-    return False
+    """6.2 Whether a legal operation of a single action exists whose primary defender is one of `targets`, with which
+    the power is at war (ruling R-6.2-free-action: no invasion, one area, no augmentation)."""
+    plays = possible_operations(board, power, 1)
+    return any(Attack(board, power, play).defender() in targets for play in plays)
 
 
-def possible_operations(board, power, left, at_war=(), surprise=False):
+def possible_operations(board, power, left, surprise=False):
     """Legal operations of one unit (and of one stack), one after the other: ``{"act": "operation", …}``.
 
     Not every combination of units is listed; whenever any operation is possible, one is listed.
@@ -36,7 +34,7 @@ def possible_operations(board, power, left, at_war=(), surprise=False):
             for play in _plays_of(board, power, form, unit):
                 if surprise:
                     play["surprise"] = True
-                if not operation_problems(board, power, play, left, at_war):
+                if not operation_problems(board, power, play, left):
                     yield play
 
 
