@@ -70,9 +70,15 @@ def gain_flag(t, power, why, by=None, area=None):
     t.emit("flag-gained", counter=flag, to=to, **told)
 
 
+@rule("5.2.1", "Flags that can be gained")
+def flags_on_card(board, power):
+    """5.2.1 The flags that lie on the status card; those in the cup, the reserve or a box are not to be had."""
+    return board.available(power, "flag")
+
+
 def next_flag(board, power):
     """The flag that is taken next, or None."""
-    flags = board.available(power, "flag")
+    flags = flags_on_card(board, power)
     special = [flag for flag in flags if board.counter(flag).kind]
     return (special or flags or [None])[0]
 
