@@ -66,7 +66,7 @@ def may_enter(board, power, area):
     return is_friendly_area(board, power, area)
 
 
-@rule("7.2.2", "Naval movement", also=("2.3.6",))
+@rule("7.2.2", "Naval movement", also=("2.3.6", "2.2.1"))
 def naval_steps(board, unit, spot, target=None, cargo=False):
     """7.2.2 Spots one naval step away: sea to sea or coast, coast to sea, over a black arrow between a mixed
     area and a coast; never into an area with enemy naval units or strategic air forces (submarine packs

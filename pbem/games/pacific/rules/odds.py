@@ -102,7 +102,12 @@ class Odds:
         place, begin = (0, self.battle.attackers) if side == "attack" else (1, self.battle.defenders)
         start = self.cost(_counted(begin))
         total = sum(mass * (start - self.cost(key[place])) for key, mass in self.masses.items())
-        return total * 1000 // ONE
+        return per_thousand(total)
+
+    def thousandths(self, mass):
+        """A mass in thousandths for people: 1000 only of what is certain."""
+        certain = mass == sum(self.masses.values())
+        return 1000 if certain else min(per_thousand(mass), 999)
 
     def cost(self, units):
         return sum(self.battle.parts.types[type.rstrip("!")].cost * count for type, count in units)

@@ -18,7 +18,7 @@ from .areas import (
 )  # fmt: skip
 from .checks import attack_problems, category_problems, enemies, own_problems
 from .combat import combat, effective_factor, fire_problems
-from .movement import after_move, path_problems
+from .movement import after_move, beside, path_problems
 
 messages(
     {
@@ -109,7 +109,7 @@ def traced_problems(board, side, move, goal, number):
     if side != "prc":
         return []
     here = move["from"]
-    if not move.get("via") and goal not in board.parts.areas[here].neighbours:
+    if not move.get("via") and goal not in beside(board, here):
         return [Problem("rd-no-path", rule=number, here=here, there=goal)]
     return path_problems(board, side, path_of(move, goal)[:-1]) + broken_end(board, move, goal)
 
@@ -117,9 +117,9 @@ def traced_problems(board, side, move, goal, number):
 def broken_end(board, move, goal):
     """The problem of a path whose last area does not border the goal."""
     last = path_of(move, goal)[-2]
-    if goal in board.parts.areas[last].neighbours:
+    if goal in beside(board, last):
         return []
-    hint = f"From {last}: {listed(board.parts.areas[last].neighbours, 'or')}."
+    hint = f"From {last}: {listed(beside(board, last), 'or')}."
     return [Problem("rd-path-broken", rule="9.1", here=last, there=goal, hint=hint)]
 
 
@@ -270,7 +270,7 @@ def interceptors(board, area, units):
     """
     who, parts = board.parts.special["op10"], board.parts
     found = []
-    for place in (area, *parts.areas[area].neighbours):
+    for place in (area, *beside(board, area)):
         if board.war == "none" and place in parts.special["korea"]["areas"]:
             continue
         for id in board.units_at(place, "allied"):
