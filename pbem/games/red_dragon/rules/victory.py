@@ -25,7 +25,7 @@ def sudden_endings(t, before):
 
 @rule("4.2", "Endings when control has changed", also=("4.6",))
 def at_once(t):
-    """4.2 The same as soon as control is settled, before anybody must rebase: what this step has destroyed was there."""
+    """4.2 The same once control is settled, before anybody must rebase: what this step has destroyed was there."""
     units, board = t.board.parts.units, t.board
     lost = [units[fact["unit"]] for fact in t.facts if fact["type"] == "unit-eliminated"]
     before = {
