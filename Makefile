@@ -11,6 +11,9 @@
 # make site-docs the papers as a site in build/site, every link checked
 # make dist      source distribution and wheel in dist/
 # make pyz       the whole program in one file, dist/pbem.pyz, for python3 alone
+# make dist-test install and play what is in dist/ with every Python there is, and run tests of the source
+# make deb       a Debian package in build/deb (tools/deb.py says what it needs)
+# make release   all that is published, if version, changelog and tag agree
 #
 # Only python3 is needed beforehand; another one is named by PYTHON=/path/to/python3.12.
 PYTHON ?= python3
@@ -20,7 +23,7 @@ MINUTES ?= 5
 JOBS ?= 2
 BIN := $(VENV)/bin
 
-.PHONY: demo test lint bench fuzz mutants golden docs site-docs dist pyz browser-test mail-test clean
+.PHONY: demo test lint bench fuzz mutants golden docs site-docs dist pyz dist-test deb release browser-test mail-test clean
 
 $(VENV)/ready: setup.cfg pyproject.toml tools/make_venv.py
 	$(PYTHON) tools/make_venv.py $(VENV) test
@@ -71,6 +74,16 @@ dist: $(VENV)/ready-for-release
 
 pyz: $(VENV)/ready-for-release
 	$(BIN)/python tools/pyz.py
+
+dist-test: dist pyz
+	$(BIN)/python tools/dist_test.py
+
+deb:
+	$(PYTHON) tools/deb.py
+
+release: $(VENV)/ready-for-release
+	$(BIN)/python tools/release.py
+	$(MAKE) dist pyz
 
 browser-test: $(VENV)/ready
 	$(BIN)/python tools/browser_test.py
