@@ -439,6 +439,11 @@ class Permit(Choice):
     verbs = ("permit",)
     plain = {"yes": "permit yes", "no": "permit no"}
 
+    def default(self, board, ask):
+        """Yes for the defence of what the alliance holds, no for an attack: it costs the attacker nothing to be refused
+        and may cost the owner its units."""
+        return "yes" if ask.about["form"] == "support" else "no"
+
     def grammar(self):
         return [("permit yes|no", "an ally wants to use your units (9.1, 10.2)", "permit yes")]
 
