@@ -149,8 +149,8 @@ def _special_base(t, area, gainer):
 
 @rule("2.3.3", "Units at a special British base that is gone")
 def leave_special_base(t, change, combat=False):
-    """2.3.3 Since 2022 friendly units leave with the base even where a power of their own gains the country, if the group
-    reads it so (ruling R-2.3.3-leaving); else only those leave that the ordinary limits do not allow (7.1)."""
+    """2.3.3 Since 2022 friendly units leave with the base even where a power of their own gains the country, if the
+    group reads it so (ruling R-2.3.3-leaving); else only those leave that the ordinary limits do not allow (7.1)."""
     from .retreat import retreat_units
 
     board, owner = t.board, change["base_of"]
