@@ -271,8 +271,9 @@ def surrender(t, power):
         _give_up_bases(t, power)
     yield from _leave_lost_areas(t)
     _mark_surrender(t, power)
+    at_war = board.is_belligerent(power)
     _end_wars_of(t, power)
-    check_sudden_end(t)
+    check_sudden_end(t, war_ended=at_war)
     yield from _leave_lost_areas(t)  # those whose war is over leave the seas beside their ports (7.1.2)
     yield from after_change(t)  # its points and its wars may end what chapter 12 describes
 

@@ -211,6 +211,7 @@ def reply_about(board, outcome, side, count, may_retreat):
     }
     if may_retreat:
         about["retreating"] = allocations(units, count - 1, primary(board, side))
+        about["keeps"] = standing_keeps(board, side, kind, next(iter(about["allocations"]), ()))
     if may_retreat or must_leave(board, outcome, side):
         about["leaves"] = must_leave(board, outcome, side)
         about["to"] = reply_spots(board, side, kind, decider(board, side))
@@ -232,6 +233,25 @@ def must_leave(board, outcome, side):
         return bool(units_of_side(board, DEFENCE, kind))
     beaten = outcome.winner == ATTACK and outcome.losses[DEFENCE] >= outcome.steps[DEFENCE]
     return beaten and bool(units_of_side(board, ATTACK, kind))
+
+
+def lost_units(board, losses):
+    """Units that these losses destroy."""
+    return [unit for unit in dict.fromkeys(losses) if losses.count(unit) == 2 or unit not in board.upgraded]
+
+
+@rule("10.9", "Aftermath: what a loser keeps by standing")
+def standing_keeps(board, side, kind, losses):
+    """10.9 Whether a side that has lost a combat and stands, with these losses, keeps what is fought for: a defender
+    of the combat's kind that is left throws the attackers out (10.9.1, 10.9.2), attackers alone take it, and before the
+    main combat as many aircraft as the enemy has deny it superiority (10.3).  After an air operation the loser leaves
+    in any case (10.9.3)."""
+    gone = lost_units(board, losses)
+    left = [unit for unit in units_of_side(board, side, kind) if unit not in gone]
+    others = units_of_side(board, other_side(side), kind)
+    if kind == "air":
+        return COMBAT_OF[board.operation["form"]] != "air" and bool(left) and len(left) >= len(others)
+    return bool(left) and (side == DEFENCE or not others)
 
 
 def _only_way(board, side, kind, count):

@@ -3,8 +3,11 @@ that needs one (6.2)."""
 
 from pbem.core.rules.rulebook import rule
 
+from ..board.parts import FACTIONS
 from .america import has_bomb
+from .deployment import destinations, movable
 from .movement import operation_range
+from .production import buildable
 from .reach import invasion_paths
 from .targets import BOMBING, FORMS, Attack, activation_bar, operation_problems
 
@@ -15,6 +18,33 @@ def possible_against(board, power, targets):
     the power is at war (ruling R-6.2-free-action: no invasion, one area, no augmentation)."""
     plays = possible_operations(board, power, 1)
     return any(Attack(board, power, play).defender() in targets for play in plays)
+
+
+@rule("3.3", "Maneuvers that could change nothing", also=("6.5",))
+def has_military_action(board, power):
+    """3.3 Whether the power could perform any military action with one to spend: an operation, a deployment, a build,
+    an intervention or a special action (ruling R-3.3-no-effect)."""
+    from .actions import action_problems
+
+    if any(any(possible_operations(board, power, 1, surprise=each)) for each in (False, True)):
+        return True
+    if any(not action_problems(board, power, play, 1) for play in _other_actions(board, power)):
+        return True
+    return any(
+        not action_problems(board, power, {"act": "deploy", "moves": [{"unit": unit, "to": to}]}, 1)
+        for unit in movable(board, power)
+        for to in destinations(board, unit)
+    )
+
+
+def _other_actions(board, power):
+    """8.0 Every military action of a power that moves nothing, legal or not."""
+    yield from ({"act": "build", "names": [name]} for name in buildable(board, power))
+    for area in board.parts.areas:
+        for side in ("left", "right", *FACTIONS):
+            yield {"act": "intervene", "area": area, "side": side}
+    yield {"act": "rhineland"}
+    yield {"act": "abyssinia", "actions": 1}
 
 
 def possible_operations(board, power, left, surprise=False):
