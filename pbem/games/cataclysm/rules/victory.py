@@ -2,7 +2,6 @@
 
 from pbem.core.rules.rulebook import rule
 
-
 ENDED_BY = {"last-turn": "1.7.2", "threshold": "1.7"}  # {what ends the game: its rule}; by all else it ends suddenly
 
 
