@@ -3,7 +3,8 @@
 # make lint      faults and imports
 # make bench     speed and size beside their goals (performance.md in docs/)
 # make fuzz      random input of every kind, MINUTES=5
-# make mutants   delete each rule once, TITLE=red-dragon: a case must break
+# make mutants   change each rule in every small way: a case must break (all titles: under two hours on two cores)
+# make mutants TITLE=red-dragon  of one title; make mutants SAMPLE=300 AT_MOST=30: some of them, as .ci/run does
 # make golden    write the golden games anew; then read the difference
 # make browser-test  look at the pages in headless Chromium (needs chromium, node, npm)
 # make mail-test  a turn of a game through a real mail server (needs root and opensmtpd)
@@ -18,8 +19,10 @@
 # Only python3 is needed beforehand; another one is named by PYTHON=/path/to/python3.12.
 PYTHON ?= python3
 VENV ?= .venv
-TITLE ?= red-dragon
+TITLE ?=
 MINUTES ?= 5
+SAMPLE ?=
+AT_MOST ?= 0
 JOBS ?= 2
 BIN := $(VENV)/bin
 
@@ -57,11 +60,11 @@ fuzz: $(VENV)/ready
 	$(BIN)/python tests/fuzz.py --minutes $(MINUTES)
 
 mutants: $(VENV)/ready
-	$(BIN)/python tools/mutants.py $(TITLE) --jobs $(JOBS)
+	$(BIN)/python tools/mutants.py $(TITLE) --jobs $(JOBS) $(if $(SAMPLE),--sample $(SAMPLE)) --at-most $(AT_MOST)
 
 golden: $(VENV)/ready
-	$(BIN)/python tools/golden.py $(TITLE)
-	PYTHONPATH=. $(BIN)/python tests/report/golden.py $(TITLE)
+	$(BIN)/python tools/golden.py $(or $(TITLE),red-dragon)
+	PYTHONPATH=. $(BIN)/python tests/report/golden.py $(or $(TITLE),red-dragon)
 
 docs: $(VENV)/ready
 	$(BIN)/python tools/pages.py
