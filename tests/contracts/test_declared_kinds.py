@@ -1,11 +1,16 @@
-"""Every declared kind of every title, on the boards of random games: the menu leads to legal answers, each answer is
-written and read back, and no word is passed over."""
+"""Every declared kind of every title, on the boards of random games: the menu leads to legal answers and reaches all of
+them, each answer is written and read back, and no word is passed over, however a mail program breaks the line."""
 
+import textwrap
 from collections import Counter
 
+from pbem.core.data.canon import dumps
 from pbem.core.data.problems import refusals
 from pbem.core.orders.fields import NOTHING
 from pbem.core.orders.lines import LineError
+from pbem.core.orders.menus import export, unreachable
+from pbem.core.orders.orders import read
+from pbem.core.orders.reading import nexts
 from pbem.core.orders.walking import attempt
 
 from .titles import SettledFeed
@@ -13,6 +18,13 @@ from .titles import SettledFeed
 LEAST = 95  # of 100 walks of each kind are accepted
 STRAY = ("attack", "now", "two", "with", "north", "all", "please", "via", "and", "7", "pass", "not", "stay", "usa")
 TRIES = 6  # words put into a line, of each answer
+LARGEST = 25_000  # bytes of an exported menu
+HEADER = "game g\nseat one\nentry 1\nhead 0123456789abcdef0123456789abcdef\n"
+WRAP = {"break_long_words": False, "break_on_hyphens": False}
+
+
+def _kinds(item):
+    return [item["kind"], *item.get("also", ())]
 
 
 class WalkingFeed(SettledFeed):
@@ -21,6 +33,7 @@ class WalkingFeed(SettledFeed):
     def __init__(self, game, seed, most):
         super().__init__(game, seed, most)
         self.walks, self.taken, self.faults = Counter(), Counter(), []
+        self.whole, self.refused = Counter(), Counter()
 
     def sample(self, board, ask):
         kind = self.game.kinds[ask.kind]
@@ -31,7 +44,38 @@ class WalkingFeed(SettledFeed):
         answer = super().sample(board, ask)
         if hasattr(kind, "declared"):
             self.meddle(board, ask, kind, answer)
+            self.offered(board, ask, kind, answer)
+            self.wrapped(board, ask, kind, answer)
         return answer
+
+    def offered(self, board, ask, kind, answer):
+        """The exported menu offers the answer, and is small; every beginning of its lines may be gone on with."""
+        menu = export(kind, board, ask)
+        self.faults += [f"{kind.name}: the menu does not offer {what}" for what in unreachable(menu, kind, answer)]
+        if len(dumps(menu)) > LARGEST:
+            self.faults.append(f"{kind.name}: the menu has {len(dumps(menu))} bytes")
+        for line in kind.text(answer)[:1]:
+            words = line.split(" ")
+            begun = " ".join(words[: 1 + self.chance.below(len(words))])
+            following, whole = nexts(begun, self.game.names, [kind])
+            if not following and not whole:
+                self.faults.append(f"{kind.name}: nothing may come behind {begun!r} of {line!r}")
+
+    def wrapped(self, board, ask, kind, answer):
+        """A line that is broken at some column means the same, or is refused."""
+        lines = kind.text(answer)
+        width = 40 + self.chance.below(41)
+        if max(map(len, lines), default=0) <= width:
+            return
+        text = HEADER + "\n".join(part for line in lines for part in textwrap.wrap(line, width, **WRAP))
+        orders, problems = read(text, self.game, {"one": [ask.power]})
+        if refusals(problems):
+            self.refused[kind.name] += 1
+            return
+        self.whole[kind.name] += 1
+        values = [kind.settle(board, ask, item["value"])[0] for item in orders.answers if kind.name in _kinds(item)]
+        if values != [answer] or len(orders.answers) != 1:
+            self.faults.append(f"{kind.name}: broken at {width}, {lines} is read as {values}")
 
     def walk(self, board, ask, kind, form):
         answer = attempt(kind, board, ask, form, self.chance)

@@ -42,10 +42,12 @@ class Form:
 
     def __init__(self, text, meaning="", example="", name="", gives=None, fields=None, value=NOTHING, whole="",
                  when=None, weight=1, starts=None, **more):  # fmt: skip
-        self.node, self.meaning, self.example = template(text), meaning, example
+        self.node, self.meaning, self.example, self._schema = template(text), meaning, example, None
         self.template, self.gives, self.value, self.whole = text, gives or {}, value, whole
         self.when, self.weight, self.starts = when, weight, starts
         self.fields = {**(fields or {}), **more}
+        for called, field in self.fields.items():
+            field.name = called
         self.name = name or leading_words(self.node) or text
         self.needed = needed_names(self.node)
         self.alternatives, self.together = alternatives(self.node), together(self.node)
@@ -94,6 +96,11 @@ class Form:
 
     def schema(self):
         """The JSON Schema of an answer that the form gives."""
+        if self._schema is None:
+            self._schema = self._made_schema()
+        return self._schema
+
+    def _made_schema(self):
         if self.value is not NOTHING:
             return {"const": self.value}
         if self.whole:

@@ -73,12 +73,14 @@ class Field:
     of       the domain: a list, or a function of the Scope that gives one; None if only the rules know it
     aside    the field is said, but is no part of the answer (the area of units that have ids)
     judged   what is outside the domain is refused by the kind's `problems`, in the words of the rule
+    name     what the form calls it
     chance   of 100: how often random play fills the field where it may be left out
     needs    names of fields that must be known first
     """
 
     wanted = "something"
     categories = ()
+    name = ""
 
     def __init__(self, of=None, aside=False, judged=False, chance=50, needs=(), wanted=""):
         self.of, self.aside, self.judged, self.chance, self.needs = of, aside, judged, chance, tuple(needs)
@@ -158,6 +160,9 @@ class Name(Field):
     def schema(self):
         return {"type": "string"}
 
+    def shown(self, name):
+        return self.categories[0].upper()
+
     def problems(self, scope, value):
         if self.known is not None and value not in self.known(scope.board):
             yield Problem("no-such-thing", NOT_UNDERSTOOD, wanted=self.categories[0].replace("-", " "), name=value)
@@ -192,6 +197,10 @@ class Names(Name):
         shape = {"type": "array", "items": {"type": "string"}}
         return {**shape, "minItems": self.least} if self.least else shape
 
+    def shown(self, name):
+        one = super().shown(name)
+        return f"{one} -> {one} …" if self.arrows else f"{one}, {one} …" if self.most != 1 else one
+
     def pick(self, scope, draw):
         legal = self.legal(scope)
         return draw.some(legal, self.most) if legal else NOTHING
@@ -219,6 +228,9 @@ class Number(Field):
 
     def resolve(self, scope, raw):
         return max(self.legal(scope), default=0) if raw == "all" else raw
+
+    def shown(self, name):
+        return "N"
 
     def schema(self):
         return {"type": "integer", "minimum": 0}

@@ -15,15 +15,22 @@ def refusal(text, reader):
     if reader.faults:
         return reader.faults[0]
     if at >= len(reader.tokens):
-        return LineError("line-ends", wanted=listed(words[:6], "or"))
+        return LineError("line-ends", wanted=listed(words[:6], "or"), hint=_form_of(reader))
     quote = _quote(text, reader, at)
     named = [one for one in expected if not isinstance(one, str) and one.categories]
     for field in named:
         error = field.misnamed(reader.names, quote)
         if error is not None:
             return error
-    hint = translate("Here may stand: {words}.").format(words=listed(words[:8], "or")) if words else ""
+    hint = translate("Here may stand: {words}.").format(words=listed(words[:8], "or")) if words else _form_of(reader)
     return LineError("not-read", quote=quote, text=quote, hint=hint)
+
+
+def _form_of(reader):
+    """How the order is written, where only one form came so far."""
+    if len(reader.reached) != 1:
+        return ""
+    return translate("Write: {form}").format(form=reader.reached[0].shown())
 
 
 def _quote(text, reader, at):

@@ -38,13 +38,38 @@ def key(text):
 
 
 def near_hint(text, spelled):
-    """A question about up to three of `spelled` {key: as it is written} that look like `text`; or ``""``."""
-    from difflib import get_close_matches
+    """A question about up to three of `spelled` {key: as it is written} that look like `text`; or ``""``.
 
-    wanted = key(text)
+    Near is what begins so, or is one slip away (a letter too many, missing, wrong, or two exchanged); of words of more
+    than five letters two slips.  A short name that merely shares letters is no near miss.
+    """
+    wanted = key(text)[:60]
     begun = [name for name in spelled if wanted and name.startswith(wanted)][:3]
-    near = [spelled[found] for found in [*begun, *get_close_matches(wanted, list(spelled), 6)]]
+    slips = 1 if len(wanted) <= 5 else 2
+    close = sorted((slip, name) for name in spelled if (slip := distance(wanted, name, slips)) <= slips)
+    near = [spelled[found] for found in [*begun, *(name for _, name in close)]]
     return hint("Did you mean {names}?", list(dict.fromkeys(near))[:3])
+
+
+def distance(one, other, most):
+    """How many slips of the pen lie between two words: letters added, missing, wrong, or exchanged with the next one.
+    More than `most` is told as ``most + 1``.
+
+    >>> distance("berlni", "berlin", 2), distance("belgium", "berlin", 2)
+    (1, 3)
+    """
+    if abs(len(one) - len(other)) > most or len(set(one) ^ set(other)) > 2 * most:
+        return most + 1
+    before, row = [], list(range(len(other) + 1))
+    for i, letter in enumerate(one, 1):
+        last, before, row = before, row, [i]
+        for j, its in enumerate(other, 1):
+            row.append(min(row[-1] + 1, before[j] + 1, before[j - 1] + (letter != its)))
+            if i > 1 and j > 1 and (one[i - 2], letter) == (its, other[j - 2]):
+                row[j] = min(row[j], last[j - 2] + 1)
+        if min(row) > most:
+            return most + 1
+    return min(row[-1], most + 1)
 
 
 def hint(template, names, last="or"):

@@ -27,11 +27,13 @@ class Reader:
     fields    {name: Field} of the form that reads now
     expected  what could have stood at the furthest place: words, and Fields
     faults    LineErrors of names at that place that are ambiguous
+    form      the form that reads now; `reached` are those that got to the furthest place
     """
 
     def __init__(self, tokens, names, fields=None):
         self.tokens, self.names, self.fields = tokens, names, fields or {}
         self.furthest, self.expected, self.faults = 0, [], []
+        self.form, self.reached = None, []
         self._read, self._root = {}, self
 
     def within(self, fields):
@@ -60,7 +62,9 @@ class Reader:
     def _reaches(self, at):
         root = self._root
         if at > root.furthest:
-            root.furthest, root.expected, root.faults = at, [], []
+            root.furthest, root.expected, root.faults, root.reached = at, [], [], []
+        if at == root.furthest and root.form not in root.reached:
+            root.reached.append(root.form)
         return at == root.furthest
 
     def bounded(self, partials):
@@ -101,11 +105,22 @@ def read_forms(text, names, kinds):
     return found
 
 
+def nexts(text, names, kinds):
+    """What may come behind the beginning of a line: words, and Fields; empty if nothing can.
+
+    The second value tells whether the line may also end there.
+    """
+    reader = Reader(tokens_of(text), names)
+    whole = [reading for kind in kinds for reading in _readings(reader, kind)]
+    ends = reader.furthest == len(reader.tokens)
+    return [one for one in reader.expected if one] if ends else [], bool(whole)
+
+
 def _readings(reader, kind):
     """All different complete readings of the line by the forms of a kind."""
     found = []
     for form in kind.declared:
-        reader.fields = form.fields
+        reader.fields, reader.form = form.fields, form
         for at, values in form.node.read(reader, [(0, {})]):
             if reader.is_over(at):
                 reading = {"form": form.name, "fields": values}

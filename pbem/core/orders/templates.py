@@ -37,7 +37,7 @@ class Phrase:
 
     def ends(self, reader, at):
         """``[place behind the words]`` if they stand at a place."""
-        tokens, text, end = reader.tokens, "", at
+        tokens, text, reached = reader.tokens, "", at
         for end in range(at, min(at + self.longest, len(tokens))):
             token = tokens[end]
             if token.key == "#" and text:
@@ -46,10 +46,10 @@ class Phrase:
             longer = next((one for one in (text + token.key, f"{text}{token.number}") if self._begins(one)), None)
             if token.key in MARKS or split or longer is None:
                 break
-            text = longer
+            text, reached = longer, end + 1
             if text in self.keys:
                 return [self._after(tokens, end + 1)]
-        reader.expect(end if text else at, self.text)
+        reader.expect(reached, self.text)
         return []
 
     def _begins(self, text):

@@ -29,6 +29,7 @@ class Units(Field):
             and may not be named is told from one that is not there.
     grow    (scope, taken) → the ids that may still be added to those taken; `of` by default
     least   how many must be named
+    whole   scope → whether all of `of` must be named
     most    scope → how many may be named, for random choices
     places  an area may follow the type
     """
@@ -40,8 +41,10 @@ class Units(Field):
     codes = {"none": "no-unit-here", "few": "too-few-units", "which": "which-unit", "twice": "unit-twice",
              "outside": "unit-outside", "unknown": "no-such-unit"}  # fmt: skip
 
-    def __init__(self, of=None, wide=None, grow=None, least=1, most=None, places=False, **options):
+    def __init__(self, of=None, wide=None, grow=None, least=1, most=None, places=False, whole=None,
+                 **options):  # fmt: skip
         super().__init__(of, **options)
+        self.whole = whole
         self.wide, self.grow, self.least, self.most, self.places = wide, grow, least, most, places
 
     # what a title knows of its units
@@ -165,6 +168,8 @@ class Units(Field):
         most = self.most(scope) if callable(self.most) else self.most
         if not legal or (most is not None and most < max(self.least, 1)):
             return [] if not self.least else NOTHING
+        if self.whole and self.whole(scope):
+            return legal
         wish = len(draw.some(legal, most))
         taken = []
         while legal and len(taken) < max(wish, self.least):
@@ -180,6 +185,9 @@ class Units(Field):
         count = item.get("count")
         parts = [count if count != 1 else None, item.get("owner"), item["type"], item.get("number"), item.get("area")]
         return " ".join(str(part) for part in parts if part is not None)
+
+    def shown(self, name):
+        return "UNITS AREA" if self.places else "UNITS"
 
     def schema(self):
         shape = {"type": "array", "items": {"type": "string"}}
@@ -211,6 +219,9 @@ def one(cls):
 
         def write(self, value):
             return super().write([value])
+
+        def shown(self, name):
+            return "UNIT AREA" if self.places else "UNIT"
 
         def schema(self):
             return {"type": "string"}

@@ -237,11 +237,15 @@ def fleets(scope):
 
 
 def attacking_ships(scope, taken=()):
-    """Op 15: any of one command against a land area; in their own sea all take part, which goes without saying."""
+    """Op 15: any of one command against a land area, all of the command in their own sea."""
     board, ids = scope.board, category(scope.board, scope.power, scope["from"], "naval")
-    if scope["at"] == scope["from"]:
-        return []
+    if in_own_sea(scope):
+        return whole_sea(board, scope.power, scope["at"])
     return of_command(board, ids, taken) if taken else ids
+
+
+def in_own_sea(scope):
+    return scope["at"] == scope["from"]
 
 
 def airfields(scope):

@@ -1,6 +1,6 @@
 """8.2 The decision `op`: every Op as a form, what goes without saying in it, and what its rules refuse."""
 
-from pbem.core.data.problems import refusals
+from pbem.core.data.problems import messages, refusals
 from pbem.core.orders.declaring import Declared, Form
 from pbem.core.orders.fields import NOTHING, Each, Flag, Name, Names
 
@@ -11,6 +11,7 @@ from ..rules.ops import OPS, check_op, open_to
 from . import op_domains as domains
 from .unit_fields import Counter, Counters, Shots, Spot
 
+messages({"rd-no-units": "Op {op} needs units."})
 WEIGHTS = {
     "prc": {0: 1, 1: 1, 2: 1, 3: 2, 4: 1, 5: 3, 11: 2, 12: 8, 13: 3, 14: 8, 15: 5, 16: 4, 17: 4, 18: 3, 19: 24, 20: 4},
     "allied": {0: 1, 6: 3, 7: 2, 8: 4, 9: 2, 11: 2, 12: 5, 13: 3, 14: 5, 15: 5, 16: 3, 17: 4, 18: 2, 19: 9, 20: 4},
@@ -145,7 +146,7 @@ FORMS = (
     op(15, "[from] FROM {at AT} [with UNITS] [; (fire default | fire FIRE)]", "naval attack",
        "op 15 east-china-sea at china-central with us-sag-1; fire us-sag-1 at prc-j-6-1",
        from_=Spot("sea", of=domains.fleets), at=Spot("area", of=domains.naval_targets),
-       units=units(domains.attacking_ships, chance=100), fire=Shots(domains.fight)),
+       units=units(domains.attacking_ships, whole=domains.in_own_sea, chance=100), fire=Shots(domains.fight)),
     op(16, "[from] FROM {-> TO} {with UNITS} [via VIA]", "rebase aircraft; the PRC names the way",
        "op 16 china-south -> palawan with j-10-2 via south-china-sea",
        from_=Spot("land", of=domains.airfields), to=Spot("land", of=domains.rebase_goals, needs=("units",)),
@@ -203,15 +204,22 @@ class Op(Declared):
         values, board, side = scope.values, scope.board, scope.power
         number = scope.form.gives["op"]
         if number == 15 and "units" not in values and values["at"] == values["from"]:
-            values["units"] = domains.whole_sea(board, side, values["at"])
+            _take(values, domains.whole_sea(board, side, values["at"]))
         if number == 20 and "units" not in values:
-            values["units"] = attackers_in(board, side, values)
+            _take(values, attackers_in(board, side, values))
+        if number in (15, 20) and "units" not in values:
+            scope.refuse("rd-no-units", rule="8.2", op=number, hint=f"Write: {scope.form.shown()}")
         if number == 12:
             _spread(board, values)
         if number == 14 and "via" not in values:
             values.update({"via": island} if (island := next(iter(domains.islands(scope)), None)) else {})
         if "fire" in scope.form.fields:
             _complete_fire(scope, values)
+
+
+def _take(values, units):
+    if units:
+        values["units"] = units
 
 
 def _spread(board, values):

@@ -1,11 +1,14 @@
 """The fields in which orders of this title name units, areas and shots."""
 
 from pbem.core.data.problems import Problem
+from pbem.core.data.text import listed
 from pbem.core.orders.fields import NOTHING, Area, Each
 from pbem.core.orders.units import Units, one
 
 from ..rules.combat import completed, fire_problems, open_targets, protected, screen_of
 
+TO_THE_NEXT = (12, 13, 14, 19)  # Ops from an area to one beside it
+DOES = {"from": "starts from", "to": "goes to", "at": "is aimed at"}
 AREA_KINDS = {"area": "area", "sea": "sea area", "land": "land area"}
 
 
@@ -49,12 +52,22 @@ class Spot(Area):
     def problems(self, scope, value):
         areas = scope.board.parts.areas
         if value in areas and self.kind != "area" and areas[value].is_land != (self.kind == "land"):
-            legal = [areas[id].name for id in self.legal(scope) or ()]
-            hint = f"Legal now: {_listed(legal)}." if legal else ""
-            yield Problem("rd-wrong-area", rule=scope.kind.rule, hint=hint, area=areas[value].name,
-                          wanted=AREA_KINDS[self.kind])  # fmt: skip
+            yield Problem("rd-wrong-area", rule=scope.kind.rule, hint=self._beside(scope), area=areas[value].name,
+                          op=scope.form.gives["op"], does=DOES[self.name], wanted=AREA_KINDS[self.kind])  # fmt: skip
             return
         yield from super().problems(scope, value)
+
+    def _beside(self, scope):
+        """The areas of the kind next to where the Op starts, as a hint."""
+        areas, start = scope.board.parts.areas, scope["from"]
+        if self.name != "to" or start not in areas or scope.form.gives["op"] not in TO_THE_NEXT:
+            return ""
+        near = areas[start].neighbours if self.kind == "land" else areas[start].seas
+        names = [areas[id].name for id in near if areas[id].is_land == (self.kind == "land")]
+        return f"Next to {areas[start].name}: {listed(names)}." if names else ""
+
+    def shown(self, name):
+        return "SEA" if self.kind == "sea" else "AREA"
 
 
 class Shots(Each):
@@ -115,9 +128,3 @@ def random_fire(board, shooters, targets, draw, ashore=()):
     if fire_problems(board, shooters, targets, shots, shooters, ashore):
         return completed(board, shooters, targets, [], ashore)
     return shots
-
-
-def _listed(names):
-    from pbem.core.data.text import listed
-
-    return listed(names[:12], "or")

@@ -10,7 +10,7 @@ from .combat import fire_problems
 
 messages(
     {
-        "rd-wrong-area": "{area} is no {wanted}.",
+        "rd-wrong-area": "{area} is no {wanted}; Op {op} {does} a {wanted}.",
         "rd-unknown-unit": "There is no unit {unit}.",
         "rd-twice": "{unit} is named twice.",
         "rd-not-yours": "{unit} is not one of your units.",
