@@ -131,6 +131,16 @@ class Board:
         """2.2 The areas that share a border with an area or are joined to it: any, land, naval or air."""
         return self.parts.near[mode][area]
 
+    @rule("2.2", "Kinds of areas")
+    def kind_of(self, area):
+        """2.2 What is printed: land, sea or mixed."""
+        return self.area(area).kind
+
+    @rule("2.2.8", "Remote areas")
+    def is_remote(self, area):
+        """2.2.8 Areas that nobody but their controller enters."""
+        return self.area(area).remote
+
     @rule("2.2.4", "Who controls an area")
     def controller(self, area):
         """2.2.4 The power that controls a land or mixed area, or None."""
