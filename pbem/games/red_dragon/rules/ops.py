@@ -11,7 +11,7 @@ from pbem.core.rules.rulebook import rule
 
 from ..board.board import POOL
 from . import landings, ops_air, ops_sea
-from .areas import crowding, entry_problems, has_usable_base, leaving_problems, stacking
+from .areas import ceasefire_problems, crowding, entry_problems, has_usable_base, leaving_problems, stacking
 from .checks import category_problems, own_problems
 from .korea import begin_war, join, settle_war
 from .movement import after_move, unload
@@ -278,10 +278,14 @@ def _opens_only(board, country):
     return country in opened and not board.allows("vietnam-op9-opens-to-land")
 
 
-@rule("8.13", "Op 11: settling the war", also=("11.4",))
+@rule("8.13", "Op 11: settling the war", also=("6.16", "7.8", "11.4"))
 def check_11(board, side, move):
-    """8.13 After Op 2 and until the war is settled."""
-    return [] if board.war == "on" else [Problem("rd-no-korean-war", rule="8.13")]
+    """8.13 After Op 2 and until the war is settled; 7.8 it is an attack on the whole front, so not under a cease-fire.
+
+    Ruling: R-6.16-op-11.
+    """
+    problems = [] if board.war == "on" else [Problem("rd-no-korean-war", rule="8.13")]
+    return problems if board.allows("op11-under-cease-fire") else problems + ceasefire_problems(board, side)
 
 
 @rule("8.13", "Op 11: settling the war", also=("11.4",))
