@@ -9,6 +9,7 @@ are one as well, nobody can know: that is refused, with both.
 from ..data.problems import NOT_UNDERSTOOD, ODD, Problem, messages
 
 MARGIN = 40  # no program breaks lines before this column
+LONGEST = 20_000  # characters of a line that is put together
 SURELY = "surely"
 
 messages(
@@ -32,7 +33,7 @@ def joined(lines, begins, state, suspects):
     for number, raw, text in lines:
         may_be_rest = whole and end == number - 1 and text and _was_broken(before, text)
         last, end, before = before, number, raw
-        if may_be_rest:
+        if may_be_rest and len(whole[-1][1]) < LONGEST:
             first, first_raw, first_text = whole[-1]
             open_end = last.rstrip()[-1:] in (",", ";", ":", ">")
             suspected = open_end or not first_text or suspects(first_text, text)

@@ -116,10 +116,11 @@ class Names:
 
     def known(self, text, *categories):
         """The id that `text` names, or None."""
-        try:
-            return self.find(text, *categories)
-        except LineError:
+        entries, whole = self.named(key(text))
+        ids = _of(entries, categories)
+        if len(ids) != 1 or (not whole and len(_of(entries, ())) > 1):
             return None
+        return ids[0]
 
     def ids(self, category):
         """All ids of a category, in its order."""

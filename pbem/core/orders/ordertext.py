@@ -191,7 +191,7 @@ class _Reader:
             kinds = [*self.game.kinds.values(), *self.game.petitions.values()]
             whole = all(hasattr(kind, "declared") for kind in kinds)
             self._inner = {word for kind in kinds for word in kind.inner_words()} if whole else ()
-        before, after = key(above.split()[-1].rstrip(":,;")), key(text.split(None, 1)[0].rstrip(":,;"))
+        before, after = key(above.rsplit(None, 1)[-1].rstrip(":,;")), key(text.split(None, 1)[0].rstrip(":,;"))
         return not self._inner or before in self._inner or after in self._inner
 
     def _state_of(self, text):
