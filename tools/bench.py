@@ -591,7 +591,7 @@ SHAPES = {
 
 
 def reading(bench):
-    """An order file of the greatest length: the examples of all forms again and again, and shapes that are no orders."""
+    """An order file of the greatest length: the examples of all forms again and again, and what is no order."""
     game, _ = bench.loaded()
     examples = [example for kind in game.kinds.values() for _, _, example in kind.grammar() if example]
     lines = (examples * LINES)[: LINES - 4]

@@ -17,6 +17,7 @@ import re
 
 from ..data.problems import NOT_UNDERSTOOD, ODD, Problem, messages
 from ..data.text import counted, listed, translate
+from ..rules.requests import Ask
 from .joining import SURELY, joined
 from .lines import KEYWORDS, Line, LineError
 from .names import hint, key, near_hint
@@ -467,6 +468,8 @@ class _Reader:
         power = self._whose(power)
         kind = self.game.petitions[names[0]]
         value = kind.combine([_parsed(kind, Line(verb, rest, kind.keywords), self.game.names)])
+        if hasattr(kind, "declared"):  # petitions ask nothing of the board
+            value, _ = kind.settle(None, Ask(names[0], power), value)
         text = f"{self._prefix(power)}{canonical_text(verb, rest)}"
         item = {"power": power, "verb": names[0], "value": value, "line": number, "text": text}
         self.orders.petitions.append(item)
