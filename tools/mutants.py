@@ -27,6 +27,7 @@ import inspect
 import json
 import multiprocessing
 import os
+import re
 import resource
 import signal
 import sys
@@ -122,7 +123,7 @@ class Rule:
         source, first = inspect.getsourcelines(self.function)
         self.node = ast.increment_lineno(ast.parse(inspect.cleandoc("\n" + "".join(source))).body[0], first - 1)
         whole = [] if mutation.is_idle(self.node) else [LEFT_OUT]
-        self.mutants = whole + mutation.mutants(self.node)
+        self.mutants = whole + [each for each in mutation.mutants(self.node) if not says_the_same(each, bearer.mark)]
 
     @property
     def where(self):
@@ -135,6 +136,12 @@ class Rule:
             return empty_code(self.function.__code__.co_freevars, inspect.isgeneratorfunction(self.function))
         file = self.function.__code__.co_filename
         return mutation.code(self.node, mutant.place, self.function.__name__, self.classes, file)
+
+
+def says_the_same(mutant, mark):
+    """Whether it only leaves out the number of a fact, which takes that very number by itself."""
+    left_out = re.search(r"\[(?:, )?rule='([^']*)'(?:, )? -> \]", mutant.label)
+    return bool(left_out) and left_out[1] == mark and ".emit(" in mutant.text
 
 
 class Mutants:
