@@ -68,11 +68,12 @@ def _seed(text):
 
 
 def _bar(repeat, as_json):
-    """A progress bar on standard error; hidden where nobody looks."""
+    """A progress bar on standard error; where nobody looks, nowhere (click 8.1 knows no hidden one)."""
+    import io
     import sys
 
     hidden = repeat == 1 or as_json or not sys.stderr.isatty()
-    return click.progressbar(length=repeat, label="Rehearsing", file=sys.stderr, hidden=hidden)
+    return click.progressbar(length=repeat, label="Rehearsing", file=io.StringIO() if hidden else sys.stderr)
 
 
 def described(rehearsal, problems):

@@ -18,6 +18,7 @@ from ..play.answers import judge
 from ..record.charter import arrangements
 from .case_faults import editions_of, expected, faults, verb_of
 from .engine import Session
+from .game import agreed_defaults
 from .requests import Ask
 from .rulebook import watching
 
@@ -165,7 +166,7 @@ _VERBS = {"compute": _compute, "query": _query, "check": _check, "play": _play}
 def charter(game, scenario, edition, options=None):
     """A charter for cases and tests: what a board needs of it."""
     seats = next(iter(arrangements(game, scenario, edition).values()))
-    agreed = {name: option["default"] for name, option in game.options.items()} | (options or {})
+    agreed = agreed_defaults(game, edition) | (options or {})
     return {
         "pbem": "charter/1",
         "game": "case",

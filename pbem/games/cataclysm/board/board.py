@@ -131,6 +131,16 @@ class Board:
         """2.2 The areas that share a border with an area or are joined to it: any, land, naval or air."""
         return self.parts.near[mode][area]
 
+    @rule("2.2", "Kinds of areas")
+    def kind_of(self, area):
+        """2.2 What is printed: land, sea or mixed."""
+        return self.area(area).kind
+
+    @rule("2.2.8", "Remote areas")
+    def is_remote(self, area):
+        """2.2.8 Areas that nobody but their controller enters."""
+        return self.area(area).remote
+
     @rule("2.2.4", "Who controls an area")
     def controller(self, area):
         """2.2.4 The power that controls a land or mixed area, or None."""
@@ -152,7 +162,8 @@ class Board:
     @rule("2.2.5", "Countries", also=("2.2.3",))
     def is_country(self, area):
         """2.2.5, 2.2.3: no home or colony area of its controller; a colony in other hands is a country, and so are the
-        home areas of a surrendered power, whoever controls them (5.5.4, 5.7; ruling R-2.2.5-fallen)."""
+        home areas of a surrendered power: in 2018 those that got a neutral cube (5.5.4), since 2022 all (5.7; ruling
+        R-2.2.5-fallen)."""
         printed = self.parts.areas[area]
         if printed.is_sea:
             return False
@@ -162,7 +173,9 @@ class Board:
             return True
         if printed.status == "colony":
             return self.controller(area) != printed.owner
-        return printed.owner in self.powers and not self.is_active(printed.owner)
+        if printed.owner not in self.powers or self.is_active(printed.owner):
+            return False
+        return self.is_2022 or area in self.special.get("countries", ())
 
     def neutral_cubes(self, area):
         return self.cubes.get(area, {}).get("neutral", 0)

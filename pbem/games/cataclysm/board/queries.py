@@ -33,7 +33,7 @@ def near(board, area, mode):
 
 def kind(board, area):
     """land, sea or mixed."""
-    return board.area(area).kind
+    return board.kind_of(area)
 
 
 def coastal(board, area):
@@ -46,8 +46,8 @@ def terrain(board, area):
     from ..rules.land_combat import is_adverse
 
     printed = board.area(area)
-    others = [name for name in ("restricted", "delay", "remote") if getattr(printed, name)]
-    return ["adverse"] * is_adverse(board, area) + others
+    others = [name for name in ("restricted", "delay") if getattr(printed, name)]
+    return ["adverse"] * is_adverse(board, area) + others + ["remote"] * board.is_remote(area)
 
 
 def resistance(board, area):

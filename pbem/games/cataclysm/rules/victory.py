@@ -10,22 +10,22 @@ class PlayEnds(Exception):
 
 
 @rule("1.6", "Sudden end of the game")
-def check_sudden_end(t):
-    """1.6 All powers of an ideology surrendered, two Surrender markers for one, or a Global War without
-    belligerents (ruling R-1.6-beyond-the-map: only after a peace or surrender)."""
-    why = sudden_end(t.board)
+def check_sudden_end(t, war_ended=False):
+    """1.6 All powers of an ideology surrendered, two Surrender markers for one, or, where a war of the table has just
+    ended, a Global War without belligerents (ruling R-1.6-beyond-the-map)."""
+    why = sudden_end(t.board, war_ended)
     if why and not t.board.over:
         end_game(t, why)
 
 
-def sudden_end(board):
+def sudden_end(board, war_ended):
     """The reason why the game ends now, or None."""
     for ideology in board.parts.ideologies:
         if not any(board.ideology(power) == ideology for power in board.active()):
             return "ideology-surrendered"
         if surrender_markers(board, ideology) >= 2:
             return "two-surrenders"
-    if board.war_status == "global" and not any(board.is_belligerent(power) for power in board.active()):
+    if war_ended and board.war_status == "global" and not any(board.is_belligerent(power) for power in board.active()):
         return "peace"
     return None
 

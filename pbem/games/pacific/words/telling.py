@@ -119,7 +119,7 @@ class Say:
         found = odds(Battle(
             self.parts, plain(fact["attackers"]), plain(fact["defenders"]), self.parts.areas[fact["area"]].is_sea,
             guns=fact.get("guns", False), amphibious=fact.get("amphibious", False), bombardment=fact.get("bombard"),
-            surprise=fact.get("surprise", False),
+            surprise=fact.get("surprise", False), owner_chooses=fact.get("owner_chooses", False),
         ))  # fmt: skip
         win, draw = (percent(found.thousandths(mass)) for mass in (found.win, found.draw))
         template = _("By the published orders of loss, fought out, the attacker wins {win}, nobody {draw}.")
