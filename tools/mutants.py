@@ -223,13 +223,11 @@ def rule_functions(game):
 
 
 def read_cases(title):
-    folder = os.path.join(ROOT, "tests", "cases", title)
-    cases = []
-    for name in sorted(os.listdir(folder)):
-        if name.endswith(".json"):
-            with open(os.path.join(folder, name), encoding="utf-8") as file:
-                found = json.load(file)
-            cases += found if isinstance(found, list) else [found]
+    """The cases of a title that count."""
+    from pbem.core.rules.cases import read
+    from tests.case_files import case_files
+
+    cases = [case for path in case_files(title) for case in read(path.read_bytes())]
     return [case for case in cases if case.get("status", "runs") == "runs"]
 
 
