@@ -4,9 +4,10 @@ from pbem.core.data.problems import Problem, messages
 from pbem.core.data.text import counted, listed
 from pbem.core.orders.kinds import Choice, Kind
 
+from ..rules.coasts import with_only_coast
 from ..rules.combat import lost_units
 from ..rules.occupation import Stacks, occupation_problems
-from ..rules.retreat import default_regroup, default_retreat, going_back, parted, regroup_problems, retreat_problems
+from ..rules.retreat import default_regroup, default_retreat, going_back, regroup_problems, retreat_problems
 from .unit_text import find_units, parse_way, says_something, unit_items
 
 messages(
@@ -314,12 +315,8 @@ def _settle_spots(board, power, ways, options, rule):
                 )
             units += fitting[: item["count"]]
         for unit in units:
-            found[unit] = _spot_with_coast(way["to"], options.get(unit, ()))
+            found[unit] = with_only_coast(way["to"], options.get(unit, ()))
     return found, problems
-
-
-def _spot_with_coast(to, spots):
-    return to if to in spots else next((text for text in spots if parted(text)[0] == to), to)
 
 
 class Retreat(Kind):

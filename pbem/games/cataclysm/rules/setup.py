@@ -121,7 +121,7 @@ def _place_power(board, power, record):
             for _ in range(count):
                 id = take_named(board, power, name, area)
                 if board.class_of(id) == "naval" and board.area(area).coasts:
-                    board.coast[id] = units.get("coasts", {}).get(area, board.area(area).coasts[0])
+                    board.coast[id] = units["coasts"][area]
     for group, place in (("available", "available"), ("offMap", "away")):
         for name, count in units.get(group, {}).items():
             for _ in range(count):

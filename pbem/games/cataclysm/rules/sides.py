@@ -3,6 +3,8 @@
 
 from pbem.core.rules.rulebook import rule
 
+from .coasts import is_apart
+
 ATTACK, DEFENCE = "attack", "defence"
 COMBAT_OF = {
     "land": "land",
@@ -69,7 +71,8 @@ def units_of_side(board, side, kind=None):
         named = {*play["units"], *play[ATTACK]}
         found = [unit for unit in board.units_in(play["target"]) if unit in named]
     else:
-        found = [unit for unit in board.units_in(play["target"]) if _defends(board, play, unit)]
+        there = board.units_in(play["target"])
+        found = [unit for unit in there if _defends(board, play, unit) and not is_apart(board, unit)]
     return [unit for unit in found if kind is None or board.class_of(unit) == kind]
 
 
