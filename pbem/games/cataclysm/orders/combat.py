@@ -44,7 +44,7 @@ class Support(Kind):
 
     def default(self, board, ask):
         """As many of its own units as there is room for, upgraded ones first; for a country of all that stand in
-        the form."""
+        the form: what is attacked is worth defending, and they go home after it."""
         chosen, country = [], ask.about["defender"] is None
         own = [unit for unit in ask.about["units"] if country or board.power_of(unit) == ask.power]
         for unit in sorted(own, key=lambda unit: (unit not in board.upgraded, unit)):
@@ -334,6 +334,7 @@ class Retreat(Kind):
         return retreat_problems(board, ask.about["to"], answer["to"])
 
     def default(self, board, ask):
+        """Back to where they came from, else next door, where they keep the front (`in_favour`)."""
         return {"to": default_retreat(board, ask.about["to"])}
 
     def sample(self, board, ask, draw):
@@ -377,6 +378,7 @@ class Regroup(Kind):
         return regroup_problems(board, ask.about, answer["moves"])
 
     def default(self, board, ask):
+        """What may stay stays, for nobody has said otherwise; what may not goes back or next door."""
         return default_regroup(board, ask.about)
 
     def sample(self, board, ask, draw):

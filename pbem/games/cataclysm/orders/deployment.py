@@ -26,7 +26,7 @@ class Deploy(Kind):
         return deployment_problems(board, ask.power, answer["moves"])
 
     def default(self, board, ask):
-        """Everything stays."""
+        """Everything stays: whoever is away has put it there on purpose."""
         return {"act": "deploy", "moves": []}
 
     def sample(self, board, ask, draw):

@@ -45,6 +45,7 @@ class Placing(Keeping):
         return [{"act": act} for act in acts]
 
     def default(self, board, ask):
+        """It is played, for a unit does nothing off the map; where it cannot be, it is kept."""
         plays = self.plays(board, ask)
         return plays[0] if plays else {"act": "delay" if board.reserve(ask.power) else "reserve"}
 

@@ -6,6 +6,7 @@ from ..board.parts import CODES, NORMAL, parts_of
 NEUTRAL_MARKERS = ("stresa-front", "status-quo")
 BY_SEAT = {  # the value where one seat holds each ideology, and where powers of one belong to different seats
     "alliance-consent": ("given", "ask"), "allied-units": ("one-form", "owner"), "permission": ("all", "ask"),
+    "ties": ("rulebook", "drawn"),
 }  # fmt: skip
 MARKERS_OF = {
     "rhineland-demilitarized": "germany", "abyssinian-adventure": "italy", "washington-naval-treaty": "japan",
