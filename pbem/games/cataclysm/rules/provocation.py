@@ -59,7 +59,7 @@ def gain_flag(t, power, why, by=None, area=None):
         told["by"] = by
     if area:
         told["area"] = area
-    if not board.available(power, "flag"):
+    if not flags_on_card(board, power):
         t.emit("flag-forfeited", **told)
         return
     flag = yield from choose_flag(t, power)
@@ -69,11 +69,17 @@ def gain_flag(t, power, why, by=None, area=None):
     t.emit("flag-gained", counter=flag, to=to, **told)
 
 
+@rule("5.2.1", "Flags that can be gained")
+def flags_on_card(board, power):
+    """5.2.1 The flags that lie on the status card; those in the cup, the reserve or a box are not to be had."""
+    return board.available(power, "flag")
+
+
 @rule("3.2.2", "Il Duce's flag", also=("5.2.2", "12.1.2"))
 def choose_flag(t, power):
     """3.2.2, 5.2.2 Any of the available flags: Italy says whether it takes Il Duce's where it has both kinds (ruling
     R-5.2.2-il-duce-first); others are alike."""
-    flags = t.board.available(power, "flag")
+    flags = flags_on_card(t.board, power)
     special = [flag for flag in flags if t.board.counter(flag).kind]
     ordinary = [flag for flag in flags if flag not in special]
     if not (special and ordinary):

@@ -2,6 +2,8 @@
 
 from pbem.core.rules.rulebook import rule
 
+ENDED_BY = {"last-turn": "1.7.2", "threshold": "1.7"}  # {what ends the game: its rule}; by all else it ends suddenly
+
 
 class PlayEnds(Exception):
     """The game is over in the middle of a step; the procedures of sequence.py stop there (1.6)."""
@@ -59,7 +61,7 @@ def end_game(t, why):
     board = t.board
     points = {name: board.ideology_points(name) for name in board.parts.ideologies}
     winner = winner_of(points, board.edition, board.parts.scenario["victory"])
-    t.emit("game-ended", winner=winner, by=why, points=points, rule="1.7.2" if why == "last-turn" else "1.6")
+    t.emit("game-ended", winner=winner, by=why, points=points, rule=ENDED_BY.get(why, "1.6"))
     raise PlayEnds(why)
 
 
