@@ -13,7 +13,8 @@ def case_files(title="*", folder=FOLDER):
     return sorted(path for path in folder.glob(f"{title}/*.json") if path.name != TABLE)
 
 
-def case_ids(title):
-    """The ids of all cases of a title, those that wait for a mend included."""
+def case_editions(title):
+    """``{id: editions}`` of all cases of a title, those that wait for a mend included; all editions are None."""
     files = case_files(title) + case_files(title, PENDING)
-    return {case["id"] for path in files for case in json.loads(path.read_text("utf-8"))}
+    cases = [case for path in files for case in json.loads(path.read_text("utf-8"))]
+    return {case["id"]: case.get("editions") for case in cases}

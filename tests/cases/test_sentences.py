@@ -10,7 +10,7 @@ import json
 
 import pytest
 
-from tests.case_files import FOLDER, TABLE, case_ids
+from tests.case_files import FOLDER, TABLE, case_editions
 
 TABLES = sorted(FOLDER.glob(f"*/{TABLE}"))
 LIMIT = 20
@@ -44,11 +44,25 @@ def test_every_row_has_cases_or_a_reason(path):
 
 @pytest.mark.parametrize("path", TABLES, ids=lambda path: path.parent.name)
 def test_every_case_that_a_row_names_exists(path):
-    known = case_ids(path.parent.name)
+    known = case_editions(path.parent.name)
     missing = [
         (row["place"], case) for row in table_of(path)["rows"] for case in row.get("cases", []) if case not in known
     ]
     assert missing == []
+
+
+@pytest.mark.parametrize("path", TABLES, ids=lambda path: path.parent.name)
+def test_a_sentence_of_an_edition_has_a_case_of_that_edition(path):
+    """A row without an edition speaks for all, so that its cases together have to hold in all."""
+    known = case_editions(path.parent.name)
+    editions = {edition for held in known.values() for edition in held or []}
+    bare = []
+    for row in table_of(path)["rows"]:
+        wanted = {row["edition"]} if "edition" in row else editions
+        held = {edition for case in row.get("cases", []) for edition in known[case] or editions}
+        if "cases" in row and wanted - held:
+            bare.append((row["place"], sorted(wanted - held)))
+    assert bare == []
 
 
 @pytest.mark.parametrize("path", TABLES, ids=lambda path: path.parent.name)
