@@ -19,8 +19,8 @@ def collected():
 
 
 @pytest.mark.parametrize("path", case_files(), ids=lambda path: f"{path.parent.name}/{path.name}")
-def test_case_files_have_the_right_shape_and_no_id_twice(path):
-    found, problems = cases.check_shape(path.read_bytes(), path.name)
+def test_case_files_have_the_right_shape_show_something_and_hold_no_id_twice(path):
+    found, problems = cases.check(path.read_bytes(), load_once(path.parent.name), path.name)
     assert [str(problem) for problem in problems] == []
     ids = [case["id"] for case in found]
     assert sorted(ids) == sorted(set(ids))

@@ -25,7 +25,7 @@ from pbem.core.data.text import listed, translate
 from pbem.core.orders.orders import branches
 from pbem.core.record.charter import seat_of
 from pbem.core.record.entries import live_entries
-from pbem.core.record.evidence import UNVERIFIED, values
+from pbem.core.record.evidence import DOUBTED, values
 from pbem.core.record.force import item_of
 from pbem.core.rules.engine import fold
 from pbem.core.rules.requests import ask_from
@@ -341,7 +341,7 @@ def _evidence(file, story, say):
                     used.setdefault((name, pointer), what)
     if not used:
         return []
-    doubtful = {(row["file"], row["pointer"]): row for row in values(file.game, file.charter.get("pack"), UNVERIFIED)}
+    doubtful = {(row["file"], row["pointer"]): row for row in values(file.game, file.charter.get("pack"), DOUBTED)}
     return [{"file": name, "pointer": pointer, "what": what, "from": doubtful[name, pointer]["from"]}
             for (name, pointer), what in used.items() if (name, pointer) in doubtful]
 
