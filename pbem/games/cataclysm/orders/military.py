@@ -55,7 +55,8 @@ class MilitaryAction(Kind):
         )
 
     def default(self, board, ask):
-        """Nothing is done; after a declaration of war the first operation that is legal."""
+        """Nothing is done, for an attack that nobody ordered may lose a war; after a declaration of war, where
+        something must be, the first operation that is legal."""
         if ask.about.get("targets"):
             return self._declared(board, ask)[0]
         return {"act": "forfeit"}
