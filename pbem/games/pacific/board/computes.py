@@ -34,6 +34,11 @@ def press(program, state):
     return programs.press(program, state)
 
 
+def program_losses(program, targets, pools, published):
+    """The losses that a battle program chooses."""
+    return programs.select(program, targets, pools, published)
+
+
 def unit(token):
     """What a token says: type, flags, moves, cargo."""
     force, one = split(token)
@@ -47,5 +52,6 @@ COMPUTES = {
     "losses-by-order": losses_by_order,
     "claimants": claimants,
     "press": press,
+    "program-losses": program_losses,
     "unit": unit,
 }
