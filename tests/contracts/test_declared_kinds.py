@@ -37,14 +37,15 @@ class WalkingFeed(SettledFeed):
 
     def sample(self, board, ask):
         kind = self.game.kinds[ask.kind]
-        if hasattr(kind, "declared"):
+        if hasattr(kind, "declared") and kind.walks:
             for form in kind.declared:
                 if ask.options is None and not kind.many and form.is_open(board, ask):
                     self.walk(board, ask, kind, form)
         answer = super().sample(board, ask)
         if hasattr(kind, "declared"):
             self.meddle(board, ask, kind, answer)
-            self.offered(board, ask, kind, answer)
+            if kind.walks:
+                self.offered(board, ask, kind, answer)
             self.wrapped(board, ask, kind, answer)
         return answer
 
@@ -63,7 +64,7 @@ class WalkingFeed(SettledFeed):
 
     def wrapped(self, board, ask, kind, answer):
         """A line that is broken at some column means the same, or is refused."""
-        lines = kind.text(answer)
+        lines = kind.text(answer, ask)
         width = 40 + self.chance.below(41)
         if max(map(len, lines), default=0) <= width:
             return
@@ -89,7 +90,7 @@ class WalkingFeed(SettledFeed):
 
     def meddle(self, board, ask, kind, answer):
         """A word too many is refused, or seen in the answer."""
-        lines = kind.text(answer)
+        lines = kind.text(answer, ask)
         for _ in range(TRIES if lines else 0):
             place = self.chance.below(len(lines))
             words = lines[place].split()
