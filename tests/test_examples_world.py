@@ -17,7 +17,7 @@ def rebuilt(tmp_path_factory):
 
 
 def entries():
-    return json.loads((EXAMPLE / "games" / "38.json").read_text(encoding="utf-8"))["entries"]
+    return json.loads((EXAMPLE / "games" / "40.json").read_text(encoding="utf-8"))["entries"]
 
 
 def test_each_file_is_the_same_to_the_byte(rebuilt):

@@ -16,7 +16,7 @@ sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from rebuilding import Example  # it stands beside this folder: examples/rebuilding.py
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-EXAMPLE = Example(HERE, "world-1.json", kept=(15, 38))  # after the first turn, and at the end of the second
+EXAMPLE = Example(HERE, "world-1.json", kept=(15, 40))  # after the first turn, and at the end of the second
 
 
 def main(arguments):
