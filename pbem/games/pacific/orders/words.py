@@ -7,7 +7,7 @@ from pbem.core.data.problems import messages
 from pbem.core.orders.declaring import Declared, Form
 from pbem.core.orders.fields import Area, Flag, Names, Number, Word
 from pbem.core.orders.lines import LineError
-from pbem.core.orders.resolver import bare, count_at, names_at
+from pbem.core.orders.resolver import bare, count_at, list_at, names_at
 from pbem.core.orders.units import Units
 
 from ..rules.programs import STANCES
@@ -46,7 +46,7 @@ class Wishes(Units):
             wish, at = {**wish, "n": reader.tokens[at + 1].number}, at + 2
         if reader.word(at) != "(":
             return [(wish, at)]
-        aboard = [(items, end) for items, end in self.scan(reader, at + 1) if reader.word(end) == ")"]
+        aboard = [(items, end) for items, end in list_at(reader, at + 1, self.item) if reader.word(end) == ")"]
         if not aboard:
             reader.expect(at + 1, self)
         return [({**wish, "cargo": [_cargo(item) for item in items]}, end + 1) for items, end in aboard]
@@ -121,7 +121,7 @@ def program_fields():
     }  # fmt: skip
 
 
-PROGRAM = "[; losses LOSSES] [; OUT [RETREAT] [after AFTER] [below BELOW]] [; submerge SUBMERGE]"
+PROGRAM = "[; losses LOSSES] [; OUT [RETREAT]] [; after AFTER] [; below BELOW] [; submerge SUBMERGE]"
 
 
 def program_of(fields):
@@ -134,7 +134,7 @@ def program_of(fields):
     retreat = {word: fields[word] for word in ("after", "below") if word in fields}
     if "retreat" in fields:
         retreat = {"to": fields["retreat"], **retreat}
-    if "out" in fields:
+    if "out" in fields or retreat:
         program["retreat"] = retreat
     if "submerge" in fields:
         program["submerge"] = fields["submerge"]
