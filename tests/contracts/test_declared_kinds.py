@@ -16,7 +16,7 @@ from pbem.core.orders.walking import attempt
 from .titles import SettledFeed
 
 LEAST = 95  # of 100 walks of each kind are accepted
-STRAY = ("attack", "now", "two", "with", "north", "all", "please", "via", "and", "7", "pass", "not", "stay", "usa")
+STRAY = ("attack", "now", "two", "with", "north", "please", "via", "and", "7", "pass", "not", "stay", "usa")
 TRIES = 6  # words put into a line, of each answer
 LARGEST = 25_000  # bytes of an exported menu
 HEADER = "game g\nseat one\nentry 1\nhead 0123456789abcdef0123456789abcdef\n"
@@ -105,7 +105,8 @@ class WalkingFeed(SettledFeed):
             value = kind.combine([kind.read(line, self.game.names) for line in lines])
         except LineError:
             return None
-        return kind.settle(board, ask, value)[0]
+        answer, problems = kind.settle(board, ask, value)
+        return None if refusals(problems) or refusals(kind.check(board, ask, answer)) else answer
 
 
 def test_the_menu_leads_to_legal_answers_and_no_word_is_passed_over(contract):
