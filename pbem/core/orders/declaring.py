@@ -134,11 +134,13 @@ class Declared(Kind):
 
     declared  the Forms; the first one that can say an answer writes it
     marks     codes of problems that a walk through the menu may still meet
+    walks     whether the menu of the forms leads to answers (worded.py has kinds of which only the lines are declared)
     tries     how often a walk is tried again before another form is taken
     """
 
     declared = ()
     marks = ()
+    walks = True
     tries = 6
 
     def __init_subclass__(cls, **options):
@@ -288,6 +290,8 @@ class Declared(Kind):
         return [self._line(item) for item in answer]
 
     def _line(self, item):
+        if is_reading(item):
+            return self.wording(item)
         form, values = self.dismantle(item)
         return form.text(values)
 
