@@ -68,6 +68,9 @@ class Form:
 
     def covers(self, answer):
         """Whether the form can say an answer: all that it needs is there, and nothing that it cannot say."""
+        for name, value in self.gives.items():
+            if not isinstance(answer, dict) or answer.get(name) != value:
+                return False
         return not misfit(self.schema(), answer)
 
     def assemble(self, values):
