@@ -97,6 +97,7 @@ class Form:
     def shown(self):
         """The form as it is printed: words for what is said by words, capitals for the rest."""
         text = re.sub(r"\[[a-z ]+\] |[{}]|(?<=[a-z])/[a-z/]+", "", self.template)
+        text = re.sub(r"\(([^()|]*?) (?:\|[^()]*)?\| \)", r"\1", text)  # what may be left out and has no fields
         return re.sub(r"\b[A-Z][A-Z0-9_]*\b", lambda match: self._placeholder(match[0].lower()), text)
 
     def _placeholder(self, name):
