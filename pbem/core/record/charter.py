@@ -127,6 +127,18 @@ def _plain(text):
     return "".join(letter for letter in str(text).casefold() if letter.isalnum())
 
 
+def people_of(charter):
+    """The seats that persons hold at the start, in charter order."""
+    return [seat for seat in charter["seats"] if seat not in charter.get("bots", ())]
+
+
+def game_id(charter):
+    """The 32 bytes that name a game: everything agreed at the start."""
+    from ..data.canon import dumps, th
+
+    return th("charter", dumps(charter))
+
+
 def participants(charter):
     """Everybody who has a chain, sorted."""
     return sorted(charter["anchors"])
