@@ -31,6 +31,7 @@ messages(
         "withdrawn-unknown": "{seat} withdraws line {line} of its document {document}, which is not in force.",
         "sealed-missing": "{seat} carries no sealed document of the opener {opener}.",
         "sealed-opener": "What {seat} carries is not signed by the opener {opener} for this entry.",
+        "sealed-besides": "{seat} has sealed its document for this entry; beside it, it has nothing to say in it.",
         "sealed-undue": "{seat} carries a sealed document, and none is due.",
         "sealed-closed": "The sealed document of the opener {opener} does not open.",
         "opener-nobody": "Nobody may open this entry: a note restart is due.",
@@ -182,7 +183,10 @@ class Gathered:
 
     def _problems_of_carried(self, document):
         opener, carried = self.call.opener, document.object.get("carries")
-        if not self.call.sealing or document.seat == opener and document.kind == "orders":
+        if self.call.sealing and document.seat == opener and document.kind == "orders":
+            yield Problem("sealed-besides", seat=opener)
+            return
+        if not self.call.sealing:
             if carried is not None:
                 yield Problem("sealed-undue", seat=document.seat)
             return
@@ -243,8 +247,6 @@ class Gathered:
         for document in self.orders:
             by_seat.setdefault(document.seat, []).append(document)
         for seat, found in by_seat.items():
-            if seat == self.call.opener and self.call.sealing:
-                continue  # beside its sealed document the opener has nothing to say
             if seat not in self.call.taking_part:
                 self.later.append(found[-1].object)
             elif len(found) == 1:
