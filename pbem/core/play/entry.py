@@ -404,9 +404,9 @@ class Run:
         own = [part for part in self.finder.parts if part.is_own and part.place != "lines"]
         return [problem for part in own for problem in refusals(part.problems)]
 
-    def go_on(self, source):
-        """Play live to the next stop."""
-        feed = self.feed = Feed(source, self.finder, begun=self.told > 0 or not at_rest(self.state))
+    def go_on(self, source, make=Feed):
+        """Play live to the next stop, fed by ``make(source, finder, begun)``."""
+        feed = self.feed = make(source, self.finder, not at_rest(self.state))
         if self.session.step and at_rest(self.state):
             self.session.step, self.told, self.begun = None, 0, None  # a petition may come before it
         self.stop = self.session.run(feed)

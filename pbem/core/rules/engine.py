@@ -89,6 +89,12 @@ class Session:
         """True when the open step has used no input yet, so that it may be put away and begun again."""
         return self.step is None or self.consumed == [0, 0]
 
+    def listen(self, watch):
+        """From now on ``watch(board, fact)`` is called after every fact, those of the open step included."""
+        self.watch = watch
+        if self._table is not None:
+            self._table.watch = watch
+
     def open_step(self, procedure, args):
         """Begin a step; nothing runs until `run`."""
         self._table = Table(self.game, self.board, self.watch)
