@@ -175,7 +175,7 @@ def noted(game, path, secret, make, as_json, words=(), propose=None):
             store.write(propose, word_text(own))
             say("This is a word, and no part of the game until those of the others are there: pbem word.")
             return
-        after = play.noted(file, [own, *others])
+        after = play.noted(file, [own, *others], keeper.openings(file))
         gamefile.write(after, path)
         keeper.forget_kept()
         keeper.save(after)

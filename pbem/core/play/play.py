@@ -403,13 +403,16 @@ def _missing(file, call, documents, openings):
 # -- notes -------------------------------------------------------------------------------------------------
 
 
-def noted(file, words):
-    """The game file after a note on these words (Documents); raises Refused."""
+def noted(file, words, known=()):
+    """The game file after a note on these words (Documents); raises Refused.
+
+    known   openings that whoever writes it knows: what is closed still is opened by the note that ends a game
+    """
     openings = Openings(file.game_id)
     for line in file.lines[1:]:
         openings.add(line.object.get("opened", ()))
-    for word in words:
-        openings.add(word.openings)
+    if any(word.object.get("note", {}).get("what") == "ended" for word in words):
+        openings.add(known)
     made = made_note(file.game, file.options, file.state, file.head_of, words, openings,
                      lambda number: state_after(file, number))  # fmt: skip
     return GameFile([*file.lines, Line(written(encode(made.line)))], file.path, made.state)
