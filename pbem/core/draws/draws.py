@@ -202,6 +202,18 @@ def short(key, record):
     return [label if n == 1 else f"{label}#{n}", in_short(kind, of), result]
 
 
+def _in_short(record):
+    """The same of a draw that no key gave: equal items of a pick are taken in their order."""
+    label, n, kind, of, result = (record[name] for name in ("label", "n", "kind", "of", "result"))
+    if kind == "pick":
+        left, found = sorted(of["items"]), []
+        for item in result:
+            found.append(left.index(item))
+            del left[found[-1]]
+        result = found
+    return [label if n == 1 else f"{label}#{n}", in_short(kind, of), result]
+
+
 def in_short(kind, of):
     """What is drawn, as the record says it.
 
@@ -238,6 +250,10 @@ class Source:
     def number(self, label, n):
         """A number from 0 to n - 1."""
         return int(self.draw(label, "number", {"below": str(n), "count": 1})["result"][0])
+
+    def in_short(self):
+        """The draws that were made, as a line of the record holds them."""
+        return [_in_short(record) for record in self.records]
 
     def draw(self, label, kind, of):
         """Make one draw and return its record; raises DrawError if it cannot be made."""

@@ -85,12 +85,12 @@ class Club:
     def new_game(self):
         return play.new_game(self.charter)
 
-    def adjudicate(self, file, orders, silent=()):
+    def adjudicate(self, file, orders, silent=(), draws=None):
         """One run, by whoever has to open it: the Outcome.  Everybody's envelope is in its document."""
         call = play.call_of(file, silent)
         orders = self._with_musters(file, call, orders)
         given = orders if file.state["fairness"] == "sealed" else self._sealed(file, call, orders)
-        return play.adjudicate(file, given, self.keepers[call.opener], silent)
+        return play.adjudicate(file, given, self.keepers[call.opener], silent, draws)
 
     def _with_musters(self, file, call, orders):
         """At a muster, a seat with nothing to answer says that it is ready; at shared each that is due sends a document."""
