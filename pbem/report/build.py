@@ -289,7 +289,7 @@ class _Shown:
 
     def _lodged(self, entry, object, done, told):
         """What a document lodged, withdrew, or said for nothing."""
-        for number, place, part in parts_of(object):
+        for number, place, _ in parts_of(object):
             key = (object["seat"], object["n"], number)
             if key in done:
                 continue
