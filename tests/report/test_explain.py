@@ -8,7 +8,6 @@ from pbem.core.data.problems import Refused
 from pbem.core.play.robots import Club, play_on
 from pbem.core.play.selfplay import Chance
 from pbem.core.record import charter as charters
-from pbem.core.record.gamefile import steps_of
 from pbem.core.rules.game import load
 from pbem.report.explain import as_text, explain
 from tests.cli import tools
@@ -55,15 +54,11 @@ def test_the_file_is_not_changed_by_looking(file):
 
 
 def test_one_event_keeps_its_number(file):
-    number = next(number for number in entries_of(file) if sum(map(len, map(facts, steps_of(file.entry(number))))) > 1)
-    found = explain(file, number, 2)["events"]
-    assert found[-1]["what"] == "fact" and {event["n"] for event in found} == {2}
-    assert found[-1] in explain(file, number)["events"]
-    assert f"{number}.2 " in as_text(explain(file, number, 2))
-
-
-def facts(step):
-    return step["facts"]
+    number, fact = next((number, event) for number in entries_of(file) for event in explain(file, number)["events"]
+                        if event["what"] == "fact" and event["n"] > 1)
+    found = explain(file, number, fact["n"])["events"]
+    assert fact in found and {event["n"] for event in found} == {fact["n"]}
+    assert f"{number}.{fact['n']} " in as_text(explain(file, number, fact["n"]))
 
 
 def test_what_is_not_there_is_refused(file):
