@@ -13,8 +13,6 @@ from pbem.core.record.gamefile import read, render
 from pbem.desk.deadlines import note_stop, time_of
 from tests.cli.tools import pbem
 
-EXAMPLES = Path(__file__).resolve().parents[2] / "examples" / "red-dragon" / "games"
-OVER, EARLY = EXAMPLES / "14.json", EXAMPLES / "03.json"
 
 
 @pytest.fixture(scope="module")
