@@ -93,7 +93,7 @@ def bring_up_to_date(path, game):
 
 def publish(here, paths):
     """The published secrets, each made anew at its path ({seat: path}): nobody else may read such a file."""
-    from pbem.core.secret import Secret
+    from pbem.core.record.secret import Secret
 
     published = read(os.path.join(here, "secrets.json"))
     for who, path in paths.items():

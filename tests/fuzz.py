@@ -152,8 +152,8 @@ def aftermath(argv, files, code):
 
 def unreadable(path, strict):
     """Why a game file that was just written cannot be read again; `strict` if what it was made of was fine."""
-    from pbem.core.gamefile import read
-    from pbem.core.problems import BrokenFile
+    from pbem.core.data.problems import BrokenFile
+    from pbem.core.record.gamefile import read
 
     try:
         read(path, strict)
@@ -218,9 +218,9 @@ class Moment:
     """A game at one of its stops: its file and secret as bytes, the document, and orders that are legal now."""
 
     def __init__(self, file, keeper, orders, folder):
-        from pbem.core.gamefile import render
-        from pbem.core.orders import text_of
-        from pbem.core.secret import Secret
+        from pbem.core.orders.orders import text_of
+        from pbem.core.record.gamefile import render
+        from pbem.core.record.secret import Secret
 
         path = os.path.join(folder, f"{len(file.entries)}.secret")
         if not os.path.exists(path):
@@ -253,9 +253,9 @@ class Seeds:
     """What is right of a title: moments of a few games, order lines, patches, positions and packs."""
 
     def __init__(self, title, seed, games=2, stops=12):
-        from pbem.core import charter as charters
-        from pbem.core import components, positions
-        from pbem.core.game import load
+        from pbem.core.data import components, positions
+        from pbem.core.record import charter as charters
+        from pbem.core.rules.game import load
 
         self.title, self.scenario, self.game = title, TITLES[title], load(title)
         referee = {"referee": {"first": "0" * 64, "n": 1}}
@@ -277,8 +277,8 @@ class Seeds:
         self.components = {name: components.load_raw(package, name) for name in components.names(package)}
 
     def _play(self, charter, seed, stops):
-        from pbem.core import robots
-        from pbem.core.selfplay import Chance
+        from pbem.core.play import robots
+        from pbem.core.play.selfplay import Chance
 
         club, chance = robots.Club(charter, seed), Chance(seed)
         file = club.new_game()
@@ -462,8 +462,8 @@ def written(value, chance):
 
 def believed(document):
     """A game document with every digest made anew, as far as it still has the shape for that."""
-    from pbem.core.canon import dumps, th
-    from pbem.core.entries import first_head, game_id, next_head, step_digest
+    from pbem.core.data.canon import dumps, th
+    from pbem.core.record.entries import first_head, game_id, next_head, step_digest
 
     with contextlib.suppress(Exception):  # what cannot be hashed is left as it is
         start = first_head(game_id(document["charter"]))

@@ -9,12 +9,12 @@ A line ``[power kind] POSITION, ABOUT`` says who is asked what, on which board, 
 import json
 import re
 
-from pbem.core import positions
-from pbem.core.answers import judge
-from pbem.core.charter import make
-from pbem.core.orders import read
-from pbem.core.problems import refusals
-from pbem.core.requests import Ask
+from pbem.core.data import positions
+from pbem.core.data.problems import refusals
+from pbem.core.orders.orders import read
+from pbem.core.play.answers import judge
+from pbem.core.record.charter import make
+from pbem.core.rules.requests import Ask
 
 HEADER = "game g\nseat {seat}\nentry 1\nhead 0123456789abcdef0123456789abcdef\n"
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.core.game import load, titles
+from pbem.core.rules.game import load, titles
 from tools import golden
 
 FOLDER = Path(golden.FOLDER)

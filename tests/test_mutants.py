@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from pbem.core.game import titles
+from pbem.core.rules.game import titles
 from tests.toy import game as toy
 from tools import mutants
 
@@ -37,7 +37,7 @@ def test_a_rule_that_goes_round_for_ever_counts_as_broken(monkeypatch):
             pass
 
     monkeypatch.setattr(mutants, "PATIENCE", 1)
-    monkeypatch.setattr("pbem.core.cases.run", lambda case, game: never())
+    monkeypatch.setattr("pbem.core.rules.cases.run", lambda case, game: never())
     assert "no end" in mutants.broken_by(toy.GAME, CASE)
 
 

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.core import schemas
-from pbem.core.game import titles
+from pbem.core.data import schemas
+from pbem.core.rules.game import titles
 
 ROOT = Path(__file__).resolve().parent.parent
 DISTRIBUTIONS = {"sqlite_utils": "sqlite-utils"}  # where the name to import is not the name to install

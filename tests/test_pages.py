@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from pbem.core.game import load, titles
-from pbem.core.orders import read
-from pbem.core.problems import refusals
+from pbem.core.data.problems import refusals
+from pbem.core.orders.orders import read
+from pbem.core.rules.game import load, titles
 
 ROOT = Path(__file__).resolve().parent.parent
 SPEC = importlib.util.spec_from_file_location("pages", ROOT / "tools" / "pages.py")
@@ -23,7 +23,7 @@ def test_the_page_in_docs_is_current(name):
 
 
 def test_every_code_has_its_row():
-    from pbem.core.problems import TEMPLATES
+    from pbem.core.data.problems import TEMPLATES
 
     rows = re.findall(r"(?m)^\| `([a-z0-9-]+)` \|", PAGES["errors.md"])
     registered = {code for code in TEMPLATES if not code.startswith("toy-")}

@@ -1,6 +1,7 @@
 """Who may import whom (docs/architecture.md): the rooms of the house, enforced."""
 
 import ast
+import itertools
 import os
 
 import pytest
@@ -67,3 +68,31 @@ def test_a_module_imports_only_the_rooms_it_may(path):
 def test_rules_see_no_clock_and_no_generator(path):
     for name in imports(path):
         assert name.split(".")[0] not in CLOCKS, f"{path} imports {name}"
+
+
+def plan_of(heading):
+    """The rooms that docs/architecture.md tells below the table line `heading`."""
+    with open(os.path.join(os.path.dirname(ROOT), "docs", "architecture.md"), encoding="utf-8") as file:
+        rows = file.read().partition(heading)[2].splitlines()[1:]
+    told = itertools.takewhile(lambda row: row.startswith("| "), rows)
+    return {row.split("|")[1].strip() for row in told}
+
+
+def rooms_in(folder):
+    place = os.path.join(ROOT, *folder.split("/"))
+    found = {name for name in os.listdir(place) if os.path.isfile(os.path.join(place, name, "__init__.py"))}
+    loose = {name for name in os.listdir(place) if name.endswith(".py")} - {"__init__.py", "game.py"}
+    return found, loose
+
+
+def test_core_has_the_rooms_of_the_map():
+    found, loose = rooms_in("core")
+    assert {f"core/{room}" for room in found} == plan_of("| in core | |\n")
+    assert not loose
+
+
+@pytest.mark.parametrize("title", ["cataclysm", "pacific", "red_dragon"])
+def test_every_title_has_the_rooms_of_the_map(title):
+    found, loose = rooms_in(f"games/{title}")
+    assert found == plan_of("| in a title | |\n")
+    assert not loose

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.core import cases
-from pbem.core.game import load, titles
+from pbem.core.rules import cases
+from pbem.core.rules.game import load, titles
 
 FOLDER = Path(__file__).parent / "cases"
 load_once = functools.lru_cache(load)

@@ -19,7 +19,7 @@ PLAYED = 5
 def measure(games=1000, title="red-dragon"):
     """Make `games` game files, read them into an archive twice, and ask it what clubs ask."""
     from pbem.archive import db, questions
-    from pbem.core.game import load
+    from pbem.core.rules.game import load
 
     with tempfile.TemporaryDirectory() as folder:
         paths = make(folder, games, title)
@@ -56,10 +56,10 @@ def _seconds(question):
 
 def make(folder, count, title="red-dragon"):
     """Write `count` games to a folder; their paths."""
-    from pbem.core import charter as charters
-    from pbem.core.game import load
-    from pbem.core.robots import Club, play_on
-    from pbem.core.selfplay import Chance
+    from pbem.core.play.robots import Club, play_on
+    from pbem.core.play.selfplay import Chance
+    from pbem.core.record import charter as charters
+    from pbem.core.rules.game import load
 
     game = load(title)
     charter = charters.make(game, "bench", next(iter(game.scenarios)), anchors={"referee": {"first": "0" * 64, "n": 1}})
@@ -77,8 +77,8 @@ def make(folder, count, title="red-dragon"):
 
 def renamed(file, number):
     """A game file as the game ``bench-NUMBER`` between two of forty players, as bytes."""
-    from pbem.core.entries import first_head, game_id, next_head, step_digest
-    from pbem.core.gamefile import render
+    from pbem.core.record.entries import first_head, game_id, next_head, step_digest
+    from pbem.core.record.gamefile import render
 
     names = {seat: f"player {(number * (place + 3) + place) % 40}" for place, seat in enumerate(file.charter["seats"])}
     document = {**file.document, "charter": {**file.charter, "game": f"bench-{number}", "names": names}}

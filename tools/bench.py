@@ -194,7 +194,7 @@ class Bench:
 
     def loaded(self, scenario=None):
         """The title and the charter of a game of it."""
-        from pbem.core.game import load
+        from pbem.core.rules.game import load
 
         game = load(self.name)
         return game, charter_of(game, scenario or self.title.scenario)
@@ -212,9 +212,9 @@ class Games:
             self._write(f"{name}.json", file)
 
     def _write(self, name, file):
-        from pbem.core import store
-        from pbem.core.gamefile import render
-        from pbem.core.secret import Secret
+        from pbem.core.data import store
+        from pbem.core.record.gamefile import render
+        from pbem.core.record.secret import Secret
 
         path = os.path.join(self.folder, name)
         store.write(path, render(file.document))
@@ -235,10 +235,10 @@ class Games:
 
     def _order(self):
         """The lines of a typical answer that is legal in both games."""
-        from pbem.core import play
-        from pbem.core.problems import refusals
-        from pbem.core.robots import random_orders
-        from pbem.core.selfplay import Chance
+        from pbem.core.data.problems import refusals
+        from pbem.core.play import play
+        from pbem.core.play.robots import random_orders
+        from pbem.core.play.selfplay import Chance
 
         for seed in range(1000):
             (order,) = random_orders(self.young, Chance(f"order/{seed}"))
@@ -256,9 +256,10 @@ class Maker:
     record before it ends."""
 
     def __init__(self, title, decisions):
-        from pbem.core import repair, robots
-        from pbem.core.game import load
-        from pbem.core.selfplay import Chance
+        from pbem.core.play import robots
+        from pbem.core.play.selfplay import Chance
+        from pbem.core.record import repair
+        from pbem.core.rules.game import load
 
         self.game, self.title = load(title), TITLES[title]
         self.club, self.chance = robots.Club(charter_of(self.game, self.title.scenario), "bench"), Chance("bench")
@@ -307,13 +308,13 @@ def is_at_rest(file):
 
 
 def charter_of(game, scenario):
-    from pbem.core import charter as charters
+    from pbem.core.record import charter as charters
 
     return charters.make(game, "bench", scenario, anchors={"referee": {"first": "0" * 64, "n": 1}})
 
 
 def copied(file):
-    from pbem.core.gamefile import GameFile
+    from pbem.core.record.gamefile import GameFile
 
     return GameFile({key: list(value) if isinstance(value, list) else value for key, value in file.document.items()})
 
@@ -327,12 +328,12 @@ class replaced_boards:
     """While old games are made, a correction is given as a whole board."""
 
     def __enter__(self):
-        from pbem.core import repair
+        from pbem.core.record import repair
 
         self.before, repair.apply_patch = repair.apply_patch, lambda game, board, patch: board.replace(patch) or []
 
     def __exit__(self, *_):
-        from pbem.core import repair
+        from pbem.core.record import repair
 
         repair.apply_patch = self.before
 
@@ -373,7 +374,7 @@ def verification(bench):
 
 def rederivation(bench):
     """The rules of closed steps played again, in process; decisions a second, and whether that is linear."""
-    from pbem.core.verify import Replay
+    from pbem.core.record.verify import Replay
 
     games = bench.games
     speeds = {"old": [], "quarter": []}
@@ -401,7 +402,7 @@ def random_play(bench):
 
 def title_speed(bench, turn):
     """Decisions a second of random legal play."""
-    from pbem.core import selfplay
+    from pbem.core.play import selfplay
 
     game, charter = bench.loaded()
     start, decisions = time.perf_counter(), 0
@@ -412,10 +413,10 @@ def title_speed(bench, turn):
 
 def long_game(bench):
     """Whole games of the longest scenario: a random one as a process, and one from a file, replayed and verified."""
-    from pbem.core import store
-    from pbem.core.gamefile import render
-    from pbem.core.robots import Club
-    from pbem.core.verify import Replay
+    from pbem.core.data import store
+    from pbem.core.play.robots import Club
+    from pbem.core.record.gamefile import render
+    from pbem.core.record.verify import Replay
 
     if not bench.title.longest:
         return
@@ -438,7 +439,7 @@ def long_game(bench):
 
 def stops(bench):
     """How often a game by mail waits for the power that acts, a round of the title (pbem selfplay --count-stops)."""
-    from pbem.core.stops import Tally, count_stops
+    from pbem.core.play.stops import Tally, count_stops
 
     game, charter = bench.loaded()
     tally = Tally()
@@ -457,8 +458,8 @@ def odds(bench):
     """Exact odds of a large battle against ten thousand rolled ones, in this process; only where a title has odds."""
     if not hasattr(bench.loaded()[0], "odds"):
         return
-    from pbem.games.pacific.odds import Battle
-    from pbem.games.pacific.odds import odds as solve
+    from pbem.games.pacific.rules.odds import Battle
+    from pbem.games.pacific.rules.odds import odds as solve
 
     game, charter = bench.loaded()
     components, ratios = game.new_board(charter).parts, []
@@ -522,8 +523,8 @@ def archived(bench):
 
 def report_pages(bench):
     """Size and time of a report: the page with its maps, and the text, of the last turn of a young game."""
-    from pbem.core.robots import Club, play_on
-    from pbem.core.selfplay import Chance
+    from pbem.core.play.robots import Club, play_on
+    from pbem.core.play.selfplay import Chance
     from pbem.report import text
     from pbem.report.build import build
     from pbem.site.pages import report_page
@@ -566,8 +567,8 @@ def checking(bench):
     """A game file of some 184 kB, everything in it checked, against jsonschema alone with the same schema."""
     import jsonschema
 
-    from pbem.core import schemas
-    from pbem.core.gamefile import render
+    from pbem.core.data import schemas
+    from pbem.core.record.gamefile import render
 
     document = dict(bench.games.old.document)
     while len(render(document)) > 184_000:
@@ -590,8 +591,8 @@ def timed(function):
 
 def size(bench):
     """Bytes a decision in the game file, without envelopes, of games as they are played (no corrections)."""
-    from pbem.core.canon import dumps
-    from pbem.core.robots import Club
+    from pbem.core.data.canon import dumps
+    from pbem.core.play.robots import Club
 
     _, charter = bench.loaded()
     decisions = inputs = facts = whole = 0
@@ -608,8 +609,8 @@ def size(bench):
 
 
 def play_whole(club, seed):
-    from pbem.core.robots import play_on
-    from pbem.core.selfplay import Chance
+    from pbem.core.play.robots import play_on
+    from pbem.core.play.selfplay import Chance
 
     return play_on(club.new_game(), club, Chance(seed))
 
@@ -626,7 +627,7 @@ def keyed_draws(bench):
 
 def draw_costs(game, charter, seed, plain_first, games):
     """``(seconds with keyed draws, seconds with random.Random)`` of the same games."""
-    from pbem.core.draws import ThrowawaySource
+    from pbem.core.draws.draws import ThrowawaySource
 
     spent = {"keyed": 0.0, "plain": 0.0}
     for number in range(games):
@@ -640,8 +641,8 @@ def draw_costs(game, charter, seed, plain_first, games):
 
 
 def play_with(game, charter, source, seed):
-    from pbem.core.engine import Session
-    from pbem.core.selfplay import Chance, RandomFeed
+    from pbem.core.play.selfplay import Chance, RandomFeed
+    from pbem.core.rules.engine import Session
 
     Session(game, game.new_board(charter)).run(RandomFeed(game, source, Chance(seed)))
 

@@ -39,10 +39,10 @@ def main():
 
 
 def _write_site(folder):
-    from pbem.core import charter as charters
-    from pbem.core.game import load
-    from pbem.core.robots import Club, play_on
-    from pbem.core.selfplay import Chance
+    from pbem.core.play.robots import Club, play_on
+    from pbem.core.play.selfplay import Chance
+    from pbem.core.record import charter as charters
+    from pbem.core.rules.game import load
     from pbem.site.pages import site
 
     files = []

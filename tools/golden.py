@@ -29,7 +29,7 @@ def main():
     parser.add_argument("title")
     parser.add_argument("--find", type=int, default=0, metavar="N", help="play N random games of every scenario")
     arguments = parser.parse_args()
-    from pbem.core.game import load
+    from pbem.core.rules.game import load
 
     game = load(arguments.title)
     if arguments.find:
@@ -99,8 +99,8 @@ def endings(game):
 
 def replay(golden):
     """The game file of a golden game, played to its end.  Raises Stray where it does not go as it was recorded."""
-    from pbem.core.game import load
-    from pbem.core.problems import Refused
+    from pbem.core.data.problems import Refused
+    from pbem.core.rules.game import load
 
     game = load(golden["title"])
     club, file = started(game, golden)
@@ -122,8 +122,8 @@ def replay(golden):
 
 def started(game, golden, seed="golden"):
     """A new game for a golden one, and its robots."""
-    from pbem.core import charter as charters
-    from pbem.core.robots import Club
+    from pbem.core.play.robots import Club
+    from pbem.core.record import charter as charters
 
     anchors = {"referee": {"first": "0" * 64, "n": 1}}
     charter = charters.make(
@@ -136,7 +136,7 @@ def started(game, golden, seed="golden"):
 
 def order_of(file, seat, lines):
     """The order document of a seat's lines at a stop."""
-    from pbem.core import orders
+    from pbem.core.orders import orders
 
     header = f"game {file.name}\nseat {seat}\nentry {len(file.entries) + 1}\nhead {file.head}\n"
     powers = {}
@@ -157,8 +157,8 @@ class Script:
 
     def record_of(self, document):
         """The record of a game file that draws from the script."""
-        from pbem.core.draws import Source
-        from pbem.core.record import Record
+        from pbem.core.draws.draws import Source
+        from pbem.core.record.record import Record
 
         script = self
 
@@ -196,7 +196,7 @@ class Script:
 
 def outcome(file):
     """What a golden game must come to."""
-    from pbem.core.entries import digest
+    from pbem.core.record.entries import digest
 
     facts = digest("facts", file.facts_from(0))
     return {"result": file.document["result"], "entries": len(file.entries), "facts": facts}
@@ -234,8 +234,8 @@ def find(game, count):
 
 def recorded(game, scenario, seed):
     """A random game as a golden one, without what it comes to, and its file; the file is None if it does not end."""
-    from pbem.core.robots import random_orders
-    from pbem.core.selfplay import Chance
+    from pbem.core.play.robots import random_orders
+    from pbem.core.play.selfplay import Chance
 
     golden = {"pbem": "golden/1", "id": "golden", "about": "", "title": game.id, "scenario": scenario}
     club, file = started(game, golden, seed)
@@ -252,7 +252,7 @@ def recorded(game, scenario, seed):
 
 def lines_of(file, order):
     """The order lines of a random order document; a single one as a text."""
-    from pbem.core.requests import ask_from
+    from pbem.core.rules.requests import ask_from
 
     lines, several = [], len([seat for seat in file.charter["powers"].values() if seat == order["seat"]]) > 1
     asks = {(row["power"], row["kind"]): ask_from(row) for row in file.waiting}

@@ -102,8 +102,8 @@ class Mutants:
     """
 
     def __init__(self, title):
-        from pbem.core.game import load
-        from pbem.core.rulebook import implementations
+        from pbem.core.rules.game import load
+        from pbem.core.rules.rulebook import implementations
 
         self.game = load(title)
         self.cases = read_cases(title)
@@ -232,7 +232,7 @@ class _Stuck(Exception):
 
 def broken_by(game, case):
     """Why a case does not hold now, or an empty text."""
-    from pbem.core import cases
+    from pbem.core.rules import cases
 
     def give_up(*_):
         raise _Stuck(f"no end after {PATIENCE} s")

@@ -37,7 +37,7 @@ def main(arguments):
 
 def pages():
     """``{file name: text}`` of every page."""
-    from pbem.core.game import load, titles
+    from pbem.core.rules.game import load, titles
 
     found = {"commands.md": commands_page(), "errors.md": errors_page()}
     for title in titles():
@@ -102,7 +102,7 @@ Codes never change their meaning and are never used again for something else. `-
 
 def errors_page():
     import pbem
-    from pbem.core.problems import TEMPLATES
+    from pbem.core.data.problems import TEMPLATES
 
     for name in _modules(pbem):
         importlib.import_module(name)
@@ -126,7 +126,7 @@ def _modules(package):
 
 def _rooms():
     """``(heading, package of a title or "")``."""
-    from pbem.core.game import load, titles
+    from pbem.core.rules.game import load, titles
 
     yield "All titles", ""
     for title in titles():

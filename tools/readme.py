@@ -73,8 +73,8 @@ def _run(command):
 
 def _counted(match):
     """How many values of a title are printed or published, and how many are made to fit."""
-    from pbem.core.evidence import files
-    from pbem.core.game import load
+    from pbem.core.record.evidence import files
+    from pbem.core.rules.game import load
 
     rows = [row["origins"] for row in files(load(match[1]), None)]
     sure = sum(row["rulebook"] + row["public"] for row in rows)

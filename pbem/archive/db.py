@@ -7,9 +7,9 @@ is one transaction, so that a reader never sees half a game.
 import os
 from hashlib import sha256
 
-from pbem.core import store
-from pbem.core.gamefile import check
-from pbem.core.problems import BrokenFile, Problem, Refused, messages
+from pbem.core.data import store
+from pbem.core.data.problems import BrokenFile, Problem, Refused, messages
+from pbem.core.record.gamefile import check
 
 from .rows import rows_of
 from .tables import INDEXES, OF_A_GAME, REFERENCES, TABLES, VERSION, VIEWS

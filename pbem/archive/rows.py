@@ -3,8 +3,8 @@
 import json
 from datetime import datetime
 
-from pbem.core.entries import undone_by
-from pbem.core.outcome import persons, scores
+from pbem.core.record.entries import undone_by
+from pbem.core.rules.outcome import persons, scores
 
 SCORES = {"won": 1, "drawn": 0.5, "lost": 0}
 MOMENT = "%Y-%m-%dT%H:%M"

@@ -18,7 +18,8 @@ from .output import say
               "may be GAME itself.")
 def command(game, seat, start, end, now, path):
     """Announce that SEAT is away from FROM to TO: its deadline moves by as much (if the charter counts days)."""
-    from pbem.core import gamefile, store
+    from pbem.core.data import store
+    from pbem.core.record import gamefile
     from pbem.desk import deadlines
 
     with store.Lock(game if path == "-" else path):

@@ -26,7 +26,7 @@ def command(game, orders, path, report, secret, silent, now, as_json):
     Every file is checked first: if one line that answers what is asked now is refused, nothing is drawn or written.
     While somebody has not answered, what came is kept in the secret file and nothing is drawn.
     """
-    from pbem.core.store import Lock
+    from pbem.core.data.store import Lock
 
     locked = [name for name in dict.fromkeys((game, path)) if name != "-"]
     with Lock(locked[0]):
@@ -42,8 +42,10 @@ def command(game, orders, path, report, secret, silent, now, as_json):
 
 
 def _adjudicate(game, orders, path, report, secret, silent, now):
-    from pbem.core import gamefile, play, store
-    from pbem.core.keeper import open_keeper
+    from pbem.core.data import store
+    from pbem.core.play import play
+    from pbem.core.record import gamefile
+    from pbem.core.record.keeper import open_keeper
 
     file = load_game(game, to_play=True)
     found, problems = orders_or_refusal(file, orders)
@@ -101,7 +103,7 @@ def described(outcome):
 
 def _talk(outcome):
     """What happened, in a few sentences on standard error."""
-    from pbem.core.text import counted, listed
+    from pbem.core.data.text import counted, listed
 
     file = outcome.file
     for problem in outcome.notes:

@@ -17,7 +17,7 @@ def command(path, title, wanted, edition, as_json):
 
     The format is schemas/case.schema.json; a case is the best report of a bug. Exit code 5 if one does not come out.
     """
-    from pbem.core.cases import run
+    from pbem.core.rules.cases import run
 
     cases = _read(path, wanted)
     game = _game(path, title, cases)
@@ -32,9 +32,9 @@ def command(path, title, wanted, edition, as_json):
 
 def _read(path, wanted):
     """The cases of a file, checked by their schema; raises Refused with every problem and its line."""
-    from pbem.core.problems import Refused
-    from pbem.core.schemas import problems as shape_problems
-    from pbem.core.store import read_document
+    from pbem.core.data.problems import Refused
+    from pbem.core.data.schemas import problems as shape_problems
+    from pbem.core.data.store import read_document
 
     document, text = read_document(path)
     problems = shape_problems("case", document, path, text)
@@ -51,7 +51,7 @@ def _game(path, title, cases):
     """The title: named, or given by a case, or by the folder of the file."""
     import os
 
-    from pbem.core.game import titles
+    from pbem.core.rules.game import titles
 
     given = [case["given"]["title"] for case in cases if "title" in (case.get("given") or {})
              and isinstance(case["given"], dict)]  # fmt: skip

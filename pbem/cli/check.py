@@ -12,8 +12,8 @@ from .output import json_option, print_json, problems_json, shown
 @json_option
 def command(game, orders, as_json):
     """Check order files against GAME: every problem at once, and what became of every line.  Draws nothing."""
-    from pbem.core import play
-    from pbem.core.problems import Refused, refusals
+    from pbem.core.data.problems import Refused, refusals
+    from pbem.core.play import play
 
     file = load_game(game)
     if not orders:

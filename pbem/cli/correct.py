@@ -26,7 +26,7 @@ def command(game, patch, reason, path, secret, as_json):
     """
 
     def correct(file, keeper):
-        from pbem.core.repair import correct, read_patch
+        from pbem.core.record.repair import correct, read_patch
 
         return correct(file, read_patch(patch, file), reason, keeper)
 

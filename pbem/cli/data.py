@@ -18,7 +18,7 @@ def command(title, unverified, folder, as_json):
     reconstructed ones are made to fit, and a printed copy may differ. To put them right, export a pack, keep the
     changes, and make a game with pbem new TITLE --components DIR.
     """
-    from pbem.core.evidence import UNVERIFIED, values
+    from pbem.core.record.evidence import UNVERIFIED, values
 
     game, pack = _subject(title)
     if folder:
@@ -37,7 +37,7 @@ def _subject(name):
     """``(title, pack)`` of a title's id, or of a game file."""
     import os
 
-    from pbem.core.game import titles
+    from pbem.core.rules.game import titles
 
     if name not in titles() and (name == "-" or os.path.exists(name)):
         from .options import load_game
@@ -48,7 +48,7 @@ def _subject(name):
 
 
 def _export(game, folder, as_json):
-    from pbem.core.components import export
+    from pbem.core.data.components import export
 
     paths = export(folder, game)
     if as_json:
@@ -62,7 +62,7 @@ def _export(game, folder, as_json):
 
 def described(game, pack):
     """The files, counts of origins and the changes of a pack, as JSON (schemas/data.schema.json)."""
-    from pbem.core.evidence import changes, files
+    from pbem.core.record.evidence import changes, files
 
     found = {"pbem": "data/1", "title": game.id, "files": files(game, pack), "pack": None}
     if pack:

@@ -63,8 +63,8 @@ def handover(game, person, anchor, new_secret, reason, path, secret, as_json):
         raise click.UsageError("Give the new referee's --anchor, or the file with --new-secret.")
 
     def act(file, keeper):
-        from pbem.core.charter import anchor_of
-        from pbem.core.secret import Secret
+        from pbem.core.record.charter import anchor_of
+        from pbem.core.record.secret import Secret
         from pbem.desk.acts import hand_over, lines_for
 
         new = Secret.read(new_secret) if new_secret else None
@@ -86,7 +86,8 @@ def handover(game, person, anchor, new_secret, reason, path, secret, as_json):
 @OUTPUT
 def note(game, words, now, path):
     """Write a word to everybody into GAME; it stands in the next report, and changes nothing."""
-    from pbem.core import gamefile, store
+    from pbem.core.data import store
+    from pbem.core.record import gamefile
     from pbem.desk.acts import tell
     from pbem.desk.deadlines import time_of
 

@@ -11,8 +11,8 @@ from .options import GAME, load_game
 @click.option("-o", "--output", "path", default="-", type=click.Path(allow_dash=True), help="Where to write it.")
 def command(game, seat, path):
     """Write an order form for what SEAT is asked now: questions, legal answers, the published default."""
-    from pbem.core.forms import form
-    from pbem.core.store import write
+    from pbem.core.data.store import write
+    from pbem.core.orders.forms import form
 
     file = load_game(game)
     if seat not in file.charter["seats"]:

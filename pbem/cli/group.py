@@ -74,7 +74,7 @@ def pbem():
 
 def run(arguments):
     """Run the command line; returns the exit code.  No traceback reaches a user."""
-    from pbem.core.problems import BrokenFile, Refused
+    from pbem.core.data.problems import BrokenFile, Refused
 
     from .output import forget
 
@@ -105,9 +105,9 @@ def _faults_of_files(arguments):
     all of it, so that the fault may be the file's."""
     import os
 
-    from pbem.core.gamefile import read
-    from pbem.core.problems import BrokenFile, Refused
-    from pbem.core.verify import verify
+    from pbem.core.data.problems import BrokenFile, Refused
+    from pbem.core.record.gamefile import read
+    from pbem.core.record.verify import verify
 
     for path in filter(os.path.isfile, arguments):
         try:

@@ -87,7 +87,7 @@ def _take(data, path, game, folder, now):
     """Deal with one message; one that was polled from a Maildir is moved from new to cur then."""
     import os
 
-    from pbem.core.store import Lock
+    from pbem.core.data.store import Lock
     from pbem.mail.incoming import Decision, game_for, receive
 
     if folder:
@@ -111,7 +111,7 @@ def _keep_unsorted(folder, data):
     import os
     from hashlib import sha256
 
-    from pbem.core import store
+    from pbem.core.data import store
 
     place = os.path.join(folder, "unsorted.mail")
     os.makedirs(place, mode=0o700, exist_ok=True)
@@ -156,7 +156,7 @@ def out(game, entry, path, mbox, plain, now, as_json):
         raise click.UsageError(f"The game has {last} entries.")
     made = outgoing(box, file, last if entry is None else entry, _time(now), None if plain else _page_of(file))
     if mbox:
-        from pbem.core import store
+        from pbem.core.data import store
         from pbem.mail.outbox import mbox_of
 
         store.write(path, mbox_of(made, _time(now)))
@@ -230,7 +230,7 @@ def _time(now):
 
 def _print_messages(answers):
     """One message as it is; several as an mbox."""
-    from pbem.core import store
+    from pbem.core.data import store
     from pbem.mail.outbox import mbox_of
 
     store.write("-", answers[0].as_bytes() if len(answers) == 1 else mbox_of(answers))

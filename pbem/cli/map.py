@@ -22,8 +22,8 @@ def command(game, path, step, since, seat, name, focus, scale):
 
     The whole of it, one theatre (--map), or the surroundings of an area (--focus).
     """
-    from pbem.core import store
-    from pbem.core.lines import as_id
+    from pbem.core.data import store
+    from pbem.core.orders.lines import as_id
 
     file = load_game(game)
     if seat and seat not in file.charter["seats"]:

@@ -69,8 +69,9 @@ def command(scenario, path, secret, as_json, **agreed):
     """
     import os
 
-    from pbem.core import play, store
-    from pbem.core.gamefile import render
+    from pbem.core.data import store
+    from pbem.core.play import play
+    from pbem.core.record.gamefile import render
 
     if path != "-" and os.path.exists(path):
         raise click.UsageError(f"{path} exists; a new game never overwrites one.")
@@ -95,7 +96,7 @@ def _charter(scenario, path, secret, agreed):
     chains = _chains(pairs(agreed["anchors"], "SEAT=HEX or SEAT=HEX/N"))
     options, edition, position, text = pairs(agreed["options"], "K=V"), agreed["edition"], {}, ""
     if agreed["position"]:
-        from pbem.core.positions import read_position
+        from pbem.core.data.positions import read_position
 
         position, text = read_position(agreed["position"], game)
         options = {**position.get("options", {}), **options}
@@ -103,7 +104,7 @@ def _charter(scenario, path, secret, agreed):
         scenario = scenario or (position.get("base") if position.get("base") in game.scenarios else "")
     pack = None
     if agreed["components"]:
-        from pbem.core.components import read_pack
+        from pbem.core.data.components import read_pack
 
         pack = read_pack(agreed["components"], game)
 
@@ -111,7 +112,7 @@ def _charter(scenario, path, secret, agreed):
     seats = arrangement(game, agreed["count"], scenario, edition)
 
     def agree(chains, position):
-        from pbem.core import charter as charters
+        from pbem.core.record import charter as charters
 
         return charters.make(
             game, agreed["name"] or _name_of(path), scenario, edition, options, seats,
@@ -129,8 +130,8 @@ def _charter(scenario, path, secret, agreed):
 
 def _chains(anchors):
     """The chains of the seats, from what was typed; every anchor that is none is told."""
-    from pbem.core.charter import anchor_of
-    from pbem.core.problems import Refused
+    from pbem.core.data.problems import Refused
+    from pbem.core.record.charter import anchor_of
 
     chains, problems = {}, []
     for seat, text in anchors.items():
@@ -145,9 +146,9 @@ def _chains(anchors):
 
 def _effective(position, game, charter, path, text):
     """The whole position that the game starts from; what is wrong with it is told with its line."""
-    from pbem.core.positions import effective
-    from pbem.core.problems import Refused
-    from pbem.core.schemas import located
+    from pbem.core.data.positions import effective
+    from pbem.core.data.problems import Refused
+    from pbem.core.data.schemas import located
 
     try:
         return effective(position, game, charter)
@@ -166,7 +167,7 @@ def _calendar(agreed):
 def _name_of(path):
     import os
 
-    from pbem.core.lines import as_id
+    from pbem.core.orders.lines import as_id
 
     return as_id(os.path.basename(path).split(".")[0]) or "game"
 
@@ -175,8 +176,8 @@ def _referee_anchor(path):
     """The anchor of the referee's chain; its secret file is made if there is none."""
     import os
 
-    from pbem.core.problems import Problem, Refused
-    from pbem.core.secret import Secret
+    from pbem.core.data.problems import Problem, Refused
+    from pbem.core.record.secret import Secret
 
     if not os.path.exists(path):
         return Secret.create(path, length=CHAIN_LENGTH).anchor
@@ -203,8 +204,8 @@ def _talk(file, path, secret):
 
 def _talk_of_data(file, path):
     """How much of the data is not checked against a printed copy, and what a pack changed."""
-    from pbem.core.evidence import UNVERIFIED, values
-    from pbem.core.text import counted
+    from pbem.core.data.text import counted
+    from pbem.core.record.evidence import UNVERIFIED, values
 
     pack = file.charter.get("pack")
     if pack:

@@ -23,7 +23,7 @@ def command(title, attackers, defenders, as_json, **how):
 
     Units are written as in orders; a gun among the defenders fires first.
     """
-    from pbem.core.game import load
+    from pbem.core.rules.game import load
 
     game = load(title)
     found = getattr(game, "odds", None)

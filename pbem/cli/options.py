@@ -30,7 +30,7 @@ def arrangement(game, count, scenario, edition):
     """The seats of the arrangement that people call `count`, or None for the first one; else a usage error."""
     if count is None:
         return None
-    from pbem.core.charter import arrangements, scenario_id
+    from pbem.core.record.charter import arrangements, scenario_id
 
     offered = arrangements(game, scenario_id(game, scenario), edition)
     for key, seats in offered.items():
@@ -41,11 +41,11 @@ def arrangement(game, count, scenario, edition):
 
 def load_game(path, to_play=False):
     """The game file at `path` with its chains checked; `to_play` only with the data that it was agreed with."""
-    from pbem.core.gamefile import read
+    from pbem.core.record.gamefile import read
 
     file = read(path)
     if to_play:
-        from pbem.core.charter import check_installed
+        from pbem.core.record.charter import check_installed
 
         check_installed(file.game, file.charter)
     return file
@@ -56,9 +56,9 @@ def read_orders(file, paths):
 
     A file with something that is not understood is not among the documents.
     """
-    from pbem.core import orders as order_files
-    from pbem.core.charter import powers_of
-    from pbem.core.problems import refusals
+    from pbem.core.data.problems import refusals
+    from pbem.core.orders import orders as order_files
+    from pbem.core.record.charter import powers_of
 
     powers = {seat: powers_of(file.charter, seat) for seat in file.charter["seats"]}
     asked = [question["kind"] for question in file.waiting]
@@ -76,7 +76,7 @@ def locked(*paths):
     """A context in which no other run of pbem works on these files; standard input and output need none."""
     from contextlib import ExitStack
 
-    from pbem.core.store import Lock
+    from pbem.core.data.store import Lock
 
     with ExitStack() as opening:
         for path in dict.fromkeys(path for path in paths if path != "-"):
@@ -86,7 +86,8 @@ def locked(*paths):
 
 def repaired(game, path, secret, repair, as_json):
     """Read a game, repair it by ``repair(file, keeper)``, write it, and say what came of it."""
-    from pbem.core import gamefile, store
+    from pbem.core.data import store
+    from pbem.core.record import gamefile
 
     from .output import print_json, say
 
@@ -111,7 +112,7 @@ def repaired(game, path, secret, repair, as_json):
 
 
 def _undone(file, entry):
-    from pbem.core.entries import undone_by
+    from pbem.core.record.entries import undone_by
 
     return [taken["n"] for taken in undone_by(file.entries).get(entry["n"], ())]
 
@@ -121,7 +122,7 @@ def _keeper_of_note(file, path, is_named):
 
     A game in which only the referee has a chain keeps no envelopes of others, so that a note needs no secret.
     """
-    from pbem.core.keeper import open_keeper
+    from pbem.core.record.keeper import open_keeper
 
     if not is_named and not os.path.exists(path) and file.charter["fairness"] == "sealed":
         return None
@@ -130,8 +131,8 @@ def _keeper_of_note(file, path, is_named):
 
 def orders_or_refusal(file, paths):
     """``(order documents, notes)``; raises Refused if a file is not understood, with what is illegal in the others."""
-    from pbem.core.play import check_orders
-    from pbem.core.problems import Refused, refusals
+    from pbem.core.data.problems import Refused, refusals
+    from pbem.core.play.play import check_orders
 
     found, problems = read_orders(file, paths)
     if refusals(problems):
@@ -141,9 +142,9 @@ def orders_or_refusal(file, paths):
 
 def order_bytes(path):
     """The bytes of an order file; Refused for one that is too large to be one, before it is read."""
-    from pbem.core import orders as order_files
-    from pbem.core.problems import BrokenFile, Refused
-    from pbem.core.store import read_bytes
+    from pbem.core.data.problems import BrokenFile, Refused
+    from pbem.core.data.store import read_bytes
+    from pbem.core.orders import orders as order_files
 
     try:
         return read_bytes(path, order_files.MAX_BYTES)
@@ -155,7 +156,7 @@ def order_bytes(path):
 
 def title_named(name):
     """The title of that id, or a usage error that names those there are."""
-    from pbem.core.game import load
+    from pbem.core.rules.game import load
 
     title_known(name)
     return load(name)
@@ -163,7 +164,7 @@ def title_named(name):
 
 def title_known(name):
     """Nothing if there is a title of that id, or a usage error; no title is imported."""
-    from pbem.core.game import titles
+    from pbem.core.rules.game import titles
 
     if name not in titles():
         from difflib import get_close_matches

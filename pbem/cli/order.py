@@ -18,8 +18,8 @@ def command(game, seat, path):
     At every question type the number of an answer, or an order line of your own; ? shows the forms of the order,
     an empty line takes the first answer, which is the published default.  Nothing is drawn.
     """
-    from pbem.core.composing import Composer
-    from pbem.core.store import write
+    from pbem.core.data.store import write
+    from pbem.core.play.composing import Composer
 
     file = load_game(game)
     if seat not in file.charter["seats"]:
@@ -65,7 +65,7 @@ def _show_forms(kind):
 
 def _is_fine(composer, lines):
     """Show what is wrong with the lines; True if nothing forbids them."""
-    from pbem.core.problems import refusals
+    from pbem.core.data.problems import refusals
 
     problems = composer.problems(lines)
     for problem in problems:

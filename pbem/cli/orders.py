@@ -24,9 +24,9 @@ def convert(orders, form, game, title, path):
 
     Only the words are checked: what the orders mean on the board, pbem check says.
     """
-    from pbem.core import orders as order_files
-    from pbem.core.problems import Refused, refusals
-    from pbem.core.store import write
+    from pbem.core.data.problems import Refused, refusals
+    from pbem.core.data.store import write
+    from pbem.core.orders import orders as order_files
 
     title, powers, asked = _title(game, title)
     name = os.path.basename(orders) if orders != "-" else "standard input"
@@ -43,7 +43,7 @@ def convert(orders, form, game, title, path):
 def _title(game, title):
     """``(title, {seat: [powers]}, kinds asked now)`` of a game file or of a title's id."""
     if game:
-        from pbem.core.charter import powers_of
+        from pbem.core.record.charter import powers_of
 
         from .options import load_game
 

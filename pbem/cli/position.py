@@ -18,8 +18,8 @@ def command(game, entry, name, path, as_json):
     """
     import json
 
-    from pbem.core.positions import rest_position
-    from pbem.core.store import write
+    from pbem.core.data.positions import rest_position
+    from pbem.core.data.store import write
 
     file = load_game(game)
     if entry is not None and entry > len(file.entries):

@@ -26,7 +26,7 @@ def command(game, entry, reason, path, secret, as_json):
     """
 
     def reopen(file, keeper):
-        from pbem.core.repair import reopen
+        from pbem.core.record.repair import reopen
 
         return reopen(file, entry, reason, keeper)
 

@@ -20,7 +20,7 @@ FORMATS = ["text", "markdown", "html", "speak", "json"]
 @click.option("-o", "--output", "path", default="-", type=click.Path(allow_dash=True), help="Where to write it.")
 def command(game, entry, since, seat, secret, form, as_json, verified, path):
     """Tell what happened in GAME: the story, every draw with its label, what changed, who is asked what next."""
-    from pbem.core.store import write
+    from pbem.core.data.store import write
 
     file = load_game(game)
     last = len(file.entries)
@@ -42,7 +42,7 @@ def rendered(file, form="text", entry=None, since=None, seat=None, secret=None, 
 
     lines = ()
     if secret:
-        from pbem.core.secret import Secret
+        from pbem.core.record.secret import Secret
 
         lines = [line for line in Secret.read(secret).standing.get("lines", ()) if line["seat"] == seat]
     report = build(file, since, entry, seat, lines, with_places=form == "speak")
@@ -74,6 +74,6 @@ def _form(file, report, seat):
         seat = seats[0]
     if seat not in seats:
         return ""
-    from pbem.core.forms import form
+    from pbem.core.orders.forms import form
 
     return form(file, seat)

@@ -2,7 +2,7 @@
 
 import click
 
-from pbem.core.game import load
+from pbem.core.rules.game import load
 
 from .options import title_known
 from .output import json_option, print_json
@@ -15,7 +15,7 @@ from .output import json_option, print_json
 @json_option
 def command(title, number, coverage, as_json):
     """What a rule NUMBER of TITLE is, where it stands in the code, its cases and rulings; or all of them."""
-    from pbem.core.coverage import Coverage, numbers_of
+    from pbem.core.rules.coverage import Coverage, numbers_of
 
     title_known(title)
     if not (number or coverage or as_json):

@@ -18,10 +18,11 @@ def command(game, orders, secret, path, closed, confirm):
 
     From then on the answers are final: the same envelope is never shown for others.
     """
-    from pbem.core import play, store
-    from pbem.core.keeper import open_keeper
-    from pbem.core.orders import text_of as order_text
-    from pbem.core.problems import Refused, refusals
+    from pbem.core.data import store
+    from pbem.core.data.problems import Refused, refusals
+    from pbem.core.orders.orders import text_of as order_text
+    from pbem.core.play import play
+    from pbem.core.record.keeper import open_keeper
 
     file = load_game(game, to_play=True)
     (order,), problems = orders_or_refusal(file, [orders])

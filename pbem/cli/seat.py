@@ -22,8 +22,8 @@ def init(path, length, as_json):
     Send the anchor as printed to whoever makes the game (pbem new --anchor SEAT=ANCHOR); keep the file to yourself. A
     chain that is not of the usual length has its length after a slash.
     """
-    from pbem.core.charter import CHAIN_LENGTH
-    from pbem.core.secret import Secret
+    from pbem.core.record.charter import CHAIN_LENGTH
+    from pbem.core.record.secret import Secret
 
     secret = Secret.create(path, length=length)
     anchor = secret.anchor["first"]
@@ -53,7 +53,7 @@ def replace(game, seat, person, anchor, reason, path, secret, as_json):
     """
 
     def act(file, keeper):
-        from pbem.core.charter import anchor_of
+        from pbem.core.record.charter import anchor_of
         from pbem.desk.acts import replace
 
         return replace(file, seat, person, reason, anchor_of(anchor) if anchor else None, keeper)
@@ -74,7 +74,7 @@ def renew(game, who, anchor, reason, path, secret, as_json):
     """SEAT, or the referee, uses a new chain of envelopes from now on, on record; the next entry is a muster."""
 
     def act(file, keeper):
-        from pbem.core.charter import anchor_of
+        from pbem.core.record.charter import anchor_of
         from pbem.desk.acts import renew
 
         return renew(file, who, reason, anchor_of(anchor), keeper)

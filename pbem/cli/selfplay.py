@@ -24,9 +24,9 @@ def command(scenario, games, seed, edition, count, options, check, no_census, co
     What a title expects and never occurs fails the run (exit code 5) unless the title lists it with a reason.
     A fault of the rules ends the run (exit code 1) and names the game; the same draws lead to it again.
     """
-    from pbem.core import charter as charters
-    from pbem.core.game import load
-    from pbem.core.selfplay import Census, excuses
+    from pbem.core.play.selfplay import Census, excuses
+    from pbem.core.record import charter as charters
+    from pbem.core.rules.game import load
 
     from .options import arrangement, pairs
 
@@ -55,7 +55,7 @@ def command(scenario, games, seed, edition, count, options, check, no_census, co
 
 def _count_stops(game, charter, seed, games, as_json):
     """Play games as people by mail would, and print how often they waited."""
-    from pbem.core import stops
+    from pbem.core.play import stops
 
     tally = stops.Tally()
     for number in range(1, games + 1):
@@ -70,7 +70,7 @@ def _count_stops(game, charter, seed, games, as_json):
 
 def _one(game, charter, seed, census, check, folder, number):
     """Play one game; the number of decisions."""
-    from pbem.core import robots, selfplay
+    from pbem.core.play import robots, selfplay
 
     if folder:
         return robots.play_file(charter, seed, folder, number, census, check)

@@ -30,13 +30,13 @@ def command(game, what, seat, as_json):
 
 def answered(file, words, queries):
     """The value of a query; names are understood as people write them.  Usage errors name what there is."""
-    from pbem.core.queries import ask
+    from pbem.core.data.queries import ask
 
     return ask(file.game, file.current_board(), " ".join(words))
 
 
 def _list(game, as_json):
-    from pbem.core.queries import described
+    from pbem.core.data.queries import described
 
     rows = described(game)
     if as_json:

@@ -25,13 +25,13 @@ WORDS = {
 def command(game, seat, secret, as_json):
     """The lines of SEAT in force: standing orders and orders kept for their moment, what each would answer now, and
     how often it has answered."""
-    from pbem.core.outlook import closed_lines, outlook
+    from pbem.core.play.outlook import closed_lines, outlook
 
     file = load_game(game)
     seat_named(file, seat)
     lines = ()
     if secret:
-        from pbem.core.secret import Secret
+        from pbem.core.record.secret import Secret
 
         lines = Secret.read(secret).standing.get("lines", ())
     rows = outlook(file, seat, lines)
@@ -44,7 +44,7 @@ def command(game, seat, secret, as_json):
 
 def as_text(seat, rows, hidden):
     """The same for people."""
-    from pbem.core.text import counted
+    from pbem.core.data.text import counted
 
     lines = []
     for row in rows:

@@ -21,8 +21,8 @@ def command(game, as_json):
 
 def described(file):
     """Where a game stands, as JSON (schemas/status.schema.json)."""
-    from pbem.core.play import asked_seats
-    from pbem.core.requests import ask_from
+    from pbem.core.play.play import asked_seats
+    from pbem.core.rules.requests import ask_from
 
     record = file.record
     board = file.current_board()
@@ -48,7 +48,7 @@ def described(file):
 
 def as_text(file, found):
     """The same for people."""
-    from pbem.core.charter import powers_of
+    from pbem.core.record.charter import powers_of
 
     lines = [f"{file.game.name}, game {found['game']}: {found['moment']}"]
     if found["over"]:

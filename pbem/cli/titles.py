@@ -11,7 +11,7 @@ from .output import json_option, print_json
 @json_option
 def command(title, as_json):
     """List the titles; or the editions, scenarios, options and unit codes of one TITLE."""
-    from pbem.core.game import load, titles
+    from pbem.core.rules.game import load, titles
 
     if title is None:
         found = [load(name) for name in titles()]

@@ -40,8 +40,8 @@ def new(cup, name, scenario, players, referees, days, grace, forfeit_after, **ag
     """Write a new tournament file CUP; options and anchors are written into it by hand (docs/mail.md)."""
     import os
 
-    from pbem.core.game import load
-    from pbem.core.store import write
+    from pbem.core.data.store import write
+    from pbem.core.rules.game import load
     from pbem.tournament.cup import new
 
     if cup != "-" and os.path.exists(cup):
@@ -70,7 +70,7 @@ def new(cup, name, scenario, players, referees, days, grace, forfeit_after, **ag
 @json_option
 def pair(cup, folder, path, as_json):
     """Pair the next round of CUP, when the results of the last are in; referees never judge their own games."""
-    from pbem.core.store import write
+    from pbem.core.data.store import write
     from pbem.tournament.pairing import pair
 
     before, found = _read(cup, folder)
@@ -119,7 +119,7 @@ def games(cup, folder, now, as_json):
 @json_option
 def standings(cup, folder, form, path, as_json):
     """The table of CUP and its rounds, from the game files: points, then the tie-breaks that were agreed."""
-    from pbem.core.store import write
+    from pbem.core.data.store import write
     from pbem.tournament.export import described, render
     from pbem.tournament.standings import standings
 
@@ -141,7 +141,7 @@ def standings(cup, folder, form, path, as_json):
 @json_option
 def forfeits(cup, folder, now, record, path, as_json):
     """Who has let so many deadlines pass that the tournament's rule gives the game to the other side."""
-    from pbem.core.store import write
+    from pbem.core.data.store import write
     from pbem.tournament.results import due_forfeits
 
     if record and not path:
@@ -182,7 +182,7 @@ def check(cup, folder, as_json):
 
 def _read(cup, folder):
     """``(tournament, {game: Result})``; a game file that does not hold or fit is an exit 4."""
-    from pbem.core.problems import BrokenFile
+    from pbem.core.data.problems import BrokenFile
     from pbem.tournament.cup import read
     from pbem.tournament.results import results
 

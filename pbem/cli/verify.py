@@ -16,8 +16,8 @@ def command(game, head, schema, as_json):
 
     Exit code 0: everything holds; 4: something does not; 5: evidence is missing.
     """
-    from pbem.core.gamefile import read
-    from pbem.core.verify import verify
+    from pbem.core.record.gamefile import read
+    from pbem.core.record.verify import verify
 
     file = read(game, strict=schema)
     report = verify(file, head)
@@ -33,7 +33,7 @@ def command(game, head, schema, as_json):
 
 def as_text(file, report):
     """The verification for people."""
-    from pbem.core.text import counted
+    from pbem.core.data.text import counted
 
     counts, notes = report.counts, report.notes
     lines = [shown(problem) for problem in [*report.problems, *report.missing]]

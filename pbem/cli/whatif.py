@@ -25,7 +25,7 @@ def command(game, orders, repeat, dice, seed, as_json):
     order file take their published defaults. With --repeat the outcomes are counted, and the worst and the best run
     for the power of the first line are told.
     """
-    from pbem.core.rehearsal import rehearsed
+    from pbem.core.play.rehearsal import rehearsed
 
     file = load_game(game, to_play=True)
     if not orders:
@@ -109,7 +109,7 @@ def as_text(rehearsal, orders, game):
 
 def _assumed(rehearsal):
     """What was taken for granted of seats whose orders are not known."""
-    from pbem.core.text import counted
+    from pbem.core.data.text import counted
 
     rows = []
     for (seat, kind), (times, text) in sorted(rehearsal.assumed.items()):

@@ -7,10 +7,10 @@ everybody changes nothing and asks nobody to muster: it stands in the public ``c
 proven, like an absence.
 """
 
-from pbem.core.gamefile import GameFile
-from pbem.core.problems import Problem, Refused, messages
-from pbem.core.record import Record
-from pbem.core.text import listed
+from pbem.core.data.problems import Problem, Refused, messages
+from pbem.core.data.text import listed
+from pbem.core.record.gamefile import GameFile
+from pbem.core.record.record import Record
 
 MOST_WORDS = 2000
 
@@ -66,7 +66,7 @@ def renew(file, who, reason, anchor, keeper=None):
 
 def take_back(file, to, reason, agreed, keeper=None):
     """A new game file at the end of entry `to` (default: before the last), which every seat has agreed to."""
-    from pbem.core.repair import reopen
+    from pbem.core.record.repair import reopen
 
     lacking = [seat for seat in file.record.roster.people if seat not in agreed]
     problems = [*_common(file, reason, is_over=True)]
@@ -91,7 +91,7 @@ def tell(file, words, time):
 
 def person_of(file, seat):
     """Who holds a seat now."""
-    from pbem.core.outcome import persons
+    from pbem.core.rules.outcome import persons
 
     return persons(file).get(seat, seat)
 

@@ -14,8 +14,8 @@ A time is UTC, written ``2026-11-21`` (its midnight) or ``2026-11-21T18:30``.
 
 from datetime import date, datetime, timedelta, timezone
 
-from pbem.core.play import asked_seats
-from pbem.core.problems import Problem, Refused, messages
+from pbem.core.data.problems import Problem, Refused, messages
+from pbem.core.play.play import asked_seats
 
 messages(
     {

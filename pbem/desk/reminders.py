@@ -1,6 +1,6 @@
 """Who is reminded of what, in words: before a deadline ends, in its grace, and when it has passed."""
 
-from pbem.core.text import translate
+from pbem.core.data.text import translate
 
 from .deadlines import is_absent, reminder, state, time_of
 

@@ -1,1 +1,1 @@
-"""The titles; each is a package that registers one `pbem.core.game.Game`."""
+"""The titles; each is a package that registers one `pbem.core.rules.game.Game`."""

@@ -27,7 +27,7 @@ def report_of_id(message_id):
 
 def head_after(file, entry):
     """The head after an entry, in hex; 0 is the start."""
-    from pbem.core.entries import first_head
+    from pbem.core.record.entries import first_head
 
     return file.entries[entry - 1]["head"] if entry else first_head(file.game_id).hex()
 
@@ -69,7 +69,7 @@ def report_message(box, file, entry, seat, now=None, page_of=None):
 
     page_of   a function of a report and a form that gives an HTML page, which goes beside the text
     """
-    from pbem.core.forms import form
+    from pbem.core.orders.forms import form
     from pbem.report.build import build
     from pbem.report.text import render
 
@@ -90,7 +90,7 @@ def report_message(box, file, entry, seat, now=None, page_of=None):
 
 def _takes_part(file, seat):
     """True if the seat has something to send: a question, or a muster."""
-    from pbem.core.play import asked_seats
+    from pbem.core.play.play import asked_seats
 
     return seat in asked_seats(file) or file.record.muster_due
 

@@ -2,7 +2,7 @@
 
 import os
 
-from pbem.core.problems import BrokenFile, Refused
+from pbem.core.data.problems import BrokenFile, Refused
 
 from .letterbox import Letterbox, desk_problems
 

@@ -4,8 +4,8 @@ Orders that hold go to the inbox of the game (letterbox.py); nothing is adjudica
 came, has an arrival number, and has at most one answer, which goes to a registered address and nowhere else.
 """
 
-from pbem.core.play import check_orders, order_digest
-from pbem.core.problems import NOT_UNDERSTOOD, ODD, Problem, messages, refusals
+from pbem.core.data.problems import NOT_UNDERSTOOD, ODD, Problem, messages, refusals
+from pbem.core.play.play import check_orders, order_digest
 
 from . import receipt
 from .compose import host_of, message, report_of_id
@@ -142,8 +142,8 @@ class _Desk:
         return orders, problems
 
     def _orders_of(self, text):
-        from pbem.core.charter import powers_of
-        from pbem.core.orders import read
+        from pbem.core.orders.orders import read
+        from pbem.core.record.charter import powers_of
 
         powers = {seat: powers_of(self.file.charter, seat) for seat in self.file.charter["seats"]}
         asked = [question["kind"] for question in self.file.waiting]
@@ -211,7 +211,7 @@ class _Desk:
         return name.capitalize() + (f" {number}" if number is not None else "")
 
     def _text_for(self, name, number):
-        from pbem.core.forms import form
+        from pbem.core.orders.forms import form
 
         if name == "help":
             return receipt.help_text()

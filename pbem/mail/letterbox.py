@@ -13,9 +13,9 @@ No address ever stands in GAME, which everybody reads.
 import os
 import re
 
-from pbem.core import store
-from pbem.core.canon import dumps
-from pbem.core.problems import BrokenFile, Problem, Refused, messages
+from pbem.core.data import store
+from pbem.core.data.canon import dumps
+from pbem.core.data.problems import BrokenFile, Problem, Refused, messages
 
 ADDRESS = re.compile(r"[a-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})*").fullmatch
 
@@ -148,7 +148,7 @@ def desk_problems(file, box):
 
 def _read(path, kind):
     """A private file: by its schema, and for its owner alone."""
-    from pbem.core.schemas import problems as shape_problems
+    from pbem.core.data.schemas import problems as shape_problems
 
     mode = os.stat(path).st_mode & 0o777
     if os.name == "posix" and mode & 0o077:

@@ -6,8 +6,8 @@ A message lies under a name made of its Message-ID, so that making a step's mail
 import os
 import re
 
-from pbem.core import store
-from pbem.core.problems import BrokenFile, Problem, messages
+from pbem.core.data import store
+from pbem.core.data.problems import BrokenFile, Problem, messages
 
 messages(
     {

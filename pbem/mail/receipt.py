@@ -2,7 +2,7 @@
 
 from textwrap import wrap
 
-from pbem.core.text import counted, listed, translate
+from pbem.core.data.text import counted, listed, translate
 
 WIDTH = 72
 

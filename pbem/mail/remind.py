@@ -1,6 +1,6 @@
 """Reminders as messages: what the desk knows about deadlines, said to whom it waits for."""
 
-from pbem.core.forms import form
+from pbem.core.orders.forms import form
 from pbem.desk.deadlines import shown
 from pbem.desk.reminders import lateness, reminders
 

@@ -2,8 +2,8 @@
 
 from difflib import get_close_matches
 
-from pbem.core.problems import Problem, Refused, messages
-from pbem.core.text import listed
+from pbem.core.data.problems import Problem, Refused, messages
+from pbem.core.data.text import listed
 
 from . import drawing
 

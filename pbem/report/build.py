@@ -21,14 +21,14 @@ A title takes part with the functions of its ``telling`` module:
     changes(before, after, say)       sentences on what is different now, most important first
 """
 
-from pbem.core.charter import seat_of
-from pbem.core.engine import fold
-from pbem.core.entries import live_entries
-from pbem.core.evidence import UNVERIFIED, values
-from pbem.core.force import item_of
-from pbem.core.orders import branches
-from pbem.core.requests import ask_from
-from pbem.core.text import listed, translate
+from pbem.core.data.text import listed, translate
+from pbem.core.orders.orders import branches
+from pbem.core.record.charter import seat_of
+from pbem.core.record.entries import live_entries
+from pbem.core.record.evidence import UNVERIFIED, values
+from pbem.core.record.force import item_of
+from pbem.core.rules.engine import fold
+from pbem.core.rules.requests import ask_from
 
 from .places import places
 
@@ -361,7 +361,7 @@ _EVIDENCE = (
 
 
 def _fairness(file, since, until):
-    from pbem.core.fairness import footer
+    from pbem.core.record.fairness import footer
 
     return footer(file.document, since, until)
 

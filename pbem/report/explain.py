@@ -5,10 +5,10 @@ answered.  What a title can tell of the odds of a fact it tells with `telling.ch
 {fact type: (fact, say) -> text}.
 """
 
-from pbem.core.engine import Session
-from pbem.core.feed import Feed
-from pbem.core.problems import Problem, Refused, messages
-from pbem.core.text import counted, listed, translate
+from pbem.core.data.problems import Problem, Refused, messages
+from pbem.core.data.text import counted, listed, translate
+from pbem.core.play.feed import Feed
+from pbem.core.rules.engine import Session
 
 messages(
     {

@@ -1,6 +1,6 @@
 """The report as Markdown, for forums and wikis."""
 
-from pbem.core.text import listed
+from pbem.core.data.text import listed
 
 from .build import evidence_sentence, line_sentence
 

@@ -4,7 +4,7 @@ Made from what a title shows on its map (`mapped`): nothing is ruled here.  A th
 borders; whether it may come is for the rules.
 """
 
-from pbem.core.text import listed, translate
+from pbem.core.data.text import listed, translate
 
 _SENTENCES = {
     "held": "{name}, held by {owner}.",

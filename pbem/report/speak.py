@@ -3,7 +3,7 @@
 What changed comes first, then who is asked, then the story, then the board place by place (places.py).
 """
 
-from pbem.core.text import listed, translate
+from pbem.core.data.text import listed, translate
 
 from .build import evidence_sentence, line_sentence
 

@@ -2,7 +2,7 @@
 
 from textwrap import wrap
 
-from pbem.core.text import listed
+from pbem.core.data.text import listed
 
 from .build import evidence_sentence, line_sentence
 

@@ -7,8 +7,8 @@ files give the same bytes: no time stands on a page.
 import json
 import os
 
-from pbem.core import store
-from pbem.core.text import counted
+from pbem.core.data import store
+from pbem.core.data.text import counted
 from pbem.maps.of_game import maps_of
 from pbem.report.build import board_of, build, history
 from pbem.report.html import render
@@ -30,7 +30,7 @@ def report_page(file, report, orders="", verified=None, links=()):
 
 def verdict(file):
     """What a verification of the whole game comes to, in a sentence."""
-    from pbem.core.verify import verify
+    from pbem.core.record.verify import verify
 
     report = verify(file)
     if not report.problems:

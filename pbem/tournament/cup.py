@@ -7,11 +7,11 @@ from the games.
                    "referee": "cora"}], "byes": [], "withdrawn": [], "forfeits": []}
 """
 
-from pbem.core import store
-from pbem.core.charter import arrangements
-from pbem.core.game import load
-from pbem.core.problems import Problem, Refused, messages
-from pbem.core.text import listed
+from pbem.core.data import store
+from pbem.core.data.problems import Problem, Refused, messages
+from pbem.core.data.text import listed
+from pbem.core.record.charter import arrangements
+from pbem.core.rules.game import load
 
 SWISS, ROUND_ROBIN = "swiss", "round-robin"
 POINTS = {"won": 2, "drawn": 1, "lost": 0, "bye": 2}
@@ -99,8 +99,8 @@ def two_seats(found):
 
 def read(path):
     """The tournament in a file.  Raises Refused with every problem and its line."""
-    from pbem.core.schemas import located
-    from pbem.core.schemas import problems as shape_problems
+    from pbem.core.data.schemas import located
+    from pbem.core.data.schemas import problems as shape_problems
 
     document, text = store.read_document(path, MOST_BYTES)
     problems = shape_problems("tournament", document, path, text)
@@ -113,7 +113,7 @@ def read(path):
 
 def new(document):
     """A tournament of a document that somebody wrote down.  Raises Refused."""
-    from pbem.core.schemas import problems as shape_problems
+    from pbem.core.data.schemas import problems as shape_problems
 
     problems = shape_problems("tournament", document, "")
     if not problems:

@@ -2,9 +2,10 @@
 
 import os
 
-from pbem.core import charter as charters
-from pbem.core import play, store
-from pbem.core.gamefile import render
+from pbem.core.data import store
+from pbem.core.play import play
+from pbem.core.record import charter as charters
+from pbem.core.record.gamefile import render
 
 from .results import path_of
 
@@ -25,7 +26,7 @@ def make_games(cup, folder, now=None):
 
     The secret file lies beside the game, as GAME.secret: give it to the referee of that game, and keep no copy.
     """
-    from pbem.core.secret import Secret
+    from pbem.core.record.secret import Secret
 
     made = []
     for pairing in cup.pairings:
@@ -47,8 +48,8 @@ def make_games(cup, folder, now=None):
 
 def check_games(cup, folder):
     """``{game: problems}``: every game file recomputed from its start, and held against its pairing."""
-    from pbem.core.problems import BrokenFile
-    from pbem.core.verify import verify
+    from pbem.core.data.problems import BrokenFile
+    from pbem.core.record.verify import verify
 
     from .results import file_of
 

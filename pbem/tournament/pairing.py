@@ -4,7 +4,7 @@ Round robin by Berger's tables.  Swiss as a matching of greatest weight (Edmonds
 nobody meets twice, scores as near as can be, sides even, and within a score group the upper half meets the lower.
 """
 
-from pbem.core.problems import Problem, Refused, messages
+from pbem.core.data.problems import Problem, Refused, messages
 
 from .cup import ROUND_ROBIN
 from .standings import Tally

@@ -2,11 +2,11 @@
 
 import os
 
-from pbem.core.entries import live_entries
-from pbem.core.gamefile import read
-from pbem.core.outcome import scores
-from pbem.core.problems import BrokenFile, Problem, messages
-from pbem.core.text import counted
+from pbem.core.data.problems import BrokenFile, Problem, messages
+from pbem.core.data.text import counted
+from pbem.core.record.entries import live_entries
+from pbem.core.record.gamefile import read
+from pbem.core.rules.outcome import scores
 
 messages(
     {
@@ -137,7 +137,7 @@ def _silence(rule, file, seat):
 
 def _lateness(rule, file, seat, now):
     """So many days have gone by since the seat's time ended."""
-    from pbem.core.play import asked_seats
+    from pbem.core.play.play import asked_seats
     from pbem.desk.deadlines import due, shown
 
     if now is None or "days" not in rule or seat not in asked_seats(file):

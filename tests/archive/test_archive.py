@@ -9,7 +9,7 @@ import pytest
 from pbem.archive import db, questions
 from pbem.archive.rows import purpose
 from pbem.archive.tables import OF_A_GAME, TABLES, VIEWS
-from pbem.core.gamefile import read, render
+from pbem.core.record.gamefile import read, render
 from pbem.desk.deadlines import note_stop, time_of
 from tests.cli.tools import pbem
 

@@ -11,7 +11,7 @@ import time
 
 import pytest
 
-from pbem.core.gamefile import read
+from pbem.core.record.gamefile import read
 from tests.cli.tools import ROOT, Ran, new_game, orders, pbem, pbem_alone, write_orders
 
 
@@ -292,11 +292,11 @@ def test_two_runs_at_once_on_one_file_both_end_well(game):
 
 
 def test_a_run_that_waits_too_long_for_another_says_so(game):
-    from pbem.core.store import Lock
+    from pbem.core.data.store import Lock
 
     before = game.read_bytes()
     with Lock(str(game)):
-        run = pbem_alone("adjudicate", game, "-o", game, before="import pbem.core.store as s\n"
+        run = pbem_alone("adjudicate", game, "-o", game, before="import pbem.core.data.store as s\n"
                          "s.Lock.__init__.__defaults__ = (0.2,)")
     refused(run, 4, "Another run of pbem", "g.json.lock")
     assert game.read_bytes() == before
@@ -331,7 +331,8 @@ def test_an_output_that_cannot_be_written(game, target):
 
 KILL = """
 import os, signal, stat
-from pbem.core import store, secret
+from pbem.core.data import store
+from pbem.core.record import secret
 count = [{nth}]
 def killing(name, call, when):
     def wrapped(*arguments, **options):

@@ -2,7 +2,7 @@
 
 import json
 
-from pbem.core import schemas
+from pbem.core.data import schemas
 from tests.cli.tools import pbem
 
 

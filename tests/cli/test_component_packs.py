@@ -6,7 +6,7 @@ import shutil
 
 import pytest
 
-from pbem.core.gamefile import read
+from pbem.core.record.gamefile import read
 from tests.cli.tools import pbem, waits_for, write_orders
 
 OWN = {"from": "owner", "cite": "my copy"}
@@ -49,7 +49,7 @@ def test_an_exported_pack_that_nobody_edits_changes_nothing(tmp_path):
 
 def test_a_game_made_with_a_pack_plays_by_it_and_verifies_without_the_folder(tmp_path):
     """A counter that only this pack has is named in orders, and its factors decide."""
-    from pbem.core.components import load_raw
+    from pbem.core.data.components import load_raw
 
     strong = load_raw("pbem.games.red_dragon", "units")["units"]["prc-jh-7-1"]
     strong = {**strong, "factors": {"value": {"land": 5, "air": 5, "asw": 5, "surface": 5}, **OWN}}
@@ -107,7 +107,7 @@ def test_a_folder_that_is_no_pack_for_this_title(tmp_path, make):
 
 
 def test_other_data_than_the_charter_says_stop_adjudication(tmp_path, monkeypatch):
-    from pbem.core import charter as charters
+    from pbem.core.record import charter as charters
 
     game = tmp_path / "g.json"
     assert pbem("new", "red-dragon/ready", "-o", game).code == 0
@@ -121,7 +121,7 @@ def test_other_data_than_the_charter_says_stop_adjudication(tmp_path, monkeypatc
 
 
 def test_other_data_of_another_scenario_stops_nothing(tmp_path, monkeypatch):
-    from pbem.core import charter as charters
+    from pbem.core.record import charter as charters
 
     game = tmp_path / "g.json"
     assert pbem("new", "red-dragon/ready", "-o", game, "--secret", tmp_path / "s").code == 0

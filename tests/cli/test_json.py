@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from pbem.core import schemas
+from pbem.core.data import schemas
 from tests.cli.tools import ROOT, finished_game, new_game, pbem, write_orders
 
 STRIKE = ("op 5 with prc-jh-7-1", "pass", "when return-fire: return fire default")
@@ -85,7 +85,7 @@ def test_the_data_of_a_game_with_a_pack_in_json(table):
 
 
 def test_game_files_charters_and_orders_fit_their_schemas(table):
-    from pbem.core.canon import loads
+    from pbem.core.data.canon import loads
 
     for name in ("game", "over"):
         document = loads(table[name].read_bytes())

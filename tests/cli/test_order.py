@@ -2,11 +2,11 @@
 
 import pytest
 
-from pbem.core import charter as charters
-from pbem.core import robots
-from pbem.core.composing import Composer
-from pbem.core.game import load
-from pbem.core.selfplay import Chance
+from pbem.core.play import robots
+from pbem.core.play.composing import Composer
+from pbem.core.play.selfplay import Chance
+from pbem.core.record import charter as charters
+from pbem.core.rules.game import load
 from tests.cli.tools import new_game, pbem, pbem_alone
 
 

@@ -5,13 +5,13 @@ import os
 
 import pytest
 
-from pbem.core import charter as charters
-from pbem.core import robots
-from pbem.core.game import load
-from pbem.core.gamefile import read, render
-from pbem.core.positions import rest_position, written_whole
-from pbem.core.repair import reopen, steps_closed_by
-from pbem.core.selfplay import Chance
+from pbem.core.data.positions import rest_position, written_whole
+from pbem.core.play import robots
+from pbem.core.play.selfplay import Chance
+from pbem.core.record import charter as charters
+from pbem.core.record.gamefile import read, render
+from pbem.core.record.repair import reopen, steps_closed_by
+from pbem.core.rules.game import load
 from tests.cli.tools import new_game, pbem
 
 

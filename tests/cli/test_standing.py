@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from pbem.core.game import load
-from pbem.core.gamefile import read
-from pbem.core.outlook import outlook
+from pbem.core.play.outlook import outlook
+from pbem.core.record.gamefile import read
+from pbem.core.rules.game import load
 from tests.cli.tools import ROOT, new_game, orders, pbem, write_orders
 
 LINES = ("op 5 with prc-jh-7-1", "pass", "if taiwan is prc: pass", "when return-fire: return fire default",

@@ -5,8 +5,8 @@ import shutil
 
 import pytest
 
-from pbem.core.components import load_raw
-from pbem.core.gamefile import read
+from pbem.core.data.components import load_raw
+from pbem.core.record.gamefile import read
 from tests.cli.tools import pbem
 
 OWN = {"from": "owner", "cite": "my copy"}

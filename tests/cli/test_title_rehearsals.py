@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from pbem.core import game as titles
-from pbem.core.positions import apply
+from pbem.core.data.positions import apply
+from pbem.core.rules import game as titles
 from tests.cli.tools import pbem
 
 

@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from pbem.core import play, rehearsal
-from pbem.core.draws import ThrowawaySource, mix, next_salt
-from pbem.core.gamefile import read
-from pbem.core.keeper import open_keeper
+from pbem.core.draws.draws import ThrowawaySource, mix, next_salt
+from pbem.core.play import play, rehearsal
+from pbem.core.record.gamefile import read
+from pbem.core.record.keeper import open_keeper
 from tests.cli.tools import new_game, pbem, pbem_alone, write_orders
 
 STRIKE = ("op 5 with prc-jh-7-1", "pass", "if taiwan is prc: pass", "when return-fire: return fire default")
@@ -17,7 +17,8 @@ sys.addaudithook(lambda event, args: opened.append(str(args[0])) if event == "op
 import atexit
 def tell():
     secret = [name for name in opened if "secret" in name.rpartition("/")[2]]
-    print("OPENED", secret, [name for name in ("pbem.core.secret", "pbem.core.keeper") if name in sys.modules])
+    keepers = ("pbem.core.record.secret", "pbem.core.record.keeper")
+    print("OPENED", secret, [name for name in keepers if name in sys.modules])
 atexit.register(tell)
 """
 

@@ -50,7 +50,7 @@ def new_game(folder, name="g.json", asks="op", options=()):
 
     The referee's secret is a known one, chosen so that no event comes in between.
     """
-    from pbem.core.secret import Secret
+    from pbem.core.record.secret import Secret
 
     for number in range(100):
         path = folder / name

@@ -3,9 +3,9 @@
 import sys
 from hashlib import sha256
 
-from pbem.core import game as games
-from pbem.core.canon import dumps
-from pbem.core.gamefile import render
+from pbem.core.data.canon import dumps
+from pbem.core.record.gamefile import render
+from pbem.core.rules import game as games
 
 
 def digest_of(contract):

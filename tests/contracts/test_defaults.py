@@ -1,8 +1,8 @@
 """Nobody need ever answer: with the published default for every question, a game comes to an end of its rules."""
 
-from pbem.core.draws import ThrowawaySource
-from pbem.core.engine import Session
-from pbem.core.selfplay import Chance, RandomFeed, throwaway_seed
+from pbem.core.draws.draws import ThrowawaySource
+from pbem.core.play.selfplay import Chance, RandomFeed, throwaway_seed
+from pbem.core.rules.engine import Session
 
 
 class Defaults(RandomFeed):

@@ -1,7 +1,7 @@
 """A fact is told once and never changes: what it holds is not shared with the board, which goes on changing."""
 
-from pbem.core.canon import dumps
-from pbem.core.selfplay import play_one
+from pbem.core.data.canon import dumps
+from pbem.core.play.selfplay import play_one
 
 
 def test_no_fact_changes_after_it_was_told(contract):

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pbem.core.game import load, titles
-from pbem.core.orders import read
+from pbem.core.orders.orders import read
+from pbem.core.rules.game import load, titles
 
 HEAD = "0" * 32
 WORDS = ("yes", "no")

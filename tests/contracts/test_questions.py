@@ -4,10 +4,10 @@ end the board is the fold of its facts."""
 
 import pytest
 
-from pbem.core.answers import judge
-from pbem.core.engine import fold
-from pbem.core.orders import parse_line
-from pbem.core.problems import NOT_ALLOWED, refusals
+from pbem.core.data.problems import NOT_ALLOWED, refusals
+from pbem.core.orders.orders import parse_line
+from pbem.core.play.answers import judge
+from pbem.core.rules.engine import fold
 
 from .titles import SettledFeed
 

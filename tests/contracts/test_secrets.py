@@ -1,9 +1,9 @@
 """What a seat keeps secret, and what a secret file holds, stands in nothing that others read."""
 
 from pbem.cli.status import as_text, described
-from pbem.core import robots
-from pbem.core.forms import form
-from pbem.core.gamefile import render
+from pbem.core.orders.forms import form
+from pbem.core.play import robots
+from pbem.core.record.gamefile import render
 from pbem.report import markdown, text
 from pbem.report.build import build
 

@@ -6,7 +6,7 @@ import re
 from html import unescape
 from pathlib import Path
 
-from pbem.core import cases
+from pbem.core.rules import cases
 from pbem.report import html, markdown, speak, text
 from pbem.report.build import build, line_of
 

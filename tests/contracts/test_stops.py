@@ -7,12 +7,12 @@ from itertools import permutations
 
 import pytest
 
-from pbem.core import robots
-from pbem.core.canon import dumps, loads
-from pbem.core.engine import Session
-from pbem.core.feed import Feed
-from pbem.core.gamefile import GameFile, check, render
-from pbem.core.selfplay import Chance
+from pbem.core.data.canon import dumps, loads
+from pbem.core.play import robots
+from pbem.core.play.feed import Feed
+from pbem.core.play.selfplay import Chance
+from pbem.core.record.gamefile import GameFile, check, render
+from pbem.core.rules.engine import Session
 
 from .digest import digest_of
 from .titles import CONTRACTS

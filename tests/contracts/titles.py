@@ -2,15 +2,15 @@
 
 import functools
 
-from pbem.core import charter as charters
-from pbem.core import robots
-from pbem.core.answers import judge
-from pbem.core.draws import ThrowawaySource
-from pbem.core.engine import Session
-from pbem.core.game import load
-from pbem.core.problems import refusals
-from pbem.core.rulebook import watching
-from pbem.core.selfplay import Chance, Fault, RandomFeed, throwaway_seed, watcher
+from pbem.core.data.problems import refusals
+from pbem.core.draws.draws import ThrowawaySource
+from pbem.core.play import robots
+from pbem.core.play.answers import judge
+from pbem.core.play.selfplay import Chance, Fault, RandomFeed, throwaway_seed, watcher
+from pbem.core.record import charter as charters
+from pbem.core.rules.engine import Session
+from pbem.core.rules.game import load
+from pbem.core.rules.rulebook import watching
 from tests.toy.game import CHARTER as TOY
 
 ANCHORS = {"referee": {"first": "0" * 64, "n": 1}}

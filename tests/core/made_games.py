@@ -6,12 +6,12 @@ import copy
 import json
 import os
 
-from pbem.core import draws
-from pbem.core.canon import th
-from pbem.core.chain import Chain
-from pbem.core.entries import digest, first_head, game_id, step_digest
-from pbem.core.record import Record
-from pbem.core.seals import nonce_of, seal
+from pbem.core.data.canon import th
+from pbem.core.draws import draws
+from pbem.core.draws.chain import Chain
+from pbem.core.record.entries import digest, first_head, game_id, step_digest
+from pbem.core.record.record import Record
+from pbem.core.record.seals import nonce_of, seal
 
 DATA = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data", "draw-vectors.json")
 WHY = "a unit was forgotten at set-up"

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.core import schemas
-from pbem.core.accept import accepts, is_known
-from pbem.core.canon import loads
+from pbem.core.data import schemas
+from pbem.core.data.accept import accepts, is_known
+from pbem.core.data.canon import loads
 
 jsonschema = pytest.importorskip("jsonschema")
 ROOT = os.path.join(os.path.dirname(os.path.dirname(__file__)), "schemas")

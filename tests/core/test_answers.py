@@ -1,16 +1,16 @@
-"""pbem.core.answers, standing and feed: who answers a question, and what becomes of every line."""
+"""pbem.core.play.answers, standing and feed: who answers a question, and what becomes of every line."""
 
 import json
 
 import pytest
 
-from pbem.core.answers import Finder
-from pbem.core.draws import RecordedSource, ThrowawaySource
-from pbem.core.engine import Divergence, Session, fold
-from pbem.core.feed import Feed
-from pbem.core.orders import read
-from pbem.core.problems import refusals
-from pbem.core.requests import Ask, Roll, dice
+from pbem.core.data.problems import refusals
+from pbem.core.draws.draws import RecordedSource, ThrowawaySource
+from pbem.core.orders.orders import read
+from pbem.core.play.answers import Finder
+from pbem.core.play.feed import Feed
+from pbem.core.rules.engine import Divergence, Session, fold
+from pbem.core.rules.requests import Ask, Roll, dice
 from tests.toy.board import Board
 from tests.toy.game import CHARTER, GAME, new_board
 
@@ -354,7 +354,7 @@ def test_petitions_are_taken_up_one_by_one():
 
 
 def test_an_illegal_petition_is_refused(monkeypatch):
-    from pbem.core.problems import Problem
+    from pbem.core.data.problems import Problem
 
     refusal = Problem("toy-no-guard", rule="5", unit="south")
     monkeypatch.setattr(type(GAME.petitions["concede"]), "check", lambda *_: [refusal])

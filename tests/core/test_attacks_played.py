@@ -4,13 +4,13 @@ from itertools import combinations, permutations
 
 import pytest
 
-from pbem.core import game as games
-from pbem.core import robots
-from pbem.core.canon import dumps, loads
-from pbem.core.draws import entry_key, mix
-from pbem.core.gamefile import GameFile, render
-from pbem.core.record import Record
-from pbem.core.selfplay import Chance
+from pbem.core.data.canon import dumps, loads
+from pbem.core.draws.draws import entry_key, mix
+from pbem.core.play import robots
+from pbem.core.play.selfplay import Chance
+from pbem.core.record.gamefile import GameFile, render
+from pbem.core.record.record import Record
+from pbem.core.rules import game as games
 from tests.core.test_play import CHARTER, LEVELS
 
 

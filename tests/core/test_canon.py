@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from made_games import vectors
 
-from pbem.core import canon
-from pbem.core.canon import CanonError, dumps, encode, loads, lp, th
+from pbem.core.data import canon
+from pbem.core.data.canon import CanonError, dumps, encode, loads, lp, th
 
 keys = st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=5)
 scalars = st.none() | st.booleans() | st.integers(-canon.MAX_INT, canon.MAX_INT)

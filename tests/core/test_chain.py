@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from made_games import vectors
 
-from pbem.core.chain import Chain, hashed, related, verify_link
+from pbem.core.draws.chain import Chain, hashed, related, verify_link
 
 CHAIN = Chain(bytes(range(32)), 300)
 

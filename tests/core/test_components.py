@@ -5,10 +5,10 @@ import os
 
 import pytest
 
-from pbem.core import components
-from pbem.core.canon import CanonError
-from pbem.core.problems import BrokenFile, Refused
-from pbem.games.red_dragon import component_checks
+from pbem.core.data import components
+from pbem.core.data.canon import CanonError
+from pbem.core.data.problems import BrokenFile, Refused
+from pbem.games.red_dragon.data import component_checks
 
 PACKAGE = "pbem.games.red_dragon"
 

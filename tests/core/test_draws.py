@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from made_games import vectors
 
-from pbem.core import draws
-from pbem.core.canon import MAX_INT, th
-from pbem.core.draws import (
+from pbem.core.data.canon import MAX_INT, th
+from pbem.core.draws import draws
+from pbem.core.draws.draws import (
     WORD,
     Divergence,
     DrawError,

@@ -7,13 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from made_games import MadeGame, codes, vectors
 
-from pbem.core import entries
-from pbem.core.canon import dumps, loads
-from pbem.core.chain import Chain
-from pbem.core.draws import pinch
-from pbem.core.problems import BrokenFile
-from pbem.core.record import Record
-from pbem.core.verifier import verify
+from pbem.core.data.canon import dumps, loads
+from pbem.core.data.problems import BrokenFile
+from pbem.core.draws.chain import Chain
+from pbem.core.draws.draws import pinch
+from pbem.core.record import entries
+from pbem.core.record.record import Record
+from pbem.core.record.verifier import verify
 
 GAMES = vectors()["games"]
 

@@ -9,8 +9,8 @@ import pytest
 from made_games import MadeGame
 from test_attacks import mustered, secret_line
 
-from pbem.core.draws import pinch
-from pbem.core.fairness import SENTENCES, counts, footer
+from pbem.core.draws.draws import pinch
+from pbem.core.record.fairness import SENTENCES, counts, footer
 
 SEALED = SENTENCES["sealed"]
 MUSTERED = SENTENCES["sealed-mustered"]

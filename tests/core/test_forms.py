@@ -1,13 +1,13 @@
-"""pbem.core.forms: forms of what a seat is asked, and forms that come back in replies."""
+"""pbem.core.orders.forms: forms of what a seat is asked, and forms that come back in replies."""
 
 import textwrap
 
 import pytest
 
-from pbem.core.forms import form_text, unquoted
-from pbem.core.orders import read
-from pbem.core.problems import refusals
-from pbem.core.requests import Ask
+from pbem.core.data.problems import refusals
+from pbem.core.orders.forms import form_text, unquoted
+from pbem.core.orders.orders import read
+from pbem.core.rules.requests import Ask
 from tests.toy.board import Board
 from tests.toy.game import CHARTER, GAME
 

@@ -6,10 +6,10 @@ from quopri import encodestring
 
 import pytest
 
-from pbem.core.forms import decoded, form
-from pbem.core.gamefile import read as read_game
-from pbem.core.orders import read
-from pbem.core.problems import refusals
+from pbem.core.data.problems import refusals
+from pbem.core.orders.forms import decoded, form
+from pbem.core.orders.orders import read
+from pbem.core.record.gamefile import read as read_game
 
 GAME = read_game(Path(__file__).resolve().parents[2] / "examples" / "red-dragon" / "games" / "03.json")
 FORM = form(GAME, "allied")

@@ -1,9 +1,9 @@
-"""pbem.core.names and the clauses of pbem.core.lines."""
+"""pbem.core.orders.names and the clauses of pbem.core.orders.lines."""
 
 import pytest
 
-from pbem.core.lines import Line, LineError
-from pbem.core.names import Names, key
+from pbem.core.orders.lines import Line, LineError
+from pbem.core.orders.names import Names, key
 
 NAMES = Names(
     {

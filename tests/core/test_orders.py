@@ -1,4 +1,4 @@
-"""pbem.core.orders and ordertext: order files as people and programs write them."""
+"""pbem.core.orders.orders and ordertext: order files as people and programs write them."""
 
 import json
 import random
@@ -6,8 +6,8 @@ from time import perf_counter
 
 import pytest
 
-from pbem.core.orders import MAX_BYTES, OrderFile, parse_line, read
-from pbem.core.schemas import problems as schema_problems
+from pbem.core.data.schemas import problems as schema_problems
+from pbem.core.orders.orders import MAX_BYTES, OrderFile, parse_line, read
 from tests.toy.game import GAME
 
 POWERS = {"blue": ["north", "isles"], "red": ["south"]}
@@ -98,8 +98,8 @@ def test_case_spaces_bullets_and_full_stops_do_not_matter(line):
 
 @pytest.mark.parametrize("arrow", ["->", "→", "⇒", "–>", "—>", "=>", "-->", "-&gt;", " to "])
 def test_every_arrow_is_an_arrow(arrow):
-    from pbem.core.lines import Line
-    from pbem.core.wording import tidy
+    from pbem.core.orders.lines import Line
+    from pbem.core.orders.wording import tidy
 
     line = Line("op", tidy(f"hill{arrow}dale"))
     assert (line.head, line.clause("->")) == ("hill", "dale")

@@ -2,13 +2,13 @@
 
 import pytest
 
-from pbem.core import game as games
-from pbem.core import play, robots
-from pbem.core.canon import loads
-from pbem.core.gamefile import check, render
-from pbem.core.problems import BrokenFile, Problem, Refused
-from pbem.core.selfplay import Chance
-from pbem.core.verify import verify
+from pbem.core.data.canon import loads
+from pbem.core.data.problems import BrokenFile, Problem, Refused
+from pbem.core.play import play, robots
+from pbem.core.play.selfplay import Chance
+from pbem.core.record.gamefile import check, render
+from pbem.core.record.verify import verify
+from pbem.core.rules import game as games
 from tests.toy.game import CHARTER
 
 

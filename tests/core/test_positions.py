@@ -1,11 +1,11 @@
-"""pbem.core.positions: the notation of units, and positions read and written."""
+"""pbem.core.data.positions: the notation of units, and positions read and written."""
 
 import json
 
 import pytest
 
-from pbem.core import positions
-from pbem.core.problems import Refused
+from pbem.core.data import positions
+from pbem.core.data.problems import Refused
 from tests.toy.board import Board
 from tests.toy.game import CHARTER, GAME, new_board
 
@@ -90,7 +90,7 @@ def test_a_board_that_is_written_and_read_is_the_same():
 
 
 def test_invariants_are_looked_at_when_a_position_is_set_up():
-    from pbem.core.problems import Problem
+    from pbem.core.data.problems import Problem
 
     class Strict:
         def __getattr__(self, name):

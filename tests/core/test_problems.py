@@ -6,7 +6,7 @@ import pkgutil
 from pathlib import Path
 
 import pbem
-from pbem.core.problems import TEMPLATES
+from pbem.core.data.problems import TEMPLATES
 
 MAKERS = {"Problem", "LineError", "_problem", "_find", "fail", "problem"}
 

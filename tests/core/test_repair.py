@@ -2,13 +2,14 @@
 
 import pytest
 
-from pbem.core import game as games
-from pbem.core import repair, robots
-from pbem.core.canon import loads
-from pbem.core.gamefile import check, render
-from pbem.core.problems import Refused
-from pbem.core.selfplay import Chance
-from pbem.core.verify import verify
+from pbem.core.data.canon import loads
+from pbem.core.data.problems import Refused
+from pbem.core.play import robots
+from pbem.core.play.selfplay import Chance
+from pbem.core.record import repair
+from pbem.core.record.gamefile import check, render
+from pbem.core.record.verify import verify
+from pbem.core.rules import game as games
 from tests.core.test_play import CHARTER, LEVELS
 
 MOVE = {"pbem": "patch/1", "units": "dale: north-foot-2", "set": {"south.vp": 3}}

@@ -11,7 +11,7 @@ import sys
 
 import pytest
 
-from pbem.core import schemas
+from pbem.core.data import schemas
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 FILES = os.path.join(HERE, "..", "schemas")
@@ -211,6 +211,6 @@ def test_line_numbers_look_into_strings_and_lists():
 
 
 def test_jsonschema_is_not_imported_before_something_is_checked():
-    code = "import sys, pbem.core.schemas as s; s.load_schema('case'); print('jsonschema' in sys.modules)"
+    code = "import sys, pbem.core.data.schemas as s; s.load_schema('case'); print('jsonschema' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"

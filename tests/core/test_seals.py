@@ -2,7 +2,7 @@
 
 from made_games import vectors
 
-from pbem.core.seals import fits, fresh_nonce, nonce_of, seal
+from pbem.core.record.seals import fits, fresh_nonce, nonce_of, seal
 
 GIVEN = vectors()["seal"]
 GAME = bytes.fromhex(GIVEN["game_id"])

@@ -6,10 +6,10 @@ import os
 import pytest
 from made_games import MadeGame
 
-from pbem.core import store
-from pbem.core.canon import th
-from pbem.core.problems import BrokenFile, Refused
-from pbem.core.secret import Secret, inputs_digest
+from pbem.core.data import store
+from pbem.core.data.canon import th
+from pbem.core.data.problems import BrokenFile, Refused
+from pbem.core.record.secret import Secret, inputs_digest
 
 INPUTS = inputs_digest({"answer": "stand"})
 OTHERS = inputs_digest({"answer": "retreat"})

@@ -2,8 +2,7 @@
 
 import pytest
 
-from pbem.core.game import Game
-from pbem.core.selfplay import (
+from pbem.core.play.selfplay import (
     Census,
     Chance,
     Fault,
@@ -15,6 +14,7 @@ from pbem.core.selfplay import (
     volunteered,
     watcher,
 )
+from pbem.core.rules.game import Game
 from tests.toy.decisions import Concede
 from tests.toy.game import CHARTER, GAME
 
@@ -90,7 +90,7 @@ def test_an_invariant_that_breaks_names_the_fact():
 
 def test_a_question_that_is_peeked_at_keeps_its_answer():
     feed = RandomFeed(toy(), None, Chance("a"))
-    from pbem.core.requests import Ask
+    from pbem.core.rules.requests import Ask
 
     ask = Ask("bid", "north", options=[0, 1, 2])
     seen = {feed.peek(None, ask) for _ in range(9)}

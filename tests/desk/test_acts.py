@@ -2,14 +2,14 @@
 
 import pytest
 
-from pbem.core import charter as charters
-from pbem.core.canon import loads
-from pbem.core.game import load
-from pbem.core.gamefile import check, render
-from pbem.core.problems import Refused
-from pbem.core.robots import Club, RobotKeeper, play_on
-from pbem.core.selfplay import Chance
-from pbem.core.verify import verify
+from pbem.core.data.canon import loads
+from pbem.core.data.problems import Refused
+from pbem.core.play.robots import Club, RobotKeeper, play_on
+from pbem.core.play.selfplay import Chance
+from pbem.core.record import charter as charters
+from pbem.core.record.gamefile import check, render
+from pbem.core.record.verify import verify
+from pbem.core.rules.game import load
 from pbem.desk import acts
 from pbem.desk.deadlines import time_of
 from pbem.desk.reminders import lateness, reminders
@@ -129,7 +129,7 @@ def test_a_new_chain_is_found_by_the_secret_file_that_holds_it(tmp_path):
     ran = tools.pbem("adjudicate", game, *seats, "-o", game, "--secret", new, "--deadline-passed")
     assert ran.code == 0, ran
     assert tools.pbem("verify", game).code == 0
-    from pbem.core.secret import Secret
+    from pbem.core.record.secret import Secret
 
     assert [line["line"] for line in Secret.read(new).standing["lines"]] == [1]
 

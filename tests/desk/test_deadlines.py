@@ -4,12 +4,12 @@ import json
 
 import pytest
 
-from pbem.core import charter as charters
-from pbem.core.canon import loads
-from pbem.core.game import load
-from pbem.core.gamefile import check, render
-from pbem.core.problems import Refused
-from pbem.core.robots import Club
+from pbem.core.data.canon import loads
+from pbem.core.data.problems import Refused
+from pbem.core.play.robots import Club
+from pbem.core.record import charter as charters
+from pbem.core.record.gamefile import check, render
+from pbem.core.rules.game import load
 from pbem.desk import deadlines
 from pbem.desk.deadlines import time_of
 from tests.cli import tools

@@ -10,12 +10,12 @@ import base64
 import re
 from pathlib import Path
 
-from pbem.core import charter as charters
-from pbem.core import store
-from pbem.core.forms import form
-from pbem.core.game import load
-from pbem.core.gamefile import read, render
-from pbem.core.robots import Club
+from pbem.core.data import store
+from pbem.core.orders.forms import form
+from pbem.core.play.robots import Club
+from pbem.core.record import charter as charters
+from pbem.core.record.gamefile import read, render
+from pbem.core.rules.game import load
 from pbem.mail.compose import outgoing, report_id
 from pbem.mail.incoming import receive
 from pbem.mail.letterbox import Letterbox
@@ -38,8 +38,8 @@ class Desk:
         self.file = self.club.new_game()
         self.club.adjudicate(self.file, [])
         while [question["kind"] for question in self.file.waiting] != ["op"]:
-            from pbem.core.robots import random_orders
-            from pbem.core.selfplay import Chance
+            from pbem.core.play.robots import random_orders
+            from pbem.core.play.selfplay import Chance
 
             self.club.adjudicate(self.file, random_orders(self.file, Chance("desk")))
         self.save()

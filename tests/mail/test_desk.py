@@ -5,9 +5,9 @@ import os
 
 import pytest
 
-from pbem.core.problems import BrokenFile, Refused
-from pbem.core.robots import random_orders
-from pbem.core.selfplay import Chance
+from pbem.core.data.problems import BrokenFile, Refused
+from pbem.core.play.robots import random_orders
+from pbem.core.play.selfplay import Chance
 from pbem.desk.deadlines import time_of
 from pbem.mail.compose import outgoing, report_id, report_of_id
 from pbem.mail.incoming import MOST_ANSWERS, game_for
@@ -73,7 +73,7 @@ def test_orders_that_came_by_mail_are_those_that_are_played(desk):
     assert desk.receive(mail(head + "pass", 2)).verdict == "accepted"
     paths = desk.box.inbox(desk.file.record.next)
     assert [os.path.basename(path) for path in paths] == ["000001-prc.txt", "000002-prc.txt"]
-    from pbem.core.orders import read
+    from pbem.core.orders.orders import read
 
     orders = [read(open(path, "rb").read(), desk.file.game)[0].to_json() for path in paths]
     desk.club.adjudicate(desk.file, orders)

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from pbem.core import schemas
+from pbem.core.data import schemas
 from tests.cli.tools import new_game, pbem
 
 

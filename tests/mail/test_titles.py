@@ -3,11 +3,11 @@
 import pytest
 
 from pbem.archive import db, questions
-from pbem.core import charter as charters
-from pbem.core.game import load, titles
-from pbem.core.gamefile import read, render
-from pbem.core.robots import Club, play_on
-from pbem.core.selfplay import Chance
+from pbem.core.play.robots import Club, play_on
+from pbem.core.play.selfplay import Chance
+from pbem.core.record import charter as charters
+from pbem.core.record.gamefile import read, render
+from pbem.core.rules.game import load, titles
 from pbem.mail.compose import outgoing
 from pbem.mail.doctor import examine
 from pbem.mail.incoming import receive

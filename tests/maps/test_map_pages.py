@@ -6,10 +6,10 @@ from html.parser import HTMLParser
 
 import pytest
 
-from pbem.core import charter as charters
-from pbem.core.game import load
-from pbem.core.robots import Club, play_on
-from pbem.core.selfplay import Chance
+from pbem.core.play.robots import Club, play_on
+from pbem.core.play.selfplay import Chance
+from pbem.core.record import charter as charters
+from pbem.core.rules.game import load
 from pbem.maps import drawing
 from pbem.report import html, speak
 from pbem.report.build import build, history

@@ -7,11 +7,11 @@ from contextlib import suppress
 
 import pytest
 
-from pbem.core import charter as charters
-from pbem.core.draws import ThrowawaySource
-from pbem.core.engine import Session
-from pbem.core.game import load
-from pbem.core.selfplay import Chance, RandomFeed
+from pbem.core.draws.draws import ThrowawaySource
+from pbem.core.play.selfplay import Chance, RandomFeed
+from pbem.core.record import charter as charters
+from pbem.core.rules.engine import Session
+from pbem.core.rules.game import load
 from pbem.maps import drawing
 from pbem.maps.counters import by_class, by_side
 from pbem.maps.geometry import Region, free_places, label_box, overlap

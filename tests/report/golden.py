@@ -10,12 +10,12 @@ import json
 import sys
 from pathlib import Path
 
-from pbem.core import charter as charters
-from pbem.core.canon import loads
-from pbem.core.game import load
-from pbem.core.gamefile import check, render
-from pbem.core.robots import Club, play_on
-from pbem.core.selfplay import Chance
+from pbem.core.data.canon import loads
+from pbem.core.play.robots import Club, play_on
+from pbem.core.play.selfplay import Chance
+from pbem.core.record import charter as charters
+from pbem.core.record.gamefile import check, render
+from pbem.core.rules.game import load
 from pbem.report import markdown, speak, text
 from pbem.report.build import build
 from pbem.site.pages import report_page

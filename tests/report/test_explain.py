@@ -4,11 +4,11 @@ import json
 
 import pytest
 
-from pbem.core import charter as charters
-from pbem.core.game import load
-from pbem.core.problems import Refused
-from pbem.core.robots import Club, play_on
-from pbem.core.selfplay import Chance
+from pbem.core.data.problems import Refused
+from pbem.core.play.robots import Club, play_on
+from pbem.core.play.selfplay import Chance
+from pbem.core.record import charter as charters
+from pbem.core.rules.game import load
 from pbem.report.explain import as_text, explain
 from tests.cli import tools
 
@@ -96,8 +96,8 @@ def test_chances_are_exact():
     """Against every roll there is."""
     from itertools import product
 
-    from pbem.games.cataclysm.chances import results
-    from pbem.games.cataclysm.checks import highest
+    from pbem.games.cataclysm.rules.checks import highest
+    from pbem.games.cataclysm.words.chances import results
 
     for dice in (1, 2, 3, 4):
         rolled = [highest(list(roll)) for roll in product(range(1, 7), repeat=dice)]

@@ -5,12 +5,12 @@ import re
 
 import pytest
 
-from pbem.core import charter as charters
-from pbem.core.canon import loads
-from pbem.core.game import load
-from pbem.core.gamefile import check, render
-from pbem.core.robots import Club, play_on
-from pbem.core.selfplay import Chance
+from pbem.core.data.canon import loads
+from pbem.core.play.robots import Club, play_on
+from pbem.core.play.selfplay import Chance
+from pbem.core.record import charter as charters
+from pbem.core.record.gamefile import check, render
+from pbem.core.rules.game import load
 from pbem.site.pages import site, standings, verdict
 from tests.cli import tools
 

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from pbem.core.problems import Refused
+from pbem.core.data.problems import Refused
 from pbem.tournament import cup as cups
 from pbem.tournament.pairing import pair, rounds_of
 from pbem.tournament.results import Result

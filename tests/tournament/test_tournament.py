@@ -3,11 +3,11 @@
 import json
 from pathlib import Path
 
-from pbem.core.gamefile import read, render
-from pbem.core.keeper import open_keeper
-from pbem.core.play import adjudicate, asked_seats
-from pbem.core.robots import blank_order, random_orders
-from pbem.core.selfplay import Chance
+from pbem.core.play.play import adjudicate, asked_seats
+from pbem.core.play.robots import blank_order, random_orders
+from pbem.core.play.selfplay import Chance
+from pbem.core.record.gamefile import read, render
+from pbem.core.record.keeper import open_keeper
 from tests.cli.tools import pbem
 
 SIXTEEN = [f"{name.lower()}={name}" for name in (
@@ -59,7 +59,7 @@ def concede(path):
 
 
 def _concession(file):
-    from pbem.core.orders import read as read_orders
+    from pbem.core.orders.orders import read as read_orders
 
     orders, problems = read_orders("game g\nseat prc\nentry 1\nhead " + "0" * 32 + "\nconcede\n", file.game)
     assert not problems

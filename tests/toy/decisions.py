@@ -1,8 +1,8 @@
 """The kinds of decision of the toy title: Choices of words and of numbers, one of many lines, one offer."""
 
-from pbem.core.conditions import Conditions
-from pbem.core.kinds import Choice, Kind
-from pbem.core.problems import Problem, messages
+from pbem.core.data.problems import Problem, messages
+from pbem.core.orders.conditions import Conditions
+from pbem.core.orders.kinds import Choice, Kind
 
 messages(
     {

@@ -9,10 +9,10 @@ unit (3.2):
 4  After the last turn the most points win.   5  A power may concede at any time; the next one then wins.
 """
 
-from pbem.core.game import Game
-from pbem.core.names import Names
-from pbem.core.requests import Ask, Offer, Roll, Together, dice, pick
-from pbem.core.rulebook import rule
+from pbem.core.orders.names import Names
+from pbem.core.rules.game import Game
+from pbem.core.rules.requests import Ask, Offer, Roll, Together, dice, pick
+from pbem.core.rules.rulebook import rule
 
 from . import telling
 from .board import AREAS, POWERS, REDUCERS, TYPES, Board

@@ -1,6 +1,6 @@
 """How the toy title is told: printed names, and a sentence for each fact."""
 
-from pbem.core.text import counted, listed
+from pbem.core.data.text import counted, listed
 
 from .board import AREAS, POWERS, TYPES
 

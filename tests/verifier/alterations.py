@@ -7,7 +7,7 @@ Every function changes a document and returns what both verifiers must name: "en
     a master  who makes everything anew that needs no envelope; then only the rules can tell (RULES_ONLY).
 """
 
-from pbem.core.entries import digest, first_head, game_id, next_head, step_digest
+from pbem.core.record.entries import digest, first_head, game_id, next_head, step_digest
 
 from . import games
 

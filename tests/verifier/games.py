@@ -2,12 +2,13 @@
 
 from unittest.mock import patch
 
-from pbem.core import charter, play, repair, robots
-from pbem.core import game as games
-from pbem.core.canon import loads
-from pbem.core.gamefile import check, render
-from pbem.core.record import Record
-from pbem.core.selfplay import Chance
+from pbem.core.data.canon import loads
+from pbem.core.play import play, robots
+from pbem.core.play.selfplay import Chance
+from pbem.core.record import charter, repair
+from pbem.core.record.gamefile import check, render
+from pbem.core.record.record import Record
+from pbem.core.rules import game as games
 from tests.toy.game import CHARTER as TOY
 
 TOY = {**TOY, "names": {}, "components": {}, "hold": 0, "deadline": "", "muster": False, "openers": [],

@@ -14,11 +14,11 @@ from unittest.mock import patch
 
 import pytest
 
-from pbem.core import game as titles
-from pbem.core.canon import dumps, loads
-from pbem.core.gamefile import check, read, render
-from pbem.core.problems import BrokenFile
-from pbem.core.verify import verify
+from pbem.core.data.canon import dumps, loads
+from pbem.core.data.problems import BrokenFile
+from pbem.core.record.gamefile import check, read, render
+from pbem.core.record.verify import verify
+from pbem.core.rules import game as titles
 
 from . import alterations, games
 

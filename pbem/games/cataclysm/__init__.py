@@ -1,25 +1,25 @@
 """Cataclysm: A Second World War (GMT Games): 2018 rules and the Living Rules of April 2022."""
 
-from pbem.core.game import Game
+from pbem.core.rules.game import Game
 
-from . import telling
-from .board import Board
-from .census import CENSUS, EXCUSED, census_of_answer, census_of_fact
-from .component_checks import check as check_components
-from .computes import COMPUTES
-from .conditions import CONDITIONS
-from .facts import REDUCERS
-from .invariants import invariants
-from .kinds import PETITIONS, kinds
-from .mapping import mapped
-from .military import KINDS
-from .names import names
-from .positions import PositionFormat
-from .queries import QUERIES
-from .rulings import rulings, switches
-from .seating import scenarios, seats_of
-from .sequence import PROCEDURES, acting, next_procedure
-from .setup import new_board
+from .board.board import Board
+from .board.census import CENSUS, EXCUSED, census_of_answer, census_of_fact
+from .board.computes import COMPUTES
+from .board.facts import REDUCERS
+from .board.invariants import invariants
+from .board.names import names
+from .board.positions import PositionFormat
+from .board.queries import QUERIES
+from .board.rulings import rulings, switches
+from .board.seating import scenarios, seats_of
+from .data.component_checks import check as check_components
+from .orders.conditions import CONDITIONS
+from .orders.kinds import PETITIONS, kinds
+from .rules.military import KINDS
+from .rules.sequence import PROCEDURES, acting, next_procedure
+from .rules.setup import new_board
+from .words import telling
+from .words.mapping import mapped
 
 
 def board_from(data, charter=None):
@@ -29,7 +29,7 @@ def board_from(data, charter=None):
 
 def _kinds():
     """All kinds of decision; those with more to say describe their question (describing.py)."""
-    from .describing import DESCRIBED
+    from .words.describing import DESCRIBED
 
     found = {**kinds(), **KINDS}
     for name, describe in DESCRIBED.items():

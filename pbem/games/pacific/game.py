@@ -1,17 +1,19 @@
 """The title as the rest of the house sees it."""
 
-from pbem.core import components
-from pbem.core import positions as core_positions
-from pbem.core.game import Game, title_of
-from pbem.core.names import Names
+from pbem.core.data import components
+from pbem.core.data import positions as core_positions
+from pbem.core.orders.names import Names
+from pbem.core.rules.game import Game, title_of
 
-from . import assess, census, computes, invariants, options, positions, queries, sequence, telling
-from .board import Board, board_from
-from .component_checks import check as check_components
-from .facts import REDUCERS
-from .mapping import mapped
-from .orders import CONDITIONS, KINDS, PETITIONS
-from .parts import PACKAGE, SIDES
+from .board import census, computes, invariants, options, positions, queries
+from .board.board import Board, board_from
+from .board.facts import REDUCERS
+from .board.parts import PACKAGE, SIDES
+from .data.component_checks import check as check_components
+from .orders.kinds import CONDITIONS, KINDS, PETITIONS
+from .rules import sequence
+from .words import assess, telling
+from .words.mapping import mapped
 
 SEATS = {
     3: {"japan": ["japan"], "uk": ["uk"], "us": ["us"]},

@@ -1,20 +1,20 @@
 """Red Dragon Rising: The Coming War with China."""
 
-from pbem.core.game import Game
+from pbem.core.rules.game import Game
 
-from . import telling
-from .board import board_from, options, rulings_by_id
-from .census import census_names, census_of_answer, census_of_fact, excused
-from .component_checks import check as check_components
-from .facts import REDUCERS
-from .invariants import invariants
-from .mapping import mapped
-from .names import names
-from .orders import KINDS, PETITIONS
-from .positions import Positions, new_board, scenarios
-from .queries import COMPUTES, CONDITIONS, QUERIES
-from .sequence import PROCEDURES, acting, next_procedure
-from .victory import result
+from .board.board import board_from, options, rulings_by_id
+from .board.census import census_names, census_of_answer, census_of_fact, excused
+from .board.facts import REDUCERS
+from .board.invariants import invariants
+from .board.names import names
+from .board.positions import Positions, new_board, scenarios
+from .board.queries import COMPUTES, CONDITIONS, QUERIES
+from .data.component_checks import check as check_components
+from .orders.kinds import KINDS, PETITIONS
+from .rules.sequence import PROCEDURES, acting, next_procedure
+from .rules.victory import result
+from .words import telling
+from .words.mapping import mapped
 
 GAME = Game(
     id="red-dragon",

@@ -6,13 +6,13 @@ board("paris: fr army, uk army; ruhr: ge tank", france="poland", war=("germany",
 An unscripted draw or question fails with what was asked; so does a scripted one that nobody asks for.
 """
 
-from pbem.core.engine import Session
-from pbem.core.game import Game
-from pbem.games.cataclysm.facts import REDUCERS
-from pbem.games.cataclysm.orders_military import KINDS
-from pbem.games.cataclysm.parts import NORMAL, POWER_OF_CODE
-from pbem.games.cataclysm.rulings import options_of
-from pbem.games.cataclysm.setup import set_up
+from pbem.core.rules.engine import Session
+from pbem.core.rules.game import Game
+from pbem.games.cataclysm.board.facts import REDUCERS
+from pbem.games.cataclysm.orders.military import KINDS
+from pbem.games.cataclysm.board.parts import NORMAL, POWER_OF_CODE
+from pbem.games.cataclysm.board.rulings import options_of
+from pbem.games.cataclysm.rules.setup import set_up
 
 
 def board(

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.core.game import load
+from pbem.core.rules.game import load
 from tests.order_corpus import lines, understood
 
 CORPUS = Path(__file__).parent / "order_corpus.txt"

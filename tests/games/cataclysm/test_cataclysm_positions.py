@@ -4,12 +4,12 @@ import json
 
 import pytest
 
-from pbem.core import charter as charters
-from pbem.core import robots
-from pbem.core.game import load
-from pbem.core.gamefile import read, render
-from pbem.core.positions import written_whole
-from pbem.core.selfplay import Chance
+from pbem.core.record import charter as charters
+from pbem.core.play import robots
+from pbem.core.rules.game import load
+from pbem.core.record.gamefile import read, render
+from pbem.core.data.positions import written_whole
+from pbem.core.play.selfplay import Chance
 from tests.cli.tools import pbem
 
 

@@ -5,8 +5,9 @@ Several games each, for a single one of random play strays by a tenth.
 
 import pytest
 
-from pbem.core import cases, stops
-from pbem.core.game import load
+from pbem.core.rules import cases
+from pbem.core.play import stops
+from pbem.core.rules.game import load
 
 GOALS = {"c1": (3, 115), "c2": (8, 120)}  # scenario: (games, stops to a hundred counters)
 

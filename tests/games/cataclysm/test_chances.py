@@ -4,8 +4,8 @@ from itertools import product
 
 import pytest
 
-from pbem.games.cataclysm import chances
-from pbem.games.cataclysm.checks import highest, score
+from pbem.games.cataclysm.words import chances
+from pbem.games.cataclysm.rules.checks import highest, score
 
 
 def rolls(dice):

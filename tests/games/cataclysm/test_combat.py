@@ -3,13 +3,13 @@
 import pytest
 from cataclysm_table import board, of_type, only, run, unit
 
-from pbem.core.requests import Ask
-from pbem.games.cataclysm.checks import highest
-from pbem.games.cataclysm.combat import dice_of
-from pbem.games.cataclysm.losses import allocations, losses_inflicted, steps
-from pbem.games.cataclysm.operations import operation
-from pbem.games.cataclysm.orders_military import KINDS
-from pbem.games.cataclysm.retreat import retreat_spots
+from pbem.core.rules.requests import Ask
+from pbem.games.cataclysm.rules.checks import highest
+from pbem.games.cataclysm.rules.combat import dice_of
+from pbem.games.cataclysm.rules.losses import allocations, losses_inflicted, steps
+from pbem.games.cataclysm.rules.operations import operation
+from pbem.games.cataclysm.orders.military import KINDS
+from pbem.games.cataclysm.rules.retreat import retreat_spots
 
 EDITIONS = ["2018", "2022"]
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from pbem.core.lines import LineError
-from pbem.core.requests import Ask
-from pbem.games.cataclysm.conditions import CONDITIONS
-from pbem.games.cataclysm.names import names
-from pbem.games.cataclysm.setup import set_up
+from pbem.core.orders.lines import LineError
+from pbem.core.rules.requests import Ask
+from pbem.games.cataclysm.orders.conditions import CONDITIONS
+from pbem.games.cataclysm.board.names import names
+from pbem.games.cataclysm.rules.setup import set_up
 
 NAMES = names()
 

@@ -3,11 +3,11 @@
 import pytest
 from cataclysm_table import KINDS, board, of_type, only, run, unit
 
-from pbem.core.requests import Ask
-from pbem.games.cataclysm.actions import action_problems
-from pbem.games.cataclysm.military import military_actions
-from pbem.games.cataclysm.operations import operation
-from pbem.games.cataclysm.possible_operations import possible_against
+from pbem.core.rules.requests import Ask
+from pbem.games.cataclysm.rules.actions import action_problems
+from pbem.games.cataclysm.rules.military import military_actions
+from pbem.games.cataclysm.rules.operations import operation
+from pbem.games.cataclysm.rules.possible_operations import possible_against
 
 EDITIONS = ["2018", "2022"]
 
@@ -138,7 +138,7 @@ def test_8_4_2_what_deployed_cannot_attack_but_support(edition):
 
 
 def _deploy(t, made, moves):
-    from pbem.games.cataclysm.deployment import deployment
+    from pbem.games.cataclysm.rules.deployment import deployment
 
     yield from deployment(t, "germany", {"act": "deploy", "moves": moves})
 
@@ -319,7 +319,7 @@ def test_12_1_3_naval_infantry(edition, by):
     """SW-12.1.3."""
     made = board("tokyo: jp army; east-china-sea: jp fleet; shaanxi: jp army", edition, war=("japan", "uk"))
     made.operation = {"power": "japan", "form": "invasion", "defender": "uk"}
-    from pbem.games.cataclysm.special_rules import combat_modifiers
+    from pbem.games.cataclysm.rules.special_rules import combat_modifiers
 
     assert [each["why"] for each in combat_modifiers(made, "attack", "land")] == by
     assert combat_modifiers(made, "attack", "air") == [] and combat_modifiers(made, "defence", "land") == []
@@ -512,7 +512,7 @@ def test_12_1_2_abyssinia_in_2018_rolls_a_die_for_each_action(faces, success):
 
 
 def test_12_2_status_quo_ends_when_germany_mobilizes():
-    from pbem.games.cataclysm.special_rules import after_change
+    from pbem.games.cataclysm.rules.special_rules import after_change
 
     made = board(commitment={"germany": "mobilization"})
     made.place["status-quo"] = "play"

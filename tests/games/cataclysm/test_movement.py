@@ -3,8 +3,8 @@
 import pytest
 from cataclysm_table import board, only, run, unit
 
-from pbem.games.cataclysm.deployment import deployment, deployment_problems
-from pbem.games.cataclysm.movement import (
+from pbem.games.cataclysm.rules.deployment import deployment, deployment_problems
+from pbem.games.cataclysm.rules.movement import (
     deployment_reach,
     is_adjacent_for,
     may_occupy,
@@ -12,8 +12,8 @@ from pbem.games.cataclysm.movement import (
     operation_range,
     within,
 )
-from pbem.games.cataclysm.occupation import Stacks, occupation_problems, sea_limits, special_base_for
-from pbem.games.cataclysm.retreat import excess_units, expel
+from pbem.games.cataclysm.rules.occupation import Stacks, occupation_problems, sea_limits, special_base_for
+from pbem.games.cataclysm.rules.retreat import excess_units, expel
 
 EDITIONS = ["2018", "2022"]
 AT_WAR = ("germany", "france uk")

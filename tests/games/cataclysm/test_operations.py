@@ -3,7 +3,7 @@
 import pytest
 from cataclysm_table import board, of_type, only, run, unit
 
-from pbem.games.cataclysm.operations import operation
+from pbem.games.cataclysm.rules.operations import operation
 
 EDITIONS = ["2018", "2022"]
 

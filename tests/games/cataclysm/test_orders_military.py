@@ -3,11 +3,11 @@
 import pytest
 from cataclysm_table import KINDS, board, unit
 
-from pbem.core.lines import Line, LineError
-from pbem.core.requests import Ask
-from pbem.core.wording import match_verb, verb_index
+from pbem.core.orders.lines import Line, LineError
+from pbem.core.rules.requests import Ask
+from pbem.core.orders.wording import match_verb, verb_index
 from pbem.games.cataclysm import GAME
-from pbem.games.cataclysm.deployment import deployment_problems
+from pbem.games.cataclysm.rules.deployment import deployment_problems
 
 VERBS = verb_index(GAME.kinds)
 
@@ -109,7 +109,7 @@ def test_deployments_with_coasts_and_withdrawals():
 
 
 def reply_ask(made, **about):
-    from pbem.core.kinds import Kind
+    from pbem.core.orders.kinds import Kind
 
     assert isinstance(KINDS["combat-reply"], Kind)
     told = {

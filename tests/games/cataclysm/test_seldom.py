@@ -2,9 +2,9 @@
 
 import pytest
 
-from pbem.core import cases
-from pbem.core.game import load
-from pbem.core.requests import Ask
+from pbem.core.rules import cases
+from pbem.core.rules.game import load
+from pbem.core.rules.requests import Ask
 
 SELDOM = [
     {"id": "aid-spent",

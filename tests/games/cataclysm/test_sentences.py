@@ -2,9 +2,9 @@
 
 import pytest
 
-from pbem.core.problems import Problem
-from pbem.games.cataclysm import telling
-from pbem.games.cataclysm.setup import set_up
+from pbem.core.data.problems import Problem
+from pbem.games.cataclysm.words import telling
+from pbem.games.cataclysm.rules.setup import set_up
 from pbem.report.build import told
 
 

@@ -2,9 +2,10 @@
 
 from cataclysm_table import board, run, unit
 
-from pbem.games.cataclysm import facts_military, sentences_military, telling
-from pbem.games.cataclysm.deployment import deployment
-from pbem.games.cataclysm.operations import operation
+from pbem.games.cataclysm.board import facts_military
+from pbem.games.cataclysm.words import military as sentences_military, telling
+from pbem.games.cataclysm.rules.deployment import deployment
+from pbem.games.cataclysm.rules.operations import operation
 
 
 def story(made, facts):

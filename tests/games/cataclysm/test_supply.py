@@ -3,8 +3,8 @@
 import pytest
 from cataclysm_table import board, only, run, unit
 
-from pbem.games.cataclysm.operations import operation
-from pbem.games.cataclysm.supply import has_loc, is_supplied, loc_reach, needs_supply, production_sites
+from pbem.games.cataclysm.rules.operations import operation
+from pbem.games.cataclysm.rules.supply import has_loc, is_supplied, loc_reach, needs_supply, production_sites
 
 EDITIONS = ["2018", "2022"]
 

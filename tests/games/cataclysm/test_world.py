@@ -2,17 +2,18 @@
 
 import pytest
 
-from pbem.core import cases, charter
-from pbem.core.components import load as component
-from pbem.core.draws import ThrowawaySource
-from pbem.core.engine import Session
-from pbem.core.game import load
-from pbem.core.selfplay import Chance, RandomFeed, throwaway_seed, watcher
-from pbem.games.cataclysm import america
-from pbem.games.cataclysm.invariants import invariants
-from pbem.games.cataclysm.production import collectable
-from pbem.games.cataclysm.seating import seats_of
-from pbem.games.cataclysm.setup import set_up
+from pbem.core.rules import cases
+from pbem.core.record import charter
+from pbem.core.data.components import load as component
+from pbem.core.draws.draws import ThrowawaySource
+from pbem.core.rules.engine import Session
+from pbem.core.rules.game import load
+from pbem.core.play.selfplay import Chance, RandomFeed, throwaway_seed, watcher
+from pbem.games.cataclysm.rules import america
+from pbem.games.cataclysm.board.invariants import invariants
+from pbem.games.cataclysm.rules.production import collectable
+from pbem.games.cataclysm.board.seating import seats_of
+from pbem.games.cataclysm.rules.setup import set_up
 from pbem.tournament.cup import Cup
 
 SCENARIOS = ("c1", "c2", "c3", "c4", "c5", "c6", "c7")

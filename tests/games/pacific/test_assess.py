@@ -6,9 +6,10 @@ import pytest
 from click.testing import CliRunner
 
 from pbem.cli.odds import command
-from pbem.core.problems import Refused
-from pbem.games.pacific import GAME, assess
-from pbem.games.pacific.odds import ONE
+from pbem.core.data.problems import Refused
+from pbem.games.pacific import GAME
+from pbem.games.pacific.words import assess
+from pbem.games.pacific.rules.odds import ONE
 
 
 def test_odds_in_words():

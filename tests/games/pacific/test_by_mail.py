@@ -2,8 +2,9 @@
 
 import pytest
 
-from pbem.core import charter as charters
-from pbem.core import orders, robots
+from pbem.core.record import charter as charters
+from pbem.core.orders import orders
+from pbem.core.play import robots
 from pbem.games.pacific import GAME
 
 POSITION = {

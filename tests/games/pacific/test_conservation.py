@@ -2,11 +2,11 @@
 
 import pytest
 
-from pbem.core import charter as charters
-from pbem.core.engine import Session
+from pbem.core.record import charter as charters
+from pbem.core.rules.engine import Session
 from pbem.games.pacific import GAME
-from pbem.games.pacific.economy import production
-from pbem.games.pacific.pieces import split
+from pbem.games.pacific.rules.economy import production
+from pbem.games.pacific.board.pieces import split
 from tests.contracts.titles import SettledFeed
 
 CHARTER = {

@@ -5,15 +5,16 @@ from itertools import product
 
 import pytest
 
-from pbem.core.draws import ThrowawaySource
-from pbem.core.engine import Session
-from pbem.games.pacific import GAME, casualties
-from pbem.games.pacific.chances import hit_weights, luck
-from pbem.games.pacific.land import attack_values
-from pbem.games.pacific.odds import ONE, Battle, odds, per_thousand
-from pbem.games.pacific.options import agreed
-from pbem.games.pacific.parts import parts
-from pbem.games.pacific.pieces import split
+from pbem.core.draws.draws import ThrowawaySource
+from pbem.core.rules.engine import Session
+from pbem.games.pacific import GAME
+from pbem.games.pacific.rules import casualties
+from pbem.games.pacific.rules.chances import hit_weights, luck
+from pbem.games.pacific.rules.land import attack_values
+from pbem.games.pacific.rules.odds import ONE, Battle, odds, per_thousand
+from pbem.games.pacific.board.options import agreed
+from pbem.games.pacific.board.parts import parts
+from pbem.games.pacific.board.pieces import split
 
 PARTS = parts(agreed({}, 3))
 
@@ -297,7 +298,7 @@ UNITS = (
 
 def test_sampled_sea_battles_agree_with_the_odds():
     """400 battles by the rules: the number of wins lies within five standard deviations of the exact figure."""
-    from pbem.core.cases import board_at
+    from pbem.core.rules.cases import board_at
 
     given = {"base": "empty", "at": {"round": 2, "power": "us", "phase": "combat-movement"}, "units": UNITS}
     exact = odds(

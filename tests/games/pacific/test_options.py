@@ -2,8 +2,8 @@
 
 import pytest
 
-from pbem.core import charter as charters
-from pbem.core.problems import Refused
+from pbem.core.record import charter as charters
+from pbem.core.data.problems import Refused
 from pbem.games.pacific import GAME
 
 ANCHORS = {"referee": {"first": "0" * 64, "n": 1}}
@@ -58,7 +58,7 @@ def test_readings_of_doubtful_places_change_the_map(option, value, see):
 
 
 def test_the_totals_of_the_rulebook():
-    from pbem.games.pacific.economy import convoy_pool, production, recruits
+    from pbem.games.pacific.rules.economy import convoy_pool, production, recruits
 
     board = GAME.new_board(charter())
     assert {n: production(board, n) for n in ("japan", "india", "australia", "usa")} == {

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from pbem.core import positions
-from pbem.core.answers import judge
-from pbem.core.orders import parse_line
-from pbem.core.problems import NOT_ALLOWED, refusals
-from pbem.core.requests import Ask
+from pbem.core.data import positions
+from pbem.core.play.answers import judge
+from pbem.core.orders.orders import parse_line
+from pbem.core.data.problems import NOT_ALLOWED, refusals
+from pbem.core.rules.requests import Ask
 from pbem.games.pacific import GAME
-from pbem.games.pacific.board import Board
-from pbem.games.pacific.options import agreed
+from pbem.games.pacific.board.board import Board
+from pbem.games.pacific.board.options import agreed
 
 CORPUS = Path(__file__).with_name("orders-as-typed.txt")
 CHINA = "Suiyuan: china infantry; Szechwan: china infantry; Anhwe: china infantry"

@@ -4,12 +4,13 @@ import json
 
 import pytest
 
-from pbem.core import charter as charters
-from pbem.core import robots
-from pbem.core.cases import board_at
-from pbem.core.positions import check, write
-from pbem.core.selfplay import Chance
-from pbem.games.pacific import GAME, turn_text
+from pbem.core.record import charter as charters
+from pbem.core.play import robots
+from pbem.core.rules.cases import board_at
+from pbem.core.data.positions import check, write
+from pbem.core.play.selfplay import Chance
+from pbem.games.pacific import GAME
+from pbem.games.pacific.board import turn_text
 
 ANCHORS = {"referee": {"first": "0" * 64, "n": 4096}}
 PHASES = {"purchase", "land-patrol", "combat-movement", "kamikaze", "combat", "noncombat-movement", "placement",

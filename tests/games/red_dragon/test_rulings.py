@@ -3,6 +3,7 @@
 import json
 import os
 import re
+from pathlib import Path
 
 import pbem.games
 
@@ -16,10 +17,8 @@ def rulings():
 
 def sources():
     """The text of every module of the title."""
-    for name in sorted(os.listdir(ROOT)):
-        if name.endswith(".py"):
-            with open(os.path.join(ROOT, name), encoding="utf-8") as file:
-                yield file.read()
+    for path in sorted(Path(ROOT).rglob("*.py")):
+        yield path.read_text(encoding="utf-8")
 
 
 def test_the_46_gaps_of_the_book_are_settled_each_once():

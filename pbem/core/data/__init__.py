@@ -1,0 +1,1 @@
+"""Values: shapes, canonical JSON, texts, problems, components and positions."""

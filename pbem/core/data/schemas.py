@@ -1,0 +1,488 @@
+"""Find and apply the schemas, and turn what they refuse into Problems that a person can act on.
+
+The schemas under schemas/ are the public contract of every file format.  jsonschema is imported only when
+something is checked, references are written out beforehand, and where a schema offers branches (``oneOf``)
+the one that the document means is chosen first: its errors are reported, not those of all the others.
+"""
+
+import os
+
+from .accept import accepts, is_known
+from .problems import Problem, messages
+
+messages(
+    {
+        "schema-unknown-field": "{place} has an unknown field {field}.",
+        "schema-bad-name": "{field} cannot be a name in {place}.",
+        "schema-missing-field": "{place} lacks the field {field}.",
+        "schema-wrong-type": "{place} is {found}; expected {expected}.",
+        "schema-wrong-value": "{place} is {found}; expected {expected}.",
+        "schema-wrong-form": "{place} is {found}, which does not have the right form.",
+        "schema-out-of-range": "{place} is {found}; expected {expected}.",
+        "schema-one-field": "{place} needs exactly one of the fields {fields}; it has {found}.",
+        "schema-no-branch": "{place} is none of what can stand here.",
+        "schema-refused": "{place} does not hold: {reason}.",
+    }
+)
+
+TYPES = {
+    "object": "an object",
+    "array": "a list",
+    "string": "a text",
+    "integer": "a whole number",
+    "number": "a number",
+    "boolean": "true or false",
+    "null": "null",
+}
+
+
+# -- finding -----------------------------------------------------------------------------------------------
+
+
+def folder():
+    """Where the schemas lie: in an installed package or beside it in a checkout; else FileNotFoundError."""
+    package = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+    for place in (os.path.join(package, "schemas"), os.path.join(os.path.dirname(package), "schemas")):
+        if os.path.isdir(place):
+            return place
+    raise FileNotFoundError("the schemas are missing from this installation")
+
+
+def kinds():
+    """The names of all schemas, sorted: ``case``, ``pack``, ``red-dragon-map`` ..."""
+    ending = ".schema.json"
+    return sorted(name[: -len(ending)] for name in os.listdir(folder()) if name.endswith(ending))
+
+
+def load_schema(kind):
+    """The schema called `kind`, with every reference written out.  Raises KeyError for an unknown kind."""
+    return _inlined(_read(kind), kind, ())
+
+
+def kind_of(title, name):
+    """The schema of a component file of a title, or None; the title's own goes before a general one."""
+    name, known = "scenario" if name.startswith("scenarios/") else name, kinds()
+    return next((kind for kind in (f"{title}-{name}", name) if kind in known), None)
+
+
+_READ = {}
+
+
+def _read(kind):
+    if kind not in _READ:
+        from .canon import loads
+
+        if kind not in kinds():
+            raise KeyError(f"there is no schema {kind}")
+        with open(os.path.join(folder(), f"{kind}.schema.json"), "rb") as file:
+            _READ[kind] = loads(file.read())
+    return _READ[kind]
+
+
+def _inlined(schema, kind, inside):
+    """A schema with its references replaced by what they mean; a reference to itself stays one."""
+    if isinstance(schema, list):
+        return [_inlined(part, kind, inside) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    reference = schema.get("$ref")
+    if reference and (kind, reference) not in inside:
+        home, _, pointer = reference.partition("#")
+        home = home.removesuffix(".schema.json") or kind
+        target = _inlined(_at(_read(home), pointer), home, (*inside, (kind, reference)))
+        return target | {key: value for key, value in schema.items() if key != "$ref"}
+    return {key: _inlined(value, kind, inside) for key, value in schema.items() if key != "$defs"}
+
+
+def _at(document, pointer):
+    """What a JSON pointer points at."""
+    for part in pointer.split("/")[1:]:
+        part = part.replace("~1", "/").replace("~0", "~")
+        document = document[int(part) if isinstance(document, list) else part]
+    return document
+
+
+# -- applying ----------------------------------------------------------------------------------------------
+
+
+def problems(kind, document, where="", text=None):
+    """Everything in which a document differs from its schema, as Problems in the order of the document.
+
+    kind    a schema, by name (`kinds`)
+    where   the file, or whatever the reader knows it by; each problem's place is ``where#JSON-pointer``
+    text    the text the document was read from: places are then ``where:line``
+
+    Each problem's fields hold its ``pointer``; its hint says what would be legal.
+    """
+    schema = load_schema(kind)
+    if is_known(schema) and accepts(schema, document):
+        return []
+    found = [problem for error in _errors(schema, document) for problem in _explained(error)]
+    found = _without_repeats(found)
+    lines = line_numbers(text) if text is not None else {}
+    for problem in found:
+        pointer = problem.fields["pointer"]
+        problem.where = f"{where}:{lines[pointer]}" if pointer in lines else f"{where}#{pointer}"
+    order = {pointer: position for position, pointer in enumerate(_pointers(document))}
+    return sorted(found, key=lambda problem: order.get(problem.fields["pointer"], -1))
+
+
+def _errors(schema, document):
+    from jsonschema import Draft202012Validator
+
+    return Draft202012Validator(chosen(schema, document)).iter_errors(document)
+
+
+def chosen(schema, document):
+    """The schema with the branch written out that the document means, if it offers branches at the top."""
+    branch = _branch(schema.get("oneOf", ()), document)
+    if branch is None:
+        return schema
+    rest = {key: value for key, value in schema.items() if key != "oneOf"}
+    return {"allOf": [rest, branch]}
+
+
+def _branch(branches, value):
+    """The one branch that a value means, or None: by its type, constants, required fields and names."""
+    fitting = [branch for branch in branches if _is_type(value, branch.get("type"))]
+    if len(fitting) < 2 or not isinstance(value, dict):
+        return fitting[0] if len(fitting) == 1 else None
+    scores = [_likeness(branch, value) for branch in fitting]
+    best = max(scores)
+    return fitting[scores.index(best)] if scores.count(best) == 1 and any(best) else None
+
+
+def _likeness(branch, value):
+    """How well an object fits a branch: by constants, then by fields it must have, then by those it may."""
+    constants = [value_of == constant for value_of, constant in _constants(branch, value)]
+    names, patterns = branch.get("properties", {}).keys(), branch.get("patternProperties", {})
+    known = [name for name in value if name in names or _matches(patterns, name) or _near(name, names)]
+    required = set(branch.get("required", ()))
+    return 2 * sum(constants) - len(constants), len(required & value.keys()), len(known)
+
+
+def _constants(branch, value):
+    """Pairs of what an object has and what a branch wants, wherever the branch wants a constant."""
+    for name, field in branch.get("properties", {}).items():
+        if isinstance(value, dict) and name in value:
+            if "const" in field:
+                yield value[name], field["const"]
+            else:
+                yield from _constants(field, value[name])
+
+
+def _is_type(value, names):
+    names = [names] if isinstance(names, str) else names or TYPES
+    return _type_of(value) in names or (_type_of(value) == "integer" and "number" in names)
+
+
+def _type_of(value):
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "boolean"
+    kinds_of_python = ((dict, "object"), (list, "array"), (str, "string"), (int, "integer"))
+    return next((name for kind, name in kinds_of_python if isinstance(value, kind)), "number")
+
+
+# -- explaining --------------------------------------------------------------------------------------------
+
+
+def _explained(error):
+    """The Problems that one error of jsonschema stands for."""
+    if error.validator in ("oneOf", "anyOf"):
+        return _explained_branches(error)
+    if "propertyNames" in list(error.schema_path)[-2:]:
+        return _bad_name(error)
+    explain = _EXPLAIN.get(error.validator, _other)
+    return explain(error)
+
+
+def _explained_branches(error):
+    if all(set(part) <= {"description", "required"} for part in error.validator_value):
+        return _one_field(error)
+    branch = _branch(error.validator_value, error.instance)
+    if branch is None:
+        choices = [
+            part.get("description") or _expected_type(part.get("type")) for part in error.validator_value
+        ]
+        return [_problem(error, "schema-no-branch", hint=f"It can be: {'; '.join(map(_clause, choices))}.")]
+    index = error.validator_value.index(branch)
+    return [problem for part in error.context if part.schema_path[0] == index for problem in _explained(part)]
+
+
+def _one_field(error):
+    """Branches that differ only in the field that must be there."""
+    from .text import listed
+
+    fields = [name for part in error.validator_value for name in part["required"]]
+    held = error.instance if isinstance(error.instance, dict) else ()
+    found = listed(name for name in fields if name in held)
+    hint = "; ".join(_clause(_description(part)) for part in error.validator_value)
+    return [
+        _problem(error, "schema-one-field", hint=_sentence(hint), fields=listed(fields, "or"), found=found)
+    ]
+
+
+def _unknown_fields(error):
+    schema = error.schema
+    known = list(schema.get("properties", {}))
+    patterns = schema.get("patternProperties", {})
+    names = [name for name in error.instance if name not in known and not _matches(patterns, name)]
+    return [
+        _problem(
+            error,
+            "schema-unknown-field",
+            step=name,
+            hint=_near(name, known) + _fields(known, patterns),
+            field=name,
+        )
+        for name in names
+    ]
+
+
+def _matches(patterns, name):
+    import re
+
+    return any(re.search(pattern, name) for pattern in patterns)
+
+
+def _fields(known, patterns):
+    forms = [
+        part["description"] for part in patterns.values() if isinstance(part, dict) and "description" in part
+    ]
+    return f"Fields here: {', '.join(sorted(known) + [_clause(form) for form in forms]) or 'none'}."
+
+
+def _bad_name(error):
+    """A key of an object whose keys are ids, refused by propertyNames; the error's instance is the key."""
+    hint = _near(error.instance, error.schema.get("enum", ())) + _sentence(_description(error.schema))
+    return [_problem(error, "schema-bad-name", hint=hint, step=error.instance, field=error.instance)]
+
+
+def _missing(error):
+    name = next(name for name in error.validator_value if error.message.startswith(repr(name)))
+    meaning = error.schema.get("properties", {}).get(name, {})
+    return [_problem(error, "schema-missing-field", hint=_sentence(_description(meaning)), field=name)]
+
+
+def _dependent(error):
+    present = next(
+        name
+        for name, needs in error.validator_value.items()
+        if name in error.instance and not set(needs) <= error.instance.keys()
+    )
+    needed = [name for name in error.validator_value[present] if name not in error.instance]
+    hint = f"Whoever writes {present} must write it as well."
+    return [_problem(error, "schema-missing-field", hint=hint, field=name) for name in needed]
+
+
+def _wrong_type(error):
+    hint = _sentence(_description(error.schema))
+    expected = _expected_type(error.validator_value)
+    return [_problem(error, "schema-wrong-type", hint=hint, found=_shown(error.instance), expected=expected)]
+
+
+def _wrong_value(error):
+    values = [error.validator_value] if error.validator == "const" else error.validator_value
+    expected = _one_of(values)
+    hint = _near(error.instance, values) or _sentence(_description(error.schema))
+    return [_problem(error, "schema-wrong-value", hint=hint, found=_shown(error.instance), expected=expected)]
+
+
+def _wrong_form(error):
+    hint = _sentence(_description(error.schema)) or f"Its pattern is {error.validator_value}."
+    return [_problem(error, "schema-wrong-form", hint=hint, found=_shown(error.instance))]
+
+
+def _out_of_range(error):
+    wordings = {
+        "minimum": "at least {}",
+        "maximum": "at most {}",
+        "minItems": "at least {} in it",
+        "maxItems": "at most {} in it",
+        "minLength": "at least {} characters",
+        "maxLength": "at most {} characters",
+        "minProperties": "at least {} fields",
+        "maxProperties": "at most {} fields",
+        "uniqueItems": "nothing twice",
+    }
+    expected = wordings[error.validator].format(error.validator_value)
+    hint = _sentence(_description(error.schema))
+    return [
+        _problem(error, "schema-out-of-range", hint=hint, found=_shown(error.instance), expected=expected)
+    ]
+
+
+def _other(error):
+    return [
+        _problem(error, "schema-refused", hint=_sentence(_description(error.schema)), reason=error.message)
+    ]
+
+
+_EXPLAIN = {
+    "additionalProperties": _unknown_fields,
+    "required": _missing,
+    "type": _wrong_type,
+    "dependentRequired": _dependent,
+    "enum": _wrong_value,
+    "const": _wrong_value,
+    "pattern": _wrong_form,
+} | dict.fromkeys(
+    (
+        "minimum",
+        "maximum",
+        "minItems",
+        "maxItems",
+        "minLength",
+        "maxLength",
+        "minProperties",
+        "maxProperties",
+        "uniqueItems",
+    ),
+    _out_of_range,
+)
+
+
+def _problem(error, code, hint="", step=None, **fields):
+    """A Problem at the place of an error, or with `step` at the field of that name inside it."""
+    path = list(error.absolute_path)
+    pointer = _pointer(path if step is None else [*path, step])
+    return Problem(code, hint=hint.strip(), place=_place(path), pointer=pointer, **fields)
+
+
+def _pointer(path):
+    return "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in path)
+
+
+def _place(path):
+    """A path as people say it: ``areas/taiwan/base``, ``rulings, item 3: values``."""
+    said = ""
+    for part in path:
+        if isinstance(part, int):
+            said += f", item {part + 1}" if said else f"item {part + 1}"
+        elif said:
+            said += f": {part}" if said.rsplit(" ", 1)[-1].isdigit() else f"/{part}"
+        else:
+            said = str(part)
+    return said or "the document"
+
+
+def _shown(value):
+    """A value as a message quotes it, short."""
+    import json
+
+    if isinstance(value, dict):
+        return "an object" if value else "an empty object"
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def _expected_type(names):
+    names = [names] if isinstance(names, str) else names or ["value"]
+    return " or ".join(TYPES.get(name, "another value") for name in names)
+
+
+def _one_of(values):
+    shown = [_shown(value) for value in values]
+    return shown[0] if len(shown) == 1 else "one of " + ", ".join(shown)
+
+
+def _near(word, known):
+    """``Did you mean ...? `` for the known words that a word is close to, or nothing."""
+    from difflib import get_close_matches
+
+    from .text import listed
+
+    if not isinstance(word, str):
+        return ""
+    close = get_close_matches(word.lower(), [name for name in known if isinstance(name, str)], 3, 0.7)
+    return f"Did you mean {listed(close, 'or')}? " if close else ""
+
+
+def _description(schema):
+    return schema.get("description", "") if isinstance(schema, dict) else ""
+
+
+def _sentence(text):
+    return text if not text or text.endswith((".", "?", "!")) else f"{text}."
+
+
+def _clause(text):
+    return text.rstrip(".")
+
+
+def _without_repeats(found):
+    seen = {}
+    for problem in found:
+        seen.setdefault((problem.code, problem.fields["pointer"], problem.fields.get("field")), problem)
+    return list(seen.values())
+
+
+# -- places ------------------------------------------------------------------------------------------------
+
+
+def _pointers(document, path=()):
+    """The JSON pointers of a document and of everything in it, in its order."""
+    yield _pointer(path)
+    parts = (
+        document.items()
+        if isinstance(document, dict)
+        else enumerate(document)
+        if isinstance(document, list)
+        else ()
+    )
+    for key, value in parts:
+        yield from _pointers(value, (*path, key))
+
+
+def located(problems, text, where):
+    """The same problems with their lines in the JSON text that they complain about, as far as it names them.
+
+    A problem without a place gets that of the first line that holds its quote or one of its fields, the longest first.
+    """
+    import json
+
+    lines, problems = text.split("\n"), list(problems)
+    for problem in problems:
+        if problem.where and problem.where != where:
+            continue
+        words = sorted({word for word in (problem.quote, *problem.fields.values()) if isinstance(word, str) and word},
+                       key=lambda word: (-len(word), word))
+        forms = [json.dumps(word, ensure_ascii=False)[1:-1] for word in words]
+        number = next((n for form in forms for n, line in enumerate(lines, 1) if form in line), None)
+        problem.where = where if number is None else f"{where}:{number}"
+    return problems
+
+
+def line_numbers(text):
+    """``{JSON pointer: line}`` for every value of a JSON text, from 1; a field's line is that of its name.
+
+    >>> line_numbers('{\\n "a": [1,\\n 2]}')
+    {'': 1, '/a': 2, '/a/0': 2, '/a/1': 3}
+    """
+    import json
+    import re
+
+    lines, path, keys = {"": 1}, [], False
+    line, last = 1, 0
+    for match in re.finditer(r'"(?:[^"\\]|\\.)*"|[{}\[\],]|[^\s{}\[\],:"]+', text):
+        token = match.group()
+        line, last = line + text.count("\n", last, match.start()), match.start()
+        if token in "}]":
+            path.pop()
+            keys = False
+        elif token == ",":
+            keys = isinstance(path[-1], str)
+            if not keys:
+                path[-1] += 1
+        elif keys and token.startswith('"'):
+            path[-1] = json.loads(token)
+            lines[_pointer(path)] = line
+            keys = False
+        elif path or token in "{[":
+            lines.setdefault(_pointer(path), line)
+            if token in "{[":
+                path.append("" if token == "{" else 0)
+                keys = token == "{"
+    return lines

@@ -1,0 +1,34 @@
+"""The one door for translation: every template of a sentence passes through `translate`."""
+
+
+def translate(template):
+    """The template in the reader's language (gettext domain ``pbem``); English where there is no translation."""
+    catalogue = _CATALOGUE[0]
+    return catalogue.gettext(template) if catalogue else template
+
+
+def speak(language):
+    """Use the translations of `language` from now on (a path of locale files belongs to the package)."""
+    import gettext
+    import os
+
+    folder = os.path.join(os.path.dirname(os.path.dirname(os.path.dirname(__file__))), "locale")
+    _CATALOGUE[0] = gettext.translation("pbem", folder, [language], fallback=True) if language else None
+
+
+_CATALOGUE = [None]
+
+
+def listed(items, last="and"):
+    """``a, b and c``: a list as people write it; ``nothing`` when it is empty."""
+    items = [str(item) for item in items]
+    if not items:
+        return "nothing"
+    if len(items) == 1:
+        return items[0]
+    return f"{', '.join(items[:-1])} {last} {items[-1]}"
+
+
+def counted(number, singular, plural=None):
+    """``1 unit``, ``3 units``."""
+    return f"{number} {singular if number == 1 else plural or singular + 's'}"

@@ -1,0 +1,1 @@
+"""Envelopes and the draws made from them."""

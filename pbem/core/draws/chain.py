@@ -1,0 +1,127 @@
+"""Chains of envelopes: links that can be shown one after the other, and checked by anybody.
+
+A chain of n links is made from its end: link n = TH("chain-top", secret), and each link is the SHA-256 of
+the one after it, down to link 0, the *anchor*, which stands in the charter.  Whoever knows a link knows all
+before it and none after it, so a participant shows them in rising order and each proves itself
+(docs/fairness.md):
+
+>>> chain = Chain(bytes(32), 1024)
+>>> verify_link(0, chain.anchor, 1, chain.link(1)).kind
+'ok'
+>>> str(verify_link(0, chain.anchor, 1, chain.link(3)))
+'link 3, not 1'
+"""
+
+from hashlib import sha256
+
+from ..data.canon import th
+
+LENGTH = 16384  # links of a new chain
+LOW = 64  # fewer unused links than this: propose a note with a new chain
+MAX_LENGTH = 2**20  # a bound for hostile charters: what one envelope may cost to check
+APART = 64  # anchors that hash to one another within so many steps belong to one person
+
+_STRIDE = 128
+
+
+class Chain:
+    """The links of one secret; all of them are made once, at the first use, and every 128th is kept."""
+
+    __slots__ = ("secret", "length", "_marks")
+
+    def __init__(self, secret, length=LENGTH):
+        if len(secret) != 32:
+            raise ValueError("a secret has 32 bytes")
+        if not 1 <= length <= MAX_LENGTH:
+            raise ValueError(f"a chain has 1 to {MAX_LENGTH} links")
+        self.secret, self.length, self._marks = secret, length, None
+
+    def link(self, index):
+        """Link `index`, 0 (the anchor) to `length`, as 32 bytes; IndexError beyond."""
+        if not 0 <= index <= self.length:
+            raise IndexError(f"the chain has no link {index}, its last is {self.length}")
+        if self._marks is None:
+            self._marks = self._make_marks()
+        above = min(-(-index // _STRIDE) * _STRIDE, self.length)
+        return hashed(self._marks[above], above - index)
+
+    @property
+    def anchor(self):
+        return self.link(0)
+
+    def _make_marks(self):
+        """Every 128th link and the last one, by index."""
+        marks = {self.length: th("chain-top", self.secret)}
+        index = self.length
+        while index:
+            below = (index - 1) // _STRIDE * _STRIDE
+            marks[below] = hashed(marks[index], index - below)
+            index = below
+        return marks
+
+
+def hashed(link, times):
+    """SHA-256 applied `times` times: the link that many places before this one."""
+    for _ in range(times):
+        link = sha256(link).digest()
+    return link
+
+
+class Verdict:
+    """What a shown link is.
+
+    kind    "ok"; "early": it belongs to a later entry and burns all links up to its own; "late": it was
+            public before, or belongs to an entry that has passed; "foreign": it is none of this chain
+    index   the number of the link, None if foreign
+    hashes  how many hashes it took to find out
+    """
+
+    __slots__ = ("kind", "index", "expected", "hashes")
+
+    def __init__(self, kind, index, expected, hashes):
+        self.kind, self.index, self.expected, self.hashes = kind, index, expected, hashes
+
+    def __str__(self):
+        if self.kind == "foreign":
+            return "not of this chain"
+        if self.kind == "ok":
+            return f"link {self.index}"
+        if self.index == self.expected:
+            return f"link {self.index}, which was public before"
+        return f"link {self.index}, not {self.expected}"
+
+
+def verify_link(known_index, known, expected, shown, length=LENGTH):
+    """Judge the link `shown` where link `expected` is due, given the latest public one, `known`.
+
+    The cheap answer comes first: numbers are skipped by hashing once for each.  At most `length` hashes up
+    and `known_index` down are spent on a link that does not fit.
+    """
+    link = shown
+    for hashes in range(length - known_index + 1):
+        if link == known:
+            index = known_index + hashes
+            kind = "late" if not hashes or index < expected else "ok" if index == expected else "early"
+            return Verdict(kind, index, expected, hashes)
+        link = sha256(link).digest()
+    hashes = length - known_index + 1
+    for back in range(1, known_index + 1):
+        known = sha256(known).digest()
+        if known == shown:
+            return Verdict("late", known_index - back, expected, hashes + back)
+    return Verdict("foreign", None, expected, hashes + known_index)
+
+
+def related(anchors):
+    """Pairs of names whose anchors are equal or hash to one another within 64 steps: one secret, two seats.
+
+    `anchors` maps names to 32 bytes.  An honest set gives an empty list.
+    """
+    pairs = []
+    for name in sorted(anchors):
+        link, steps = anchors[name], set()
+        for _ in range(APART + 1):
+            steps.add(link)
+            link = sha256(link).digest()
+        pairs += [(name, other) for other in sorted(anchors) if other != name and anchors[other] in steps]
+    return sorted({tuple(sorted(pair)) for pair in pairs})

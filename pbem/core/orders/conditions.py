@@ -1,0 +1,107 @@
+"""The closed vocabulary of conditions after ``if``, ``from`` and ``until``, joined by ``and`` only.
+
+A title lists its forms; there is no expression language.
+
+    CONDITIONS = Conditions({
+        "control": ("{area} is {power}", "the area is controlled by the power", control_holds),
+        "losses": ("losses {number}", "that many losses are to be taken", losses_hold),
+    })
+
+A placeholder names categories of core.names (``{area|box}``), or is ``{number}`` or ``{word}``.  The function
+gets ``(board, ask, *arguments)`` and returns a bool; it may read named board queries and the question's
+`about`, no more. A condition is held as ``["control", "poland", "germany"]``.
+"""
+
+import re
+
+from ..data.problems import messages
+from .lines import LineError
+from .names import hint
+
+messages({"unknown-condition-form": "{text!r} is no condition."})
+
+_PLACE = re.compile(r"\{([a-z|-]+)\}")
+
+
+class Conditions:
+    """The conditions of one title: ``{name: (form, meaning, function)}``, tried in this order."""
+
+    __slots__ = ("forms", "_patterns")
+
+    def __init__(self, forms):
+        self.forms = forms
+        self._patterns = {name: _pattern(form) for name, (form, _, _) in forms.items()}
+
+    def parse(self, text, names):
+        """The conditions of a text, joined by "and", as a list; raises LineError for what is none."""
+        parts = re.split(r"\s+and\s+", text.strip(), flags=re.IGNORECASE)
+        return [self._parse(part.strip(), names) for part in parts]
+
+    def _parse(self, text, names):
+        failed, most = None, -1
+        for name, (pattern, categories) in self._patterns.items():
+            match = pattern.fullmatch(text)
+            if match:
+                try:
+                    return [name, *map(_argument, match.groups(), categories, [names] * len(categories))]
+                except LineError as error:  # "italy stability is good" is no area that is a power
+                    literal = len(_PLACE.sub("", self.forms[name][0]))
+                    if literal > most:
+                        failed, most = error, literal
+        if failed:
+            raise failed
+        suggested = hint("There are: {names}.", [form for form, _ in self.grammar()])
+        raise LineError("unknown-condition-form", quote=text, text=text[:80], hint=suggested)
+
+    def knows(self, condition, names):
+        """True if a JSON value is a condition of this title, about ids that there are."""
+        if type(condition) is not list or not condition or condition[0] not in self._patterns:
+            return False
+        categories = self._patterns[condition[0]][1]
+        return len(categories) == len(condition) - 1 and all(
+            _fits(argument, wanted, names) for argument, wanted in zip(condition[1:], categories)
+        )
+
+    def holds(self, board, ask, condition):
+        """True if the condition holds on the board, for this question."""
+        return bool(self.forms[condition[0]][2](board, ask, *condition[1:]))
+
+    def text(self, condition, names):
+        """The condition as people write it; parsing it gives the same."""
+        arguments = iter(condition[1:])
+        return _PLACE.sub(lambda _: str(next(arguments)), self.forms[condition[0]][0])
+
+    def grammar(self):
+        """``[(form, meaning)]`` for the orders page and the help."""
+        return [(_shown(form), meaning) for form, meaning, _ in self.forms.values()]
+
+
+def _pattern(form):
+    """A form as ``(regular expression, [categories of each place])``."""
+    literal = _PLACE.split(form)[::2]
+    spaced = [r"\s+".join(map(re.escape, part.split(" "))) for part in literal]
+    expression = spaced[0] + "".join(f"(.+?){part}" for part in spaced[1:])
+    return re.compile(expression, re.IGNORECASE), [found.split("|") for found in _PLACE.findall(form)]
+
+
+def _fits(argument, categories, names):
+    """Whether an argument in JSON is of one of the categories of its place."""
+    if categories == ["number"]:
+        return type(argument) is int
+    return type(argument) is str and (
+        categories == ["word"] or any(argument in names.categories.get(category, ()) for category in categories)
+    )
+
+
+def _argument(text, categories, names):
+    if categories == ["number"]:
+        if not re.fullmatch(r"[0-9]{1,6}", text):
+            raise LineError("not-a-number", quote=text, text=text)
+        return int(text)
+    if categories == ["word"]:
+        return text.casefold()
+    return names.find(text, *categories)
+
+
+def _shown(form):
+    return _PLACE.sub(lambda match: match[1].upper().replace("|", " or "), form)

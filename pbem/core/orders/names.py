@@ -1,0 +1,174 @@
+"""Names as people write them: from what was typed to an id, and back to the printed name.
+
+Case, accents, hyphens and spaces do not matter.  An id, a printed name or a listed alias is taken exactly; so
+is a prefix of four letters or more, if all names of the title that begin with it mean the same thing.  The
+board plays no part: what a line means must not change with what is legal now.  Near misses are suggested,
+never taken.
+"""
+
+from ..data.problems import messages
+from .lines import LineError
+
+MIN_PREFIX = 4
+
+messages(
+    {
+        "unknown-name": "There is no {wanted} called {name}.",
+        "ambiguous-name": "{name} may be {candidates}.",
+        "other-name": "{name} names {found}, not an item of the kind {wanted}.",
+        "no-name": "The name of {wanted} is missing here.",
+    }
+)
+
+_IGNORED = str.maketrans("", "", " \t-_.'\u2019")
+
+
+def key(text):
+    """What is compared of a name: small letters without accents, hyphens, spaces, dots and apostrophes.
+
+    >>> key("The Côte-d’Ivoire")
+    'cotedivoire'
+    """
+    text = text.strip().casefold()
+    if not text.isascii():
+        import unicodedata
+
+        text = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
+    return text.removeprefix("the ").translate(_IGNORED)
+
+
+def near_hint(text, spelled):
+    """A question about up to three of `spelled` {key: as it is written} that look like `text`; or ``""``."""
+    from difflib import get_close_matches
+
+    wanted = key(text)
+    begun = [name for name in spelled if wanted and name.startswith(wanted)][:3]
+    near = [spelled[found] for found in [*begun, *get_close_matches(wanted, list(spelled), 6)]]
+    return hint("Did you mean {names}?", list(dict.fromkeys(near))[:3])
+
+
+def hint(template, names, last="or"):
+    """A hint about `names`; an empty text if there are none."""
+    from ..data.text import listed, translate
+
+    return translate(template).format(names=listed(names, last)) if names else ""
+
+
+class Names:
+    """The names of one title: ``Names({"area": {"poland": ["Poland", "PL"], …}, "unit-type": {…}})``.
+
+    The first name of each list is the printed one; an id without names is printed as it is.  The index is
+    made at the first question.
+    """
+
+    __slots__ = ("categories", "_by_key", "_sorted")
+
+    def __init__(self, categories):
+        self.categories = categories
+        self._by_key = None
+
+    def find(self, text, *categories):
+        """The id that `text` names in one of `categories` (in any, without).
+
+        Raises LineError: ``no-name``, ``unknown-name`` with near misses, ``ambiguous-name``, or
+        ``other-name`` for the name of something else.
+        """
+        wanted = key(text)
+        if not wanted:
+            raise LineError("no-name", quote=text, wanted=_in_words(categories))
+        found = self.index.get(wanted) or self._by_prefix(text.strip(), categories)
+        ids = _of(found, categories)
+        if len(ids) == 1:
+            return ids[0]
+        shown = text.strip()
+        if ids:
+            raise LineError("ambiguous-name", quote=shown, name=shown, candidates=self._listed(ids))
+        if found:
+            others = self._listed(_of(found, ()))
+            raise LineError("other-name", quote=shown, name=shown, found=others, wanted=_in_words(categories))
+        suggested = self.hint(text, *categories)
+        raise LineError("unknown-name", quote=shown, name=shown, wanted=_in_words(categories), hint=suggested)
+
+    def known(self, text, *categories):
+        """The id that `text` names, or None."""
+        try:
+            return self.find(text, *categories)
+        except LineError:
+            return None
+
+    def ids(self, category):
+        """All ids of a category, in its order."""
+        return list(self.categories.get(category, ()))
+
+    def show(self, id, category=None):
+        """The printed name of an id; the id itself where none is printed."""
+        for name in (category,) if category else self.categories:
+            if id in self.categories[name]:
+                printed = self.categories[name][id]
+                return printed[0] if printed else id
+        return id
+
+    def hint(self, text, *categories):
+        """Up to three printed names that look like `text`, as a sentence; or an empty text."""
+        spelled = {}
+        for name, found in self.index.items():
+            ids = _of(found, categories)
+            if ids:
+                spelled[name] = self.show(ids[0])
+        return near_hint(text, spelled)
+
+    @property
+    def index(self):
+        """``{key: [(category, id), …]}`` of every id, printed name and alias."""
+        if self._by_key is None:
+            self._by_key = _index(self.categories)
+            self._sorted = sorted(self._by_key)
+        return self._by_key
+
+    def _by_prefix(self, text, categories):
+        """What every name that begins with `text` means, if it is one thing only; else nothing.
+
+        Raises LineError ``ambiguous-name`` if some of several things are of `categories`.
+        """
+        wanted = key(text)
+        if len(wanted) < MIN_PREFIX:
+            return []
+        from bisect import bisect_left
+
+        found = []
+        for name in self._sorted[bisect_left(self._sorted, wanted) :]:
+            if not name.startswith(wanted):
+                break
+            found += self._by_key[name]
+        ids = _of(found, ())
+        if len(ids) <= 1:
+            return found
+        if not _of(found, categories):
+            return []
+        raise LineError("ambiguous-name", quote=text, name=text, candidates=self._listed(ids))
+
+    def _listed(self, ids):
+        from ..data.text import listed
+
+        shown = list(dict.fromkeys(self.show(id) for id in ids))
+        return listed(shown if len(shown) <= 6 else [*shown[:5], f"{len(shown) - 5} more"], "or")
+
+
+def _index(categories):
+    index = {}
+    for category, names in categories.items():
+        for id, printed in names.items():
+            for name in {key(text): None for text in (id, *printed)}:
+                index.setdefault(name, []).append((category, id))
+    return index
+
+
+def _of(found, categories):
+    """The different ids among (category, id) pairs that are of one of `categories`, in order."""
+    return list(dict.fromkeys(id for category, id in found if not categories or category in categories))
+
+
+def _in_words(categories):
+    from ..data.text import listed
+
+    return listed([name.replace("-", " ") for name in categories], "or") if categories else "thing"

@@ -1,0 +1,299 @@
+"""Order files: what one seat sends, read from text or from canonical JSON into one `OrderFile`.
+
+Both forms say the same (docs/orders.md, schemas/orders.schema.json).  Text is read by `ordertext`, JSON here;
+both report every problem at once, each with its place, and neither raises on any bytes.  What an order means
+on the board is no matter of reading: `answers` finds out when its question comes.
+
+An *item* is a dict as the JSON form has it:
+
+    answer    {"power", "kind", "value", "line", "text", "if"?, "else"?, "also"?}
+    standing  {"power", "when", "value" | "ask", "line", "text", "where"?, "if"?, "else"?,
+               "from"?, "until"?, "secret"?}
+    petition  {"power", "verb", "value", "line", "text"}
+    revoked   {"what": "queue" | "standing", "line", "text", "power"?, "kind"?, "where"?}
+
+``when`` names the kind of question that a standing line answers.  ``else`` is a list of branches with "value"
+(and of answers "kind", "line", "text"), tried in order; all but the last have an "if".  ``also`` names
+further kinds that the line may answer, because they share its verb.
+"""
+
+import re
+
+from ..data.problems import NOT_UNDERSTOOD, Problem, messages, refusals
+from .lines import Line, LineError
+
+__all__ = ["Line", "LineError", "OrderFile", "branches", "parse_line", "read", "text_of"]
+
+MAX_BYTES = 2**20
+HEADER = ("game", "seat", "entry", "head", "link", "seal", "pinch")
+REQUIRED = ("game", "seat", "entry", "head")
+ITEMS = ("answers", "standing", "revoked", "petitions")
+
+messages(
+    {
+        "orders-too-large": "An order file has at most {limit} bytes; this one has {size}.",
+        "orders-not-utf8": "This is not UTF-8 text.",
+        "orders-not-json": "This begins like JSON, but {reason}.",
+        "missing-header": "The line that begins with {word!r} is missing.",
+        "unknown-seat-in-orders": "There is no seat {seat} in this game.",
+        "not-your-power": "{power} is not played by the seat {seat}.",
+        "unknown-kind": "{title} has no kind of decision called {kind}.",
+        "unknown-petition": "{title} has no petition called {verb}.",
+        "unknown-condition": "{condition} is no condition of {title}.",
+    }
+)
+
+IS_HEAD = re.compile(r"[0-9a-f]{32,64}").fullmatch
+
+
+class OrderFile:
+    """One seat's orders for one moment.
+
+    name       the file's name, for messages
+    game, seat, entry, head, link, seal, pinch
+               the header; None where a line is missing (`head` may be shortened to 32 digits or more)
+    ready      True if the seat said so
+    answers, standing, revoked, petitions
+               lists of items, in the order of the file
+    """
+
+    __slots__ = ("name", "ready", *HEADER, *ITEMS)
+
+    def __init__(self, name="orders"):
+        self.name = name
+        self.ready = False
+        for word in HEADER:
+            setattr(self, word, None)
+        for items in ITEMS:
+            setattr(self, items, [])
+
+    @property
+    def is_empty(self):
+        """True if nothing is ordered, answered or declared."""
+        return not self.ready and not any(getattr(self, items) for items in ITEMS)
+
+    def fill(self, document):
+        """Take over what a document of the right shape says."""
+        for word in HEADER:
+            setattr(self, word, document.get(word))
+        self.ready = document.get("ready", False)
+        for items in ITEMS:
+            setattr(self, items, document.get(items, []))
+
+    def to_json(self):
+        """The canonical JSON form; reading it gives the same orders."""
+        document = {"pbem": "orders/1"}
+        document.update((word, getattr(self, word)) for word in HEADER if getattr(self, word) is not None)
+        if self.ready:
+            document["ready"] = True
+        document.update((items, getattr(self, items)) for items in ITEMS)
+        return document
+
+    def to_text(self):
+        """The canonical text form; reading it gives the same orders."""
+        header = [f"{word} {getattr(self, word)}" for word in HEADER if getattr(self, word) is not None]
+        if self.ready:
+            header.append("ready")
+        placed = [placed for items in ITEMS for item in getattr(self, items) for placed in _texts(item)]
+        placed.sort(key=lambda pair: pair[0])
+        lines, before = [], None
+        for _, text, item in placed:
+            if before is not None and _would_merge(before, item):
+                lines.append("then")
+            lines.append(text)
+            before = item
+        return "\n".join([*header, *lines, "--", ""])
+
+
+def read(data, game, powers=None, name="orders", require=REQUIRED, asked=()):
+    """Read an order file: ``(OrderFile, problems)``.  `data` is bytes or text, in either form.
+
+    game      the title (core.game.Game)
+    powers    {seat: [powers]} as the charter has it; the title's first arrangement by default
+    require   the header words that must be there
+    asked     kinds of question that are open now; it only chooses which of several kinds that share a verb
+              comes first
+    """
+    powers = powers or next(iter(game.seats.values()))
+    text, problems = _decoded(data, name)
+    if text is None:
+        return OrderFile(name), problems
+    if text.lstrip().startswith("{"):
+        orders, problems = _read_json(text, game, powers, name)
+    else:
+        from .forms import decoded, unquoted
+        from .ordertext import read_text
+
+        text = decoded(text)
+        bare = unquoted(text)
+        orders, problems = read_text(bare, game, powers, name, asked, prose=bare == text)
+    if not problems or not text.lstrip().startswith("{"):
+        problems += _missing_header(orders, require, name)
+    return orders, problems
+
+
+def text_of(document, game):
+    """The canonical text of an order document (schemas/orders.schema.json) that was read before."""
+    orders = OrderFile(document.get("file", "orders"))
+    orders.fill(document)
+    return orders.to_text()
+
+
+def parse_line(text, game, power, asked=()):
+    """One answer of `power`, of one or more lines without header: ``(item, problems)``.  Cases use it."""
+    from .ordertext import read_text
+
+    powers = {power: [power]}
+    orders, problems = read_text(f"seat {power}\n{text}", game, powers, "orders", asked)
+    items = [*orders.answers, *orders.petitions]
+    return (items[0] if items else None), problems
+
+
+def _decoded(data, name):
+    """The text of a file and no problems, or None and the one problem that keeps it from being read."""
+    if len(data) > MAX_BYTES:
+        problem = Problem("orders-too-large", level=NOT_UNDERSTOOD, limit=MAX_BYTES, size=len(data))
+        return None, [problem.at(name)]
+    if isinstance(data, str):
+        return data.removeprefix("\ufeff"), []
+    try:
+        return bytes(data).decode("utf-8-sig"), []
+    except UnicodeDecodeError as error:
+        before = bytes(data)[: error.start].decode("utf-8", "replace")
+        place = f"{name}:{before.count(chr(10)) + 1}:{len(before) - before.rfind(chr(10))}"
+        hint = "Save it as UTF-8, or write it without accents."
+        return None, [Problem("orders-not-utf8", level=NOT_UNDERSTOOD, hint=hint, where=place)]
+
+
+def _missing_header(orders, require, name):
+    missing = [word for word in require if getattr(orders, word) is None]
+    hint = "The form and the report show it."
+    level = NOT_UNDERSTOOD
+    return [Problem("missing-header", level=level, where=name, word=word, hint=hint) for word in missing]
+
+
+def unknown_seat(seat, seats):
+    from ..data.text import listed
+
+    return Problem("unknown-seat-in-orders", seat=seat, hint=f"There are {listed(sorted(seats))}.")
+
+
+# -- canonical JSON --------------------------------------------------------------------------------------
+
+
+def _read_json(text, game, powers, name):
+    from ..data.canon import CanonError, loads
+    from ..data.schemas import problems as shape_problems
+
+    orders = OrderFile(name)
+    try:
+        document = loads(text, MAX_BYTES)
+    except CanonError as error:
+        place = f"{name}:{error.line}:{error.column}" if error.line else name
+        return orders, [Problem("orders-not-json", level=NOT_UNDERSTOOD, where=place, reason=error.message)]
+    problems = shape_problems("orders", document, name)
+    if problems:
+        return orders, problems
+    orders.fill(document)
+    problems = list(_meaning_problems(orders, game, powers))
+    if not refusals(problems):
+        _complete(orders, game, len(powers[orders.seat]) > 1)
+    return orders, problems
+
+
+def _meaning_problems(orders, game, powers):
+    """What a schema cannot see: seats, powers, kinds, petitions and conditions that do not exist."""
+    if orders.seat not in powers:
+        yield unknown_seat(orders.seat, powers).at(orders.name)
+        return
+    for items in ITEMS:
+        for place, item in enumerate(getattr(orders, items)):
+            for problem in _item_problems(item, game, powers[orders.seat], orders.seat):
+                yield problem.at(f"{orders.name}:/{items}/{place}")
+
+
+def _item_problems(item, game, powers, seat):
+    power = item.get("power")
+    if power is not None and power not in powers:
+        yield Problem("not-your-power", power=power, seat=seat)
+    if "verb" in item and item["verb"] not in game.petitions:
+        yield Problem("unknown-petition", title=game.name, verb=item["verb"])
+    for branch in branches(item):
+        kind = branch.get("kind") or branch.get("when")
+        if kind is not None and kind not in game.kinds:
+            yield Problem("unknown-kind", title=game.name, kind=kind)
+        for condition in [*branch.get("if", []), *branch.get("from", []), *branch.get("until", [])]:
+            known = getattr(game.conditions, "knows", None)
+            if known and not known(condition, game.names):
+                yield Problem("unknown-condition", title=game.name, condition=condition)
+
+
+def branches(item):
+    """An item and its `else` branches, in the order in which they are tried."""
+    return [item, *item.get("else", ())]
+
+
+def _complete(orders, game, prefixed):
+    """Give line and text to items that a program wrote; `prefixed` if lines must name their power."""
+    number = 0
+    for items in ITEMS:
+        for item in getattr(orders, items):
+            for place, branch in enumerate(branches(item)):
+                number += 1
+                if items != "standing" or not place:
+                    branch.setdefault("line", number)
+                    text = _written(branch, item, game, "else" if place else "")
+                    lead = f"{item['power']}: " if prefixed and "power" in item and not place else ""
+                    branch.setdefault("text", "\n".join(lead + line for line in text.split("\n")))
+
+
+# -- text of items ---------------------------------------------------------------------------------------
+
+
+def _written(branch, item, game, word):
+    """The canonical order text of an item, or of one of its `else` branches, that came without one."""
+    if "what" in item:
+        what = f"when {item['kind']}" if "kind" in item else item["what"]
+        return f"revoke {what}{_in(item)}"
+    if "when" in item:
+        answers = "; else ".join(_standing_answer(part, item["when"], game) for part in branches(item))
+        return f"{'secret ' if item.get('secret') else ''}when {item['when']}{_in(item)}: {answers}"
+    kind = game.petitions[item["verb"]] if "verb" in item else game.kinds[branch["kind"]]
+    conditions = _conditions(branch, "if", game)
+    lead = f"{word} if {conditions}: " if conditions else f"{word}: " if word else ""
+    return "\n".join(f"{lead.lstrip()}{line}" for line in _lines_of(kind, branch["value"]))
+
+
+def _in(item):
+    return f" in {item['where']}" if "where" in item else ""
+
+
+def _standing_answer(branch, kind, game):
+    """``ANSWER if CONDITION`` of a branch; the answer of a kind with many lines is shortened to its first."""
+    answer = "ask me" if "ask" in branch else _lines_of(game.kinds[kind], branch["value"])[0]
+    conditions = _conditions(branch, "if", game)
+    return f"{answer} if {conditions}" if conditions else answer
+
+
+def _conditions(branch, word, game):
+    return " and ".join(game.conditions.text(condition, game.names) for condition in branch.get(word, ()))
+
+
+def _lines_of(kind, value):
+    """The order lines of a settled answer; of a value that its kind will refuse, its verb."""
+    try:
+        return kind.text(value) or [kind.verbs[0]]
+    except (TypeError, KeyError, IndexError, AttributeError, ValueError):
+        return [kind.verbs[0]]
+
+
+def _texts(item):
+    """``(line, text, item)`` of an item and of its `else` branches that have texts of their own."""
+    return [(branch["line"], branch["text"], branch) for branch in branches(item) if "text" in branch]
+
+
+def _would_merge(before, after):
+    """True if two items of a kind with many lines would be read as one, written one after the other."""
+    if not isinstance(before.get("value"), list) or "when" in before or "verb" in before:
+        return False
+    return "kind" in after and all(before.get(name) == after.get(name) for name in ("kind", "power", "if"))

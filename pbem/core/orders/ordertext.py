@@ -1,0 +1,561 @@
+"""Order text as people type and mail it: header, order lines, queue and standing lines (docs/orders.md).
+
+    game malaya-7
+    seat germany
+    operation land silesia -> poland with tank, army          an answer, now or when its question comes
+    if poland is german: operation land poland -> belorussia  only if
+    else: deploy tank poland -> silesia                       or else
+    when combat-reply in paris: stand if losses 1; else ask me
+    --
+
+Tolerant where it is safe: line ends, tabs, spaces, quotation marks, arrows, bullets and full stops as mail
+programs and thumbs make them.  Strict where it is not: every word must be understood, and every fault is told
+at its place.
+"""
+
+import re
+
+from ..data.problems import NOT_UNDERSTOOD, ODD, Problem, messages
+from ..data.text import counted, listed, translate
+from .lines import KEYWORDS, Line, LineError
+from .names import hint, key, near_hint
+from .orders import HEADER, IS_HEAD, OrderFile, unknown_seat
+from .wording import canonical_text, column_of, match_verb, tidy, verb_index
+
+MAX_LINES = 5000
+MAX_PROBLEMS = 100
+BROKEN_FROM = 60  # mail programs break lines that are longer than this
+
+messages(
+    {
+        "unknown-verb": "No order begins with {word!r}.",
+        "unknown-when": "{title} asks no question called {kind}.",
+        "missing-colon": "There is no colon after the {word!r} of this line.",
+        "missing-answer": "The order itself is missing.",
+        "else-without-if": "This else follows no if.",
+        "not-understood-part": "{text!r} has no meaning in this line.",
+        "which-power": "The seat {seat} plays {powers}; this line does not say for whom it is.",
+        "not-your-line": "{power} is not played by the seat {seat}.",
+        "no-power-word": "{text!r} before the colon is no power of this seat.",
+        "whole-seat": "The name of a seat before the colon is for standing lines; an order is of one power.",
+        "bad-header": "{word!r} is followed by {what}, not by {text!r}.",
+        "header-twice": "The file has two lines {word!r} that differ.",
+        "control-character": "The line holds a character that cannot be printed.",
+        "too-many-lines": "An order file has at most {limit} lines.",
+        "too-many-problems": "There is more; the first {limit} problems are shown.",
+        "revoke-what": "It is not said what is revoked.",
+        "joined-lines": "This was read as the end of line {line}, which a mail program may have broken.",
+        "prose-above": "What stands above the line game … and is no order was passed over ({lines}).",
+        "petition-condition": "{verb!r} is done at once; it cannot wait for a condition.",
+    }
+)
+
+_ELSE = re.compile(r"\s*;\s*else\b\s*[:,]?\s*", re.IGNORECASE)
+_INNER_IF = re.compile(r"(?<!\bonly)\s+if\s+", re.IGNORECASE)
+_HEADER_LINE = re.compile(rf"({'|'.join(HEADER)})(?:\s*[:=]\s*|\s+)(.+)", re.IGNORECASE)
+_END = re.compile(
+    r"--+|end\.?|(?:many )?thanks\b.*|thank you\b.*|cheers\b.*|yours\b.*|sincerely\b.*|bye\b.*|"
+    r"(?:with )?(?:(?:best|kind|warm) )?(?:regards|wishes|greetings)\b.*|"
+    r"(?:(?:viele|liebe|beste|schöne) )?gr(?:ü|u|ue)(?:ß|ss)e?\b.*",
+    re.IGNORECASE,
+)
+_GREETING = re.compile(
+    r"(?:hi|hello|hey|dear|good (?:morning|day|evening)|hallo|liebe[rs]?)(?: \w+){0,3}[,!:]?", re.IGNORECASE
+)
+_EACH = "*"  # before a standing line: one for each power of the seat
+_FIRST_WORDS = {"if", "else", "when", "secret", "then", "revoke", "cancel"}
+_CLAUSES_OF_WHEN = {"in": "where", "of": "where", "from": "from", "until": "until"}
+_HEADER_SHAPES = {
+    "game": (re.compile(r"[a-z0-9._-]{1,64}").fullmatch, "the name of a game"),
+    "seat": (re.compile(r"[a-z0-9._-]{1,64}").fullmatch, "the name of a seat"),
+    "entry": (re.compile(r"[0-9]{1,9}").fullmatch, "a number"),
+    "head": (IS_HEAD, "32 to 64 hexadecimal digits"),
+    "link": (re.compile(r"[0-9a-f]{64}").fullmatch, "64 hexadecimal digits"),
+    "seal": (re.compile(r"[0-9a-f]{64}").fullmatch, "64 hexadecimal digits"),
+    "pinch": (re.compile(r".{1,1000}").fullmatch, "any text"),
+}
+
+
+def read_text(text, game, powers, name="orders", asked=(), prose=True):
+    """Read order text: ``(OrderFile, problems)``; `powers` and `asked` as in `orders.read`.
+
+    `prose` allows a few words above the header, as in a mail; it is False where orders may stand there.
+    """
+    reader = _Reader(game, powers, name, asked, prose)
+    for number, raw in enumerate(re.split(r"\r\n|\r|\n", text), 1):
+        if number > MAX_LINES:
+            reader.problem(Problem("too-many-lines", level=NOT_UNDERSTOOD, limit=MAX_LINES), number, raw)
+            break
+        if reader.read_line(number, raw) == "end":
+            break
+    reader.finish()
+    return reader.orders, sorted(reader.problems, key=_line_of)
+
+
+def _line_of(problem):
+    """The line of a problem, for the order in which they are told."""
+    return int(problem.where.rsplit(":", 2)[1])
+
+
+class _Reader:
+    """The state of reading one text: whose lines these are, and what an else or another line belongs to."""
+
+    def __init__(self, game, powers, name, asked, prose):
+        self.game, self.powers, self.asked, self.prose = game, powers, set(asked), prose
+        self.orders, self.problems = OrderFile(name), []
+        self.verbs = verb_index(game.kinds)
+        self.petitions = verb_index(game.petitions)
+        self.power = None  # set by a line "POWER:"
+        self.header_at = None  # the first line of the header
+        self.waiting = []  # order lines, read when the whole header is known
+        self.open_if = None  # the item whose last branch has a condition, so that an else may follow
+        self.open_many = None  # (branch, its items, its power, its lead) that another line may go on with
+
+    def read_line(self, number, raw):
+        """Read one physical line, the header at once, the others in `finish`; "end" where orders end."""
+        if raw.lstrip().startswith(">"):
+            return None
+        text = tidy(raw)
+        if not text:
+            if "#" in raw:
+                self.waiting.append((number, raw, ""))
+            return None
+        if any(not c.isprintable() for c in text):
+            self.problem(Problem("control-character", level=NOT_UNDERSTOOD), number, raw)
+            return None
+        if _END.fullmatch(text):
+            return "end"
+        header = _HEADER_LINE.fullmatch(text)
+        if header:
+            self.header_at = self.header_at or number
+            self._header(header[1].lower(), header[2], number, raw)
+        elif text.casefold() == "ready":
+            self.orders.ready = True
+        else:
+            self.waiting.append((number, raw, text))
+        return None
+
+    def finish(self):
+        """Read the order lines, now that the header is complete."""
+        seat = self.orders.seat
+        if seat is not None and seat not in self.powers:
+            self.problem(unknown_seat(seat, self.powers), *self._seat_line)
+            return
+        self._pass_over_prose()
+        for number, raw, text in self._joined():
+            if len(self.problems) > MAX_PROBLEMS:
+                break
+            try:
+                self._order_line(text, number)
+            except LineError as error:
+                self.open_many = None
+                self.problem(error.problem, number, raw)
+
+    def _pass_over_prose(self):
+        """A greeting above the header of a mail is no order; nor are other words there that look like none, which a
+        note tells.  Above a quoted form, where orders may stand, only a greeting is passed over.
+        """
+        if self.header_at is None:
+            return
+        above = [line for line in self.waiting if line[0] < self.header_at and line[2]]
+        found = [line for line in above if not _GREETING.fullmatch(line[2])]
+        found = [line for line in found if self.prose and not self._may_be_meant(line[2])]
+        self.waiting = [
+            line for line in self.waiting
+            if line not in found and not (line in above and _GREETING.fullmatch(line[2]))
+        ]  # fmt: skip
+        if found:
+            number, raw, text = found[0]
+            lines = counted(len(found), "line")
+            self.problem(Problem("prose-above", level=ODD, quote=text[:60], lines=lines), number, raw)
+
+    def _may_be_meant(self, text):
+        """True for an order, and for what somebody may have meant as one."""
+        from difflib import get_close_matches
+
+        if "->" in text or re.match(r"\w+ \d", text) or self._begins_order(text):
+            return True
+        first = key(text.split(None, 1)[0].rstrip(":,"))
+        return bool(get_close_matches(first, [*self.verbs, *self.petitions], 1, 0.8))
+
+    def _joined(self):
+        """The order lines; one that a mail program broke is whole again, with a note.
+
+        A line goes on with the one before it, an order or a comment, if that is long and it begins like no order.
+        """
+        lines, end, before = [], None, ""
+        for number, raw, text in self.waiting:
+            broken = end == number - 1 and len(before) >= BROKEN_FROM and text
+            if broken and not self._begins_order(text, not lines[-1][2]):
+                first, first_raw, first_text = lines[-1]
+                whole = f"{first_text} {text}" if first_text else ""
+                lines[-1] = first, f"{first_raw} {raw.strip()}", whole
+                self.problem(Problem("joined-lines", level=ODD, quote=text[:60], line=first), number, raw)
+            else:
+                lines.append((number, raw, text))
+            end, before = number, raw
+        return [line for line in lines if line[2]]
+
+    def _begins_order(self, text, nearly=False):
+        """True if a line begins with a verb, a word of the order grammar, or a power and a colon; `nearly`: or with
+        something that looks like a verb, so that a slip of the pen is never taken for the end of a comment.
+        """
+        first = text.split(None, 1)[0].casefold().rstrip(":,")
+        if nearly and first not in KEYWORDS and self._near_verbs(first):
+            return True
+        if first in _FIRST_WORDS or match_verb(text, self.verbs) or match_verb(text, self.petitions):
+            return True
+        before, colon, _ = text.partition(":")
+        return bool(colon) and (self._known_power(before) is not None or self._is_whole_seat(before))
+
+    def problem(self, problem, number, raw):
+        """Note a problem with the place of its quote in the line; of very many, the first."""
+        if len(self.problems) > MAX_PROBLEMS:
+            return
+        if len(self.problems) == MAX_PROBLEMS:
+            problem = Problem("too-many-problems", level=NOT_UNDERSTOOD, limit=MAX_PROBLEMS)
+        column = column_of(raw, problem.quote)
+        self.problems.append(problem.at(f"{self.orders.name}:{number}:{column}", raw.strip()[:200]))
+
+    # header
+
+    def _header(self, word, value, number, raw):
+        fits, what = _HEADER_SHAPES[word]
+        value = value.strip("\"' ") if word != "pinch" else value
+        value = value.casefold() if word in ("game", "seat", "head", "link", "seal") else value
+        if not fits(value):
+            shown = value if len(value) < 40 else value[:40] + "…"
+            fields = {"word": word, "what": what, "text": shown}
+            self.problem(Problem("bad-header", level=NOT_UNDERSTOOD, quote=shown, **fields), number, raw)
+            return
+        value = int(value) if word == "entry" else value
+        before = getattr(self.orders, word)
+        if before is not None and before != value:
+            self.problem(Problem("header-twice", level=NOT_UNDERSTOOD, word=word), number, raw)
+        setattr(self.orders, word, value)
+        if word == "seat":
+            self._seat_line = number, raw
+
+    # order lines
+
+    def _order_line(self, text, number):
+        power, rest = self._power_of(text)
+        if rest == "":
+            self.power, self.open_if, self.open_many = power, None, None
+            return
+        first = rest.split(None, 1)[0].casefold().rstrip(":,")
+        if first == "then" and rest.casefold().rstrip(":") == "then":
+            self.open_many = self.open_if = None
+        elif first in ("when", "secret"):
+            self.open_many = self.open_if = None
+            self._standing(power, rest, number)
+        elif first in ("revoke", "cancel") and not match_verb(rest, self.verbs):
+            self.open_many = self.open_if = None
+            self._revoked(power, rest, number)
+        elif first == "else":
+            self._else(power, rest, number)
+        else:
+            self._queued(power, rest, number)
+
+    def _power_of(self, text):
+        """``(power or None, the rest)`` of a line that may begin with ``POWER:``."""
+        before, colon, rest = text.partition(":")
+        first = before.split(None, 1)[0].casefold() if before.strip() else ""
+        if not colon or first in ("if", "else", "when", "secret") or ";" in before:
+            return None, text
+        power = self._known_power(before)
+        if power is None and self._is_whole_seat(before):
+            return self._each(before, rest.strip())
+        if power is None:
+            verb = match_verb(before, self.verbs) or match_verb(before, self.petitions)
+            if verb:  # "deploy: army …" is a verb with a colon; in "interrupt with flag: …" the colon is its own
+                return None, text if verb[2] else f"{before} {rest.strip()}".strip()
+            suggested = hint("Powers of this seat: {names}.", self._seat_powers(), "and")
+            raise LineError("no-power-word", quote=before, text=before.strip(), hint=suggested)
+        if self.orders.seat is not None and power not in self._seat_powers():
+            raise LineError("not-your-line", quote=before, power=self._shown(power), seat=self.orders.seat)
+        return power, rest.strip()
+
+    def _is_whole_seat(self, text):
+        return self.orders.seat is not None and key(text) == key(self.orders.seat)
+
+    def _each(self, before, rest):
+        """The name of the seat before a line: that is for standing lines, which are lodged for each of its powers."""
+        first = rest.split(None, 1)[0].casefold() if rest else ""
+        if first not in ("when", "secret", "revoke", "cancel"):
+            suggested = hint("Write {names} and a colon before the line.", self._seat_powers())
+            raise LineError("whole-seat", quote=before, hint=suggested)
+        return (None if first in ("revoke", "cancel") else _EACH), rest
+
+    def _known_power(self, text):
+        found = self.game.names.known(text, "power") if "power" in self.game.names.categories else None
+        if found in self.game.powers:
+            return found
+        return next((power for power in self.game.powers if key(power) == key(text)), None)
+
+    def _whose(self, power, standing=False):
+        """The power that a line is for: named in it, or by a line before, or the only one of the seat."""
+        if power or self.power:
+            return power or self.power
+        powers = self._seat_powers()
+        if len(powers) == 1:
+            return powers[0]
+        if not powers:  # the seat is missing or unknown, which is told once
+            return None
+        suggested = hint("Write {names} and a colon before the line.", powers)
+        if standing:
+            each = translate("Or {seat} and a colon, for each of them.").format(seat=self.orders.seat)
+            suggested = f"{suggested} {each}"
+        raise LineError("which-power", seat=self.orders.seat, powers=listed(powers), hint=suggested)
+
+    def _seat_powers(self):
+        return self.powers.get(self.orders.seat, [])
+
+    def _shown(self, power):
+        return self.game.names.show(power)
+
+    def _prefix(self, power):
+        """What names the power in the canonical text: nothing where the seat has but one."""
+        return f"{power}: " if len(self._seat_powers()) > 1 else ""
+
+    def _queued(self, power, rest, number):
+        """An answer, a petition, or ``if CONDITION: …`` with its ``; else …`` in the same line."""
+        first, *others = _ELSE.split(rest)
+        conditions, head, order = self._if_of(first)
+        petition = match_verb(order, self.petitions)
+        if petition and not match_verb(order, self.verbs):
+            self._petition(power, petition, head, order, number)
+            return
+        self._verb_of(order)  # an unknown order is told before it is asked whose it is
+        power = self._whose(power)
+        lead = f"{self._prefix(power)}{head}"
+        branch, item = self._branch(order, number, conditions, lead)
+        if not self._goes_on(branch, item, power, lead):
+            branch = {"power": power, **branch}
+            self.orders.answers.append(branch)
+            self.open_if = branch if conditions else None
+            self._may_go_on(branch, item, power, lead)
+        for other in others:
+            self._add_else(other, number)
+
+    def _else(self, power, rest, number):
+        """``else: …`` or ``else if CONDITION: …`` on a line of its own."""
+        for other in _ELSE.split(_after_else(rest)):
+            self._add_else(other, number)
+
+    def _add_else(self, text, number):
+        """Hang a branch on the open if; or go on with the many lines of the else before."""
+        conditions, head, order = self._if_of(text)
+        lead = f"else {head}" if head else "else: "
+        branch, item = self._branch(order, number, conditions, lead)
+        if self._goes_on(branch, item, None, lead):
+            return
+        if self.open_if is None:
+            raise LineError("else-without-if", quote="else")
+        self.open_if.setdefault("else", []).append(branch)
+        self.open_if = self.open_if if conditions else None
+        self._may_go_on(branch, item, None, lead)
+
+    def _may_go_on(self, branch, item, power, lead):
+        self.open_many = (branch, [item], power, lead) if self.game.kinds[branch["kind"]].many else None
+
+    def _goes_on(self, branch, item, power, lead):
+        """Add a line to the answer of many lines that is open; False if it begins something else."""
+        if self.open_many is None:
+            return False
+        before, items, whose, lead_before = self.open_many
+        if (whose, lead_before) != (power, lead) or any(
+            before.get(n) != branch.get(n) for n in ("kind", "if")
+        ):
+            return False
+        items.append(item)
+        before["value"] = self.game.kinds[before["kind"]].combine(items)
+        before["text"] += f"\n{branch['text']}"
+        return True
+
+    def _if_of(self, text):
+        """``(conditions, "if …: ", the order)`` of a text that may begin with ``if CONDITION:``."""
+        match = re.match(r"(?:only\s+)?if\b\s*", text, re.IGNORECASE)
+        if not match:
+            return [], "", text
+        words, colon, order = text[match.end() :].partition(":")
+        if not colon:
+            raise LineError("missing-colon", word="if", hint=translate("Write: if CONDITION: order"))
+        if not order.strip():
+            raise LineError("missing-answer")
+        words = words.strip()
+        return self._conditions(words), f"if {words}: ", order.strip()
+
+    def _conditions(self, text):
+        return self.game.conditions.parse(text, self.game.names)
+
+    def _branch(self, order, number, conditions, lead):
+        """One order text as ``(branch, its item)``: its kind by the verb, its value by the kind."""
+        verb, names, rest = self._verb_of(order)
+        names = sorted(names, key=lambda name: name not in self.asked)  # stable: the title's order otherwise
+        kind = self.game.kinds[names[0]]
+        item = _parsed(kind, Line(verb, rest, kind.keywords), self.game.names)
+        branch = {"kind": names[0], "value": kind.combine([item]), "line": number}
+        branch["text"] = f"{lead}{canonical_text(verb, rest)}"
+        if len(names) > 1:
+            branch["also"] = sorted(names[1:])
+        if conditions:
+            branch["if"] = conditions
+        return branch, item
+
+    def _verb_of(self, order):
+        """``(verb, kind names, the rest)`` of an order; raises LineError."""
+        if not order.strip(" :,;"):
+            raise LineError("missing-answer")
+        found = match_verb(order, self.verbs)
+        if not found:
+            raise self._unknown_verb(order)
+        return found
+
+    def _unknown_verb(self, order):
+        word = order.split(None, 1)[0].strip(",:")
+        suggested = self._near_verbs(word)
+        if not suggested:
+            asked = [kind for name, kind in self.game.kinds.items() if name in self.asked]
+            suggested = hint(
+                "You are asked for {names}.", [verb for kind in asked for verb in kind.verbs[:1]]
+            )
+            suggested = f"{suggested} {translate('If it is no order, put # before it.')}".strip()
+        return LineError("unknown-verb", quote=word, word=word[:40], hint=suggested)
+
+    def _near_verbs(self, word):
+        spelled = {found: verb for found, (verb, _) in [*self.verbs.items(), *self.petitions.items()]}
+        return near_hint(word, spelled)
+
+    def _petition(self, power, found, head, order, number):
+        verb, names, rest = found
+        if head:
+            raise LineError("petition-condition", quote=verb, verb=verb)
+        power = self._whose(power)
+        kind = self.game.petitions[names[0]]
+        value = kind.combine([_parsed(kind, Line(verb, rest, kind.keywords), self.game.names)])
+        text = f"{self._prefix(power)}{canonical_text(verb, rest)}"
+        item = {"power": power, "verb": names[0], "value": value, "line": number, "text": text}
+        self.orders.petitions.append(item)
+        self.open_if = self.open_many = None
+
+    # standing lines
+
+    def _standing(self, power, rest, number):
+        """``[secret] when KIND [in WHERE] [from …] [until …]: ANSWER [if …] [; else …]``; after the name of the seat
+        one for each of its powers."""
+        if power == _EACH:
+            for one in self._seat_powers():
+                self._standing(one, rest, number)
+            return
+        power = self._whose(power, standing=True)
+        secret = re.match(r"secret\s+", rest, re.IGNORECASE)
+        rest = rest[secret.end() :] if secret else rest
+        head, colon, answer = rest.partition(":")
+        if not colon:
+            raise LineError("missing-colon", word="when", hint=translate("Write: when KIND in PLACE: answer"))
+        if not answer.strip():
+            raise LineError("missing-answer")
+        kind, where, limits = self._when(head)
+        item = {"power": power, "when": kind, **({"where": where} if where else {}), **limits}
+        first, *others = [self._standing_branch(kind, text.strip()) for text in _ELSE.split(answer.strip())]
+        item.update(first)
+        if others:
+            item["else"] = others
+        if secret:
+            item["secret"] = True
+        lead = f"{self._prefix(power)}{'secret ' if secret else ''}"
+        item.update(line=number, text=f"{lead}{' '.join(head.split())}: {answer.strip()}")
+        self.orders.standing.append(item)
+
+    def _when(self, head):
+        """``(kind, where or None, {"from", "until"})`` of ``when KIND [in WHERE] …`` before the colon."""
+        clauses, now = {"kind": []}, "kind"
+        for word in head.split()[1:]:
+            begun = _CLAUSES_OF_WHEN.get(word.casefold())
+            if begun and begun not in clauses and not (begun == "where" and now != "kind"):
+                clauses[begun], now = [], begun
+            else:
+                clauses[now].append(word)
+        texts = {clause: " ".join(words) for clause, words in clauses.items()}
+        kind = self._kind_called(texts["kind"])
+        where = self._place_called(texts["where"]) if "where" in texts else None
+        limits = {word: self._conditions(texts[word]) for word in ("from", "until") if word in texts}
+        return kind, where, limits
+
+    def _place_called(self, text):
+        """What a ``when … in`` names: an area if one is called so (Taiwan is a country as well), or anything."""
+        names = self.game.names
+        place = names.known(text, "area") if "area" in names.categories else None
+        return place or names.find(text)
+
+    def _kind_called(self, text):
+        """The kind of question that a ``when`` names, by its name or a verb of it."""
+        wanted = key(text)
+        for name in self.game.kinds:
+            if key(name) == wanted:
+                return name
+        if wanted in self.verbs:
+            return self.verbs[wanted][1][0]
+        found = [name for name in self.game.kinds if len(wanted) >= 4 and key(name).startswith(wanted)]
+        if len(found) == 1:
+            return found[0]
+        suggested = near_hint(text, {key(name): name for name in self.game.kinds})
+        suggested = suggested or hint("There are {names}.", list(self.game.kinds)[:12])
+        fields = {"title": self.game.name, "kind": text or "nothing"}
+        raise LineError("unknown-when", quote=text, hint=suggested, **fields)
+
+    def _standing_branch(self, name, text):
+        """``ANSWER [if CONDITION]`` as {"value" | "ask", "if"?}."""
+        answer, *conditions = _INNER_IF.split(text, maxsplit=1)
+        branch = {}
+        if re.fullmatch(r"ask(?: me)?", answer.strip(), re.IGNORECASE):
+            branch["ask"] = True
+        else:
+            kind = self.game.kinds[name]
+            verb, rest = self._own_verb(kind, name, answer.strip())
+            parsed = _parsed(kind, Line(verb, rest, kind.keywords), self.game.names)
+            branch["value"] = kind.combine([parsed])
+        if conditions:
+            branch["if"] = self._conditions(conditions[0].strip())
+        return branch
+
+    def _own_verb(self, kind, name, answer):
+        """Verb and rest of a standing answer, in which the verb may be left out; a plain yes or no means what the
+        kind says."""
+        answer = kind.plain.get(answer.casefold().rstrip("."), answer)
+        found = match_verb(answer, self.verbs)
+        if found and name in found[1]:
+            return found[0], found[2]
+        return (kind.verbs[0] if kind.verbs else ""), answer
+
+    def _revoked(self, power, rest, number):
+        """``revoke queue``, ``revoke standing`` or ``revoke when KIND [in WHERE]``."""
+        power, what = power or self.power, rest.partition(" ")[2].strip()
+        text = f"{self._prefix(power) if power else ''}revoke {what}"
+        item = {"what": what.casefold(), "line": number, "text": text}
+        if what.casefold().startswith("when "):
+            kind, where, _ = self._when(what.rstrip(":"))
+            item.update(what="standing", kind=kind, **({"where": where} if where else {}))
+        elif what.casefold() not in ("queue", "standing"):
+            suggested = translate("Write revoke queue, revoke standing, or revoke when KIND.")
+            raise LineError("revoke-what", quote=what, hint=suggested)
+        if power:
+            item["power"] = power
+        self.orders.revoked.append(item)
+
+
+def _parsed(kind, line, names):
+    """The item that a kind reads from a line; LineError for what it does not understand or left unread."""
+    item = kind.parse(line, names)
+    unread = line.unread()
+    if unread:
+        suggested = ""
+        if unread[0].casefold().startswith("if "):
+            suggested = translate("A condition stands before its order: if CONDITION: order; else order.")
+        raise LineError("not-understood-part", quote=unread[0], text=unread[0], hint=suggested)
+    return item
+
+
+def _after_else(rest):
+    return re.sub(r"^else\b\s*[:,]?\s*", "", rest, flags=re.IGNORECASE)

@@ -1,0 +1,74 @@
+"""The surface of order text: what mail programs and thumbs do to a line; verbs, spelling, columns."""
+
+import re
+
+from .names import key
+
+_SPACES = re.compile(r"[ \t\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+")
+_INVISIBLE = re.compile(r"[\u200b-\u200f\u2060\ufeff\u00ad]")
+_ARROW = re.compile(r"\s*(?:-{1,3}>|[\u2010-\u2015]>|={1,2}>|[\u2192\u21d2\u27f6\u21e8\u279c\u2794])\s*")
+_QUOTES = str.maketrans(
+    "\u2018\u2019\u201a\u201b\u2032\u201c\u201d\u201e\u00ab\u00bb\u2010\u2011\u2012\u2013",
+    "'''''\"\"\"\"\"----",
+)
+_ENTITIES = (("&nbsp;", " "), ("&gt;", ">"), ("&lt;", "<"), ("&amp;", "&"))
+_BULLET = re.compile(r"^(?:[*\u2022\u00b7]|-(?=\s))\s*")
+_COMMENT = re.compile(r"^#.*|\s#(?!\d).*")  # "army #2" is no comment
+
+
+def tidy(raw):
+    """A line as it is read: one kind of space, arrow and quotation mark; no comment, bullet or full stop."""
+    if not raw.isascii() or "&" in raw:
+        from ..data.canon import nfc
+
+        raw = nfc(_INVISIBLE.sub("", raw))
+        for entity, character in _ENTITIES:
+            raw = raw.replace(entity, character)
+    text = _ARROW.sub(" -> ", _SPACES.sub(" ", raw)).translate(_QUOTES).strip()
+    if text.startswith("--") or text == "\u2014":
+        return "--"
+    text = _COMMENT.sub("", _BULLET.sub("", text)).strip()
+    ends = ".\u2026 " if " " in text else ".\u2026! "  # "Pass!", but a battleship! that is damaged keeps its mark
+    return text.rstrip(ends).rstrip(",;").rstrip(ends)
+
+
+def verb_index(kinds):
+    index = {}
+    for name, kind in kinds.items():
+        for verb in kind.verbs:
+            index.setdefault(key(verb), (verb, []))[1].append(name)
+    return index
+
+
+def match_verb(text, verbs):
+    """``(verb, kind names, the rest)`` if the text begins with a verb, the longest one; else None.
+
+    A number may follow without a space: ``op14``.
+    """
+    words = text.split(" ")
+    for count in range(min(4, len(words)), 0, -1):
+        found = verbs.get(key("".join(words[:count]).rstrip(":,;")))
+        if found:
+            rest = " ".join(words[count:])
+            return found[0], found[1], f"; {rest}" if words[count - 1].endswith(";") else rest
+    glued = re.match(r"([^\W\d_]+)(\d.*)", text)
+    if glued and key(glued[1]) in verbs:
+        verb, names = verbs[key(glued[1])]
+        return verb, names, glued[2]
+    return None
+
+
+def canonical_text(verb, rest):
+    """A line in canonical spacing: one space between words, none before a comma or semicolon."""
+    text = re.sub(r"\s*([,;])\s*", r"\1 ", f"{verb} {rest}")
+    return " ".join(text.split())
+
+
+def column_of(raw, quote):
+    """Where in a line the words of `quote` stand, from 1; its first word if they cannot be found."""
+    first = len(raw) - len(raw.lstrip()) + 1
+    words = [re.escape(word) for word in (quote or "").split()[:8]]
+    if not words or len(raw) > 10_000:
+        return first
+    found = re.search(r"\W{0,4}".join(words), raw, re.IGNORECASE)
+    return found.start() + 1 if found else first

@@ -1,0 +1,1 @@
+"""From stop to stop: who answers a question, rehearsal, and play by machines."""

@@ -1,0 +1,80 @@
+"""Orders written question by question: what a seat is asked, what it may answer, and what would follow at once.
+
+What follows is played with no draw source: up to the next draw, or until somebody else must answer.  So nothing can
+be learnt here that the game file does not already say.
+"""
+
+from ..data.problems import refusals
+from ..orders import orders as order_files
+from ..record.charter import powers_of
+from ..rules.requests import ask_from
+from . import play
+from .feed import Feed
+
+MOST_CHOICES = 20
+
+
+class Composer:
+    """The order file of a seat in the making.
+
+    lines    order lines accepted so far, as they will stand in the file
+    """
+
+    def __init__(self, file, seat):
+        self.file, self.seat = file, seat
+        self.lines = []
+        self.powers = powers_of(file.charter, seat)
+        self.board = file.current_board()
+
+    def questions(self):
+        """The open questions of the seat, as Asks."""
+        return [ask for ask in map(ask_from, self.file.waiting) if ask.power in self.powers]
+
+    def choices(self, ask):
+        """Legal answers as ``[(lines, is default)]``: all of them where the rule lists them, else examples."""
+        kind = self.file.game.kinds[ask.kind]
+        default = kind.default(self.board, ask)
+        found = ask.options if ask.options is not None else kind.examples(self.board, ask)
+        found = [default, *[answer for answer in found if answer != default]][:MOST_CHOICES]
+        return [(self._lines(ask, kind.text(answer, ask)), answer == default) for answer in found]
+
+    def _lines(self, ask, lines):
+        """Lines as this seat writes them: with their power in front where the seat has several."""
+        return [f"{ask.power}: {line}" for line in lines] if len(self.powers) > 1 else lines
+
+    def problems(self, lines):
+        """Everything that is wrong with these lines after those accepted so far; as Problems."""
+        order, problems = self._read([*self.lines, *lines])
+        if not refusals(problems):
+            problems += play.check_orders(self.file, [order], links=False)[0]
+        return problems
+
+    def accept(self, lines):
+        """Add lines that `problems` found nothing wrong with."""
+        self.lines += lines
+
+    def follows(self, lines):
+        """What these lines would bring about before anything is drawn: ``(facts, stop)``; the stop is "asks", "draw"
+        or "over", or None if the lines cannot be played yet."""
+        order, problems = self._read([*self.lines, *lines])
+        if refusals(problems):
+            return [], None
+        file, facts = self.file, []
+        finder = play.finder_of(file, {self.seat: order}, [], ())
+        feed = Feed(*file.inputs(file.open["from"]), None, finder)
+        _, stop = file.session(feed, watch=lambda board, fact: facts.append(fact))
+        return facts[len(file.open["facts"]):], stop
+
+    def text(self):
+        """The order file as text."""
+        header = [f"game {self.file.name}", f"seat {self.seat}", f"entry {len(self.file.entries) + 1}",
+                  f"head {self.file.head[:32]}"]
+        return "\n".join([*header, "", *self.lines, "--", ""])
+
+    def _read(self, lines):
+        kept, self.lines = self.lines, lines
+        text, self.lines = self.text(), kept
+        asked = [ask.kind for ask in self.questions()]
+        powers = {seat: powers_of(self.file.charter, seat) for seat in self.file.charter["seats"]}
+        read, problems = order_files.read(text.encode(), self.file.game, powers, asked=asked)
+        return {**read.to_json(), "file": "orders"}, problems

@@ -1,0 +1,119 @@
+"""What stands in force of a seat: its lines sent ahead, what each would answer now, and how often it has answered.
+
+A standing line answers when its question comes; here that question may not be open.  Then its conditions are looked at
+on the board as it is, as far as they do not need the question itself; whether the answer will be legal is not known.
+"""
+
+from ..data.problems import refusals
+from ..orders.orders import branches
+from ..rules.requests import Ask, ask_from
+from .answers import judge
+from .standing import applying, in_force
+
+
+def lines_in_force(file, seat, secret_lines=()):
+    """``[(line, is_secret)]`` of a seat: standing lines and lines kept for their moment, in the order of lodging.
+
+    secret_lines   the lines that a secret file keeps (keeper.Keeper.lines); only those whose seals are in force count
+    """
+    document = file.document
+    found = [(line, False) for place in ("standing", "queue") for line in document[place].get(seat, ())]
+    closed = {(row["seat"], row["entry"], row["line"]) for row in document["sealed"]}
+    found += [({**row["order"], "entry": row["entry"], "n": row["line"]}, True) for row in secret_lines
+              if row["seat"] == seat and (row["seat"], row["entry"], row["line"]) in closed]  # fmt: skip
+    return sorted(found, key=lambda pair: (pair[0]["entry"], pair[0]["n"]))
+
+
+def outlook(file, seat, secret_lines=()):
+    """A row for each line of a seat in force: where it was lodged, what it would answer now, how often it answered.
+
+    ``{"entry", "line", "power", "kind", "text", "secret", "standing", "fired", "now", "answer", "rule"}``; `now` is
+
+    answers     it answers the question that is open now
+    would       it would answer such a question, as the board is
+    asks        the seat would be asked
+    illegal     its answer to the open question is refused
+    other       a more specific line goes before it
+    not now     a condition does not hold, or another place is meant
+    unknown     that depends on the question
+    waits       a line kept for its moment, or a petition
+    """
+    board, rows = file.current_board(), []
+    pairs = lines_in_force(file, seat, secret_lines)
+    standing = [line for line, _ in pairs if "when" in line]
+    for line, is_secret in pairs:
+        row = {
+            "entry": line["entry"], "line": line["n"], "power": line["power"],
+            "kind": line.get("when") or line.get("kind") or f"petition {line.get('verb')}", "text": line["text"],
+            "secret": is_secret, "standing": "when" in line, "fired": fired(file, seat, line), "now": "waits",
+            "answer": "", "rule": "",
+        }  # fmt: skip
+        if row["standing"]:
+            row["now"], row["answer"], row["rule"] = _now(file, board, line, standing)
+        rows.append(row)
+    return rows
+
+
+def closed_lines(file, seat):
+    """How many lines of the seat are sealed in the file."""
+    return sum(row["seat"] == seat for row in file.document["sealed"])
+
+
+def fired(file, seat, line):
+    """How often a line has answered, by the record."""
+    place = (seat, line["entry"], line["n"])
+    return sum(
+        (row["seat"], row["entry"], row["line"]) == place
+        for entry in file.entries for row in entry.get("answers", ()) if row["by"] in ("standing", "queue")
+    )  # fmt: skip
+
+
+def _now(file, board, line, standing):
+    """``(now, answer, rule)`` of a standing line."""
+    kind = file.game.kinds[line["when"]]
+    for question in file.waiting:
+        if (question["kind"], question["power"]) == (line["when"], line["power"]):
+            return _to_question(file, board, kind, ask_from(question), line, standing)
+    return _to_nobody(file, board, kind, line)
+
+
+def _to_question(file, board, kind, ask, line, standing):
+    """What the line answers to an open question."""
+    applied = applying(board, ask, standing, file.game.conditions)
+    place = next((place for place, (other, _) in enumerate(applied) if other is line), None)
+    if place is None:
+        return "not now", "", ""
+    branch = applied[place][1]
+    if "ask" in branch:
+        return ("asks" if place == 0 else "other"), "", ask.rule
+    value, problems = judge(kind, board, ask, branch["value"])
+    if refusals(problems):
+        return "illegal", "; ".join(problem.text for problem in refusals(problems)), refusals(problems)[0].rule
+    return ("answers" if place == 0 else "other"), "; ".join(kind.text(value, ask)), ask.rule
+
+
+def _to_nobody(file, board, kind, line):
+    """What the line would answer to a question that is not open, as far as the board alone tells."""
+    conditions = file.game.conditions
+    ask = Ask(line["when"], line["power"], about={"where": line["where"]} if "where" in line else {}, rule=kind.rule)
+    try:
+        if not in_force(board, ask, line, conditions):
+            return "not now", "", kind.rule
+        branch = next((branch for branch in branches(line)
+                       if all(conditions.holds(board, ask, one) for one in branch.get("if", ()))), None)  # fmt: skip
+    except (KeyError, TypeError, AttributeError, IndexError, ValueError):
+        return "unknown", "", kind.rule
+    if branch is None:
+        return "not now", "", kind.rule
+    if "ask" in branch:
+        return "asks", "", kind.rule
+    return "would", _words(kind, line, branch["value"]), kind.rule
+
+
+def _words(kind, line, value):
+    """An answer in order text, as far as it can be told without its question; else what the line says."""
+    try:
+        return "; ".join(kind.text(value))
+    except (KeyError, TypeError, AttributeError, IndexError, ValueError):
+        text = line["text"]
+        return text[text.casefold().find("when ") :].partition(":")[2].strip()

@@ -1,0 +1,301 @@
+"""Rehearsal: orders played with draws that count for nothing, once or many times; what came of it, and how often.
+
+A rehearsal reads the public game file and the orders that it is given, and nothing else.  No secret file is opened, no
+envelope released; its draws come from the system's generator (or from results given by hand), are made under a tag of
+their own, and so have nothing to do with those to come, whatever seed they are given.
+
+    rehearsed(file, orders, repeat)   a Rehearsal: lines, standing orders, stops, outcomes, worst and best
+    check(file, orders)               what is refused now, as `play.check_orders` finds it
+
+A seat without orders takes its published default whenever it is asked; `assumed` tells which and how often.
+"""
+
+from hashlib import sha256
+
+from ..data.problems import NOT_UNDERSTOOD, Problem, Refused, messages
+from ..draws.draws import DrawError, Source, ThrowawaySource
+from . import play
+
+messages(
+    {
+        "whatif-over": "The game is over; there is nothing to rehearse.",
+        "whatif-dice": "The draw {label} cannot be scripted so: {reason}.",
+        "whatif-twice": "Two files are of the seat {seat}; the later one is rehearsed.",
+    }
+)
+
+
+class Rehearsal:
+    """What came of playing the same orders `runs` times with throw-away draws.
+
+    seed       hex; the same seed, orders and game give the same rehearsal
+    lines      rows {"seat", "line", "text", "fates": {fate: runs}, "reasons": {why it fell: runs}}, and for standing
+               lines "standing": True and "fired": runs in which it answered; "lodged" of lines sent before
+    assumed    {(seat, kind): [times, text of the last default]}: defaults taken of seats whose orders are not known
+    stops      {what play then waits for, in words: runs}
+    outcomes   {sentence of what is different then: runs}
+    measures   {power: {name: {value: runs}}} where the title measures how well a power stands
+    draws      how many draws were made in all
+    unused     scripted results that no draw asked for, of the last run
+    worst, best    the Run that a power would like least and most, or None
+    """
+
+    __slots__ = (
+        "file", "power", "seed", "runs", "lines", "assumed", "stops", "outcomes", "measures", "draws", "unused",
+        "worst", "best",
+    )  # fmt: skip
+
+    def __init__(self, file, power, seed):
+        self.file, self.power, self.seed = file, power, seed
+        self.runs = self.draws = 0
+        self.lines, self.assumed, self.stops, self.outcomes, self.measures = {}, {}, {}, {}, {}
+        self.unused = []
+        self.worst = self.best = None
+
+    def add(self, run):
+        """Count one more run."""
+        self.runs += 1
+        self.draws += run.draws
+        self.unused = run.unused
+        _count(self.stops, run.stop)
+        for sentence in dict.fromkeys(run.changes):
+            _count(self.outcomes, sentence)
+        for power, values in run.measures.items():
+            for name, value in values.items():
+                _count(self.measures.setdefault(power, {}).setdefault(name, {}), value)
+        for seat, fates in run.fates.items():
+            for place, fate in enumerate(fates):
+                self._add_line(seat, place, fate)
+        for (seat, kind), (times, text) in run.assumed.items():
+            before = self.assumed.get((seat, kind), [0, text])[0]
+            self.assumed[seat, kind] = [before + times, text]
+        if self.worst is None or run.rank(self.power) < self.worst.rank(self.power):
+            self.worst = run
+        if self.best is None or run.rank(self.power) > self.best.rank(self.power):
+            self.best = run
+
+    def _add_line(self, seat, place, fate):
+        row = self.lines.setdefault((seat, place), {"seat": seat, "line": fate.line, "text": fate.text,
+                                                    "fates": {}, "reasons": {}})  # fmt: skip
+        if fate.entry is not None:
+            row["lodged"] = fate.entry
+        if "when" in fate.item:
+            row["standing"] = True
+            row["fired"] = row.get("fired", 0) + bool(fate.count)
+        _count(row["fates"], fate.fate)
+        for problem in fate.problems:
+            _count(row["reasons"], f"{problem.text} [{problem.rule}]" if problem.rule else problem.text)
+
+    def never_used(self):
+        """The lines of the orders that answered in no run, standing lines left out: rows of `lines`."""
+        return [row for row in self.lines.values() if "standing" not in row and "used" not in row["fates"]]
+
+    def never_fired(self):
+        """The standing lines that answered in no run: rows of `lines`."""
+        return [row for row in self.lines.values() if row.get("fired") == 0]
+
+    def to_json(self):
+        """The rehearsal as JSON (schemas/rehearsal.schema.json), without the stories, which need a report."""
+        file = self.file
+        assumed = sorted((seat, kind, *rest) for (seat, kind), rest in self.assumed.items())
+        return {
+            "pbem": "rehearsal/1", "game": file.name, "title": file.game.id, "entry": file.record.next,
+            "head": file.head, "runs": self.runs, "seed": self.seed, "draws": self.draws, "unused": self.unused,
+            "lines": [{**row, "fates": _rows(row["fates"], "fate"), "reasons": _rows(row["reasons"], "text")}
+                      for row in self.lines.values()],
+            "assumed": [{"seat": seat, "kind": kind, "times": times, "default": text}
+                        for seat, kind, times, text in assumed],
+            "stops": _rows(self.stops, "text"), "outcomes": _rows(self.outcomes, "text"),
+            "measures": {power: {name: [{"value": value, "runs": found[value]} for value in sorted(found)]
+                                 for name, found in names.items()} for power, names in self.measures.items()},
+        }  # fmt: skip
+
+
+class Run:
+    """One run of a rehearsal.
+
+    seed      hex: the same draws again
+    stop      what play waits for then, in words
+    changes   sentences on what is different then (the title's ``telling.changes``)
+    parts     [(step, facts)] of what happened, as reports tell it
+    after     the board then
+    """
+
+    __slots__ = ("seed", "stop", "changes", "measures", "fates", "assumed", "parts", "after", "draws", "unused")
+
+    def __init__(self, file, orders, source, before, seed):
+        try:
+            session, stop, finder, feed, closed = play.rehearse(file, orders, source)
+        except DrawError as error:
+            label, _, reason = str(error).partition(": ")
+            raise Refused([Problem("whatif-dice", level=NOT_UNDERSTOOD, label=label, reason=reason)]) from None
+        self.seed, self.after = seed, session.board
+        say = file.game.telling.say(session.board)
+        self.stop = _stop_in_words(file, session.board, stop, say)
+        self.changes = file.game.telling.changes(before, session.board, say)
+        self.measures = measured(file.game, session.board)
+        self.fates = finder.fates
+        self.assumed = _assumed(file, feed, finder, session.board)
+        self.parts = _parts(file, closed, session.step)
+        self.draws = len(source.records)
+        self.unused = source.left() if isinstance(source, HandSource) else []
+
+    def rank(self, power):
+        """How well the power stands; runs compare by it."""
+        return list(self.measures.get(power, {}).values())
+
+
+class HandSource(Source):
+    """Results given by hand first, then throw-away draws.
+
+    by_label   {label: results}, used up over all draws of that label
+    in_order   results of whatever draws come, in order of asking; a draw takes them only if enough are left
+    """
+
+    __slots__ = ("_by_label", "_in_order", "_then")
+
+    def __init__(self, by_label, in_order, then):
+        super().__init__()
+        self._by_label = {label: list(results) for label, results in by_label.items()}
+        self._in_order, self._then = list(in_order), then
+
+    def draw(self, label, kind, of):
+        record = self._then.draw(label, kind, of)
+        script = self._by_label.get(label) or self._in_order
+        count = of["count"]
+        if len(script) >= count:
+            record = {**record, "result": _possible(label, kind, of, script[:count])}
+            del script[:count]
+        self.records.append(record)
+        return record
+
+    def left(self):
+        """Results that no draw asked for, as texts."""
+        by_label = [f"{label}={_listed(results)}" for label, results in self._by_label.items() if results]
+        return by_label + ([_listed(self._in_order)] if self._in_order else [])
+
+
+def rehearsed(file, orders, repeat=1, seed=None, by_label=None, in_order=(), watch=None):
+    """Play `orders` (order documents) `repeat` times from where the game stands; a Rehearsal.
+
+    seed       hex, to repeat a rehearsal; fresh from the system's generator by default
+    by_label, in_order   results given by hand (HandSource)
+    watch      called without arguments after every run
+    Raises Refused with every problem if a line that answers what is asked now is refused.
+    """
+    orders = check(file, orders)
+    base = ThrowawaySource(seed).seed
+    rehearsal = Rehearsal(file, _power_of_interest(file, orders), base)
+    before = file.current_board()
+    for number in range(repeat):
+        run_seed = base if repeat == 1 else seed_of(base, number)
+        source = ThrowawaySource(run_seed)
+        if by_label or in_order:
+            source = HandSource(by_label or {}, in_order, source)
+        rehearsal.add(Run(file, orders, source, before, run_seed))
+        if watch:
+            watch()
+    return rehearsal
+
+
+def seed_of(base, number):
+    """The seed (hex) of one of many runs."""
+    return sha256(f"{base}/{number}".encode()).hexdigest()
+
+
+def check(file, orders):
+    """The order documents that count, one a seat; raises Refused with everything that is refused now."""
+    if file.is_over:
+        raise Refused([Problem("whatif-over")])
+    orders = list({order["seat"]: order for order in orders}.values())
+    problems, _ = play.check_orders(file, orders, links=False)
+    found = [problem for problem in problems if problem.is_refusal]
+    if found:
+        raise Refused(found)
+    return orders
+
+
+def measured(game, board):
+    """{power: {name: whole number}} as the title measures how well a power stands, more being better; or {}.
+
+    A power that is not in the game measures nothing.
+    """
+    measure = getattr(game.telling, "measure", None)
+    found = {power: measure(board, power) for power in game.powers} if measure else {}
+    return {power: values for power, values in found.items() if values}
+
+
+def _power_of_interest(file, orders):
+    """Whose outcomes are counted: the power of the first line, else the first one of the first seat."""
+    for order in orders[:1]:
+        for item in [*order.get("answers", ()), *order.get("standing", ())]:
+            return item["power"]
+        for power in file.game.powers:
+            if file.charter["powers"].get(power) == order["seat"]:
+                return power
+    return file.game.powers[0]
+
+
+# -- pieces ----------------------------------------------------------------------------------------------
+
+
+def _stop_in_words(file, board, stop, say):
+    if stop.why == "over":
+        result = file.game.result(board)
+        winner = result.get("winner")
+        name = say.power(winner) if winner in file.game.powers else "nobody"
+        return f"the game is over: {name} wins by {result['by']} [{result['rule']}]"
+    asks = stop.asks
+    words = [f"{say.power(ask.power)} is asked {file.game.kinds[ask.kind].waiting} [{ask.rule}]" for ask in asks]
+    return "; ".join(dict.fromkeys(words)) or "a draw is due"
+
+
+def _assumed(file, feed, finder, board):
+    """Defaults taken of seats whose orders are not known: ``{(seat, kind): [times, text]}``."""
+    found = {}
+    for row in feed.answers:
+        if row["by"] != "default" or row["seat"] not in finder.absent:
+            continue
+        kind = row["question"].split("/")[1]
+        times = found.get((row["seat"], kind), [0])[0]
+        found[row["seat"], kind] = [times + 1, "; ".join(file.game.kinds[kind].text(row["value"]))]
+    return found
+
+
+def _parts(file, closed, step):
+    """``[(step, facts)]`` of what is new: the facts that the open step of the file held already are left out."""
+    told, known = [], len(file.open["facts"]) if file.open else 0
+    for part in [*closed, *([step] if step else [])]:
+        facts = part["facts"][known:]
+        known = max(0, known - len(part["facts"]))
+        if facts:
+            told.append((part, facts))
+    return told
+
+
+def _possible(label, kind, of, results):
+    """Scripted results, or DrawError where the draw could never give them."""
+    if kind == "dice" and not all(type(die) is int and 1 <= die <= of["sides"] for die in results):
+        raise DrawError(f"{label}: {_listed(results)} is no roll of {of['count']}d{of['sides']}")
+    if kind == "pick":
+        left = list(of["items"])
+        if not all(item in left and not left.remove(item) for item in results):
+            raise DrawError(f"{label}: {_listed(results)} cannot be drawn; there are {_listed(of['items'])}")
+    if kind == "number":
+        if not all(type(n) is int and 0 <= n < int(of["below"]) for n in results):
+            raise DrawError(f"{label}: {_listed(results)} is not below {of['below']}")
+        return [str(n) for n in results]
+    return results
+
+
+def _listed(results):
+    return ",".join(map(str, results))
+
+
+def _count(counts, name):
+    counts[name] = counts.get(name, 0) + 1
+
+
+def _rows(counts, name):
+    """Counts as rows, the most frequent first."""
+    return [{name: key, "runs": count} for key, count in sorted(counts.items(), key=lambda row: (-row[1], row[0]))]

@@ -1,0 +1,227 @@
+"""Random legal play: every question answered by a random sample of its legal answers, every draw keyed.
+
+Used to find faults (a rule that raises, a question without legal answers, a broken invariant) and to see what the
+rules are made of: a *census* counts what occurred, and what never occurs must stand in a list with a reason.
+"""
+
+import random
+
+from ..draws.draws import ThrowawaySource
+from ..orders.kinds import Kind
+from ..rules.engine import Session, fold
+from ..rules.requests import Ask
+from ..rules.rulebook import watching
+
+
+class Chance:
+    """What `Kind.sample` draws from: below, choice, some.  Not for rules."""
+
+    __slots__ = ("_random",)
+
+    def __init__(self, seed):
+        self._random = random.Random(seed)
+
+    def below(self, n):
+        """A number from 0 to n - 1."""
+        return self._random.randrange(n)
+
+    def choice(self, items):
+        """One of a non-empty list."""
+        return items[self._random.randrange(len(items))]
+
+    def some(self, items, most=None):
+        """Some of a list, at least one if there is any, in the order of the list."""
+        count = len(items) if most is None else min(most, len(items))
+        if not count:
+            return []
+        taken = set(self._random.sample(range(len(items)), self._random.randint(1, count)))
+        return [item for place, item in enumerate(items) if place in taken]
+
+
+class Fault(Exception):
+    """Random play met a fault of the rules: what, and where in which game."""
+
+
+class RandomFeed:
+    """A feed that answers everything by random legal samples."""
+
+    def __init__(self, game, source, chance, census=None):
+        self.game = game
+        self.source = source
+        self.chance = chance
+        self.census = census
+        self.decisions = 0
+        self._peeked = {}
+
+    def petition(self, board):
+        """A petition that some power volunteers at this rest point, or None (kinds.Kind.volunteer)."""
+        given = volunteered(self.game, board, self.chance)
+        if given is None:
+            return None
+        verb, power, value = given
+        if self.census is not None:
+            self.census.count(f"petition:{verb}")
+        return f"petition-{verb}", {"power": power, "value": value}
+
+    def roll(self, request):
+        return self.source.draw(request.label, request.kind, request.of)["result"]
+
+    def peek(self, board, ask):
+        key = (ask.question, id(ask))
+        if key not in self._peeked:
+            self._peeked[key] = self.sample(board, ask)
+        return self._peeked[key]
+
+    def answer(self, board, ask):
+        answer = self._peeked.pop((ask.question, id(ask)), None)
+        return self.sample(board, ask) if answer is None else answer
+
+    def sample(self, board, ask):
+        """A random legal answer; every one is checked."""
+        kind = self.game.kinds[ask.kind]
+        if ask.options is not None and len(ask.options) == 1:
+            return ask.options[0]
+        answer = kind.sample(board, ask, self.chance)
+        problems = [problem for problem in kind.check(board, ask, answer) if problem.is_refusal]
+        if problems:
+            raise Fault(f"{ask.question}: the sample {answer!r} is refused: {problems[0]}")
+        self.decisions += 1
+        if self.census is not None:
+            self.census.answered(self.game, board, ask, answer)
+        return answer
+
+
+def volunteered(game, board, chance):
+    """A random petition as ``(verb, power, value)``, checked, or None: most of the time nobody has one."""
+    for verb, kind in game.petitions.items():
+        for power in game.powers:
+            value = kind.volunteer(board, power, chance)
+            if value is None:
+                continue
+            problems = [problem for problem in kind.check(board, Ask(verb, power), value) if problem.is_refusal]
+            if problems:
+                raise Fault(f"petition {verb} of {power}: the sample {value!r} is refused: {problems[0]}")
+            return verb, power, value
+    return None
+
+
+class Census:
+    """How often what occurred, under names like ``kind:op``, ``op:14``, ``fact:unit-eliminated``, ``rule:9.7``."""
+
+    def __init__(self):
+        self.counts = {}
+
+    def count(self, name, by=1):
+        self.counts[name] = self.counts.get(name, 0) + by
+
+    def answered(self, game, board, ask, answer):
+        kind = game.kinds[ask.kind]
+        self.count(f"kind:{ask.kind}")
+        if answer != kind.default(board, ask):
+            self.count(f"choice:{ask.kind}")
+        for name in game.census_of_answer(ask, answer):
+            self.count(name)
+
+    def played(self, game, board, facts, ran):
+        """Count a finished game: its facts, rules and ending."""
+        for fact in facts:
+            self.count(f"fact:{fact['type']}")
+            for name in game.census_of_fact(fact):
+                self.count(name)
+        for number in sorted(ran):
+            self.count(f"rule:{number}")
+        self.count(f"ending:{game.result(board)['by']}")
+
+    def missing(self, game, scenario=""):
+        """What the title expects and never occurred, without what is excused: a sorted list of names."""
+        forgiven = excuses(game, scenario)
+        return [name for name in expected(game) if not self.counts.get(name) and name not in forgiven]
+
+    def needless(self, game, scenario=""):
+        """What is excused and occurred all the same, sorted: the excuse is worth another look."""
+        return sorted(name for name in excuses(game, scenario) if self.counts.get(name))
+
+
+def excuses(game, scenario=""):
+    """``{name: reason}`` of what random play of a scenario need not meet.
+
+    A title gives a reason as a text, which holds everywhere, or as ``{scenario: text}``.
+    """
+    told = {}
+    for name, reason in game.excused.items():
+        text = reason.get(scenario) if isinstance(reason, dict) else reason
+        if text:
+            told[name] = text
+    return told
+
+
+def expected(game):
+    """Everything that random play should meet in a title, sorted."""
+    names = {f"kind:{name}" for name in game.kinds} | {f"choice:{name}" for name in game.kinds}
+    names |= {f"petition:{verb}" for verb, kind in game.petitions.items() if volunteers(kind)}
+    names |= {f"fact:{name}" for name in game.reducers}
+    names |= {f"rule:{number}" for number in _owners(game)}
+    return sorted(names | set(game.census_names))
+
+
+def volunteers(kind):
+    """True if a kind of petition takes part in random play."""
+    return type(kind).volunteer is not Kind.volunteer
+
+
+def _owners(game):
+    from ..rules.rulebook import implementations
+
+    return implementations(game.package)
+
+
+def play_one(game, charter, seed, census=None, watch=None):
+    """Play one game to its end in memory; returns ``(board, facts, decisions)``.
+
+    seed   text; the same seed gives the same game
+    watch  called as ``watch(board, fact)`` after every fact, e.g. to test invariants
+    """
+    source = ThrowawaySource(throwaway_seed(seed))
+    feed = RandomFeed(game, source, Chance(seed), census)
+    board = game.new_board(charter)
+    session = Session(game, board, watch)
+    if census is None:
+        stop, ran = session.run(feed), ()
+    else:
+        with watching() as ran:
+            stop = session.run(feed)
+    if stop.why != "over":
+        raise Fault(f"the game stopped with {stop.why} {stop.asks}")
+    facts = [fact for step in session.closed for fact in step["facts"]]
+    if census is not None:
+        census.played(game, board, facts, ran)
+    return board, facts, feed.decisions
+
+
+def check_fold(game, charter, board, facts, watch=None):
+    """Raise Fault unless the board is the fold of the facts from the start; `watch` sees every fact."""
+    folded = game.new_board(charter)
+    for fact in facts:
+        fold(game, folded, [fact])
+        if watch:
+            watch(folded, fact)
+    if folded.to_json() != board.to_json():
+        raise Fault("the board is not the fold of its facts")
+
+
+def watcher(game):
+    """A `watch` that raises Fault when an invariant of the title does not hold after a fact."""
+
+    def watch(board, fact):
+        broken = game.invariants(board)
+        if broken:
+            raise Fault(f"after {fact}: {broken[0]}")
+
+    return watch
+
+
+def throwaway_seed(seed):
+    """The 64 hex digits of a throw-away draw source that belong to any text."""
+    from hashlib import sha256
+
+    return sha256(str(seed).encode()).hexdigest()

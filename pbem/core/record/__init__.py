@@ -1,0 +1,1 @@
+"""The game file: what was sent, who may put what into it, and checking it."""

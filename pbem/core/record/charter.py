@@ -1,0 +1,256 @@
+"""The charter: what was agreed before the first turn.  It never changes; its digest is the game's id.
+
+    {"pbem": "charter/1", "game": "malaya-7", "title": "red-dragon", "edition": "2008", "scenario": "ready",
+     "revision": 1, "options": {...}, "seats": ["prc", "allied"], "powers": {"prc": "prc", "allied": "allied"},
+     "names": {"prc": "Ann"}, "components": {"map": "<sha256>", ...}, "pack": {...}, "position": {...},
+     "fairness": "sealed", "referee": "referee", "openers": [], "muster": false,
+     "anchors": {"referee": {"first": "<hex>", "n": 16384}}, "windows": "default", "hold": 0, "deadline": ""}
+
+`components` holds the digest of every component file that the game uses, `pack` the changes of the component pack
+that it was made with, `position` the effective position that it starts from.  Names are what people call each other;
+addresses do not belong here (fairness.md 3).
+"""
+
+import re
+
+from ..data.problems import NOT_UNDERSTOOD, BrokenFile, Problem, Refused, messages
+
+GAME_NAME = re.compile(r"[a-z0-9._-]{1,64}").fullmatch
+CHAIN_LENGTH = 16384
+
+messages(
+    {
+        "bad-game-name": "{name!r} cannot name a game: up to 64 of a-z 0-9 . _ -",
+        "unknown-scenario": "{title} has no scenario {scenario}.",
+        "unknown-edition": "{title} has no edition {edition}.",
+        "unknown-option": "{title} has no option {option}.",
+        "bad-option-value": "The option {option} cannot be {value}.",
+        "unknown-seat": "There is no seat {seat} in this game.",
+        "bad-anchor": "{anchor!r} is no anchor.",
+        "missing-anchors": "Some seats gave an anchor and some did not; the draws cannot be shared.",
+        "reserved-name": "{seat} is a reserved name.",
+        "no-referee-needs-anchors": "Without a referee every seat needs a chain of its own.",
+        "wrong-components": "The component data {files} differ from those that the game was agreed with.",
+        "wrong-pack": "The component pack in the charter does not fit its digest.",
+        "wrong-revision": "The game was agreed under rules revision {agreed}; revision {installed} is installed.",
+        "bad-seats": "{title} cannot be played with the seats {seats}.",
+    }
+)
+
+
+def anchor_of(text):
+    """The anchor of a chain as people type it: {"first", "n"}.  Raises Refused.
+
+    64 hex digits; a chain that has not the usual length adds it: ``5f0c…/1024``, as pbem seat init prints it.
+    """
+    from ..draws.chain import MAX_LENGTH
+    from .roster import is_anchor
+
+    first, slash, length = text.strip().partition("/")
+    number = int(length) if re.fullmatch("[0-9]{1,7}", length) else 0
+    anchor = {"first": first.lower(), "n": number if slash else CHAIN_LENGTH}
+    if not is_anchor(anchor):
+        hint = f"It is what pbem seat init prints: 64 hex digits, and after a slash how many envelopes the chain holds \
+(1 to {MAX_LENGTH}) where they are not {CHAIN_LENGTH}."
+        raise Refused([Problem("bad-anchor", level=NOT_UNDERSTOOD, quote=text[:90], anchor=text[:90], hint=hint)])
+    return anchor
+
+
+def make(game, name, scenario, edition=None, options=None, seats=None, names=None, fairness=None, referee=True,
+         anchors=None, muster=None, pack=None, position=None, windows="default", hold=0, deadline="",
+         calendar=None):
+    """A charter for a new game.  Raises Refused with every problem at once.
+
+    game       the title (core.game.Game)
+    name       what people type: ``malaya-7``
+    options    {name: value as text or JSON}; options that are not named take their published default
+    seats      {seat: [powers]}; by default the first arrangement of the scenario
+    anchors    {participant: {"first": hex, "n": int}} of everybody with a chain, the referee included
+    calendar   {"days", "grace", "windows", "window_days"} for answers and absences (pbem.desk), or None
+    fairness   ``sealed`` or ``shared``; by default what the anchors allow (fairness.md 11)
+    """
+    scenario = scenario_id(game, scenario)
+    seats = seats or next(iter(arrangements(game, scenario, edition).values()))
+    anchors = dict(anchors or {})
+    problems = [*_check_names(game, name, scenario, edition, names or {}, seats)]
+    chosen, more = _options(game, edition or game.editions[0], scenario, options or {})
+    problems += more
+    fairness, more = _fairness(fairness, referee, seats, anchors)
+    problems += more
+    if problems:
+        raise Refused(problems)
+    charter = {
+        "pbem": "charter/1",
+        "game": name,
+        "title": game.id,
+        "edition": edition or game.editions[0],
+        "scenario": scenario,
+        "revision": game.revision,
+        "options": chosen,
+        "seats": list(seats),
+        "powers": {power: seat for seat, powers in seats.items() for power in powers},
+        "names": dict(names or {}),
+        "components": _used(game, scenario, component_digests(game)),
+        "fairness": fairness,
+        "referee": "referee" if referee else None,
+        "openers": [] if referee else list(seats),
+        "muster": (fairness == "shared") if muster is None else muster,
+        "anchors": anchors,
+        "windows": windows,
+        "hold": hold,
+        "deadline": deadline,
+    }
+    if calendar:
+        charter["calendar"] = calendar
+    if pack:
+        charter["pack"] = pack
+    if position:
+        charter["position"] = position
+    return charter
+
+
+def arrangements(game, scenario, edition=None):
+    """``{number of players or a name: {seat: [powers]}}``: those of a scenario and edition where the title has them
+    so (`Game.seats_of`), else those of the title."""
+    if game.seats_of and scenario in game.scenarios:
+        return game.seats_of(scenario, edition if edition in game.editions else game.editions[0])
+    return game.seats
+
+
+def scenario_id(game, text):
+    """The scenario that people mean by ``C.2`` or ``c2``; the text itself if there is none."""
+    plain = _plain(text)
+    return next((id for id in game.scenarios if _plain(id) == plain), text)
+
+
+def _plain(text):
+    return "".join(letter for letter in str(text).casefold() if letter.isalnum())
+
+
+def participants(charter):
+    """Everybody who has a chain, sorted."""
+    return sorted(charter["anchors"])
+
+
+def seat_of(charter, power):
+    """The seat that decides for a power."""
+    return charter["powers"][power]
+
+
+def powers_of(charter, seat):
+    """The powers of a seat, in the order of the charter."""
+    return [power for power, holder in charter["powers"].items() if holder == seat]
+
+
+def check_installed(game, charter):
+    """Raise BrokenFile (exit code 4) unless the rules and data installed are those of the charter."""
+    problems = []
+    if charter["revision"] > game.revision:
+        problems.append(
+            Problem("wrong-revision", agreed=charter["revision"], installed=game.revision,
+                    hint="Install a newer version of pbem.")
+        )
+    installed, agreed = component_digests(game), _used(game, charter["scenario"], charter["components"])
+    differ = sorted(name for name in agreed if installed.get(name) != agreed[name])
+    if differ:
+        from ..data.text import listed
+
+        problems.append(
+            Problem("wrong-components", files=listed(differ),
+                    hint=f"Install the version of pbem that the game was made with (rules revision "
+                         f"{charter['revision']}), or export its data as a component pack.")
+        )
+    pack = charter.get("pack")
+    if pack:
+        from ..data.components import digest
+
+        if digest(pack["changes"]) != pack["digest"]:
+            problems.append(Problem("wrong-pack"))
+    if problems:
+        raise BrokenFile(problems)
+
+
+def _check_names(game, name, scenario, edition, names, seats):
+    from ..data.text import listed
+
+    if not GAME_NAME(name):
+        yield Problem("bad-game-name", level=NOT_UNDERSTOOD, name=name)
+    if scenario not in game.scenarios:
+        yield Problem("unknown-scenario", title=game.id, scenario=scenario,
+                      hint=f"There are {listed(game.scenarios)}.")
+    if edition and edition not in game.editions:
+        yield Problem("unknown-edition", title=game.id, edition=edition, hint=f"There are {listed(game.editions)}.")
+    for seat in [*seats, *names]:
+        if seat == "referee":
+            yield Problem("reserved-name", seat=seat)
+        elif seat not in seats:
+            yield Problem("unknown-seat", seat=seat, hint=f"There are {listed(seats)}.")
+    powers = game.scenarios.get(scenario, {}).get("powers", game.powers)
+    if sorted(power for held in seats.values() for power in held) != sorted(powers):
+        yield Problem("bad-seats", title=game.id, seats=listed(seats))
+
+
+def _options(game, edition, scenario, wanted):
+    """Every option of the title with its agreed value, and the problems of those wanted."""
+    from ..data.text import listed
+
+    chosen = {name: option["default"] for name, option in game.options.items()}
+    problems = []
+    for name, value in wanted.items():
+        option = game.options.get(name)
+        if option is None:
+            problems.append(Problem("unknown-option", title=game.id, option=name,
+                                    hint=f"There are {listed(sorted(game.options))}."))
+            continue
+        match = [legal for legal in option["values"] if value == legal or str(value) == _typed(legal)]
+        if not match and not option.get("free"):
+            problems.append(Problem("bad-option-value", option=name, value=value,
+                                    hint=f"It may be {listed(map(_typed, option['values']), 'or')}."))
+        else:
+            chosen[name] = match[0] if match else value
+    check = getattr(game, "check_options", None)
+    if check and not problems:
+        problems += check(edition, scenario, chosen)
+    return chosen, problems
+
+
+def _typed(value):
+    """An option's value as people type it."""
+    return {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
+
+
+def _fairness(wanted, referee, seats, anchors):
+    from ..data.text import listed
+
+    with_anchor = [seat for seat in seats if seat in anchors]
+    missing = [seat for seat in seats if seat not in anchors]
+    hint = f"Without an anchor: {listed(missing)}. Make one with: pbem seat init -o FILE"
+    if with_anchor and missing:
+        return wanted, [Problem("missing-anchors", hint=hint)]
+    fairness = wanted or ("shared" if with_anchor else "sealed")
+    if fairness == "shared" and missing:
+        return fairness, [Problem("missing-anchors", hint=hint)]
+    if not referee and missing:
+        return fairness, [Problem("no-referee-needs-anchors", hint=hint)]
+    return fairness, []
+
+
+def _used(game, scenario, digests):
+    """The digests without those of other scenarios: a correction of one does not stop the games of another."""
+    others = {f"scenarios/{other}" for other in game.scenarios if scenario in game.scenarios and other != scenario}
+    return {name: found for name, found in digests.items() if name not in others}
+
+
+def component_digests(game):
+    """The SHA-256 of every component file of a title, by name."""
+    from hashlib import sha256
+
+    from ..data.components import names, path_of
+    from ..rules.game import TITLES
+
+    package = TITLES[game.id]
+    digests = {}
+    for name in names(package):
+        with open(path_of(package, name), "rb") as file:
+            digests[name] = sha256(file.read()).hexdigest()
+    return digests

@@ -1,0 +1,409 @@
+"""Cases: worked examples of the rulebook that must come out as the book says (schemas/case.schema.json).
+
+A case does one of four things: `compute` calls a pure function of the title, `query` asks the board, `check`
+judges orders against the board, `play` plays orders and dice through the engine.  Play is strict: it goes on
+until it meets a draw or a question for which nothing is scripted; by then every scripted answer and die must
+have been used, and it must not stand in the middle of a step, unless the case expects that very question.
+Kinds that are covered take their published default where nothing is scripted.
+
+Every rule that a case names must have been entered, else the case proves nothing about it.
+"""
+
+from ..data.positions import apply
+from ..data.problems import refusals
+from ..data.queries import ask as query
+from ..data.queries import plain
+from ..orders.orders import branches, parse_line
+from ..play.answers import judge
+from ..record.charter import arrangements
+from .engine import Session
+from .requests import Ask
+from .rulebook import watching
+
+
+class Result:
+    """What came of a case.
+
+    ok        True if it came out as expected
+    failures  what did not, as sentences
+    doubtful  why the case does not count, or ""
+    facts     its story
+    ran       the rule numbers entered
+    board     the board at the end
+    """
+
+    __slots__ = ("id", "failures", "doubtful", "facts", "ran", "board")
+
+    def __init__(self, id, doubtful=""):
+        self.id = id
+        self.failures = []
+        self.doubtful = doubtful
+        self.facts = []
+        self.ran = set()
+        self.board = None
+
+    @property
+    def ok(self):
+        return not self.failures
+
+
+class _Failure(Exception):
+    """The case cannot go on."""
+
+
+def read(data):
+    """The cases of a file (bytes), a list; raises CanonError for what is no JSON."""
+    from ..data.canon import loads
+
+    document = loads(data)
+    return document if isinstance(document, list) else document.get("cases", [document])
+
+
+def check_shape(data, where="cases"):
+    """``(cases, problems)``: a file of cases checked by its schema."""
+    from ..data.schemas import problems
+
+    cases = read(data)
+    return cases, problems("case", cases, where)
+
+
+def run(case, game, edition=None):
+    """Run a case in one edition, or in every one that it is for; the Result of the first that fails."""
+    editions = [edition] if edition else case.get("editions", game.editions)
+    result = None
+    for each in editions:
+        result = _run(case, game, each)
+        if not result.ok:
+            if len(editions) > 1:
+                result.failures = [f"[{each}] {failure}" for failure in result.failures]
+            break
+    return result
+
+
+def _run(case, game, edition):
+    status = case.get("status", "runs")
+    result = Result(case["id"], "" if status == "runs" else status["doubtful"])
+    expect = case["expect"]
+    expect = expect[edition] if edition in expect else expect
+    with watching() as ran:
+        try:
+            _VERBS[next(verb for verb in _VERBS if verb in case)](case, game, edition, expect, result)
+        except _Failure as failure:
+            result.failures.append(str(failure))
+    result.ran = set(ran)
+    result.failures += [
+        f"rule {number} was not entered; entered were {', '.join(sorted(ran)) or 'none'}"
+        for number in case["rules"]
+        if not any(other == number or other.startswith(f"{number}.") for other in ran)
+    ]
+    return result
+
+
+# -- the four verbs ----------------------------------------------------------------------------------------
+
+
+def _compute(case, game, edition, expect, result):
+    function = game.computes.get(case["compute"])
+    if function is None:
+        raise _Failure(f"{game.name} computes {', '.join(sorted(game.computes))}, but no {case['compute']}")
+    try:
+        value = plain(function(**case.get("with", {})))
+    except (TypeError, KeyError, IndexError, AttributeError, ValueError, StopIteration) as error:
+        raise _Failure(f"{case['compute']} cannot be computed of what is given: {error!r}") from error
+    _compare(result, case["compute"], value, expect["value"])
+
+
+def _query(case, game, edition, expect, result):
+    result.board = _board(case, game, edition)
+    _compare(result, case["query"], query(game, result.board, case["query"]), expect["value"])
+
+
+def _check(case, game, edition, expect, result):
+    """Judge orders against the questions that are open where the board stands; nothing is played."""
+    board = result.board = _board(case, game, edition)
+    session = Session(game, board)
+    stop = session.run(_Script(game, [], None))
+    result.facts = session.step["facts"] if session.step else []
+    problems = []
+    for power, text in case["check"].items():
+        item = _parsed(game, power, text, [ask.kind for ask in stop.asks])
+        problems += refusals(_judged(game, board, item, stop.asks))
+    _expect_refusal(result, problems, expect)
+
+
+def _play(case, game, edition, expect, result):
+    """Play the script to where it ends, strictly."""
+    from ..draws.draws import DrawError, ScriptedSource
+
+    board = result.board = _board(case, game, edition)
+    before = {name: query(game, board, name) for name in expect.get("board", ())}
+    script = _Script(game, case["play"], ScriptedSource(case.get("dice", {})))
+    closed = []
+    session = Session(game, board, on_close=lambda session: closed.extend(session.step["facts"]))
+    try:
+        stop = session.run(script)
+    except DrawError as error:
+        raise _Failure(str(error)) from None
+    result.facts = closed + (session.step["facts"] if session.step else [])
+    if script.refused:
+        _expect_refusal(result, script.refused, expect)
+    elif "refused" in expect:
+        result.failures.append(f"rule {expect['refused']} should refuse an order; none is refused")
+    result.failures += script.left()
+    if not script.refused:
+        result.failures += _strictly_ended(session, stop, expect)
+    _expect_end(result, game, board, stop, before, expect)
+
+
+_VERBS = {"compute": _compute, "query": _query, "check": _check, "play": _play}
+
+
+# -- given -------------------------------------------------------------------------------------------------
+
+
+def charter(game, scenario, edition, options=None):
+    """A charter for cases and tests: what a board needs of it."""
+    seats = next(iter(arrangements(game, scenario, edition).values()))
+    agreed = {name: option["default"] for name, option in game.options.items()} | (options or {})
+    return {
+        "pbem": "charter/1",
+        "game": "case",
+        "title": game.id,
+        "edition": edition,
+        "scenario": scenario,
+        "revision": game.revision,
+        "options": agreed,
+        "seats": list(seats),
+        "powers": {power: seat for seat, powers in seats.items() for power in powers},
+        "windows": "default",
+        "referee": None,
+    }
+
+
+def board_at(game, given, edition=None, options=None):
+    """The board of a position: the id of one, or changes to a base; ``(board, problems)``."""
+    position = {"base": given} if isinstance(given, str) else dict(given or {})
+    base = position.setdefault("base", "empty")
+    scenario = base if base in game.scenarios else next(iter(game.scenarios))
+    wanted = {**position.get("options", {}), **(options or {})}
+    board = game.new_board(charter(game, scenario, edition or game.editions[0], wanted))
+    if set(position) == {"base"} and base != "empty":
+        return board, []
+    return board, apply(board, position, game)
+
+
+def _board(case, game, edition):
+    board, problems = board_at(game, case.get("given"), edition, case.get("options"))
+    if refusals(problems):
+        raise _Failure("the board cannot be set up: " + "; ".join(map(str, problems)))
+    return board
+
+
+# -- orders ------------------------------------------------------------------------------------------------
+
+
+def _parsed(game, power, text, asked):
+    text = "\n".join(text) if isinstance(text, list) else text
+    item, problems = parse_line(text, game, power, asked)
+    if refusals(problems):
+        raise _Failure(f"not understood: {text!r}: " + "; ".join(map(str, problems)))
+    if item is None:
+        raise _Failure(f"{text!r} holds no order")
+    return item
+
+
+def _judged(game, board, item, asks):
+    """The problems of an item as the answer to one of the open questions."""
+    if "verb" in item:
+        return game.petitions[item["verb"]].check(board, Ask(item["verb"], item["power"]), item["value"])
+    kinds = {item["kind"], *item.get("also", ())}
+    ask = next((ask for ask in asks if ask.power == item["power"] and ask.kind in kinds), None)
+    if ask is None:
+        raise _Failure(f"{item['power']} is not asked {item['kind']}; {_open(game, board, asks)}")
+    return judge(game.kinds[ask.kind], board, ask, item["value"])[1]
+
+
+def _open(game, board, asks):
+    """The open questions and what could be answered, for messages."""
+    shown = []
+    for ask in asks:
+        kind = game.kinds[ask.kind]
+        answers = ask.options if ask.options is not None else kind.examples(board, ask)
+        lines = [" / ".join(kind.text(answer, ask)) for answer in answers[:8]]
+        shown.append(f"{ask.power} {ask.kind} [{ask.rule}], for example: {'; '.join(lines)}")
+    return "open: " + (" | ".join(shown) or "nothing")
+
+
+class _Script:
+    """A feed of scripted answers, in order for each power, and scripted dice.
+
+    `refused` holds the problems of the answer that was refused; nothing is answered after it.
+    """
+
+    def __init__(self, game, play, source):
+        self.game = game
+        self.source = source
+        self.refused = []
+        self.lines = [[power, text, None] for item in play for power, text in item.items()]
+        self.used = [False] * len(self.lines)
+        self.held = {}  # {id of a question that was looked ahead to: its line}, while several stand together
+
+    def petition(self, board):
+        """The next line, if it is a petition: it is taken up before anything that follows."""
+        place = next((place for place, used in enumerate(self.used) if not used), None)
+        item = None if place is None else self._item(place, ())
+        if item is None or "verb" not in item:
+            return None
+        self.used[place] = True
+        self.refused = refusals(_judged(self.game, board, item, ()))
+        return None if self.refused else (f"petition-{item['verb']}", {"power": item["power"], "value": item["value"]})
+
+    def roll(self, request):
+        """A scripted draw; None when the whole script is used up."""
+        if self.source is None or (all(self.used) and not self._dice_left()) or self.refused:
+            return None
+        return self.source.draw(request.label, request.kind, request.of)["result"]
+
+    def answer(self, board, ask):
+        return self._answer(board, ask, True)
+
+    def peek(self, board, ask):
+        return self._answer(board, ask, False)
+
+    def left(self):
+        """Scripted answers and dice that were not used, as sentences."""
+        from ..draws.draws import DrawError
+
+        unused = [f"{line[0]}: {line[1]!r}" for line, used in zip(self.lines, self.used) if not used]
+        left = [f"scripted but never used: {line}" for line in unused if not self.refused]
+        try:
+            self.source.finish()
+        except DrawError as error:
+            left.append(str(error))
+        return left
+
+    def _answer(self, board, ask, use):
+        if ask.options is not None and len(ask.options) == 1:
+            return ask.options[0]
+        if self.refused:
+            return None
+        kind = self.game.kinds[ask.kind]
+        place = self.held.pop(id(ask)) if id(ask) in self.held else self._next_of(ask.power)
+        item = None if place is None else self._item(place, (ask.kind,))
+        if item is not None and "kind" in item and ask.kind in (item["kind"], *item.get("also", ())):
+            if len(branches(item)) > 1 or "if" in item:
+                raise _Failure(f"{self.lines[place][1]!r}: a case plays plain orders, without conditions")
+            return self._judged(board, ask, kind, item, place, use)
+        return kind.default(board, ask) if kind.covered else None
+
+    def _judged(self, board, ask, kind, item, place, use):
+        value, problems = judge(kind, board, ask, item["value"])
+        if refusals(problems):
+            self.used[place] = True
+            self.refused = refusals(problems)
+            return None
+        self.used[place] = self.used[place] or use
+        if not use:
+            self.held[id(ask)] = place
+        return value
+
+    def _next_of(self, power):
+        """The next line of a power, behind those that answer others of its questions that stand together."""
+        places = [place for place, used in enumerate(self.used) if not used and self.lines[place][0] == power]
+        return next((place for place in places if place not in self.held.values()), None)
+
+    def _item(self, place, asked):
+        line = self.lines[place]
+        if line[2] is None:
+            line[2] = _parsed(self.game, line[0], line[1], asked)
+        return line[2]
+
+    def _dice_left(self):
+        from ..draws.draws import DrawError
+
+        try:
+            self.source.finish()
+        except DrawError:
+            return True
+        return False
+
+
+# -- expected ----------------------------------------------------------------------------------------------
+
+
+def _compare(result, what, value, expected):
+    if value != expected:
+        result.failures.append(f"{what} is {value!r}; expected {expected!r}")
+
+
+def _expect_refusal(result, problems, expect):
+    shown = "; ".join(map(str, problems))
+    wanted = expect.get("refused")
+    if wanted is None and problems:
+        result.failures.append(f"refused: {shown}")
+    elif wanted is not None and not problems:
+        result.failures.append(f"rule {wanted} should refuse the orders; they are legal")
+    elif wanted is not None and not any(_is_rule(problem.rule, wanted) for problem in problems):
+        result.failures.append(f"rule {wanted} should refuse the orders; refused by others: {shown}")
+
+
+def _is_rule(number, wanted):
+    return number == wanted or number.startswith(f"{wanted}.")
+
+
+def _strictly_ended(session, stop, expect):
+    """Failures of a play that stands in the middle of a step with something that nobody scripted."""
+    if stop.why == "over" or session.at_rest:
+        return
+    if stop.why == "draw":
+        yield f"not scripted: the draw {stop.roll}"
+        return
+    for ask in stop.asks:
+        if not any(_is_in(wanted, ask.to_json()) for wanted in expect.get("asks", ())):
+            yield f"not scripted: {_open(session.game, session.board, [ask])}"
+
+
+def _expect_end(result, game, board, stop, before, expect):
+    for name, wanted in expect.get("board", {}).items():
+        value = query(game, board, name)
+        if _is_change(wanted) and type(value) is int:
+            _compare(result, f"change of {name}", value - before[name], int(wanted))
+        else:
+            _compare(result, name, value, wanted)
+    result.failures += _missing_facts(result.facts, expect.get("facts", ()))
+    for unwanted in expect.get("not", ()):
+        result.failures += [
+            f"there should be no fact {unwanted}: {fact}" for fact in result.facts if _is_in(unwanted, fact)
+        ]
+    asks = [ask.to_json() for ask in stop.asks]
+    for wanted in expect.get("asks", ()):
+        if not any(_is_in(wanted, ask) for ask in asks):
+            result.failures.append(f"{wanted} should be asked; {_open(game, board, stop.asks)}")
+    if "ends" in expect:
+        found = game.result(board)
+        if found is None or not _is_in(expect["ends"], found):
+            result.failures.append(f"the game should end with {expect['ends']}; the result is {found}")
+
+
+def _is_change(wanted):
+    return isinstance(wanted, str) and wanted[:1] in ("+", "-") and wanted[1:].isdecimal()
+
+
+def _missing_facts(facts, wanted):
+    """The first wanted fact that is not contained, in order."""
+    place = 0
+    for part in wanted:
+        found = next((n for n in range(place, len(facts)) if _is_in(part, facts[n])), None)
+        if found is None:
+            types = [fact["type"] for fact in facts[place:]]
+            alike = [fact for fact in facts[place:] if fact["type"] == part.get("type")][:3]
+            return [
+                f"no fact {part} in this order; {f'alike: {alike}' if alike else f'after that came {types}'}"
+            ]
+        place = found + 1
+    return []
+
+
+def _is_in(part, whole):
+    """True if every field of `part` is in `whole`, with the same value."""
+    return all(name in whole and whole[name] == value for name, value in part.items())

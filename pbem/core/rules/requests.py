@@ -1,0 +1,148 @@
+"""What a rule may yield: Roll, Ask, Together and Offer, and nothing else.
+
+A rule is a generator function.  It reads the board, emits facts, and yields one of these four requests whenever it
+needs a draw or a decision; the engine sends the result back into it.  Requests are plain values without behaviour,
+so that the same rule runs under play, replay, verification, rehearsal and test.
+"""
+
+
+def dice(count, sides=6):
+    """A draw of `count` dice with `sides` sides; its result is a list of integers from 1 to `sides`."""
+    return "dice", {"count": count, "sides": sides}
+
+
+def pick(items, count=1):
+    """A draw of `count` of `items` (a list of ids) without replacement; its result is the list drawn, in order."""
+    return "pick", {"items": list(items), "count": count}
+
+
+def shuffle(items):
+    """All of `items` in a drawn order: a pick of every one."""
+    return pick(items, len(items))
+
+
+class Roll:
+    """A labelled draw.
+
+    `label` is made of rule numbers, component ids and counters only, never of anything a person typed
+    (ASCII ``[a-z0-9._/-]``, at most 120 characters); `draw` comes from `dice`, `pick` or `shuffle`.
+    """
+
+    __slots__ = ("label", "kind", "of")
+
+    def __init__(self, label, draw):
+        self.label = label
+        self.kind, self.of = draw
+
+    def __repr__(self):
+        return f"Roll({self.label!r}, {self.kind} {self.of})"
+
+
+class Ask:
+    """One power decides.
+
+    `kind` names the decision (a key of the title's `kinds`).  `options` lists every legal answer when there are few;
+    without it the answer is a structure that the kind checks.  `about` holds the facts of the question that orders,
+    standing lines and reports refer to (ids, counts, flags; JSON values only).  `rule` defaults to the number of the
+    rule function that asks.
+    """
+
+    __slots__ = ("kind", "power", "options", "about", "rule")
+
+    def __init__(self, kind, power, options=None, about=None, rule=""):
+        self.kind = kind
+        self.power = power
+        self.options = None if options is None else list(options)
+        self.about = about or {}
+        self.rule = rule
+
+    @property
+    def question(self):
+        """The signature of the question: rule, kind, power and the options.  Wording is no part of it."""
+        base = f"{self.rule}/{self.kind}/{self.power}"
+        if self.options is None:
+            return base
+        return f"{base}#{_short_digest(self.options)}"
+
+    def to_json(self):
+        """The question as the game file and the reports hold it."""
+        asked = {"kind": self.kind, "power": self.power, "rule": self.rule, "question": self.question}
+        if self.options is not None:
+            asked["options"] = self.options
+        if self.about:
+            asked["about"] = self.about
+        return asked
+
+    def __repr__(self):
+        return f"Ask({self.question})"
+
+
+def ask_from(question):
+    """The request that an open question of a game file stands for (the inverse of `Ask.to_json`)."""
+    return Ask(question["kind"], question["power"], question.get("options"), question.get("about"), question["rule"])
+
+
+class Together:
+    """Several powers decide at the same time; no one needs to know another's answer.
+
+    The result is a list of answers in the order of `asks`.  With `sealed`, answers stay hidden until all are in.
+    """
+
+    __slots__ = ("asks", "sealed")
+
+    def __init__(self, asks, sealed=False):
+        self.asks = list(asks)
+        self.sealed = sealed
+
+
+class Offer:
+    """Anyone of `powers` may step in; the rule's order of priority decides who does.
+
+    Every power answers ``"no"``, ``{"claim": play}`` or ``{"claim": play, "if": [powers]}`` (only if one of those
+    claims as well).  The result is ``(power, play)`` of the first in order whose claim stands, or None.
+    Powers that a standing order or a published default covers are never waited for.
+    """
+
+    __slots__ = ("kind", "powers", "about", "rule")
+
+    def __init__(self, kind, powers, about=None, rule=""):
+        self.kind = kind
+        self.powers = list(powers)
+        self.about = about or {}
+        self.rule = rule
+
+    def asks(self):
+        """One question a power, in order of priority."""
+        return [Ask(self.kind, power, about=self.about, rule=self.rule) for power in self.powers]
+
+
+def offer_result(powers, answers):
+    """Who takes up an offer.
+
+    `answers` maps powers to their answers as far as they are known.  Returns ``("open", power)`` when the answer of
+    `power` is needed, else ``("settled", (power, play) | None)``.  Powers are looked at in order, so that only the
+    shortest leading part that decides is ever used (fairness.md 5).
+    """
+    for power in powers:
+        if power not in answers:
+            return "open", power
+        answer = answers[power]
+        if answer == "no":
+            continue
+        wanted = answer.get("if")
+        if not wanted:
+            return "settled", (power, answer["claim"])
+        for other in powers:
+            if other in wanted and other not in answers:
+                return "open", other
+        if any(answers.get(other, "no") != "no" for other in wanted):
+            return "settled", (power, answer["claim"])
+    return "settled", None
+
+
+def _short_digest(value):
+    from hashlib import sha256
+
+    from ..data.canon import dumps
+
+    return sha256(dumps(value)).hexdigest()[:8]

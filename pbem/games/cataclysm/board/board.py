@@ -1,0 +1,475 @@
+"""The state of a game, and how rules read it: control, ownership, who is friendly, who is at war, the order of play.
+
+Every counter has exactly one *place*: an area id; ``available`` (a unit in the force pool, not built; a marker in
+the available markers box); ``box`` (production holding box); ``cup``; ``reserve``; ``track:TURN``; ``aid:AREA:left``,
+``aid:AREA:right`` (in China gmd, chicom) or ``influence:AREA`` (offensives spent as aid); ``display`` (political
+display); ``play`` (a global marker in force); ``away`` (off-map units that only count against the force
+pool); ``storage`` (not in the force pool); ``removed`` (out of the game).
+
+Rules read; only the reducers in facts_*.py write, through `emit`.
+"""
+
+from pbem.core.rules.rulebook import rule
+
+from .parts import CLASS_OF, COMMITMENTS, FACTIONS, UPGRADED, parts_of
+
+SCALARS = (
+    "turn", "phase", "stage", "drawn", "crises", "sudden_death", "last", "drawer", "war_status", "global_end",
+    "offensive", "operation", "collapsing", "over",
+)  # fmt: skip
+TABLES = (
+    "place", "upgraded", "coast", "cubes", "bases", "civil_wars", "influence", "limited", "damage", "powers", "wars",
+    "alliances", "no_surprise", "support", "queue", "special", "ready",
+)  # fmt: skip
+
+
+class Board:
+    """The table as it stands.  JSON values only, so that facts rebuild it exactly.
+
+    turn, phase        "1937-38"; "administration", "action" or "end";  stage: which step of the phase comes next
+    drawn, crises      counters drawn and Crisis markers drawn this turn;  sudden_death: the turn marker is flipped
+    last               ideology of the counter last drawn or played this turn, None after a neutral one (3.5)
+    drawer             the power in charge of drawing this turn (3.3)
+    place              {counter id: place};  upgraded {unit: True};  coast {naval unit: coast}
+    cubes              {area: {power or "neutral": number}};  bases {area: owner or "unowned"}
+    civil_wars, influence, limited    lists of areas;  damage {area: markers}
+    powers             {power: {"commitment", "raised", "shaken", "stability", "surrendered", "failed", "abilities",
+                       "posture", "moved_posture"}}; shaken: effectiveness reduced this turn (5.3);
+                       surrendered: None, or the list
+                       of ideologies that hold its Surrender marker; failed {action: cubes} (5.4)
+    wars               [{"sides": {ideology: [powers]}, "truces": [[power, power], …]}, …], two ideologies each; a
+                       truce is a pair of the war that has made an armistice;  alliances {ideology: [powers]}
+    war_status         peace, limited or global;  global_end: the turn that ends the game (5.6.5)
+    no_surprise        ideologies that cannot be surprised any more (9.8)
+    support            {owner: {ally: "never" | "support" | "all" | "ask"}}: permission to use units (9.1, 10.2)
+    offensive          military actions in progress: {"power", "source", "left", "deployed": [units]} or None
+    operation          the operation in progress, kept by operations.py, or None
+    collapsing, queue  the power whose collapse or surrender is being resolved, and those that wait (5.5.3)
+    special            {marker: value} memory of chapter 12 rules;  ready: scratch list of the administration phase
+    over               None, or {"winner", "by", "rule", "points"}
+    steady             no state: whether a step has just ended, so that the limits bind (invariants.py)
+    """
+
+    __slots__ = (
+        "parts",
+        "scenario",
+        "edition",
+        "options",
+        "pack",
+        "version",
+        "cache",
+        "steady",
+        *SCALARS,
+        *TABLES,
+    )
+
+    def __init__(self, scenario="c2", edition="2022", options=None, pack=None):
+        self.scenario, self.edition, self.options, self.pack = scenario, edition, dict(options or {}), pack
+        self.parts = parts_of(scenario, pack)
+        self.version, self.cache, self.steady = 0, {}, True
+        for name in SCALARS:
+            setattr(self, name, None)
+        for name in TABLES:
+            setattr(self, name, {})
+        for name in ("civil_wars", "influence", "limited", "wars", "no_surprise", "queue", "ready"):
+            setattr(self, name, [])
+        self.drawn = self.crises = 0
+        self.sudden_death = False
+        self.war_status = "peace"
+
+    # -- JSON ----------------------------------------------------------------------------------------------
+
+    def to_json(self):
+        """The state without what is printed; `board_from` reads it back."""
+        shown = {"scenario": self.scenario, "edition": self.edition, "options": self.options}
+        for name in SCALARS:
+            shown[name] = getattr(self, name)
+        for name in TABLES:
+            value = getattr(self, name)
+            shown[name] = dict(sorted(value.items())) if isinstance(value, dict) else list(value)
+        return copied(shown)
+
+    @classmethod
+    def from_json(cls, data, pack=None):
+        """The board that `to_json` showed, with the component pack of the charter."""
+        board = cls(data["scenario"], data["edition"], data["options"], pack)
+        board.steady = data["operation"] is None and data["offensive"] is None and data["collapsing"] is None
+        data = copied(data)
+        for name in (*SCALARS, *TABLES):
+            setattr(board, name, data[name])
+        return board
+
+    def replace(self, shown):
+        """Become the board that `to_json` showed (a correction); what was remembered of it is forgotten."""
+        other = Board.from_json(shown, self.pack)
+        for name in (*SCALARS, *TABLES):
+            setattr(self, name, getattr(other, name))
+        self.version += 1
+
+    def known(self, key, compute):
+        """`compute()`, remembered until the board changes (key: a tuple)."""
+        if self.cache.get("version") != self.version:
+            self.cache = {"version": self.version}
+        if key not in self.cache:
+            self.cache[key] = compute()
+        return self.cache[key]
+
+    @property
+    def is_2022(self):
+        return self.edition == "2022"
+
+    # -- areas ---------------------------------------------------------------------------------------------
+
+    def area(self, id):
+        return self.parts.areas[id]
+
+    def has_area(self, id):
+        return id in self.parts.areas
+
+    def near(self, area, mode="any"):
+        """Adjacent areas: any, land, naval or air (2.2)."""
+        return self.parts.near[mode][area]
+
+    def controller(self, area):
+        """2.2.4 The power that controls a land or mixed area, or None."""
+        cubes = self.cubes.get(area)
+        if cubes:
+            owners = [power for power in cubes if power != "neutral" and self.is_active(power)]
+            return owners[0] if owners else None
+        printed = self.parts.areas[area]
+        if printed.status in ("home", "colony") and self.is_active(printed.owner):
+            return printed.owner
+        return None
+
+    def controlled(self, power):
+        """Areas that the power controls, in the order of the map file."""
+        return self.known(
+            ("controlled", power), lambda: [id for id in self.parts.areas if self.controller(id) == power]
+        )
+
+    @rule("2.2.5", "Countries", also=("2.2.3",))
+    def is_country(self, area):
+        """2.2.5, 2.2.3: no home or colony area of its controller; a colony in other hands is a country, and so are the
+        home areas of a surrendered power, whoever controls them (5.5.4, 5.7; ruling R-2.2.5-fallen)."""
+        printed = self.parts.areas[area]
+        if printed.is_sea:
+            return False
+        if printed.status in ("country", "china"):
+            return True
+        if self.neutral_cubes(area):
+            return True
+        if printed.status == "colony":
+            return self.controller(area) != printed.owner
+        return printed.owner in self.powers and not self.is_active(printed.owner)
+
+    def neutral_cubes(self, area):
+        return self.cubes.get(area, {}).get("neutral", 0)
+
+    def is_home(self, area, power=None):
+        printed = self.parts.areas[area]
+        return printed.status == "home" and (power is None or printed.owner == power)
+
+    def is_garrisoned(self, area):
+        """2.2.5: holds a land unit of a power (a minor army does not count)."""
+        return any(
+            self.power_of(unit) and self.type_of(unit) in ("army", "fortress") for unit in self.units_in(area)
+        )
+
+    def has_resource(self, area):
+        return (
+            bool(self.parts.areas[area].resources) or area in self.limited or area in self.special_resources()
+        )
+
+    def special_resources(self):
+        """Areas with a Volga or Urals special resource (12.3.1)."""
+        return [area for area in ("volga", "urals") if self.place.get(f"su-{area}-special") == area]
+
+    def base_owner(self, area):
+        """The owner of the base in the area: a power, "unowned", or None where there is no base."""
+        return self.bases.get(area)
+
+    def base_type(self, area):
+        """naval or air, or None where no base is left."""
+        return self.parts.areas[area].base["type"] if area in self.bases else None
+
+    # -- counters ------------------------------------------------------------------------------------------
+
+    def counter(self, id):
+        return self.parts.counters[id]
+
+    def power_of(self, id):
+        return self.parts.counters[id].power
+
+    def type_of(self, id):
+        """army fortress fleet submarine air logistics minor, whichever side is up."""
+        return self.parts.counters[id].type
+
+    def side_of(self, id):
+        """The name of the side that is up: tank, carrier, strategic, or the type."""
+        type = self.parts.counters[id].type
+        return UPGRADED[type] if id in self.upgraded else type
+
+    def class_of(self, id):
+        """land, naval, air or logistics."""
+        return CLASS_OF[self.parts.counters[id].type]
+
+    def at(self, id):
+        return self.place.get(id)
+
+    def counters_at(self, place, power=None):
+        """Ids of the counters in a place, sorted; of one power if given."""
+        found = self.known(("places",), self._places).get(place)
+        if not found:
+            return []
+        return [id for id in found if power is None or self.parts.counters[id].power == power]
+
+    def _places(self):
+        table = {}
+        for id in self.parts.in_order:
+            if id in self.place:
+                table.setdefault(self.place[id], []).append(id)
+        return table
+
+    def units_in(self, area, power=None, kind=None):
+        """Units in an area, sorted; of one power; of a class (land, naval, air, logistics) or a type (army …)."""
+        found = []
+        for id in self.counters_at(area, power):
+            counter = self.parts.counters[id]
+            if counter.is_unit and (kind is None or kind in (counter.type, CLASS_OF[counter.type])):
+                found.append(id)
+        return found
+
+    def units_of(self, power, kind=None):
+        """All units of a power on the map, sorted by id."""
+        found = self.known(("units",), self._units).get(power, ())
+        return [id for id in found if kind is None or kind in (self.type_of(id), self.class_of(id))]
+
+    def _units(self):
+        """{power: its units on the map, sorted}"""
+        table = {}
+        for id in self.parts.in_order:
+            counter = self.parts.counters[id]
+            if counter.is_unit and self.place.get(id) in self.parts.areas:
+                table.setdefault(counter.power, []).append(id)
+        return table
+
+    def minor_army(self, area):
+        """The minor army of a country if it stands there, a Chinese one too (11.4.1), else None."""
+        id = f"{area}-minor"
+        return id if self.place.get(id) == area else self.chinese_army(area)
+
+    def chinese_army(self, area):
+        """11.4.1 The army of a Chinese faction in an area, or None."""
+        return self.known(("chinese",), self._chinese).get(area)
+
+    def _chinese(self):
+        return {
+            self.place[id]: id for id, counter in self.parts.counters.items()
+            if counter.kind in FACTIONS and self.place[id] in self.parts.areas
+        }  # fmt: skip
+
+    def reserve(self, power):
+        """The counter in the power's reserve, or None (3.4)."""
+        found = self.counters_at("reserve", power)
+        return found[0] if found else None
+
+    def available(self, power, type=None, kind=None):
+        """Counters on the status card that may be used now, sorted: units of the force pool, markers."""
+        return [
+            id for id in self.counters_at("available", power)
+            if (type is None or self.parts.counters[id].type == type)
+            and (kind is None or self.parts.counters[id].kind == kind)
+        ]  # fmt: skip
+
+    def force_pool(self, power):
+        """4.1.2 Units and upgrade markers of the power that are not out of play, sorted (ruling
+        R-4.1.2-what-counts)."""
+        return [
+            id for id, counter in self.parts.counters.items()
+            if counter.power == power and (counter.is_unit or counter.type == "upgrade")
+            and self.place[id] not in ("storage", "removed")
+        ]  # fmt: skip
+
+    def aid(self, area, side=None):
+        """{power: number of aid markers} in an area, of one faction (left, right; in China gmd, chicom) or all."""
+        counted = {}
+        for faction in ("left", "right", *FACTIONS) if side is None else (side,):
+            for id in self.counters_at(f"aid:{area}:{faction}"):
+                power = self.parts.counters[id].power
+                counted[power] = counted.get(power, 0) + 1
+        return counted
+
+    def influence_in(self, area):
+        """{power: markers} under the Influence marker of an area."""
+        counted = {}
+        for id in self.counters_at(f"influence:{area}"):
+            power = self.parts.counters[id].power
+            counted[power] = counted.get(power, 0) + 1
+        return counted
+
+    def patronized(self, power):
+        """Areas where the power has aid, or markers under Influence, sorted."""
+        return self.known(("patrons",), self._patrons).get(power, [])
+
+    def _patrons(self):
+        """{power: areas}"""
+        found = {}
+        for id, place in self.place.items():
+            kind, _, rest = place.partition(":")
+            if kind in ("aid", "influence"):
+                found.setdefault(self.parts.counters[id].power, []).append(rest.split(":")[0])
+        return {power: sorted(set(areas)) for power, areas in found.items()}
+
+    # -- powers --------------------------------------------------------------------------------------------
+
+    def ideology(self, power):
+        return self.parts.ideology[power]
+
+    def is_active(self, power):
+        """In play and not surrendered (1.1)."""
+        return power in self.powers and self.powers[power]["surrendered"] is None
+
+    def active(self):
+        return [power for power in self.parts.powers if self.is_active(power)]
+
+    def commitment(self, power):
+        return self.powers[power]["commitment"]
+
+    def column(self, power):
+        """The commitment column that all cards share: conversion, actions, home front modifier … (4.1)."""
+        return self.parts.common[self.commitment(power)]
+
+    def at_least(self, power, commitment):
+        """Whether the commitment marker stands in or right of a column (exhaustion is not mobilized)."""
+        return COMMITMENTS.index(self.commitment(power)) >= COMMITMENTS.index(commitment)
+
+    def may_make_war(self, power):
+        """6.2: mobilization or total war."""
+        return self.commitment(power) in ("mobilization", "total-war")
+
+    def card(self, power):
+        return self.parts.cards[power]
+
+    def effectiveness(self, power):
+        """5.3 Where the effectiveness marker stands (dice of a check)."""
+        printed = self.card(power)["commitment"][self.commitment(power)]["effectiveness"]
+        return max(1, printed - 1) if self.powers[power]["shaken"] else printed
+
+    def effectiveness_penalty(self, power):
+        """5.3: -1 when a marker at 1 is flipped."""
+        printed = self.card(power)["commitment"][self.commitment(power)]["effectiveness"]
+        return -1 if self.powers[power]["shaken"] and printed == 1 else 0
+
+    @rule("3.1", "Order of play")
+    def in_order(self, powers, increasing=False):
+        """3.1 Powers in decreasing (or increasing) effectiveness order; ties by ideology, then the order of the
+        book."""
+        ties = self.parts.ties["increasing" if increasing else "decreasing"]
+        book = self.parts.powers
+
+        def key(power):
+            eff = self.effectiveness(power)
+            return (eff if increasing else -eff, ties.index(self.ideology(power)), book.index(power))
+
+        return sorted(powers, key=key)
+
+    def is_opposing(self, power, other):
+        return power is not None and other is not None and self.ideology(power) != self.ideology(other)
+
+    def same_ideology(self, power):
+        return [
+            other
+            for other in self.active()
+            if other != power and self.ideology(other) == self.ideology(power)
+        ]
+
+    def opposing(self, power):
+        return [other for other in self.active() if self.ideology(other) != self.ideology(power)]
+
+    def allies(self, power):
+        """6.1.2 The other powers of its alliance."""
+        members = self.alliances.get(self.ideology(power), [])
+        return [other for other in members if other != power] if power in members else []
+
+    def enemies(self, power):
+        """5.6 Powers on the other side of its wars, in the order of the book."""
+        return self.known(("enemies", power), lambda: self._enemies(power))
+
+    def _enemies(self, power):
+        found = []
+        for war in self.wars:
+            if power in war["sides"].get(self.ideology(power), ()):
+                for ideology, powers in war["sides"].items():
+                    if ideology != self.ideology(power):
+                        found += [other for other in powers if sorted((power, other)) not in war["truces"]]
+        return [other for other in self.parts.powers if other in found]
+
+    def is_enemy(self, power, other):
+        return other in self.enemies(power) if power and other else False
+
+    def is_belligerent(self, power):
+        return any(power in powers for war in self.wars for powers in war["sides"].values())
+
+    def is_friendly(self, power, other):
+        """1.1 Oneself, and allies while belligerent (7.1, ruling R-7.1-stacking)."""
+        if power is None or other is None:
+            return False
+        return power == other or (
+            other in self.allies(power) and self.is_belligerent(power) and self.is_belligerent(other)
+        )
+
+    def friends(self, power):
+        """The power and the allies whose counters and areas are friendly to it now."""
+        return [other for other in self.active() if self.is_friendly(power, other)]
+
+    def is_friendly_area(self, power, area):
+        """1.1 Controlled by the power or a belligerent ally, and not under Chinese arms."""
+        return self.is_friendly(power, self.controller(area)) and not self.is_under_chinese_arms(area)
+
+    @rule("11.4.2", "Controlling Chinese countries")
+    def is_under_chinese_arms(self, area):
+        """11.4.2 Who controls an area with a Chinese army has its points and interests there, but neither way
+        nor line."""
+        return self.chinese_army(area) is not None
+
+    def is_enemy_area(self, power, area):
+        return self.is_enemy(power, self.controller(area))
+
+    # -- points --------------------------------------------------------------------------------------------
+
+    def points(self, power):
+        """1.7.1 Its cubes on the map, less the foreign and neutral cubes in its home and colony areas."""
+        return self.known(("points", power), lambda: self._points(power))
+
+    def _points(self, power):
+        total = 0
+        for area, cubes in self.cubes.items():
+            printed = self.parts.areas[area]
+            total += cubes.get(power, 0)
+            if printed.owner == power:
+                total -= sum(number for other, number in cubes.items() if other != power)
+        return total
+
+    def ideology_points(self, ideology):
+        return sum(self.points(power) for power in self.parts.powers if self.ideology(power) == ideology)
+
+    # -- markers -------------------------------------------------------------------------------------------
+
+    def in_play(self, marker):
+        """Whether a global marker (stresa-front, status-quo, jp-washington-naval-treaty …) is in force."""
+        return self.place.get(marker) not in (None, "removed", "available", "storage", "display")
+
+    def has_ability(self, power, ability):
+        return power in self.powers and ability in self.powers[power]["abilities"]
+
+
+def copied(value):
+    """A JSON value of its own: nothing in it is shared."""
+    if type(value) is dict:
+        return {key: copied(part) if type(part) in _HOLDERS else part for key, part in value.items()}
+    if type(value) is list:
+        return [copied(part) if type(part) in _HOLDERS else part for part in value]
+    return value
+
+
+_HOLDERS = (dict, list)

@@ -1,0 +1,28 @@
+"""Pure functions that cases call by name."""
+
+from ..rules import checks, civil_war, losses, victory
+
+
+def dice_score(dice, modifiers=()):
+    """2.8 The result of a roll with a list of numbers added."""
+    return checks.score(list(dice), [checks.modifier("given", by, "") for by in modifiers])
+
+
+def winner(points, edition="2022"):
+    """1.7.2 The winning ideology."""
+    return victory.winner_of(points, edition)
+
+
+def losses_of(scores):
+    """10.7 The losses that the higher of two scores inflicts on the lower."""
+    return losses.losses_inflicted(max(scores), min(scores))
+
+
+def civil_war_outcome(left, right):
+    """11.3 The outcome of two scores."""
+    return list(civil_war.outcome_of(left, right))
+
+
+COMPUTES = {
+    "dice-score": dice_score, "winner": winner, "losses": losses_of, "civil-war-outcome": civil_war_outcome,
+}  # fmt: skip

@@ -1,0 +1,35 @@
+"""The rulings and options of the title: rulings.json read as `options` of the charter."""
+
+import json
+import os
+
+_READ = []
+
+
+def rulings():
+    """The named rulings, in the order of the book; each has id, number, rules, question, chosen, reason, switchable.
+
+    A switchable one also has option, values, meanings and default: a value, or one for each edition.
+    """
+    if not _READ:
+        with open(os.path.join(os.path.dirname(os.path.dirname(__file__)), "rulings.json"), encoding="utf-8") as file:
+            _READ.append(json.load(file)["rulings"])
+    return _READ[0]
+
+
+def switches():
+    """{option: ruling} of those that a charter may set."""
+    return {ruling["option"]: ruling for ruling in rulings() if ruling["switchable"]}
+
+
+def default_of(ruling, edition):
+    """The published default of a switch under an edition."""
+    default = ruling["default"]
+    return default[edition] if isinstance(default, dict) else default
+
+
+def options_of(edition, chosen=None):
+    """The value of every switch: as chosen in the charter, else the default of the edition."""
+    agreed = {name: default_of(ruling, edition) for name, ruling in switches().items()}
+    agreed.update((name, value) for name, value in (chosen or {}).items() if name in agreed)
+    return agreed

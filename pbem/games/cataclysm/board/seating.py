@@ -1,0 +1,61 @@
+"""1.2 Number of players: which powers each seat holds, by scenario and edition."""
+
+import json
+import os
+
+from pbem.core.data.components import load
+from pbem.core.rules.rulebook import rule
+
+PACKAGE = "pbem.games.cataclysm"
+PLURAL = {"fascist": "fascists", "communist": "communists", "democratic": "democracies"}
+
+
+def scenarios():
+    """``{id: {"name", "summary", "turns", "powers"}}`` in the order of the book, for lists; the set-ups lie in
+    data/scenarios.  "seats" are arrangements of our own beside those of the book."""
+    with open(os.path.join(os.path.dirname(os.path.dirname(__file__)), "scenarios.json"), encoding="utf-8") as file:
+        return json.load(file)
+
+
+@rule("1.2", "Number of players")
+def seats_of(scenario, edition):
+    """1.2 ``{number of players: {seat: [powers]}}`` of a scenario under an edition; the first one is the default:
+    three where three can play.
+
+    Four players divide the Fascists (``4-fascists``) or the Democracies (``4-democracies``).
+    """
+    record = load(PACKAGE, f"scenarios/{scenario}")
+    entries = [entry for entry in record["seats"] if edition in entry["editions"]]
+    counts = [entry["players"] for entry in entries]
+    found = {}
+    for entry in entries:
+        count, ideologies = entry["players"], record["ideologies"]
+        key = f"{count}-{divided(entry['seats'], ideologies)}" if counts.count(count) > 1 else count
+        found[key] = {seat_name(powers, ideologies): powers for powers in entry["seats"]}
+    for count, seats in scenarios()[scenario].get("seats", {}).items():
+        found[int(count)] = {seat_name(powers, record["ideologies"]): powers for powers in seats}
+    return dict(sorted(found.items(), key=lambda item: (item[0] != 3, str(item[0]))))
+
+
+def divided(seats, ideologies):
+    """Whose powers more than one seat holds: ``fascists``."""
+    return "-".join(
+        PLURAL[ideology] for ideology, members in ideologies.items()
+        if sum(bool(set(powers) & set(members)) for powers in seats) > 1
+    )  # fmt: skip
+
+
+def seat_name(powers, ideologies):
+    """What a seat is called: its one power, its ideology if it has all powers of it, else its powers.
+
+    >>> sides = {"fascist": ["germany", "italy"], "communist": ["ussr"], "democratic": ["uk", "usa"]}
+    >>> [seat_name(powers, sides) for powers in (["ussr"], ["uk", "usa"], ["ussr", "uk", "usa"])]
+    ['ussr', 'democracies', 'allies']
+    """
+    if len(powers) == 1:
+        return powers[0]
+    for ideology, members in ideologies.items():
+        if sorted(members) == sorted(powers):
+            return PLURAL[ideology]
+    held = [ideology for ideology, members in ideologies.items() if set(members) & set(powers)]
+    return "allies" if len(held) > 1 else "-".join(powers)

@@ -1,0 +1,193 @@
+"""8 The military actions that are no operations: builds, intervention, and the special ones; judged and done
+here."""
+
+from pbem.core.data.problems import Problem, messages
+from pbem.core.rules.rulebook import rule
+
+from .china import aid_faction, open_to_line
+from .deployment import deployment, deployment_problems
+from .special_rules import RHINELAND, abyssinian_adventure, may_go_to_abyssinia, remilitarize
+from .supply import has_loc
+from .targets import Attack, operation_problems
+
+ACTS = ("operation", "deploy", "build", "intervene", "rhineland", "abyssinia", "forfeit")
+
+messages(
+    {
+        "ca-no-military-action": "{act} is no military action.",
+        "ca-only-operation": "A declaration of war is followed by an operation.",
+        "ca-declared-on": "The operation must make {targets} the defender.",
+        "ca-not-belligerent": "Only a belligerent power builds with military actions.",
+        "ca-nothing-to-build": "Nothing is named to be built.",
+        "ca-cannot-build": "{name} is not available to be built.",
+        "ca-built-not-reserved": "What is built by a military action may not be reserved.",
+        "ca-no-civil-war": "There is no civil war in {area}.",
+        "ca-no-side": "Aid goes to the left or to the right.",
+        "ca-other-chinese-army": "The army in {area} is one of the {faction}.",
+        "ca-other-faction": "You aid the other faction in {area}.",
+        "ca-no-line-to": "No line of communications reaches {area}.",
+        "ca-no-offensive": "No offensive marker is available to be placed as aid.",
+        "ca-no-rhineland": "There is no Rhineland Demilitarized marker for you to turn.",
+        "ca-no-abyssinia": "The Abyssinian Adventure is not open to you now.",
+    }
+)
+
+
+def cost_of_action(board, power, play):
+    """How many military actions a play spends (8.0)."""
+    from .production import cost_of
+
+    act = play["act"]
+    if act == "operation":
+        return Attack(board, power, play).cost
+    if act == "build":
+        return sum(cost_of(board, name) for name in play["names"])
+    if act == "abyssinia":
+        return play.get("actions") or 1
+    return 0 if act == "forfeit" else 1
+
+
+@rule("8.0", "Military actions", also=("6.2", "6.5"))
+def action_problems(board, power, play, left, source="offensive", targets=()):
+    """8.0 Everything that is wrong with a military action, with `left` to spend; after a declaration of war
+    only an operation that makes one of the `targets` the primary defender will do (6.2)."""
+    act = play.get("act")
+    if act not in ACTS:
+        return [Problem("ca-no-military-action", rule="8.0", act=act)]
+    if targets and act != "operation":
+        return [Problem("ca-only-operation", rule="6.2")]
+    if act == "operation":
+        problems = operation_problems(board, power, play, left, tuple(targets))
+        if not problems and targets and Attack(board, power, play, tuple(targets)).defender() not in targets:
+            problems.append(Problem("ca-declared-on", rule="6.2", targets=", ".join(targets)))
+        return problems
+    problems = CHECKS[act](board, power, play)
+    if not problems and cost_of_action(board, power, play) > left:
+        cost = cost_of_action(board, power, play)
+        problems.append(Problem("ca-actions", rule="8.3" if act == "build" else "8.0", cost=cost, left=left))
+    return problems
+
+
+def perform(t, power, play):
+    """Do a legal military action whose cost has been paid."""
+    from .operations import operation
+
+    act = play["act"]
+    if act == "operation":
+        yield from operation(t, power, play)
+    elif act == "deploy":
+        yield from deployment(t, power, play)
+    elif act == "build":
+        build_actions(t, power, play)
+    elif act == "intervene":
+        yield from intervene(t, power, play)
+    elif act == "rhineland":
+        yield from remilitarize(t, "military-action")
+    elif act == "abyssinia":
+        yield from abyssinian_adventure(t, play.get("actions") or 1)
+
+
+# -- 8.3 -----------------------------------------------------------------------------------------------------
+
+
+@rule("8.3", "Builds")
+def build_problems(board, power, play):
+    """8.3 A belligerent power builds what its force pool holds; in 2018 one counter may go to the reserve,
+    since 2022 none (fleets and fortresses wait on the turn track in both)."""
+    from .production import buildable, plain_name
+
+    if not board.is_belligerent(power):
+        return [Problem("ca-not-belligerent", rule="8.3")]
+    names = play.get("names") or []
+    if not names:
+        return [Problem("ca-nothing-to-build", rule="8.3")]
+    pool, plain = buildable(board, power), [plain_name(name) for name in names]
+    problems = [
+        Problem("ca-cannot-build", rule="8.3", name=name)
+        for name in dict.fromkeys(names)
+        if names.count(name) > pool.get(name, 0) or plain.count(plain_name(name)) > pool.get(plain_name(name), 0)
+    ]
+    reserved = play.get("reserve")
+    if reserved and (board.is_2022 or reserved not in names or reserved in board.parts.costs["nextTurn"]):
+        problems.append(Problem("ca-built-not-reserved", rule="8.3"))
+    return problems
+
+
+def build_actions(t, power, play):
+    """8.3 The built counters go into the cup, one of them in 2018 into the reserve if wanted."""
+    from .production import build
+    from .provocation import make_room
+
+    reserve = play.get("reserve")
+    for name in play["names"]:
+        to = "cup"
+        if name == reserve:
+            make_room(t, power)
+            to, reserve = "reserve", None
+        build(t, power, name, to)
+
+
+# -- 8.5 -----------------------------------------------------------------------------------------------------
+
+
+@rule("8.5", "Intervention", also=("11.2.1",))
+def intervention_problems(board, power, play):
+    """8.5 A line of communications to the area, an offensive to place, and one faction per patron and area.
+
+    Ruling R-11.2-factions: the sentences on several markers and one faction hold in both editions.
+    """
+    area, side = play.get("area"), play.get("side")
+    faction = aid_faction(board, area)
+    if area not in board.civil_wars and not faction:
+        name = board.area(area).name if board.has_area(area) else area
+        return [Problem("ca-no-civil-war", rule="8.5", area=name)]
+    problems = []
+    name = board.area(area).name
+    if faction:
+        if side != faction:
+            problems.append(Problem("ca-other-chinese-army", rule="11.4.4", area=name, faction=faction))
+    elif side not in ("left", "right"):
+        problems.append(Problem("ca-no-side", rule="8.5"))
+    elif power in board.aid(area, "right" if side == "left" else "left"):
+        problems.append(Problem("ca-other-faction", rule="11.2.1", area=name))
+    if not has_loc(board, power, area, toward=area, through=open_to_line(board, faction) if faction else ()):
+        problems.append(Problem("ca-no-line-to", rule="8.5", area=name))
+    if not board.available(power, "offensive"):
+        problems.append(Problem("ca-no-offensive", rule="8.5"))
+    return problems
+
+
+@rule("8.5", "Intervention")
+def intervene(t, power, play):
+    """8.5 One aid marker is placed; those with an interest are provoked."""
+    from .civil_war import place_aid
+
+    yield from place_aid(t, power, play["area"], play["side"])
+
+
+def _deploy_problems(board, power, play):
+    return deployment_problems(board, power, play.get("moves") or [])
+
+
+def _rhineland_problems(board, power, play):
+    """8.0, 12.1.1 Edition 2022: a military action turns the marker, without a check."""
+    if power == "germany" and board.is_2022 and board.in_play(RHINELAND):
+        return []
+    return [Problem("ca-no-rhineland", rule="12.1.1")]
+
+
+def _abyssinia_problems(board, power, play):
+    """8.0, 12.1.2 Edition 2018: a military action; since 2022 a political one."""
+    if not board.is_2022 and may_go_to_abyssinia(board, power):
+        return []
+    return [Problem("ca-no-abyssinia", rule="12.1.2")]
+
+
+CHECKS = {
+    "deploy": _deploy_problems,
+    "build": build_problems,
+    "intervene": intervention_problems,
+    "rhineland": _rhineland_problems,
+    "abyssinia": _abyssinia_problems,
+    "forfeit": lambda board, power, play: [],
+}

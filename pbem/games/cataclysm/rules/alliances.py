@@ -1,0 +1,73 @@
+"""6.1 Alliances: forming, joining and breaking them."""
+
+from pbem.core.rules.rulebook import rule
+
+from .america import keeps_apart
+from .provocation import provoke_listed
+
+
+@rule("6.1.1", "One alliance per ideology")
+def partners_for(board, power):
+    """6.1, 6.1.1 Powers that could be partners: the members of the alliance to join, or other powers with a
+    flag in reserve."""
+    if board.allies(power):
+        return []
+    members = board.alliances.get(board.ideology(power), [])
+    if members:
+        return list(members)
+    return [
+        other
+        for other in board.same_ideology(power)
+        if _flag_in_reserve(board, other) and not keeps_apart(board, other)
+    ]
+
+
+def _flag_in_reserve(board, power):
+    reserve = board.reserve(power)
+    return reserve is not None and board.type_of(reserve) == "flag"
+
+
+@rule("6.1", "Forming an alliance", also=("6.1.2",))
+def form_alliance(t, power, partners):
+    """6.1 The alliance stands: provocation by the cards of all members, and the wars of the members (6.1.3)."""
+    from .special_rules import after_change
+    from .wars import uphold_alliances, war_status_after
+
+    board = t.board
+    ideology = board.ideology(power)
+    members = [
+        other for other in board.parts.powers
+        if other in (power, *partners, *board.alliances.get(ideology, ()))
+    ]  # fmt: skip
+    t.emit("alliance-formed", ideology=ideology, powers=members, by=power)
+    yield from provoke_listed(t, members, "alliance")
+    yield from uphold_alliances(t, power, must_join=True)
+    war_status_after(t)
+    yield from after_change(t)
+
+
+@rule("6.1.3", "Who cannot join the war cannot join the alliance")
+def war_bars(board, power, partners):
+    """6.1.3 A member that would have to join a war and may not; the powers in question."""
+    from .wars import may_join
+
+    members = [power, *partners]
+    barred = []
+    for member in members:
+        enemies = [
+            enemy for other in members for enemy in board.enemies(other) if not board.is_enemy(member, enemy)
+        ]
+        if enemies and not may_join(board, member, enemies):
+            barred.append(member)
+    return barred
+
+
+@rule("6.1.4", "Breaking an alliance")
+def break_alliance(t, power, why):
+    """6.1.4 The power leaves; two others stay allied.  Units that may not stay leave (10.10; 2022 or to the cup)."""
+    from .retreat import expel
+
+    ideology = t.board.ideology(power)
+    left = t.board.allies(power)
+    t.emit("alliance-broken", power=power, ideology=ideology, left=left if len(left) > 1 else [], why=why)
+    yield from expel(t, None, why="alliance")

@@ -1,0 +1,292 @@
+"""12.2.2 The United States: trade with Japan, Lend Lease, and the atomic bomb (4.4.1 for the transfers)."""
+
+from pbem.core.data.problems import Problem, messages
+from pbem.core.orders.kinds import Kind
+from pbem.core.rules.requests import Ask
+from pbem.core.rules.rulebook import rule
+
+from .supply import loc_reach, production_sites
+
+TRADE = "us-us-japan-trade"
+LEND_LEASE = "us-lend-lease"
+BOMB = "us-a-bomb"
+KINDS = ("industrial", "natural")
+
+messages(
+    {
+        "ca-transfer-form": "Transfers are a list of powers with the area of the resource.",
+        "ca-transfer-to": "{power} cannot receive a resource: it must be belligerent, with a line of communications.",
+        "ca-transfer-twice": "{power} receives one resource at most.",
+        "ca-transfer-from": "{area} has no further resource (of that kind) of the United States to give.",
+    }
+)
+
+
+# -- 4.4.1 transfers -----------------------------------------------------------------------------------------------
+
+
+@rule("4.4.1", "Transfer of resources")
+def transfers_due(board):
+    """4.4.1 Whether the United States gives away resources this turn: trade with Japan, or Lend Lease in play."""
+    if not board.is_active("usa"):
+        return False
+    return _trades(board) or bool(recipients(board) and own_resources(board))
+
+
+@rule("4.4.1", "Transfer of resources", also=("12.2.2",))
+def transfers(t):
+    """4.4.1 Before anybody produces the United States says what it gives: to Japan it must, by Lend Lease it may.
+
+    Ruling R-4.4.1-first: so in every order of production the recipient collects in its own production of the turn.
+    """
+    board = t.board
+    given = []
+    if _trades(board):
+        given += trade(board)
+    powers, left = recipients(board), _without(own_resources(board), given)
+    if powers and left:
+        about = {"to": powers, "resources": left}
+        answer = yield Ask("transfer", "usa", about=about, rule="4.4.1")
+        given += [{**each, "arrives": True} for each in answer]
+    for each in given:
+        t.emit("resource-transferred", power="usa", **each, rule="4.4.1")
+    t.emit("stage-reached", phase="administration", stage="production")
+
+
+def _trades(board):
+    return board.is_active("japan") and board.in_play(TRADE)
+
+
+@rule("12.2.2", "US-Japan Trade: the transfer")
+def trade(board):
+    """12.2.2 One industrial resource goes to Japan; if Japan traces no line to it, it is lost (ruling
+    R-12.1.3-trade)."""
+    industrial = [each for each in all_resources(board) if each["kind"] == "industrial"]
+    if not industrial:
+        return []
+    given = industrial[0]
+    return [{"to": "japan", "area": given["area"], "kind": "industrial", "arrives": reaches(board, "japan")}]
+
+
+def _without(resources, given):
+    left = list(resources)
+    for gift in given:
+        found = _fitting(left, gift)
+        if found:
+            left.remove(found)
+    return left
+
+
+def _fitting(left, gift):
+    """The first resource of the gift's area, and of its kind if one is named; None if there is none."""
+    kinds = [gift["kind"]] if gift.get("kind") else KINDS
+    return next((each for each in left if each["area"] == gift["area"] and each["kind"] in kinds), None)
+
+
+def all_resources(board):
+    """What the United States could collect this turn, before transfers."""
+    from .production import resources_in_reach
+
+    return [each for each in resources_in_reach(board, "usa") if not each["limited"]]
+
+
+def own_resources(board):
+    """12.2.2 Resources of home areas, natural or industrial, which Lend Lease may give away."""
+    return [each for each in all_resources(board) if each["area"] and board.is_home(each["area"], "usa")]
+
+
+@rule("12.2.2", "Lend Lease: who may receive")
+def recipients(board):
+    """12.2.2 Belligerent powers to which a line leads (4.4.1), while Lend Lease is in play; a scenario may bar
+    pairs."""
+    if not board.in_play(LEND_LEASE):
+        return []
+    pairs = [each["powers"] for each in board.parts.special("no-transfer")]
+    barred = [power for powers in pairs if "usa" in powers for power in powers]
+    return [
+        power for power in board.active()
+        if power != "usa" and power not in barred and board.is_belligerent(power) and reaches(board, power)
+    ]  # fmt: skip
+
+
+@rule("4.4.1", "The line of a transfer", also=("4.3",))
+def reaches(board, power):
+    """4.4.1 Whether the recipient traces a line from a home area of the United States to one of its production sites;
+    the ports of both are friendly."""
+    homes = [area for area in board.parts.home["usa"] if board.controller(area) == "usa"]
+    reached = loc_reach(board, power, sources=homes, ports=("usa",)) if homes else {}
+    return any(site in reached for site in production_sites(board, power))
+
+
+class Transfer(Kind):
+    """12.2.2 What Lend Lease gives to whom: ``[{"to": power, "area": area, "kind": kind}, …]``.
+
+    Without a kind it is the first resource of the area that is left.
+    """
+
+    name, rule, waiting, verbs, many = "transfer", "12.2.2", "to transfer resources", ("transfer", "no transfer"), True
+    plain = {"no": "no transfer"}
+
+    def check(self, board, ask, answer):
+        shaped = isinstance(answer, list) and all(isinstance(each, dict) for each in answer)
+        if not shaped or any({*each, "kind"} != {"to", "area", "kind"} for each in answer):
+            return [Problem("ca-transfer-form", rule="4.4.1")]
+        found, left = [], list(ask.about["resources"])
+        powers = [each["to"] for each in answer]
+        for power in dict.fromkeys(powers):
+            if power not in ask.about["to"]:
+                found.append(Problem("ca-transfer-to", rule="12.2.2", power=power))
+            elif powers.count(power) > 1:
+                found.append(Problem("ca-transfer-twice", rule="12.2.2", power=power))
+        for each in sorted(answer, key=lambda each: not each.get("kind")):
+            taken = _fitting(left, each)
+            if taken:
+                left.remove(taken)
+            else:
+                found.append(Problem("ca-transfer-from", rule="12.2.2", area=each["area"]))
+        return found
+
+    def settle(self, board, ask, answer):
+        """Kinds that are not named: first the named ones are taken, then what is left of each area in its order."""
+        if not isinstance(answer, list) or self.check(board, ask, answer):
+            return answer, []
+        left = _without(ask.about["resources"], [each for each in answer if each.get("kind")])
+        settled = []
+        for each in answer:
+            kind = each.get("kind")
+            if not kind:
+                taken = _fitting(left, each)
+                left.remove(taken)
+                kind = taken["kind"]
+            settled.append({"to": each["to"], "area": each["area"], "kind": kind})
+        return settled, []
+
+    def default(self, board, ask):
+        """Nothing is given away."""
+        return []
+
+    def sample(self, board, ask, draw):
+        left, answer = list(ask.about["resources"]), []
+        for power in ask.about["to"]:
+            if left and draw.below(2):
+                taken = left.pop(draw.below(len(left)))
+                answer.append({"to": power, "area": taken["area"], "kind": taken["kind"]})
+        return answer
+
+    def examples(self, board, ask):
+        first = ask.about["resources"][0]
+        return [[], [{"to": ask.about["to"][0], "area": first["area"], "kind": first["kind"]}]]
+
+    def parse(self, line, names):
+        if line.verb == "no transfer":
+            return []
+        to = names.find(line.need("->", "the power that receives it"), "power")
+        *place, last = line.words or [""]
+        if place and last in KINDS:
+            return [{"to": to, "area": names.find(" ".join(place), "area"), "kind": last}]
+        return [{"to": to, "area": names.find(line.head, "area")}]
+
+    def combine(self, items):
+        return [each for item in items for each in item]
+
+    def text(self, answer, ask=None):
+        return [f"transfer {_named(each)} -> {each['to']}" for each in answer] or ["no transfer"]
+
+    def grammar(self):
+        return [
+            ("transfer AREA [natural|industrial] -> POWER",
+             "a resource of an American home area for a belligerent power", "transfer california natural -> uk"),
+            ("no transfer", "nothing is given away", "no transfer"),
+        ]  # fmt: skip
+
+
+def _named(gift):
+    return " ".join(filter(None, (gift["area"], gift.get("kind"))))
+
+
+# -- political actions ---------------------------------------------------------------------------------------------
+
+
+@rule("12.2.2", "Political actions of the United States", also=("6.8",))
+def american_actions(board):
+    """12.2.2 Ending the trade with Japan while it lasts, Lend Lease once it is available."""
+    return ["us-japan-trade"] * board.in_play(TRADE) + ["lend-lease"] * (board.at(LEND_LEASE) == "available")
+
+
+@rule("12.2.2", "US-Japan Trade: ended by the United States")
+def end_trade(t):
+    """12.2.2 The marker leaves the game; Japan is provoked by the caller."""
+    t.emit("marker-changed", rule="12.2.2", marker=TRADE, to="removed", why="special-action")
+
+
+@rule("12.2.2", "Lend Lease: placed")
+def begin_lend_lease(t):
+    """12.2.2 The marker goes to Washington DC: transfers and alliances are open."""
+    t.emit("marker-changed", rule="12.2.2", marker=LEND_LEASE, to=capital(t.board), why="special-action")
+
+
+@rule("12.2.2", "Lend Lease: no alliance before")
+def keeps_apart(board, power):
+    """12.2.2 Before Lend Lease is in play the United States takes no part in an attempt, as a partner either."""
+    return power == "usa" and LEND_LEASE in board.place and not board.in_play(LEND_LEASE)
+
+
+# -- Lend Lease ----------------------------------------------------------------------------------------------------
+
+
+@rule("12.2.2", "Lend Lease: when it can be tried")
+def offer_lend_lease(t):
+    """12.2.2 Since 2022 the marker waits until the war status marker enters, and is available then."""
+    if t.board.at(LEND_LEASE) == "display":
+        t.emit("marker-changed", marker=LEND_LEASE, to="available", why="war", rule="12.2.2")
+
+
+def capital(board):
+    """Where Lend Lease and the bomb lie: Washington DC, or the area that stands for it (C.4)."""
+    return board.parts.stands_for("washington-dc")
+
+
+# -- the atomic bomb -----------------------------------------------------------------------------------------------
+
+
+@rule("12.2.2", "Atomic bomb: research")
+def begin_research(t, power, to):
+    """12.2.2 Total war puts the marker two turns ahead on the turn track; beyond its end there will be no bomb."""
+    board = t.board
+    turns = board.parts.turns
+    ahead = turns.index(board.turn) + 2
+    if power == "usa" and to == "total-war" and board.at(BOMB) == "storage" and ahead < len(turns):
+        t.emit("counter-kept", power="usa", counter=BOMB, to=f"track:{turns[ahead]}", rule="12.2.2")
+
+
+@rule("12.2.2", "Atomic bomb: in place")
+def place_bomb(t, counter):
+    """12.2.2 The marker that was built and drawn goes to Washington DC."""
+    t.emit("marker-changed", marker=counter, to=capital(t.board), why="drawn", rule="12.2.2")
+
+
+def has_bomb(board, power):
+    return power == "usa" and board.at(BOMB) in board.parts.areas
+
+
+@rule("12.2.2", "Atomic bomb: the target", also=("9.5.2",))
+def may_be_bombed(board, area):
+    """12.2.2 In 2018 any target of strategic bombing; since 2022 a home area of the power that controls it."""
+    return not board.is_2022 or board.is_home(area, board.controller(area))
+
+
+@rule("12.2.2", "Atomic bomb: its effects")
+def atomic_effects(t, outcome, defender, losses):
+    """12.2.2 Losses of the defender count towards its surrender threshold; in 2018 each brings a stability test, since
+    2022 all together one (ruling R-12.2.2-atomic-tests)."""
+    if not losses or not defender:
+        return
+    t.emit("atomic-losses", power=defender, losses=losses, rule="12.2.2")
+    outcome.tests += [(defender, "atomic-bomb")] * (1 if t.board.is_2022 else losses)
+
+
+@rule("12.2.2", "Atomic bomb: the surrender threshold", also=("5.5.2",))
+def atomic_threshold(board, power):
+    """12.2.2 One for each loss that the bomb has just inflicted on the power."""
+    count = board.special.get("atomic", {}).get(power, 0)
+    return [{"why": "atomic-bomb", "by": count}] if count else []

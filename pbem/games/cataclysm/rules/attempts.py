@@ -1,0 +1,235 @@
+"""3.3 and 6 Which political actions may be attempted: what is wrong with a plan, and every plan that is legal."""
+
+from pbem.core.data.problems import Problem, messages
+from pbem.core.rules.requests import Ask
+from pbem.core.rules.rulebook import rule
+
+from . import china
+from .alliances import partners_for, war_bars
+from .america import keeps_apart
+from .commitment import added_problems, counted_problems, increase_barred
+from .interests import has_interest
+from .wars import trade_bars
+
+messages(
+    {
+        "ca-no-such-action": "{act} is no political action.",
+        "ca-allied-already": "{power} is in an alliance already.",
+        "ca-partner": "{partner} cannot be a partner of {power}: it must share its ideology and reserve a flag.",
+        "ca-partners-missing": "An alliance needs a partner.",
+        "ca-lend-lease-alliance": "The United States makes no alliance before Lend Lease is in play.",
+        "ca-alliance-war": "{powers} would have to join a war and may not.",
+        "ca-not-at-war-footing": "{power} must be at mobilization or total war to declare war; it is at {commitment}.",
+        "ca-war-target": "{target} is no opposing power at peace with {power}.",
+        "ca-war-targets-missing": "A declaration of war names a power.",
+        "ca-war-targets-apart": "{targets} are not allied with each other.",
+        "ca-trade-war": "No war on Japan while US-Japan Trade is in play.",
+        "ca-no-war-operation": "No operation against {targets} would be possible.",
+        "ca-not-a-country": "{area} is no country.",
+        "ca-garrisoned": "{area} is garrisoned.",
+        "ca-civil-war-there": "{area} is in a civil war.",
+        "ca-chinese-army-there": "A Chinese army is in {area}, and the Chinese Civil War is active.",
+        "ca-no-interest": "{power} has no interest in {area}.",
+        "ca-own-country": "{power} controls {area} already.",
+        "ca-remote-area": "Nobody else can gain {area}.",
+        "ca-stresa": "The Stresa Front keeps {power} out of {area}.",
+        "ca-no-higher-commitment": "There is no higher commitment.",
+        "ca-commitment-raised": "The commitment was increased this turn already.",
+        "ca-total-war-at-peace": "Total war needs a belligerent power or a Global War.",
+        "ca-status-quo-commitment": "Democracies cannot mobilize under Status Quo.",
+        "ca-pressure-target": "{target} cannot be put under pressure: it must be another active power and no enemy.",
+        "ca-pressure-peace": "One of {power} and {target} must be belligerent.",
+        "ca-no-flag-to-gain": "{target} has no flag available.",
+        "ca-steady": "{power} is steady already, and what could change nothing is not attempted [3.3].",
+        "ca-no-special": "{power} has no special action {name} now.",
+        "ca-unknown-area": "There is no area {area} in play.",
+    }
+)
+
+ACTS = (
+    "alliance",
+    "declare-war",
+    "diplomacy",
+    "increase-commitment",
+    "maneuvers",
+    "pressure",
+    "propaganda",
+    "special",
+)
+
+
+def possible_actions(board, power):
+    """Every political action that may be attempted now, as plans; a declaration of war has one target each."""
+    from .special_rules import special_actions
+
+    plans = [{"act": "increase-commitment"}, {"act": "maneuvers"}, {"act": "propaganda"}]
+    partners = partners_for(board, power)
+    if partners:
+        plans.append({"act": "alliance", "partners": partners})
+    plans += [{"act": "declare-war", "targets": [other]} for other in board.opposing(power)]
+    plans += [{"act": "pressure", "power": other} for other in board.active()]
+    plans += [{"act": "special", "name": name} for name in special_actions(board, power)]
+    plans += [{"act": "diplomacy", "area": area} for area in board.parts.areas if board.is_country(area)]
+    return [plan for plan in plans if not action_problems(board, power, plan)]
+
+
+@rule("3.3", "What may be attempted", also=("6.0",))
+def action_problems(board, power, plan):
+    """Why an attempt is not allowed, as Problems; since 2022 also what could change nothing (3.3, ruling
+    R-3.3-no-effect)."""
+    act = plan.get("act")
+    if act not in ACTS:
+        return [Problem("ca-no-such-action", rule="6.0", act=act)]
+    return PROBLEMS[act](board, power, plan)
+
+
+@rule("6.1", "Who may form an alliance", also=("6.1.1", "6.1.3", "12.2.2"))
+def _alliance_problems(board, power, plan):
+    if board.allies(power):
+        return [Problem("ca-allied-already", rule="6.1.1", power=power)]
+    allowed, partners = partners_for(board, power), plan.get("partners") or []
+    if any(keeps_apart(board, each) for each in (power, *partners)):
+        return [Problem("ca-lend-lease-alliance", rule="12.2.2")]
+    if _joins(board, power):
+        wrong = [each for each in partners if each not in allowed]
+        partners = allowed
+    else:
+        wrong = [each for each in partners if each not in allowed]
+    if wrong:
+        return [Problem("ca-partner", rule="6.1", power=power, partner=each) for each in wrong]
+    if not partners:
+        return [Problem("ca-partners-missing", rule="6.1")]
+    barred = war_bars(board, power, partners)
+    return [Problem("ca-alliance-war", rule="6.1.3", powers=", ".join(barred))] if barred else []
+
+
+def _joins(board, power):
+    """6.1.1: an alliance of its ideology exists that it could join."""
+    return bool(board.alliances.get(board.ideology(power)))
+
+
+@rule("6.2", "Who may declare war on whom")
+def _war_problems(board, power, plan):
+    targets = plan.get("targets") or []
+    if not targets:
+        return [Problem("ca-war-targets-missing", rule="6.2")]
+    found = []
+    if not board.may_make_war(power):
+        found.append(
+            Problem("ca-not-at-war-footing", rule="6.2", power=power, commitment=board.commitment(power))
+        )
+    for target in targets:
+        if (
+            not board.is_active(target)
+            or not board.is_opposing(power, target)
+            or board.is_enemy(power, target)
+        ):
+            found.append(Problem("ca-war-target", rule="6.2", power=power, target=target))
+    apart = [each for each in targets[1:] if each not in board.allies(targets[0])]
+    if apart and not (board.is_2022 and board.options.get("joint-declaration") == "any"):
+        found.append(Problem("ca-war-targets-apart", rule="6.2", targets=", ".join(targets)))
+    if trade_bars(board, power, targets):
+        found.append(Problem("ca-trade-war", rule="12.2.2"))
+    return found or _war_operation_problems(board, power, plan, targets)
+
+
+def _war_operation_problems(board, power, plan, targets):
+    """3.3, R-3.3-no-effect: since 2022 a declaration needs an operation that could follow; a named one must be
+    legal."""
+    from .military import ACTION
+    from .possible_operations import possible_against
+
+    if plan.get("operation"):
+        about = {"left": 1, "source": "declaration", "targets": targets}
+        return ACTION.check(board, Ask("military-action", power, about=about, rule="6.2"), plan["operation"])
+    if board.is_2022 and not possible_against(board, power, targets):
+        return [Problem("ca-no-war-operation", rule="3.3", targets=", ".join(targets))]
+    return []
+
+
+@rule("6.3", "Targets of diplomacy", also=("12.1", "2.2.8"))
+def _diplomacy_problems(board, power, plan):
+    area = plan.get("area")
+    if area not in board.parts.areas:
+        return [Problem("ca-unknown-area", rule="2.1", area=area)]
+    name, found = board.area(area).name, []
+    if not board.is_country(area):
+        return [Problem("ca-not-a-country", rule="2.2.5", area=name)]
+    if board.controller(area) == power:
+        return [Problem("ca-own-country", rule="6.3", power=power, area=name)]
+    if board.area(area).remote:
+        found.append(Problem("ca-remote-area", rule="2.2.8", area=name))
+    if board.is_garrisoned(area):
+        found.append(Problem("ca-garrisoned", rule="6.3", area=name))
+    if area in board.civil_wars:
+        found.append(Problem("ca-civil-war-there", rule="6.3", area=name))
+    if china.diplomacy_barred(board, area):
+        found.append(Problem("ca-chinese-army-there", rule="11.4.3", area=name))
+    if not has_interest(board, power, area):
+        found.append(Problem("ca-no-interest", rule="5.1", power=power, area=name))
+    if stresa(board, power, area):
+        found.append(Problem("ca-stresa", rule="12.1", power=power, area=name))
+    return found
+
+
+def stresa(board, power, area):
+    from .special_rules import stresa_bars
+
+    return stresa_bars(board, power, area)
+
+
+@rule("6.4", "When commitment may be increased")
+def _increase_problems(board, power, plan):
+    barred = increase_barred(board, power)
+    if barred:
+        return [Problem(barred[0], rule=barred[1])]
+    found = added_problems(board, power, plan["add"]) if plan.get("add") else []
+    return found + counted_problems(board, power, plan.get("count") or ())
+
+
+def _maneuvers_problems(board, power, plan):
+    """6.5 The military action is chosen after the check; one that is named in advance must be legal as things stand."""
+    from .military import ACTION, action_about
+
+    if "action" not in plan:
+        return []
+    return ACTION.check(board, Ask("military-action", power, about=action_about(1, "maneuvers")), plan["action"])
+
+
+@rule("6.6", "Who may be put under pressure")
+def _pressure_problems(board, power, plan):
+    target = plan.get("power")
+    if target == power or not board.is_active(target) or board.is_enemy(power, target):
+        return [Problem("ca-pressure-target", rule="6.6", target=target)]
+    if not board.is_2022:
+        return []
+    found = []
+    if not board.is_belligerent(power) and not board.is_belligerent(target):
+        found.append(Problem("ca-pressure-peace", rule="6.6", power=power, target=target))
+    if not board.available(target, "flag"):
+        found.append(Problem("ca-no-flag-to-gain", rule="3.3", target=target))
+    return found
+
+
+@rule("6.7", "When propaganda may be tried")
+def _propaganda_problems(board, power, plan):
+    if board.is_2022 and board.powers[power]["stability"] == "steady":
+        return [Problem("ca-steady", rule="6.7", power=power)]
+    return []
+
+
+@rule("6.8", "Which special actions there are")
+def _special_problems(board, power, plan):
+    from .special_rules import special_actions
+
+    names = special_actions(board, power)
+    if plan.get("name") in names:
+        return []
+    return [Problem("ca-no-special", rule="6.8", power=power, name=plan.get("name"))]
+
+
+PROBLEMS = {
+    "alliance": _alliance_problems, "declare-war": _war_problems, "diplomacy": _diplomacy_problems,
+    "increase-commitment": _increase_problems, "maneuvers": _maneuvers_problems, "pressure": _pressure_problems,
+    "propaganda": _propaganda_problems, "special": _special_problems,
+}  # fmt: skip

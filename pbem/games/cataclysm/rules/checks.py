@@ -1,0 +1,51 @@
+"""2.8 Dice, and 5.3 effectiveness checks: every roll of a power, with its modifiers one by one."""
+
+from pbem.core.rules.requests import Roll, dice
+from pbem.core.rules.rulebook import rule
+
+NEEDED = 5
+
+
+@rule("2.8", "Reading dice")
+def highest(rolled):
+    """2.8 The highest die, plus one for every six after the first."""
+    return max(rolled) + max(0, rolled.count(6) - 1)
+
+
+@rule("2.8", "Reading dice")
+def score(rolled, modifiers=(), floor=1):
+    """2.8 The result with its modifiers, never below `floor` (None: no floor, 5.5.1 in 2018)."""
+    total = highest(rolled) + sum(modifier["by"] for modifier in modifiers)
+    return total if floor is None else max(floor, total)
+
+
+def modifier(why, by, rule):
+    """One line of a sum: why, by how much, by which rule."""
+    return {"why": why, "by": by, "rule": rule}
+
+
+@rule("5.3", "Effectiveness check")
+def check(t, power, what, modifiers=(), extra=0, least=None, about=None):
+    """5.3 As many dice as the effectiveness; a result of 5 or more succeeds.
+
+    `extra` dice come on top (Il Duce, 12.1.2); `least` is the power whose effectiveness counts when several act (6.1).
+    """
+    passed, _ = yield from roll_check(t, power, what, modifiers, extra, least, about or {})
+    return passed
+
+
+def roll_check(t, power, what, modifiers, extra, least, about, floor=1, fact="effectiveness-checked"):
+    """The roll of a check and its fact; returns (passed, score)."""
+    about = {**about, "of": least} if least and least != power else about
+    number = t.board.effectiveness(least or power) + extra
+    found = list(modifiers)
+    if t.board.effectiveness_penalty(least or power):
+        found.append(modifier("reduced-effectiveness", -1, "5.3"))
+    if number < 1:
+        number = 1
+        found.append(modifier("no-die-left", -1, "2.8"))
+    rolled = yield Roll(f"check/{what}/{power}", dice(number))
+    result = score(rolled, found, floor)
+    passed = result >= NEEDED
+    t.emit(fact, power=power, what=what, dice=rolled, modifiers=found, score=result, passed=passed, **about)
+    return passed, result

@@ -1,0 +1,293 @@
+"""10 Combat: the sequence, air superiority, the result, losses, triumph and disaster."""
+
+from pbem.core.rules.requests import Ask, Roll, dice
+from pbem.core.rules.rulebook import rule
+
+from . import china
+from .air_combat import air_terms
+from .checks import highest, modifier
+from .land_combat import land_terms, superior
+from .losses import allocations, losses_inflicted, steps
+from .naval_combat import naval_terms
+from .provocation import gain_flag
+from .retreat import reply_spots, retreat_side
+from .sides import ATTACK, COMBAT_OF, DEFENCE, asked_apart, decider, in_combat, other_side, primary, units_of_side
+from .special_rules import combat_modifiers
+
+TERMS = {"land": land_terms, "naval": naval_terms, "air": air_terms}
+
+
+class Outcome:
+    """What a combat came to: the winner's side (None after a tie), losses and steps by side, who was there.
+
+    tests: (power, why) of the stability tests that follow once the aftermath is over (ruling R-10.9.1-tests).
+    """
+
+    __slots__ = ("kind", "winner", "losses", "steps", "present", "withdrawn", "fought", "planned", "tests")
+
+    def __init__(self, kind):
+        self.kind = kind
+        self.winner = None
+        self.losses = {ATTACK: 0, DEFENCE: 0}
+        self.steps = {ATTACK: 0, DEFENCE: 0}
+        self.present = {}
+        self.withdrawn = None
+        self.fought = True
+        self.planned = {}
+        self.tests = []
+
+
+@rule("10.1", "Combat sequence")
+def main_combat(t):
+    """10.1 After support: air combat for superiority, then the land, naval or air combat of the operation."""
+    kind = COMBAT_OF[t.board.operation["form"]]
+    if kind != "air":
+        yield from air_superiority(t)
+    return (yield from fight(t, kind))
+
+
+@rule("10.3", "Air superiority")
+def air_superiority(t):
+    """10.3 Air combat if both sides have air units; then the side with more of them left is superior.
+
+    Ruling R-10.9.3-superiority: nobody but a side that declares a retreat leaves before the main combat.
+    """
+    board = t.board
+    if units_of_side(board, ATTACK, "air") and units_of_side(board, DEFENCE, "air"):
+        yield from fight(t, "air", main=False)
+    counts = {side: len(units_of_side(board, side, "air")) for side in (ATTACK, DEFENCE)}
+    if counts[ATTACK] or counts[DEFENCE]:
+        t.emit("air-superiority", area=board.operation["target"], side=superior(board, "air"), **counts)
+
+
+def fight(t, kind, main=True):
+    """One combat, rolled and applied (10.4 to 10.8); returns its Outcome."""
+    board = t.board
+    outcome = Outcome(kind)
+    for side in (ATTACK, DEFENCE):
+        outcome.steps[side] = steps(in_combat(board, side, kind))
+        outcome.present[side] = [(unit, board.power_of(unit)) for unit in units_of_side(board, side, kind)]
+    if not main or not _unopposed(t, kind, outcome):
+        yield from _roll(t, kind, outcome)
+        yield from combat_result(t, outcome)
+    return outcome
+
+
+def _unopposed(t, kind, outcome):
+    """9.4.2 A base without defending air or naval units falls at once; ruling R-10.5-empty: whoever has
+    nothing left to fight with at sea after the air combat has lost."""
+    if kind != "naval":
+        return False
+    board = t.board
+    left = {
+        side: units_of_side(board, side, "naval") + units_of_side(board, side, "air")
+        for side in (ATTACK, DEFENCE)
+    }
+    if left[ATTACK] and left[DEFENCE]:
+        return False
+    outcome.winner = ATTACK if left[ATTACK] else DEFENCE
+    outcome.fought = False
+    t.emit(
+        "combat-unopposed",
+        rule="9.4.2",
+        combat=kind,
+        area=board.operation["target"],
+        power=primary(board, outcome.winner),
+    )
+    return True
+
+
+def _roll(t, kind, outcome):
+    """Both sides roll and their scores are compared (10.7)."""
+    board = t.board
+    terms = TERMS[kind](board)
+    told = {}
+    for side in (ATTACK, DEFENCE):
+        parts, modifiers = terms[side]
+        modifiers = modifiers + combat_modifiers(board, side, kind)
+        number, penalty = dice_of(parts)
+        modifiers += penalty
+        rolled = yield Roll(f"combat/{kind}/{'attack' if side == ATTACK else 'defence'}", dice(number))
+        told[side] = {
+            "dice": rolled,
+            "parts": parts,
+            "modifiers": modifiers,
+            "score": max(1, highest(rolled) + sum(each["by"] for each in modifiers)),
+        }
+    scores = {side: told[side]["score"] for side in (ATTACK, DEFENCE)}
+    if scores[ATTACK] == scores[DEFENCE]:
+        outcome.losses = {ATTACK: 1, DEFENCE: 1}
+    else:
+        outcome.winner = ATTACK if scores[ATTACK] > scores[DEFENCE] else DEFENCE
+        loser = other_side(outcome.winner)
+        outcome.losses[loser] = losses_inflicted(scores[outcome.winner], scores[loser])
+    t.emit(
+        "combat-rolled",
+        rule={"land": "10.4", "naval": "10.5", "air": "10.6"}[kind],
+        combat=kind,
+        area=board.operation["target"],
+        attacker=primary(board, ATTACK),
+        defender=primary(board, DEFENCE),
+        winner=outcome.winner,
+        losses=dict(outcome.losses),
+        **told,
+    )
+
+
+@rule("2.8", "Dice of a combat")
+def dice_of(parts):
+    """2.8 The sum of the dice; a side left without a die rolls one at -1.
+
+    Ruling R-10.4-order: all additions and subtractions are summed first, and the penalty counts once.
+    """
+    number = sum(part["by"] for part in parts)
+    return (number, []) if number >= 1 else (1, [modifier("no-die-left", -1, "2.8")])
+
+
+@rule("10.7", "Combat result", also=("10.8",))
+def combat_result(t, outcome):
+    """10.7 1. the loser may declare a retreat, 2. losses, the defender's first after a tie, 3. the retreat;
+    the aftermath (4.) and triumph or disaster (5.) belong to the operation."""
+    if outcome.winner is None:
+        for side in (DEFENCE, ATTACK):
+            yield from apply_losses(t, outcome, side, may_retreat=False)
+        return
+    yield from apply_losses(t, outcome, other_side(outcome.winner), may_retreat=True)
+
+
+def apply_losses(t, outcome, side, may_retreat):
+    """10.8 The primary power of the side chooses retreat, losses and destinations in one reply.
+
+    Nobody is asked when a single answer is legal, or for a country that has only its own army.
+    """
+    board, kind = t.board, outcome.kind
+    count = outcome.losses[side]
+    may_retreat = may_retreat and can_retreat(outcome, side)
+    if side == DEFENCE and kind == "land" and board.chinese_army(board.operation["target"]):
+        if may_retreat and (yield from china.withdraw_from_combat(t)):
+            outcome.losses[side] -= 1
+            outcome.withdrawn = side
+            yield from retreat_side(t, side, kind)
+            return
+        may_retreat = False
+    power = decider(board, side)
+    reply = {"retreat": False, "losses": _only_way(board, side, kind, count), "to": {}}
+    if power and (may_retreat or reply["losses"] is None):
+        about = reply_about(board, outcome, side, count, may_retreat)
+        reply = yield Ask("combat-reply", power, about=about, rule="10.8")
+    if reply["retreat"]:
+        t.emit(
+            "retreat-declared",
+            rule="10.10",
+            power=power,
+            side=side,
+            combat=kind,
+            area=board.operation["target"],
+        )
+        outcome.losses[side] -= 1
+        outcome.withdrawn = side
+    for unit in reply["losses"] or ():
+        take_loss(t, unit)
+    if reply["retreat"]:
+        yield from retreat_side(t, side, kind, reply["to"])
+    else:
+        outcome.planned = reply["to"]
+
+
+@rule("10.10", "Voluntary retreat")
+def can_retreat(outcome, side):
+    """10.10 Not if the remaining losses would still eliminate every eligible unit; never after a tie."""
+    return outcome.losses[side] - 1 < outcome.steps[side]
+
+
+def reply_about(board, outcome, side, count, may_retreat):
+    """What a combat reply must know: the ways to take the losses with and without retreat, and where units
+    may go."""
+    kind = outcome.kind
+    units = in_combat(board, side, kind)
+    about = {
+        "combat": kind,
+        "area": board.operation["target"],
+        "side": side,
+        "losses": count,
+        "may_retreat": may_retreat,
+        "allocations": allocations(units, count, primary(board, side)),
+    }
+    if may_retreat:
+        about["retreating"] = allocations(units, count - 1, primary(board, side))
+    if may_retreat or must_leave(board, outcome, side):
+        about["leaves"] = must_leave(board, outcome, side)
+        about["to"] = reply_spots(board, side, kind, decider(board, side))
+    return about
+
+
+def must_leave(board, outcome, side):
+    """Whether a side will have to leave the target area in the aftermath even if it does not retreat (10.9): the
+    loser of an air operation, after a tie the attacker; attackers who leave a defender of the same kind in place;
+    and what is left of defenders whose last units of that kind are lost."""
+    kind = outcome.kind
+    if kind != COMBAT_OF[board.operation["form"]]:
+        return False
+    if asked_apart(board) and (outcome.winner is None or (side == DEFENCE and kind != "air")):
+        return False
+    if kind == "air":
+        return side == ATTACK or outcome.winner == ATTACK
+    if side == ATTACK:
+        return bool(units_of_side(board, DEFENCE, kind))
+    beaten = outcome.winner == ATTACK and outcome.losses[DEFENCE] >= outcome.steps[DEFENCE]
+    return beaten and bool(units_of_side(board, ATTACK, kind))
+
+
+def _only_way(board, side, kind, count):
+    """The losses when there is one way to take them, units alike apart; else None."""
+    ways = allocations(in_combat(board, side, kind), count, primary(board, side))
+    looks = {tuple(sorted((board.power_of(unit) or "", board.side_of(unit)) for unit in way)) for way in ways}
+    return ways[0] if len(looks) <= 1 and ways else ([] if not ways else None)
+
+
+def take_loss(t, unit):
+    """10.8 An upgraded unit flips, another is destroyed."""
+    board = t.board
+    fields = {"power": board.power_of(unit), "unit": unit, "side": board.side_of(unit), "area": board.at(unit)}
+    t.emit("unit-reduced" if unit in board.upgraded else "unit-destroyed", rule="10.8", why="combat", **fields)
+
+
+@rule("10.12", "Triumph and disaster", also=("10.12.1", "10.12.2"))
+def triumph_and_disaster(t, outcome):
+    """10.12 More losses than the loser can apply: a flag for the winning primary power, a stability test for
+    each losing power with a unit of the combat in it.
+
+    On land both sides must have had a land unit, and a lone minor army brings no test; at sea the loser a
+    fleet. Ruling R-10.12-excess: losses after the reduction for a retreat are compared with the steps there
+    were.
+    """
+    board, kind = t.board, outcome.kind
+    if kind == "air" or outcome.winner is None or not outcome.fought:
+        return
+    loser = other_side(outcome.winner)
+    if outcome.losses[loser] <= outcome.steps[loser] or not _counts_for_triumph(board, outcome, loser):
+        return
+    area = board.operation["target"]
+    winner = primary(board, outcome.winner)
+    losing = board.in_order(
+        {power for _, power in outcome.present[loser] if power and board.is_active(power)}
+    )
+    if winner:
+        t.emit(
+            "triumph",
+            power=winner,
+            area=area,
+            combat=kind,
+            losses=outcome.losses[loser],
+            steps=outcome.steps[loser],
+        )
+        yield from gain_flag(t, winner, "triumph", area=area)
+    if losing:
+        t.emit("disaster", powers=losing, area=area, combat=kind)
+        outcome.tests += [(power, "disaster") for power in losing]
+
+
+def _counts_for_triumph(board, outcome, loser):
+    if outcome.kind == "land":
+        return bool(outcome.present[ATTACK] and outcome.present[DEFENCE])
+    return any(board.type_of(unit) == "fleet" for unit, _ in outcome.present[loser])

@@ -1,0 +1,318 @@
+"""4.1 Commitment and 6.4 its increase: force pool, commitment offensives, total war."""
+
+from pbem.core.data.problems import Problem, messages
+from pbem.core.orders.kinds import Kind
+from pbem.core.rules.requests import Ask
+from pbem.core.rules.rulebook import rule
+
+from ..board.parts import COMMITMENTS
+from .america import begin_research
+from .provocation import make_room, provoke_listed
+from .soviets import is_passive, relocate_industry
+
+messages(
+    {
+        "ca-force-pool-count": "{count} counters have to be {done}; {given} are named.",
+        "ca-force-pool-none-left": "No further {name} can be {done}.",
+        "ca-force-pool-treaty": "The Washington Naval Treaty lets {power} add no fleet to its force pool.",
+        "ca-not-countable": "{power} has no limited industrial resource to count in {area} now.",
+        "ca-not-a-counter-type": "{name} is no unit or upgrade marker.",
+    }
+)
+
+
+@rule("6.4", "The next commitment")
+def next_commitment(board, power):
+    """6.4 The column to the right, or None: exhaustion is never chosen (4.1.1)."""
+    place = COMMITMENTS.index(board.commitment(power))
+    return COMMITMENTS[place + 1] if place < COMMITMENTS.index("total-war") else None
+
+
+@rule("6.4", "What bars a commitment increase", also=("12.2",))
+def increase_barred(board, power):
+    """6.4 Why the power cannot increase its commitment, as (problem code, rule), or None."""
+    to = next_commitment(board, power)
+    if to is None:
+        return "ca-no-higher-commitment", "6.4"
+    if board.powers[power]["raised"]:
+        return "ca-commitment-raised", "6.4"
+    if to == "total-war" and not board.is_belligerent(power) and board.war_status != "global":
+        return "ca-total-war-at-peace", "6.4"
+    if to == "mobilization" and board.ideology(power) == "democratic" and board.in_play("status-quo"):
+        return "ca-status-quo-commitment", "12.2"
+    return None
+
+
+@rule("6.4.1", "Effects of increasing commitment", also=("4.1", "12.3.1"))
+def increase_commitment(t, power, plan):
+    """6.4.1 Column, force pool, commitment offensives, provocation, Global War.
+
+    `plan` may hold "add" (names for the force pool), "count" (limited resources to count) and "reserve" (bool).
+    """
+    from .special_rules import after_change
+    from .wars import war_status_after
+
+    before, to = t.board.commitment(power), next_commitment(t.board, power)
+    t.emit("commitment-changed", power=power, **{"from": before}, to=to, raised=True)
+    relocate_industry(t, power, to)
+    begin_research(t, power, to)
+    yield from adjust_force_pool(t, power, plan.get("add"))
+    if to in ("mobilization", "total-war") and not (to == "mobilization" and _only_total_war(t)):
+        commitment_offensives(t, power, plan.get("count", []), plan.get("reserve", False))
+    yield from provoke_listed(t, [power], "commitment")
+    war_status_after(t, total_war=to == "total-war")
+    yield from after_change(t)
+
+
+def _only_total_war(t):
+    """Ruling R-6.4.2-both-steps: a strict reading of the Living Rules gives offensives at total war only."""
+    return t.board.is_2022 and t.option("commitment-offensives") == "total-war-only"
+
+
+@rule("6.4.2", "Commitment offensives", also=("4.3",))
+def commitment_offensives(t, power, count_limited, to_reserve):
+    """6.4.2 One for each industrial resource with a line of communications; limited ones only if they are used up."""
+    industrial = industrial_resources(t.board, power)
+    limited = [area for area in count_limited if area in limited_industrial(t.board, power)]
+    for area in limited:
+        t.emit("limited-resource-removed", area=area, why="commitment-offensive")
+    markers = t.board.available(power, "offensive")[: industrial + len(limited)]
+    if not markers:
+        return
+    if to_reserve and (t.board.is_2022 or not is_passive(t.board, power)):
+        make_room(t, power)
+        t.emit("offensives-gained", power=power, counters=markers[:1], to="reserve", why="commitment")
+        markers = markers[1:]
+    if markers:
+        t.emit("offensives-gained", power=power, counters=markers, to="cup", why="commitment")
+
+
+def industrial_resources(board, power):
+    """How many printed and special industrial resources the power can use and trace a line of communications to; not
+    damaged ones (ruling R-6.4.2-damage), nor those of the demilitarized Ruhr (12.1.1)."""
+    from .production import resources_in_reach
+
+    found = resources_in_reach(board, power)
+    return sum(each["kind"] == "industrial" and not each["limited"] for each in found)
+
+
+def limited_industrial(board, power):
+    """Areas with a limited industrial resource that the power controls and can reach."""
+    from .supply import has_loc, production_sites
+
+    sites = production_sites(board, power)
+    return [
+        area for area in board.limited
+        if board.controller(area) == power and board.area(area).limited == "industrial"
+        and (area in sites or has_loc(board, power, area))
+    ]  # fmt: skip
+
+
+@rule("6.4.2", "Limited resources that count")
+def counted_problems(board, power, areas):
+    """6.4.2 What is wrong with limited resources named to be counted for the offensives of the next commitment."""
+    brings = next_commitment(board, power) in ("mobilization", "total-war")
+    allowed = limited_industrial(board, power) if brings else []
+    return [
+        Problem("ca-not-countable", rule="6.4.2", power=power, area=area)
+        for area in areas
+        if area not in allowed
+    ]
+
+
+# -- force pool ------------------------------------------------------------------------------------------------
+
+
+def counter_name(board, counter):
+    """How a unit or upgrade marker is called in build lists: army, fleet, upgrade-tank …"""
+    made = board.counter(counter)
+    if made.type == "upgrade":
+        return f"upgrade-{made.kind}"
+    return made.kind if made.type == "marker" else made.type
+
+
+@rule("4.1.2", "Force pool", also=("4.1.1",))
+def adjust_force_pool(t, power, chosen=None):
+    """4.1.2 Add or remove units and upgrade markers until the limit of the new column is reached; the player
+    chooses.  Exhaustion is no increase, so nothing is added for it (4.1.1)."""
+    board = t.board
+    limit = board.card(power)["commitment"][board.commitment(power)]["forcePoolLimit"]
+    have = len(board.force_pool(power))
+    if have < limit and board.commitment(power) != "exhaustion":
+        yield from _add(t, power, limit - have, chosen)
+    elif have > limit:
+        yield from _remove(t, power, have - limit)
+
+
+def to_be_added(board, power):
+    """4.1.2 ``(count, {name: number})``: how many counters the next commitment (6.4.1) adds, and out of which stock."""
+    column = next_commitment(board, power)
+    stock = {name: len(ids) for name, ids in stored(board, power, column).items()}
+    room = board.card(power)["commitment"][column]["forcePoolLimit"] - len(board.force_pool(power))
+    return max(0, min(room, sum(stock.values()))), stock
+
+
+def added_problems(board, power, names):
+    """4.1.2 What is wrong with counters named in advance for the force pool of the next commitment (6.4.1)."""
+    count, stock = to_be_added(board, power)
+    found = []
+    if len(names) != count:
+        found.append(
+            Problem("ca-force-pool-count", rule="4.1.2", count=count, done="added", given=len(names))
+        )
+    for name in dict.fromkeys(names):
+        if names.count(name) > stock.get(name, 0):
+            found.append(_none_left(board, power, name, "added"))
+    return found
+
+
+def _none_left(board, power, name, done):
+    """Why no counter of that name is left; a treaty that keeps fleets out is named."""
+    from .special_rules import treaty_bars_fleets
+
+    if name == "fleet" and done == "added" and treaty_bars_fleets(board, power):
+        return Problem("ca-force-pool-treaty", rule="12.1.3", power=power)
+    return Problem("ca-force-pool-none-left", rule="4.1.2", name=name, done=done)
+
+
+def _add(t, power, count, chosen):
+    board = t.board
+    stock = stored(board, power)
+    count = min(count, sum(len(found) for found in stock.values()))
+    if not count:
+        return
+    ask = Ask("force-pool", power, about={"add": count})
+    if not chosen or FORCE_POOL.check(board, ask, chosen):
+        chosen = None
+    if chosen is None:
+        chosen = (yield ask) if len(stock) > 1 else [name for name in stock for _ in range(count)]
+    added = []
+    for name in chosen:
+        added.append(next(id for id in stock[name] if id not in added))
+    t.emit("force-pool-changed", power=power, added=added, removed=[])
+
+
+def _remove(t, power, count):
+    """4.1.2 The counters leave the pool; what a logistics unit made room for goes with it (7.1)."""
+    from .retreat import destroy_excess
+
+    answer = yield Ask("force-pool", power, about={"remove": count})
+    t.emit("force-pool-changed", power=power, added=[], removed=answer)
+    destroy_excess(t, why="force-pool")
+
+
+def stored(board, power, commitment=None):
+    """{name: ids} of the counters in storage that may enter the force pool; no upgrades for a civilian power (4.1)."""
+    from .special_rules import treaty_bars_fleets
+
+    found, upgrades = {}, board.parts.common[commitment or board.commitment(power)]["upgradesInForcePool"]
+    for id in board.counters_at("storage", power):
+        counter = board.counter(id)
+        if counter.type == "fleet" and treaty_bars_fleets(board, power):
+            continue
+        if counter.is_unit or (counter.type == "upgrade" and upgrades):
+            found.setdefault(counter_name(board, id), []).append(id)
+    return found
+
+
+PREFERENCE = ("army", "air", "upgrade-tank", "fleet", "submarine", "upgrade-strategic", "fortress", "upgrade-carrier",
+              "logistics")  # fmt: skip
+
+
+def usual_counters(count, stock):
+    """So many names out of a stock: in turn what there is most use for."""
+    left, chosen = dict(stock), []
+    while len(chosen) < count:
+        for name in PREFERENCE:
+            if left.get(name) and len(chosen) < count:
+                left[name] -= 1
+                chosen.append(name)
+    return chosen
+
+
+def random_counters(count, stock, draw):
+    """So many names out of a stock, for random play."""
+    pool = [name for name, number in stock.items() for _ in range(number)]
+    return [pool.pop(draw.below(len(pool))) for _ in range(count)]
+
+
+class ForcePool(Kind):
+    """4.1.2 Which counters enter the force pool (a list of names) or leave it (a list of counter ids)."""
+
+    name = "force-pool"
+    rule = "4.1.2"
+    waiting = "to change its force pool"
+    verbs = ("force pool", "add", "remove")
+
+    def check(self, board, ask, answer):
+        if not isinstance(answer, list) or not all(isinstance(each, str) for each in answer):
+            return [Problem("ca-not-a-counter-type", rule="4.1.2", name=answer)]
+        count, done = self._wanted(ask)
+        found = []
+        if len(answer) != count:
+            found.append(
+                Problem("ca-force-pool-count", rule="4.1.2", count=count, done=done, given=len(answer))
+            )
+        left = self._stock(board, ask)
+        for name in dict.fromkeys(answer):
+            if answer.count(name) > left.get(name, 0):
+                found.append(_none_left(board, ask.power, name, done))
+        return found
+
+    def _wanted(self, ask):
+        return (ask.about["add"], "added") if "add" in ask.about else (ask.about["remove"], "removed")
+
+    def _stock(self, board, ask):
+        if "add" in ask.about:
+            return {name: len(ids) for name, ids in stored(board, ask.power).items()}
+        return dict.fromkeys(board.force_pool(ask.power), 1)
+
+    def default(self, board, ask):
+        """Adding: in turn what there is most use for; removing: unbuilt counters first, then those not on the map."""
+        count, _ = self._wanted(ask)
+        if "add" in ask.about:
+            return usual_counters(count, self._stock(board, ask))
+        return sorted(board.force_pool(ask.power), key=lambda id: (self._worth(board, id), id))[:count]
+
+    def _worth(self, board, id):
+        order = ("away", "available", "box", "cup")
+        place = board.at(id)
+        return order.index(place) if place in order else len(order)
+
+    def settle(self, board, ask, answer):
+        """Counters to be removed may be named by type: unbuilt ones go first, then those not on the map."""
+        if "remove" not in ask.about or not isinstance(answer, list):
+            return answer, []
+        pool = sorted(board.force_pool(ask.power), key=lambda id: (self._worth(board, id), id))
+        chosen = [name for name in answer if name in pool]
+        for name in answer:
+            if name not in pool:
+                fitting = [id for id in pool if id not in chosen and counter_name(board, id) == name]
+                chosen.append(fitting[0] if fitting else name)
+        return chosen, []
+
+    def sample(self, board, ask, draw):
+        return random_counters(self._wanted(ask)[0], self._stock(board, ask), draw)
+
+    def parse(self, line, names):
+        chosen = []
+        for item in line.items(line.body):
+            number, name = line.count_and_name(item)
+            found = names.known(name, "build") or names.find(name, "unit")
+            chosen += [found] * (number or 1)
+        return chosen
+
+    def text(self, answer, ask=None):
+        return [f"force pool {', '.join(answer)}"]
+
+    def grammar(self):
+        return [
+            (
+                "force pool COUNTER, …",
+                "what enters or leaves the force pool",
+                "force pool 2 army, upgrade tank",
+            )
+        ]
+
+
+FORCE_POOL = ForcePool()

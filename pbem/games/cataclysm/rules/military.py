@@ -1,0 +1,55 @@
+"""8 Military actions: the loop of an offensive (8.1), and what other chapters call from here."""
+
+from pbem.core.rules.requests import Ask
+from pbem.core.rules.rulebook import rule
+
+from ..orders.military import ACTION, KINDS
+from .actions import action_problems, cost_of_action, perform
+from .deployment import deployment, deployment_asks
+
+__all__ = ["ACTION", "KINDS", "deployment", "deployment_asks", "military_actions"]
+
+
+@rule("8.1", "Offensives", also=("8.0",))
+def military_actions(t, power, count, source, first=None, targets=()):
+    """8.1 `count` military actions one after the other, each decided when it is begun; what is left may be
+    forfeited.
+
+    `source` is offensive, maneuvers or declaration; `first` the answer for the first one if it is known: an
+    action that has become impossible is asked for again.  `targets`: the powers that war was declared on
+    (6.2).
+    """
+    board = t.board
+    t.emit("actions-begun", power=power, source=source, left=count)
+    left, play = count, first
+    while left > 0 and board.is_active(power) and not board.over:
+        about = action_about(left, source, targets)
+        if play is not None:
+            play = _still_legal(board, power, play, about)
+        if play is None:
+            play = yield Ask("military-action", power, about=about, rule="8.1")
+        if play["act"] == "forfeit":
+            break
+        left -= cost_of_action(board, power, play)
+        t.emit("actions-spent", power=power, count=board.offensive["left"] - left, left=left)
+        yield from perform(t, power, play)
+        left, play = board.offensive["left"], None
+    t.emit("actions-ended", power=power, forfeited=max(0, left))
+
+
+def action_about(left, source, targets=()):
+    """What the question of a military action states."""
+    about = {"left": left, "source": source}
+    if targets:
+        about["targets"] = list(targets)
+    return about
+
+
+def _still_legal(board, power, play, about):
+    """The action named in advance, made concrete, or None when it cannot be done now."""
+    ask = Ask("military-action", power, about=about, rule="8.1")
+    play, problems = ACTION.settle(board, ask, play)
+    problems = problems or action_problems(
+        board, power, play, about["left"], about["source"], about.get("targets", ())
+    )
+    return None if problems else play

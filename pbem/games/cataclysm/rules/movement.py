@@ -1,0 +1,419 @@
+"""7.2 and 7.3 Movement and range: which areas a unit can reach, by land, by sea and by air.
+
+A *spot* is a pair ``(area, coast)``; the coast is None except for naval units in an area with two coasts
+(2.2.1). Reach is computed over spots and kept per version of the board.
+"""
+
+from pbem.core.rules.rulebook import rule
+
+from .occupation import (
+    Stacks,
+    is_airfield,
+    is_base_shore,
+    is_friendly_area,
+    is_port,
+    occupation_problems,
+    sea_distances,
+    special_base_for,
+)
+
+NAVAL_RANGE = 2
+AIR_RANGE = {"air": 1, "strategic": 2}
+
+
+def may_occupy(board, unit, area):
+    """7.1 Whether a unit could stand in an area beside what is there now."""
+    return fits(board, Stacks(board, {unit: area}), unit, area)
+
+
+def fits(board, stacks, unit, area):
+    """7.1 Whether the stack of the unit's ideology in an area is within its limits."""
+    power = board.power_of(unit)
+    return not occupation_problems(board, stacks, area, board.ideology(power))
+
+
+def overstacked(board):
+    """``[(area, ideology, problems)]``: every area whose units may not all stay (7.1), in the order of the
+    map."""
+    stacks = Stacks(board)
+    found = []
+    for area in board.parts.areas:
+        present = {board.ideology(board.power_of(unit)) for unit in board.units_in(area) if board.power_of(unit)}
+        for ideology in board.parts.ideologies:
+            if ideology in present:
+                problems = occupation_problems(board, stacks, area, ideology)
+                if problems:
+                    found.append((area, ideology, problems))
+    return found
+
+
+# -- one step ------------------------------------------------------------------------------------------------
+
+
+@rule("7.2.1", "Land movement", also=("2.3.4", "2.3.6"))
+def land_steps(board, power, area):
+    """7.2.1 Adjacent land and mixed areas that the power's land units may enter (7.2: friendly ones)."""
+    if board.area(area).is_sea:
+        return []
+    return [other for other in board.near(area, "land") if may_enter(board, power, other)]
+
+
+@rule("7.2", "Movement: what may be entered", also=("2.2.8",))
+def may_enter(board, power, area):
+    """7.2 A land or mixed area is entered only if it is friendly; 2.2.8 a remote one only by its controller."""
+    if board.area(area).remote:
+        return board.controller(area) == power
+    return is_friendly_area(board, power, area)
+
+
+@rule("7.2.2", "Naval movement", also=("2.3.6",))
+def naval_steps(board, unit, spot, target=None, cargo=False):
+    """7.2.2 Spots one naval step away: sea to sea or coast, coast to sea, over a black arrow between a mixed
+    area and a coast; never into an area with enemy naval units or strategic air forces (submarine packs
+    pass) nor into land that is not friendly, except into the target of an operation.  `cargo`: the unit is
+    carried (8.4).
+
+    Ruling R-2.2.1-cargo: coasts bind naval units only; what is carried may leave from either coast.
+    """
+    area, coast = spot
+    key = ("naval steps", board.power_of(unit), _mover(board, unit), area, coast, cargo)
+    found = board.known(key, lambda: _naval_steps(board, unit, spot, cargo))
+    near = board.parts.naval_near(area, None if cargo else coast)
+    if target in near and (target, _side(board, unit, target, area)) not in found:
+        return [*found, (target, _side(board, unit, target, area))]
+    return found
+
+
+def _naval_steps(board, unit, spot, cargo):
+    """Steps whatever the target is."""
+    area, coast = spot
+    power = board.power_of(unit)
+    found = []
+    for other in board.parts.naval_near(area, None if cargo else coast):
+        if board.area(other).is_sea:
+            is_open = board.type_of(unit) == "submarine" or not enemy_patrol(board, power, other)
+        else:
+            is_open = may_enter(board, power, other) or _base_spot(board, unit, other, area)
+        if is_open:
+            found.append((other, _side(board, unit, other, area)))
+    return found
+
+
+def _side(board, unit, area, sea):
+    """The coast on which a unit comes from a sea area; only naval units lie on one."""
+    return board.parts.coast_of(area, sea) if board.class_of(unit) == "naval" else None
+
+
+def _base_spot(board, unit, area, sea):
+    """A special British base is entered from the seas of its coast (2.3.3), but not by land units."""
+    return board.class_of(unit) != "land" and is_base_shore(board, board.power_of(unit), area, sea)
+
+
+def enemy_patrol(board, power, area):
+    """Whether an enemy naval unit or strategic air force is in an area (4.3, 7.2.2)."""
+    return area in board.known(("patrols", power), lambda: _enemy_areas(board, power, _patrols))
+
+
+def _patrols(board, unit):
+    return board.class_of(unit) == "naval" or board.side_of(unit) == "strategic"
+
+
+def _enemy_areas(board, power, wanted):
+    """{area: True} where enemies of the power have a unit that is `wanted(board, unit)`."""
+    units = [unit for enemy in board.enemies(power) for unit in board.units_of(enemy) if wanted(board, unit)]
+    return {board.at(unit): True for unit in units}
+
+
+def enemy_air(board, power, area):
+    """Whether an enemy air unit is in an area (7.2.3)."""
+    return area in board.known(("enemy air", power), lambda: _enemy_areas(board, power, _flies))
+
+
+def _flies(board, unit):
+    return board.class_of(unit) == "air"
+
+
+@rule("7.2.3", "Air movement")
+def air_steps(board, unit, area, target=None, operation=False):
+    """7.2.3 Areas one air step away, over blue and black arrows too: seas, friendly land, and enemy land
+    (edition 2022: only during operations); never into an area with an enemy air unit unless it is the
+    target.
+
+    Ruling R-7.2.3-overflight: land that is neither friendly nor enemy is closed in both editions.
+    """
+    key = ("air steps", board.power_of(unit), area, operation)
+    found = board.known(key, lambda: _air_steps(board, board.power_of(unit), area, operation))
+    if target in board.near(area, "air") and target not in found:
+        return [*found, target]
+    return found
+
+
+def _air_steps(board, power, area, operation):
+    """Steps whatever the target is."""
+    over_enemy = operation or not board.is_2022
+    found = []
+    for other in board.near(area, "air"):
+        if enemy_air(board, power, other):
+            continue
+        if (
+            board.area(other).is_sea
+            or may_enter(board, power, other)
+            or special_base_for(board, power, other)
+        ):
+            found.append(other)
+        elif over_enemy and board.is_enemy_area(power, other) and not board.area(other).remote:
+            found.append(other)
+    return found
+
+
+# -- deployment ----------------------------------------------------------------------------------------------
+
+
+@rule("8.4", "Deployment: reach of a unit", also=("2.3.5", "7.3"))
+def deployment_reach(board, unit, start=None):
+    """8.4 Spots that a unit can reach in one deployment, with the way there: ``{(area, coast): (spots…)}``.
+
+    Land, naval and air steps mix freely and go on without end, except that a Delay box stops the unit
+    (2.3.5), naval steps keep within two sea or mixed areas of a friendly port (7.3.1), and an air unit
+    flies over one sea area at a time: more on end it crosses by naval movement all the way (7.2).
+    Occupation limits bind only where it stops and are not looked at here.
+    """
+    area, coast = start or (board.at(unit), board.coast.get(unit))
+    key = ("deployment", board.power_of(unit), _mover(board, unit), area, coast)
+    return board.known(key, lambda: _deployment_reach(board, unit, (area, coast)))
+
+
+def _mover(board, unit):
+    kind = board.class_of(unit)
+    return board.type_of(unit) if kind == "naval" else kind
+
+
+def _deployment_reach(board, unit, start):
+    """Breadth first over ``(spot, how an air unit came over the open sea: "air", "ship" or None elsewhere)``."""
+    kind = board.class_of(unit)
+    first = (start, None)
+    ways = {first: (start,)}
+    front = [first]
+    while front:
+        following = []
+        for state in front:
+            spot = state[0]
+            if spot != start and delays(board, spot[0]):
+                continue
+            for reached in _deployment_steps(board, unit, kind, state):
+                if reached not in ways:
+                    ways[reached] = (*ways[state], reached[0])
+                    following.append(reached)
+        front = following
+    found = {}
+    for (spot, _), way in ways.items():
+        if spot not in found or len(way) < len(found[spot]):
+            found[spot] = way
+    return found
+
+
+def _deployment_steps(board, unit, kind, state):
+    spot, leg = state
+    power = board.power_of(unit)
+    reached = []
+    if kind in ("land", "logistics"):
+        reached += [((other, None), None) for other in land_steps(board, power, spot[0])]
+    if kind == "air" and leg != "ship":
+        for other in air_steps(board, unit, spot[0]):
+            open_sea = board.area(other).is_sea and not is_airfield(board, power, other)
+            if not (open_sea and leg == "air"):
+                reached.append(((other, None), "air" if open_sea else None))
+    if leg == "air":
+        return reached
+    distances = sea_distances(board, power)
+    for other in naval_steps(board, unit, spot, cargo=kind != "naval"):
+        place = board.area(other[0])
+        if is_port(board, power, other[0]) or distances.get(other[0], 99) <= NAVAL_RANGE or not place.is_sea:
+            afloat = kind == "air" and place.is_sea and not is_airfield(board, power, other[0])
+            reached.append((other, "ship" if afloat else None))
+    return reached
+
+
+def delays(board, area):
+    """2.3.5 Whether units that enter an area go no further in the action."""
+    return board.area(area).delay and not _railroad(board, area)
+
+
+@rule("12.3.1", "Trans-Siberian Railroad: delay")
+def _railroad(board, area):
+    """12.3.1 The Urals Delay box is ignored once the railroad marker lies in it."""
+    return area == "urals" and board.at("su-trans-siberian-railroad") == "urals"
+
+
+# -- operations ----------------------------------------------------------------------------------------------
+
+
+@rule("7.3.3", "Extended range", also=("7.3.1", "7.3.2"))
+def operation_range(board, unit, target, form=""):
+    """7.3 How a naval or air unit reaches the target of an operation from where it stands: "normal",
+    "extended" (one area more) or None.  Every area entered counts, the target too, the area of origin does
+    not.
+
+    Ruling R-9.4.2-coast: a base on one of two coasts (Gibraltar) is captured by ships that reach that coast.
+    """
+    bound = form == "base" and board.class_of(unit) == "naval"
+    coast = (board.area(target).base or {}).get("coast") if bound else None
+    steps = unit_range(board, unit)
+    if not board.parts.is_near(board.at(unit), target, "air" if board.class_of(unit) == "air" else "naval", steps + 1):
+        return None
+    for name, more in (("normal", 0), ("extended", 1)):
+        reached = within(board, unit, steps + more, target)
+        if target in reached and (coast is None or coast in reached[target]):
+            return name
+    return None
+
+
+def unit_range(board, unit):
+    """7.3.1, 7.3.2 Two areas for naval units and strategic air forces, one for tactical air forces."""
+    return AIR_RANGE[board.side_of(unit)] if board.class_of(unit) == "air" else NAVAL_RANGE
+
+
+def within(board, unit, steps, target=None, start=None):
+    """{area: spot} that a naval or air unit can move to in so many steps during an operation (7.2, 7.3)."""
+    area, coast = start or (board.at(unit), board.coast.get(unit))
+    key = ("within", board.power_of(unit), _mover(board, unit), area, coast, steps, target)
+    return board.known(key, lambda: _within(board, unit, (area, coast), steps, target))
+
+
+def _within(board, unit, start, steps, target):
+    """Breadth first; of several coasts the nearest comes first."""
+    reached = {start: True}
+    front = [start]
+    for _ in range(steps):
+        following = []
+        for spot in front:
+            if spot != start and (spot[0] == target or delays(board, spot[0])):
+                continue
+            for other in _operation_steps(board, unit, spot, target):
+                if other not in reached:
+                    reached[other] = True
+                    following.append(other)
+        front = following
+    found = {}
+    for area, coast in reached:
+        found.setdefault(area, []).append(coast)
+    return found
+
+
+def _operation_steps(board, unit, spot, target):
+    if board.class_of(unit) == "air":
+        return [(other, None) for other in air_steps(board, unit, spot[0], target, operation=True)]
+    return naval_steps(board, unit, spot, target)
+
+
+@rule("10.2", "Support: who is adjacent")
+def is_adjacent_for(board, unit, area):
+    """10.2 Support comes from an adjacent area only: by an air step, or a naval step for fleets.
+
+    Ruling R-10.2-step: the step itself is not barred by enemy units in the target.
+    """
+    here = board.at(unit)
+    if board.class_of(unit) == "air":
+        return area in board.near(here, "air")
+    return area in board.parts.naval_near(here, board.coast.get(unit))
+
+
+# -- where units may go back to ------------------------------------------------------------------------------
+
+
+def is_haven(board, unit, area):
+    """7.3 A friendly port for a naval unit, a friendly airfield for an air unit."""
+    power = board.power_of(unit)
+    if board.area(area).remote and board.controller(area) != power:
+        return False
+    return is_port(board, power, area) if board.class_of(unit) == "naval" else is_airfield(board, power, area)
+
+
+@rule("10.10.1", "Land unit retreats", also=("2.4.4",))
+def land_retreats(board, stacks, unit, origin=None):
+    """10.10.1 Adjacent friendly land and mixed areas that the unit can legally occupy; an invasion force goes
+    back to its area of origin (9.3.2).  Fortresses, logistics units and minor armies have nowhere to go."""
+    if board.type_of(unit) != "army":
+        return []
+    if origin:
+        return [origin] if _would_fit(board, stacks, unit, origin) else []
+    here = stacks.area_of(unit)
+    return [
+        area
+        for area in land_steps(board, board.power_of(unit), here)
+        if _would_fit(board, stacks, unit, area)
+    ]
+
+
+@rule("10.10.2", "Naval and air unit retreats")
+def sea_air_retreats(board, stacks, unit, extended=False):
+    """10.10.2 Spots of friendly ports or airfields within range of where the unit is.
+
+    2018: normal range (extended if declared for the unit), else the nearest such area.
+    2022: extended range always, three areas (tactical air forces two), else nothing.
+
+    Ruling R-10.10.2-range: in the 2022 edition the new paragraph replaces the nearest-port rule.
+    """
+    return _havens_in_reach(board, stacks, unit, unit_range(board, unit) + (1 if board.is_2022 or extended else 0))
+
+
+@rule("7.3", "Range of retreats and regroups")
+def _havens_in_reach(board, stacks, unit, steps):
+    """7.3 Friendly ports or airfields within so many areas that the unit fits into; in 2018 the nearest if none is."""
+    start = (stacks.area_of(unit), board.coast.get(unit))
+    found = _havens(board, stacks, unit, within(board, unit, steps, None, start), start[0])
+    while not found and not board.is_2022 and steps < len(board.parts.areas):
+        before = within(board, unit, steps, None, start)
+        steps += 1
+        reached = within(board, unit, steps, None, start)
+        if len(reached) == len(before):
+            break
+        found = _havens(board, stacks, unit, reached, start[0])
+    return found
+
+
+def _havens(board, stacks, unit, reached, here):
+    return [
+        (area, coast)
+        for area, coasts in reached.items()
+        if area != here and is_haven(board, unit, area) and _would_fit(board, stacks, unit, area)
+        for coast in coasts
+    ]
+
+
+def _would_fit(board, stacks, unit, area):
+    return fits(board, Stacks(board, {**stacks.moved, unit: area}), unit, area)
+
+
+@rule("10.11", "Regroup: where to")
+def regroup_spots(board, unit, target, extended=False, origin=None):
+    """10.11 Spots a unit may regroup to, limits apart: from the target to friendly land, ports or airfields,
+    or from such an area into the target, within its range (extended if declared for it).  In 2018 a ship or
+    aircraft in the target that finds no haven in range has the nearest one (7.3).
+
+    `origin`: where an invasion force came from; its land units move between there and the target too (9.3.2).
+    """
+    here = board.at(unit)
+    if board.class_of(unit) == "land":
+        if board.type_of(unit) != "army":
+            return []
+        near = land_steps(board, board.power_of(unit), here)
+        if here == target:
+            back = [origin] if origin and origin not in near and may_enter(board, board.power_of(unit), origin) else []
+            return [(area, None) for area in [*near, *back]]
+        return [(target, None)] if target in near or here == origin else []
+    if board.class_of(unit) == "logistics":
+        return []
+    steps = unit_range(board, unit) + (1 if extended else 0)
+    reached = within(board, unit, steps)
+    if here == target:
+        areas = [area for area in reached if area != here and is_haven(board, unit, area)]
+        if not areas and not board.is_2022 and not is_haven(board, unit, here):
+            return _havens_in_reach(board, Stacks(board), unit, steps)
+    else:
+        areas = (
+            [target]
+            if target in reached and is_haven(board, unit, target) and is_haven(board, unit, here)
+            else []
+        )
+    return [(area, coast) for area in areas for coast in reached[area]]

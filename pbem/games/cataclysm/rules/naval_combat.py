@@ -1,0 +1,48 @@
+"""10.5 Naval combat: dice and modifiers of both sides."""
+
+from pbem.core.rules.rulebook import rule
+
+from .checks import modifier
+from .land_combat import air_superiority_die, augmentation, base_dice, limited_supply, superior, surprised
+from .sides import ATTACK, DEFENCE, units_of_side
+
+
+@rule("10.5", "Naval combat")
+def naval_terms(board):
+    """10.5 What each side rolls: ``{side: (parts of the dice, modifiers)}``."""
+    terms = {}
+    for side in (ATTACK, DEFENCE):
+        parts = [
+            base_dice(board, side, "naval"),
+            *air_superiority_die(board, side),
+            *carrier_superiority(board, side),
+        ]
+        modifiers = []
+        if side == ATTACK:
+            modifiers += augmentation(board) + extended_range(board, "naval")
+        modifiers += limited_supply(board, side, "naval")
+        if side == DEFENCE:
+            modifiers += surprised(board)
+        terms[side] = (parts, modifiers)
+    return terms
+
+
+@rule("10.5", "Carrier superiority")
+def carrier_superiority(board, side):
+    """10.5 One die fewer against a side with more carrier fleets."""
+    if superior(board, "naval", "carrier") in (None, side):
+        return []
+    return [modifier("carrier-superiority", -1, "10.5")]
+
+
+@rule("7.3.3", "Extended range: penalty")
+def extended_range(board, kind):
+    """7.3.3 -1 for the attacker if a unit that takes part in the combat uses extended range.
+
+    Ruling R-7.3.3-kind: only combats in which such a unit takes part suffer, in both editions.  At sea 2018 counts
+    naval units only; since 2022 strategic air forces that were activated for it count too.
+    """
+    kinds = ("naval", "air") if kind == "naval" and board.is_2022 else (kind,)
+    there = [unit for each in kinds for unit in units_of_side(board, ATTACK, each)]
+    far = [unit for unit in there if unit in board.operation["extended"]]
+    return [modifier("extended-range", -1, "7.3.3")] if far else []

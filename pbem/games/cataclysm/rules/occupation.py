@@ -1,0 +1,326 @@
+"""7.1 Occupation limits: how many units of each kind an area holds, and whose.
+
+A *stack* is the list of units of one ideology in one area.  `Stacks` is the map with moves tried out on top
+of it, so that a form with several moves can be judged as a whole without touching the board.
+"""
+
+from pbem.core.data.problems import Problem, messages
+from pbem.core.rules.rulebook import rule
+
+from ..board.parts import UPGRADED
+
+messages(
+    {
+        "ca-over-limit": "{area} has room for {limit} {what} of an ideology; there would be {count}.",
+        "ca-not-friendly": "{power} may not occupy {area}, which is not friendly to it.",
+        "ca-not-together": "{power} and {other} may not share {area}: they are not belligerent allies.",
+        "ca-opposing-there": "{area} holds opposing units or an opposing base.",
+        "ca-remote": "Only units of the power that controls {area} may enter it.",
+        "ca-not-coastal": "{area} is not coastal.",
+        "ca-demilitarized": "German units may not occupy {area} while the Rhineland is demilitarized.",
+    }
+)
+
+
+class Stacks:
+    """Where units stand: the board, with some units moved (``{unit: area}``; another place takes a unit
+    away)."""
+
+    __slots__ = ("board", "moved")
+
+    def __init__(self, board, moved=None):
+        self.board = board
+        self.moved = dict(moved or {})
+
+    def area_of(self, unit):
+        return self.moved.get(unit) or self.board.at(unit)
+
+    def units_in(self, area):
+        """Ids of all units in an area, sorted."""
+        here = [unit for unit in self.board.units_in(area) if self.moved.get(unit, area) == area]
+        return sorted({*here, *(unit for unit, place in self.moved.items() if place == area)})
+
+    def stack(self, area, ideology):
+        """The units of one ideology in an area; a minor army counts for the ideology that controls its
+        country."""
+        return [unit for unit in self.units_in(area) if _ideology(self.board, unit, area) == ideology]
+
+    def move(self, unit, area):
+        self.moved[unit] = area
+
+
+@rule("7.1", "Occupation limits")
+def occupation_problems(board, stacks, area, ideology, operation=False):
+    """7.1 What is wrong with the units of one ideology in an area, as Problems.
+
+    With `operation` the area is the target of an operation in progress: opposing units and control do not
+    matter, a minor army there belongs to the defence, and a sea area holds two naval and two air units.
+    """
+    units = [unit for unit in stacks.stack(area, ideology) if board.power_of(unit) or not operation]
+    owners = sorted({board.power_of(unit) for unit in units if board.power_of(unit)})
+    if not owners:
+        return []
+    printed = board.area(area)
+    guests = [] if operation else [power for power in owners if _is_guest(board, power, area)]
+    hosts = [power for power in owners if power not in guests]
+    problems = _strangers(board, hosts, area) + _strangers(board, guests, area)
+    if not operation:
+        problems += _opposed(board, stacks, area, ideology)
+    if printed.is_sea:
+        return problems + _over(board, area, units, sea_limits(board, area, owners[0], units, operation))
+    if guests:
+        problems += _guest_problems(board, area, units, guests)
+    return problems + (_land_problems(board, area, units, owners, guests, operation) if hosts else [])
+
+
+@rule("7.1.1", "Land and mixed areas")
+def _land_problems(board, area, units, owners, guests, operation):
+    """7.1.1 Two land units (one fortress), two naval units on a coast, two air units, one logistics unit; any
+    number of the controller's own in a remote area.  `guests`: those whom a special British base admits."""
+    printed = board.area(area)
+    if printed.remote:
+        others = [power for power in owners if power != board.controller(area)]
+        return [Problem("ca-remote", rule="2.2.8", area=printed.name)] if others else []
+    if not operation:
+        strangers = [
+            power for power in owners if power not in guests and not is_friendly_area(board, power, area)
+        ]
+        if strangers:
+            return [Problem("ca-not-friendly", rule="7.1", power=strangers[0], area=printed.name)]
+    return _over(board, area, units, land_limits(board, area, owners, units)) + _demilitarized(
+        board, area, units
+    )
+
+
+@rule("7.1.1", "Land and mixed areas: special British bases", also=("2.3.3", "7.1.4"))
+def _guest_problems(board, area, units, guests):
+    """7.1.1 A special British base holds what a naval base at sea would, two with a logistics unit (7.1.4)."""
+    there = [unit for unit in units if board.power_of(unit) in guests]
+    room = 2 if any(board.class_of(unit) == "logistics" for unit in there) else 1
+    return _over(board, area, there, {"land": 0, "fortress": 0, "naval": room, "air": room, "logistics": 1})
+
+
+def _is_guest(board, power, area):
+    """2.3.3 Whether a special British base alone lets units of a power into a country."""
+    return not is_friendly_area(board, power, area) and special_base_for(board, power, area)
+
+
+@rule("7.1.3", "Restricted terrain occupation limits", also=("7.1.4",))
+def land_limits(board, area, owners, units):
+    """7.1.3 Restricted terrain leaves room for one land, one naval and one air unit, unless a friendly
+    logistics unit is there (7.1.4) or the Soviet Union ignores the terrain (12.3.1)."""
+    coastal = board.parts.is_coastal(area)
+    limits = {"land": 2, "fortress": 1, "naval": 2 if coastal else 0, "air": 2, "logistics": 1}
+    if is_restricted(board, owners[0], area, units):
+        limits.update(land=1, naval=min(1, limits["naval"]), air=1)
+    return limits
+
+
+@rule("7.1.2", "Sea areas", also=("7.1.4",))
+def sea_limits(board, area, power, units=(), operation=False):
+    """7.1.2 What one ideology may keep in a sea area; limits of several reasons do not add up.
+
+    A friendly base holds one naval (naval base only) and one air unit, two with a logistics unit, and that
+    logistics unit.  A belligerent has room for one naval unit beside a friendly port, one strategic air force
+    beside a friendly airfield and one submarine pack two areas from a port, but never with an opposing base
+    (ruling R-7.1.2-bases).
+
+    Ruling R-7.1.2-logistics: a logistics unit may stand at an air base as well.
+    """
+    if operation:
+        return {"land": 0, "fortress": 0, "naval": 2, "air": 2, "logistics": 1}
+    limits = {"land": 0, "fortress": 0, "naval": 0, "air": 0, "logistics": 0}
+    base = board.base_owner(area)
+    if base and base != "unowned" and board.is_friendly(power, base):
+        room = 2 if any(board.class_of(unit) == "logistics" for unit in units) else 1
+        limits.update(air=room, logistics=1)
+        if board.base_type(area) == "naval":
+            limits["naval"] = room
+    if board.is_belligerent(power) and (base in (None, "unowned") or board.is_friendly(power, base)):
+        distance = sea_distances(board, power).get(area, 99)
+        if distance <= 1:
+            limits["naval"] = max(1, limits["naval"])
+        elif distance == 2 and not limits["naval"]:
+            limits["submarine"] = 1
+        if not limits["air"] and any(is_airfield(board, power, other) for other in board.near(area, "air")):
+            limits["strategic"] = 1
+    return limits
+
+
+def _over(board, area, units, limits):
+    """Problems for every class of which there are more units than the limits allow."""
+    counted = {"land": 0, "fortress": 0, "naval": 0, "air": 0, "logistics": 0}
+    for unit in units:
+        counted[board.class_of(unit)] += 1
+        if board.type_of(unit) == "fortress":
+            counted["fortress"] += 1
+    problems = []
+    for kind, count in counted.items():
+        limit = limits[kind]
+        if kind == "naval" and "submarine" in limits and _all(board, units, "naval", "submarine"):
+            limit = limits["submarine"]
+        if kind == "air" and "strategic" in limits and _all(board, units, "air", UPGRADED["air"]):
+            limit = limits["strategic"]
+        if count > limit:
+            what = f"{kind} unit{'' if limit == 1 else 's'}"
+            number = "7.1.2" if board.area(area).is_sea else "7.1.1"
+            problems.append(
+                Problem(
+                    "ca-over-limit",
+                    rule=number,
+                    area=board.area(area).name,
+                    limit=limit,
+                    what=what,
+                    count=count,
+                )
+            )
+    return problems
+
+
+def _all(board, units, kind, side):
+    return all(board.side_of(unit) == side for unit in units if board.class_of(unit) == kind)
+
+
+def _strangers(board, owners, area):
+    """7.1 Units of one ideology share an area only as friends (ruling R-7.1-stacking: allied and
+    belligerent)."""
+    for other in owners[1:]:
+        if not board.is_friendly(owners[0], other):
+            return [
+                Problem(
+                    "ca-not-together", rule="7.1", power=owners[0], other=other, area=board.area(area).name
+                )
+            ]
+    return []
+
+
+def _opposed(board, stacks, area, ideology):
+    """7.1 No opposing unit and no opposing base in the same area (a special British base does not bar it,
+    2.3.3)."""
+    there = [
+        unit
+        for unit in stacks.units_in(area)
+        if board.power_of(unit) and board.ideology(board.power_of(unit)) != ideology
+    ]
+    base = board.base_owner(area) if board.area(area).is_sea else None
+    if there or (base in board.parts.powers and board.ideology(base) != ideology):
+        return [Problem("ca-opposing-there", rule="7.1", area=board.area(area).name)]
+    return []
+
+
+@rule("12.1.1", "Rhineland demilitarized: occupation")
+def _demilitarized(board, area, units):
+    """12.1.1 Edition 2022: no German unit occupies the Ruhr while the marker is in play (ruling
+    R-12.1.1-ruhr)."""
+    if board.is_2022 and area == "ruhr" and is_demilitarized(board):
+        if any(board.power_of(unit) == "germany" for unit in units):
+            return [Problem("ca-demilitarized", rule="12.1.1", area=board.area(area).name)]
+    return []
+
+
+def is_demilitarized(board):
+    """Whether the Rhineland Demilitarized marker is in force (12.1.1)."""
+    return board.in_play("ge-rhineland-demilitarized")
+
+
+def is_friendly_area(board, power, area):
+    """1.1 A land or mixed area controlled by the power or a belligerent ally."""
+    return board.is_friendly_area(power, area)
+
+
+@rule("2.3.3", "Special British bases")
+def special_base_for(board, power, area):
+    """2.3.3 A British naval base in a country serves the United Kingdom and its friends while it is there.
+
+    In the 2018 edition it lies dormant while the United Kingdom controls the country (ruling
+    R-2.3.3-dormant).
+    """
+    if board.area(area).is_sea or board.base_owner(area) is None:
+        return False
+    return board.is_friendly(power, board.base_owner(area))
+
+
+def is_base_shore(board, power, area, sea):
+    """Whether a special British base that serves a power lies on the coast of an area beside this sea (2.3.3)."""
+    if not board.area(sea).is_sea or not special_base_for(board, power, area):
+        return False
+    coast = board.area(area).base.get("coast")
+    return coast is None or board.parts.coast_of(area, sea) in (None, coast)
+
+
+@rule("2.3.10", "Restricted terrain")
+def is_restricted(board, power, area, units=None):
+    """2.3.10 Restricted terrain, unless a friendly logistics unit negates it; 12.3.1 General Winter and the
+    Trans-Siberian Railroad free the Soviet Union of it in its home areas."""
+    printed = board.area(area)
+    if not printed.restricted:
+        return False
+    if power == "ussr" and printed.status == "home" and printed.owner == "ussr":
+        if printed.map == "europe" or board.at("su-trans-siberian-railroad") == "urals":
+            return False
+    here = board.units_in(area, kind="logistics") if units is None else units
+    return not any(
+        board.class_of(unit) == "logistics" and board.is_friendly(power, board.power_of(unit))
+        for unit in here
+    )
+
+
+@rule("2.2.2", "Ports and airfields")
+def is_port(board, power, area):
+    """2.2.2 A port friendly to the power: a friendly coastal area, or one with a friendly naval base."""
+    if board.area(area).is_sea:
+        return board.is_friendly(power, board.base_owner(area)) and board.base_type(area) == "naval"
+    return (board.parts.is_coastal(area) and is_friendly_area(board, power, area)) or special_base_for(
+        board, power, area
+    )
+
+
+def is_airfield(board, power, area):
+    """2.2.2 An airfield friendly to the power: a friendly land or mixed area, or one with a friendly base."""
+    if board.area(area).is_sea:
+        return board.is_friendly(power, board.base_owner(area))
+    return is_friendly_area(board, power, area) or special_base_for(board, power, area)
+
+
+def sea_distances(board, power):
+    """{sea or mixed area: steps from the nearest friendly port} (7.3.1); the area of a base is at 0 itself.
+
+    Range is traced over sea and mixed areas, whoever is there (ruling R-7.3.1-count).
+    """
+    return board.known(("sea distance", power), lambda: _sea_distances(board, power))
+
+
+def _sea_distances(board, power):
+    distance = {}
+    front = []
+    for area in board.parts.areas:
+        if is_port(board, power, area):
+            distance[area] = 0
+            front.append(area)
+    ports = set(front)
+    steps = 0
+    while front:
+        steps += 1
+        reached = []
+        for area in front:
+            coast = _base_coast(board, power, area) if area in ports else None
+            for other in board.parts.naval_near(area, coast):
+                place = board.area(other)
+                if other not in distance and (place.is_sea or place.is_mixed):
+                    distance[other] = steps
+                    reached.append(other)
+        front = reached
+    return {area: steps for area, steps in distance.items() if board.area(area).kind in ("sea", "mixed")}
+
+
+def _base_coast(board, power, area):
+    """The one coast of a port that is a special base only (Gibraltar: the south of Spain), else None."""
+    base = board.area(area).base
+    if base and base.get("coast") and not is_friendly_area(board, power, area):
+        return base["coast"]
+    return None
+
+
+def _ideology(board, unit, area):
+    power = board.power_of(unit) or board.controller(area)
+    return board.ideology(power) if power else None

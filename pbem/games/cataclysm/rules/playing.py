@@ -1,0 +1,142 @@
+"""3.4 to 3.7 Playing a counter: drawn from the cup or out of the reserve."""
+
+from pbem.core.rules.requests import Ask
+from pbem.core.rules.rulebook import rule
+
+from .politics import political_action
+from .provocation import make_room
+
+
+@rule("3.7", "Resolving a power's counter", also=("3.6", "3.4"))
+def resolve_drawn(t, counter):
+    """3.7 Its power plays it, reserves it or rejects it."""
+    board, power = t.board, t.board.power_of(counter)
+    type = board.type_of(counter)
+    answer = yield from ask_for(t, power, counter, "drawn")
+    if answer["act"] == "reserve":
+        make_room(t, power)
+        t.emit("counter-reserved", power=power, counter=counter, rule="3.4")
+    elif answer["act"] == "reject":
+        t.emit("counter-rejected", power=power, counter=counter, why="rejected", rule="3.6")
+    elif answer["act"] == "delay":
+        from .production import next_turn_place
+
+        t.emit("counter-kept", power=power, counter=counter, to=next_turn_place(board))
+    else:
+        yield from PLAYS[type](t, power, counter, answer, "drawn")
+
+
+def ask_for(t, power, counter, source):
+    """Ask the power what becomes of the counter."""
+    about = about_of(t.board, counter, source)
+    return (yield Ask(KIND_OF[t.board.type_of(counter)], power, about=about))
+
+
+def about_of(board, counter, source):
+    return {"counter": counter, "source": source, "reserve": board.reserve(board.power_of(counter))}
+
+
+@rule("3.5", "Playing the reserve")
+def play_reserve(t, power, play):
+    """3.5 The counter in reserve is played as if drawn; its ideology is the last to have acted."""
+    counter = t.board.reserve(power)
+    t.emit("interrupted", power=power, counter=counter, ideology=t.board.ideology(power))
+    yield from PLAYS[t.board.type_of(counter)](t, power, counter, play, "reserve")
+
+
+@rule("3.7.1", "Playing a flag")
+def play_flag(t, power, counter, answer, source):
+    """3.7.1 One political action."""
+    yield from political_action(t, power, answer, counter)
+
+
+@rule("3.7.1", "Playing an offensive", also=("8.1", "4.1"))
+def play_offensive(t, power, counter, answer, source):
+    """8.1 As many military actions as the commitment gives; a civilian power needs two offensives since 2022."""
+    from .collapse import settle
+    from .military import military_actions
+
+    board = t.board
+    spent = [counter]
+    if needs_pair(board, power):
+        spent.append(board.reserve(power))
+        t.emit("counters-pooled", power=power, counters=spent[1:], to="hand", why="pair", rule="4.1")
+    actions = board.column(power)["militaryActionsPerOffensive"]
+    yield from military_actions(t, power, actions, "offensive", first=answer)
+    for id in spent:
+        if board.place[id] == "hand":
+            t.emit("counter-returned", power=power, counter=id)
+    yield from settle(t)
+
+
+@rule("4.1", "Civilian offensives")
+def needs_pair(board, power):
+    """4.1 Since 2022 a civilian power spends two offensives for one action (ruling R-4.1-civilian-pair)."""
+    return board.is_2022 and board.commitment(power) == "civilian"
+
+
+@rule("3.7.2", "Placing a unit")
+def play_unit(t, power, counter, answer, source):
+    """3.7.2 On its normal side at a production site, ships on a coast with a line to one; the deployment that may
+    follow at once is part of the same answer, for nothing is learnt between the two."""
+    from .collapse import settle
+    from .military import deployment
+    from .retreat import destroy_excess
+
+    area = answer["area"]
+    coast = answer.get("coast") or default_coast(t.board, counter, area)
+    t.emit("unit-placed", power=power, unit=counter, area=area, coast=coast)
+    if answer.get("deploy"):
+        yield from deployment(t, power, answer["deploy"])
+    destroy_excess(t, why="placed")
+    yield from settle(t)
+
+
+def default_coast(board, unit, area):
+    if board.class_of(unit) != "naval" or not board.area(area).coasts:
+        return None
+    return board.area(area).coasts[0]
+
+
+@rule("3.7.2", "Where a unit may be placed", also=("2.3.9", "4.3", "12.1.1"))
+def sites_for(board, power, unit):
+    """3.7.2 Production sites; for ships coastal home areas that a production site can trace a line to; never the
+    demilitarized Ruhr (ruling R-12.1.1-ruhr)."""
+    from .occupation import is_demilitarized
+    from .supply import has_loc, production_sites
+
+    if board.class_of(unit) != "naval":
+        return production_sites(board, power)
+    return [
+        area for area in board.parts.home[power]
+        if board.controller(area) == power and board.parts.is_coastal(area) and has_loc(board, power, area)
+        and not (board.is_2022 and area == "ruhr" and is_demilitarized(board))
+    ]  # fmt: skip
+
+
+@rule("3.7.3", "Playing an upgrade")
+def play_upgrade(t, power, counter, answer, source):
+    """3.7.3 A unit of its type within a line of communications flips to its upgraded side."""
+    t.emit("unit-upgraded", power=power, unit=answer["unit"], marker=counter)
+    return
+    yield
+
+
+@rule("3.7.3", "What can be upgraded", also=("4.3", "2.4.2"))
+def upgradable(board, power, marker):
+    """3.7.3 Units on their normal side of the marker's type in areas the power can trace a line to."""
+    from ..board.parts import NORMAL
+    from .supply import has_loc, production_sites
+
+    type = NORMAL[board.counter(marker).kind]
+    sites = production_sites(board, power)
+    return [
+        unit for unit in board.units_of(power, type)
+        if unit not in board.upgraded and (board.at(unit) in sites or has_loc(board, power, board.at(unit)))
+    ]  # fmt: skip
+
+
+PLAYS = {"flag": play_flag, "offensive": play_offensive, "upgrade": play_upgrade}
+PLAYS.update(dict.fromkeys(("army", "fortress", "fleet", "submarine", "air", "logistics"), play_unit))
+KIND_OF = {"flag": "play-flag", "offensive": "play-offensive", "upgrade": "play-upgrade"}
+KIND_OF.update(dict.fromkeys(("army", "fortress", "fleet", "submarine", "air", "logistics"), "play-unit"))

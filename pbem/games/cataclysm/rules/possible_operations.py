@@ -1,0 +1,84 @@
+"""9 Which operations could be declared at all, found by trying: for random play, examples, and a declaration of war
+that needs one (6.2)."""
+
+from pbem.core.rules.rulebook import rule
+
+from .america import has_bomb
+from .movement import operation_range
+from .reach import invasion_paths
+from .targets import BOMBING, FORMS, Attack, activation_bar, operation_problems
+
+
+@rule("6.2", "The operation that a declaration of war needs")
+def possible_against(board, power, targets):
+    """6.2 Whether a legal operation of a single action exists whose primary defender is one of `targets`,
+    taken as at war with them (ruling R-6.2-free-action: no invasion, one area, no augmentation)."""
+    for play in possible_operations(board, power, 1, at_war=tuple(targets)):
+        if Attack(board, power, play, tuple(targets)).defender() in targets:
+            return True
+    return False
+
+
+def possible_operations(board, power, left, at_war=(), surprise=False):
+    """Legal operations of one unit (and of one stack), one after the other: ``{"act": "operation", …}``.
+
+    Not every combination of units is listed; whenever any operation is possible, one is listed.
+    """
+    for form in FORMS:
+        units = candidates(board, power, form)
+        if form == "atomic" and not has_bomb(board, power):
+            continue
+        if form in BOMBING:
+            units = [unit for unit in units if board.side_of(unit) == "strategic"]
+        if form == "base":
+            units = [unit for unit in units if board.type_of(unit) == "fleet"]
+        for unit in units:
+            for play in _plays_of(board, power, form, unit):
+                if surprise:
+                    play["surprise"] = True
+                if not operation_problems(board, power, play, left, at_war):
+                    yield play
+
+
+def candidates(board, power, form):
+    """Own units that could be activated for a form of operation now, sorted."""
+    return [unit for unit in board.units_of(power) if activation_bar(board, power, unit, form) is None]
+
+
+def _plays_of(board, power, form, unit):
+    """Declarations of one unit to judge: every area that its move could end in."""
+    here = board.at(unit)
+    play = {"act": "operation", "form": form, "units": [unit]}
+    if form == "land":
+        for target in board.near(here, "land"):
+            yield {**play, "target": target}
+    elif form == "invasion":
+        for first in board.near(here, "naval"):
+            if any(
+                board.is_friendly(power, board.power_of(fleet))
+                for fleet in board.units_in(first, kind="fleet")
+            ):
+                for target in _over_sea(board, here, first):
+                    for path in invasion_paths(board, power, here, target)[:1]:
+                        yield {**play, "target": target, "path": path}
+    else:
+        for target in board.parts.areas:
+            if _worth_a_look(board, power, form, target):
+                far = operation_range(board, unit, target, form) == "extended"
+                yield {**play, "target": target, **({"extended": True} if far else {})}
+
+
+def _over_sea(board, here, first):
+    found = dict.fromkeys(board.near(first, "naval"))
+    for sea in board.near(first, "naval"):
+        if board.area(sea).is_sea:
+            found.update(dict.fromkeys(board.near(sea, "naval")))
+    return [area for area in found if area != here and not board.area(area).is_sea]
+
+
+def _worth_a_look(board, power, form, target):
+    if form == "base":
+        return board.base_owner(target) not in (None, power)
+    if form in BOMBING:
+        return not board.area(target).is_sea and board.has_resource(target)
+    return any(board.is_opposing(power, board.power_of(unit)) for unit in board.units_in(target))

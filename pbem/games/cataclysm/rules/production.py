@@ -1,0 +1,234 @@
+"""4 Economics: collecting, converting and building; one form a power and turn."""
+
+from pbem.core.rules.rulebook import rule
+
+from .america import BOMB
+from .commitment import counter_name
+from .soviets import is_passive
+
+REFIT = "refit-fleet"
+
+
+# -- 4.4 resources ---------------------------------------------------------------------------------------------
+
+
+@rule("4.4.2", "Collecting resources", also=("4.4", "12.2", "2.3.8", "4.3"))
+def resources_in_reach(board, power):
+    """4.4.2 What the power could collect now: [{"area", "kind", "limited"}], in the order of the map.
+
+    Under Status Quo Democracies collect in home areas only (12.2); a production site needs no line for its own.
+    """
+    from .supply import has_loc, production_sites
+
+    sites = production_sites(board, power)
+    found = []
+    for area in board.controlled(power):
+        kinds = _kinds(board, area)
+        if not kinds or _status_quo_bars(board, power, area) or _denied(board, power, area):
+            continue
+        if area in sites or has_loc(board, power, area):
+            found += kinds
+    for kind in off_map_resources(board, power):
+        found.append({"area": None, "kind": kind, "limited": False})
+    return found
+
+
+def off_map_resources(board, power):
+    """Kinds of the resources that a scenario gives a power from beyond the map."""
+    return list((board.parts.scenario.get("offMapResources") or {}).get(power, ()))
+
+
+@rule("4.4.1", "Transferred resources")
+def collectable(board, power):
+    """4.4.1, 4.4.2 What the power collects: its own resources less those it gives away, and those given to it."""
+    found = resources_in_reach(board, power)
+    for gift in board.special.get("transfers", ()):
+        if power == "usa":
+            place = next((n for n, each in enumerate(found) if _is_gift(each, gift)), None)
+            found = [each for n, each in enumerate(found) if n != place]
+        elif gift["to"] == power and gift["arrives"]:
+            found.append({"area": gift["area"], "kind": gift["kind"], "limited": False, "from": "usa"})
+    return found
+
+
+def _is_gift(resource, gift):
+    return not resource["limited"] and (resource["area"], resource["kind"]) == (gift["area"], gift["kind"])
+
+
+def _kinds(board, area):
+    """The resources of an area: printed and special ones less the damaged, then its limited marker (9.5.2)."""
+    printed = [*board.area(area).resources, *["industrial"] * (area in board.special_resources())]
+    whole = printed[: max(0, len(printed) - board.damage.get(area, 0))]
+    found = [{"area": area, "kind": kind, "limited": False} for kind in whole]
+    if area in board.limited:
+        found.append({"area": area, "kind": board.area(area).limited, "limited": True})
+    return found
+
+
+def _status_quo_bars(board, power, area):
+    return (
+        board.in_play("status-quo")
+        and board.ideology(power) == "democratic"
+        and not board.is_home(area, power)
+    )
+
+
+@rule("12.1.1", "Rhineland Demilitarized")
+def _denied(board, power, area):
+    """12.1.1 While the marker lies there Germany has no use of the Ruhr resources (ruling R-12.1.1-ruhr)."""
+    return area == "ruhr" and power == "germany" and board.in_play("ge-rhineland-demilitarized")
+
+
+def boxed(board, power):
+    """{name: ids} of the counters in the power's production box."""
+    found = {}
+    for id in board.counters_at("box", power):
+        found.setdefault(name_of(board, id), []).append(id)
+    return found
+
+
+def box_names(board, power):
+    """What the box holds that may be reserved: not the atomic bomb (12.2.2), nor, by Collective Security in 2018,
+    offensives (12.3)."""
+    barred = {"a-bomb", *["offensive"] * (is_passive(board, power) and not board.is_2022)}
+    return [name for name in boxed(board, power) if name not in barred]
+
+
+def name_of(board, id):
+    """flag, il-duce, offensive, resource, army, upgrade-tank …"""
+    counter = board.counter(id)
+    if counter.type == "offensive":
+        return "resource" if id in board.upgraded else "offensive"
+    if counter.type == "flag":
+        return counter.kind or "flag"
+    return counter_name(board, id) if counter.is_unit or counter.type in ("upgrade", "marker") else counter.type
+
+
+# -- 4.6 building ----------------------------------------------------------------------------------------------
+
+
+@rule("4.6", "Build costs", also=("12.1.2", "12.2.1"))
+def cost_of(board, name):
+    """4.6 Builds for a counter; a fleet with the Dreadnought Refit costs one less."""
+    costs = board.parts.costs
+    if name == REFIT:
+        return costs["fleet"] - 1  # the a-bomb is one of the others (12.2.2)
+    if name.startswith("upgrade-"):
+        return costs["upgrade"]
+    return costs.get(name, costs["other"])
+
+
+@rule("4.6", "What can be built")
+def buildable(board, power):
+    """4.6 {name: number} of the unbuilt units and upgrade markers of the force pool; refit-fleet while the
+    marker lasts."""
+    found = {}
+    for id in board.available(power):
+        counter = board.counter(id)
+        if counter.is_unit or counter.type == "upgrade" or id == BOMB:
+            found[counter_name(board, id)] = found.get(counter_name(board, id), 0) + 1
+    if found.get("fleet") and refit_marker(board, power):
+        found[REFIT] = 1
+    return found
+
+
+def plain_name(name):
+    """What is built: a fleet, with the Dreadnought Refit too."""
+    return "fleet" if name == REFIT else name
+
+
+def refit_marker(board, power):
+    """The Dreadnought Refit marker if it is available, else None."""
+    return next(
+        (id for id in board.available(power, "marker") if board.counter(id).kind == "dreadnought-refit"), None
+    )
+
+
+@rule("4.6", "Builds of the resources", also=("4.1", "4.5"))
+def builds_of(board, power, resources):
+    """4.5, 4.6 Resources times the conversion rate, rounded down."""
+    made, needed = board.column(power)["buildsPerResource"]
+    return resources * made // needed
+
+
+@rule("4.6", "Construction", also=("8.3",))
+def build(t, power, name, to=None):
+    """4.6 One counter into the box; fleets and fortresses onto the next turn (`to`: another place, 8.3)."""
+    board = t.board
+    plain = plain_name(name)
+    id = next(id for id in board.available(power) if counter_name(board, id) == plain)
+    if name == REFIT:
+        t.emit("counter-removed", power=power, counter=refit_marker(board, power), why="refit", rule="12.1.2")
+    place = next_turn_place(board) if plain in board.parts.costs["nextTurn"] else (to or "box")
+    t.emit("unit-built", power=power, counter=id, cost=cost_of(board, name), to=place)
+    return id
+
+
+def next_turn_place(board):
+    turns = board.parts.turns
+    return f"track:{turns[min(turns.index(board.turn) + 1, len(turns) - 1)]}"
+
+
+# -- 4.2 the whole of it ---------------------------------------------------------------------------------------
+
+
+def production_about(board, power):
+    """What the question of production states."""
+    resources = collectable(board, power)
+    markers = len(board.available(power, "offensive"))
+    kept = len(boxed(board, power).get("resource", ()))
+    return {
+        "resources": resources,
+        "markers": markers,
+        "kept": kept,
+        "boxed": box_names(board, power),
+        "rate": list(board.column(power)["buildsPerResource"]),
+        "war": board.is_belligerent(power),
+    }
+
+
+@rule("4.2", "Production sequence", also=("4.4.2", "4.5", "4.7"))
+def produce(t, power, plan):
+    """4.2 a collect, b convert, c construct, d war offensives, in this order (e: the damage of all goes at the end)."""
+    from .administration import reserve_from_box
+
+    board = t.board
+    left = plan.get("leave", [])
+    resources = [each for each in collectable(board, power) if not (each["limited"] and each["area"] in left)]
+    markers = board.available(power, "offensive")[: len(resources)]
+    t.emit("resources-collected", power=power, resources=resources, counters=markers,
+           lost=len(resources) - len(markers), rule="4.4.2")  # fmt: skip
+    for each in resources:
+        if each["limited"]:
+            t.emit("limited-resource-removed", area=each["area"], why="collected", rule="4.4")
+    _convert(t, power, plan)
+    for name in plan["build"]:
+        build(t, power, name)
+    _war_offensives(t, power, resources, len(markers))
+    if t.option("production") == "simultaneous" and plan.get("reserve"):
+        reserve_from_box(t, power, plan["reserve"])
+    t.emit("production-done", power=power)
+
+
+def _convert(t, power, plan):
+    """4.5 Resource markers flip to offensives or are spent for builds; one may be kept."""
+    found = boxed(t.board, power).get("resource", [])
+    offensives = found[: plan["offensives"]]
+    spent = found[plan["offensives"] : len(found) - plan.get("keep", 0)]
+    builds = builds_of(t.board, power, len(spent))
+    t.emit("resources-converted", power=power, offensives=offensives, spent=spent, builds=builds, rule="4.5")
+    unused = builds - sum(cost_of(t.board, name) for name in plan["build"])
+    if unused:
+        t.emit("builds-forfeited", power=power, builds=unused, rule="4.6")
+
+
+@rule("4.7", "War offensives")
+def _war_offensives(t, power, resources, collected):
+    """4.7 A belligerent power gains an offensive for each industrial resource collected this turn; of those lost for
+    want of markers (4.4.2) natural ones come first."""
+    if not t.board.is_belligerent(power):
+        return
+    count = sum(1 for each in resources if each["kind"] == "industrial")
+    markers = t.board.available(power, "offensive")[: min(count, collected)]
+    if markers:
+        t.emit("offensives-gained", power=power, counters=markers, to="box", why="war")

@@ -1,0 +1,91 @@
+"""5.2 Flags: gained by provocation and by events of the game, put into the cup or the reserve."""
+
+from pbem.core.rules.requests import Ask
+from pbem.core.rules.rulebook import rule
+
+from .interests import interested
+
+
+@rule("5.2.3", "Provocation")
+def provoke(t, power, by, why, area=None):
+    """5.2.3 `power` gains a flag if `by` is opposing and not its enemy."""
+    board = t.board
+    if board.is_active(power) and board.is_opposing(power, by) and not board.is_enemy(power, by):
+        yield from gain_flag(t, power, why, by=by, area=area)
+
+
+@rule("5.2.3", "Provocation by interest")
+def provoke_interested(t, by, area, why):
+    """5.2.3 Every opposing power that has an interest in the area and is no enemy gains a flag."""
+    for power in interested(t.board, area, by):
+        yield from gain_flag(t, power, why, by=by, area=area)
+
+
+@rule("5.2.3", "Provocation by the status card")
+def provoke_listed(t, powers, why):
+    """5.2.3, 2.6 Powers listed on the cards of `powers` gain one flag, however many of them list it."""
+    board = t.board
+    listed = [
+        other for other in board.active()
+        if any(other in provoked_by(board, power) and not board.is_enemy(other, power) for power in powers)
+    ]  # fmt: skip
+    for other in board.in_order(listed):
+        by = next(
+            power
+            for power in powers
+            if other in provoked_by(board, power) and not board.is_enemy(other, power)
+        )
+        yield from gain_flag(t, other, why, by=by)
+
+
+@rule("2.6", "Provocation list of the status card")
+def provoked_by(board, power):
+    """2.6 The opposing powers that the power's alliances and commitment increases provoke."""
+    changed = board.parts.scenario.get("provocationOverrides") or {}
+    return changed.get(power, board.card(power)["provokes"])
+
+
+@rule("5.2.2", "Gaining flags", also=("5.2.1", "5.2.4", "2.4.3"))
+def gain_flag(t, power, why, by=None, area=None):
+    """5.2.2 One flag from the status card; into the cup or the reserve, in the administration phase into the box.
+
+    Without an available flag it is forfeit.  *Ruling R-5.2.2-il-duce-first:* Italy takes the Il Duce flag
+    before others.
+    """
+    board = t.board
+    if not board.is_active(power):
+        return
+    told = {"power": power, "why": why}
+    if by:
+        told["by"] = by
+    if area:
+        told["area"] = area
+    flag = next_flag(board, power)
+    if flag is None:
+        t.emit("flag-forfeited", **told)
+        return
+    to = "box" if board.phase == "administration" else (yield from _where(t, power, flag, told))
+    if to == "reserve":
+        make_room(t, power)
+    t.emit("flag-gained", counter=flag, to=to, **told)
+
+
+def next_flag(board, power):
+    """The flag that is taken next, or None."""
+    flags = board.available(power, "flag")
+    special = [flag for flag in flags if board.counter(flag).kind]
+    return (special or flags or [None])[0]
+
+
+def _where(t, power, flag, told):
+    """Ask for cup or reserve."""
+    about = {"flag": flag, "reserve": t.board.reserve(power), **told}
+    return (yield Ask("place-flag", power, options=["cup", "reserve"], about=about))
+
+
+@rule("3.4", "Reserve")
+def make_room(t, power):
+    """3.4 A counter that is replaced in the reserve is rejected at once."""
+    before = t.board.reserve(power)
+    if before:
+        t.emit("counter-rejected", power=power, counter=before, why="replaced", rule="3.4")

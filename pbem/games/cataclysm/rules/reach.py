@@ -1,0 +1,134 @@
+"""9.3 to 9.5 and 10.2 What an operation can reach: ranges and invasion paths, the limits of the target area, the
+units that support it."""
+
+from pbem.core.data.problems import Problem, messages
+from pbem.core.rules.rulebook import rule
+
+from .movement import is_adjacent_for, operation_range
+from .occupation import Stacks, is_airfield, is_port, occupation_problems
+
+messages(
+    {
+        "ca-out-of-range": "{unit} cannot reach {area}.",
+        "ca-extended": "{unit} reaches {area} only at extended range (-1); add “extended” if you mean it.",
+        "ca-not-adjacent": "{unit} is in {place}, which is not adjacent to {area}.",
+        "ca-path": "The invasion path is not possible: {why}.",
+        "ca-not-supporting": "{unit} cannot support: {why}.",
+    }
+)
+
+
+def reach_problems(attack):
+    """9.3.1 next door, 9.3.2 along an invasion path, 9.4.1 and 9.5.1 within range."""
+    board, target = attack.board, attack.target
+    name = board.area(target).name
+    if attack.form == "land":
+        return [
+            Problem("ca-not-adjacent", rule="9.3.1", unit=unit, place=board.area(board.at(unit)).name, area=name)
+            for unit in attack.units
+            if target not in board.near(board.at(unit), "land")
+        ]
+    if attack.form == "invasion":
+        why = path_bar(board, attack.power, board.at(attack.units[0]), attack.path, target)
+        return [Problem("ca-path", rule="9.3.2", why=why)] if why else []
+    reached = {unit: operation_range(board, unit, target, attack.form) for unit in attack.units}
+    far = [unit for unit, how in reached.items() if how == "extended" and not attack.play.get("extended")]
+    return [
+        *(
+            Problem("ca-out-of-range", rule="7.3", unit=unit, area=name)
+            for unit, how in reached.items()
+            if not how
+        ),
+        *(Problem("ca-extended", rule="7.3.3", unit=unit, area=name) for unit in far),
+    ]
+
+
+@rule("9.3.2", "Invasion path")
+def path_bar(board, power, origin, path, target):
+    """9.3.2 One or two sea or mixed areas in a line from origin to target, each with a fleet friendly to the
+    power. Why it is not possible, or None."""
+    if not 1 <= len(path) <= 2:
+        return "it takes one or two sea or mixed areas"
+    line = [origin, *path, target]
+    for one, other in zip(line, line[1:]):
+        if other not in board.near(one, "naval"):
+            return f"{board.area(one).name} and {board.area(other).name} are not adjacent by sea"
+    for area in path:
+        if board.area(area).kind == "land":
+            return f"{board.area(area).name} is land"
+        if not any(
+            board.is_friendly(power, board.power_of(unit)) for unit in board.units_in(area, kind="fleet")
+        ):
+            return f"no friendly fleet is in {board.area(area).name}"
+    return None
+
+
+def invasion_paths(board, power, origin, target):
+    """Every legal invasion path, the shortest first."""
+    seas = [area for area in board.near(origin, "naval") if board.area(area).kind != "land"]
+    paths = [[area] for area in seas]
+    paths += [
+        [area, other] for area in seas for other in board.near(area, "naval") if other not in (origin, target)
+    ]
+    return [path for path in paths if path_bar(board, power, origin, path, target) is None]
+
+
+@rule("7.1", "Occupation limits in the target area")
+def stacking_problems(attack):
+    """9.2 step 6 The limits hold for the units of the attacking side in the target area, support included."""
+    board = attack.board
+    moved = dict.fromkeys((*attack.units, *attack.support), attack.target)
+    stacks = Stacks(board, moved)
+    return occupation_problems(board, stacks, attack.target, board.ideology(attack.power), operation=True)
+
+
+@rule("10.2", "Support of the attack")
+def support_problems(attack):
+    """10.2 The attacker's support as declared: units that may support, once each, with permission."""
+    board = attack.board
+    problems = []
+    for unit in attack.support:
+        why = support_bar(board, attack.power, unit, attack.form, attack.target)
+        if not why and unit in attack.units:
+            why = "it attacks"
+        if why:
+            problems.append(Problem("ca-not-supporting", rule="10.2", unit=unit, why=why))
+    return problems
+
+
+def supporters(board, power, form, target):
+    """Units that could support a power's side from outside the target, sorted by area and id."""
+    found = []
+    for owner in board.friends(power):
+        found += [
+            unit
+            for unit in board.units_of(owner)
+            if board.at(unit) != target and support_bar(board, power, unit, form, target) is None
+        ]
+    return sorted(found, key=lambda unit: (board.power_of(unit) != power, board.at(unit), unit))
+
+
+def support_bar(board, power, unit, form, target):
+    """10.2 Why a unit cannot support a power's side in a combat, or None: air units from an airfield support
+    any combat, fleets from a port naval combat; from adjacent areas only."""
+    if unit not in board.place or board.at(unit) not in board.parts.areas:
+        return "it is not on the map"
+    owner, here = board.power_of(unit), board.at(unit)
+    if owner is None or not board.is_friendly(power, owner):
+        return "it belongs to somebody else"
+    if owner != power and permission(board, owner, power) == "never":
+        return f"{owner} does not permit it"
+    type = board.type_of(unit)
+    if not (type == "air" or (type == "fleet" and form in ("naval", "base"))):
+        return "only air units support, and fleets in naval combat"
+    based = is_airfield(board, owner, here) if type == "air" else is_port(board, owner, here)
+    if not based:
+        return "it is in no friendly port or airfield"
+    return None if is_adjacent_for(board, unit, target) else "its area is not adjacent"
+
+
+@rule("9.1", "Permission of allies", also=("10.2",))
+def permission(board, owner, user):
+    """9.1, 10.2 What an ally permits: never, support, all or ask; without a setting the option of the charter
+    (ruling R-10.2-permission)."""
+    return board.support.get(owner, {}).get(user) or board.options.get("permission", "all")

@@ -1,0 +1,408 @@
+"""10.10 Retreat and 10.11 regroup: who must leave or may move after a combat, and where to.
+
+Destinations are written as *spots*: an area id, or ``area/coast`` for a naval unit in an area with two
+coasts.
+"""
+
+from itertools import product
+
+from pbem.core.data.problems import Problem, messages
+from pbem.core.rules.requests import Ask
+from pbem.core.rules.rulebook import rule
+
+from .movement import land_retreats, overstacked, regroup_spots, sea_air_retreats
+from .occupation import Stacks, occupation_problems
+from .sides import asked_apart, one_hand, speaker, units_of_side
+
+CUP = "cup"
+MANY = 64
+
+messages(
+    {
+        "ca-not-there": "{unit} cannot go to {spot}.",
+        "ca-must-go": "{unit} has to leave {area} and can.",
+        "ca-not-leaving": "{unit} is not among the units that move now.",
+    }
+)
+
+
+def spot(area, coast=None):
+    """An area and a coast as one text."""
+    return f"{area}/{coast}" if coast else area
+
+
+def parted(text):
+    """``(area, coast or None)`` of a spot."""
+    area, _, coast = text.partition("/")
+    return area, coast or None
+
+
+# -- retreat -------------------------------------------------------------------------------------------------
+
+
+@rule("10.10", "Retreat")
+def retreat_spots(board, unit, stacks=None):
+    """10.10 The spots a unit may retreat to now, sorted: where it came from first, then those at home; [] when it is
+    lost."""
+    stacks = stacks or Stacks(board)
+    kind = board.class_of(unit)
+    if kind == "land":
+        found = [spot(area) for area in land_retreats(board, stacks, unit, _invasion_origin(board, unit))]
+    elif kind == "logistics":
+        found = []
+    else:
+        extended = bool(board.operation) and unit in board.operation["extended"]
+        found = [spot(*each) for each in sea_air_retreats(board, stacks, unit, extended)]
+    power = board.power_of(unit)
+    came_from = board.operation["origins"].get(unit) if board.operation else None
+
+    def order(text):
+        area = parted(text)[0]
+        return area != came_from, not board.is_home(area, power), text
+
+    return sorted(found, key=order)
+
+
+def _invasion_origin(board, unit):
+    """9.3.2 An invasion force that retreats goes back to its area of origin."""
+    play = board.operation
+    if play and play["form"] == "invasion" and unit in play["units"]:
+        return play["origins"][unit]
+    return None
+
+
+def leaving(board, side, kind):
+    """10.10 Units that leave when a side retreats: all after land combat, naval and air units after naval
+    combat, air units after air combat; minor armies have nowhere to go and are destroyed with the others."""
+    kinds = {"land": ("land", "naval", "air", "logistics"), "naval": ("naval", "air"), "air": ("air",)}[kind]
+    return [unit for unit in units_of_side(board, side) if board.class_of(unit) in kinds]
+
+
+def reply_spots(board, side, kind, power):
+    """{unit: spots} of a power's own units that would leave with a retreat, and of others in its hand."""
+    return {
+        unit: retreat_spots(board, unit)
+        for unit in leaving(board, side, kind)
+        if board.power_of(unit) and one_hand(board, power, [board.power_of(unit)])
+    }
+
+
+def retreat_side(t, side, kind, planned=None):
+    """10.10 Everything of a side that has to leave the target area goes, powers in decreasing effectiveness
+    order."""
+    yield from retreat_units(t, leaving(t.board, side, kind), "retreat", planned)
+
+
+def retreat_units(t, units, why, planned=None, cup=False):
+    """10.10 Units leave their area; `planned` holds destinations chosen already; with `cup` their owners may
+    return them to the action cup instead (2.2.4).  Each power is asked once, when there is something to
+    choose that is not planned; powers in one hand are asked together."""
+    board = t.board
+    for unit in units:
+        if not board.power_of(unit):
+            t.emit("unit-destroyed", rule="10.10.1", power=None, unit=unit, area=board.at(unit), why=why)
+    waiting = board.in_order({board.power_of(unit) for unit in units if board.power_of(unit)})
+    while waiting:
+        hand = one_hand(board, waiting[0], waiting)
+        waiting = [other for other in waiting if other not in hand]
+        own = [unit for other in hand for unit in units if board.power_of(unit) == other]
+        options = {unit: retreat_spots(board, unit) + ([CUP] if cup else []) for unit in own}
+        to = {unit: text for unit, text in (planned or {}).items() if unit in options}
+        if retreat_problems(board, options, to):
+            if needs_choice(board, options):
+                about = {"area": board.at(own[0]), "why": why, "to": options}
+                to = (yield Ask("retreat", speaker(board, hand), about=about, rule="10.10"))["to"]
+            else:
+                to = default_retreat(board, options)
+        for unit in own:
+            _leave(t, unit, to.get(unit), why)
+
+
+def _leave(t, unit, to, why):
+    board = t.board
+    fields = {"power": board.power_of(unit), "unit": unit, "side": board.side_of(unit), "why": why}
+    here = board.at(unit)
+    if to is None:
+        number = "10.10.1" if board.class_of(unit) in ("land", "logistics") else "10.10.2"
+        t.emit("unit-destroyed", rule=number, area=here, **fields)
+    elif to == CUP:
+        t.emit("unit-withdrawn", rule="2.2.4", area=here, to=CUP, **fields)
+    else:
+        area, coast = parted(to)
+        t.emit("unit-moved", rule="10.10", to=area, coast=coast, **{"from": here}, **fields)
+
+
+def needs_choice(board, options):
+    """Whether the owner has anything to choose: more than one legal way for its units to leave."""
+    if any(len(spots) > 1 for spots in options.values()):
+        return True
+    single = {unit: spots[0] for unit, spots in options.items() if spots}
+    looks = {board.side_of(unit) for unit in single}
+    return bool(retreat_problems(board, options, single)) and len(looks) > 1
+
+
+def retreat_problems(board, options, to):
+    """10.10 What is wrong with destinations: outside the options, over the limits together, or missing where
+    a unit could still go."""
+    problems = []
+    stacks = Stacks(board)
+    for unit, text in to.items():
+        if unit not in options:
+            problems.append(Problem("ca-not-leaving", rule="10.10", unit=unit))
+        elif text not in options[unit]:
+            problems.append(
+                Problem("ca-not-there", rule="10.10", unit=unit, spot=text, hint=_legal(options[unit]))
+            )
+        else:
+            stacks.move(unit, parted(text)[0])
+    if problems:
+        return problems
+    for unit, text in to.items():
+        if text != CUP:
+            problems += occupation_problems(
+                board, stacks, parted(text)[0], board.ideology(board.power_of(unit))
+            )
+    for unit, spots in options.items():
+        if unit not in to and any(_fits_with(board, stacks, unit, text) for text in spots):
+            hint = _legal([text for text in spots if _fits_with(board, stacks, unit, text)])
+            problems.append(Problem("ca-must-go", rule="10.10", unit=unit, area=board.at(unit), hint=hint))
+    return problems
+
+
+def _fits_with(board, stacks, unit, text):
+    if text == CUP:
+        return True
+    area = parted(text)[0]
+    tried = Stacks(board, {**stacks.moved, unit: area})
+    return not occupation_problems(board, tried, area, board.ideology(board.power_of(unit)))
+
+
+def _legal(spots):
+    from pbem.core.data.text import listed
+
+    return f"Legal now: {listed(spots, 'or')}." if spots else ""
+
+
+def default_retreat(board, options):
+    """The published default: each unit, upgraded ones first, goes to its first legal spot, never to the cup."""
+    stacks = Stacks(board)
+    to = {}
+    for unit in sorted(options, key=lambda unit: (unit not in board.upgraded, unit)):
+        spots = [text for text in options[unit] if text != CUP and _fits_with(board, stacks, unit, text)]
+        spots = spots or [text for text in options[unit] if text == CUP]
+        if spots:
+            to[unit] = spots[0]
+            stacks.move(unit, parted(spots[0])[0])
+    return dict(sorted(to.items()))
+
+
+# -- units that may no longer stay ---------------------------------------------------------------------------
+
+
+@rule("7.1", "Units that may no longer stay", also=("7.1.2", "2.2.4"))
+def expel(t, areas=None, why="control", combat=False):
+    """2.2.4, 7.1.2 Units that may not occupy their area any more retreat; in 2022, unless it comes from
+    combat, their owner may return them to the action cup instead (ruling R-2.2.4-cup: unit by unit,
+    upgraded ones unupgraded)."""
+    board = t.board
+    for _ in range(len(board.parts.areas)):
+        found = [
+            (area, ideology) for area, ideology, _ in overstacked(board) if areas is None or area in areas
+        ]
+        if not found:
+            return
+        units = excess_units(board, *found[0])
+        yield from retreat_units(t, units, why, cup=board.is_2022 and not combat)
+
+
+@rule("7.1", "Excess units")
+def destroy_excess(t, why):
+    """7.1 What is over a limit is destroyed: after a placement and its deployment, or when a logistics unit has left
+    the force pool (4.1.2)."""
+    board = t.board
+    for area, ideology, _ in overstacked(board):
+        for unit in excess_units(board, area, ideology):
+            fields = {"power": board.power_of(unit), "unit": unit, "side": board.side_of(unit)}
+            t.emit("unit-destroyed", area=area, why=why, **fields)
+
+
+def excess_units(board, area, ideology):
+    """Which units of an ideology leave an area that they may not all occupy.
+
+    First those that could not even stay alone; then those of powers that are no friends of the controller,
+    the owner of the base or the first in order; then the excess over a limit, regular sides before upgraded
+    ones, last ids first (ruling R-7.1-excess).
+    """
+    stack = [unit for unit in Stacks(board).stack(area, ideology) if board.power_of(unit)]
+    away = dict.fromkeys(stack, "away")
+    alone = [
+        unit
+        for unit in stack
+        if occupation_problems(board, Stacks(board, {**away, unit: area}), area, ideology)
+    ]
+    if alone:
+        return alone
+    host = board.controller(area) if not board.area(area).is_sea else board.base_owner(area)
+    powers = board.in_order({board.power_of(unit) for unit in stack})
+    host = host if host in powers else powers[0]
+    strangers = [unit for unit in stack if not board.is_friendly(host, board.power_of(unit))]
+    if strangers:
+        return strangers
+    gone = []
+    for unit in sorted(stack, key=lambda unit: (unit not in board.upgraded, unit), reverse=True):
+        stacks = Stacks(board, dict.fromkeys(gone, "away"))
+        before = occupation_problems(board, stacks, area, ideology)
+        if not before:
+            break
+        after = occupation_problems(board, Stacks(board, {**stacks.moved, unit: "away"}), area, ideology)
+        if len(after) < len(before) or _excess(after) < _excess(before):
+            gone.append(unit)
+    return gone or stack
+
+
+def _excess(problems):
+    return sum(problem.fields.get("count", 0) for problem in problems)
+
+
+# -- regroup -------------------------------------------------------------------------------------------------
+
+
+@rule("10.11", "Regroup")
+def regroup(t, powers, kinds, target=None):
+    """10.11 After a combat the units of a side, whether they fought or not, move between the target and
+    friendly areas in reach: land units after land combat, naval units after naval combat, air units after
+    any.  One form a power, or for all powers in one hand, in decreasing effectiveness order; units that may not
+    stay and have nowhere to go are destroyed.  `target` is that of the operation unless it is named (11.3)."""
+    board = t.board
+    target = target or board.operation["target"]
+    waiting = board.in_order(powers)
+    while waiting:
+        hand = one_hand(board, waiting[0], waiting)
+        waiting = [other for other in waiting if other not in hand]
+        options = {}
+        for other in hand:
+            options |= regroup_options(board, other, kinds, target)
+        if not options:
+            continue
+        about = {"area": target, "to": options, "later": list(waiting)}
+        moves = only_regroup(board, about)
+        if moves is None:
+            owners = [other for other in hand if any(board.power_of(unit) == other for unit in options)]
+            moves = (yield Ask("regroup", speaker(board, owners), about=about, rule="10.11"))["moves"]
+        for unit, text in moves.items():
+            area, coast = parted(text)
+            t.emit("unit-moved", why="regroup", to=area, coast=coast, **{"from": board.at(unit)}, **_one(board, unit))
+        for unit in stranded(board, hand, target, waiting):
+            t.emit("unit-destroyed", area=target, why="stranded", **_one(board, unit))
+
+
+def _one(board, unit):
+    """Whose unit it is, and which side of it is up."""
+    return {"power": board.power_of(unit), "unit": unit, "side": board.side_of(unit)}
+
+
+def only_regroup(board, about):
+    """The moves of a regroup that leaves nothing to choose, or None: looked for among few units only."""
+    if asked_apart(board):
+        return None if any(about["to"].values()) else {}
+    choices = [[None, *spots] for spots in about["to"].values()]
+    legal = []
+    for count, way in enumerate(product(*choices)):
+        moves = {unit: text for unit, text in zip(about["to"], way) if text}
+        if not regroup_problems(board, about, moves):
+            legal.append(moves)
+        if len(legal) > 1 or count == MANY:
+            return None
+    return legal[0] if legal else default_regroup(board, about)["moves"]
+
+
+def regroup_options(board, power, kinds, target):
+    """{unit: spots} of a power's units that may regroup now (10.11), limits apart."""
+    far = board.operation["extended"] if board.operation else ()
+    origin = None
+    if board.operation and board.operation["form"] == "invasion":
+        origin = board.operation["origins"][board.operation["units"][0]]
+    options = {}
+    for unit in board.units_of(power):
+        if board.class_of(unit) in kinds:
+            spots = sorted(spot(*each) for each in regroup_spots(board, unit, target, unit in far, origin))
+            if spots or (board.at(unit) == target and board.type_of(unit) != "fortress"):
+                options[unit] = spots
+    return options
+
+
+def regroup_problems(board, about, moves):
+    """10.11 What is wrong with a regroup: destinations, limits in every area touched, units that could leave
+    the target but would be stranded there."""
+    problems = []
+    options, target = about["to"], about["area"]
+    for unit, text in moves.items():
+        if unit not in options:
+            problems.append(Problem("ca-not-leaving", rule="10.11", unit=unit))
+        elif text not in options[unit]:
+            problems.append(
+                Problem("ca-not-there", rule="10.11", unit=unit, spot=text, hint=_legal(options[unit]))
+            )
+    if problems or not options:
+        return problems
+    power = board.power_of(next(iter(options)))
+    stacks = _after(board, about["later"], target, moves)
+    for area in sorted({parted(text)[0] for text in moves.values()}):
+        problems += occupation_problems(board, stacks, area, board.ideology(power))
+    staying = [unit for unit in options if board.at(unit) == target and unit not in moves]
+    if staying and occupation_problems(board, stacks, target, board.ideology(power)):
+        for unit in staying:
+            free = [text for text in options[unit] if _fits_with(board, stacks, unit, text)]
+            if free:
+                problems.append(
+                    Problem(
+                        "ca-must-go", rule="10.11", unit=unit, area=board.area(target).name, hint=_legal(free)
+                    )
+                )
+    return problems
+
+
+def _after(board, later, target, moves):
+    """The stacks once these moves are made; units of powers that regroup later do not count in the target
+    yet."""
+    stacks = Stacks(board, {unit: parted(text)[0] for unit, text in moves.items()})
+    for power in later:
+        for unit in board.units_in(target, power):
+            stacks.move(unit, "away")
+    return stacks
+
+
+def default_regroup(board, about, first=()):
+    """The published default: everything stays that may; what may not goes to its area of origin, else to its
+    first legal spot.  `first` are units to be moved before others."""
+    options, target = about["to"], about["area"]
+    origins = board.operation["origins"] if board.operation else {}
+    moves = {}
+    there = [unit for unit in options if board.at(unit) == target]
+    for unit in sorted(there, key=lambda unit: (unit in board.upgraded, unit)):
+        stacks = _after(board, about["later"], target, moves)
+        ideology = board.ideology(board.power_of(unit))
+        if not occupation_problems(board, stacks, target, ideology):
+            break
+        spots = sorted(options[unit], key=lambda text: (parted(text)[0] != origins.get(unit), text))
+        free = [text for text in spots if _fits_with(board, stacks, unit, text)]
+        if free:
+            moves[unit] = free[0]
+    return {"moves": dict(sorted(moves.items()))}
+
+
+def stranded(board, hand, target, later):
+    """Units of the powers of one hand that may not stay in the target area after their regroup."""
+    stacks = _after(board, later, target, {})
+    ideology = board.ideology(hand[0])
+    if not occupation_problems(board, stacks, target, ideology):
+        return []
+    return [unit for unit in excess_units(board, target, ideology) if board.power_of(unit) in hand]
+
+
+def friends_of_side(board, side, power):
+    """Powers whose units may regroup with a side: the primary power and its friends, or whoever fought for
+    it."""
+    if power is None:
+        return sorted({board.power_of(unit) for unit in units_of_side(board, side) if board.power_of(unit)})
+    return board.friends(power)

@@ -1,0 +1,62 @@
+"""Rules that a scenario page adds, named by their op in the scenario file: counters of its own, a commitment raised."""
+
+from pbem.core.rules.rulebook import rule
+
+
+@rule("3.7", "Counters of the scenario")
+def scenario_counter(t, counter):
+    """A counter that only the scenario has is drawn: what its file lists happens, and the counter leaves the cup."""
+    board = t.board
+    kind = board.counter(counter).kind
+    record = board.parts.scenario["scenarioCounters"][kind]
+    t.emit("scenario-counter-resolved", counter=counter, kind=kind)
+    t.emit("counter-removed", power=None, counter=counter, why="scenario")
+    for effect in record["whenDrawn"]:
+        EFFECTS[effect["op"]](t, effect, kind)
+    return
+    yield
+
+
+def _war_status(t, effect, kind):
+    """5.6.3 The war status marker is turned."""
+    from .wars import global_end
+
+    if t.board.war_status != effect["to"]:
+        ends = global_end(t.board) if effect["to"] == "global" else None
+        t.emit("war-status-changed", to=effect["to"], ends=ends, rule="5.6.5")
+
+
+def _place_marker(t, effect, kind):
+    from ..board.parts import CODES
+    from .setup import MARKERS_OF
+
+    marker = f"{CODES[MARKERS_OF[effect['marker']]]}-{effect['marker']}"
+    t.emit("marker-changed", marker=marker, to=effect["area"], why="scenario", rule="12.2.2")
+
+
+def _end_game(t, effect, kind):
+    """1.6 The last counter of the kind ends the game."""
+    from .victory import end_game
+
+    left = [id for id, counter in t.board.parts.counters.items()
+            if counter.type == "scenario" and counter.kind == kind and t.board.at(id) != "removed"]  # fmt: skip
+    if not left:
+        end_game(t, "scenario")
+
+
+EFFECTS = {"war-status": _war_status, "place-marker": _place_marker, "end-game": _end_game}
+
+
+@rule("3.7.6", "A commitment that the scenario raises")
+def after_home_front(t, power):
+    """The power goes to the commitment of the scenario after its first Home Front test (C.4: the United Kingdom)."""
+    from .commitment import increase_commitment, next_commitment
+
+    board = t.board
+    for each in board.parts.special("commitment"):
+        key = f"raised:{power}"
+        if each["power"] != power or each["trigger"] != "first-home-front" or board.special.get(key):
+            continue
+        t.emit("special-changed", name=key, value=True, rule="3.7.6")
+        if board.is_active(power) and next_commitment(board, power) == each["to"]:
+            yield from increase_commitment(t, power, {})

@@ -1,0 +1,95 @@
+"""Who fights in the operation in progress: the attacking and the defending side, by kind of unit (9.1.1,
+10.2)."""
+
+from pbem.core.rules.rulebook import rule
+
+ATTACK, DEFENCE = "attack", "defence"
+COMBAT_OF = {
+    "land": "land",
+    "invasion": "land",
+    "naval": "naval",
+    "base": "naval",
+    "air": "air",
+    "bombing": "air",
+    "atomic": "air",
+}
+
+
+def other_side(side):
+    return DEFENCE if side == ATTACK else ATTACK
+
+
+def primary(board, side):
+    """The primary attacker or defender; None for a country that defends itself or an unowned base."""
+    return board.operation["power"] if side == ATTACK else board.operation["defender"]
+
+
+def decider(board, side):
+    """Who decides for a side: its primary power, or for a country the first of its supporters."""
+    power = primary(board, side)
+    if power is None and side == DEFENCE:
+        helpers = board.in_order({board.power_of(unit) for unit in board.operation[DEFENCE]})
+        return helpers[0] if helpers else None
+    return power
+
+
+def one_hand(board, power, powers):
+    """Those of the powers that move their units in one form with a power: its ideology, if one seat holds it all
+    (ruling R-10.10-one-form)."""
+    shared = board.options.get("allied-units") == "one-form"
+    return [
+        other
+        for other in powers
+        if other == power or (shared and board.ideology(other) == board.ideology(power))
+    ]
+
+
+def asked_apart(board):
+    """Whether what a combat asks of one power comes one question after the other, as games had it that were agreed
+    before ruling R-10.10-one-form."""
+    return board.options.get("allied-units", "apart") == "apart"
+
+
+def speaker(board, owners):
+    """Who of the owners of units in one hand is asked for all: the primary attacker or defender, else the first."""
+    play = board.operation or {}
+    return next((power for power in (play.get("power"), play.get("defender")) if power in owners), owners[0])
+
+
+@rule("9.1.1", "Attacker and defender")
+def units_of_side(board, side, kind=None):
+    """Units of a side that are in the target area now, sorted; of one class.
+
+    Attackers are the activated and the supporting units.  Defenders are the units in the target friendly to
+    the primary defender and the minor army; of a country that defends itself only its minor army and what was
+    committed in support.
+    """
+    play = board.operation
+    if side == ATTACK:
+        named = {*play["units"], *play[ATTACK]}
+        found = [unit for unit in board.units_in(play["target"]) if unit in named]
+    else:
+        found = [unit for unit in board.units_in(play["target"]) if _defends(board, play, unit)]
+    return [unit for unit in found if kind is None or board.class_of(unit) == kind]
+
+
+def _defends(board, play, unit):
+    power = board.power_of(unit)
+    if power is None:
+        return True
+    if unit in play["units"] or unit in play[ATTACK]:
+        return False
+    if unit in play[DEFENCE]:
+        return True
+    return play["defender"] is not None and board.is_friendly(play["defender"], power)
+
+
+def in_combat(board, side, kind):
+    """``(id, power, upgraded)`` of a side's units that take losses in a combat of this kind (10.8)."""
+    return [(unit, board.power_of(unit), unit in board.upgraded) for unit in units_of_side(board, side, kind)]
+
+
+def powers_of_side(board, side):
+    """Powers with units on a side, in decreasing effectiveness order."""
+    powers = {board.power_of(unit) for unit in units_of_side(board, side)}
+    return board.in_order(power for power in powers if power)

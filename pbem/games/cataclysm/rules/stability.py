@@ -1,0 +1,77 @@
+"""5.5 Stability: tests, levels, and when they lead to collapse."""
+
+from pbem.core.rules.rulebook import rule
+
+from ..board.parts import STABILITIES
+from .checks import modifier, roll_check
+from .soviets import extra_dice
+
+
+@rule("5.5.1", "Stability tests")
+def stability_tests(t, tests):
+    """5.5.1 Several tests due at one moment, in increasing effectiveness order; those of a collapsed power
+    lapse (5.5.3)."""
+    from .collapse import is_homeless, settle
+
+    fallen = [
+        power for power, _ in tests if is_homeless(t.board, power)
+    ]  # they surrender without tests (R-5.5.4-no-roll)
+    powers = t.board.in_order(dict.fromkeys(power for power, _ in tests), increasing=True)
+    for power, why in [test for one in powers for test in tests if test[0] == one]:
+        if power not in fallen and (yield from stability_test(t, power, why)):
+            fallen.append(power)
+    yield from settle(t)
+
+
+@rule("5.5.1", "Stability test")
+def stability_test(t, power, why, modifiers=(), extra=0):
+    """5.5.1 An effectiveness check; failing it costs one level, a home front result of 0 or less two (2018).
+
+    Returns True when the power falls to collapse; the collapse itself waits until `collapse.settle`.
+    """
+    board = t.board
+    if not board.is_active(power) or board.powers[power]["stability"] == "collapse":
+        return False
+    extra += extra_dice(board, power, why)
+    floor = None if why == "home-front" and not board.is_2022 else 1
+    passed, result = yield from roll_check(
+        t, power, "stability", modifiers, extra, None, {"why": why}, floor, "stability-tested"
+    )
+    if passed:
+        return False
+    lose_stability(t, power, 2 if result <= 0 else 1, why)
+    return board.powers[power]["stability"] == "collapse"
+
+
+@rule("5.5.1", "Loss of stability")
+def lose_stability(t, power, levels, why):
+    """5.5 Move the marker towards collapse; there the power waits for its collapse roll (5.5.2)."""
+    before = t.board.powers[power]["stability"]
+    after = STABILITIES[max(0, STABILITIES.index(before) - levels)]
+    t.emit("stability-changed", power=power, **{"from": before}, to=after, why=why)
+    if after == "collapse":
+        t.emit("collapse-due", power=power, how="collapse", rule="5.5.2")
+
+
+@rule("6.7", "Gaining stability", also=("5.5",))
+def gain_stability(t, power, why):
+    """6.7 One level up, never beyond steady."""
+    before = t.board.powers[power]["stability"]
+    after = STABILITIES[min(len(STABILITIES) - 1, STABILITIES.index(before) + 1)]
+    t.emit("stability-changed", power=power, **{"from": before}, to=after, why=why)
+
+
+@rule("5.5.1", "Home front test", also=("3.7.6", "4.1"))
+def home_front_test(t, power):
+    """3.7.6 A test with the penalty of the commitment, unless civilian (ruling R-5.5.1-exhaustion: exhaustion -2)."""
+    from .collapse import settle
+    from .scenario_rules import after_home_front
+
+    column = t.board.column(power)
+    if column["homeFrontTest"]:
+        found = []
+        if column["homeFrontModifier"]:
+            found.append(modifier("commitment", column["homeFrontModifier"], "4.1"))
+        yield from stability_test(t, power, "home-front", found)
+        yield from settle(t)
+    yield from after_home_front(t, power)

@@ -1,0 +1,344 @@
+"""9.1 and 9.3 to 9.8 What may be attacked, by which operation, with which units; their reach stands in reach.py.
+
+A *play* is the settled answer of a player: ``{"act": "operation", "form", "target", "units", "support",
+"augment", "path", "against", "surprise", "extended"}``; only form, target and units are always there.
+``at_war`` names powers that are taken as enemies although no war has begun yet (a declaration of war,
+6.2).
+"""
+
+from pbem.core.data.problems import Problem, messages
+from pbem.core.rules.rulebook import rule
+
+from .america import has_bomb, may_be_bombed
+from .occupation import is_airfield, is_port
+from .reach import permission, reach_problems, stacking_problems, support_problems
+from .special_rules import stresa_bars, treaty_bars
+
+FORMS = ("land", "invasion", "naval", "base", "air", "bombing", "atomic")
+BOMBING = ("bombing", "atomic")
+
+messages(
+    {
+        "ca-no-such-form": "There is no operation of the kind {form}.",
+        "ca-no-units": "The operation activates no unit of {power}.",
+        "ca-not-activated": "{unit} cannot be activated for this operation: {why}.",
+        "ca-deployed": "{unit} has deployed in this offensive and cannot be activated.",
+        "ca-actions": "This takes {cost} military actions; {left} are left.",
+        "ca-no-target": "{area} cannot be the target: {why}.",
+        "ca-surprise": "This would be a surprise attack on {other}; add “surprise” to the order if you mean it.",
+        "ca-no-surprise": "{power} may not make a surprise attack: {why}.",
+        "ca-not-defender": "{other} cannot be the defender here.",
+    }
+)
+
+
+class Attack:
+    """One operation as somebody would declare it, with what follows from the board: read by checks and by the
+    rules."""
+
+    __slots__ = ("board", "power", "play", "form", "target", "at_war")
+
+    def __init__(self, board, power, play, at_war=()):
+        self.board, self.power, self.play, self.at_war = board, power, play, at_war
+        self.form = play.get("form")
+        self.target = play.get("target")
+
+    @property
+    def units(self):
+        return list(self.play.get("units") or ())
+
+    @property
+    def support(self):
+        return list(self.play.get("support") or ())
+
+    @property
+    def augment(self):
+        return self.play.get("augment") or 0
+
+    @property
+    def path(self):
+        return list(self.play.get("path") or ())
+
+    @property
+    def cost(self):
+        """8.0 One action for each area of origin, two for an invasion, and the augmentations."""
+        areas = {self.board.at(unit) for unit in self.units}
+        return (2 if self.form == "invasion" else max(1, len(areas))) + self.augment
+
+    def is_enemy(self, other):
+        return other in self.at_war or self.board.is_enemy(self.power, other)
+
+    def is_hostile(self, other):
+        """An enemy, or with a surprise attack any opposing power (9.8)."""
+        return self.is_enemy(other) or (
+            bool(self.play.get("surprise")) and self.board.is_opposing(self.power, other)
+        )
+
+    @property
+    def against_country(self):
+        """9.1.1 A land operation into an ungarrisoned country: the country defends itself."""
+        board = self.board
+        return (
+            self.form in ("land", "invasion")
+            and board.is_country(self.target)
+            and not board.is_garrisoned(self.target)
+        )
+
+    def defender(self):
+        """9.1.1 The primary defender: a power, or None for a country or an unowned base."""
+        found = self.possible_defenders()
+        wanted = self.play.get("against")
+        return wanted if wanted in found else (found[0] if found else None)
+
+    @rule("9.1.1", "Attacker and defender")
+    def possible_defenders(self):
+        """9.1.1 Powers that may be the primary defender, enemies before others, in decreasing effectiveness
+        order.
+
+        With several the attacker chooses (ruling R-9.1.1-choice: no agreement among the players is asked
+        for).  Strategic air forces match a naval operation where there is no ship (ruling R-9.1.1-bombers).
+        """
+        board, target = self.board, self.target
+        if self.against_country:
+            return []
+        kind = {"invasion": "land", "base": "naval", "bombing": "air", "atomic": "air"}.get(
+            self.form, self.form
+        )
+        owners = [board.power_of(unit) for unit in board.units_in(target, kind=kind)]
+        if kind == "naval" and self.form == "naval" and not owners:
+            bombers = [unit for unit in board.units_in(target, kind="air") if board.side_of(unit) == "strategic"]
+            owners = [board.power_of(unit) for unit in bombers]
+        if not any(board.is_opposing(self.power, owner) for owner in owners):
+            owners = [board.base_owner(target) if self.form == "base" else board.controller(target)]
+        found = board.in_order({other for other in owners if other in board.parts.powers})
+        found = [other for other in found if board.is_opposing(self.power, other)]
+        return sorted(found, key=lambda other: not self.is_enemy(other))
+
+
+# -- the whole order -------------------------------------------------------------------------------------------
+
+
+@rule("9.2", "Operation sequence: the declaration")
+def operation_problems(board, power, play, left, at_war=()):
+    """9.2 step 1 Everything that is wrong with an operation as declared, with `left` military actions to
+    spend."""
+    attack = Attack(board, power, play, at_war)
+    if attack.form not in FORMS:
+        return [Problem("ca-no-such-form", rule="9.1.2", form=attack.form)]
+    if not board.has_area(attack.target):
+        return [Problem("ca-no-target", rule="9.1", area=attack.target, why="it is out of play")]
+    problems = activation_problems(attack)
+    if problems:
+        return problems
+    if attack.cost > left:
+        problems.append(Problem("ca-actions", rule=_cost_rule(attack), cost=attack.cost, left=left))
+    problems += target_problems(attack) + reach_problems(attack)
+    if not problems:
+        problems += stacking_problems(attack) + support_problems(attack)
+    return problems
+
+
+def _cost_rule(attack):
+    if attack.form == "invasion":
+        return "9.3.2"
+    return "8.2" if attack.augment else "9.1"
+
+
+@rule("9.1", "Operation definitions: the units", also=("8.4.2", "9.3.1", "9.4.1", "9.5.1"))
+def activation_problems(attack):
+    """9.1 Armies for land operations; fleets and strategic air forces in a friendly port or airfield for
+    naval ones; air units in a friendly airfield for air ones; allied units with permission, at least one
+    own unit."""
+    board, power = attack.board, attack.power
+    problems = []
+    for unit in attack.units:
+        why = activation_bar(board, power, unit, attack.form)
+        if why == "deployed":
+            problems.append(Problem("ca-deployed", rule="8.4.2", unit=unit))
+        elif why:
+            number = {"land": "9.3.1", "invasion": "9.3.2", "naval": "9.4.1", "base": "9.4.2"}.get(
+                attack.form, "9.5.1"
+            )
+            problems.append(Problem("ca-not-activated", rule=number, unit=unit, why=why))
+    sides = [board.side_of(unit) for unit in attack.units if unit in board.place]
+    if not any(unit in board.place and board.power_of(unit) == power for unit in attack.units):
+        problems.append(Problem("ca-no-units", rule="9.1", power=power))
+    elif attack.form == "base" and not any(side in ("fleet", "carrier") for side in sides):
+        problems.append(
+            Problem("ca-not-activated", rule="9.4.2", unit=attack.units[0], why="a fleet must take part")
+        )
+    elif attack.form in BOMBING and "strategic" not in sides:
+        why = "a strategic air force must take part"
+        problems.append(Problem("ca-not-activated", rule="9.5.2", unit=attack.units[0], why=why))
+    if attack.form == "invasion" and len({board.at(unit) for unit in attack.units}) > 1:
+        why = "an invasion comes from one area"
+        problems.append(Problem("ca-not-activated", rule="9.3.2", unit=attack.units[-1], why=why))
+    return problems
+
+
+def activation_bar(board, power, unit, form):
+    """Why a unit cannot be activated by a power for a form of operation, in a few words; None when it can."""
+    if unit not in board.place or board.at(unit) not in board.parts.areas:
+        return "it is not on the map"
+    owner = board.power_of(unit)
+    if owner is None or not board.is_friendly(power, owner):
+        return "it belongs to somebody else"
+    if owner != power and permission(board, owner, power) in ("never", "support"):
+        return f"{owner} does not permit it"
+    if board.offensive and unit in board.offensive["deployed"]:
+        return "deployed"
+    type, side, here = board.type_of(unit), board.side_of(unit), board.at(unit)
+    if form in ("land", "invasion"):
+        return None if type == "army" else "only armies attack on land"
+    if form in ("naval", "base"):
+        if type != "fleet" and side != "strategic":
+            return "only fleets and strategic air forces take part"
+        based = is_port(board, owner, here) if type == "fleet" else is_airfield(board, owner, here)
+        return None if based else "it is on patrol, in no friendly port or airfield"
+    if type != "air":
+        return "only air forces take part"
+    return None if is_airfield(board, owner, here) else "it is in no friendly airfield"
+
+
+# -- the target ------------------------------------------------------------------------------------------------
+
+
+@rule("9.1", "Operation definitions: the target")
+def target_problems(attack):
+    """9.1 The target is enemy-controlled, holds enemy units or an enemy or unowned base, or is a country that
+    may be attacked (9.7); never a remote area (2.2.8), one of Stresa's other partner (12.1) or beyond the
+    treaty line."""
+    board, power, target = attack.board, attack.power, attack.target
+    printed = board.area(target)
+    if printed.remote:
+        return [_no_target(attack, "2.2.8", "remote areas are safe from attack")]
+    if stresa_bars(board, power, target):
+        return [_no_target(attack, "12.1", "the Stresa Front holds")]
+    if treaty_bars(board, target):
+        return [_no_target(attack, "12.1.3", "the Washington Naval Treaty holds")]
+    if board.is_2022 and _same_ideology(board, power, target):
+        who = "the power itself" if board.controller(target) == power else "a power of the same ideology"
+        return [_no_target(attack, "9.1", f"{who} controls it")]
+    if attack.form in ("land", "invasion"):
+        return _land_target(attack)
+    if attack.form == "base":
+        return _base_target(attack)
+    return _units_target(attack)
+
+
+def _no_target(attack, number, why):
+    return Problem("ca-no-target", rule=number, area=attack.board.area(attack.target).name, why=why)
+
+
+def _same_ideology(board, power, target):
+    """9.1 Edition 2022 forbids targets controlled by a power of one's own ideology (ruling
+    R-9.1-same-ideology), but for a Chinese army in its own area (ruling R-11.4.2-own-army)."""
+    controller = board.controller(target)
+    if not controller or (controller == power and board.chinese_army(target)):
+        return False
+    return board.ideology(controller) == board.ideology(power)
+
+
+def _land_target(attack):
+    """9.3.1 Enemy land, a country by 9.7, or with surprise the land of another opposing power."""
+    board, power, target = attack.board, attack.power, attack.target
+    if board.area(target).is_sea:
+        return [_no_target(attack, "9.3.1", "a land operation attacks land")]
+    if board.controller(target) == power and not board.chinese_army(target):
+        return [_no_target(attack, "9.1", "it is your own")]
+    if attack.against_country:
+        return _country_target(attack)
+    return _war_problems(attack, attack.possible_defenders())
+
+
+@rule("9.7", "Attacking a country")
+def _country_target(attack):
+    """9.7 Fascists and Communists attack any ungarrisoned country, a Democracy only while belligerent.
+
+    In 2018 even one controlled by a power of the same ideology (ruling R-9.1-same-ideology), but never by a
+    friend.
+    """
+    board, power = attack.board, attack.power
+    if board.is_friendly_area(power, attack.target):
+        return [_no_target(attack, "9.1", "it is friendly")]
+    if board.ideology(power) == "democratic" and not (board.is_belligerent(power) or attack.at_war):
+        return [_no_target(attack, "9.7", "a Democracy attacks countries only while belligerent")]
+    return []
+
+
+def _base_target(attack):
+    """9.4.2 An enemy or unowned base; an unowned one by a Democracy only while belligerent."""
+    board, power, target = attack.board, attack.power, attack.target
+    owner = board.base_owner(target)
+    if owner is None:
+        return [_no_target(attack, "9.4.2", "there is no base")]
+    if owner == "unowned":
+        if board.ideology(power) == "democratic" and not (board.is_belligerent(power) or attack.at_war):
+            return [_no_target(attack, "9.7", "a Democracy captures unowned bases only while belligerent")]
+        return []
+    return _war_problems(attack, attack.possible_defenders() or [owner])
+
+
+def _units_target(attack):
+    """9.4.1 enemy naval units or strategic air forces; 9.5.1 enemy air units; 9.5.2 an enemy resource."""
+    board, target = attack.board, attack.target
+    if attack.form in BOMBING:
+        if attack.form == "atomic":
+            if not has_bomb(board, attack.power):
+                return [_no_target(attack, "12.2.2", "there is no atomic bomb to drop")]
+            if not may_be_bombed(board, target):
+                return [_no_target(attack, "12.2.2", "it is no enemy home area")]
+        if not board.has_resource(target):
+            return [_no_target(attack, "9.5.2", "it has no resource")]
+        controller = board.controller(target)
+        if controller is None or not board.is_opposing(attack.power, controller):
+            return [_no_target(attack, "9.5.2", "no enemy controls it")]
+        return _war_problems(attack, [controller])
+    wanted = [
+        unit
+        for unit in board.units_in(target)
+        if board.is_opposing(attack.power, board.power_of(unit))
+        and (
+            board.class_of(unit) == "air"
+            if attack.form == "air"
+            else board.class_of(unit) == "naval" or board.side_of(unit) == "strategic"
+        )
+    ]
+    if not wanted:
+        what = "air unit" if attack.form == "air" else "naval unit or strategic air force"
+        number = "9.5.1" if attack.form == "air" else "9.4.1"
+        return [_no_target(attack, number, f"there is no enemy {what}")]
+    return _war_problems(attack, board.in_order({board.power_of(unit) for unit in wanted}))
+
+
+def sound_resources(board, area):
+    """How many resources of an area bear no damage marker: a limited one and the printed and special ones."""
+    printed = len(board.area(area).resources) + (1 if area in board.special_resources() else 0)
+    return (area in board.limited) + printed - board.damage.get(area, 0)
+
+
+@rule("9.8", "Surprise attack")
+def _war_problems(attack, others):
+    """9.8 Whoever is attacked must be an enemy, or the attack a surprise attack: by a Fascist power at
+    mobilization or total war on an opposing power, and no invasion."""
+    board, power = attack.board, attack.power
+    if any(attack.is_enemy(other) for other in others):
+        return []
+    others = [other for other in others if board.is_opposing(power, other)]
+    if not others:
+        return [_no_target(attack, "9.1", "no enemy is there")]
+    why = surprise_bar(board, power, attack.form)
+    if attack.play.get("surprise"):
+        return [Problem("ca-no-surprise", rule="9.8", power=power, why=why)] if why else []
+    if why:
+        return [_no_target(attack, "9.1", f"you are not at war with {others[0]}")]
+    return [Problem("ca-surprise", rule="9.8", other=others[0])]
+
+
+def surprise_bar(board, power, form):
+    """Why a power may not attack by surprise, or None."""
+    if board.ideology(power) != "fascist":
+        return "only Fascist powers do"
+    if not board.may_make_war(power):
+        return "it is not at mobilization or total war"
+    return "no invasion can be one" if form == "invasion" else None

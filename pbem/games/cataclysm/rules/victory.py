@@ -1,0 +1,86 @@
+"""1.6 The end of the game, and 1.7 who has won."""
+
+from pbem.core.rules.rulebook import rule
+
+
+class PlayEnds(Exception):
+    """The game is over in the middle of a step; the procedures of sequence.py stop there (1.6)."""
+
+
+@rule("1.6", "Sudden end of the game")
+def check_sudden_end(t):
+    """1.6 All powers of an ideology surrendered, two Surrender markers for one, or a Global War without
+    belligerents (ruling R-1.6-beyond-the-map: only after a peace or surrender)."""
+    why = sudden_end(t.board)
+    if why and not t.board.over:
+        end_game(t, why)
+
+
+def sudden_end(board):
+    """The reason why the game ends now, or None."""
+    for ideology in board.parts.ideologies:
+        if not any(board.ideology(power) == ideology for power in board.active()):
+            return "ideology-surrendered"
+        if surrender_markers(board, ideology) >= 2:
+            return "two-surrenders"
+    if board.war_status == "global" and not any(board.is_belligerent(power) for power in board.active()):
+        return "peace"
+    return None
+
+
+@rule("1.7", "Victory at once")
+def check_threshold(t):
+    """1.7 Points with which the page of a scenario ends the game at once (C.3, C.4)."""
+    wanted = t.board.parts.scenario["victory"]
+    if wanted.get("immediate") is None or t.board.over:
+        return
+    if t.board.ideology_points(wanted["ideology"]) >= wanted["immediate"]:
+        end_game(t, "threshold")
+
+
+@rule("1.6", "Surrender markers of an ideology")
+def surrender_markers(board, ideology):
+    """1.6, 5.5.4 A shared marker counts for each ideology that shares it (ruling R-5.5.4-shared-marker)."""
+    held = (state["surrendered"] for state in board.powers.values())
+    return sum(1 for ideologies in held if ideologies and ideology in ideologies)
+
+
+@rule("1.6", "The last turn")
+def last_turn(board):
+    """1.6, 5.6.5 The end turn of the scenario or that of the Global War marker, whichever is later."""
+    turns = board.parts.turns
+    ends = [board.parts.scenario["endTurn"], *([board.global_end] if board.global_end else [])]
+    return max(ends, key=turns.index)
+
+
+@rule("1.7", "Scoring", also=("1.7.1",))
+def end_game(t, why):
+    """1.7 Points of all powers, surrendered ones included (1.7.1), decide; play stops."""
+    board = t.board
+    points = {name: board.ideology_points(name) for name in board.parts.ideologies}
+    winner = winner_of(points, board.edition, board.parts.scenario["victory"])
+    t.emit("game-ended", winner=winner, by=why, points=points, rule="1.7.2" if why == "last-turn" else "1.6")
+    raise PlayEnds(why)
+
+
+@rule("1.7.2", "The winner")
+def winner_of(points, edition="2022", victory=None):
+    """1.7.2 The highest total; Communists win ties, then Fascists.
+
+    Since 2022 Democracies must exceed the sum of the others if both are positive (ruling R-1.7.2-limits).
+    """
+    if victory and victory.get("type") == "threshold":
+        reached = points[victory["ideology"]] >= victory["atEnd"]
+        return victory["ideology"] if reached else victory["else"]
+    rivals = [name for name in ("communist", "fascist") if name in points]
+    if (
+        edition == "2022"
+        and len(rivals) == 2
+        and "democratic" in points
+        and all(points[name] > 0 for name in rivals)
+    ):
+        if points["democratic"] > points["fascist"] + points["communist"]:
+            return "democratic"
+        return max(rivals, key=lambda name: points[name])
+    order = [*rivals, *(["democratic"] if "democratic" in points else [])]
+    return max(order, key=lambda name: points[name])  # the first of equals: communist, then fascist

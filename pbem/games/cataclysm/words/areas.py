@@ -1,0 +1,139 @@
+"""Fact to sentence, for what lies in areas: control and bases (2.3), resources, markers, civil wars and aid (11)."""
+
+from pbem.core.data.text import counted, listed, translate
+
+from .sentences import detail, say_it, teller
+
+SENTENCES = {}
+told = teller(SENTENCES)
+
+
+# -- control ---------------------------------------------------------------------------------------------------
+
+
+@told("control-changed")
+def control_changed(fact, say):
+    points = ""
+    if fact["points"]:
+        shown = [f"{say.power(power)} {by:+d}" for power, by in fact["points"].items()]
+        points = say_it(" Points: {points}.", points=listed(shown))
+    area = say.the_area(fact["area"])
+    if fact["power"] is None:
+        if "neutral" in fact["cubes"]:
+            cubes = counted(fact["cubes"]["neutral"], "neutral cube")
+            return say_it("Nobody controls {area} any more: {cubes}.", area=area, cubes=cubes) + points
+        return say_it("Nobody controls {area} any more.", area=area) + points
+    if fact["by"] is None and fact["from"] == fact["power"]:
+        return say_it("A cube of {power} leaves {area}.", power=say.the_power(fact["power"]), area=area) + points
+    if fact["by"] != fact["power"]:
+        return say_it("{area} returns to {power}.", area=area, power=say.the_power(fact["power"])) + points
+    if fact["why"] == "conquest":  # that it is conquered has been told
+        return detail(points.strip()) if points else None
+    return say_it("{power} now controls {area}.", power=say.the_power(fact["power"]), area=area) + points
+
+
+@told("base-changed")
+def base_changed(fact, say):
+    area = say.the_area(fact["area"])
+    if fact["owner"] is None:
+        return say_it("The base in {area} is gone.", area=area)
+    if fact["owner"] == "unowned":
+        return say_it("The base in {area} has no owner now.", area=area)
+    return say_it("{power} now owns the base in {area}.", power=say.the_power(fact["owner"]), area=area)
+
+
+# -- resources and markers -------------------------------------------------------------------------------------
+
+
+@told("limited-resource-placed")
+def limited_resource_placed(fact, say):
+    return say_it("A limited resource lies in {area} now.", area=say.the_area(fact["area"]))
+
+
+@told("limited-resource-removed")
+def limited_resource_removed(fact, say):
+    if fact["why"] == "surrender":
+        return say_it("The limited resource of {area} leaves the game.", area=say.the_area(fact["area"]))
+    return say_it("The limited resource of {area} is used up.", area=say.the_area(fact["area"]))
+
+
+@told("resource-damaged")
+def resource_damaged(fact, say):
+    return say_it("A resource in {area} is damaged.", area=say.the_area(fact["area"]))
+
+
+@told("marker-changed")
+def marker_changed(fact, say):
+    marker, place = say.marker(fact["marker"]), say.the_area(fact["to"])
+    if fact["marker"].endswith("rhineland-demilitarized") and fact["to"] == "removed":
+        return say_it("The Rhineland is demilitarized no longer.")
+    if fact["to"] == "removed":
+        return say_it("The {marker} is over.", marker=marker)
+    if fact["marker"] == "us-a-bomb":
+        dropped = fact["to"] == "available"
+        template = "The atomic bomb is dropped." if dropped else "The atomic bomb is ready in {place}."
+        return say_it(template, place=place)
+    if fact["marker"].endswith("-special"):
+        return say_it("{place} holds an industrial resource for good.", place=place)
+    if fact["to"] == "available":
+        return say_it("{power} may try {marker} now.", power=say.the_power("usa"), marker=marker)
+    return say_it("The {marker} is in {place} now.", marker=marker, place=place)
+
+
+# -- civil wars ------------------------------------------------------------------------------------------------
+
+
+@told("civil-war-begun")
+def civil_war_begun(fact, say):
+    return say_it("A civil war breaks out in {area}.", area=say.the_area(fact["area"]))
+
+
+@told("civil-war-rolled")
+def civil_war_rolled(fact, say):
+    outcomes = {"stalemate": "a stalemate", "marginal": "a marginal victory of the {side}",
+                "decisive": "a decisive victory of the {side}"}  # fmt: skip
+    outcome = say_it(outcomes[fact["outcome"]], side=translate(fact["winner"] or ""))
+    return say_it("Civil war in {area}: left {left}, so {a}; right {right}, so {b}: {outcome}.",
+                  area=say.the_area(fact["area"]),
+                  left=" ".join(map(str, fact["left"])), right=" ".join(map(str, fact["right"])), a=fact["scores"][0],
+                  b=fact["scores"][1], outcome=outcome)  # fmt: skip
+
+
+@told("civil-war-suppressed")
+def civil_war_suppressed(fact, say):
+    return say_it("The garrison of {area} keeps the peace.", area=say.the_area(fact["area"]))
+
+
+@told("civil-war-ended")
+def civil_war_ended(fact, say):
+    if fact.get("influence"):
+        return say_it("The civil war in {area} is over; influence remains.", area=say.the_area(fact["area"]))
+    return say_it("The civil war in {area} is over.", area=say.the_area(fact["area"]))
+
+
+@told("aid-placed")
+def aid_placed(fact, say):
+    side = translate(fact["side"]) if fact["side"] in ("left", "right") else say.faction(fact["side"])
+    return say_it("{power} aids the {side} in {area}.", power=say.the_power(fact["power"]), side=side,
+                  area=say.the_area(fact["area"]))  # fmt: skip
+
+
+@told("aid-removed")
+def aid_removed(fact, say):
+    told = "{power} has no more aid in {area}: {count} back on its card."
+    if fact["why"] == "withdrawn":
+        told = "{power} takes back {count} from {area}."
+    return say_it(told, power=say.the_power(fact["power"]), area=say.the_area(fact["area"]),
+                  count=counted(len(fact["counters"]), "offensive"))  # fmt: skip
+
+
+@told("influence-held")
+def influence_held(fact, say):
+    return say_it(
+        "{power} keeps influence in {area}.", power=say.the_power(fact["power"]), area=say.the_area(fact["area"])
+    )
+
+
+@told("influence-removed")
+def influence_removed(fact, say):
+    return say_it("The Influence marker leaves {area}.", area=say.the_area(fact["area"]))

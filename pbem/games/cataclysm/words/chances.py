@@ -1,0 +1,90 @@
+"""How likely what was rolled was, in exact fractions, for pbem explain."""
+
+from math import comb
+
+from ..rules.checks import NEEDED, highest
+
+
+def results(dice):
+    """2.8 ``(result, number of ways)`` of so many dice: the highest one, or six and one for each further six."""
+    yield from ((best, best**dice - (best - 1) ** dice) for best in range(1, 6))
+    yield from ((highest([6] * sixes), comb(dice, sixes) * 5 ** (dice - sixes)) for sixes in range(1, dice + 1))
+
+
+def versus(one, other):
+    """``[ways in which one is higher, equal, lower]`` of two rolls, each as (dice, sum of modifiers); no result is
+    below 1 (2.8)."""
+    ways = [0, 0, 0]
+    for first, many in results(one[0]):
+        for second, more in results(other[0]):
+            a, b = max(1, first + one[1]), max(1, second + other[1])
+            ways[(a <= b) + (a < b)] += many * more
+    return ways
+
+
+def check(fact, say):
+    """5.3 The highest die counts, with one more for each six after the first (2.8), and the modifiers."""
+    dice, modifiers = len(fact["dice"]), sum(row["by"] for row in fact["modifiers"])
+    passing = _passing(dice, modifiers)
+    return f"With {dice} {_dice(dice)} and {modifiers:+d} it passes in {passing} of {6**dice} cases."
+
+
+def fall(fact, say):
+    """5.5.2 One die; a power surrenders at or below the threshold."""
+    faces = max(0, min(6, fact["threshold"]))
+    return f"It surrenders on {faces} of 6 faces."
+
+
+def combat(fact, say):
+    """10.7 Both results are compared; equal ones cost both sides a loss."""
+    attack, defence = (_roll(fact[side]) for side in ("attack", "defence"))
+    ways = versus(attack, defence)
+    return _compared("the attacker is higher", "the defender", ways, attack, defence)
+
+
+def civil_war(fact, say):
+    """11.3 Both factions roll."""
+    left, right = ((len(fact[side]), 0) for side in ("left", "right"))
+    return _compared("the left is higher", "the right", versus(left, right), left, right)
+
+
+def chinese_battle(fact, say):
+    """11.4.5 C) Both factions roll; the attacker stands first."""
+    defender = next(side for side in fact["dice"] if side != fact["attacker"])
+    attack, defence = ((len(fact["dice"][side]), 0) for side in (fact["attacker"], defender))
+    return _compared("the attacker is higher", "the defender", versus(attack, defence), attack, defence)
+
+
+def bare_check(fact, say):
+    """A check without modifiers (11.4.7, 12.1.2)."""
+    return check({**fact, "modifiers": []}, say)
+
+
+def _roll(told):
+    return len(told["dice"]), sum(row["by"] for row in told["modifiers"])
+
+
+def _passing(dice, modifiers):
+    return sum(ways for best, ways in results(dice) if max(1, best + modifiers) >= NEEDED)
+
+
+def _compared(one, other, ways, first, second):
+    total = sum(ways)
+    rolls = " against ".join(f"{dice} {_dice(dice)} and {by:+d}" for dice, by in (first, second))
+    return f"{rolls}: {one} in {ways[0]} of {total} cases, {other} in {ways[2]}, and they are equal in {ways[1]}."
+
+
+def _dice(number):
+    return "die" if number == 1 else "dice"
+
+
+CHANCES = {
+    "effectiveness-checked": check,
+    "stability-tested": check,
+    "threshold-rolled": fall,
+    "combat-rolled": combat,
+    "civil-war-rolled": civil_war,
+    "chinese-battle-rolled": chinese_battle,
+    "chinese-expansion-rolled": bare_check,
+    "abyssinia-tried": bare_check,
+}

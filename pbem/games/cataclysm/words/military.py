@@ -1,0 +1,376 @@
+"""Fact to sentence, for chapters 7 to 10 and 12: operations and combats told as a story; no rule is computed
+here."""
+
+from pbem.core.data.text import counted, listed, translate
+
+from .sentences import detail, numbered, say_it, teller, together, unit_name
+
+SENTENCES = {}
+told = teller(SENTENCES)
+
+REASONS = {
+    "base": "base",
+    "no-land-units": "no land units",
+    "no-naval-units": "no naval units",
+    "no-air-units": "no air units",
+    "air-superiority": "air superiority",
+    "armor-superiority": "armor superiority",
+    "carrier-superiority": "carrier superiority",
+    "aid": "aid",
+    "augmentation": "augmentation",
+    "extended-invasion": "invasion over two sea areas",
+    "extended-range": "extended range",
+    "limited-supply": "limited supply",
+    "adverse-terrain": "adverse terrain",
+    "invasion": "invasion",
+    "strait": "strait",
+    "fortress": "fortress",
+    "surprised": "surprised",
+    "no-die-left": "no die left",
+    "naval-infantry": "naval infantry",
+    "political-purges": "Political Purges",
+}
+COMBATS = {
+    "land": "Land combat in {area}.",
+    "naval": "Naval combat in {area}.",
+    "air": "Air combat over {area}.",
+}
+FORMS = {
+    "land": "{power} attacks {area} with {units} from {origins}.",
+    "invasion": "{power} invades {area} with {units} from {origins}, by way of {path}.",
+    "naval": "{power} attacks the ships and aircraft in {area} with {units} from {origins}.",
+    "base": "{power} sets out to capture the base in {area} with {units} from {origins}.",
+    "air": "{power} attacks the aircraft in {area} with {units} from {origins}.",
+    "bombing": "{power} bombs the resource in {area} with {units} from {origins}.",
+    "atomic": "{power} sends {units} from {origins} to {area} with the atomic bomb.",
+}
+
+
+# -- military actions ----------------------------------------------------------------------------------------
+
+
+@told("units-deployed")
+def units_deployed(fact, say):
+    return None
+
+
+@told("unit-moved")
+def unit_moved(fact, say):
+    """A move by its reason; moves into an operation are told by the operation itself."""
+    if fact["why"] == "operation":
+        return None
+    if fact["why"] == "support":
+        template = "{unit} comes from {start}."
+        return detail(say_it(template, unit=_the(unit_name(fact, say)), start=say.the_area(fact["from"])))
+    templates = {
+        "deployment": "{unit} deploys from {start} to {end}.",
+        "regroup": "{unit} regroups from {start} to {end}.",
+        "retreat": "{unit} retreats from {start} to {end}.",
+    }
+    template = templates.get(fact["why"], "{unit} has to leave {start} and goes to {end}.")
+    return say_it(
+        template, unit=_the(unit_name(fact, say)), start=say.the_area(fact["from"]), end=_spot(fact, say)
+    )
+
+
+@together("unit-moved", "why", "from", "to", "coast", "power")
+def units_moved(facts, say):
+    """Several units on one way."""
+    fact, units = facts[0], numbered([unit_name(fact, say) for fact in facts], article=True)
+    templates = {
+        "support": "{units} come from {start}.",
+        "deployment": "{units} deploy from {start} to {end}.",
+        "regroup": "{units} regroup from {start} to {end}.",
+        "retreat": "{units} retreat from {start} to {end}.",
+    }
+    if fact["why"] == "operation":
+        return None
+    template = templates.get(fact["why"], "{units} have to leave {start} and go to {end}.")
+    text = say_it(template, units=units, start=say.the_area(fact["from"]), end=_spot(fact, say))
+    return detail(text) if fact["why"] == "support" else text
+
+
+def _spot(fact, say):
+    if fact.get("coast"):
+        return say_it("{area} ({coast} coast)", area=say.the_area(fact["to"]), coast=fact["coast"])
+    return say.the_area(fact["to"])
+
+
+def _the(text):
+    """The name of a unit at the beginning of a sentence."""
+    named = text if text.startswith("the ") else say_it("the {unit}", unit=text)
+    return named[:1].upper() + named[1:]
+
+
+@told("unit-destroyed")
+def unit_destroyed(fact, say):
+    templates = {
+        "combat": "{unit} in {area} is destroyed.",
+        "retreat": "{unit} cannot retreat from {area} and is destroyed.",
+        "conquest": "{unit} in {area} is lost with the area.",
+        "stranded": "{unit} cannot stay in {area}, has nowhere to go and is destroyed.",
+        "placed": "{unit} is one too many in {area} and is destroyed.",
+        "force-pool": "{unit} is one too many in {area} and is destroyed.",
+    }
+    template = templates.get(fact["why"], "{unit} has to leave {area}, has nowhere to go and is destroyed.")
+    if fact["unit"].endswith("-minor"):
+        template = "{unit} is destroyed."
+    return say_it(template, unit=_the(unit_name(fact, say)), area=say.the_area(fact["area"]))
+
+
+@told("unit-reduced")
+def unit_reduced(fact, say):
+    return say_it(
+        "{unit} in {area} loses its upgrade.", unit=_the(unit_name(fact, say)), area=say.the_area(fact["area"])
+    )
+
+
+@told("abyssinia-tried")
+def abyssinia_tried(fact, say):
+    template = (
+        "Italy marches into Abyssinia and succeeds: {dice}."
+        if fact["passed"]
+        else ("Italy marches into Abyssinia and fails: {dice}, needing a 5.")
+    )
+    return say_it(template, dice=_dice(fact["dice"]))
+
+
+# -- operations ----------------------------------------------------------------------------------------------
+
+
+@told("operation-declared")
+def operation_declared(fact, say):
+    """Who attacks what with what; who defends, and whether it is a surprise."""
+    units = _stack(fact, say)
+    origins = say.the_areas(dict.fromkeys(fact["origins"][unit] for unit in fact["units"]))
+    area = say.the_area(fact["target"])
+    parts = [
+        say_it(
+            FORMS[fact["form"]],
+            power=say.the_power(fact["power"]),
+            area=area,
+            units=units,
+            origins=origins,
+            path=say.the_areas(fact["path"]),
+        )
+    ]
+    if fact["surprise"]:
+        parts.append(say_it("It is a surprise attack on {other}.", other=say.the_power(fact["defender"])))
+    if fact["country"]:
+        template = "No land unit of a power stands there, so {area} defends itself."
+        if fact["controller"]:
+            template = "No land unit of a power stands there, so {area} defends itself, not {other} that controls it."
+        parts.append(
+            say_it(template, area=area, other=say.the_power(fact["controller"]) if fact["controller"] else "")
+        )
+    if fact["augment"]:
+        parts.append(say_it("The operation is augmented: {bonus:+d} in every combat.", bonus=fact["augment"]))
+    if fact["extended"]:
+        parts.append(say_it("{units} at extended range.", units=numbered(_sides(fact, say, fact["extended"]))))
+    return " ".join(parts)
+
+
+@told("operation-cancelled")
+def operation_cancelled(fact, say):
+    template = {
+        "check-failed": "{power} is not willing: the attack on {area} does not take place and the action is lost.",
+        "permission-refused": "Without the units of its ally {power} cannot attack {area}.",
+        "nobody-left": "No enemy is left in {area}: the attack of {power} does not take place.",
+    }[fact["why"]]
+    return say_it(template, power=say.the_power(fact["power"]), area=say.the_area(fact["target"]))
+
+
+@told("operation-left")
+def operation_left(fact, say):
+    return say_it(
+        "{units} take no part: their power is no belligerent ally any more.", units=say.units(fact["units"])
+    )
+
+
+@told("operation-ended")
+def operation_ended(fact, say):
+    return None
+
+
+@told("permission-refused")
+def permission_refused(fact, say):
+    return say_it(
+        "{power} does not let {other} use its units: {units}.",
+        power=say.the_power(fact["power"]),
+        other=say.the_power(fact["to"]),
+        units=say.units(fact["units"]),
+    )
+
+
+@told("supply-limited")
+def supply_limited(fact, say):
+    return say_it(
+        "{power} traces no line of communications to {units}: limited supply.",
+        power=say.the_power(fact["power"]),
+        units=_stack(fact, say),
+    )
+
+
+@told("support-committed")
+def support_committed(fact, say):
+    template = (
+        "{power} supports the attack: {units}."
+        if fact["side"] == "attack"
+        else "{power} supports the defence: {units}."
+    )
+    return say_it(template, power=say.the_power(fact["power"]), units=_stack(fact, say))
+
+
+@told("aid-spent")
+def aid_spent(fact, say):
+    given = [
+        say_it("{power} {count}", power=say.power(power), count=len(markers))
+        for power, markers in fact["counters"].items()
+    ]
+    return say_it(
+        "Aid is spent on the defence of {area}: {given}.",
+        area=say.the_area(fact["area"]),
+        given=listed(given),
+    )
+
+
+def _stack(fact, say):
+    """The units of a fact with the side that was up: a German tank army and a German army."""
+    return numbered(_sides(fact, say, fact["units"]), article=True)
+
+
+def _sides(fact, say, units):
+    from .telling import TYPES
+
+    named = [(say.adjective(say.board.power_of(unit)), fact["sides"][unit]) for unit in units]
+    return [f"{adjective} {translate(TYPES[side])}" for adjective, side in named]
+
+
+# -- combat --------------------------------------------------------------------------------------------------
+
+
+@told("combat-rolled")
+def combat_rolled(fact, say):
+    """Both rolls with every part of the dice and every modifier, then the outcome."""
+    parts = [say_it(COMBATS[fact["combat"]], area=say.the_area(fact["area"]))]
+    for side in ("attack", "defence"):
+        parts.append(_roll(_side(fact, side, say), fact[side]))
+    return f"{' '.join(parts)} {_result(fact, say)}"
+
+
+def _side(fact, side, say):
+    power = fact["attacker" if side == "attack" else "defender"]
+    return say.the_power(power) if power else say.the_area(fact["area"])
+
+
+def _roll(who, roll):
+    """``Germany, 3 dice (2, +1 air superiority [10.3]): 6 6 4, so 7.``"""
+    first, *others = roll["parts"]
+    shown = [str(first["by"]) if first["why"] == "base" else f"{first['by']}, {_reason(first)}"]
+    shown += [f"{part['by']:+d} {_reason(part)}" for part in others]
+    text = say_it("{who}, {count}", who=who, count=counted(len(roll["dice"]), "die", "dice"))
+    if others or first["why"] != "base":
+        text += f" ({', '.join(shown)})"
+    modifiers = "".join(f", {each['by']:+d} {_reason(each)}" for each in roll["modifiers"])
+    return say_it(
+        "{text}: {dice}{modifiers}, so {score}.",
+        text=text,
+        dice=_dice(roll["dice"]),
+        modifiers=modifiers,
+        score=roll["score"],
+    )
+
+
+def _reason(part):
+    return f"{translate(REASONS.get(part['why'], part['why'].replace('-', ' ')))} [{part['rule']}]"
+
+
+def _dice(faces):
+    return " ".join(str(face) for face in sorted(faces, reverse=True))
+
+
+def _result(fact, say):
+    if fact["winner"] is None:
+        return say_it("A tie: one loss for each side.")
+    loser = "defence" if fact["winner"] == "attack" else "attack"
+    losses = counted(fact["losses"][loser], "loss", "losses")
+    return say_it(
+        "{winner} wins; {losses} for {loser}.",
+        winner=_side(fact, fact["winner"], say),
+        losses=losses,
+        loser=_side(fact, loser, say),
+    )
+
+
+@told("combat-unopposed")
+def combat_unopposed(fact, say):
+    winner = say.the_power(fact["power"]) if fact["power"] else translate("The defender")
+    return say_it("Nobody is left in {area} to oppose {winner}.", area=say.the_area(fact["area"]), winner=winner)
+
+
+@told("air-superiority")
+def air_superiority(fact, say):
+    sides = {"attack": "The attacker has", "defence": "The defender has", None: "Neither side has"}
+    text = "{side} air superiority over {area} ({attack} to {defence} air units)."
+    return detail(
+        say_it(
+            text,
+            side=translate(sides[fact["side"]]),
+            area=say.the_area(fact["area"]),
+            attack=fact["attack"],
+            defence=fact["defence"],
+        )
+    )
+
+
+@told("retreat-declared")
+def retreat_declared(fact, say):
+    return say_it("{power} declares a retreat and takes one loss less.", power=say.the_power(fact["power"]))
+
+
+@told("attack-repulsed")
+def attack_repulsed(fact, say):
+    return say_it(
+        "The attack of {power} on {area} is repulsed.",
+        power=say.the_power(fact["power"]),
+        area=say.the_area(fact["area"]),
+    )
+
+
+@told("area-conquered")
+def area_conquered(fact, say):
+    if fact["from"]:
+        return say_it(
+            "{power} conquers {area} from {other}.",
+            power=say.the_power(fact["power"]),
+            area=say.the_area(fact["area"]),
+            other=say.the_power(fact["from"]),
+        )
+    return say_it("{power} conquers {area}.", power=say.the_power(fact["power"]), area=say.the_area(fact["area"]))
+
+
+@told("base-captured")
+def base_captured(fact, say):
+    return say_it(
+        "{power} takes the base in {area}.", power=say.the_power(fact["power"]), area=say.the_area(fact["area"])
+    )
+
+
+@told("bombing-missed")
+def bombing_missed(fact, say):
+    return say_it("No resource in {area} is hit.", area=say.the_area(fact["area"]))
+
+
+@told("triumph")
+def triumph(fact, say):
+    return say_it(
+        "{losses} where {steps} could be taken: a triumph for {power}.",
+        power=say.the_power(fact["power"]),
+        losses=counted(fact["losses"], "loss", "losses").capitalize(),
+        steps=fact["steps"],
+    )
+
+
+@told("disaster")
+def disaster(fact, say):
+    return say_it("A disaster for {powers}.", powers=say.the_powers(fact["powers"]))

@@ -1,0 +1,137 @@
+"""Fact to sentence, for chapter 4: resources, builds, the units that are made of them; and the resources that are
+transferred (12.2.2)."""
+
+from pbem.core.data.text import counted, listed, translate
+
+from .sentences import detail, numbered, plain, say_it, silent, teller, together, unit_name
+
+SENTENCES = {}
+told = teller(SENTENCES)
+
+told("force-pool-changed", "production-done", "transfers-over", "atomic-over")(silent)
+
+
+# -- resources -------------------------------------------------------------------------------------------------
+
+
+@told("resources-collected")
+def resources_collected(fact, say):
+    if not fact["resources"]:
+        return say_it("{power} collects nothing.", power=say.the_power(fact["power"]))
+    held = {}
+    for each in fact["resources"]:
+        area = say.the_area(each["area"]) if each["area"] else translate("off the map")
+        kind = translate(f"limited {each['kind']}" if each["limited"] else each["kind"])
+        held.setdefault(area, []).append(kind)
+    shown = [f"{area} ({_kinds(kinds)})" for area, kinds in held.items()]
+    lost = say_it("; {count} lost for want of markers", count=fact["lost"]) if fact["lost"] else ""
+    return say_it(
+        "{power} collects {resources}{lost}.",
+        power=say.the_power(fact["power"]),
+        resources=listed(shown),
+        lost=lost,
+    )
+
+
+def _kinds(kinds):
+    """``industrial``, ``2 industrial and 1 natural``."""
+    if len(kinds) == 1:
+        return kinds[0]
+    return listed([f"{kinds.count(kind)} {kind}" for kind in dict.fromkeys(kinds)])
+
+
+@told("resources-converted")
+def resources_converted(fact, say):
+    if not fact["offensives"] and not fact["spent"]:
+        return None
+    made = [(len(fact["offensives"]), counted(len(fact["offensives"]), "offensive")),
+            (len(fact["spent"]), counted(fact["builds"], "build"))]  # fmt: skip
+    shown = [
+        say_it("{resources} into {what}", resources=counted(number, "resource"), what=what)
+        for number, what in made if number
+    ]  # fmt: skip
+    return say_it("{power} turns {list}.", power=say.the_power(fact["power"]), list=listed(shown))
+
+
+@told("builds-forfeited")
+def builds_forfeited(fact, say):
+    return detail(
+        say_it(
+            "{power} forfeits {builds}.",
+            power=say.the_power(fact["power"]),
+            builds=counted(fact["builds"], "build"),
+        )
+    )
+
+
+@told("resource-transferred")
+def resource_transferred(fact, say):
+    area = say.the_area(fact["area"]) if fact["area"] else translate("off the map")
+    template = "{power} transfers a resource ({kind}, {area}) to {to}."
+    if not fact["arrives"]:
+        template = "{power} gives up a resource ({kind}, {area}) for {to}; no line of communications carries it there."
+    return say_it(template, power=say.the_power(fact["power"]), kind=translate(fact["kind"]), area=area,
+                  to=say.the_power(fact["to"]))  # fmt: skip
+
+
+@told("damage-repaired")
+def damage_repaired(fact, say):
+    return (
+        say_it("The damage in {areas} is repaired.", areas=say.the_areas(fact["areas"]))
+        if fact["areas"]
+        else None
+    )
+
+
+# -- units -----------------------------------------------------------------------------------------------------
+
+
+@told("unit-built")
+def unit_built(fact, say):
+    return units_built([fact], say)
+
+
+@together("unit-built", "power", "to")
+def units_built(facts, say):
+    """What a power builds at once; only a price above one build is named."""
+    later = say_it(" for the next turn") if facts[0]["to"].startswith("track:") else ""
+    names = [plain(fact["counter"], say) for fact in facts]
+    dear = {name: fact["cost"] for name, fact in zip(names, facts) if fact["cost"] != 1}
+    prices = [f"{name}: {counted(cost, 'build')}" for name, cost in dear.items()]
+    price = say_it(" ({prices})", prices=listed(prices)) if prices else ""
+    return say_it("{power} builds {units}{price}{later}.", power=say.the_power(facts[0]["power"]),
+                  units=numbered(names, article=True), price=price, later=later)  # fmt: skip
+
+
+@told("unit-placed")
+def unit_placed(fact, say):
+    return say_it("{power} places {unit} in {area}.", power=say.the_power(fact["power"]),
+                  unit=numbered([plain(fact["unit"], say)], article=True), area=say.the_area(fact["area"]))  # fmt: skip
+
+
+@told("unit-withdrawn")
+def unit_withdrawn(fact, say):
+    return say_it(
+        "{unit} leaves {area} and returns to the cup.",
+        unit=unit_name(fact, say),
+        area=say.the_area(fact["area"]),
+    )
+
+
+@told("unit-upgraded")
+def unit_upgraded(fact, say):
+    upgraded = say.name(say.board.parts.counters[fact["marker"]].kind)
+    return say_it("The {unit} becomes a {upgraded}.", unit=say.unit(fact["unit"]), upgraded=upgraded)
+
+
+@told("unit-reduced")
+def unit_reduced(fact, say):
+    return say_it(
+        "{unit} in {area} loses its upgrade.", unit=say.unit(fact["unit"]), area=say.the_area(fact["area"])
+    )
+
+
+@told("atomic-losses")
+def atomic_losses(fact, say):
+    return say_it("{power} has suffered {losses} by the atomic bomb.", power=say.the_power(fact["power"]),
+                  losses=counted(fact["losses"], "loss", "losses"))  # fmt: skip

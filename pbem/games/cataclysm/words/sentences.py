@@ -1,0 +1,82 @@
+"""What the sentences of all chapters are made with: the registers of facts, names with their numbers, templates.
+
+The sentences themselves, told to people, stand in the modules sentences_*.py by chapters; no rule is computed there.
+"""
+
+from pbem.core.data.text import listed, translate
+
+TOGETHER = {}  # of all chapters
+
+
+def teller(sentences):
+    """A decorator that registers the sentence of fact types in `sentences`, the dict of a module."""
+
+    def told(*types):
+        def mark(function):
+            sentences.update(dict.fromkeys(types, function))
+            return function
+
+        return mark
+
+    return told
+
+
+def silent(fact, say):
+    """The sentence of facts that need no words: others tell what happens."""
+    return None
+
+
+def together(type, *names):
+    """Register the sentence of several facts of a type that follow each other and agree in `names`."""
+
+    def mark(function):
+        TOGETHER[type] = (lambda fact: [fact.get(name) for name in names], function)
+        return function
+
+    return mark
+
+
+def detail(text):
+    return {"text": text, "level": 1}
+
+
+def say_it(template, **fields):
+    """The template with its names; one that begins with a name begins with a capital."""
+    text = translate(template).format(**fields)
+    return text[:1].upper() + text[1:] if template.startswith("{") else text
+
+
+def numbered(names, article=False):
+    """``German tank army and 2 German air forces`` for names that may occur more than once; with `article` a German
+    tank army."""
+    shown = []
+    for name in dict.fromkeys(names):
+        number = names.count(name)
+        if number > 1:
+            shown.append(f"{number} {plural(name)}")
+        else:
+            shown.append(f"{'an' if name[0] in 'AEIOUaeiou' else 'a'} {name}" if article else name)
+    return listed(shown)
+
+
+def plural(name):
+    """Armies, Soviet air forces, crises."""
+    for ending, many in (("my", "mies"), ("sis", "ses")):
+        if name.endswith(ending):
+            return name[: -len(ending)] + many
+    return f"{name}s"
+
+
+def plain(counter, say):
+    """A counter without its nationality, where the sentence names the power: flag, army, tank upgrade."""
+    held = say.board.parts.counters[counter]
+    return say.name(f"upgrade-{held.kind}" if held.type == "upgrade" else held.kind or held.type)
+
+
+def unit_name(fact, say):
+    """The unit of a fact by the side that was up, if the fact holds it: German tank army."""
+    from .telling import TYPES
+
+    if not fact["power"] or "side" not in fact:
+        return say.unit(fact["unit"])
+    return f"{say.adjective(fact['power'])} {translate(TYPES[fact['side']])}"

@@ -1,0 +1,206 @@
+"""Fact to sentence, for chapter 3: turns, counters that are drawn, reserved and played, the event, the end; and how
+many military actions a counter gives (8.1)."""
+
+from pbem.core.data.text import counted, listed, translate
+
+from .sentences import detail, numbered, plain, say_it, silent, teller, together
+
+SENTENCES = {}
+told = teller(SENTENCES)
+
+told("stage-reached", "readied", "crisis-drawn", "corrected")(silent)
+
+
+# -- the turn --------------------------------------------------------------------------------------------------
+
+
+@told("turn-begun")
+def turn_begun(fact, say):
+    return say_it("The turn {turn} begins.", turn=fact["turn"])
+
+
+@told("drawer-named")
+def drawer_named(fact, say):
+    return detail(say_it("{power} has the lowest score and draws this turn.", power=say.the_power(fact["power"])))
+
+
+@told("cup-emptied")
+def cup_emptied(fact, say):
+    counts = listed([f"{say.power(power)} {count}" for power, count in fact["counts"].items() if count])
+    if fact["continues"]:
+        template = "Left in the cup: {counts}. {powers} {have} enough, and the turn goes on."
+        have = "has" if len(fact["enough"]) == 1 else "have"
+        powers = say.the_powers(fact["enough"])
+        return say_it(template, counts=counts, have=translate(have), powers=powers[:1].upper() + powers[1:])
+    template = "Left in the cup: {counts}. That is not enough for anybody, and the action phase ends."
+    return say_it(template, counts=counts)
+
+
+@told("game-ended")
+def game_ended(fact, say):
+    reasons = {
+        "last-turn": "the last turn is over", "two-surrenders": "two powers have surrendered to it",
+        "ideology-surrendered": "all powers of an ideology have surrendered", "peace": "the Global War is over",
+        "threshold": "the threshold is reached", "scenario": "so the scenario has it",
+    }  # fmt: skip
+    points = listed([f"{say.power(name)} {total}" for name, total in fact["points"].items()])
+    return say_it("The game ends: {why}. Points: {points}. Won by {winner}.", why=translate(reasons[fact["by"]]),
+                  points=points, winner=say.the_power(fact["winner"]))  # fmt: skip
+
+
+# -- counters --------------------------------------------------------------------------------------------------
+
+told("counter-drawn")(silent)  # the heading tells it
+
+
+@told("interrupted")
+def interrupted(fact, say):
+    return say_it("{power} plays the {counter} out of its reserve before the draw.", power=say.the_power(fact["power"]),
+                  counter=plain(fact["counter"], say))  # fmt: skip
+
+
+@told("counter-reserved")
+def counter_reserved(fact, say):
+    return say_it(
+        "{power} reserves the {counter}.",
+        power=say.the_power(fact["power"]),
+        counter=plain(fact["counter"], say),
+    )
+
+
+@told("counter-rejected")
+def counter_rejected(fact, say):
+    reasons = {
+        "rejected": "rejects the",
+        "replaced": "gives up the reserved",
+        "collapse": "loses the reserved",
+        "crisis": "loses the reserved",
+    }
+    return say_it("{power} {verb} {counter}.", power=say.the_power(fact["power"]),
+                  verb=translate(reasons.get(fact["why"], "rejects the")),
+                  counter=plain(fact["counter"], say))  # fmt: skip
+
+
+told("counter-returned")(silent)  # what was played goes back to its status card, always
+
+
+@together("counter-returned")
+def counters_returned(facts, say):
+    """Partners of an alliance play a flag each."""
+    return detail(say_it("Played: {counters}.", counters=say.units([fact["counter"] for fact in facts])))
+
+
+@told("counter-kept")
+def counter_kept(fact, say):
+    if not fact["power"] or say.board.parts.counters[fact["counter"]].type == "home-front":
+        return None  # these always come back in the next turn
+    return detail(
+        say_it("The {counter} waits for {turn}.", counter=say.counter(fact["counter"]), turn=fact["to"][6:])
+    )
+
+
+@told("counters-pooled")
+def counters_pooled(fact, say):
+    if not fact["counters"]:
+        return None
+    if fact["to"] == "cup" and fact["power"]:
+        names = numbered([plain(counter, say) for counter in fact["counters"]], article=True)
+        return detail(say_it("{power}: {counters}.", power=say.power(fact["power"]), counters=names))
+    places = {
+        "cup": "Into the cup",
+        "box": "Into the production box",
+        "available": "Back to the status card",
+        "hand": "Played together with the one drawn",
+    }
+    return detail(
+        say_it("{place}: {counters}.", counters=_pooled(fact["counters"], say), place=translate(places[fact["to"]]))
+    )
+
+
+@together("counters-pooled", "to")
+def all_pooled(facts, say):
+    """To the production boxes, in one sentence; into the cup power by power."""
+    if facts[0]["to"] != "box":
+        return [counters_pooled(fact, say) for fact in facts]
+    counters = [counter for fact in facts for counter in fact["counters"]]
+    return counters_pooled({"power": None, "to": "box", "counters": counters}, say)
+
+
+def _pooled(counters, say):
+    """Names with numbers; the Home Front markers of several powers are told as a number."""
+    home = [id for id in counters if say.board.parts.counters[id].type == "home-front"]
+    others = [id for id in counters if len(home) < 2 or id not in home]
+    names = [say.unit(id) for id in others] + [say.name("home-front")] * (len(home) if len(home) > 1 else 0)
+    return numbered(names)
+
+
+@told("counters-removed")
+def counters_removed(fact, say):
+    return detail(say_it("{count} of {power} leave the game.", power=say.the_power(fact["power"]),
+                         count=counted(len(fact["counters"]), "counter")))  # fmt: skip
+
+
+@told("counter-removed")
+def counter_removed(fact, say):
+    return detail(say_it("The {counter} leaves the game.", counter=say.counter(fact["counter"])))
+
+
+# -- military actions ------------------------------------------------------------------------------------------
+
+
+@told("actions-begun")
+def actions_begun(fact, say):
+    return detail(
+        say_it(
+            "{power} has {count}.",
+            power=say.the_power(fact["power"]),
+            count=counted(fact["left"], "military action"),
+        )
+    )
+
+
+told("actions-spent")(silent)
+
+
+@told("actions-ended")
+def actions_ended(fact, say):
+    if not fact["forfeited"]:
+        return None
+    return say_it(
+        "{power} forfeits {count}.",
+        power=say.the_power(fact["power"]),
+        count=counted(fact["forfeited"], "military action"),
+    )
+
+
+# -- the event -------------------------------------------------------------------------------------------------
+
+
+@told("sudden-death-begun")
+def sudden_death_begun(fact, say):
+    return say_it("The third crisis: Sudden Death begins.")
+
+
+@told("crisis-rolled")
+def crisis_rolled(fact, say):
+    return say_it("The event is {entry} of the {table} table: {name}.", entry=fact["entry"],
+                  table=translate(fact["table"]), name=translate(fact["name"]))  # fmt: skip
+
+
+@told("crisis-without-effect")
+def crisis_without_effect(fact, say):
+    if fact["rerolled"]:
+        return say_it("It could change nothing and is rolled again.")
+    return say_it("It changes nothing.")
+
+
+@told("crisis-area-rolled")
+def crisis_area_rolled(fact, say):
+    return say_it(
+        "The dice, {dice}, name {area}.", dice=" ".join(map(str, fact["dice"])), area=say.the_area(fact["area"])
+    )
+
+
+@told("scenario-counter-resolved")
+def scenario_counter_resolved(fact, say):
+    return say_it("The {counter} of the scenario takes effect.", counter=say.name(fact["kind"]))

@@ -1,0 +1,319 @@
+"""How reports tell this title: names, headings, the moment, the tables of the board, and what is different now."""
+
+from pbem.core.data.text import counted, listed, translate
+
+from ..board.names import within
+from ..board.parts import CODES, FACTIONS, STABILITIES
+from .areas import SENTENCES as AREAS
+from .chances import CHANCES
+from .china import SENTENCES as CHINA
+from .evidence import EVIDENCE
+from .military import SENTENCES as MILITARY
+from .politics import SENTENCES as POLITICS
+from .production import SENTENCES as PRODUCTION
+from .sentences import TOGETHER, numbered, say_it
+from .sequence import SENTENCES as SEQUENCE
+
+chances = CHANCES
+evidence = EVIDENCE
+sentences = {**SEQUENCE, **PRODUCTION, **POLITICS, **AREAS, **CHINA, **MILITARY}
+together = TOGETHER
+headlines = ("counter-drawn",)
+
+TYPES = {
+    "army": "army", "tank": "tank army", "fortress": "fortress", "fleet": "surface fleet", "carrier": "carrier fleet",
+    "submarine": "submarine pack", "air": "air force", "strategic": "strategic air force",
+    "logistics": "logistics unit",
+}  # fmt: skip
+COUNTERS = {"flag": "flag", "il-duce": "Il Duce flag", "offensive": "offensive", "resource": "resource",
+            "home-front": "Home Front marker", "upgrade-tank": "tank upgrade", "upgrade-carrier": "carrier upgrade",
+            "upgrade-strategic": "strategic upgrade", "a-bomb": "A-Bomb", "soviet-offensive": "Soviet offensive",
+            "german-offensive": "German offensive", "lend-lease": "Lend Lease counter", "crisis": "Crisis marker",
+            "civil-war-resolution": "Civil War Resolution marker", **TYPES}  # fmt: skip
+ADJECTIVES = {
+    "germany": "German", "italy": "Italian", "japan": "Japanese", "ussr": "Soviet", "france": "French",
+    "uk": "British", "usa": "American",
+}  # fmt: skip
+
+
+class Say:
+    """Printed names of what facts hold; `the_…` as they stand within a sentence."""
+
+    __slots__ = ("board",)
+
+    def __init__(self, board):
+        self.board = board
+
+    def area(self, id):
+        found = self.board.parts.all_areas.get(id)
+        return found.name if found else translate({"china": "China"}.get(id, str(id)))
+
+    def areas(self, ids):
+        return listed([self.area(id) for id in ids])
+
+    def power(self, id):
+        names = {"fascist": "the Fascists", "communist": "the Communists", "democratic": "the Democracies"}
+        if id in names:
+            return translate(names[id])
+        from ..board.names import POWERS
+
+        return translate(POWERS[id][0]) if id in POWERS else str(id)
+
+    def powers(self, ids):
+        return listed([self.power(id) for id in ids])
+
+    def the_area(self, id):
+        """The name in a sentence: the Ruhr, Paris; only on the map a capital is printed in capitals."""
+        return within(self.area(id))
+
+    def the_areas(self, ids):
+        return listed([self.the_area(id) for id in ids])
+
+    def the_power(self, id):
+        return within(self.power(id))
+
+    def the_powers(self, ids):
+        return listed([self.the_power(id) for id in ids])
+
+    def faction(self, id):
+        return translate({"gmd": "Guomindang", "chicom": "Chinese Communist"}.get(id, id))
+
+    def party(self, id):
+        return translate({"gmd": "the Guomindang", "chicom": "the Chinese Communists"}.get(id, id))
+
+    def marker(self, id):
+        """A special marker as it is called: Lend Lease, Washington Naval Treaty."""
+        names = {"rhineland-demilitarized": "Rhineland Demilitarized", "us-japan-trade": "US-Japan Trade",
+                 "trans-siberian-railroad": "Trans-Siberian Railroad", "volga-special": "Special Resource of the Volga",
+                 "urals-special": "Special Resource of the Urals", "a-bomb": "atomic bomb"}  # fmt: skip
+        plain = self.board.parts.counters[id].kind if id in self.board.parts.counters else id
+        return translate(names.get(plain, plain.replace("-", " ").title()))
+
+    def special(self, name):
+        """A special action as it is called (6.8)."""
+        from ..board.names import SPECIAL
+
+        return translate(SPECIAL[name][0]) if name in SPECIAL else str(name)
+
+    def adjective(self, power):
+        return translate(ADJECTIVES.get(power, str(power)))
+
+    def counter(self, id):
+        """ "German army", "Il Duce flag", "Crisis marker"."""
+        counter = self.board.parts.counters.get(id)
+        if counter is None:
+            return str(id)
+        if counter.kind in FACTIONS:
+            return translate("the {faction} army").format(faction=self.faction(counter.kind))
+        if counter.type == "minor":
+            return translate("the army of {area}").format(area=self.area(id[: -len("-minor")]))
+        kind = f"upgrade-{counter.kind}" if counter.type == "upgrade" else counter.kind or counter.type
+        name = translate(COUNTERS.get(kind, kind.replace("-", " ")))
+        is_named = not counter.power or kind == "il-duce"
+        return name if is_named else f"{self.adjective(counter.power)} {name}"
+
+    unit = counter
+
+    def units(self, ids):
+        """ "2 German armies and Italian air force" as a list with counts."""
+        return numbered([self.unit(id) for id in ids])
+
+    def name(self, word):
+        """A counter by the name of forms: upgrade-tank → tank upgrade."""
+        return translate(COUNTERS.get(word, word.replace("-", " ")))
+
+    def names(self, words):
+        return numbered([self.name(word) for word in words])
+
+
+def say(board):
+    """The printed names for a board."""
+    return Say(board)
+
+
+HEADINGS = {
+    "distribute": "Administration: counters and flags", "flags": "Administration: counters and flags",
+    "production": "Production", "disposition": "What goes into the cup", "counter": "Action phase",
+    "draw": "Action phase",
+    "end-phase": "End phase", "petition-armistice": "An offer of peace", "petition-withdraw-aid": "Aid withdrawn",
+    "petition-support": "Permission", "petition-end-treaty": "The naval treaty", "transfers": "Resources transferred",
+}  # fmt: skip
+
+
+def heading(step, say):
+    """The heading of a step; a counter is called by its number and name."""
+    if step["procedure"] == "play":
+        return _counter_heading(step["args"]["number"], step["args"]["counter"], say)
+    for fact in step.get("facts", ()):
+        if fact["type"] == "counter-drawn":
+            return _counter_heading(fact["number"], fact["counter"], say)
+        if fact["type"] == "interrupted":
+            return translate("{power} interrupts").format(power=say.power(fact["power"]))
+    return translate(HEADINGS.get(step["procedure"], step["procedure"]))
+
+
+def _counter_heading(number, counter, say):
+    return translate("Counter {number}: {counter}").format(number=number, counter=say.counter(counter))
+
+
+def moment(board, say):
+    """Where the game stands."""
+    if board.over:
+        return translate("the game is over")
+    if board.phase == "action":
+        text = translate("Turn {turn}, {drawn}, {crises}").format(
+            turn=board.turn,
+            drawn=counted(board.drawn, "counter"),
+            crises=counted(board.crises, "crisis", "crises"),
+        )
+        return text + (translate(", Sudden Death") if board.sudden_death else "")
+    return translate("Turn {turn}, {phase} phase").format(turn=board.turn, phase=board.phase)
+
+
+def tables(board, say):
+    """The board in brief: powers, politics, areas."""
+    return [_powers_table(board, say), _politics_table(board, say), _map_table(board, say)]
+
+
+def _powers_table(board, say):
+    rows = []
+    for power in board.parts.powers:
+        state = board.powers[power]
+        stability = state["stability"] if board.is_active(power) else translate("surrendered")
+        reserve = board.reserve(power)
+        rows.append([
+            say.power(power), board.points(power), stability, state["commitment"], board.effectiveness(power),
+            say.counter(reserve) if reserve else "-", len(board.available(power, "flag")),
+            len(board.counters_at("cup", power)),
+        ])  # fmt: skip
+    columns = ["", "points", "stability", "commitment", "eff", "reserve", "flags left", "in the cup"]
+    return {"title": translate("Powers"), "columns": columns, "rows": rows}
+
+
+def _politics_table(board, say):
+    rows = [[translate("war status"), board.war_status]]
+    for powers in board.alliances.values():
+        rows.append([translate("alliance"), say.powers(powers)])
+    for war in board.wars:
+        rows.append(
+            [
+                translate("war"),
+                translate(" against ").join(say.powers(powers) for powers in war["sides"].values()),
+            ]
+        )
+    for area in board.civil_wars:
+        rows.append([translate("civil war"), say.area(area)])
+    if board.special.get("china"):
+        rows.append([translate("civil war in China"), translate(board.special["china"])])
+    in_force = [say.marker(id) for id in board.place if _is_rule_marker(id) and board.in_play(id)]
+    if in_force:
+        rows.append([translate("in force"), listed(in_force)])
+    for power in board.parts.powers:
+        if board.powers[power]["posture"]:
+            rows.append([translate("posture"), f"{say.power(power)}: {say.special(board.powers[power]['posture'])}"])
+    failed = [f"{say.power(power)} {by:+d} to {action_name(act, say)}" for power in board.parts.powers
+              for act, by in board.powers[power]["failed"].items()]  # fmt: skip
+    if failed:
+        rows.append([translate("failed before"), listed(failed)])
+    for ideology in board.parts.ideologies:
+        rows.append([say.power(ideology), board.ideology_points(ideology)])
+    return {"title": translate("Politics"), "columns": ["", ""], "rows": rows}
+
+
+def _is_rule_marker(id):
+    from ..board.names import MARKERS
+
+    return any(id == name or id.endswith(f"-{name}") for name in MARKERS)
+
+
+def _map_table(board, say):
+    rows = []
+    for area in board.parts.areas:
+        units = board.units_in(area)
+        controller = board.controller(area)
+        if units or (controller and controller != board.area(area).owner) or board.neutral_cubes(area):
+            shown = [_short(board, id) for id in sorted(units)]
+            shown = [name if shown.count(name) == 1 else f"{shown.count(name)} {name}" for name in dict.fromkeys(shown)]
+            owner = (
+                say.power(controller)
+                if controller
+                else (translate("neutral") if board.neutral_cubes(area) else "-")
+            )
+            rows.append([say.area(area), owner, ", ".join(sorted(shown)) or "-"])
+    return {"title": translate("Map"), "columns": ["area", "control", "units"], "rows": rows}
+
+
+def _short(board, unit):
+    """A unit in the table of the map: ``ge army``, ``gmd army``, ``minor``."""
+    if board.power_of(unit):
+        return f"{CODES[board.power_of(unit)]} {board.side_of(unit)}"
+    return f"{board.counter(unit).kind} army" if board.counter(unit).kind else "minor"
+
+
+def changes(before, after, say):
+    """What is different now: points, control, stability, commitment, wars, alliances."""
+    found = []
+    for power in after.parts.powers:
+        by = after.points(power) - before.points(power)
+        if by:
+            found.append(
+                say_it("{power} has {points} ({by:+d}).",
+                    power=say.the_power(power), points=counted(after.points(power), "point"), by=by)
+            )
+    for area in after.parts.areas:
+        was, now = before.controller(area), after.controller(area)
+        if was != now:
+            template = "{area}: {now} in the place of {was}."
+            nobody = translate("nobody")
+            found.append(
+                say_it(
+                    template,
+                    area=say.area(area),
+                    now=say.the_power(now) if now else nobody,
+                    was=say.the_power(was) if was else nobody,
+                )
+            )
+    for power in after.parts.powers:
+        for field in ("stability", "commitment"):
+            was, now = before.powers[power][field], after.powers[power][field]
+            if was != now:
+                found.append(
+                    translate("{power}: {now}, was {was}.").format(power=say.power(power), now=now, was=was)
+                )
+    if before.wars != after.wars:
+        wars = [" – ".join(say.powers(powers) for powers in war["sides"].values()) for war in after.wars]
+        found.append(translate("At war: {wars}.").format(wars="; ".join(wars) or translate("nobody")))
+    if before.alliances != after.alliances:
+        allied = [say.powers(powers) for powers in after.alliances.values()]
+        found.append(translate("Allied: {powers}.").format(powers="; ".join(allied) or translate("nobody")))
+    return found
+
+
+def measure(board, power):
+    """How well a power stands, for rehearsals to compare: named numbers, the weightiest first, more being better.
+
+    {} for a power that is not in the game.
+    """
+    if power not in board.parts.powers:
+        return {}
+    mine = board.ideology(power)
+    totals = {name: board.ideology_points(name) for name in board.parts.ideologies}
+    winner = board.over["winner"] if board.over else None
+    units = [id for id, place in board.place.items() if place in board.parts.areas and board.parts.counters[id].is_unit]
+    return {
+        "won (1) or lost (-1)": (winner == mine) - (winner not in (None, mine)),
+        "points of the ideology less those of the best other":
+            totals[mine] - max((n for name, n in totals.items() if name != mine), default=0),
+        "points": board.points(power),
+        "stability, 3 steady to 0 collapse, -1 surrendered":
+            STABILITIES.index(board.powers[power]["stability"]) if board.is_active(power) else -1,
+        "areas controlled": sum(board.controller(area) == power for area in board.parts.areas),
+        "own units on the map": sum(board.power_of(id) == power for id in units),
+        "flags left": len(board.available(power, "flag")),
+    }  # fmt: skip
+
+
+def action_name(act, say):
+    """A political action as people say it; of special actions, each by its name."""
+    first, _, name = act.partition(" ")
+    return say.special(name) if first == "special" and name else act.replace("-", " ")

@@ -1,0 +1,51 @@
+"""Pure functions that cases call by name."""
+
+from ..rules import casualties, control, land, programs
+from .board import Board
+from .options import agreed
+from .pieces import split
+
+
+def attack_values(units, amphibious=False):
+    """The attack value of each unit of ``{token: count}``, in the order of firing."""
+    board = Board(agreed({}, 3))
+    return [value for _, count, value in land.attack_values(board, units, amphibious) for _ in range(count)]
+
+
+def points(collected, plundered):
+    return control.scored(collected, plundered)
+
+
+def legal_losses(targets, pools, selection):
+    """Whether hits in pools may be put on targets like this."""
+    return not casualties.faults(targets, pools, selection)
+
+
+def losses_by_order(targets, pools, order):
+    return casualties.by_order(targets, pools, order)
+
+
+def claimants(area, forces):
+    """Which nations may get a territory that land units of these forces take."""
+    return control.claimants(Board(agreed({}, 3)), area, forces)
+
+
+def press(program, state):
+    return programs.press(program, state)
+
+
+def unit(token):
+    """What a token says: type, flags, moves, cargo."""
+    force, one = split(token)
+    return {"force": force, "type": one.type, "flags": one.flags, "moves": one.moves, "cargo": list(one.cargo)}
+
+
+COMPUTES = {
+    "attack-values": attack_values,
+    "points": points,
+    "legal-losses": legal_losses,
+    "losses-by-order": losses_by_order,
+    "claimants": claimants,
+    "press": press,
+    "unit": unit,
+}

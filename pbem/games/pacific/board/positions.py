@@ -1,0 +1,177 @@
+"""Positions: boards written down, in the notation of messages (contracts: positions and scenarios).
+
+    Guam: us marine; SZ25: japan transport(japan infantry*2), japan destroyer; SZ43: uk fighter!patrol
+
+In the middle of a turn ``!`` is followed by all that a unit has done, with hyphens: ``us fighter!moves2-raid`` has two
+moves left and is on a raid, ``uk battleship!damaged-spent`` has been hit and has moved or fought.
+"""
+
+from pbem.core.data.problems import Problem, messages
+
+from ..rules.sequence import PHASES
+from . import turn_text
+from .board import Board
+from .parts import FORCES
+from .pieces import key, piece
+
+AT = ("round", "power", "phase")
+NUMBERS = ("vp", "kamikazes", "recruits", "round", "plunder")
+STATES = {"damaged": "!", "submerged": "~", "patrol": "^", "raid": "#", "left": "%", "unloaded": "=", "spent": "+"}
+sides = ("force",)
+
+messages(
+    {
+        "pac-position-unit": "{text} is no unit.",
+        "pac-position-name": "{name} cannot be set to {value!r}.",
+    }
+)
+
+
+def place_units(board, placements):
+    """Put placements (core.positions.read_units) on the board; the Problems met."""
+    problems = []
+    for placed in placements:
+        token = token_of(placed)
+        if token is None:
+            problems.append(Problem("pac-position-unit", text=f"{placed['side']} {placed['type']}"))
+            continue
+        force, _, name = token.partition("/")
+        board.add(placed["place"], force, name, placed["count"])
+    return problems
+
+
+def token_of(placed):
+    """The token of a placement, its cargo with it; None if the title has no such unit."""
+    state = _state(placed["state"])
+    if placed["side"] not in FORCES or placed["type"] in (None, "industrial-complex") or state is None:
+        return None
+    aboard = []
+    for item in placed["cargo"]:
+        token = token_of(item)
+        if token is None:
+            return None
+        aboard += [token] * item["count"]
+    return f"{placed['side']}/{key(placed['type'], *state, aboard)}"
+
+
+def _state(text):
+    """``moves2-raid`` as (moves left or None, flags); None if it is no state."""
+    words = text.split("-") if text else []
+    moves = None
+    if words and words[0].startswith("moves"):
+        moves, words = words[0][5:], words[1:]
+    known = [word for word in STATES if word in words]
+    if len(known) != len(words) or (moves is not None and moves not in tuple("0123456")):
+        return None
+    return moves if moves is None else int(moves), "".join(STATES[word] for word in known)
+
+
+def write_units(board):
+    """All units as placements, area by area."""
+    return [
+        {"place": area, **placement(f"{force}/{one.key}", count)}
+        for area in sorted(board.units)
+        for force, one, count in board.stacks(area)
+    ]
+
+
+def placement(token, count=1):
+    force, _, name = token.partition("/")
+    one = piece(name)
+    words = [] if one.moves is None else [f"moves{one.moves}"]
+    state = "-".join(words + [word for word, flag in STATES.items() if flag in one.flags])
+    cargo = [placement(item, one.cargo.count(item)) for item in sorted(set(one.cargo))]
+    return {"side": force, "unit": None, "type": one.type, "count": count, "state": state, "cargo": cargo}
+
+
+def apply(board, position):
+    """Change a board by a position: clear, at, set, control, units.  Returns the Problems met."""
+    problems = []
+    if position.get("base") == "empty" or "units" in position.get("clear", ()):
+        board.units, board.seen = {}, {}
+    at = position.get("at", {})
+    for name, value in at.items():
+        problems += set_value(board, name if name in AT else f"at.{name}", value)
+    if "phase" not in at and (at or position.get("base") == "empty"):
+        board.phase = "purchase"
+    for area, nations in position.get("control", {}).items():
+        nation = nations[0] if isinstance(nations, list) and nations else nations
+        problems += set_value(board, f"{area}.control", nation)
+    for name, value in position.get("set", {}).items():
+        problems += set_value(board, name, value)
+    return problems + place_units(board, position.get("units", ()))
+
+
+def set_value(board, name, value):
+    """Set what a query of the same name reads; a list of Problems."""
+    thing, _, what = name.partition(".")
+    parts, is_number = board.parts, type(value) is int and value >= 0
+    if name in NUMBERS and is_number:
+        setattr(board, name, value)
+    elif name == "power" and _is_one_of(value, parts.turn["order"]):
+        board.power = value
+    elif name == "phase" and _is_one_of(value, ("opening", *PHASES)):
+        board.phase = value
+    elif what == "control" and thing in board.control and _is_one_of(value, parts.nations):
+        board.control[thing] = value
+    elif what == "convoy" and thing in board.markers and _is_one_of(value, parts.nations):
+        board.markers[thing] = value
+    elif what == "money" and thing in board.money and is_number:
+        board.money[thing] = value
+    elif what == "complex" and thing in board.control and isinstance(value, bool):
+        board.complexes = sorted({*board.complexes, thing} if value else set(board.complexes) - {thing})
+    elif what == "held-since" and thing in board.control and (captor := _captor(board, thing, value)):
+        board.captures.append({"capital": thing, **captor})
+    elif what == "bought" and thing in board.money and (counts := _counts(value, parts.types)) is not None:
+        board.bought[thing] = counts
+    elif not turn_text.set_on(board, name, value):
+        return [Problem("pac-position-name", name=name, value=value)]
+    return []
+
+
+def _is_one_of(value, known):
+    return isinstance(value, str) and value in known
+
+
+def _captor(board, capital, value):
+    """Who holds a capital since when: ``"uk 3"``, or the round alone where one power only can have taken it."""
+    by, _, round = str(value).rpartition(" ")
+    by = by or {"axis": "japan", "allies": "us"}[board.side_of(capital)]
+    if by not in board.parts.turn["order"] or not (round.isascii() and round.isdecimal()):
+        return None
+    return {"by": by, "round": int(round)}
+
+
+def _counts(text, types):
+    """``"infantry*2, tank"`` as {type: count}; None if it is nothing of the kind."""
+    counts = {}
+    for item in str(text).split(","):
+        type, _, number = item.strip().partition("*")
+        if type not in types or not (number or "1").isascii() or not (number or "1").isdecimal():
+            return None
+        counts[type] = int(number or 1)
+    return counts
+
+
+def write(board):
+    """A position with base ``empty`` that gives this board back at any rest point, in the middle of a turn too."""
+    fresh = Board(board.options, board.edition, board.pack)
+    setting = {}
+    for name in ("vp", "kamikazes", "recruits"):
+        if getattr(board, name) != getattr(fresh, name):
+            setting[name] = getattr(board, name)
+    for nation, amount in sorted(board.money.items()):
+        if amount != fresh.money[nation]:
+            setting[f"{nation}.money"] = amount
+    for zone, holder in board.markers.items():
+        if holder != fresh.markers[zone]:
+            setting[f"{zone}.convoy"] = holder
+    for site in sorted({*board.complexes, *fresh.complexes}):
+        if (site in board.complexes) != (site in fresh.complexes):
+            setting[f"{site}.complex"] = site in board.complexes
+    for one in board.captures:
+        setting[f"{one['capital']}.held-since"] = f"{one['by']} {one['round']}"
+    setting.update(turn_text.written(board))
+    control = {area: nation for area, nation in board.control.items() if nation != fresh.control[area]}
+    at = {"round": board.round, "power": board.power, "phase": board.phase}
+    return {"at": at, "set": setting, "control": control, "units": write_units(board)}

@@ -1,0 +1,55 @@
+"""Every kind of decision of the title, the petitions, and the conditions of standing and conditional lines."""
+
+from pbem.core.orders.conditions import Conditions
+from pbem.core.orders.kinds import Kind
+
+from .battle import Claim, Intercept, Kamikaze, Landing, Losses, NextBattle, Press, Stranded, Submerge
+from .money import Bid, Placement, Purchase, SplitConvoys
+from .moves import CombatMoves, LandPatrol, NoncombatMoves
+
+
+class Concede(Kind):
+    """The petition ``concede``."""
+
+    name, rule, waiting, verbs = "concede", "VIC-1", "to concede", ("concede",)
+
+    def parse(self, line, names):
+        return {}
+
+    def check(self, board, ask, answer):
+        return []
+
+    def text(self, answer, ask=None):
+        return ["concede"]
+
+
+KINDS = {
+    kind.name: kind()
+    for kind in (
+        Bid, SplitConvoys, Purchase, LandPatrol, CombatMoves, Kamikaze, Intercept, NextBattle, Landing, Submerge,
+        Losses, Press, Stranded, Claim, NoncombatMoves, Placement,
+    )
+}  # fmt: skip
+PETITIONS = {"concede": Concede()}
+
+
+def _lost(board, ask, number):
+    return sum(ask.about.get("hits", {}).values()) >= number
+
+
+def _round(board, ask, number):
+    return ask.about.get("round", 0) >= number
+
+
+def _controls(board, ask, area, nation):
+    return board.control.get(area) == nation
+
+
+CONDITIONS = Conditions(
+    {
+        "control": ("{area} is {nation}", "the nation controls the territory", _controls),
+        "losses": ("losses {number}", "at least so many hits are to be taken", _lost),
+        "round": ("round {number}", "at least so many rounds were fought", _round),
+        "turn": ("turn {number}", "the game has reached this round", lambda board, ask, number: board.round >= number),
+    }
+)

@@ -1,0 +1,243 @@
+"""Wishes that put units aboard ships and ashore: in which ships, and by which steps (settling.py)."""
+
+from pbem.core.data.problems import messages
+
+from ..board.pieces import bare, split
+from .unit_text import is_meant
+
+messages(
+    {
+        "pac-no-room": "the ships in {zone} have no room for {cargo}.",
+        "pac-which-ship": "{zone} has no ship like {ship}.",
+    }
+)
+TRANSPORT = {"n": 1, "type": "transport"}
+
+
+def ship(settler, item):
+    """``ship UNITS AREA -> ZONE -> … -> AREA``: load, sail, and land, in as many ships as the units need."""
+    path, areas = item["path"], settler.board.parts.areas
+    if len(path) < 2 or areas[path[0]].is_sea or not areas[path[1]].is_sea:
+        settler.refuse("pac-no-way", rule="TRN-1", start=path[0], goal=path[-1], units="ships")
+        return
+    ashore = path[-1] if not areas[path[-1]].is_sea else None
+    zones = path[1:-1] if ashore else path[1:]
+    loaded = load(settler, {**item, "path": path[:2]})
+    if len(zones) > 1:
+        loaded = sail(settler, loaded, zones)
+    for token, count, cargo in loaded if ashore else ():
+        landing = {"go": "unload", "cargo": cargo, "ship": token, "count": count, "zone": zones[-1], "area": ashore}
+        settler.take(landing)
+
+
+def sail(settler, loaded, zones):
+    """Move the loaded ships; the same rows with the tokens that they have become, or [] if they may not."""
+    path = settler.way(zones, "sea", [TRANSPORT]) if loaded else None
+    units = {}
+    for token, count, _ in loaded:
+        units[token] = units.get(token, 0) + count
+    if not path or not settler.take({"go": "move", "units": units, "path": path}):
+        return []
+    fact = next(fact for fact in reversed(settler.plan.facts) if fact["type"] == "units-moved")
+    became = {token: f"{token.partition('/')[0]}/{key}" for token, _, key in fact["units"]}
+    return [(became[token], count, cargo) for token, count, cargo in loaded]
+
+
+# -- loading -------------------------------------------------------------------------------------------------
+
+
+def load(settler, item):
+    """Put units aboard; ``[(token of the loaded ships, count, cargo a ship)]``."""
+    area, zone = item["path"][0], item["path"][1]
+    by, units = item.get("by", TRANSPORT), {}
+    if zone == area:  # fighters on a deck
+        units = {f"{wish.get('force', settler.own)}/{wish['type']}": wish["n"] for wish in item["want"]}
+    for wish in item["want"] if zone != area else ():
+        for token, count in settler.find(area, wish).items():
+            units[token] = units.get(token, 0) + count
+    if not units:
+        return []
+    loaded = []
+    for token, cargo, count in stowage(settler, zone, by, units):
+        if settler.take({"go": "load", "cargo": cargo, "area": area, "ship": token, "count": count, "zone": zone}):
+            becomes = settler.plan.facts[-1]["becomes"]
+            loaded.append((f"{token.partition('/')[0]}/{becomes}", count, cargo))
+    return loaded
+
+
+def stowage(settler, zone, by, units):
+    """Who goes into which ships: ``[(ship token, {token: n a ship}, ships)]``; [] with a problem without ships."""
+    if "exact" in by:
+        return exactly(settler, zone, by, units)
+    ships = ships_in(settler, zone, by)
+    packed = pack(settler.board.parts.types[by["type"]].carries, ships, units)
+    if packed is not None:
+        return packed
+    if ships:
+        return [(ships[0][0], units, 1)]  # refused with its rule when it is tried
+    cargo = ", ".join(bare(token) for token in units)
+    settler.refuse("pac-no-room", rule="TRN-1", zone=zone, cargo=cargo)
+    return []
+
+
+def exactly(settler, zone, by, units):
+    """The ships that a line names with number and state share its units equally."""
+    token = ship_token(settler, zone, by)
+    if token is None:
+        return []
+    return [(token, {unit: max(count // by["n"], 1) for unit, count in units.items()}, by["n"])]
+
+
+def ship_token(settler, zone, by):
+    """The token of the ships that a line names, an ally's if it says so; None with a problem if there are none."""
+    for force, one, count in settler.board.of_side(zone, settler.plan.side):
+        token = f"{force}/{one.key}"
+        exactly = is_meant({"state": "", **by}, token, settler.own)
+        if exactly and force == by.get("force", settler.own) and count >= by["n"]:
+            return token
+    settler.refuse("pac-which-ship", rule="TRN-1", zone=zone, ship=f"{by['n']} {by['type']}{by.get('state', '')}")
+    return None
+
+
+def pack(carries, ships, units):
+    """Share units out to ships, big units first, fuller ships first; None if they have no room."""
+    if not carries:
+        return None
+
+    def size(token):
+        return carries["size"].get(split(token)[1].type, 9)
+
+    room = [carries["capacity"] - sum(size(item) for item in one.cargo) for _, one in ships]
+    loads = [[] for _ in ships]
+    single = [token for token in units for _ in range(units[token])]
+    for unit in sorted(single, key=lambda token: (-size(token), token)):
+        fits = [index for index in range(len(ships)) if room[index] >= size(unit)]
+        if not fits:
+            return None
+        index = min(fits, key=lambda i: (room[i] - size(unit), i))
+        room[index] -= size(unit)
+        loads[index].append(unit)
+    groups = {}
+    for (token, _), cargo in zip(ships, loads):
+        if cargo:
+            groups[(token, tuple(sorted(cargo)))] = groups.get((token, tuple(sorted(cargo))), 0) + 1
+    return [(token, {unit: cargo.count(unit) for unit in cargo}, n) for (token, cargo), n in groups.items()]
+
+
+def ships_in(settler, zone, by):
+    """Own ships that can still load, one by one as (token, Piece); an ally's if there is none."""
+    board = settler.board
+    for forces in (board.forces(), ("uk", "us") if settler.plan.side == "allies" else ()):
+        ships = []
+        for force, one, count in board.stacks(zone, forces):
+            token = f"{force}/{one.key}"
+            free = not one.unloaded and not (one.spent and settler.plan.phase == "combat")
+            if free and is_meant(by, token, settler.own):
+                ships += [(token, one)] * count
+        if ships:
+            return ships
+    return []
+
+
+def embark(settler, zone, wish):
+    """A carrier that takes fighters along as cargo: they are put aboard first.  The loaded carriers, or {}."""
+    own, cargo = settler.own, {}
+    for number, type, force in wish["cargo"]:
+        token = f"{force or own}/{type}"
+        cargo[token] = cargo.get(token, 0) + number
+    count = wish["n"] if wish["n"] != "all" else settler.board.count(zone, own, "carrier")
+    item = {"go": "load", "cargo": cargo, "area": zone, "ship": f"{own}/carrier", "count": count, "zone": zone}
+    if not settler.take(item):
+        return {}
+    return {f"{own}/{settler.plan.facts[-1]['becomes']}": count}
+
+
+# -- unloading -----------------------------------------------------------------------------------------------
+
+
+def unload(settler, item):
+    """Land units from ships that carry them: those ships first that carry the most of what is wanted."""
+    zone, area = item["path"][0], item["path"][-1]
+    if "exact" in item.get("by", ()):
+        unload_exactly(settler, item, zone, area)
+        return
+    wanted = [
+        (wish["type"] + wish.get("state", ""), wish.get("force"))
+        for wish in item["want"]
+        for _ in range(wish["n"] if wish["n"] != "all" else 99)
+    ]
+    everything = any(wish["n"] == "all" for wish in item["want"])
+    while wanted:
+        token, cargo = fullest(settler, zone, wanted, (False,) if everything else (False, True))
+        if not cargo:
+            break
+        ships = alike(settler, zone, token, cargo, wanted)
+        for unit in cargo * ships:
+            wanted.remove(next(w for w in wanted if is_wanted(settler, w, unit)))
+        counts = {unit: cargo.count(unit) for unit in cargo}
+        landing = {"go": "unload", "cargo": counts, "ship": token, "count": ships, "zone": zone, "area": area}
+        if not settler.take(landing):
+            return
+    if wanted and not everything:
+        settler.refuse("pac-not-aboard", rule="TRN-1", ship=zone, cargo=", ".join(type for type, _ in wanted))
+
+
+def alike(settler, zone, token, cargo, wanted):
+    """How many ships of a kind put the same cargo ashore, as long as all of it is wanted."""
+    force, one = split(token)
+    ships, left = 0, list(wanted)
+    while ships < settler.board.count(zone, force, one.key):
+        for unit in cargo:
+            hit = next((w for w in left if is_wanted(settler, w, unit)), None)
+            if hit is None:
+                return ships
+            left.remove(hit)
+        ships += 1
+    return ships
+
+
+def unload_exactly(settler, item, zone, area):
+    """Land units from ships that the line names with number and state."""
+    by, cargo = item["by"], {}
+    token = ship_token(settler, zone, by)
+    if token is None:
+        return
+    for wish in item["want"]:
+        unit = f"{wish.get('force', settler.own)}/{wish['type']}{wish.get('state', '')}"
+        cargo[unit] = max(wish["n"] // by["n"], 1)
+    settler.take({"go": "unload", "cargo": cargo, "ship": token, "count": by["n"], "zone": zone, "area": area})
+
+
+def fullest(settler, zone, wanted, lateness):
+    """The ship with the most of what is wanted, and that cargo; what came aboard too late only if nothing else is
+    there, so that it is refused with its rule."""
+    best = (None, [])
+    for late in lateness:
+        for force, one, _ in settler.board.stacks(zone, ("japan", "uk", "us")):
+            cargo = matching(settler, one, wanted, late) if late or not one.unloaded else []
+            if len(cargo) > len(best[1]):
+                best = (f"{force}/{one.key}", cargo)
+        if best[1]:
+            break
+    return best
+
+
+def matching(settler, one, wanted, late):
+    """The cargo of a ship that is wanted; with `late` what came aboard this turn too."""
+    left, cargo = list(wanted), []
+    for unit in one.cargo:
+        hit = next((w for w in left if is_wanted(settler, w, unit)), None)
+        if hit and (late or not unit.endswith("+")):
+            left.remove(hit)
+            cargo.append(unit)
+    return cargo
+
+
+def is_wanted(settler, wanted, unit):
+    """Whether a unit aboard is one of a type and force, one's own if no force is named."""
+    force, one = split(unit)
+    mine = wanted[1] == force if wanted[1] else force in settler.board.forces()
+    return mine and one.type == wanted[0].rstrip("+")
+
+
+ACTS = {"ship": ship, "load": load, "unload": unload}

@@ -1,0 +1,61 @@
+"""The ways between the waypoints that a line names."""
+
+from ..rules import flight, movement
+
+
+def way(plan, points, category, subs=False):
+    """The waypoints with what lies between them filled in; ``(path, None)``, or ``(None, (start, goal))`` if no way
+    leads on.
+
+    category   "land", "sea" or "air"
+    subs       only submarines go there, which pass patrols
+    """
+    path, areas = points[:1], plan.board.parts.areas
+    for goal in points[1:]:
+        start = path[-1]
+        passable = areas[goal].passable and areas[start].passable  # what is not is refused when it is tried (MOV-2)
+        if not passable or goal == start or goal in areas[start].near:
+            path.append(goal)
+            continue
+        if category == "air":
+            found = flight.route(plan.board, start, goal, plan.side, flight.guns(plan.board, plan.enemy))
+        else:
+            found = shortest(plan, start, goal, category, subs)
+        if not found:
+            return None, (start, goal)
+        path += found[1:]
+    if category == "air" and len(path) == 2 and path[0] == path[1]:
+        path = path[:1]
+    return path, None
+
+
+def shortest(plan, start, goal, category, subs):
+    """The shortest way on land or at sea that goes through no enemy; the first by id among equals; or None."""
+    areas = plan.board.parts.areas
+    came, todo = {start: None}, [start]
+    for area in todo:
+        if area == goal:
+            return _back(came, goal)
+        if area != start and is_closed(plan, area, category, subs):
+            continue
+        for other in areas[area].sea if category == "sea" else areas[area].land:
+            if other not in came:
+                came[other] = area
+                todo.append(other)
+    return None
+
+
+def _back(came, goal):
+    path = [goal]
+    while came[path[-1]]:
+        path.append(came[path[-1]])
+    return path[::-1]
+
+
+def is_closed(plan, area, category, subs):
+    """Whether nobody moves on from an area because of the enemy there."""
+    board = plan.board
+    if category == "sea":
+        return movement.stopped(board, area, plan.enemy, subs)
+    hostile = not board.is_friendly(area, plan.side)
+    return hostile and bool(board.defenders(area, plan.enemy) or board.has_gun(area, plan.enemy))

@@ -1,0 +1,47 @@
+"""Battles: which are due, and in which order they are fought (phase 4)."""
+
+from pbem.core.rules.requests import Ask
+from pbem.core.rules.rulebook import rule
+
+from . import land, sea
+
+# -- which battles -------------------------------------------------------------------------------------------
+
+
+def due(board):
+    """The areas where a battle must still be fought, sea zones first, each kind by id."""
+    zones = [zone for zone in board.parts.zones if zone not in board.fought and sea.is_due(board, zone)]
+    lands = [area for area in board.parts.territories if area not in board.fought and land.is_due(board, area)]
+    return zones + lands
+
+
+def ready(board):
+    """Those of them that may be fought now: a landing waits for the sea battles in its zones (AMP-2)."""
+    pending = due(board)
+    zones = {area for area in pending if board.parts.areas[area].is_sea}
+    return [
+        area
+        for area in pending
+        if area in zones or not any(one["area"] == area and one["zone"] in zones for one in board.landings)
+    ]
+
+
+@rule("AMP-2", "Clear the sea first", also=("MOV-4",))
+def next_battle(t):
+    """AMP-2. The attacker says which battle comes next; battles at sea come before the landings they cover."""
+    board = t.board
+    options = in_order(board, ready(board))
+    area = options[0]
+    if len(options) > 1:
+        area = yield Ask("next-battle", board.power, options=options)
+    t.emit("battle-begun", area=area)
+    if board.parts.areas[area].is_sea:
+        yield from sea.battle(t, area)
+    else:
+        yield from land.battle(t, area)
+
+
+def in_order(board, areas):
+    """Battles in the order in which the attacker named them, the others behind."""
+    named = board.battles
+    return sorted(areas, key=lambda area: named.index(area) if area in named else len(named))

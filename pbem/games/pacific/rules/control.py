@@ -1,0 +1,185 @@
+"""Who holds territories and convoys, capitals and plunder, and how the game is won (phase 5 and victory)."""
+
+from pbem.core.rules.requests import Ask
+from pbem.core.rules.rulebook import rule
+
+from ..board.parts import FORCE_OF, SIDES
+from .economy import production
+
+# -- phase 5 -------------------------------------------------------------------------------------------------
+
+
+@rule("CTL-1", "Who holds it", also=("LND-7",))
+def markers(t):
+    """CTL-1. What attacking land units entered without a battle changes hands; aircraft never capture."""
+    for area in sorted(t.board.units):
+        if area in t.board.control and not t.board.is_friendly(area, t.board.side):
+            yield from conquer(t, area)
+
+
+def conquer(t, area):
+    """An enemy territory falls if land units of the power in turn are alone there."""
+    board = t.board
+    survivors = land_forces(board, area)
+    if survivors and not board.defenders(area, board.enemy) and not board.is_friendly(area, board.side):
+        to = yield from new_holder(t, area, survivors)
+        take(t, area, to)
+
+
+def land_forces(board, area):
+    """The forces of the power in turn that have land units in an area, in a fixed order."""
+    types = board.parts.types
+    found = []
+    for force, one, _ in board.stacks(area, board.forces()):
+        if types[one.type].category == "land" and force not in found:
+            found.append(force)
+    return found
+
+
+def new_holder(t, area, forces):
+    """The nation that gets a territory; the player chooses where the rules leave a choice."""
+    nations = claimants(t.board, area, forces)
+    if len(nations) > 1:
+        return (yield Ask("claim", "us", options=nations, about={"area": area}, rule="CTL-4"))
+    return nations[0]
+
+
+@rule("CTL-2", "Liberation", also=("CTL-3", "CTL-4", "CTL-5"))
+def claimants(board, area, forces):
+    """CTL-2. Who may get a territory that land units of `forces` take: an ally's territory goes back to him.
+
+    CTL-3: Manchuria, Shantung and Korea go to China.  CTL-4: Siam and French Indochina go to India, the USA or
+    China after the land units that took them; if both US and Chinese ones are there the player chooses.
+    CTL-5: other Japanese land goes to India if Britain takes it.
+    """
+    place = board.parts.areas[area]
+    if forces[0] == "japan":
+        return ["japan"]
+    if SIDES[place.owner] == "allies":
+        return [place.owner]
+    if place.capture == "china":
+        return ["china"]
+    if forces[0] == "uk":
+        return ["india"]
+    nations = [{"us": "usa", "china": "china"}[force] for force in forces]
+    if place.capture == "captor" and len(nations) > 1:
+        return sorted(nations, reverse=True)
+    return ["usa" if "usa" in nations else "china"]  # R-CTL-4-us-land
+
+
+@rule("ECO-5", "Chart changes at once", also=("CTL-6", "SBR-7"))
+def take(t, area, to):
+    """ECO-5. The territory changes hands with its guns (CTL-6) and its complex; income follows at once."""
+    board = t.board
+    before = board.control[area]
+    t.emit("control-changed", rule="CTL-1", area=area, to=to, before=before)
+    force = FORCE_OF[to]
+    for owner, one, count in board.of_side(area, SIDES[before]):
+        if one.type == "aa-gun":
+            token = f"{owner}/{one.key}"
+            t.emit("units-removed", rule="CTL-6", area=area, units={token: count}, why="captured")
+            t.emit("units-placed", rule="CTL-6", area=area, units={f"{force}/aa-gun+": count})
+        elif one.on_raid:
+            t.emit("units-removed", rule="SBR-7", area=area, units={f"{owner}/{one.key}": count}, why="no field")
+    capital = board.parts.areas[area].capital_of
+    if capital:
+        seize_capital(t, area, capital, before)
+
+
+# -- capitals ------------------------------------------------------------------------------------------------
+
+
+@rule("ECO-7", "Capital plunder", also=("VIC-4",))
+def seize_capital(t, area, nation, before):
+    """ECO-7. The captor takes all money of the nation whose capital falls; a capital freed is only freed.
+
+    VIC-4: Japan loses a point for every 10 IPCs so surrendered.
+    """
+    board = t.board
+    if SIDES[before] != SIDES[nation]:
+        t.emit("capital-freed", rule="ECO-6", area=area)
+        return
+    t.emit("capital-taken", rule="VIC-5", area=area, power=board.power, round=board.round)
+    amount = board.money.get(nation, 0)
+    if amount and nation != "china":
+        captor = {"japan": "japan", "uk": "india", "us": "usa"}[board.power]  # R-ECO-7-british-plunder
+        t.emit("capital-plundered", to=captor, amount=amount, **{"from": nation})
+        if nation == "japan":
+            lose_points(t, amount, "VIC-4", "plunder")
+
+
+# -- points --------------------------------------------------------------------------------------------------
+
+
+@rule("VIC-2", "Scoring")
+def points(t):
+    """VIC-2. Japan scores one point for every full 10 IPCs collected and plundered this turn, together."""
+    board = t.board
+    collected = production(board, "japan") if board.capital_held("japan") else 0
+    by = scored(collected, board.plunder, board.parts.turn["victory"]["ipc_per_point"])
+    if by:
+        t.emit("points-changed", by=by, total=board.vp + by, why="income")
+    yield from check_points(t, collected)
+
+
+@rule("VIC-2", "Scoring")
+def scored(collected, plundered, each=10):
+    """Points for a turn's income: remainders are not carried over."""
+    return (collected + plundered) // each
+
+
+def lose_points(t, amount, number, why):
+    """VIC-3, VIC-4. One point for every full 10 IPCs handed over at once; never below none (R-VIC-3-no-debt)."""
+    by = min(amount // t.board.parts.turn["victory"]["ipc_per_point"], t.board.vp)
+    if by:
+        t.emit("points-changed", rule=number, by=-by, total=t.board.vp - by, why=why)
+
+
+@rule("VIC-1", "Japan wins on points", also=("VIC-7",))
+def check_points(t, collected):
+    """VIC-1. 22 points at the end of Japan's turn win.  VIC-7: an income of 9 or less loses."""
+    victory = t.board.parts.turn["victory"]
+    if t.board.vp >= victory["points"]:
+        t.emit("game-ended", winner="axis", why="points")
+    elif t.option("allied-income-victory") and collected <= victory["allied_income_limit"]:
+        t.emit("game-ended", rule="VIC-7", winner="allies", why="income")
+    return
+    yield
+
+
+@rule("VIC-5", "Capital victory", also=("VIC-6", "VIC-7"))
+def capital_victory(t):
+    """VIC-5. At the start of a power's turn: an enemy capital that it took on an earlier turn and that its side
+    still holds wins, if its own capitals are not in enemy hands.  VIC-6: Szechwan does not count for Japan."""
+    board = t.board
+    victory = board.parts.turn["victory"]
+    wanted = victory["capitals_for_japan"] if board.power == "japan" else [victory["capital_for_allies"]]
+    own = [n for n in board.parts.turn["powers"][board.power]["nations"] if n != "china"]
+    if not all(board.capital_held(nation) for nation in own):
+        return False
+    for one in board.captures:
+        if one["by"] == board.power and one["capital"] in wanted and board.is_friendly(one["capital"], board.side):
+            t.emit("game-ended", winner=board.side, why="capital", area=one["capital"])
+            return True
+    return False
+
+
+# -- convoys -------------------------------------------------------------------------------------------------
+
+
+@rule("CNV-7", "Persistent", also=("CNV-1", "CNV-2"))
+def take_convoy(emit, board, zone, number):
+    """CNV-7. The marker of a convoy route or centre changes and stays after the ships have left.
+
+    Japan puts its own; an Allied power gives a centre or an Allied route back to its owner and puts its own marker
+    on a Japanese route (India's for Britain).
+    """
+    if zone not in board.markers or board.marker_side(zone) == board.side:
+        return False
+    if board.power == "japan":
+        to = "japan"
+    else:
+        printed = board.parts.centres.get(zone, {}).get("owner") or board.parts.routes[zone]["holder"]
+        to = printed if SIDES[printed] == "allies" else {"uk": "india", "us": "usa"}[board.power]
+    emit("convoy-changed", rule=number, zone=zone, to=to, before=board.markers[zone])
+    return True

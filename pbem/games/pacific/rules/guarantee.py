@@ -1,0 +1,197 @@
+"""Somewhere to land: the guarantee judged over all combat moves together, and landing what is left (phases 3, 6)."""
+
+from pbem.core.data.problems import messages
+from pbem.core.rules.rulebook import rule
+
+from ..board.pieces import split
+from .bases import base_run, deck_room, naval_base, on_deck
+from .flight import guns, reach, route, touch_down
+from .matching import unseated
+
+messages(
+    {
+        "pac-no-landing": "{units} at {area} could not land anywhere afterwards (moves left: {left}).",
+        "pac-where-to-land": "{units} over {area} may land in several places.",
+    }
+)
+
+# -- the guarantee -------------------------------------------------------------------------------------------
+
+
+def fields(board, start, moves, type, side):
+    """Territories where an aircraft could land with `moves` left, cheapest first."""
+    found = reach(board, start, moves, side)
+    places = [area for area in found if area in board.control and board.was_friendly(area, side)]
+    return sorted(places, key=lambda area: (found[area], area))
+
+
+@rule("MOV-9", "Risky moves", also=("MOV-7", "MOV-10"))
+def check_landings(plan):
+    """MOV-9. Every aircraft in the air must have somewhere to land, judged over all moves together.
+
+    A fighter may count on a carrier that survives its battle, or that can follow in non-combat movement into a zone
+    that is or may become free of the enemy; never on a carrier that has to retreat.  Decks are shared out so that as
+    many fighters as possible find one; those that then have none are named.
+    """
+    board = plan.board
+    needy = []
+    for area in sorted(board.units):
+        for force, one, count in board.stacks(area, board.forces()):
+            if one.flying and not fields(board, area, one.moves, one.type, plan.side):
+                zones = _zones_in_reach(board, area, one, plan.side)
+                needy.append((area, f"{force}/{one.key}", count, zones))
+    if not needy:
+        return
+    short = _unmatched(board, needy, plan.side, plan.enemy)
+    for area, token, count in short:
+        left = split(token)[1].moves
+        rule_id = "MOV-9" if _zones_in_reach(board, area, split(token)[1], plan.side) else "MOV-7"
+        plan.refuse("pac-no-landing", rule=rule_id, units=f"{count} {split(token)[1].type}", area=area, left=left)
+
+
+def _zones_in_reach(board, area, one, side):
+    if one.type != "fighter":
+        return ()
+    found = reach(board, area, one.moves, side)
+    return tuple(sorted(zone for zone in found if board.parts.areas[zone].is_sea))
+
+
+def _unmatched(board, needy, side, enemy):
+    """``[(area, token, count)]`` of fighters that no deck can take, with the carriers placed as well as possible."""
+    fixed, movable = _carriers(board, side, enemy)
+    spots = {}
+    for index, (zone, _room, _token) in enumerate(movable):
+        spots[index] = _carrier_zones(board, zone, side, enemy)
+    wanted = [(item, zones) for item in needy for zones in (item[3],)]
+    best = None
+    choices = _placements(spots, wanted)
+    for placed in choices:
+        room = dict(fixed)
+        for index, zone in placed.items():
+            room[zone] = room.get(zone, 0) + movable[index][1]
+        short = _share(wanted, room)
+        if best is None or sum(n for *_, n in short) < sum(n for *_, n in best):
+            best = short
+        if not best:
+            break
+    return best
+
+
+def _carriers(board, side, enemy):
+    """Deck room that stands still, ``{zone: room}``, and own carriers that may still move, ``[(zone, room, token)]``.
+
+    Fighters of allies and own ones that never left keep their places.  A carrier among the enemy fights and stays:
+    nobody counts on its retreat.
+    """
+    fixed, movable = {}, []
+    per = board.parts.types["carrier"].decks
+    for zone in board.parts.zones:
+        taken = on_deck(board, zone, side)
+        stacks = [row for row in board.of_side(zone, side) if row[1].type == "carrier"]
+        for force, one in [(force, one) for force, one, count in stacks for _ in range(count)]:
+            used = min(per - len(one.cargo), taken)
+            taken -= used
+            room = per - len(one.cargo) - used
+            free = force in board.forces() and not one.spent and one.moves is None and not board.blocks(zone, enemy)
+            if free and room:
+                movable.append((zone, room, f"{force}/{one.key}"))
+            elif room:
+                fixed[zone] = fixed.get(zone, 0) + room
+    return fixed, movable
+
+
+def _carrier_zones(board, start, side, enemy):
+    """Zones that a carrier could reach in non-combat movement: free of the enemy, or attacked this turn."""
+    most = 3 if naval_base(board, start, side) else 2
+    found, todo = {start: [start]}, [start]
+    for zone in todo:
+        if len(found[zone]) > most:
+            continue
+        for other in board.parts.areas[zone].sea:
+            if other not in found and (not board.blocks(other, enemy) or attacked(board, other)):
+                found[other] = [*found[zone], other]
+                todo.append(other)
+    return [zone for zone, path in found.items() if len(path) <= 3 or base_run(board, path, side)]
+
+
+def attacked(board, zone):
+    """Whether units of the power in turn will fight in a zone this turn, so that it may become free."""
+    types = board.parts.types
+    return any(
+        one.flying or types[one.type].category == "sea" and not one.submerged and one.type != "transport"
+        for _, one, _ in board.stacks(zone, board.forces())
+    )
+
+
+def _placements(spots, wanted):
+    """Ways to place the movable carriers that matter: each in a zone that some fighter can reach."""
+    useful = {zone for _, zones in wanted for zone in zones}
+    indices = sorted(spots)
+    lists = []
+    for index in indices:
+        zones = [zone for zone in spots[index] if zone in useful]
+        lists.append(zones or [spots[index][0]])
+
+    def place(position, placed):
+        if position == len(indices):
+            yield placed
+            return
+        for zone in lists[position]:
+            yield from place(position + 1, {**placed, indices[position]: zone})
+
+    total = 1
+    for zones in lists:
+        total *= len(zones)
+    if total > 4096:  # many carriers: the zones that most fighters reach are enough
+        popular = sorted(useful, key=lambda z: (-sum(n[2] for n, zones in wanted if z in zones), z))[:4]
+        lists = [[zone for zone in zones if zone in popular] or zones[:1] for zones in lists]
+    yield from place(0, {})
+
+
+def _share(wanted, room):
+    """``[(area, token, count)]`` of the fighters that find no deck when all decks are filled as far as they can be."""
+    fighters = [(area, token, zones) for (area, token, count, _), zones in wanted for _ in range(count)]
+    counted = {}
+    for index in unseated([zones for *_, zones in fighters], room):
+        area, token, _ = fighters[index]
+        counted[(area, token)] = counted.get((area, token), 0) + 1
+    return [(area, token, count) for (area, token), count in sorted(counted.items())]
+
+
+# -- landing what is left ------------------------------------------------------------------------------------
+
+
+def places(board, area, one, side):
+    """Where an aircraft in the air may come down now: territories, and zones with deck room for a fighter."""
+    found = reach(board, area, one.moves, side)
+    options = [place for place in found if place in board.control and board.was_friendly(place, side)]
+    if one.type == "fighter":
+        for zone in found:
+            if board.parts.areas[zone].is_sea and deck_room(board, zone, side) > on_deck(board, zone, side):
+                options.append(zone)
+    return sorted(options, key=lambda place: (found[place], place))
+
+
+@rule("MOV-7", "Landing", also=("MOV-9",))
+def land_rest(plan):
+    """MOV-7. Aircraft that no order landed: with one place they take it, with none they are lost (MOV-9), with
+    several the player must say; under `free` (the published default) they take the nearest."""
+    board = plan.board
+    for area in sorted(board.units):
+        for force, one, count in board.stacks(area, board.forces()):
+            for _ in range(count if one.flying else 0):
+                options = places(board, area, one, plan.side)
+                token = f"{force}/{one.key}"
+                if not options:
+                    plan.emit("units-removed", rule="MOV-9", area=area, units={token: 1}, why="nowhere to land")
+                elif len(options) == 1 or plan.free:
+                    path = _way(board, area, options[0], plan)
+                    touch_down(plan, {token: 1}, path)
+                else:
+                    hint = "Legal now: " + ", ".join(options[:8]) + "."
+                    plan.refuse("pac-where-to-land", rule="MOV-7", hint=hint, units=one.type, area=area)
+                    break
+
+
+def _way(board, area, goal, plan):
+    return [area] if area == goal else route(board, area, goal, plan.side, guns(board, plan.enemy))

@@ -1,0 +1,261 @@
+"""Land battles and amphibious assaults (phase 4): bombardment, guns, rounds, retreat, capture."""
+
+from pbem.core.rules.requests import Ask, Roll, dice
+from pbem.core.rules.rulebook import rule
+
+from ..board.pieces import split
+from . import control, losses, transport
+from .rounds import ask_press, battle_over, defence, forces_met, leave, retreat, shoot, spent, tally
+
+ORDER = ("infantry", "marine", "artillery", "armor", "fighter", "bomber")
+
+
+def is_due(board, area):
+    """Enemy land with attackers in it, or troops on their way, is fought for if anybody or a gun is there."""
+    if board.is_friendly(area, board.side):
+        return False
+    if any(one["area"] == area for one in board.landings):
+        return True
+    if not board.is_shared(area) or not attackers(board, area):
+        return False
+    return bool(board.defenders(area, board.enemy)) or board.has_gun(area, board.enemy)
+
+
+@rule("MUL-6", "US and China attack together", also=("MUL-1",))
+def attackers(board, area):
+    """MUL-6. Own units that fight for a territory: land units, and aircraft that neither raid nor have left."""
+    types = board.parts.types
+    return [
+        item
+        for item in board.stacks(area, board.forces())
+        if types[item[1].type].category == "land" or (item[1].flying and not item[1].on_raid and not item[1].has_left)
+    ]
+
+
+@rule("LND-2", "Round", also=("AMP-2", "AMP-3", "AMP-6", "LND-7", "AMP-8", "LND-8"))
+def battle(t, area):
+    """LND-2. Landing and bombardment, guns, then rounds until one side is gone or the attacker leaves.
+
+    A territory is only taken by land units that survive (LND-7); who wins stays (LND-8).
+    """
+    board = t.board
+    landing = yield from land_troops(t, area)
+    ships = bombarding(board, area, landing)
+    forces_met(t, area, attackers(board, area), board.defenders(area, board.enemy), ships=ships,
+               amphibious=bool(landing), guns=board.has_gun(area, board.enemy))  # fmt: skip
+    marked = yield from bombardment(t, area, ships)
+    yield from guns(t, area)
+    round = 0
+    while attackers(board, area) and board.defenders(area, board.enemy):
+        round += 1
+        yield from one_round(t, area, round, bool(landing), marked)
+        marked = {}
+        if attackers(board, area) and board.defenders(area, board.enemy):
+            if (yield from after_round(t, area, round, bool(landing))):
+                break
+    losses.gone(t, area, marked)
+    spent(t, area, attackers(board, area))
+    yield from control.conquer(t, area)
+    battle_over(t, area, round, board.is_friendly(area, board.side))
+
+
+# -- the landing ---------------------------------------------------------------------------------------------
+
+
+@rule("AMP-1", "Declare", also=("AMP-7", "AMP-2"))
+def land_troops(t, area):
+    """AMP-1. Troops go ashore from zones without enemies, or the landing is called off.
+
+    AMP-7: ships that have left their zone land nobody.  Returns the landings made.
+    """
+    board = t.board
+    due = [one for one in board.landings if one["area"] == area]
+    made = []
+    for one in due:
+        ships = min(one["count"], board.count(one["zone"], one["force"], one["ship"]))
+        if ships and not board.warships(one["zone"], board.enemy) and not board.patrol(one["zone"], board.enemy):
+            made.append({**one, "count": ships})
+    if made:
+        made = yield from confirm(t, area, made)
+    for one in made:
+        transport.ashore(t, {**one, "ship": f"{one['force']}/{one['ship']}"}, "AMP-2")
+    for zone in sorted({one["zone"] for one in due}):
+        t.emit("landing-ended", area=area, zone=zone)
+    return made
+
+
+def confirm(t, area, made):
+    """The attacker may still call the landing off; ``WI`` lands only where nobody is left to fight."""
+    program = t.board.programs.get(area, {})
+    if program.get("stance"):
+        calls_off = program["stance"] == "WI" and t.board.defenders(area, t.board.enemy)
+        return [] if calls_off else made
+    answer = yield Ask("landing", t.board.power, options=["land", "call-off"], about={"area": area}, rule="AMP-1")
+    return made if answer == "land" else []
+
+
+@rule("AMP-4", "Bombardment", also=("JDD-1", "KAM-6"))
+def bombarding(board, area, landing):
+    """AMP-4. The ships that fire: in the zones of the landing, if no battle was fought there (KAM-6: kamikazes are
+    one).  Destroyers that land troops themselves do not (JDD-1).  Nobody fires at an empty shore.
+    Rows ``(zone, force, Piece, count)``."""
+    ships = []
+    if not board.defenders(area, board.enemy):
+        return ships
+    for zone in sorted({one["zone"] for one in landing}):
+        firing = ships_for(board, zone, area) if zone not in board.fought else {}
+        for force, one, count in board.stacks(zone, board.forces()):
+            count = min(count, firing.get(f"{force}/{one.type}", 0))
+            if count and not one.unloaded:
+                ships.append((zone, force, one, count))
+                firing[f"{force}/{one.type}"] -= count
+    return ships
+
+
+@rule("AMP-4", "Bombardment")
+def bombardment(t, area, ships):
+    """AMP-4. Each ship fires once.  Returns those hit, who still fire."""
+    board, types = t.board, t.board.parts.types
+    shots = [(f"{force}/{one.key}", count, types[one.type].bombards) for _, force, one, count in ships]
+    hits = yield from shoot(t, f"amp-4/{area}", area, board.side, shots, "bombardment")
+    for zone, force, one, count in ships:
+        spent(t, zone, [(force, one, count)])
+    targets = tally(board.defenders(area, board.enemy))
+    if not hits or not targets:
+        return {}
+    return (yield from losses.choose(t, area, "", targets, {"any": sum(hits.values())}, "land-defence"))
+
+
+def ships_for(board, zone, area):
+    """``{"us/battleship": n}`` that bombard an area: as declared, or all if nothing was declared for the zone."""
+    declared = [one for one in board.bombard if one["zone"] == zone]
+    if not declared:
+        able = transport.bombarders(board, zone)
+        fresh = {}
+        for force, one, count in board.stacks(zone, board.forces()):
+            name = f"{force}/{one.type}"
+            if name in able and not one.unloaded:
+                fresh[name] = fresh.get(name, 0) + count
+        return fresh if first_shore(board, zone, area) else {}
+    wanted = {}
+    for one in declared:
+        if one["area"] == area:
+            for name, count in one["units"].items():
+                wanted[name] = wanted.get(name, 0) + count
+    return wanted
+
+
+def first_shore(board, zone, area):
+    """Ruling: ships for which nothing was said bombard the first shore that is fought for."""
+    return not any(
+        one["zone"] == zone and one["area"] != area and one["area"] in board.fought for one in board.landings
+    )
+
+
+@rule("LND-1", "Antiaircraft fire first")
+def guns(t, area):
+    """LND-1. Before the first round a gun fires one die at each attacking aircraft; hit on 1, gone at once."""
+    board = t.board
+    aircraft = tally(item for item in attackers(board, area) if item[1].flying)
+    number = sum(aircraft.values())
+    if not number or not board.has_gun(area, board.enemy):
+        return
+    rolled = yield Roll(f"lnd-1/{area}", dice(number))
+    least = board.parts.turn["combat"]["antiaircraft"]
+    hits = sum(die <= least for die in rolled)
+    t.emit("dice-rolled", area=area, side=board.enemy, what="antiaircraft", shots=[["aa-gun", number, least]],
+           dice=rolled, hits=hits)  # fmt: skip
+    if hits:
+        yield from losses.remove(t, area, board.power, aircraft, hits, "land-attack", why="antiaircraft")
+
+
+# -- rounds --------------------------------------------------------------------------------------------------
+
+
+@rule("LND-2", "Round", also=("LND-3", "MUL-1"))
+def one_round(t, area, round, amphibious, marked):
+    """LND-2. The attacker fires; the defender marks losses, fires with all of his, and both remove what was hit.
+
+    `marked` are defenders hit by bombardment, who still fire.
+    """
+    board = t.board
+    ours, theirs = tally(attackers(board, area)), tally(board.defenders(area, board.enemy))
+    targets = losses.less(theirs, marked)
+    values = attack_values(board, ours, amphibious) if targets else []
+    hits = yield from shoot(t, f"lnd-2/{area}/{round}/attack", area, board.side, values, "attack")
+    if hits:
+        chosen = yield from losses.choose(t, area, "", targets, {"any": sum(hits.values())}, "land-defence")
+        marked = losses.plus(marked, chosen)
+    shots = [
+        (token, theirs[token], defence(board, area, type, board.parts.types[type].defence))
+        for type in ORDER
+        for token in sorted(theirs)
+        if split(token)[1].type == type
+    ]
+    back = yield from shoot(t, f"lnd-2/{area}/{round}/defence", area, board.enemy, shots, "defence")
+    losses.gone(t, area, marked)
+    if back:
+        chosen = yield from losses.choose(t, area, board.power, ours, {"any": sum(back.values())}, "land-attack")
+        losses.gone(t, area, chosen)
+
+
+@rule("ART-1", "Artillery support", also=("MAR-1",))
+def attack_values(board, units, amphibious):
+    """ART-1. Each artillery raises one infantry or marine by 1, paired anew every round.
+
+    MAR-1: marines attack with 2 whenever a unit lands from the sea, 3 with artillery.  Ruling: infantry is paired
+    before marines.  Returns ``[(token, count, value)]`` in the order of firing.
+    """
+    types = board.parts.types
+    guns = sum(n for token, n in units.items() if split(token)[1].type == "artillery")
+    shots = []
+    for type in ORDER:
+        for token in sorted(units):
+            if split(token)[1].type != type:
+                continue
+            count, value = units[token], types[type].attack
+            if type == "marine" and amphibious:
+                value += 1
+            if type in ("infantry", "marine"):
+                paired = min(guns, count)
+                guns -= paired
+                shots += [(token, paired, value + 1), (token, count - paired, value)]
+            else:
+                shots.append((token, count, value))
+    return [shot for shot in shots if shot[1]]
+
+
+@rule("LND-5", "Retreat", also=("AMP-5", "AMP-3", "LND-8"))
+def after_round(t, area, round, amphibious):
+    """LND-5. After a round the attacker may retreat: land units together to one area that they came from and that
+    was friendly when the turn began; aircraft anywhere in range, in phase 6.
+
+    AMP-5: after a landing no land unit retreats; aircraft may leave.  True when the battle ends.
+    """
+    board = t.board
+    items = attackers(board, area)
+    ground = [item for item in items if not item[1].flying]
+    planes = [item for item in items if item[1].flying]
+    homes = [] if amphibious else havens(board, area)
+    state = {
+        "kind": "land",
+        "round": round,
+        "targets": tally(items),
+        "shots": sum(n for _, _, n in board.defenders(area, board.enemy)),
+        "retreat": homes if ground else [],
+        "may_retreat": not ground or bool(homes),
+        "may_leave": bool(planes) and (amphibious or board.options["aircraft-leave-alone"]),
+    }
+    answer = yield from ask_press(t, area, state)
+    if answer["do"] == "fight":
+        return False
+    leave(t, area, planes)
+    if answer["do"] == "retreat" and ground:
+        retreat(t, area, ground, answer["to"], "LND-5")
+    return not attackers(board, area)
+
+
+def havens(board, area):
+    """Where attacking land units may retreat to: areas they came from, friendly since the turn began."""
+    origins = board.origins.get(area, [])
+    return sorted(one for one in origins if one in board.control and board.was_friendly(one, board.side))

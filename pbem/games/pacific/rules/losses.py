@@ -1,0 +1,94 @@
+"""Choosing and removing losses (LND-3, SEA-5, MUL-2)."""
+
+from pbem.core.rules.requests import Ask, Together
+from pbem.core.rules.rulebook import rule
+
+from ..board.parts import POWER_OF
+from ..board.pieces import split
+from . import casualties, programs
+
+
+@rule("LND-3", "Owner picks losses", also=("SEA-5", "SEA-6", "SEA-7"))
+def choose(t, area, power, targets, pools, order, bystanders=None):
+    """LND-3. The owner of the units hit says which fall; nobody is asked when it makes no difference.
+
+    The attacker's program for the battle answers first.  Returns the selection, ``{token: hits}``.
+    """
+    if not bystanders and casualties.is_forced(targets, pools):
+        return casualties.by_order(targets, pools, [])
+    published = t.board.parts.turn["loss_orders"][order]
+    program = t.board.programs.get(area) if power == t.board.power else None
+    if program:
+        return programs.select(program, targets, pools, published)
+    about = {"area": area, "hits": pools, "units": targets, "order": order, "side": _side(t, power)}
+    if bystanders:
+        about["bystanders"] = bystanders
+    owners = [power] if power == t.board.power else defenders_of(t.board, targets)
+    if len(owners) == 1:
+        return (yield Ask("losses", owners[0], about=about))
+    return (yield from agree(t, owners, about))
+
+
+@rule("MUL-2", "Joint losses", also=("MUL-1",))
+def agree(t, owners, about):
+    """MUL-2. Allies who defend together agree on their losses; if they do not, the attacker picks."""
+    answers = yield Together([Ask("losses", owner, about=about) for owner in owners])
+    if all(answer == answers[0] for answer in answers):
+        return answers[0]
+    return (yield Ask("losses", t.board.power, about={**about, "disagreed": True}))
+
+
+def defenders_of(board, targets):
+    """The powers whose units may be hit; one of them speaks for all when one person plays them."""
+    powers = []
+    for token in targets:
+        power = POWER_OF[token.partition("/")[0]]
+        if power not in powers:
+            powers.append(power)
+    powers.sort(key=board.parts.powers.index)
+    return powers[:1] if board.options["players"] == 2 else powers
+
+
+def _side(t, power):
+    return "attack" if power == t.board.power else "defence"
+
+
+def take(t, area, selection):
+    """Apply a selection: battleships are damaged at once; what will be removed is returned as ``{token: n}``."""
+    gone = {}
+    for token in sorted(selection):
+        hits = selection[token]
+        one = split(token)[1]
+        if not hits:
+            continue
+        if one.type == "battleship" and not one.damaged:
+            t.emit("units-changed", rule="SEA-6", area=area, units=[[token, hits, one.but(add="!")]])
+        else:
+            gone[token] = gone.get(token, 0) + hits
+    return gone
+
+
+def gone(t, area, units, why="lost"):
+    """Remove units."""
+    units = {token: count for token, count in sorted(units.items()) if count}
+    if units:
+        t.emit("units-removed", area=area, units=units, why=why)
+
+
+def remove(t, area, power, targets, hits, order, why="lost"):
+    """Choose and remove at once, for hits that are not answered by fire; what fell, ``{token: n}``."""
+    fallen = take(t, area, (yield from choose(t, area, power, targets, {"any": hits}, order)))
+    gone(t, area, fallen, why)
+    return fallen
+
+
+def less(units, marked):
+    """Units without those marked as hit."""
+    return {token: count - marked.get(token, 0) for token, count in units.items() if count > marked.get(token, 0)}
+
+
+def plus(one, other):
+    total = dict(one)
+    for token, count in other.items():
+        total[token] = total.get(token, 0) + count
+    return total

@@ -1,0 +1,390 @@
+"""Movement: whole sets of moves, tried on a sketch of the board before anything happens (phases 3 and 6).
+
+An answer is a list of items, carried out in order.  Units are tokens with counts (pieces.py), paths are lists of areas.
+
+    {"go": "move", "units": {"japan/infantry": 2}, "path": ["manchuria", "suiyuan"]}
+    {"go": "raid", "units": {"us/bomber": 1}, "path": ["mariana-islands", "sz25", "sz24", "sz36", "japan"]}
+    {"go": "load", "cargo": {"japan/infantry": 2}, "area": "japan", "ship": "japan/transport", "count": 1,
+     "zone": "sz36"}
+    {"go": "unload", "cargo": {"japan/infantry": 2}, "ship": "japan/transport@0(…)", "count": 1, "zone": "sz25",
+     "area": "guam"}
+    {"go": "patrol", "units": {"uk/fighter": 1}, "path": ["java", "sz43"]}
+    {"go": "bombard", "units": {"us/battleship": 1}, "zone": "sz25", "area": "mariana-islands"}
+    {"go": "program", "area": "guam", "program": {"stance": "SA"}}
+    {"go": "battles", "areas": ["sz25", "guam"]}
+
+`Plan` carries items out on the sketch and collects facts and problems; the rules emit the same facts on the board.
+"""
+
+from pbem.core.data.problems import Problem, messages
+from pbem.core.rules.requests import Ask
+from pbem.core.rules.rulebook import rule
+
+from ..board import facts
+from ..board.pieces import bare, split
+from . import control, flight, guarantee, transport
+from .bases import base_run, deck_room, on_deck
+
+messages(
+    {
+        "pac-not-there": "{area} has no {units} that may do this.",
+        "pac-not-adjacent": "{one} is not next to {other}.",
+        "pac-too-far": "{units} may move {most} from {area}; this path takes {cost}.",
+        "pac-wrong-way": "{units} cannot go to {area}.",
+        "pac-moved": "{units} in {area} has moved or fought this turn.",
+        "pac-stop": "{units} must stop in {area}, where the enemy is.",
+        "pac-enemy-there": "{area} is held by the enemy.",
+        "pac-not-hostile": "{area} holds no enemy: nobody goes there in combat movement.",
+        "pac-gun-stays": "antiaircraft guns move only in non-combat movement.",
+        "pac-no-blitz": "{units} cannot drive on through {area}.",
+        "pac-no-deck": "{area} has deck room for {room} fighters and {count} would stand there.",
+        "pac-still-flying": "{units} over {area} must land somewhere.",
+        "pac-unknown-item": "there is no movement of the kind {go}.",
+    }
+)
+
+
+class Plan:
+    """A set of moves tried on a sketch.  It can stand for the table in rules that only emit.
+
+    phase      "combat" or "noncombat"
+    facts      what the moves amount to, in order
+    problems   what is wrong, each with the number of its item as place
+    """
+
+    def __init__(self, board, phase, free=False):
+        self.board = board.sketch()
+        self.phase = phase
+        self.side, self.enemy = board.side, board.enemy
+        self.facts, self.problems, self.rules = [], [], []
+        self.index = 0
+        self.free = free
+
+    def emit(self, type, rule="", **fields):
+        fact = {"type": type, "rule": rule or (self.rules[-1] if self.rules else ""), **fields}
+        facts.REDUCERS[type](self.board, fact)
+        self.facts.append(fact)
+        return fact
+
+    def option(self, name):
+        return self.board.options[name]
+
+    def refuse(self, code, rule="", hint="", **fields):
+        self.problems.append(Problem(code, rule=rule, hint=hint, **fields).at(f"/{self.index}"))
+
+    def run(self, items):
+        """Carry out items in order; one that is refused is skipped and the others go on."""
+        for self.index, item in enumerate(items):
+            act = ACTS.get(item.get("go"))
+            if act is None:
+                self.refuse("pac-unknown-item", go=str(item.get("go")))
+            else:
+                act(self, item)
+        return self
+
+    def has(self, area, units):
+        """Whether the units are there; if not, a problem."""
+        for token, count in units.items():
+            force, one = split(token)
+            if count < 1 or self.board.count(area, force, one.key) < count:
+                there = self.board.total(area, one.type, [force])
+                hint = f"There are {there} {one.type} of {force} in all."
+                self.refuse("pac-not-there", area=area, units=f"{count} {token}", hint=hint)
+                return False
+            if force not in self.board.forces() and not self.free:
+                self.refuse("pac-not-there", rule="MUL-1", area=area, units=f"{token} of yours")
+                return False
+        return True
+
+
+# -- the two phases ------------------------------------------------------------------------------------------
+
+
+@rule("MOV-4", "All combat moves first", also=("LND-1", "MOV-10"))
+def combat_movement(t):
+    """MOV-4. All combat moves are made, then guns fire at aircraft that flew over them, before any battle."""
+    items = yield Ask("combat-moves", t.board.power)
+    plan = Plan(t.board, "combat").run(items)
+    finish_combat(plan)
+    for fact in plan.facts:
+        t.emit(**fact)
+    yield from flight.over_guns(t)
+
+
+@rule("NCM-1", "Who moves", also=("NCM-2", "NCM-3", "NCM-4"))
+def noncombat_movement(t):
+    """NCM-1. Aircraft land, units that neither moved nor fought may move, fighters take up patrol."""
+    items = yield Ask("noncombat-moves", t.board.power)
+    plan = Plan(t.board, "noncombat").run(items)
+    finish_noncombat(plan)
+    for fact in plan.facts:
+        t.emit(**fact)
+    yield from flight.over_guns(t)
+
+
+def finish_combat(plan):
+    """Checks over the whole set of combat moves, and ships that moved are done."""
+    plan.index = len(plan.facts)
+    transport.check_contested(plan)
+    flight.check_raids(plan)
+    decks(plan)
+    guarantee.check_landings(plan)
+    done(plan)
+
+
+def finish_noncombat(plan):
+    """Checks over the whole set of non-combat moves; aircraft with one place to land go there by themselves."""
+    guarantee.land_rest(plan)
+    decks(plan)
+    done(plan)
+
+
+def done(plan):
+    """MOV-6. Ships that moved in this phase do not move in another."""
+    areas, forces = plan.board.parts.areas, plan.board.forces()
+    for area in sorted(area for area in plan.board.units if areas[area].is_sea):
+        changes = [
+            [f"{force}/{one.key}", count, one.but(add="+", moves=None)]
+            for force, one, count in plan.board.stacks(area, forces)
+            if one.moves is not None and not one.flying
+        ]
+        if changes:
+            plan.emit("units-changed", rule="MOV-6", area=area, units=changes)
+
+
+@rule("CAR-1", "Aircraft carrier")
+def decks(plan):
+    """Fighters that stand in a sea zone after the moves need a deck each: two a carrier, less its cargo."""
+    board = plan.board
+    for zone in board.parts.zones:
+        if zone not in board.units:
+            continue
+        count = on_deck(board, zone, plan.side)
+        if count and count > (room := deck_room(board, zone, plan.side)):
+            plan.refuse("pac-no-deck", rule="CAR-1", area=zone, room=room, count=count)
+
+
+# -- items ---------------------------------------------------------------------------------------------------
+
+
+def move(plan, item):
+    """One group along one path: on land, at sea or in the air."""
+    units, path = item["units"], item["path"]
+    if not plan.has(path[0], units):
+        return
+    types = plan.board.parts.types
+    categories = {types[split(token)[1].type].category for token in units}
+    areas = plan.board.parts.areas
+    unknown = [area for area in path if area not in areas]
+    if unknown or len(categories) > 1:
+        plan.refuse("pac-wrong-way", units=shown(units), area=unknown[0] if unknown else path[-1])
+        return
+    category = categories.pop()
+    if category == "air":
+        flight.fly(plan, units, path)
+    elif not adjacent(plan, path):
+        return
+    elif category == "sea":
+        sail(plan, units, path)
+    else:
+        march(plan, units, path)
+
+
+@rule("MOV-1", "One move per space", also=("MOV-2",))
+def adjacent(plan, path):
+    """MOV-1. Every step goes to a neighbour.  MOV-2: the Himalayas and the Soviet Union have none."""
+    areas = plan.board.parts.areas
+    for one, other in zip(path, path[1:]):
+        if not areas[other].passable:
+            plan.refuse("pac-wrong-way", rule="MOV-2", units="nobody", area=other)
+            return False
+        if other not in areas[one].near and not (one == other and areas[one].is_sea):
+            plan.refuse("pac-not-adjacent", rule="MOV-1", one=one, other=other)
+            return False
+    return True
+
+
+# -- land ----------------------------------------------------------------------------------------------------
+
+
+@rule("MOV-3", "Stop on contact", also=("NCM-2", "CHN-7", "LND-10"))
+def march(plan, units, path):
+    """MOV-3. Land units stop where the enemy is; only tanks drive on, through empty land (LND-9)."""
+    board, areas = plan.board, plan.board.parts.areas
+    if any(areas[area].is_sea for area in path):
+        plan.refuse("pac-wrong-way", rule="MOV-1", units=shown(units), area=next(a for a in path if areas[a].is_sea))
+        return
+    if len(path) < 2 or not land_units_free(plan, units, path):
+        return
+    goal = path[-1]
+    if plan.phase == "noncombat":
+        hostile = [area for area in path if not board.is_friendly(area, plan.side)]
+        if hostile:
+            plan.refuse("pac-enemy-there", rule="NCM-2", area=hostile[0])
+            return
+    else:
+        entered = [area for area in path[1:] if not board.is_friendly(area, plan.side)]
+        if not entered:
+            hint = "Friendly land is entered in non-combat movement."
+            plan.refuse("pac-not-hostile", rule="NCM-2", area=goal, hint=hint)
+            return
+        for area in path[1:-1]:
+            if not board.is_friendly(area, plan.side) and not blitz(plan, units, area):
+                return
+    attack = not board.is_friendly(goal, plan.side)
+    changes = [[token, count, split(token)[1].but(add="+")] for token, count in sorted(units.items())]
+    plan.emit("units-moved", path=path, units=changes, attack=attack)
+
+
+def land_units_free(plan, units, path):
+    """Whether the units may move that far and have not moved yet."""
+    for token in units:
+        one = split(token)[1]
+        type = plan.board.parts.types[one.type]
+        if one.spent:
+            plan.refuse("pac-moved", rule="NCM-1", units=token, area=path[0])
+            return False
+        if one.type == "aa-gun" and plan.phase == "combat":
+            plan.refuse("pac-gun-stays", rule="NCM-2")
+            return False
+        if len(path) - 1 > type.move:
+            plan.refuse("pac-too-far", rule="MOV-1", units=token, area=path[0], most=type.move, cost=len(path) - 1)
+            return False
+    return True
+
+
+@rule("LND-9", "Blitz")
+def blitz(plan, units, area):
+    """LND-9. Enemy land without units or a gun falls to a tank that drives through."""
+    board = plan.board
+    if board.defenders(area, plan.enemy) or board.has_gun(area, plan.enemy):
+        plan.refuse("pac-no-blitz", rule="LND-9", units=shown(units), area=area)
+        return False
+    forces = sorted({token.partition("/")[0] for token in units})
+    control.take(plan, area, control.claimants(board, area, forces)[0])
+    return True
+
+
+# -- sea -----------------------------------------------------------------------------------------------------
+
+
+@rule("MOV-5", "Leaving a contested sea zone", also=("MOV-3", "NCM-3", "CNV-6", "CAP-2", "CAP-3"))
+def sail(plan, units, path):
+    """MOV-5. Ships may sail out of a contested zone; surface ships stop where enemy ships or patrols are.
+
+    Submarines pass a zone with a patrol only (CAP-3).  In non-combat movement nobody enters enemy waters (NCM-3) and
+    no convoy marker changes (CNV-6).
+    """
+    board, areas = plan.board, plan.board.parts.areas
+    if any(not areas[zone].is_sea for zone in path):
+        plan.refuse(
+            "pac-wrong-way", rule="MOV-1", units=shown(units), area=next(a for a in path if not areas[a].is_sea)
+        )
+        return
+    left = moves_left(plan, units, path)
+    if left is None:
+        return
+    subs_only = all(split(token)[1].type == "submarine" for token in units)
+    for zone in path[1:-1]:
+        if zone != path[0] and stopped(board, zone, plan.enemy, subs_only):
+            plan.refuse("pac-stop", rule="CAP-2" if not board.warships(zone, plan.enemy) else "MOV-3",
+                        units=shown(units), area=zone)  # fmt: skip
+            return
+    goal = path[-1]
+    if plan.phase == "noncombat" and board.blocks(goal, plan.enemy):
+        plan.refuse("pac-enemy-there", rule="NCM-3", area=goal)
+        return
+    warship = any(split(token)[1].type != "transport" for token in units)
+    contact = board.blocks(goal, plan.enemy)
+    evading = transport.evaders(plan, units, path[0])
+    if contact and evading:
+        plan.refuse("pac-evaded", rule="TRN-2", ship=shown(evading))
+        return
+    changes = [
+        [token, count, split(token)[1].but(moves=0 if contact else left[token], add="%" if token in evading else "")]
+        for token, count in sorted(units.items())
+    ]
+    plan.emit("units-moved", path=path, units=changes, attack=plan.phase == "combat")
+    if plan.phase == "combat" and warship:
+        for zone in passed(path):
+            pass_convoy(plan, zone)
+
+
+def stopped(board, zone, enemy, subs_only):
+    return bool(board.warships(zone, enemy)) or (not subs_only and board.blocks(zone, enemy))
+
+
+def passed(path):
+    """The zones that a path enters, and its first one if a move is spent to stay there (CNV-4)."""
+    return [b for a, b in zip(path, path[1:])]
+
+
+@rule("NAV-1", "Naval base", also=("NAV-2", "MOV-6", "CNV-4"))
+def moves_left(plan, units, path):
+    """NAV-1. Ships move two zones; three in non-combat movement from one friendly naval base to another.
+
+    CNV-4: only a submarine may spend a move to stay, and only where it takes a convoy marker.
+    """
+    board, left, steps = plan.board, {}, len(path) - 1
+    for token in units:
+        one = split(token)[1]
+        type = board.parts.types[one.type]
+        have = type.move if one.moves is None else one.moves
+        if one.spent or one.submerged:
+            rule_id = "SEA-3" if one.submerged else "MOV-6"
+            plan.refuse("pac-moved", rule=rule_id, units=token, area=path[0])
+            return None
+        stays = any(a == b for a, b in zip(path, path[1:]))
+        if stays and not may_wait(plan, one, path):
+            plan.refuse("pac-not-adjacent", rule="CNV-4", one=path[0], other=path[0])
+            return None
+        most = have
+        if plan.phase == "noncombat" and have == type.move and base_run(board, path, plan.side):
+            most = board.parts.turn["combat"]["base_run"]
+        if steps > most or steps < 1:
+            plan.refuse("pac-too-far", rule="NAV-1" if steps == 3 else "MOV-1", units=token, area=path[0], most=most,
+                        cost=steps)  # fmt: skip
+            return None
+        left[token] = max(have - steps, 0)
+    return left
+
+
+def may_wait(plan, one, path):
+    board = plan.board
+    zone = path[0]
+    takes = zone in board.markers and board.marker_side(zone) != plan.side and not board.blocks(zone, plan.enemy)
+    return one.type == "submarine" and plan.phase == "combat" and path[1:2] == [zone] and takes
+
+
+@rule("CNV-3", "Taking control", also=("CNV-4",))
+def pass_convoy(plan, zone):
+    """CNV-3. A warship that enters or passes a zone without enemies takes its convoy marker, several in one move."""
+    if not plan.board.blocks(zone, plan.enemy):
+        control.take_convoy(plan.emit, plan.board, zone, "CNV-3")
+
+
+# -- smaller items -------------------------------------------------------------------------------------------
+
+
+def give_program(plan, item):
+    plan.emit("program-given", rule="PRG-1", area=item["area"], program=item["program"])
+
+
+def order_battles(plan, item):
+    plan.emit("battles-ordered", rule="PRG-1", areas=item["areas"])
+
+
+def shown(units):
+    return ", ".join(f"{count} {bare(token).partition('/')[2]}" for token, count in units.items())
+
+
+ACTS = {
+    "move": move,
+    "raid": flight.raid,
+    "patrol": flight.patrol,
+    "load": transport.load,
+    "unload": transport.unload,
+    "bombard": transport.bombard,
+    "program": give_program,
+    "battles": order_battles,
+}

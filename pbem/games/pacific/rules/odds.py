@@ -1,0 +1,270 @@
+"""Odds of a battle, exactly: how often it ends how, under given orders of loss.
+
+Nothing is sampled and nothing is a float.  Probabilities are integers over `ONE`; divisions round down, so that the
+masses of all outcomes add up to a little less than `ONE`: `Odds.missing` says by how much (far below 2**-60).
+
+On land, how many units are left says which (an order of loss is a fixed sequence), so that a state is a pair of
+numbers; one row of states is packed into one large integer and a whole distribution is added to it at once.  Battles at
+sea are in odds_sea.py.
+"""
+
+from ..board.pieces import split
+from . import casualties, odds_sea
+from .chances import hit_weights, scaled
+from .land import attack_values
+
+BITS = 80  # a probability is an integer over 2**BITS
+ONE = 1 << BITS
+SLOT = 192  # bits for one state in a packed row: two factors of BITS each, and room to add
+
+
+class Battle:
+    """What is fought.
+
+    attackers, defenders   {type: count} (at sea "battleship!" is a damaged one)
+    parts                  the components
+    losses, defence_losses orders of loss, by default the published ones
+    guns                   antiaircraft guns fire first (land)
+    amphibious             marines land from the sea (land)
+    bombardment            {type: count} of ships that fire before the first round (land)
+    surprise               the defender hits on 1 only
+    save_air               the attacker leaves when only aircraft are left
+    keep_ground            the unit that takes the place is lost last
+    below                  the attacker leaves with fewer units than that
+    """
+
+    def __init__(self, parts, attackers, defenders, at_sea=False, losses=None, defence_losses=None, guns=False,
+                 amphibious=False, bombardment=None, surprise=False, save_air=False, keep_ground=False, below=0):
+        self.parts = parts
+        self.at_sea = at_sea
+        kind = "sea" if at_sea else "land"
+        self.losses = losses or parts.turn["loss_orders"][f"{kind}-attack"]
+        self.defence_losses = defence_losses or parts.turn["loss_orders"][f"{kind}-defence"]
+        self.attackers, self.defenders = _tokens("us", attackers), _tokens("japan", defenders)
+        self.guns, self.amphibious, self.surprise = guns, amphibious, surprise
+        self.bombardment = bombardment or {}
+        self.save_air, self.keep_ground, self.below = save_air, keep_ground, below
+
+
+class Odds:
+    """The outcomes of a battle: ``masses`` maps (units left of the attacker, of the defender) to integers over ONE.
+
+    Units left are sorted tuples of (type, count); a damaged battleship is "battleship!".
+    """
+
+    def __init__(self, battle, masses):
+        self.battle = battle
+        self.masses = masses
+        self.missing = ONE - sum(masses.values())
+
+    def share(self, wanted):
+        """The mass of the outcomes for which ``wanted(attackers, defenders)`` is true."""
+        return sum(mass for (ours, theirs), mass in self.masses.items() if wanted(ours, theirs))
+
+    @property
+    def win(self):
+        """The defender is gone and the attacker is not."""
+        return self.share(lambda ours, theirs: ours and not theirs)
+
+    @property
+    def taken(self):
+        """The same, with a land unit left to take the territory."""
+        air = casualties.AIR
+        return self.share(lambda ours, theirs: not theirs and any(type not in air for type, _ in ours))
+
+    @property
+    def draw(self):
+        """Nobody is left, or neither can hit the other."""
+        return self.share(lambda ours, theirs: bool(ours) == bool(theirs) and not self.has_left(ours, theirs))
+
+    @property
+    def loss(self):
+        """The defender is left; the attacker is gone or has left."""
+        return self.share(lambda ours, theirs: theirs and (not ours or self.has_left(ours, theirs)))
+
+    def has_left(self, ours, theirs):
+        """Whether an outcome with units on both sides is one in which the attacker chose to leave."""
+        if not ours or not theirs:
+            return False
+        sides = _tokens("us", dict(ours)), _tokens("japan", dict(theirs))
+        return not self.battle.at_sea or odds_sea.can_fight(self.battle, *sides)
+
+    def survivors(self, side):
+        """``{units left: mass}`` of one side ("attack" or "defence"), best first."""
+        place = 0 if side == "attack" else 1
+        found = {}
+        for key, mass in self.masses.items():
+            found[key[place]] = found.get(key[place], 0) + mass
+        return dict(sorted(found.items(), key=lambda row: (-self.cost(row[0]), row[0])))
+
+    def expected_cost(self, side):
+        """What a side loses on average, in thousandths of an IPC."""
+        place, begin = (0, self.battle.attackers) if side == "attack" else (1, self.battle.defenders)
+        start = self.cost(_counted(begin))
+        total = sum(mass * (start - self.cost(key[place])) for key, mass in self.masses.items())
+        return total * 1000 // ONE
+
+    def cost(self, units):
+        return sum(self.battle.parts.types[type.rstrip("!")].cost * count for type, count in units)
+
+
+def odds(battle):
+    """The Odds of a battle."""
+    return _at_sea(battle) if battle.at_sea else _on_land(battle)
+
+
+def _at_sea(battle):
+    masses = {}
+    for ours, theirs, mass in odds_sea.outcomes(battle, BITS):
+        outcome = _counted(ours), _counted(theirs)
+        masses[outcome] = masses.get(outcome, 0) + mass
+    return Odds(battle, masses)
+
+
+def per_thousand(mass):
+    """A mass in thousandths, rounded to the nearest."""
+    return (mass * 2000 + ONE) // (2 * ONE)
+
+
+def plain(units):
+    """``{token: n}`` as ``{type: n}``, damaged battleships as "battleship!"."""
+    return dict(_counted(units))
+
+
+def _tokens(force, units):
+    return {f"{force}/{type}": count for type, count in units.items() if count}
+
+
+def _counted(units):
+    """``{token: n}`` as a sorted tuple of (type, n), damaged battleships apart."""
+    found = {}
+    for token, count in units.items():
+        one = split(token)[1]
+        name = one.type + ("!" if one.damaged else "")
+        found[name] = found.get(name, 0) + count
+    return tuple(sorted((name, count) for name, count in found.items() if count))
+
+
+# -- land ----------------------------------------------------------------------------------------------------
+
+
+def _on_land(battle):
+    """Guns split the battle into one for each number of aircraft shot down; their outcomes are added."""
+    masses = {}
+    aircraft = {token: n for token, n in battle.attackers.items() if casualties.kind_of(token) == "a"}
+    number = sum(aircraft.values()) if battle.guns else 0
+    for down, share in enumerate(scaled(hit_weights([1] * number), ONE)):
+        fallen = casualties.by_order(aircraft, {"any": down}, battle.losses) if down else {}
+        attackers = {token: n - fallen.get(token, 0) for token, n in battle.attackers.items()}
+        for outcome, mass in _land(battle, {t: n for t, n in attackers.items() if n}, share).items():
+            masses[outcome] = masses.get(outcome, 0) + mass
+    return Odds(battle, {outcome: mass for outcome, mass in masses.items() if mass})
+
+
+def sequence(units, order, keep_ground=False):
+    """The single units in the order in which they are lost."""
+    ranked = [token for token in casualties.ranked(units, order) for _ in range(units.get(token, 0))]
+    if keep_ground:
+        ground = [place for place, token in enumerate(ranked) if casualties.kind_of(token) != "a"]
+        if ground:
+            ranked.append(ranked.pop(ground[-1]))
+    return ranked
+
+
+def _land(battle, attackers, share):
+    """The outcomes of one land battle that begins with the mass `share`."""
+    ours = sequence(attackers, battle.losses, battle.keep_ground)
+    theirs = sequence(battle.defenders, battle.defence_losses)
+    count_a, count_d = len(ours), len(theirs)
+    stays = [_fights_on(battle, ours[count_a - left :]) for left in range(count_a + 1)]
+    attack = [scaled(hit_weights(_attack(battle, ours[count_a - left :])), ONE) for left in range(count_a + 1)]
+    defend = [scaled(hit_weights(_defence(battle, theirs[count_d - left :])), ONE) for left in range(count_d + 1)]
+    rows = [0] * (count_a + 1)
+    start = _first_round(battle, share, attack, defend, stays[count_a])
+    for (left_a, left_d), mass in start.items():
+        rows[left_a] += (mass << BITS) << (SLOT * left_d)
+    masses = {}
+    for left_a in range(count_a, -1, -1):
+        row, mask = rows[left_a], (1 << SLOT) - 1
+        for left_d in range(count_d, -1, -1):
+            mass = (row >> (SLOT * left_d) & mask) >> BITS
+            if not mass:
+                continue
+            if not left_d or not left_a or not stays[left_a]:
+                masses[(left_a, left_d)] = mass
+                continue
+            still = attack[left_a][0] * defend[left_d][0] >> BITS
+            if still == ONE:
+                masses[(left_a, left_d)] = mass
+                continue
+            mass = mass * ONE // (ONE - still)
+            packed = _packed(attack[left_a], left_d)
+            capped = _capped(defend[left_d], left_a)
+            gained = packed - (attack[left_a][0] << (SLOT * left_d))  # no hit by the defender: only lower states
+            row += (mass * capped[0] >> BITS) * gained
+            for hits in range(1, len(capped)):
+                rows[left_a - hits] += (mass * capped[hits] >> BITS) * packed
+    return _named(masses, ours, theirs)
+
+
+def _first_round(battle, share, attack, defend, stays):
+    """Masses after the first round where it is special: ``{(left_a, left_d): mass}``; else those before it.
+
+    It is if ships bombard, for units hit by them still fire; and if the attacker leaves after it.
+    """
+    count_a, count_d = len(attack) - 1, len(defend) - 1
+    values = [battle.parts.types[type].bombards for type, n in battle.bombardment.items() for _ in range(n)]
+    if not count_a or not count_d or (stays and not values):
+        return {(count_a, count_d): share}
+    start = {}
+    for shelled, chance in enumerate(_capped(scaled(hit_weights(values), ONE), count_d)):
+        for struck, p in enumerate(_capped(attack[count_a], count_d - shelled)):
+            for lost, q in enumerate(_capped(defend[count_d], count_a)):
+                mass = ((share * chance >> BITS) * p >> BITS) * q >> BITS
+                key = (count_a - lost, count_d - shelled - struck)
+                start[key] = start.get(key, 0) + mass
+    return start
+
+
+def _fights_on(battle, units):
+    """Whether the attacker fights another round with these units."""
+    if battle.save_air and units and all(casualties.kind_of(token) == "a" for token in units):
+        return False
+    return len(units) >= battle.below
+
+
+def _packed(weights, most):
+    """Hit weights as a row: what is left of `most` enemies, each in its slot; more hits than enemies count as all."""
+    packed = 0
+    for hits, weight in enumerate(_capped(weights, most)):
+        packed += weight << (SLOT * (most - hits))
+    return packed
+
+
+def _capped(weights, most):
+    if len(weights) <= most + 1:
+        return weights
+    return [*weights[:most], sum(weights[most:])]
+
+
+def _attack(battle, units):
+    counts = {token: units.count(token) for token in units}
+    return [value for _, n, value in attack_values(battle, counts, battle.amphibious) for _ in range(n)]
+
+
+def _defence(battle, units):
+    values = [battle.parts.types[split(token)[1].type].defence for token in units]
+    return [min(value, 1) for value in values] if battle.surprise else values
+
+
+def _named(masses, ours, theirs):
+    """States as the units that are left."""
+    named = {}
+    for (left_a, left_d), mass in masses.items():
+        key = (_names(ours[len(ours) - left_a :]), _names(theirs[len(theirs) - left_d :]))
+        named[key] = named.get(key, 0) + mass
+    return named
+
+
+def _names(tokens):
+    return _counted({token: tokens.count(token) for token in tokens})

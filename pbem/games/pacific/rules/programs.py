@@ -1,0 +1,99 @@
+"""Battle programs: what a player has said beforehand about losses, stance and retreat.
+
+    {"stance": "SA", "losses": ["infantry", "armor", "fighter"],
+     "retreat": {"to": "burma", "after": 2, "below": 3}, "submerge": 1}
+
+Stances, in the words that A&A players by mail use:
+
+    SA     save air: fight until the ground or sea forces are gone, then aircraft leave
+    SAAC   save air at all costs: leave before any aircraft could be lost
+    TAAC   take at all costs: fight on, keep one unit that can take the place to the last
+    KAAC   kill at all costs: fight to the end
+    WI     walk in: land only where nobody is left to fight; elsewhere leave after the first round
+"""
+
+from pbem.core.rules.rulebook import rule
+
+from ..board.pieces import split
+from . import casualties
+
+STANCES = ("SA", "SAAC", "TAAC", "KAAC", "WI")
+DEFAULT = {"land": "SA", "sea": "KAAC"}  # R-PRG-1-defaults
+
+
+@rule("PRG-1", "Battle programs")
+def press(program, state):
+    """PRG-1. What a program does between two rounds: an answer to the question ``press``.
+
+    `state`: ``round`` (fought so far), ``targets`` (own units left), ``shots`` (enemy dice that may hit aircraft),
+    ``retreat`` (areas to retreat to), ``may_leave`` (aircraft may leave alone), ``may_retreat``, ``subs``.
+    """
+    if wants_out(program.get("retreat"), state):
+        answer = out(program, state)
+        if answer:
+            return answer
+    stance = program.get("stance") or DEFAULT[state["kind"]]
+    planes = sum(n for token, n in state["targets"].items() if casualties.kind_of(token) == "a")
+    others = sum(n * casualties.toughness(t) for t, n in state["targets"].items() if casualties.kind_of(t) != "a")
+    if stance == "SA" and planes and not others:
+        return out(program, state) or {"do": "fight"}
+    if stance == "SAAC" and planes and state["shots"] > others:
+        return leave(state) or out(program, state) or {"do": "fight"}
+    if stance == "WI":
+        return out(program, state) or {"do": "fight"}
+    return {"do": "fight"}
+
+
+def wants_out(condition, state):
+    """Whether a retreat condition holds: after so many rounds, or with fewer units than so many."""
+    if not condition:
+        return False
+    left = sum(state["targets"].values())
+    after, below = condition.get("after"), condition.get("below")
+    if after is None and below is None:
+        return True
+    return (after is not None and state["round"] >= after) or (below is not None and left < below)
+
+
+def out(program, state):
+    """A retreat as the program wishes and the battle allows; None if it allows none."""
+    if not state["may_retreat"]:
+        return leave(state)
+    wanted = (program.get("retreat") or {}).get("to")
+    if not state["retreat"]:
+        return {"do": "retreat"}
+    return {"do": "retreat", "to": wanted if wanted in state["retreat"] else state["retreat"][0]}
+
+
+def leave(state):
+    return {"do": "leave"} if state["may_leave"] else None
+
+
+def order_of(program, published):
+    """The order of loss of a program: its own, or the published one."""
+    return (program or {}).get("losses") or published
+
+
+@rule("PRG-1", "Battle programs", also=("LND-3",))
+def select(program, targets, pools, published):
+    """PRG-1. The losses that a program chooses; TAAC keeps one unit that can take the place to the last."""
+    order = order_of(program, published)
+    if (program or {}).get("stance") != "TAAC":
+        return casualties.by_order(targets, pools, order)
+    keeper = last_ground(targets, order)
+    if keeper is None:
+        return casualties.by_order(targets, pools, order)
+    rest = dict(targets)
+    rest[keeper] -= 1
+    rest = {token: count for token, count in rest.items() if count}
+    total = casualties.limits(targets, pools)[1]
+    if casualties.limits(rest, pools)[1] < total:
+        return casualties.by_order(targets, pools, order)
+    return casualties.by_order(rest, pools, order)
+
+
+def last_ground(targets, order):
+    """The token of the unit that takes the place: the last in the order that is no aircraft, transport or submarine."""
+    ranked = [token for token in casualties.ranked(targets, order) if token in targets]
+    ground = [token for token in ranked if casualties.kind_of(token) == "o" and split(token)[1].type != "transport"]
+    return ground[-1] if ground else None

@@ -1,0 +1,118 @@
+"""What land and sea battles have in common: dice, surprise, fighting on or leaving."""
+
+from pbem.core.rules.requests import Ask, Roll, dice
+from pbem.core.rules.rulebook import rule
+
+from ..board.pieces import split
+from . import programs
+from .chances import luck
+
+# -- beginning and end ---------------------------------------------------------------------------------------
+
+
+def forces_met(t, area, ours, theirs, ships=(), **how):
+    """Record who meets whom, and how: what a reader needs to judge the battle."""
+    if not ours or not theirs:
+        return
+    surprise = defence(t.board, area, "any", 6) < 6
+    bombard = types_of({f"{force}/{one.key}": count for _, force, one, count in ships})
+    more = {word: value for word, value in {**how, "surprise": surprise, "bombard": bombard}.items() if value}
+    t.emit("forces-met", area=area, attackers=tally(ours), defenders=tally(theirs), **more)
+
+
+def battle_over(t, area, rounds, taken):
+    """The battle is over; its dice are weighed against fair ones."""
+    places = [place for place, fact in enumerate(t.facts) if fact["type"] == "battle-begun"]
+    fought = t.facts[places[-1] :] if places else t.facts
+    t.emit("battle-ended", area=area, rounds=rounds, taken=taken, luck=luck(fought))
+
+
+# -- dice ----------------------------------------------------------------------------------------------------
+
+
+def shoot(t, label, area, side, shots, what):
+    """Roll for ``[(token, count, value)]`` in this order; returns hits a token, ``{token: hits}``.
+
+    A unit hits on its value or less; units with value 0 do not roll.
+    """
+    shots = [shot for shot in shots if shot[1] and shot[2]]
+    number = sum(count for _, count, _ in shots)
+    if not number:
+        return {}
+    rolled = yield Roll(label, dice(number))
+    hits, place = {}, 0
+    for token, count, value in shots:
+        scored = sum(die <= value for die in rolled[place : place + count])
+        place += count
+        if scored:
+            hits[token] = hits.get(token, 0) + scored
+    t.emit("dice-rolled", area=area, side=side, what=what, shots=[list(shot) for shot in shots], dice=rolled,
+           hits=sum(hits.values()))  # fmt: skip
+    return hits
+
+
+@rule("LND-4", "Surprise")
+def defence(board, area, type, value):
+    """LND-4. In Japan's first turn the Allies defend with 1, in every round, but not in Chinese territory."""
+    surprise = board.power == "japan" and board.round == 1 and not board.parts.areas[area].chinese
+    return min(value, board.parts.turn["combat"]["surprise"]) if surprise else value
+
+
+def tally(items):
+    """``(force, Piece, count)`` items as ``{token: count}``."""
+    return {f"{force}/{one.key}": count for force, one, count in items}
+
+
+# -- fight on or leave ---------------------------------------------------------------------------------------
+
+
+def ask_press(t, area, state):
+    """What the attacker does after a round: fight on, retreat, or let aircraft leave; programs answer first."""
+    if not (state["may_retreat"] or state["may_leave"] or state.get("subs")):
+        return {"do": "fight"}
+    program = t.board.programs.get(area)
+    if program:
+        answer = programs.press(program, state)
+        if program.get("submerge") and state.get("subs"):
+            answer = {**answer, "submerge": min(program["submerge"], state["subs"])}
+        return answer
+    return (yield Ask("press", t.board.power, about={**state, "area": area}))
+
+
+def leave(t, area, items, number="LND-5"):
+    """Aircraft leave their battle; they stay in the air until phase 6."""
+    changes = [[f"{force}/{one.key}", count, one.but(add="%")] for force, one, count in items if one.flying]
+    if changes:
+        t.emit("units-changed", rule=number, area=area, units=changes)
+        t.emit("retreated", rule=number, area=area, to="", units={c[0]: c[1] for c in changes})
+
+
+def retreat(t, area, items, to, number):
+    """Everything that does not fly goes to one area, and is done for this turn."""
+    changes = [
+        [f"{force}/{one.key}", count, one.but(add="+", moves=None)] for force, one, count in items if not one.flying
+    ]
+    if changes:
+        t.emit("units-moved", rule=number, path=[area, to], units=changes)
+        t.emit("retreated", rule=number, area=area, to=to, units={c[0]: c[1] for c in changes})
+
+
+def spent(t, area, items):
+    """NCM-1. Units that fought do not move in non-combat movement."""
+    types = t.board.parts.types
+    changes = [
+        [f"{force}/{one.key}", count, one.but(add="+", moves=None)]
+        for force, one, count in items
+        if not one.spent and not one.flying and types[one.type].category != "special"
+    ]
+    if changes:
+        t.emit("units-changed", rule="NCM-1", area=area, units=changes)
+
+
+def types_of(units):
+    """``{type: count}`` of tokens."""
+    found = {}
+    for token, count in units.items():
+        type = split(token)[1].type
+        found[type] = found.get(type, 0) + count
+    return found

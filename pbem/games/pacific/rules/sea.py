@@ -1,0 +1,264 @@
+"""Sea battles (phase 4): first strike, submerging, rounds, retreat, what remains of the zone."""
+
+from pbem.core.rules.requests import Ask
+from pbem.core.rules.rulebook import rule
+
+from ..board.parts import SIDES
+from ..board.pieces import split
+from . import casualties, control, kamikaze, losses, patrol
+from .rounds import ask_press, battle_over, defence, forces_met, leave, retreat, shoot, spent, tally
+
+ORDER = ("battleship", "carrier", "destroyer", "submarine", "transport", "fighter", "bomber")
+
+
+def is_due(board, zone):
+    """A zone is fought for if own ships or aircraft meet the enemy there, or kamikazes come."""
+    if any(one["zone"] == zone for one in board.divine):
+        return True
+    return board.is_shared(zone) and bool(attackers(board, zone)) and board.blocks(zone, board.enemy)
+
+
+def attackers(board, zone):
+    """Own ships on the surface and aircraft in the air for this battle; fighters on deck stay out."""
+    types = board.parts.types
+    return [
+        item
+        for item in board.stacks(zone, board.forces())
+        if (types[item[1].type].category == "sea" and not item[1].submerged)
+        or (item[1].flying and not item[1].has_left)
+    ]
+
+
+@rule("SEA-11", "Whole-zone battle", also=("MUL-1", "MUL-3", "CAP-2", "CAP-7", "PLC-3"))
+def defenders(board, zone):
+    """SEA-11. Everything of the enemy in the zone: surfaced ships, fighters on decks and on patrol.
+
+    CAP-7: fighters on an island in the zone are not in it.
+    """
+    return board.warships(zone, board.enemy) + board.patrol(zone, board.enemy)
+
+
+@rule("SEA-1", "Sequence", also=("SEA-9", "CNV-5"))
+def battle(t, zone):
+    """SEA-1. Rounds of first strike, attack, return fire and removal, until one side is gone, the attacker leaves, or
+    nobody can hit anybody (SEA-9)."""
+    board = t.board
+    raid = [one for one in board.divine if one["zone"] == zone]
+    forces_met(t, zone, attackers(board, zone), defenders(board, zone), kamikazes=sum(one["count"] for one in raid))
+    round, submerge = 0, None
+    while raid or (attackers(board, zone) and defenders(board, zone) and can_fight(board, zone)):
+        round += 1
+        marked = yield from kamikaze.strike(t, zone, raid) if raid else _nothing()
+        raid = []
+        yield from one_round(t, zone, round, submerge, marked)
+        submerge = None
+        if attackers(board, zone) and defenders(board, zone) and can_fight(board, zone):
+            over, submerge = yield from after_round(t, zone, round)
+            if over:
+                break
+    spent(t, zone, [item for item in attackers(board, zone) if not item[1].submerged])
+    settle_convoy(t, zone)
+    yield from patrol.stranded(t, zone)
+    battle_over(t, zone, round, False)
+
+
+def _nothing():
+    return {}
+    yield
+
+
+@rule("SEA-9", "End", also=("SEA-4", "CAP-4"))
+def can_fight(board, zone):
+    """SEA-9. Whether anybody can hit anybody: submarines and aircraft without a destroyer cannot (SEA-4)."""
+    ours, theirs = tally(attackers(board, zone)), tally(defenders(board, zone))
+    types = board.parts.types
+    attack = any(types[split(token)[1].type].attack and can_hit(token, theirs, has_destroyer(ours)) for token in ours)
+    return attack or any(can_hit(token, ours, has_destroyer(theirs)) for token in theirs)
+
+
+def can_hit(token, targets, destroyer):
+    """Whether a unit can hit any of the targets."""
+    kind = casualties.kind_of(token)
+    kinds = {casualties.kind_of(target) for target in targets}
+    if kind == "s":
+        return bool(kinds - {"a"})
+    if kind == "a" and not destroyer:
+        return bool(kinds - {"s"})
+    return bool(kinds)
+
+
+@rule("MUL-3", "Allied destroyer")
+def has_destroyer(units):
+    """MUL-3. Any destroyer of the side, an ally's included, counts in its defence."""
+    return any(split(token)[1].type == "destroyer" for token in units)
+
+
+# -- a round -------------------------------------------------------------------------------------------------
+
+
+@rule("SEA-1", "Sequence", also=("SEA-2", "SEA-3"))
+def one_round(t, zone, round, submerge, marked):
+    """SEA-1. (a) Attacking submarines strike or submerge, (b) the others fire, (c) the defender fires and his
+    submarines may submerge instead, (d) losses go.
+
+    `marked` are units hit by kamikazes: they still fire.
+    """
+    board = t.board
+    ours_marked = {token: n for token, n in marked.items() if SIDES[token.partition("/")[0]] == board.side}
+    theirs_marked = {token: n for token, n in marked.items() if token not in ours_marked}
+    yield from dive(t, zone, "attack", submerge if submerge is not None else (None if round == 1 else 0), ours_marked)
+    yield from first_strike(t, zone, round, theirs_marked)
+    ours, theirs = tally(attackers(board, zone)), tally(defenders(board, zone))
+    strikes = not has_destroyer(theirs)
+    targets = losses.less(theirs, theirs_marked)
+    pools = yield from fire(t, f"sea-1/{zone}/{round}/attack", zone, board.side, ours, targets,
+                            skip="submarine" if strikes else "")  # fmt: skip
+    if pools and targets:
+        chosen = yield from losses.choose(t, zone, "", targets, pools, "sea-defence")
+        theirs_marked = losses.plus(theirs_marked, losses.take(t, zone, chosen))
+    yield from dive(t, zone, "defence", None, theirs_marked)
+    theirs = tally(defenders(board, zone))
+    targets = losses.less(tally(attackers(board, zone)), ours_marked)
+    pools = yield from fire(t, f"sea-1/{zone}/{round}/defence", zone, board.enemy, theirs, targets)
+    losses.gone(t, zone, theirs_marked)
+    if pools and targets:
+        chosen = yield from losses.choose(
+            t, zone, board.power, targets, pools, "sea-attack", bystanders(t, zone, pools)
+        )
+        ours_marked = losses.plus(ours_marked, losses.take(t, zone, chosen))
+    losses.gone(t, zone, ours_marked)
+
+
+@rule("SEA-2", "First strike", also=("SEA-7", "SEA-10"))
+def first_strike(t, zone, round, marked):
+    """SEA-2. Attacking submarines hit ships before anybody else fires, if no enemy destroyer is there; ships hit are
+    gone at once.  Aircraft are never hit, so that the fighters of a sunk carrier fight on (SEA-10)."""
+    board = t.board
+    theirs = tally(defenders(board, zone))
+    if has_destroyer(theirs):
+        return
+    types = board.parts.types
+    subs = [
+        (f"{force}/{one.key}", n, types["submarine"].attack)
+        for force, one, n in attackers(board, zone)
+        if one.type == "submarine"
+    ]
+    targets = losses.less(theirs, marked)
+    if not subs or not can_hit(subs[0][0], targets, False):
+        return
+    hits = yield from shoot(t, f"sea-2/{zone}/{round}", zone, board.side, subs, "first strike")
+    if hits:
+        chosen = yield from losses.choose(t, zone, "", targets, {"sub": sum(hits.values())}, "sea-defence")
+        losses.gone(t, zone, losses.take(t, zone, chosen), "first strike")
+
+
+@rule("SEA-3", "Submerge")
+def dive(t, zone, side, decided, marked):
+    """SEA-3. Submarines may submerge instead of firing, whatever destroyers are there; gone until phase 8."""
+    board = t.board
+    items = attackers(board, zone) if side == "attack" else defenders(board, zone)
+    subs = [(f"{force}/{one.key}", one, n) for force, one, n in items if one.type == "submarine"]
+    subs = [(token, one, n - marked.get(token, 0)) for token, one, n in subs if n > marked.get(token, 0)]
+    program = board.programs.get(zone, {}) if side == "attack" else {}
+    for token, one, number in subs:
+        force = token.partition("/")[0]
+        count = decided
+        if count is None and program:
+            count = program.get("submerge", 0)
+        elif count is None:
+            about = {"zone": zone, "side": side, "force": force}
+            power = {"china": "us"}.get(force, force)
+            count = yield Ask("submerge", power, options=list(range(number + 1)), about=about)
+        count = min(count, number)
+        if count:
+            t.emit("units-changed", rule="SEA-3", area=zone, units=[[token, count, one.but(add="~", moves=None)]])
+
+
+@rule("SEA-4", "Submarines against aircraft", also=("SEA-5", "CAP-4"))
+def fire(t, label, zone, side, units, targets, skip=""):
+    """SEA-4. Those of one side fire that can hit any target; hits go into pools after what they may fall on (SEA-5).
+
+    `skip` names a type that has fired already.
+    """
+    destroyer = has_destroyer(units)
+    board = t.board
+    attacking = side == board.side
+    types, shots = board.parts.types, []
+    for type in ORDER:
+        for token in sorted(units):
+            if split(token)[1].type == type and type != skip and can_hit(token, targets, destroyer):
+                value = types[type].attack if attacking else defence(board, zone, type, types[type].defence)
+                shots.append((token, units[token], value))
+    hits = yield from shoot(t, label, zone, side, shots, "attack" if attacking else "defence")
+    pools = {}
+    for token, count in hits.items():
+        kind = casualties.kind_of(token)
+        pool = "sub" if kind == "s" else "air" if kind == "a" and not destroyer else "any"
+        pools[pool] = pools.get(pool, 0) + count
+    return pools
+
+
+@rule("MUL-5", "Attacking Japanese submarines near allies")
+def bystanders(t, zone, pools):
+    """MUL-5. Hits that Japanese submarines score may be put on an ally's ship in the zone, as the Allies choose."""
+    board = t.board
+    if board.power == "japan" or not pools.get("sub") or not t.option("hits-on-allied-ships"):
+        return None
+    items = board.warships(zone, board.side)
+    found = {f"{force}/{one.key}": n for force, one, n in items if force not in board.forces()}
+    return found or None
+
+
+# -- after a round -------------------------------------------------------------------------------------------
+
+
+@rule("SEA-8", "Retreat", also=("SEA-3", "AMP-7"))
+def after_round(t, zone, round):
+    """SEA-8. Surface ships retreat together to one zone where an attacking ship has been, free of the enemy;
+    submarines go with them or submerge; aircraft leave.  Returns whether the battle is over, and how many submarines
+    submerge at the start of the next round."""
+    board = t.board
+    items = attackers(board, zone)
+    ships = [item for item in items if not item[1].flying]
+    planes = [item for item in items if item[1].flying]
+    surface = [item for item in ships if item[1].type != "submarine"]
+    homes = havens(board, zone) if ships else []
+    subs = sum(n for _, one, n in ships if one.type == "submarine")
+    state = {
+        "kind": "sea",
+        "round": round,
+        "targets": tally(items),
+        "shots": sum(n for _, one, n in defenders(board, zone) if one.type != "submarine"),
+        "retreat": homes,
+        "may_retreat": bool(homes) or not surface,
+        "may_leave": bool(planes) and bool(board.options["aircraft-leave-alone"] or not ships),
+        "subs": subs,
+    }
+    answer = yield from ask_press(t, zone, state)
+    if answer["do"] == "fight":
+        return False, answer.get("submerge", 0)
+    if answer["do"] == "leave":
+        leave(t, zone, planes, "SEA-8")
+        return not attackers(board, zone), answer.get("submerge", 0)
+    diving = answer.get("submerge", 0) if answer.get("to") else subs
+    yield from dive(t, zone, "attack", diving, {})
+    leave(t, zone, planes, "SEA-8")
+    if answer.get("to"):
+        retreat(t, zone, attackers(board, zone), answer["to"], "SEA-8")
+    return True, 0
+
+
+def havens(board, zone):
+    """Zones next to the battle where attacking ships were before it, or through which they came (R-SEA-8-one-zone),
+    and that hold no enemy."""
+    near = board.parts.areas[zone].sea
+    return sorted(one for one in board.origins.get(zone, []) if one in near and not board.blocks(one, board.enemy))
+
+
+@rule("CNV-5", "By battle")
+def settle_convoy(t, zone):
+    """CNV-5. A won battle takes the convoy marker if a ship other than a transport or submerged submarine is left."""
+    board = t.board
+    winners = [one for _, one, _ in attackers(board, zone) if not one.flying and one.type != "transport"]
+    if winners and not defenders(board, zone):
+        control.take_convoy(t.emit, board, zone, "CNV-5")

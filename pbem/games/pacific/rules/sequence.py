@@ -1,0 +1,208 @@
+"""The sequence of play: whose turn, which of the nine phases, which step comes next."""
+
+from pbem.core.rules.requests import Ask
+from pbem.core.rules.rulebook import rule
+
+from ..board.parts import OTHER, SIDES
+from ..board.pieces import bare
+from . import battle, control, economy, kamikaze, movement, patrol, placement, raids
+
+PHASES = (
+    "purchase",
+    "land-patrol",
+    "combat-movement",
+    "kamikaze",
+    "combat",
+    "markers",
+    "noncombat-movement",
+    "placement",
+    "refit",
+    "income",
+)
+
+
+def next_procedure(board):
+    """The step that follows at a rest point, or None when the game is over."""
+    if board.result:
+        return None
+    turn = {"power": board.power, "round": board.round}
+    if board.phase == "combat":
+        if board.raids:
+            return "raid", {**turn, "area": board.raids[0]}
+        if battle.due(board):
+            return "battle", turn
+        return "markers", turn
+    return board.phase, turn
+
+
+def after(t, phase):
+    """Go on to the phase behind `phase`."""
+    t.emit("phase-begun", rule="ORD-2", phase=PHASES[PHASES.index(phase) + 1])
+
+
+@rule("ORD-1", "Order of play")
+def begin_turn(t, power, round):
+    """ORD-1. Japan, Britain, USA; a captured capital held so long wins before anything else (VIC-5)."""
+    t.emit("turn-begun", power=power, round=round)
+    control.capital_victory(t)
+
+
+def opening(t, power, round):
+    """Before the first turn: the agreed bid is placed and the British convoys are split."""
+    if t.board.options["bid"] and t.board.options["bid-power"] != "none":
+        yield from place_bid(t)
+    yield from economy.split_convoys(t)
+    begin_turn(t, t.board.parts.powers[0], 1)
+
+
+@rule("BID-1", "Bid")
+def place_bid(t):
+    """The agreed bid: extra units where the bidder has some already; what is left goes into his purse."""
+    power, amount = t.board.options["bid-power"], t.board.options["bid"]
+    answer = yield Ask("bid", power, about={"amount": amount})
+    types = t.board.parts.types
+    for item in answer:
+        t.emit("units-placed", area=item["area"], units=item["units"])
+        amount -= sum(types[token.partition("/")[2]].cost * n for token, n in item["units"].items())
+    nation = t.board.parts.turn["powers"][power]["nations"][0]
+    t.emit("bid-spent", power=power, left=amount)
+    if amount:
+        t.emit("money-changed", nation=nation, by=amount, why="bid")
+
+
+@rule("ORD-2", "Nine phases")
+def phase_purchase(t, power, round):
+    """ORD-2, phase 1."""
+    yield from economy.purchase(t)
+    after(t, "purchase")
+
+
+def phase_land_patrol(t, power, round):
+    """Phase 2."""
+    yield from patrol.land(t)
+    after(t, "land-patrol")
+
+
+def phase_combat_movement(t, power, round):
+    """Phase 3."""
+    yield from movement.combat_movement(t)
+    after(t, "combat-movement")
+
+
+def phase_kamikaze(t, power, round):
+    """Phase 4 begins: kamikazes are declared before any die."""
+    yield from kamikaze.declare(t)
+    after(t, "kamikaze")
+
+
+def phase_raid(t, power, round, area):
+    yield from raids.raid(t, area)
+
+
+def phase_battle(t, power, round):
+    yield from battle.next_battle(t)
+
+
+def phase_markers(t, power, round):
+    """Phase 5."""
+    yield from control.markers(t)
+    after(t, "markers")
+
+
+def phase_noncombat_movement(t, power, round):
+    """Phase 6."""
+    yield from movement.noncombat_movement(t)
+    after(t, "noncombat-movement")
+
+
+def phase_placement(t, power, round):
+    """Phase 7."""
+    yield from placement.place_new_units(t)
+    after(t, "placement")
+
+
+@rule("END-1", "Phase 8")
+def refit(t):
+    """END-1. Submarines surface, battleships are repaired; what units did this turn is forgotten."""
+    board = t.board
+    for area in sorted(board.units):
+        changes = []
+        for force, one, count in board.stacks(area):
+            changes += fresh(f"{force}/{one.key}", one, count)
+        if changes:
+            t.emit("units-changed", area=area, units=changes)
+        for force, one, count in board.stacks(area):
+            if one.type == "carrier" and one.cargo:
+                deck_cargo(t, area, force, one, count)
+
+
+def fresh(token, one, count):
+    """The change that makes a piece ready for the next turn; fighters on patrol stay on patrol."""
+    if one.on_cap or one.key == one.type:
+        return []
+    key = bare(token).partition("/")[2].replace("!", "")
+    return [] if key == one.key else [[token, count, key]]
+
+
+def deck_cargo(t, zone, force, one, count):
+    """Fighters that rode in a carrier as cargo stand on its deck again."""
+    cargo = {item: one.cargo.count(item) for item in one.cargo}
+    ship, becomes = f"{force}/{one.key}", one.but(cargo=())
+    t.emit("fighters-on-deck", zone=zone, area=zone, ship=ship, count=count, becomes=becomes, cargo=cargo)
+
+
+def phase_refit(t, power, round):
+    """Phase 8."""
+    refit(t)
+    after(t, "refit")
+    return
+    yield
+
+
+def phase_income(t, power, round):
+    """Phase 9, and the next turn."""
+    board = t.board
+    yield from economy.income(t)
+    if board.power == "japan":
+        yield from control.points(t)
+        if board.result:
+            return
+    order = board.parts.powers
+    place = order.index(board.power) + 1
+    following = order[place % len(order)]
+    begin_turn(t, following, board.round + (place == len(order)))
+
+
+@rule("VIC-1", "Conceding")
+def concede(t, power, value):
+    """A power gives up for its side; the other side wins."""
+    t.emit("conceded", power=power)
+    t.emit("game-ended", winner=OTHER[SIDES[power]], why="concession")
+    return
+    yield
+
+
+def rulings():
+    """The title's rulings by id."""
+    import json
+    import os
+
+    with open(os.path.join(os.path.dirname(os.path.dirname(__file__)), "rulings.json"), encoding="utf-8") as file:
+        return {one["id"]: one for one in json.load(file)["rulings"]}
+
+
+PROCEDURES = {
+    "petition-concede": concede,
+    "opening": opening,
+    "purchase": phase_purchase,
+    "land-patrol": phase_land_patrol,
+    "combat-movement": phase_combat_movement,
+    "kamikaze": phase_kamikaze,
+    "raid": phase_raid,
+    "battle": phase_battle,
+    "markers": phase_markers,
+    "noncombat-movement": phase_noncombat_movement,
+    "placement": phase_placement,
+    "refit": phase_refit,
+    "income": phase_income,
+}

@@ -1,0 +1,148 @@
+"""`pbem odds pacific`: a battle in words, its exact odds in numbers and in words."""
+
+from pbem.core.data.problems import Problem, Refused, messages
+from pbem.core.data.text import listed
+from pbem.core.orders.lines import Line, LineError
+
+from ..board.options import agreed
+from ..board.parts import parts
+from ..orders.unit_text import items_of, wish_of
+from ..rules.odds import ONE, Battle, odds, per_thousand
+from ..rules.programs import STANCES
+
+messages(
+    {
+        "pac-odds-nobody": "one side of the battle is empty.",
+        "pac-odds-unit": "{type} does not fight such a battle.",
+        "pac-odds-stance": "the odds know no stance {word}.",
+    }
+)
+LISTED = 8  # outcomes shown for each side
+ASSESSED = ("KAAC", "SA", "TAAC")
+
+
+def assess(names, attackers, defenders, losses="", defence_losses="", bombard="", stance="KAAC", below=0,
+           amphibious=False, surprise=False, sea=False):  # fmt: skip
+    """The exact odds of a battle as a JSON object.  Raises Refused with every problem.
+
+    attackers, defenders, bombard   units as in orders: "3 infantry, fighter"; a gun among the defenders fires
+    losses, defence_losses          orders of loss; empty: the published ones
+    stance                          KAAC (to the end), SA (aircraft leave when they are alone), TAAC (the unit that
+                                    takes the place falls last)
+    below                           the attacker leaves with fewer units than that
+    """
+    loaded = parts(agreed({}, 3))
+    reader = _Reader(names)
+    sides = [reader.units(text) for text in (attackers, defenders, bombard)]
+    orders = [reader.order(text) for text in (losses, defence_losses)]
+    guns = bool(sides[1].pop("aa-gun", 0))
+    at_sea = sea or any(loaded.types[type.rstrip("!")].category == "sea" for side in sides[:2] for type in side)
+    reader.problems += faults(loaded, sides, at_sea, stance.upper())
+    if reader.problems:
+        raise Refused(reader.problems)
+    battle = Battle(
+        loaded, *sides[:2], at_sea, losses=orders[0], defence_losses=orders[1], guns=guns, amphibious=amphibious,
+        bombardment=sides[2], surprise=surprise, save_air=stance.upper() == "SA", keep_ground=stance.upper() == "TAAC",
+        below=below,
+    )  # fmt: skip
+    return described(battle, odds(battle))
+
+
+class _Reader:
+    """Reads units and orders of loss, and collects what is not understood."""
+
+    def __init__(self, names):
+        self.names, self.problems = names, []
+
+    def units(self, text):
+        """``{type: count}``, damaged battleships as "battleship!"."""
+        units = {}
+        for item in items_of(text):
+            try:
+                wish = wish_of(Line("", item), self.names, item)
+            except LineError as error:
+                self.problems.append(error.problem)
+                continue
+            type = wish["type"] + ("!" if wish.get("state") == "!" else "")
+            units[type] = units.get(type, 0) + (wish["n"] if wish["n"] != "all" else 1)
+        return units
+
+    def order(self, text):
+        return list(self.units(text)) or None
+
+
+def faults(loaded, sides, at_sea, stance):
+    """Why such a battle cannot be, as Problems."""
+    found = [Problem("pac-odds-nobody", rule="LND-2") for side in sides[:2] if not side]
+    wrong = ("land",) if at_sea else ("sea",)
+    for side, allowed in zip(sides, (False, False, True)):
+        for type in side:
+            known = loaded.types[type.rstrip("!")]
+            fits = known.bombards if allowed else known.category not in (*wrong, "special")
+            if not fits:
+                found.append(Problem("pac-odds-unit", rule="SEA-1" if at_sea else "LND-2", type=type))
+    if stance not in ASSESSED:
+        hint = f"There are {listed(list(ASSESSED), 'and')}." if stance in STANCES else f"There are {listed(STANCES)}."
+        found.append(Problem("pac-odds-stance", rule="PRG-1", word=stance, hint=hint))
+    return found
+
+
+def described(battle, found):
+    """The odds as JSON: shares in thousandths, and exactly as integers over ``of``."""
+    shares = {name: getattr(found, name) for name in ("win", "draw", "loss", "taken")}
+    return {
+        "pbem": "odds/1", "title": "pacific", "at_sea": battle.at_sea, "of": ONE,
+        "attackers": _types(battle.attackers), "defenders": _types(battle.defenders),
+        "losses": list(battle.losses), "defence_losses": list(battle.defence_losses),
+        "shares": {name: per_thousand(mass) for name, mass in shares.items()}, "exactly": shares,
+        "cost": {side: found.expected_cost(side) for side in ("attack", "defence")},
+        "survivors": {side: _survivors(found, side) for side in ("attack", "defence")},
+    }  # fmt: skip
+
+
+def _types(units):
+    return {token.partition("/")[2]: count for token, count in units.items()}
+
+
+def _survivors(found, side):
+    rows = [{"units": dict(units), "share": mass} for units, mass in found.survivors(side).items()]
+    return sorted(rows, key=lambda row: -row["share"])
+
+
+# -- in words ------------------------------------------------------------------------------------------------
+
+
+def told(result):
+    """The lines of the answer for people."""
+    shares = result["shares"]
+    lines = [
+        f"Attack   {_units(result['attackers'])}",
+        f"Defence  {_units(result['defenders'])}",
+        "",
+        f"The attacker wins {_percent(shares['win'])}, nobody {_percent(shares['draw'])}, "
+        f"the defender {_percent(shares['loss'])}.",
+    ]
+    if not result["at_sea"]:
+        lines.append(f"The territory is taken {_percent(shares['taken'])}.")
+    cost = result["cost"]
+    lines.append(f"On average the attacker loses {_ipcs(cost['attack'])} IPCs, the defender {_ipcs(cost['defence'])}.")
+    for side, title in (("attack", "Left of the attack"), ("defence", "Left of the defence")):
+        rows = result["survivors"][side]
+        lines += ["", f"{title}:"]
+        lines += [f"  {_percent(per_thousand(row['share'])):>7}  {_units(row['units'])}" for row in rows[:LISTED]]
+        if len(rows) > LISTED:
+            rest = sum(row["share"] for row in rows[LISTED:])
+            lines.append(f"  {_percent(per_thousand(rest)):>7}  something else")
+    return lines
+
+
+def _units(units):
+    return ", ".join(f"{count} {type}" if count > 1 else type for type, count in units.items()) or "nobody"
+
+
+def _percent(thousandths):
+    return f"{thousandths // 10}.{thousandths % 10}%"
+
+
+def _ipcs(thousandths):
+    return f"{thousandths // 1000}.{thousandths % 1000 // 10:02d}"

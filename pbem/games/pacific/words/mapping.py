@@ -1,0 +1,77 @@
+"""What a map of this title shows: who holds what, counters by force and type, what moved and where it was fought."""
+
+from ..board.parts import SIDES
+from ..board.pieces import piece, split
+from .telling import FORCE_NAMES, Say, moment
+
+FORCES = {"japan": "Japan", "us": "United States", "uk": "Britain, India and Australia", "china": "China"}
+CODES = {"japan": "Jap", "us": "US", "uk": "UK", "china": "Chi"}
+HOLDS = {"japan": "japan", "uk": "uk", "us": "us", "india": "uk", "australia": "uk", "usa": "us", "china": "china"}
+CLASSES = {"land": "land", "sea": "naval", "air": "air", "special": "land"}
+
+
+def mapped(board, facts=()):
+    """The board for pbem.maps: forces, areas with owner, pieces and marks, and the moves that `facts` tell."""
+    say = Say(board)
+    return {
+        "heading": "Axis & Allies: Pacific",
+        "moment": moment(board, say),
+        "sides": {force: {"name": name, "enemies": _enemies(force)} for force, name in FORCES.items()},
+        "areas": {id: _area(board, id) for id in board.parts.areas},
+        "types": {id: type.name for id, type in board.parts.types.items()},
+        "moves": [arrow for fact in facts if fact["type"] == "units-moved" for arrow in _arrows(say, fact)],
+        "battles": list(dict.fromkeys(fact["area"] for fact in facts if fact["type"] == "battle-begun")),
+    }
+
+
+def _area(board, id):
+    pieces = {}
+    for force, one, count in board.stacks(id):
+        _count(board, pieces, force, one, count)
+        for cargo in one.cargo:
+            cargo_force, _, key = cargo.rstrip("+").partition("/")
+            _count(board, pieces, cargo_force, piece(key), count)
+    owner = HOLDS.get(board.control.get(id))
+    return {"owner": owner, "pieces": list(pieces.values()), "marks": _marks(board, id),
+            "near": [*board.parts.areas[id].land, *board.parts.areas[id].sea]}
+
+
+def _enemies(force):
+    return [other for other in FORCES if SIDES[other] != SIDES[force]]
+
+
+def _count(board, pieces, force, one, count):
+    """Add units to the counter of their force and type."""
+    type = board.parts.types[one.type]
+    name = f"{FORCE_NAMES[force]} {type.name.lower()}"
+    row = pieces.setdefault((force, one.type), {
+        "side": force, "code": CODES[force], "type": one.type, "class": CLASSES[type.category], "count": 0, "worn": 0,
+        "name": name,
+    })  # fmt: skip
+    row["count"] += count
+    row["worn"] += count * one.damaged
+
+
+def _marks(board, id):
+    """Industrial complexes, bases and convoys, by a letter each."""
+    area, marks = board.parts.areas[id], []
+    if id in board.complexes:
+        marks.append({"text": "F", "name": "industrial complex", "meaning": "industrial complex"})
+    if id in board.markers:
+        holder = HOLDS[board.markers[id]]
+        name = f"convoy of {area.name}, held by {FORCES[holder]}"
+        marks.append({"text": "c" if holder == "japan" else "C", "name": name,
+                      "meaning": "convoy held by Japan" if holder == "japan" else "convoy held by the Allies"})
+    if not area.is_sea and getattr(area, "air_base", False):
+        marks.append({"text": "A", "name": "air base", "meaning": "air base"})
+    if not area.is_sea and getattr(area, "naval_zones", None):
+        marks.append({"text": "N", "name": "naval base", "meaning": "naval base"})
+    return marks
+
+
+def _arrows(say, fact):
+    """One arrow from the beginning of a path to its end."""
+    path = fact["path"]
+    force = split(fact["units"][0][0])[0]
+    name = f"{say.units({row[0]: row[1] for row in fact['units']})} to {say.area(path[-1])}"
+    yield {"from": path[0], "to": path[-1], "side": force, "name": name}

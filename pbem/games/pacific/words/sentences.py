@@ -1,0 +1,285 @@
+"""The sentence of each fact: a story for people, with printed names.  Nothing is computed here but words."""
+
+from pbem.core.data.text import counted, listed
+from pbem.core.data.text import translate as _
+
+DETAIL = 1
+
+
+def _told(template, **fields):
+    text = _(template).format(**fields)
+    return text[:1].upper() + text[1:]
+
+
+def _detail(template, **fields):
+    return {"text": _told(template, **fields), "level": DETAIL}
+
+
+def _nothing(fact, say):
+    """Facts that their neighbours tell."""
+    return None
+
+
+# -- turns and money ---------------------------------------------------------------------------------------------
+
+
+def game_ended(fact, say):
+    reasons = {
+        "points": _("with its victory points"),
+        "income": _("because Japan's income has collapsed"),
+        "capital": _("by holding an enemy capital"),
+        "concession": _("because the other side concedes"),
+    }
+    template = _("Japan wins {why}.") if fact["winner"] == "axis" else _("The Allies win {why}.")
+    return template.format(why=reasons[fact["why"]])
+
+
+def money_changed(fact, say):
+    names = {"income": _("income"), "convoys": _("convoy income"), "bid": _("what is left of the bid")}
+    return _told("{nation} receives {amount} IPCs ({why}).", nation=say.nation(fact["nation"]), amount=fact["by"],
+                 why=names[fact["why"]])  # fmt: skip
+
+
+def units_bought(fact, say):
+    units = say.types(fact["units"])
+    return _told(
+        "{nation} buys {units} for {cost} IPCs.", nation=say.nation(fact["nation"]), units=units, cost=fact["cost"]
+    )
+
+
+def recruits_raised(fact, say):
+    road = _("open") if fact["road"] else _("closed")
+    return _told("China raises {count} infantry; the Burma Road is {road}.", count=fact["count"], road=road)
+
+
+def capital_plundered(fact, say):
+    return _told("{to} plunders {amount} IPCs from {loser}.", to=say.nation(fact["to"]), amount=fact["amount"],
+                 loser=say.nation(fact["from"]))  # fmt: skip
+
+
+def points_changed(fact, say):
+    verb = _("gains") if fact["by"] > 0 else _("loses")
+    return _told("Japan {verb} {points} and has {total}.", verb=verb, points=counted(abs(fact["by"]), "victory point"),
+                 total=fact["total"])  # fmt: skip
+
+
+def complex_bombed(fact, say):
+    return _told("Bombs on {area} ({dice}): {nation} loses {lost} IPCs.", area=say.area(fact["area"]),
+                 dice=say.dice(fact["dice"]), nation=say.nation(fact["nation"]), lost=fact["lost"])  # fmt: skip
+
+
+def convoys_split(fact, say):
+    parts = [f"{amount} {_('to')} {say.nation(nation)}" for nation, amount in fact["share"].items() if amount]
+    return _told("The British convoys bring {pool} IPCs: {parts}.", pool=fact["pool"], parts=listed(parts))
+
+
+def bid_spent(fact, say):
+    return _told("{power} has placed its bid; {left} IPCs are left.", power=say.power(fact["power"]), left=fact["left"])
+
+
+def conceded(fact, say):
+    return _told("{power} concedes.", power=say.power(fact["power"]))
+
+
+# -- units ---------------------------------------------------------------------------------------------------
+
+
+def units_placed(fact, say):
+    return _told("New in {area}: {units}.", units=say.units(fact["units"]), area=say.area(fact["area"]))
+
+
+def complex_built(fact, say):
+    return _told(
+        "{nation} builds an industrial complex in {area}.",
+        nation=say.nation(fact["nation"]),
+        area=say.area(fact["area"]),
+    )
+
+
+def purchase_forfeited(fact, say):
+    return _told("{nation} cannot place what is left of its purchase.", nation=say.nation(fact["nation"]))
+
+
+def units_removed(fact, say):
+    templates = {
+        "lost": _("Lost in {area}: {units}."),
+        "antiaircraft": _("Shot down over {area}: {units}."),
+        "first strike": _("Sunk by submarines in {area} before they can fire: {units}."),
+        "nowhere to land": _("Lost over {area}, with nowhere to land: {units}."),
+        "no field": _("Lost with their field in {area}: {units}."),
+        "captured": _("Captured in {area}: {units}."),
+    }
+    return _told(templates[fact["why"]], units=say.units(fact["units"]), area=say.area(fact["area"]))
+
+
+def units_changed(fact, say):
+    hit = {token: n for token, n, key in fact["units"] if "!" in key and "!" not in token}
+    dived = {token: n for token, n, key in fact["units"] if "~" in key and "~" not in token}
+    if hit:
+        return _told("Damaged in {area}: {units}.", units=say.units(hit), area=say.area(fact["area"]))
+    if dived:
+        return _told("Submerged in {area}: {units}.", units=say.units(dived), area=say.area(fact["area"]))
+    raised = {token: n for token, n, key in fact["units"] if "#" in key and "#" not in token}
+    if raised:
+        return _told(
+            "Sent up from {area} to meet the raid: {units}.", units=say.units(raised), area=say.area(fact["area"])
+        )
+    return None
+
+
+def units_moved(fact, say):
+    units = say.units({token: n for token, n, _key in fact["units"]})
+    path = fact["path"]
+    if any("^" in key and "^" not in token for token, _n, key in fact["units"]):
+        return _told("On patrol over {zone}: {units}.", units=units, zone=say.area(path[-1]))
+    if len(path) == 1:
+        return _detail("At {area}: {units}.", units=units, area=say.area(path[0]))
+    if len(path) == 2:
+        return _told("{start} to {goal}: {units}.", units=units, start=say.area(path[0]), goal=say.area(path[1]))
+    way = listed([say.area(area) for area in path[1:-1]])
+    return _told("{start} by {way} to {goal}: {units}.", units=units, start=say.area(path[0]), way=way,
+                 goal=say.area(path[-1]))  # fmt: skip
+
+
+def units_loaded(fact, say):
+    cargo = {token: n * fact["count"] for token, n in fact["cargo"].items()}
+    return _told("Aboard in {zone}: {cargo}.", cargo=say.units(cargo), zone=say.area(fact["zone"]))
+
+
+def units_landed(fact, say):
+    cargo = {token: n * fact["count"] for token, n in fact["cargo"].items()}
+    return _told("Ashore in {area}: {cargo}.", cargo=say.units(cargo), area=say.area(fact["area"]))
+
+
+def landing_declared(fact, say):
+    cargo = {token: n * fact["count"] for token, n in fact["cargo"].items()}
+    return _told("To land in {area} from {zone}: {cargo}.", cargo=say.units(cargo), zone=say.area(fact["zone"]),
+                 area=say.area(fact["area"]))  # fmt: skip
+
+
+def bombardment_declared(fact, say):
+    return _told("To bombard {area}: {ships}.", ships=say.units(fact["units"]), area=say.area(fact["area"]))
+
+
+def raid_declared(fact, say):
+    return _told("{area} is to be bombed.", area=say.area(fact["area"]))
+
+
+def program_given(fact, say):
+    return _detail("A battle program is given for {area}.", area=say.area(fact["area"]))
+
+
+def battles_ordered(fact, say):
+    return _detail(
+        "Battles are to be fought in this order: {areas}.", areas=listed([say.area(one) for one in fact["areas"]])
+    )
+
+
+# -- combat ----------------------------------------------------------------------------------------------------
+
+
+def battle_begun(fact, say):
+    return _told("The battle of {area}.", area=say.area(fact["area"]))
+
+
+def dice_rolled(fact, say):
+    what = {
+        "attack": _("The attacker fires"),
+        "defence": _("The defender fires"),
+        "antiaircraft": _("Antiaircraft guns fire"),
+        "bombardment": _("The ships bombard"),
+        "first strike": _("Submarines strike first"),
+        "kamikaze": _("Kamikazes dive"),
+        "interception": _("The interceptors fire"),
+        "escort": _("The escorts fire"),
+    }
+    fields = {"hits": counted(fact["hits"], "hit")}
+    if fact["what"] in ("kamikaze", "antiaircraft"):
+        fields["dice"] = say.dice(fact["dice"])
+    if fact["what"] == "kamikaze":
+        target = say.units({fact["shots"][0][0]: 1})
+        return _told("Kamikazes dive at {target} ({dice}), {hits}.", target=target, **fields)
+    if fact["what"] == "antiaircraft":
+        return _told("{what} ({dice}), {hits}.", what=what["antiaircraft"], **fields)
+    shots = say.shots(fact["shots"], fact["dice"])
+    return _told("{what}: {dice}, {hits}.", what=what[fact["what"]], dice=shots, **fields)
+
+
+def retreated(fact, say):
+    units, area = say.units(fact["units"]), say.area(fact["area"])
+    if fact["to"]:
+        return _told("Retreat from {area} to {to}: {units}.", units=units, area=area, to=say.area(fact["to"]))
+    return _told("Out of the battle of {area}: {units}.", units=units, area=area)
+
+
+def forces_met(fact, say):
+    attackers, defenders = say.units(fact["attackers"]), say.units(fact["defenders"])
+    story = _told("{attackers} meet {defenders}.", attackers=attackers, defenders=defenders)
+    chances = say.odds(fact)
+    return f"{story} {chances}" if chances else story
+
+
+def battle_ended(fact, say):
+    """With how lucky each side was: hits scored against hits to be expected of these dice."""
+    text = _told("The battle of {area} is over after {rounds}.", area=say.area(fact["area"]),
+                 rounds=counted(fact["rounds"], "round"))  # fmt: skip
+    lucks = [say.luck(side, row) for side, row in sorted(fact["luck"].items())]
+    return " ".join([text, *lucks])
+
+
+def kamikazes_declared(fact, say):
+    parts = [
+        f"{one['count']} {_('at')} {say.units({one['target']: 1})} ({say.area(one['zone'])})" for one in fact["attacks"]
+    ]
+    return _told("Japan sends kamikazes: {parts}.", parts=listed(parts))
+
+
+# -- control ---------------------------------------------------------------------------------------------------
+
+
+def control_changed(fact, say):
+    return _told("{area} passes from {before} to {to}.", area=say.area(fact["area"]), before=say.nation(fact["before"]),
+                 to=say.nation(fact["to"]))  # fmt: skip
+
+
+def convoy_changed(fact, say):
+    return _told(
+        "The convoy of {zone} is now controlled by {to}.", zone=say.area(fact["zone"]), to=say.nation(fact["to"])
+    )
+
+
+def capital_taken(fact, say):
+    return _told("{area} is a capital: held to {power}'s next turn it decides the game.", area=say.area(fact["area"]),
+                 power=say.power(fact["power"]))  # fmt: skip
+
+
+def capital_freed(fact, say):
+    return _told("The capital {area} is free again.", area=say.area(fact["area"]))
+
+
+def income_collected(fact, say):
+    return _detail(
+        "The chart shows {amount} IPCs for {nation}.", amount=fact["amount"], nation=say.nation(fact["nation"])
+    )
+
+
+def corrected(fact, say):
+    return _told("the referee corrected the board.")
+
+
+SENTENCES = {
+    "corrected": corrected,
+    "turn-begun": _nothing, "phase-begun": _nothing, "game-ended": game_ended, "money-changed": money_changed,
+    "units-bought": units_bought, "recruits-raised": recruits_raised, "capital-plundered": capital_plundered,
+    "points-changed": points_changed, "complex-bombed": complex_bombed, "convoys-split": convoys_split,
+    "bid-spent": bid_spent, "conceded": conceded, "units-placed": units_placed, "complex-built": complex_built,
+    "purchase-forfeited": purchase_forfeited, "units-removed": units_removed, "units-changed": units_changed,
+    "units-moved": units_moved, "units-loaded": units_loaded, "units-landed": units_landed,
+    "landing-declared": landing_declared, "bombardment-declared": bombardment_declared, "raid-declared": raid_declared,
+    "program-given": program_given, "battles-ordered": battles_ordered, "battle-begun": battle_begun,
+    "dice-rolled": dice_rolled, "forces-met": forces_met, "retreated": retreated, "battle-ended": battle_ended,
+    "kamikazes-declared": kamikazes_declared, "control-changed": control_changed, "convoy-changed": convoy_changed,
+    "capital-taken": capital_taken, "capital-freed": capital_freed, "income-collected": income_collected,
+    "fighters-on-deck": _nothing, "landing-ended": _nothing, "flight-over-guns": _nothing, "flights-done": _nothing,
+    "raid-ended": _nothing, "kamikazes-done": _nothing,
+}  # fmt: skip

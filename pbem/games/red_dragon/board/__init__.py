@@ -1,0 +1,1 @@
+"""The state of the game: components, fields, facts, what must hold."""

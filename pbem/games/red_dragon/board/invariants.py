@@ -1,0 +1,143 @@
+"""What must always hold on a board, each with its rule number."""
+
+from pbem.core.data.problems import Problem, messages
+
+from ..rules.areas import CATEGORIES, of_category, over_stack
+from ..rules.movement import at_sea_count
+from .board import ABOARD, ELIMINATED
+from .parts import OTHER, SIDES
+
+messages(
+    {
+        "rd-held-place": "{unit} is at {place}, which is no place.",
+        "rd-held-derived": "What is derived from the places of units does not fit them: {what}.",
+        "rd-held-air-at-sea": "{unit} is an air unit and cannot be in the sea {area}.",
+        "rd-held-ship-on-land": "{unit} stands in {area}, which is neither friendly nor open to it.",
+        "rd-held-heavy-at-sea": "{unit} is at sea without a ship.",
+        "rd-held-cargo": "{unit} is aboard {ship}, which does not carry it.",
+        "rd-held-capacity": "{ship} carries {count} units, {limit} at most.",
+        "rd-held-at-sea": "{side} has {count} land units at sea, {limit} at most.",
+        "rd-held-stacking": "{area} holds {over} {category} units of {side} too many.",
+        "rd-held-prc": "{unit} is in {area}, which the PRC never enters.",
+        "rd-held-mainland": "{unit} is in mainland China.",
+        "rd-held-closed": "{unit} is in {area}, which is closed.",
+        "rd-held-control": "Land units of {side} alone are in {area}, which {holder} controls.",
+        "rd-held-score": "{area} scores {points} for the PRC; it controls it, or not, otherwise.",
+        "rd-held-reduced": "{unit} is reduced, but has one step or is gone.",
+        "rd-held-actions": "{actions} actions are counted.",
+    }
+)
+
+
+def invariants(board):
+    """Everything that does not hold, as problems; empty when all is well.
+
+    While an Op or an event is carried out, control, stacking and bases are settled step by step; then only that is
+    tested which holds after every fact.
+    """
+    return [problem for test in (ALWAYS if not board.settled else ALWAYS + SETTLED) for problem in test(board)]
+
+
+def _places(board):
+    places = {*board.parts.areas, *board.parts.boxes}
+    for unit, place in board.place.items():
+        if place not in places and not place.startswith(ABOARD):
+            yield Problem("rd-held-place", rule="2.2", unit=unit, place=place)
+    held = sorted(unit for ids in board.at.values() for unit in ids)
+    if held != sorted(board.place) or any(board.place[id] != place for place, ids in board.at.items() for id in ids):
+        yield Problem("rd-held-derived", rule="2.2", what="where units are")
+    for side in SIDES:
+        for area, count in board.lands[side].items():
+            if count != len(of_category(board, board.units_at(area, side), "land")):
+                yield Problem("rd-held-derived", rule="3.5", what=f"land units in {area}")
+
+
+def _kinds(board):
+    areas, units = board.parts.areas, board.parts.units
+    for id, place in board.place.items():
+        area, unit = areas.get(place), units[id]
+        if area is None:
+            continue
+        if unit.category == "air" and not area.is_land:
+            yield Problem("rd-held-air-at-sea", rule="9.5", unit=id, area=place)
+        if unit.category == "land" and unit.is_heavy and not area.is_land:
+            yield Problem("rd-held-heavy-at-sea", rule="9.9", unit=id)
+        side = board.side[id]
+        if side == "prc" and area.prc_forbidden:
+            yield Problem("rd-held-prc", rule="3.5", unit=id, area=place)
+        if side == "allied" and area.mainland and unit.category != "air":
+            yield Problem("rd-held-mainland", rule="7.11", unit=id)
+
+
+def _who_may_stay(board):
+    areas, units = board.parts.areas, board.parts.units
+    for id, place in board.place.items():
+        area, unit, side = areas.get(place), units[id], board.side[id]
+        if area is None:
+            continue
+        if place in board.closed and side in OTHER:
+            yield Problem("rd-held-closed", rule="6.18", unit=id, area=place)
+        if unit.category != "land" and area.is_land and side in OTHER and not _may_stay(board, side, unit, place):
+            yield Problem("rd-held-ship-on-land", rule="9.5", unit=id, area=place)
+
+
+def _may_stay(board, side, unit, area):
+    if board.holder[area] == side or board.is_contested(area):
+        return True
+    korea = board.parts.special["korea"]
+    return area in korea["areas"] and (board.war == side or korea["hosts"][area] == unit.country)
+
+
+def _cargo(board):
+    units = board.parts.units
+    for place, ids in board.at.items():
+        if not place.startswith(ABOARD) or not ids:
+            continue
+        ship = place[len(ABOARD) :]
+        for id in ids:
+            if ship not in units or not units[id].is_heavy or board.place[ship] == ELIMINATED:
+                yield Problem("rd-held-cargo", rule="9.9", unit=id, ship=ship)
+        if ship in units and len(ids) > units[ship].capacity:
+            yield Problem("rd-held-capacity", rule="9.9", ship=ship, count=len(ids), limit=units[ship].capacity)
+
+
+def _at_sea(board):
+    limit = board.parts.tables["limits"]["at_sea_units_per_side"]
+    for side in SIDES:
+        count = at_sea_count(board, side)
+        if count > limit:
+            yield Problem("rd-held-at-sea", rule="9.8", side=side, count=count, limit=limit)
+
+
+def _stacking(board):
+    for side in SIDES:
+        for area in board.holder:
+            for category in CATEGORIES if board.parts.areas[area].limits else ():
+                units = of_category(board, board.units_at(area, side), category)
+                if over := over_stack(board.parts, area, category, len(units)):
+                    yield Problem("rd-held-stacking", rule="7.1", area=area, over=over, category=category, side=side)
+
+
+def _control(board):
+    areas = board.parts.areas
+    for area, holder in board.holder.items():
+        alone = [side for side in SIDES if board.has_land(side, area)]
+        neutral = areas[area].nation is not None and board.country[areas[area].nation] == "neutral"
+        if len(alone) == 1 and holder != alone[0] and not neutral:
+            yield Problem("rd-held-control", rule="3.5", side=alone[0], area=area, holder=holder)
+        if area not in board.closed:
+            due = areas[area].vp if board.is_friendly("prc", area) else 0
+            if due != board.scored.get(area, 0):
+                yield Problem("rd-held-score", rule="4.5", area=area, points=board.scored.get(area, 0))
+
+
+def _numbers(board):
+    for unit in board.reduced:
+        if board.parts.units[unit].steps < 2 or board.place[unit] == ELIMINATED:
+            yield Problem("rd-held-reduced", rule="2.13", unit=unit)
+    if not 0 <= board.actions <= board.parts.tables["game_end"]["thirty-actions"]["prc_actions"]:
+        yield Problem("rd-held-actions", rule="4.1", actions=board.actions)
+
+
+ALWAYS = (_places, _kinds, _cargo, _at_sea, _numbers)
+SETTLED = (_who_may_stay, _stacking, _control)

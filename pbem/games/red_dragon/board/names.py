@@ -1,0 +1,67 @@
+"""The names of the title as people write them: areas, boxes, countries, sides, units, types, events, Ops."""
+
+from pbem.core.orders.names import Names
+
+from .parts import installed, with_pack
+
+
+def names(pack=None):
+    """All names, made from the component data, with a component pack if there is one."""
+    parts = with_pack(pack) if pack else installed()
+    return Names(
+        {
+            "area": {id: [area.name] for id, area in parts.areas.items()},
+            "box": {id: [box["name"]] for id, box in parts.boxes.items()},
+            "power": {"prc": ["PRC", "China", "Chinese"], "allied": ["Allies", "Allied"]},
+            "country": {id: _country_names(record) for id, record in parts.countries.items()},
+            "unit": {id: [unit_name(parts, id)] for id in parts.units},
+            "unit-class": _classes(parts),
+            "unit-short": _shorts(parts),
+            "unit-type": {id: _spelt([record["name"], *record["aliases"]]) for id, record in parts.types.items()},
+            "event": {id: [event["name"]] for id, event in parts.tables["events"].items()},
+        }
+    )
+
+
+def _country_names(record):
+    return list(dict.fromkeys([record["name"], record.get("abbreviation", record["name"])]))
+
+
+def unit_name(parts, id):
+    """A counter as reports print it: ``US CVN 1``, ``PRC J-10 2``, ``Twn combined arms 3``."""
+    unit = parts.units[id]
+    country = parts.countries[unit.country]
+    return f"{country.get('abbreviation', country['name'])} {type_name(parts, unit.type)} {id.rpartition('-')[2]}"
+
+
+def type_name(parts, type):
+    """The printed name of a type: the letters of ships, the name of aircraft and land units."""
+    record = parts.types[type]
+    return type.upper() if record["category"] == "naval" else record["name"]
+
+
+def _classes(parts):
+    """``prc-armor``: a type of one country."""
+    classes = {}
+    for unit in parts.units.values():
+        country = parts.countries[unit.country]
+        short, name = country.get("abbreviation", country["name"]), type_name(parts, unit.type)
+        aliases = parts.types[unit.type]["aliases"]
+        words = [name, parts.types[unit.type]["name"], *aliases]
+        classes[f"{unit.country}-{unit.type}"] = [f"{short} {word}" for word in _spelt(words)]
+    return classes
+
+
+def _spelt(words):
+    """Words, and the British spelling of those that have one."""
+    return list(dict.fromkeys([*words, *(word.replace("armor", "armour") for word in words)]))
+
+
+def _shorts(parts):
+    """``armor-1``: a counter whose country goes without saying."""
+    shorts = {}
+    for id, unit in parts.units.items():
+        number = id.rpartition("-")[2]
+        words = _spelt([parts.types[unit.type]["name"], *parts.types[unit.type]["aliases"]])
+        shorts[f"{unit.type}-{number}"] = [f"{word} {number}" for word in words]
+    return shorts

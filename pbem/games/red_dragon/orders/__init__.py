@@ -1,0 +1,1 @@
+"""The decisions of the title as people write them."""

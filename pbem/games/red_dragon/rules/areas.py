@@ -1,0 +1,323 @@
+"""3.5 Control and what follows from it, and 7 Stacking, bases and who may go where."""
+
+from pbem.core.data.problems import Problem, messages
+from pbem.core.rules.requests import Ask
+from pbem.core.rules.rulebook import rule
+
+from ..board.parts import OTHER, SIDES
+from .combat import eliminate
+
+CATEGORIES = ("land", "air", "naval")
+
+messages(
+    {
+        "rd-closed": "{area} is closed to both sides.",
+        "rd-forbidden-to-prc": "The PRC may not enter {area}.",
+        "rd-closed-while-neutral": "{area} is neutral and not open to you.",
+        "rd-mainland": "{unit} may not enter {area}: it belongs to mainland China.",
+        "rd-operating-limit": "{unit} operates only in {areas}.",
+        "rd-korea-before-war": "{unit} may not enter {area} before the Korean War.",
+        "rd-korean-unit-before-war": "{unit} may not move or attack before the Korean War.",
+        "rd-no-attack-from-korea": "There is no attack from or into {area} before the Korean War.",
+        "rd-air-and-naval-only": "{area} is open to air and naval units only; {unit} is a land unit.",
+        "rd-korea-closed": "{unit} may not enter {area}: Korea is closed to new land units.",
+        "rd-fixed": "{unit} never moves.",
+        "rd-bound": "{unit} may not leave {area}.",
+        "rd-apart": "{unit} and {other} do not act together.",
+        "rd-ceasefire": "Under the cease-fire you may not attack in this activity.",
+        "rd-over-stack": "{area} holds {limit} {category} units of a side; {over} of yours there will be eliminated.",
+    }
+)
+
+
+# -- 3.5 control -------------------------------------------------------------------------------------------
+
+
+@rule("3.5", "Control")
+def control(t, area):
+    """3.5 An area in which land units of one side only remain passes to that side; a neutral country's area does not,
+    while the country is neutral (11.2).  Points follow control (4.5), and units that may not stay rebase (9.5).
+    """
+    board = t.board
+    if area not in board.holder or area in board.closed:
+        return
+    alone = [side for side in SIDES if board.has_land(side, area)]
+    holder = board.holder[area]
+    if len(alone) == 1 and alone[0] != holder and not in_neutral_country(board, area):
+        t.emit("control-changed", area=area, before=holder, now=alone[0])
+    score(t, area)
+    yield from evict(t, area)
+
+
+@rule("4.5", "Points for areas")
+def score(t, area):
+    """4.5 The PRC has an area's points while it controls the area uncontested, and loses them when it no longer does.
+
+    Ruling: R-4.5-areas-without-points, R-4.5-taiwan-points-once.
+    """
+    board = t.board
+    due = board.parts.areas[area].vp if board.is_friendly("prc", area) else 0
+    held = board.scored.get(area, 0)
+    if due and not held:
+        t.emit("vp-changed", by=due, total=board.vp + due, why="control", area=area)
+    elif held and not due:
+        t.emit("vp-changed", by=-held, total=board.vp - held, why="control", area=area)
+
+
+@rule("9.5", "Units without a friendly area", also=("10.1",))
+def evict(t, area):
+    """9.5 Air and naval units whose side does not control the area, while it is not contested, must rebase (9.7)."""
+    from .movement import forced_rebase
+
+    board = t.board
+    holder = board.holder[area]
+    if holder not in OTHER or board.is_contested(area):
+        return
+    side = OTHER[holder]
+    if area in board.parts.special["korea"]["areas"] and board.war == side:
+        return  # 11.6: the winner's air and naval units use both Koreas
+    if units := board.units_at(area, side):
+        yield from forced_rebase(t, side, area, units)
+
+
+def in_neutral_country(board, area):
+    """The area belongs to a country that is still neutral."""
+    nation = board.parts.areas[area].nation
+    return nation is not None and board.country[nation] == "neutral"
+
+
+# -- 7.1 to 7.3 stacking -------------------------------------------------------------------------------------
+
+
+@rule("7.2", "Penalty for over-stacking", also=("7.1",))
+def stacking(t, area):
+    """7.2 Units over the limit are eliminated at once; their owner chooses which."""
+    board = t.board
+    if not board.parts.areas[area].limits:
+        return
+    for side in SIDES:
+        for category in CATEGORIES:
+            units = of_category(board, board.units_at(area, side), category)
+            over = over_stack(board.parts, area, category, len(units))
+            if over:
+                chosen = yield from choose_units(t, side, units, over, "stacking", "7.2", area=area)
+                for unit in chosen:
+                    eliminate(t, unit, "stacking", area=area)
+
+
+@rule("7.1", "Stacking limits")
+def over_stack(parts, area, category, count):
+    """7.1 How many of `count` units of a category are too many for one side in the area."""
+    limits = parts.areas[area].limits
+    return max(0, count - limits[category]) if limits else 0
+
+
+@rule("7.3", "Size of an assault")
+def assault_limit(parts, area):
+    """7.3 How many land units may take part in one assault on the area, or None."""
+    return parts.tables["limits"]["assault_land_units"].get(area)
+
+
+def crowding(board, side, units, area):
+    """Problems (odd, but accepted) when the units would be too many for the area (7.2)."""
+    limits = board.parts.areas[area].limits
+    if not limits:
+        return []
+    problems = []
+    here = set(board.units_at(area, side)) | set(units)
+    for category in CATEGORIES:
+        count = len(of_category(board, here, category))
+        if over := over_stack(board.parts, area, category, count):
+            problems.append(
+                Problem(
+                    "rd-over-stack", rule="7.2", level="odd but accepted", area=area, limit=limits[category],
+                    category=category, over=over,
+                )  # fmt: skip
+            )
+    return problems
+
+
+def of_category(board, ids, category):
+    units = board.parts.units
+    return [id for id in ids if units[id].category == category]
+
+
+def choose_units(t, side, units, count, why, number, first=(), **about):
+    """Let a side choose `count` of its units under the rule `number`, those of `first` before any other.
+
+    There is no question where all must go.
+    """
+    units = sorted(units)
+    if count >= len(units):
+        return units
+    first = sorted(first)
+    if first and count == len(first):
+        return first
+    about = {"why": why, "count": count, "from": units, "first": first, **about}
+    return (yield Ask("remove-units", side, about=about, rule=number))
+
+
+# -- 7.4 to 7.14 who may go where -----------------------------------------------------------------------------
+
+
+@rule("7.4", "Access", also=("3.5", "7.10", "7.13", "7.14"))
+def entry_problems(board, side, ids, area):
+    """7.4 Every kind of unit may be in every area, but for the limits by nationality that follow."""
+    where = board.parts.areas[area]
+    if area in board.closed:
+        return [Problem("rd-closed", rule=closing_rule(board, area), area=area)]
+    if side == "prc" and where.prc_forbidden:
+        return [Problem("rd-forbidden-to-prc", rule="3.5" if where.off_map else "7.14", area=area)]
+    problems = neutral_problems(board, where) if side == "allied" else []
+    for id in ids:
+        unit = board.parts.units[id]
+        for test in (mainland_problem, operating_problem, korea_problem, land_limit_problem):
+            problem = test(board, side, unit, where)
+            if problem:
+                problems.append(problem)
+    return problems
+
+
+@rule("7.14", "Indonesia")
+def neutral_problems(board, area):
+    """7.14 Indonesia is closed to the Allies until the PRC has entered it; then, or by Op 9, it joins them."""
+    number = board.parts.special["closed_while_neutral"].get(area.nation)
+    if number is None or board.country[area.nation] != "neutral":
+        return []
+    return [Problem("rd-closed-while-neutral", rule=number, area=area.id)]
+
+
+@rule("7.11", "Mainland China")
+def mainland_problem(board, side, unit, area):
+    """7.11 Allied land and naval units never enter mainland China; Allied aircraft may."""
+    if side == "allied" and area.mainland and "enter" not in board.parts.mainland_access[unit.category]:
+        return Problem("rd-mainland", rule="7.11", unit=unit.id, area=area.id)
+    return None
+
+
+@rule("7.5", "Operating limits", also=("7.6", "7.7", "7.8", "7.9"))
+def operating_problem(board, side, unit, area):
+    """7.5 to 7.9 Some countries operate in some areas only.  Ruling: R-7.5-operating-limits."""
+    limits = board.parts.operates.get(unit.country)
+    if not limits:
+        return None
+    lands, seas = limits
+    if area.id in lands if area.is_land else seas is None or area.id in seas:
+        return None
+    from pbem.core.data.text import listed
+
+    shown = listed([*lands, *(seas if seas is not None else ["every sea"])])
+    number = board.parts.special["operates"][unit.country]["rule"]
+    return Problem("rd-operating-limit", rule=number, unit=unit.id, areas=shown)
+
+
+@rule("11.2", "Korea before the war", also=("11.6",))
+def korea_problem(board, side, unit, area):
+    """11.2 Before the war only US units enter South Korea and only PRC units North Korea.
+
+    Ruling: R-11.2-prc-into-north-korea; R-11.6-korea-after-war for land units after the war.
+    """
+    korea = board.parts.special["korea"]
+    if area.id not in korea["areas"]:
+        return None
+    if board.war == "none" and korea["hosts"][area.id] != unit.country:
+        return Problem("rd-korea-before-war", rule="11.2", unit=unit.id, area=area.id)
+    if unit.category == "land" and board.war in SIDES and board.allows("korea-closed-after-war"):
+        return Problem("rd-korea-closed", rule="11.6", unit=unit.id, area=area.id)
+    return None
+
+
+@rule("6.6", "Bases without land units")
+def land_limit_problem(board, side, unit, area):
+    """6.6 A country that only opened its bases admits no Allied land units."""
+    if unit.category == "land" and side == "allied" and area.nation in board.limited:
+        return Problem("rd-air-and-naval-only", rule="6.6", unit=unit.id, area=area.id)
+    return None
+
+
+@rule("2.15", "Fixed land units", also=("8.5", "11.2", "11.6"))
+def leaving_problems(board, ids, area):
+    """2.15 Fixed land units never move; 11.2 Korean units do not before the war; 8.5 PRC land units never leave North
+    Korea; 11.6 nor do land units bound there by the end of the war.
+    """
+    problems = []
+    for id in ids:
+        unit = board.parts.units[id]
+        if unit.is_fixed:
+            problems.append(Problem("rd-fixed", rule="2.15", unit=id))
+        elif board.war == "none" and unit.country in board.parts.special["korea"]["countries"]:
+            problems.append(Problem("rd-korean-unit-before-war", rule="11.2", unit=id))
+        elif id in board.bound:
+            problems.append(Problem("rd-bound", rule="11.6", unit=id, area=area))
+        elif _stays(board, unit, area):
+            problems.append(Problem("rd-bound", rule="8.5", unit=id, area=area))
+    return problems
+
+
+def _stays(board, unit, area):
+    return (
+        unit.category == "land"
+        and board.side[unit.id] == "prc"
+        and area in board.parts.special["op3"]["no_return"]
+    )
+
+
+@rule("7.8", "Acting together", also=("7.9",))
+def together_problems(board, ids):
+    """7.8, 7.9 PRC, North Korean and Russian units do not move or fight together."""
+    parts = board.parts
+    commands = {}
+    for id in ids:
+        commands.setdefault(parts.command_of(parts.units[id].country), id)
+    if len(commands) < 2:
+        return []
+    alone = parts.special["acts_alone"]
+    apart = next((command for command in sorted(commands) if command in alone), None)
+    if apart is None:
+        return []  # units of both sides, of which `own_problems` speaks
+    other = next(id for command, id in sorted(commands.items()) if command != apart)
+    return [Problem("rd-apart", rule=alone[apart], unit=commands[apart], other=other)]
+
+
+@rule("6.16", "Cease-fire")
+def ceasefire_problems(board, side):
+    """6.16 A side under cease-fire does not attack in its next activity."""
+    return [Problem("rd-ceasefire", rule="6.16")] if side in board.ceasefire else []
+
+
+@rule("7.8", "Attacks in Korea", also=("11.2",))
+def korean_attack_problems(board, *areas):
+    """11.2 Before the war nobody attacks from or into Korea; 7.8 after Op 2 attacks there are as anywhere."""
+    if board.war != "none":
+        return []
+    korean = [area for area in areas if area in board.parts.special["korea"]["areas"]]
+    return [Problem("rd-no-attack-from-korea", rule="11.2", area=area) for area in korean]
+
+
+@rule("7.10", "Bases")
+def has_usable_base(board, side, country, area):
+    """7.10 Whoever controls an area has its base, also while it is contested.  Before the Korean War the US uses South
+    Korea and the PRC North Korea (11.2); after it the winner's air and naval units use both (11.6).
+    """
+    return board.parts.areas[area].base and is_open_to(board, side, country, area)
+
+
+def is_open_to(board, side, country, area):
+    """Controlled by the side, contested or not, or open to it in Korea."""
+    if area in board.closed:
+        return False
+    if board.holder[area] == side:
+        return True
+    korea = board.parts.special["korea"]
+    if area not in korea["areas"]:
+        return False
+    return board.war == side or (board.war == "none" and korea["hosts"][area] == country)
+
+
+def closing_rule(board, area):
+    """The number of the event that closed an area (6.17, 6.18)."""
+    parts = board.parts
+    for event in parts.tables["events"].values():
+        if area in parts.groups.get(event.get("data", {}).get("closes"), ()):
+            return event["rule"]
+    return "7.4"

@@ -1,0 +1,340 @@
+"""10 Combat: factors, who may be fired at, the exchange of fire, losses.
+
+A *shot* is a pair [shooter, target].  Fire is judged and allocated before anything moves, so the functions here take
+the units that will take part; `ashore` names those that are at sea now and will fight as land units.
+"""
+
+from pbem.core.data.problems import Problem, messages
+from pbem.core.rules.requests import Ask, Roll, dice
+from pbem.core.rules.rulebook import rule
+
+from ..board.board import ABOARD
+from ..board.parts import OTHER
+
+messages(
+    {
+        "rd-not-in-combat": "{unit} does not take part in this combat, so it cannot fire.",
+        "rd-fires-twice": "{unit} fires more than once.",
+        "rd-no-target": "{unit} is no target in this combat.",
+        "rd-spared": "{unit} is no target here: cargo shares the fate of its ship, and a ship is spared in the assault \
+of what it carried.",
+        "rd-factor-zero": "{unit} has no factor against {target}.",
+        "rd-held-back": "{unit} may not be held back from firing.",
+        "rd-protected": "{unit} is a protected target, and {screen} is not fired at.",
+    }
+)
+
+
+@rule("10.2", "Procedure", also=("10.1",))
+def combat(t, area, side, attackers, defenders, fire, spared=(), answering=None):
+    """10.2 Procedure.  One exchange of fire: every unit in it fires once at one enemy unit; targets are named before
+    the first die; losses are taken when both sides have fired.
+
+    `spared` attackers may not be fired at (9.9); `answering` names the defenders that may fire, if not all may (8.18).
+    Ruling: R-10.2-who-fires-back, R-10.2-lr-target-fires.
+    """
+    t.emit("combat-begun", area=area, side=side, attackers=list(attackers), defenders=list(defenders))
+    fire = completed(t.board, attackers, defenders, fire)
+    targets = [unit for unit in attackers if unit not in spared]
+    answering = defenders if answering is None else answering
+    back = yield from return_fire(t, area, OTHER[side], answering, targets, spared)
+    hits = {}
+    for shooter, target in fire + back:
+        if (yield from shot(t, area, shooter, target)):
+            hits[target] = hits.get(target, 0) + 1
+    for target in sorted(hits):
+        losses(t, target, hits[target], area)
+
+
+@rule("10.2", "Return fire")
+def return_fire(t, area, side, shooters, targets, spared):
+    """10.2 The defenders fire as well, at whatever takes part in the attack; asked only where there is a choice."""
+    default = default_fire(t.board, shooters, targets)
+    if not any(len(open_targets(t.board, shooter, targets)) > 1 for shooter, _ in default):
+        return default
+    about = {"area": area, "shooters": list(shooters), "targets": list(targets), "spared": list(spared)}
+    answer = yield Ask("return-fire", side, about=about)
+    return completed(t.board, shooters, targets, answer["fire"])
+
+
+@rule("2.12", "Combat factors")
+def shot(t, area, shooter, target):
+    """2.12 One unit fires: a die equal to or below its factor hits."""
+    factor, base, modifiers = effective_factor(t.board, shooter, target)
+    [die] = yield Roll(f"10.2/{area}/{shooter}", dice(1, t.board.parts.tables["combat"]["die"]))
+    hit = is_hit(die, factor)
+    t.emit(
+        "shot-fired", area=area, shooter=shooter, target=target, die=die, factor=factor, base=base,
+        modifiers=modifiers, hit=hit,
+    )  # fmt: skip
+    return hit
+
+
+def is_hit(die, factor):
+    """2.12 A hit needs a die equal to or below the factor."""
+    return die <= factor
+
+
+@rule("2.13", "Steps", also=("9.9",))
+def losses(t, unit, hits, area):
+    """2.13 The first hit flips a unit with two steps, the last one eliminates it; further hits are wasted (10.2).
+
+    What a ship carries is lost with it (9.9).
+    """
+    steps = t.board.parts.units[unit].steps - (unit in t.board.reduced)
+    if hits >= steps:
+        eliminate(t, unit, "combat", hits=hits, area=area)
+    else:
+        t.emit("unit-reduced", unit=unit, area=area, why="combat")
+
+
+@rule("2.13", "Elimination", also=("4.5", "9.9"))
+def eliminate(t, unit, why, **more):
+    """2.13 The unit never returns, nor does what it carries (9.9); a US carrier scores for the PRC (4.5)."""
+    for aboard in list(t.board.cargo(unit)):
+        t.emit("unit-eliminated", unit=aboard, why="cargo", ship=unit)
+    t.emit("unit-eliminated", unit=unit, why=why, **more)
+    if unit in t.board.parts.carriers:
+        points = t.board.parts.tables["victory"]["items"]["cvn"]["vp"]
+        t.emit("vp-changed", rule="4.5", by=points, total=t.board.vp + points, why="carrier", unit=unit)
+
+
+# -- factors ---------------------------------------------------------------------------------------------
+
+
+def effective_factor(board, shooter, target, ashore=()):
+    """``(factor, printed factor, modifiers)`` of a unit on the board against another."""
+    at_sea = shooter not in ashore and _floats(board, shooter)
+    place = board.place[target]
+    on_land = target in ashore or place.startswith(ABOARD) or board.parts.areas[place].is_land
+    key = (shooter, shooter in board.reduced, at_sea, target, on_land)
+    known = board.shots.get(key)
+    if known is None:
+        minus_for_all = board.allows("cvn-minus-for-russians")
+        known = board.shots[key] = factor_of(
+            board.parts, shooter, key[1], at_sea, target, on_land, minus_for_all
+        )
+    return known
+
+
+@rule("2.12", "Combat factors")
+def factor_of(parts, shooter, reduced, at_sea, target, on_land, minus_for_all=False):
+    """2.12 The factor is that of the target's kind; with 0 a unit never fires.  The modifiers add up, within limits.
+
+    Ruling: R-10.5-zero-in-port, R-10.3-modifier-order.
+    """
+    one, other, table = parts.units[shooter], parts.units[target], parts.tables["combat"]
+    base = 0 if at_sea else printed_factors(one, reduced)[target_kind(other, on_land)]
+    modifiers = [
+        *carrier_modifier(parts, one, target, minus_for_all),
+        *port_modifier(table, other, on_land),
+        *stealth_modifier(table, other, base),
+    ]
+    if base <= table["least_factor"]:
+        return 0, base, []
+    factor = base + sum(by for _, by in modifiers)
+    return max(table["least_factor"], min(factor, table["greatest_factor"])), base, modifiers
+
+
+@rule("2.13", "Steps")
+def printed_factors(unit, reduced):
+    """2.13 The factors on the side that is up."""
+    return unit.reduced if reduced else unit.factors
+
+
+@rule("9.8", "Land units at sea as targets")
+def target_kind(unit, on_land):
+    """9.8 At sea a land unit is fired at like a surface ship.  Ruling: R-9.8-at-sea-factor."""
+    return "surface" if unit.category == "land" and not on_land else unit.kind
+
+
+@rule("10.3", "Aircraft against carriers")
+def carrier_modifier(parts, shooter, target, minus_for_all):
+    """10.3 PRC aircraft are 1 weaker against a US carrier, damaged or not.  Ruling: R-10.3-prc-aircraft."""
+    if shooter.category != "air" or target not in parts.carriers:
+        return []
+    country = shooter.country
+    if country != "prc" and not (minus_for_all and parts.countries[country]["leans"] == "prc"):
+        return []
+    return [["10.3", parts.tables["combat"]["prc_air_against_cvn"]]]
+
+
+@rule("10.5", "Ships in a land area")
+def port_modifier(table, target, on_land):
+    """10.5 Naval units in a land area are hit 1 more easily, up to a factor of 5."""
+    return [["10.5", table["port_bonus"]]] if target.category == "naval" and on_land else []
+
+
+@rule("10.6", "Stealth")
+def stealth_modifier(table, target, base):
+    """10.6 Against a stealth aircraft every factor is 1."""
+    by = table["factor_against_stealth"] - base
+    return [["10.6", by]] if target.is_stealth and by else []
+
+
+def _floats(board, unit):
+    """A land unit at sea or aboard, which has no factors of its own."""
+    place = board.place[unit]
+    if board.parts.units[unit].category != "land":
+        return False
+    return place.startswith(ABOARD) or not board.parts.areas[place].is_land
+
+
+# -- who may be fired at ---------------------------------------------------------------------------------
+
+
+def open_targets(board, shooter, targets, ashore=()):
+    """Those against which the shooter has a factor."""
+    return [target for target in targets if effective_factor(board, shooter, target, ashore)[0] > 0]
+
+
+@rule("10.4", "Protected targets", also=("9.8",))
+def protected(board, target, ashore=()):
+    """10.4 US carriers, both sides' amphibious ships and land units at sea are protected targets."""
+    unit = board.parts.units[target]
+    return unit.is_protected or (unit.category == "land" and target not in ashore and _floats(board, target))
+
+
+@rule("10.4", "Protected targets")
+def screen_of(board, targets, shooters, ashore=()):
+    """10.4 What must be fired at before a protected target: every other surface ship among the targets.
+
+    Ruling: R-10.4-screen, R-10.4-protected-do-not-screen.
+    """
+    units = board.parts.units
+    screen = [id for id in targets if units[id].kind == "surface" and not units[id].is_protected]
+    if board.allows("submarines-screen"):
+        screen += [
+            id for id in targets
+            if units[id].kind == "asw" and any(effective_factor(board, one, id, ashore)[0] for one in shooters)
+        ]  # fmt: skip
+    return screen
+
+
+@rule("10.2", "Procedure", also=("2.12", "9.9"))
+def fire_problems(board, shooters, targets, fire, must=(), ashore=(), spared=()):
+    """10.2 What is wrong with an allocation of fire.  `must` names those that may not be held back; `spared` ships
+    carried the landing units (9.9).
+    """
+    problems, fired = [], {}
+    for shooter, target in fire:
+        if shooter not in shooters:
+            problems.append(
+                Problem("rd-not-in-combat", rule="10.2", unit=shooter, hint=_those("Taking part", shooters))
+            )
+        elif shooter in fired:
+            problems.append(Problem("rd-fires-twice", rule="10.2", unit=shooter))
+        elif target in spared or board.place[target].startswith(ABOARD) and target not in ashore:
+            problems.append(Problem("rd-spared", rule="9.9", unit=target, hint=_those("Targets", targets)))
+        elif target not in targets:
+            problems.append(
+                Problem("rd-no-target", rule="10.2", unit=target, hint=_those("Targets", targets))
+            )
+        elif not effective_factor(board, shooter, target, ashore)[0]:
+            hint = _those("It can fire at", open_targets(board, shooter, targets, ashore))
+            problems.append(Problem("rd-factor-zero", rule="2.12", unit=shooter, target=target, hint=hint))
+        fired[shooter] = target
+    problems += protection_problems(board, shooters, targets, fired, ashore)
+    covered = _is_covered(board, shooters, targets, fired, ashore)
+    for shooter in must:
+        if shooter not in fired:
+            allowed = [
+                target for target in open_targets(board, shooter, targets, ashore)
+                if covered or not protected(board, target, ashore)
+            ]  # fmt: skip
+            if allowed:
+                problems.append(
+                    Problem("rd-held-back", rule="10.2", unit=shooter, hint=_those("It can fire at", allowed))
+                )
+    return problems
+
+
+@rule("10.4", "Protected targets")
+def protection_problems(board, shooters, targets, fired, ashore=()):
+    """10.4 A protected target may be fired at only if its whole screen is."""
+    aimed = set(fired.values())
+    at = sorted(target for target in aimed if target in targets and protected(board, target, ashore))
+    if not at:
+        return []
+    bare = [ship for ship in screen_of(board, targets, shooters, ashore) if ship not in aimed]
+    return [
+        Problem("rd-protected", rule="10.4", unit=target, screen=bare[0], hint=_those("Not fired at", bare))
+        for target in at
+        if bare
+    ]
+
+
+def _is_covered(board, shooters, targets, fired, ashore):
+    aimed = set(fired.values())
+    return all(ship in aimed for ship in screen_of(board, targets, shooters, ashore))
+
+
+# -- the published allocation ----------------------------------------------------------------------------
+
+
+def default_fire(board, shooters, targets, given=(), ashore=()):
+    """The shots of those that `given` does not name, by the published default, after the shots given.
+
+    Each shooter, in the order of the counters, fires at the unprotected target against which its factor is greatest;
+    among equals at the one with the fewest shots so far, then at the first by id.  Protected targets are fired at
+    only by those that have no other, and only if their screen is covered.
+    Ruling: R-10.2-default-fire.
+    """
+    units = board.parts.units
+    shots, count = [], dict.fromkeys(targets, 0)
+    for _, target in given:
+        if target in count:
+            count[target] += 1
+    named = {shooter for shooter, _ in given}
+    guarded = {target for target in targets if protected(board, target, ashore)}
+    late = []
+    for shooter in sorted(shooters, key=lambda id: units[id].order):
+        if shooter in named:
+            continue
+        options = [
+            (-factor, count[target], target)
+            for target in targets
+            if target not in guarded and (factor := effective_factor(board, shooter, target, ashore)[0])
+        ]
+        if options:
+            target = min(options)[2]
+            count[target] += 1
+            shots.append([shooter, target])
+        elif guarded:
+            late.append(shooter)
+    if late and all(count[ship] for ship in screen_of(board, targets, shooters, ashore)):
+        for shooter in late:
+            options = [
+                (-factor, count[target], target)
+                for target in guarded
+                if (factor := effective_factor(board, shooter, target, ashore)[0])
+            ]
+            if options:
+                target = min(options)[2]
+                count[target] += 1
+                shots.append([shooter, target])
+    return in_order(board, shots)
+
+
+def in_order(board, shots):
+    """Shots in the order of their shooters' counters: the order of rolling, and the canonical one of an answer."""
+    return sorted(shots, key=lambda shot: board.parts.units[shot[0]].order)
+
+
+def completed(board, shooters, targets, fire, ashore=()):
+    """The shots that can still be fired, and default shots for shooters that are not named.
+
+    Shots of units that are gone, or at units that are gone, fall away; if what remains breaks 10.4, all fire by the
+    published default.  Ruling: R-10.2-fire-after-interception.
+    """
+    kept = [[one, other] for one, other in fire or () if one in shooters and other in targets]
+    fired = dict(map(tuple, kept))
+    if protection_problems(board, shooters, targets, fired, ashore):
+        kept = []
+    return in_order(board, kept + default_fire(board, shooters, targets, kept, ashore))
+
+
+def _those(what, ids):
+    from pbem.core.data.text import listed
+
+    return f"{what}: {listed(list(ids)[:8])}."

@@ -1,0 +1,339 @@
+"""8 Ops: the list of them, what every Op is checked for, and those without combat (1, 2, 3, 6, 7, 8, 9, 11).
+
+Each Op is two functions: `check_n(board, side, move)` lists what forbids it, `op_n(t, side, move)` carries it out and
+returns the units that it used.
+"""
+
+from pbem.core.data.problems import Problem, messages
+from pbem.core.data.text import listed
+from pbem.core.rules.requests import Roll, dice, pick
+from pbem.core.rules.rulebook import rule
+
+from ..board.board import POOL
+from . import landings, ops_air, ops_sea
+from .areas import crowding, entry_problems, has_usable_base, leaving_problems, stacking
+from .checks import category_problems, own_problems, shape_problems
+from .korea import begin_war, join, settle_war
+from .movement import after_move, unload
+
+messages(
+    {
+        "rd-not-your-op": "Op {op} is not open to your side.",
+        "rd-must-declare": "You must declare Op {op} now.",
+        "rd-once-only": "Op {op} has been used; it may be used once in a game.",
+        "rd-russia-out": "Russia has left the war and never joins.",
+        "rd-no-korean-war": "There is no Korean War to settle.",
+        "rd-op3-start": "{area} is no area of mainland China.",
+        "rd-op3-goal": "Op 3 leads to {areas} only.",
+        "rd-same-area": "{area} is both start and goal.",
+        "rd-prc-only": "{unit} is not a PRC unit.",
+        "rd-not-reduced": "{unit} is not damaged.",
+        "rd-not-a-carrier": "{unit} is no US carrier.",
+        "rd-not-in-base": "{unit} is in {area}, which is no land area with a base that your side controls.",
+        "rd-not-light": "{unit} is no light land unit.",
+        "rd-not-friendly-base": "{area} is no uncontested area with a base under your control.",
+        "rd-pool-empty": "The reinforcement pool is empty.",
+        "rd-not-named": "Op 9 cannot name {country}.",
+        "rd-not-neutral": "{country} is not neutral.",
+    }
+)
+
+
+@rule("8.2", "Declaring an Op")
+def check_op(board, side, move):
+    """8.2 Everything that forbids a move now.  Ruling: R-8.2-passing."""
+    number = move.get("op") if isinstance(move, dict) else None
+    if number not in FIELDS or isinstance(number, bool):
+        hint = f"There are Ops 1 to {max(FIELDS)}, and pass."
+        return [Problem("rd-no-such-op", rule="8.2", op=number, hint=hint)]
+    if side == "prc" and board.must and number != board.must:
+        return [Problem("rd-must-declare", rule="6.22", op=board.must, hint=f"Legal now: op {board.must}.")]
+    if number == 0:
+        return []
+    record = board.parts.tables["ops"][str(number)]
+    if side not in record["sides"] or number not in OPS:
+        yours = [number for number in OPS if side in board.parts.tables["ops"][str(number)]["sides"]]
+        return [Problem("rd-not-your-op", rule="8.2", op=number, hint=f"Yours are {listed(yours)}.")]
+    problems = shape_problems(board, number, FIELDS[number], move)
+    if problems:
+        return problems
+    return OPS[number][0](board, side, move)
+
+
+@rule("8.2", "Carrying out an Op")
+def play_op(t, side, move):
+    """8.2 The Op is declared and carried out.  Returns the units used."""
+    number = move["op"]
+    t.emit("op-declared", rule=_rule_of(t.board, number), side=side, op=number, move=move)
+    if number == 0:
+        return []
+    return (yield from OPS[number][1](t, side, move))
+
+
+def _rule_of(board, number):
+    return board.parts.tables["ops"][str(number)]["rule"] if number else "8.2"
+
+
+# -- 1, 2 -------------------------------------------------------------------------------------------------------
+
+
+@rule("8.3", "Op 1: Russia joins", also=("6.17",))
+def check_1(board, side, move):
+    """8.3 Once, while Russia is neutral; never after event 6-1 (6.17)."""
+    country = board.parts.special["russia"]["country"]
+    if board.country[country] == "out":
+        return [Problem("rd-russia-out", rule="6.17")]
+    return [Problem("rd-once-only", rule="8.3", op=1)] if board.country[country] != "neutral" else []
+
+
+@rule("8.3", "Op 1: Russia joins")
+def op_1(t, side, move):
+    """8.3 Russia is on the PRC's side from now on.  Ruling: R-4.3-first-russian-use."""
+    join(t, t.board.parts.special["russia"]["country"], side, "op", "8.3")
+    return []
+    yield
+
+
+@rule("8.4", "Op 2: war in Korea", also=("6.22",))
+def check_2(board, side, move):
+    """8.4 Once; it must be declared after event 6-6 has struck a South Korean unit (6.22)."""
+    if board.must == 2:
+        return []
+    return [Problem("rd-once-only", rule="8.4", op=2)] if board.war != "none" else []
+
+
+@rule("8.4", "Op 2: war in Korea", also=("11.3",))
+def op_2(t, side, move):
+    """8.4 The ground war in Korea begins; nothing is rolled yet."""
+    if t.board.war == "none":
+        begin_war(t, "op")
+    return []
+    yield
+
+
+# -- 3 ----------------------------------------------------------------------------------------------------------
+
+
+@rule("8.5", "Op 3: land moves", also=("9.1",))
+def check_3(board, side, move):
+    """8.5 PRC land units go from mainland areas to mainland areas or North Korea.  Ruling: R-8.5-op3-any-number."""
+    ways, problems, named = board.parts.special["op3"], [], []
+    for part in move["moves"]:
+        here, there, units = part["from"], part["to"], part["units"]
+        if here not in ways["from"]:
+            problems.append(Problem("rd-op3-start", rule="8.5", area=here, hint=f"Those are {listed(ways['from'])}."))
+        if there not in ways["to"]:
+            problems.append(Problem("rd-op3-goal", rule="8.5", areas=listed(ways["to"])))
+        if here == there:
+            problems.append(Problem("rd-same-area", rule="8.5", area=here))
+        problems += own_problems(board, side, units, here, "8.5")
+        problems += category_problems(board, units, ("land",), "8.5", 3)
+        problems += [
+            Problem("rd-prc-only", rule="8.5", unit=id) for id in units if board.parts.units[id].country != "prc"
+        ]
+        problems += leaving_problems(board, units, here)
+        problems += entry_problems(board, side, units, there)
+        problems += [Problem("rd-twice", rule="2.2", unit=id) for id in units if id in named]
+        named += units
+    return problems
+
+
+@rule("8.5", "Op 3: land moves")
+def op_3(t, side, move):
+    """8.5 All these units move, by land, without combat."""
+    for part in move["moves"]:
+        t.emit("units-moved", side=side, units=part["units"], **{"from": part["from"]}, to=part["to"])
+    for area in sorted({area for part in move["moves"] for area in (part["from"], part["to"])}):
+        yield from after_move(t, area)
+    return [unit for part in move["moves"] for unit in part["units"]]
+
+
+# -- 6, 7 -------------------------------------------------------------------------------------------------------
+
+
+@rule("8.8", "Op 6: repair", also=("2.13", "7.10"))
+def check_6(board, side, move):
+    """8.8 A damaged carrier in a land area with a base that its side controls, contested or not."""
+    id = move["unit"]
+    if id not in board.parts.carriers:
+        return [Problem("rd-not-a-carrier", rule="8.8", unit=id)]
+    problems = []
+    if id not in board.reduced:
+        problems.append(Problem("rd-not-reduced", rule="8.8", unit=id))
+    area = board.place[id]
+    if area not in board.holder or not has_usable_base(board, side, board.parts.units[id].country, area):
+        problems.append(Problem("rd-not-in-base", rule="8.8", unit=id, area=area))
+    return problems
+
+
+@rule("8.8", "Op 6: repair", also=("2.13",))
+def op_6(t, side, move):
+    """8.8 The carrier is at full strength again.  Ruling: R-8.8-one-cvn."""
+    units = [move["unit"]]
+    if t.board.allows("op6-all-in-area"):
+        area = t.board.place[move["unit"]]
+        units = [id for id in t.board.units_at(area, side) if id in t.board.parts.carriers and id in t.board.reduced]
+    for unit in units:
+        t.emit("unit-repaired", unit=unit, area=t.board.place[unit])
+    return units
+    yield
+
+
+@rule("8.9", "Op 7: airlift", also=("7.10", "9.1"))
+def check_7(board, side, move):
+    """8.9 Light land units between two friendly bases, neither contested; the off-map base may be one of them.
+
+    Ruling: R-8.9-op7-any-number, R-8.9-op7-allied-only.
+    """
+    here, there, units = move["from"], move["to"], move["units"]
+    problems = own_problems(board, side, units, here, "8.9")
+    for id in units:
+        unit = board.parts.units[id]
+        if not (unit.category == "land" and unit.is_light):
+            problems.append(Problem("rd-not-light", rule="8.9", unit=id))
+    if here == there:
+        problems.append(Problem("rd-same-area", rule="8.9", area=here))
+    problems += _base_problems(board, side, units, (here, there))
+    problems += leaving_problems(board, units, here)
+    problems += entry_problems(board, side, units, there)
+    return problems + ([] if problems else crowding(board, side, units, there))
+
+
+def _base_problems(board, side, units, areas):
+    country = board.parts.units[units[0]].country
+    return [
+        Problem("rd-not-friendly-base", rule="8.9", area=area)
+        for area in areas
+        if board.is_contested(area) or not has_usable_base(board, side, country, area)
+    ]
+
+
+@rule("8.9", "Op 7: airlift")
+def op_7(t, side, move):
+    """8.9 The units are flown over, at any distance."""
+    t.emit("units-moved", side=side, units=move["units"], **{"from": move["from"]}, to=move["to"])
+    yield from stacking(t, move["to"])
+    yield from after_move(t, move["from"], move["to"])
+    return move["units"]
+
+
+# -- 8, 9, 11 -----------------------------------------------------------------------------------------------------
+
+
+@rule("8.10", "Op 8: reinforcements")
+def check_8(board, side, move):
+    """8.10 While there is a unit in the pool."""
+    return [] if board.units_at(POOL) else [Problem("rd-pool-empty", rule="8.10")]
+
+
+@rule("8.10", "Op 8: reinforcements", also=("3.2",))
+def op_8(t, side, move):
+    """8.10 A die of units is drawn blind from the pool into the off-map base.  Ruling: R-8.10-op8-roll."""
+    board = t.board
+    [die] = yield Roll("8.10/count", dice(1))
+    pool = board.units_at(POOL)
+    count = min(die, len(pool))
+    t.emit("reinforcements-rolled", side=side, die=die, count=count)
+    drawn = yield Roll("8.10/pool", pick(pool, count))
+    t.emit("pool-drawn", units=drawn, to=board.parts.off_map, why="reinforcements")
+    unload(t, drawn, board.parts.off_map)
+    return []
+
+
+@rule("8.11", "Op 9: diplomacy")
+def check_9(board, side, move):
+    """8.11 One of five countries that is still neutral."""
+    country, named = move["country"], board.parts.tables["ops"]["9"]["countries"]
+    neutral = [id for id in named if board.country[id] == "neutral"]
+    hint = f"Legal now: {listed(neutral, 'or')}."
+    if country not in named:
+        return [Problem("rd-not-named", rule="8.11", country=country, hint=hint)]
+    return [Problem("rd-not-neutral", rule="8.11", country=country, hint=hint)] if country not in neutral else []
+
+
+@rule("8.11", "Op 9: diplomacy", also=("6.6",))
+def op_9(t, side, move):
+    """8.11 On 1 to 3 it joins the Allies.  Ruling: R-6.6-vietnam-by-op9."""
+    board, country = t.board, move["country"]
+    [die] = yield Roll(f"8.11/{country_label(board.parts, country)}", dice(1))
+    joins = die in board.parts.tables["ops"]["9"]["join_on"]
+    t.emit("diplomacy-tried", side=side, country=country, die=die, joins=joins)
+    if joins:
+        join(t, country, side, "diplomacy", limited=_opens_only(board, country))
+    return []
+
+
+def country_label(parts, country):
+    """The printed name of a country as an id, for labels of draws."""
+    return parts.countries[country]["name"].lower().replace(" ", "-")
+
+
+def _opens_only(board, country):
+    """Whether a country that joins by Op 9 opens to air and naval units only, by the agreed ruling."""
+    events = board.parts.tables["events"].values()
+    opened = [event["data"]["opens"] for event in events if "opens" in event.get("data", {})]
+    return country in opened and not board.allows("vietnam-op9-opens-to-land")
+
+
+@rule("8.13", "Op 11: settling the war", also=("11.4",))
+def check_11(board, side, move):
+    """8.13 After Op 2 and until the war is settled."""
+    return [] if board.war == "on" else [Problem("rd-no-korean-war", rule="8.13")]
+
+
+@rule("8.13", "Op 11: settling the war", also=("11.4",))
+def op_11(t, side, move):
+    """8.13 A roll on the Korean War table."""
+    yield from settle_war(t, side)
+    for area in t.board.parts.special["korea"]["areas"]:
+        yield from after_move(t, area)
+    return []
+
+
+FIELDS = {
+    0: {},
+    1: {},
+    2: {},
+    3: {"moves": "moves"},
+    4: {"fire": "fire?"},
+    5: {"units": "units", "fire": "fire?"},
+    6: {"unit": "text"},
+    7: {"from": "land", "to": "land", "units": "units"},
+    8: {},
+    9: {"country": "text"},
+    11: {},
+    12: {
+        "from": "land", "to": "sea", "units": "units", "load": "load?", "attack": "flag?", "fire": "fire?",
+    },
+    13: {"from": "sea", "to": "land", "units": "units", "attack": "flag?", "fire": "fire?"},
+    14: {
+        "from": "sea", "to": "sea", "units": "units", "via": "text?", "attack": "flag?", "fire": "fire?",
+    },
+    15: {"from": "sea", "at": "area", "units": "units", "fire": "fire?"},
+    16: {"from": "land", "to": "land", "units": "units", "via": "path?"},
+    17: {"from": "land", "at": "area", "units": "units", "fire": "fire?"},
+    18: {"from": "land", "at": "area", "units": "units", "via": "path?", "fire": "fire?"},
+    19: {"from": "sea", "to": "land", "units": "units", "attack": "flag?", "fire": "fire?"},
+    20: {"at": "land", "units": "units?", "fire": "fire?"},
+}  # fmt: skip
+OPS = {
+    1: (check_1, op_1),
+    2: (check_2, op_2),
+    3: (check_3, op_3),
+    4: (landings.check_4, landings.op_4),
+    5: (ops_air.check_5, ops_air.op_5),
+    6: (check_6, op_6),
+    7: (check_7, op_7),
+    8: (check_8, op_8),
+    9: (check_9, op_9),
+    11: (check_11, op_11),
+    12: (ops_sea.check_12, ops_sea.op_12),
+    13: (ops_sea.check_13, ops_sea.op_13),
+    14: (ops_sea.check_14, ops_sea.op_14),
+    15: (ops_sea.check_15, ops_sea.op_15),
+    16: (ops_air.check_16, ops_air.op_16),
+    17: (ops_air.check_17, ops_air.op_17),
+    18: (ops_air.check_18, ops_air.op_18),
+    19: (landings.check_19, landings.op_19),
+    20: (landings.check_20, landings.op_20),
+}

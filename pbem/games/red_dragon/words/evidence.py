@@ -1,0 +1,14 @@
+"""Which values of the components decided a fact, for reports: players can look them up on their own copy."""
+
+from ..board.names import type_name
+
+
+def shot_fired(fact, say):
+    """2.12 The factors of the unit that fired, on either side of its counter."""
+    unit = say.parts.units[fact["shooter"]]
+    country = say.parts.countries[unit.country]
+    what = f"factors of the {country.get('abbreviation', country['name'])} {type_name(say.parts, unit.type)}"
+    return [("units", f"/units/{unit.id}/{side}", what) for side in ("factors", "reduced")]
+
+
+EVIDENCE = {"shot-fired": shot_fired}

@@ -1,0 +1,226 @@
+"""How the title is told: names in print, headings, the moment of the game, the board in brief, what changed.
+
+Nothing is ruled here; sentences of single facts are in `sentences`.
+"""
+
+from pbem.core.data.text import counted, listed
+
+from ..board.names import type_name, unit_name
+from .chances import CHANCES as chances
+from .evidence import EVIDENCE as evidence
+from .sentences import SENTENCES as sentences
+
+SIDE_NAMES = {"prc": "China", "allied": "the Allies", "neutral": "neutral", "contested": "contested", "out": "out"}
+STAGES = {
+    "allied-set-up": "The Allies set up",
+    "nk-coast": "The coast of the North Korean submarines",
+    "prc-set-up": "China sets up",
+    "prc-event-check": "China: does an event happen?",
+    "prc-event": "China: a random event",
+    "prc-action": "China acts",
+    "allied-event-check": "The Allies: does an event happen?",
+    "allied-event": "The Allies: a random event",
+    "allied-action": "The Allies act",
+}
+HEADINGS = {
+    **dict.fromkeys(("allied-set-up", "nk-coast", "prc-set-up"), "The forces take their places"),
+    **dict.fromkeys(("prc-event-check", "prc-event", "prc-action"), "China's turn"),
+    **dict.fromkeys(("allied-event-check", "allied-event", "allied-action"), "The Allies' turn"),
+    "petition-concede": "China concedes",
+    "correction": "A correction by the referee",
+}
+
+__all__ = ["Say", "chances", "changes", "evidence", "heading", "measure", "moment", "say", "sentences", "tables"]
+
+
+class Say:
+    """Ids in print, for sentences and tables."""
+
+    def __init__(self, board):
+        self.board = board
+        self.parts = board.parts
+
+    def area(self, id):
+        """``Taiwan``, ``the Taiwan Strait``, ``the US off-map base``."""
+        parts = self.parts
+        if id in parts.boxes:
+            return parts.boxes[id]["name"]
+        if id.startswith("aboard:"):
+            return f"aboard {self.unit(id.partition(':')[2])}"
+        area = parts.areas.get(id)
+        if area is None:
+            return id.replace("-", " ")
+        plain = area.is_land and not area.off_map and not area.name.endswith("Islands")
+        return area.name if plain else f"the {area.name}"
+
+    place = area
+
+    def unit(self, id):
+        return unit_name(self.parts, id)
+
+    def units(self, ids):
+        """``two PRC armor and US CVN 1``: counters of a kind are counted, single ones named."""
+        groups = {}
+        for id in ids:
+            unit = self.parts.units[id]
+            groups.setdefault((unit.country, unit.type), []).append(id)
+        return listed([self.unit(ids[0]) if len(ids) == 1 else self._group(ids) for ids in groups.values()])
+
+    def _group(self, ids):
+        unit = self.parts.units[ids[0]]
+        country = self.parts.countries[unit.country]
+        words = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
+        count = words.get(len(ids), str(len(ids)))
+        return f"{count} {country.get('abbreviation', country['name'])} {type_name(self.parts, unit.type)}"
+
+    def category(self, id):
+        """``land``, ``air`` or ``naval``; a land unit at sea or aboard is still one of land."""
+        return self.parts.units[id].category
+
+    def country(self, id):
+        name = self.parts.countries[id]["name"]
+        return f"the {name}" if name.startswith("United") or name.endswith("s") else name
+
+    def power(self, id):
+        return SIDE_NAMES.get(id, id)
+
+    side = power
+
+    def event(self, id):
+        return self.parts.tables["events"][id]["name"]
+
+    def op(self, number):
+        """``Op 12 (…)`` with our short name of it."""
+        record = self.parts.tables["ops"].get(str(number))
+        return f"Op {number}, {record['name']}" if record else "no Op"
+
+
+def say(board):
+    """The names in print for a board."""
+    return Say(board)
+
+
+def heading(step, say):
+    """The heading of a step."""
+    return HEADINGS.get(step["procedure"], step["procedure"].replace("-", " "))
+
+
+def moment(board, say):
+    """Where the game stands: actions, points, what is next."""
+    limit = board.parts.tables["game_end"]["thirty-actions"]["prc_actions"]
+    stage = "over" if board.result else STAGES.get(board.stage, board.stage).rstrip("?")
+    return f"PRC action {min(board.actions + 1, limit)} of {limit} · {counted(board.vp, 'point')} · {stage}"
+
+
+def tables(board, say):
+    """Who holds what, where the forces are, and the state of the war."""
+    return [_state(board, say), _lands(board, say), _seas(board, say)]
+
+
+def _state(board, say):
+    parts = board.parts
+    needed = parts.tables["game_end"]["prc-vp"]["vp"]
+    limit = parts.tables["game_end"]["thirty-actions"]["prc_actions"]
+    sides = {}
+    for country in sorted(parts.countries):
+        sides.setdefault(board.country[country], []).append(say.country(country))
+    rows = [
+        ["Points of the PRC", f"{board.vp} ({needed} win at the end of a PRC activity)"],
+        ["PRC actions", f"{board.actions} of {limit}"],
+        ["Korean War", {"none": "not begun", "on": "being fought"}.get(board.war, f"won by {say.power(board.war)}")],
+        ["US carriers on the map", str(board.carriers_on_map())],
+        ["Reinforcement pool", counted(len(board.units_at("pool")), "unit")],
+        *[[f"On the side of {say.power(side)}" if side in ("prc", "allied") else side.capitalize(), listed(names)]
+          for side, names in sorted(sides.items())],
+    ]  # fmt: skip
+    return {"title": "State of the war", "columns": ["", ""], "rows": rows}
+
+
+def _lands(board, say):
+    rows = []
+    for id, area in board.parts.areas.items():
+        if not area.is_land:
+            continue
+        china, allies, others = (_forces(board, say, id, side) for side in ("prc", "allied", "neutral"))
+        control = board.control(id)
+        if control != "neutral" or china or allies or others:
+            rows.append([area.name, say.power(control), china, listed([part for part in (allies, others) if part])
+                         if allies or others else ""])
+    return {"title": "Land areas", "columns": ["Area", "held by", "China:", "Allies and neutrals:"], "rows": rows}
+
+
+def _seas(board, say):
+    rows = [
+        [area.name, _forces(board, say, id, "prc"), _forces(board, say, id, "allied")]
+        for id, area in board.parts.areas.items()
+        if not area.is_land and board.units_at(id)
+    ]
+    return {"title": "Seas", "columns": ["Sea", "China:", "Allies:"], "rows": rows}
+
+
+def _forces(board, say, place, side):
+    ids = board.units_at(place, side)
+    if not ids:
+        return ""
+    shown = say.units(ids)
+    worn = [id for id in ids if id in board.reduced]
+    aboard = [inside for id in ids for inside in board.cargo(id)]
+    if worn:
+        shown += f" (reduced: {say.units(worn)})"
+    if aboard:
+        shown += f" (aboard: {say.units(aboard)})"
+    return shown
+
+
+def changes(before, after, say):
+    """What is different now: points, holders, sides, losses, moves."""
+    found = []
+    if before.vp != after.vp:
+        found.append(f"China has {counted(after.vp, 'point')} ({after.vp - before.vp:+d}).")
+    if before.actions != after.actions:
+        found.append(f"PRC actions completed: {after.actions}.")
+    for area in after.parts.areas:
+        if after.parts.areas[area].is_land and before.control(area) != after.control(area):
+            found.append(f"{say.area(area)}: {say.power(before.control(area))} before, now "
+                         f"{say.power(after.control(area))}.")
+    for country in sorted(after.country):
+        if before.country[country] != after.country[country]:
+            name = say.country(country)
+            found.append(f"{name[:1].upper()}{name[1:]}: {say.power(before.country[country])} before, now "
+                         f"{say.power(after.country[country])}.")
+    found += _moved(before, after, say)
+    worn = [unit for unit in after.reduced if unit not in before.reduced]
+    mended = [unit for unit in before.reduced if unit not in after.reduced and after.place[unit] != "eliminated"]
+    if worn:
+        found.append(f"Reduced: {say.units(worn)}.")
+    if mended:
+        found.append(f"At full strength again: {say.units(mended)}.")
+    return found
+
+
+def measure(board, power):
+    """How well a side stands, for rehearsals to compare: named numbers, the weightiest first, more being better."""
+    needed = board.parts.tables["game_end"]["prc-vp"]["vp"]
+    winner = board.result["winner"] if board.result else None
+    enemy = "allied" if power == "prc" else "prc"
+    points = {"points": board.vp} if power == "prc" else {"points that China lacks": needed - board.vp}
+    return {
+        "won (1) or lost (-1)": (winner == power) - (winner == enemy), **points,
+        "enemy units eliminated": sum(board.side[unit] == enemy for unit in board.units_at("eliminated")),
+        "own units on the map": sum(board.side[unit] == power and board.is_on_map(unit) for unit in board.place),
+    }  # fmt: skip
+
+
+def _moved(before, after, say):
+    """Units by where they went, one sentence a journey."""
+    journeys = {}
+    for unit, place in after.place.items():
+        if before.place[unit] != place:
+            journeys.setdefault((before.place[unit], place), []).append(unit)
+    rows = []
+    for (old, new), units in sorted(journeys.items()):
+        if new == "eliminated":
+            rows.append(f"Eliminated in {say.area(old)}: {say.units(units)}.")
+        else:
+            rows.append(f"From {say.area(old)} to {say.area(new)}: {say.units(units)}.")
+    return rows
