@@ -311,7 +311,7 @@ class Check:
     def check_documents(self, where, n, line):
         """The documents of a line with their places; signed, in order, each for the first time."""
         rows = line["documents"]
-        order = [(d["seat"], d["kind"] == "word", d["kind"], d.get("n", 0)) for d, _ in rows]
+        order = [(d["seat"], d["kind"], d.get("n", 0)) for d, _ in rows]
         self.holds(order == sorted(order), f"{where}, documents", "do not stand in order")
         for i, (document, signature) in enumerate(rows, 1):
             place = f"{where}, document {i}"

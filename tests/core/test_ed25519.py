@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.core import ed25519
+from pbem.core.record import ed25519
 
 VECTORS = json.loads((Path(__file__).parent.parent / "data" / "ed25519-vectors.json").read_text())
 
