@@ -329,15 +329,16 @@ class Check:
         seat, (must, may), data = document["seat"], SHAPES[document["kind"]], canon(document)
         right = must | HEADER <= {*document} <= must | may | HEADER
         self.holds(right and len(data) <= 2**16, place, "has other fields than such a document, or too much in them")
-        speaks = seat in self.persons or seat == self.referee and document["kind"] == "word"
-        self.holds(speaks, f"{place}, seat", "has no say")
+        word, alone = document["kind"] == "word", self.referee and "note" not in document
+        speakers = [self.referee] if word and alone else [*self.persons, self.referee] if word else self.persons
+        self.holds(seat in speakers, f"{place}, seat", "has no say")
         if seat in self.chains:
             message = lp("pbem/v1/document") + lp(self.id) + lp(data)
             self.holds(len(signature) == 128 and is_signed(self.chains[seat].key, message, unhex(signature, 128)),
                        f"{place}, signature", f"is none of {seat}")  # fmt: skip
         else:
             self.holds(signature == "" and not self.shared, f"{place}, signature", "is of a seat without a key")
-        first = n if self.acts_now(document) else self.since[seat] + 1
+        first = n if self.acts_now(document) or not self.shared else self.since[seat] + 1
         self.holds(first <= document["entry"] <= n, f"{place}, entry", "is not one that this seat may write for")
         self.holds(document["head"] == self.heads[document["entry"] - 1].hex(), f"{place}, head", "is not that head")
         if document["kind"] == "orders":
@@ -371,8 +372,11 @@ class Check:
         opener = self.referee or [*idle, *[None] * bool(idle), self.openers[0]][len(passed)]
         self.due(where, line, muster=muster, opener=opener, passed=passed)
         sent = {d["seat"] for d in documents if d["kind"] == "orders" and d["seat"] in self.acting}
-        away = asked if self.shared or not muster else self.persons
-        self.due(where, line, absent=[s for s in away if s in silent - sent - {opener}])
+        away = asked if not muster else [] if self.shared else self.persons
+        came = set() if self.shared else sent  # sealed: with a part, and the rest is missing at the deadline
+        absent = [s for s in away if s in silent - came - {opener}]
+        self.due(where, line, absent=absent)
+        self.holds(silent <= {*absent, *passed} | came, where, "calls somebody silent who need not speak")
         envelopes = self.check_envelopes(where, n, line, documents, sent, muster)
         self.check_numbers(where, documents)
         own = self.check_sealed(where, n, documents, opener) if hidden else None
@@ -564,7 +568,14 @@ class Check:
             self.live[n] = self.over()
         if what in ("anchor", "substitute"):
             who = note["who" if what == "anchor" else "seat"]
-            self.holds(who in [*self.persons, self.referee], where, "is about nobody")
+            right = who in self.seats if what == "substitute" else who in self.chains and note["anchor"]
+            self.holds(right, where, "is about nobody")
+        if what == "substitute":
+            stays = note["anchor"] if self.shared else note.get("person")  # else nobody holds the seat from now on
+            self.persons = [s for s in self.seats if s in self.persons and s != who or s == who and stays]
+            openers = [s for s in self.openers if s in self.persons]
+            self.openers = openers + [s for s in self.persons if not self.referee and s not in openers]
+            self.since[who] = n
         if what in ("referee", "departed"):
             who = "referee"
         if what in ("referee", "departed", "substitute"):  # who kept what is closed is gone
