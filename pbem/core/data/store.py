@@ -85,11 +85,12 @@ def parse_json(data, path, limit=MAX_BYTES):
         ) from None
 
 
-def write(path, data, mode=0o666):
+def write(path, data, mode=0o666, lasting=True):
     """Write a file whole beside its place, flush it to the disk, then rename; ``-`` is standard output.
 
     Nobody ever sees half a file: a full disk or a kill at any moment leaves the old one as it was.  A link is followed;
-    what is no plain file (a pipe, a device) is written as it is.
+    what is no plain file (a pipe, a device) is written as it is.  What is not `lasting` can be made again, and is not
+    flushed to the disk.
     """
     if isinstance(data, str):
         data = data.encode()
@@ -109,9 +110,11 @@ def write(path, data, mode=0o666):
         with os.fdopen(handle, "wb") as file:
             file.write(data)
             file.flush()
-            os.fsync(file.fileno())
+            if lasting:
+                os.fsync(file.fileno())
         os.replace(draft, os.path.join(folder, name))
-        _sync_folder(folder)
+        if lasting:
+            _sync_folder(folder)
     except OSError as error:
         _remove(draft)
         raise BrokenFile(Problem("file-not-written", where=str(path), reason=error.strerror or str(error))) from None

@@ -122,14 +122,19 @@ def _few(key, count, sides):
     return [word % sides + 1 for word in block[:count]] if max(block) < fair else None
 
 
-def take(stream, items, count):
-    """`count` of the items, without replacement, in order of drawing; all of them is a shuffle.
+def indices(stream, number, count):
+    """Which of `number` items are taken, `count` times: each time the place among those left, from 0."""
+    return [below(stream, number - gone) for gone in range(count)]
+
+
+def taken(items, places):
+    """The items at such places, in order of drawing; all of them is a shuffle.
 
     The items are sorted first, so that nobody can arrange a cup; equal ones stay.  (Sorted as text is
-    sorted as UTF-8.)
+    sorted as UTF-8.)  Raises IndexError for a place where nothing is left.
     """
     left = sorted(items)
-    return [left.pop(below(stream, len(left))) for _ in range(count)]
+    return [left.pop(place) for place in places]
 
 
 def result_of(key, label, n, kind, of):
@@ -147,7 +152,7 @@ def result_of(key, label, n, kind, of):
         return _few(event, of["count"], of["sides"]) or roll(words(event), of["count"], of["sides"])
     stream = words(event)
     if kind == "pick":
-        return take(stream, of["items"], of["count"])
+        return taken(of["items"], indices(stream, len(of["items"]), of["count"]))
     return [str(below(stream, int(of["below"]))) for _ in range(of["count"])]
 
 
@@ -180,6 +185,32 @@ def _bound_problem(bound):
     if type(bound) is not str or not re.fullmatch(r"[1-9][0-9]{0,19}", bound) or int(bound) > WORD:
         return f"bound {bound!r} is not a decimal text from 1 to 2^64"
     return None
+
+
+# -- the record ------------------------------------------------------------------------------------------
+
+
+def short(key, record):
+    """A draw as a line of the record holds it: ``[label, what, result]`` (docs/record.md).
+
+    `what` is ``3d6``, ``2of9`` or ``1<100``; of a pick the result is the places that were taken, which can be checked
+    with the `key` alone: the rules name the items.
+    """
+    label, n, kind, of, result = (record[name] for name in ("label", "n", "kind", "of", "result"))
+    if kind == "pick":
+        result = indices(words(event_key(key, label, n)), len(of["items"]), of["count"])
+    return [label if n == 1 else f"{label}#{n}", in_short(kind, of), result]
+
+
+def in_short(kind, of):
+    """What is drawn, as the record says it.
+
+    >>> in_short("dice", {"count": 3, "sides": 6})
+    '3d6'
+    """
+    if kind == "dice":
+        return f"{of['count']}d{of['sides']}"
+    return f"{of['count']}of{len(of['items'])}" if kind == "pick" else f"{of['count']}<{of['below']}"
 
 
 # -- sources ---------------------------------------------------------------------------------------------
@@ -221,6 +252,10 @@ class KeyedSource(Source):
     def __init__(self, key):
         super().__init__()
         self._key, self._uses = key, {}
+
+    def in_short(self):
+        """The draws that were made, as the record holds them."""
+        return [short(self._key, record) for record in self.records]
 
     def draw(self, label, kind, of):
         n = self._uses.get(label, 0) + 1

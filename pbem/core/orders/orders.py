@@ -139,6 +139,16 @@ def text_of(document, game):
     return orders.to_text()
 
 
+def text_of_item(item, game):
+    """The order text of one item: as it was written, or made of what it says."""
+    texts = [branch["text"] for branch in branches(item) if "text" in branch]
+    if texts:
+        return "\n".join(texts)
+    if "when" in item or "verb" in item:
+        return _written(item, item, game, "")
+    return "\n".join(_written(branch, item, game, "else" if place else "") for place, branch in enumerate(branches(item)))
+
+
 def parse_line(text, game, power, asked=()):
     """One answer of `power`, of one or more lines without header: ``(item, problems)``.  Cases use it."""
     from .ordertext import read_text
