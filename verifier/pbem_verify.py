@@ -380,8 +380,8 @@ class Check:
         envelopes = self.check_envelopes(where, n, line, documents, sent, muster)
         self.check_numbers(where, documents)
         own = self.check_sealed(where, n, documents, opener) if hidden else None
-        self.holds(hidden or not any(d["kind"] == "sealed" or "carries" in d for d in documents), where,
-                   "has a sealed document where none is due")  # fmt: skip
+        self.holds(hidden or not any("carries" in d for d in documents), where, "carries what none needs")
+        self.holds(all(d["kind"] != "sealed" for d in documents), where, "has a sealed document that nobody carries")
         self.lodge(n, documents, own)
         self.check_opened(where, n, line, own)
         self.check_draws(where, n, line, envelopes, muster)
@@ -426,7 +426,8 @@ class Check:
         return shown | {s: th("pinch", self.id, s, u64(n), text) for s, text in pinches.items() if s in sent}
 
     def check_numbers(self, where, documents):
-        numbers = [(d["seat"], d["n"]) for d in documents if d["kind"] != "word"]
+        carried = {canon(d["carries"]): d["carries"][0] for d in documents if "carries" in d}
+        numbers = [(d["seat"], d["n"]) for d in [*documents, *carried.values()] if d["kind"] != "word"]
         for seat, number in numbers:
             self.holds(number > self.numbers[seat], f"{where}, documents", f"number {number} of {seat} does not rise")
         for seat, number in numbers:
@@ -434,12 +435,9 @@ class Check:
 
     def check_sealed(self, where, n, documents, opener):
         """The number of the opener's sealed document that all others carry, with its C; None if there are two."""
-        others = [d for d in documents if d["kind"] != "sealed" and d["seat"] != opener]
+        others = [d for d in documents if d["seat"] != opener or "carries" in d]
         carried = {canon(d.get("carries")): (d.get("carries") or [None])[0] for d in others}
         self.holds(None not in carried.values() and others, where, "has a document that carries nothing sealed")
-        standing = {canon(d) for d in documents if d["kind"] == "sealed"}
-        same = standing == {canon(d) for d in carried.values()}
-        self.holds(same, where, "has not the sealed documents that are carried")
         own = all(d["seat"] == opener for d in carried.values() if d)
         self.holds(own, where, "has a sealed document of another seat")
         beside = any(d["seat"] == opener and d["kind"] == "orders" for d in documents)

@@ -262,7 +262,7 @@ def without_a_referee():
     game.play([game.orders("b"), game.orders("c")], opener="a", muster=True)
     everybody = ["a", "b", "c"]
     mark, opening = game.sealed("a", answers=[{"x": 1}], lines=[{"do": "wait"}])
-    game.play([mark, game.orders("b", carries=mark, answers=[{"x": 2}]), game.orders("c", carries=mark)],
+    game.play([game.orders("b", carries=mark, answers=[{"x": 2}]), game.orders("c", carries=mark)],
               asked=everybody, opener="a", opened=[opening],
               used=[use("answer", "a", 2, 1, 1), use("answer", "b", 2, 2, 1), use("line", "a", 2, 1, 2)])  # fmt: skip
     words = [game.word(seat, silent=["a"]) for seat in ("b", "c")]
@@ -280,7 +280,7 @@ def two_alone():
     game = Hand(("a", "b"), referee=False)
     game.play([game.orders("b")], opener="a", muster=True)
     mark, opening = game.sealed("a", answers=[{"x": 1}])
-    game.play([mark, game.orders("b", carries=mark)], asked=["a", "b"], opener="a", opened=[opening],
+    game.play([game.orders("b", carries=mark)], asked=["a", "b"], opener="a", opened=[opening],
               used=[use("answer", "a", 2, 1, 1)])  # fmt: skip
     game.play([game.orders("a")], asked=["a"], opener="b")
     return game

@@ -314,7 +314,7 @@ ALL = ["a", "b", "c"]
 @cheat("line 2, opened 1: was not closed")
 def another_answer_than_the_sealed_one():
     game, mark, opening = hidden()
-    documents = [mark, game.orders("b", carries=mark), game.orders("c", carries=mark)]
+    documents = [game.orders("b", carries=mark), game.orders("c", carries=mark)]
     opening["whole"] = {**opening["whole"], "answers": [{"x": 2}]}
     game.play(documents, asked=ALL, opener="a", opened=[opening], used=[hand.use("answer", "a", 2, 1, 1)])
     return game
@@ -323,14 +323,14 @@ def another_answer_than_the_sealed_one():
 @cheat("line 2: does not open the sealed document")
 def a_sealed_document_that_stays_closed():
     game, mark, _ = hidden()
-    game.play([mark, game.orders("b", carries=mark), game.orders("c", carries=mark)], asked=ALL, opener="a")
+    game.play([game.orders("b", carries=mark), game.orders("c", carries=mark)], asked=ALL, opener="a")
     return game
 
 
 @cheat("line 2: has a document that carries nothing sealed")
 def an_envelope_let_go_before_the_seal():
     game, mark, opening = hidden()
-    game.play([mark, game.orders("b", carries=mark), game.orders("c")], asked=ALL, opener="a", opened=[opening])
+    game.play([game.orders("b", carries=mark), game.orders("c")], asked=ALL, opener="a", opened=[opening])
     return game
 
 
@@ -338,12 +338,12 @@ def an_envelope_let_go_before_the_seal():
 def one_of_two_sealed_documents():
     game, mark, opening = hidden()
     other, _ = game.sealed("a", answers=[{"x": 2}])
-    documents = [mark, other, game.orders("b", carries=mark), game.orders("c", carries=other)]
+    documents = [game.orders("b", carries=mark), game.orders("c", carries=other)]
     game.play(documents, asked=ALL, opener="a", opened=[opening], used=[hand.use("answer", "a", 2, 1, 1)])
     return game
 
 
-@cheat("line 2: has not the sealed documents that are carried")
+@cheat("line 2: has a sealed document that nobody carries")
 def a_sealed_document_that_nobody_carries():
     game, mark, opening = hidden()
     other, second = game.sealed("a", answers=[{"x": 2}])
@@ -356,16 +356,16 @@ def a_sealed_document_that_nobody_carries():
 def further_lines_of_the_opener_beside_the_seal():
     game, mark, opening = hidden()
     more = game.orders("a", envelope=False, lines=[{"do": "x"}])
-    documents = [mark, more, game.orders("b", carries=mark), game.orders("c", carries=mark)]
+    documents = [more, game.orders("b", carries=mark), game.orders("c", carries=mark)]
     game.play(documents, asked=ALL, opener="a", opened=[opening])
     return game
 
 
-@cheat("line 2, document 2, carries, signature|line 2, document 3, carries, signature")
+@cheat("line 2, document 1, carries, signature")
 def a_sealed_document_of_a_forger():
     game, mark, opening = hidden()
     forged = [mark[0], "0" * 128]
-    game.play([forged, game.orders("b", carries=forged), game.orders("c", carries=forged)], asked=ALL, opener="a",
+    game.play([game.orders("b", carries=forged), game.orders("c", carries=forged)], asked=ALL, opener="a",
               opened=[opening])  # fmt: skip
     return game
 
@@ -373,7 +373,7 @@ def a_sealed_document_of_a_forger():
 @cheat("line 2: does not open the sealed document")
 def two_documents_sealed_and_both_opened():
     game, mark, opening = hidden()
-    game.play([mark, game.orders("b", carries=mark), game.orders("c", carries=mark)], asked=ALL, opener="a",
+    game.play([game.orders("b", carries=mark), game.orders("c", carries=mark)], asked=ALL, opener="a",
               opened=[{**opening, "part": 1}])  # fmt: skip
     return game
 
