@@ -209,7 +209,7 @@ def drawn(key, label, use, what, many):
 # -- the walk through a game -------------------------------------------------------------------------------------------
 
 PLAY = {"before", "documents", "kind", "n", "state", "asked", "draws", "envelope", "opener", "steps", "used"}
-MAYBE = {"absent", "ended", "muster", "opened", "passed"}
+MAYBE = {"absent", "ended", "fell", "muster", "opened", "passed"}
 HEADER = {"entry", "head", "kind", "seat"}
 SHAPES = {  # kind of document: what it must hold, and what it may
     "orders": ({"answers", "lines", "n", "petitions"}, {"carries", "envelope", "pinch", "withdrawn"}),
