@@ -13,7 +13,7 @@ NO_GAME = ("not-a-game", "file-not-json", "file-too-large", "file-unreadable")
 
 GROUPS = {
     "To begin": ("titles", "new", "seat"),
-    "To play": ("status", "show", "map", "form", "order", "check", "whatif", "standing", "seal", "orders"),
+    "To play": ("status", "show", "map", "form", "order", "check", "whatif", "standing", "seal", "orders", "take", "pass-over", "word"),
     "To referee": ("adjudicate", "report", "due", "absence", "mail", "desk", "position", "correct", "reopen"),
     "To trust": ("verify", "explain", "diff"),
     "To look behind": ("rules", "data", "case", "selfplay", "completion"),
@@ -37,7 +37,7 @@ class LazyGroup(click.Group):
     def get_command(self, context, name):
         if name not in COMMANDS:
             return None
-        return importlib.import_module(f"pbem.cli.{name}").command
+        return importlib.import_module(f"pbem.cli.{name.replace('-', '_')}").command
 
     def format_commands(self, context, formatter):
         for title, names in grouped():
@@ -91,7 +91,7 @@ def run(arguments):
     except Refused as refusal:
         return _complain(refusal.problems, REFUSED)
     except BrokenFile as broken:
-        return _complain(broken.problems, BROKEN)
+        return _complain(broken.problems, _code_of(broken.problems))
     except BrokenPipeError:
         sys.stderr.close()
         return 0
@@ -106,12 +106,12 @@ def _faults_of_files(arguments):
     import os
 
     from pbem.core.data.problems import BrokenFile, Refused
+    from pbem.core.play.verify import verify
     from pbem.core.record.gamefile import read
-    from pbem.core.record.verify import verify
 
     for path in filter(os.path.isfile, arguments):
         try:
-            problems = verify(read(path, strict=True)).problems
+            problems = verify(read(path)).problems
         except BrokenFile as broken:
             problems = [problem for problem in broken.problems if problem.code not in NO_GAME]
         except Refused as refused:
@@ -119,6 +119,11 @@ def _faults_of_files(arguments):
         if problems:
             return problems
     return []
+
+
+def _code_of(problems):
+    """4, or 5 if all that is wrong is evidence, rules or data that this program does not have."""
+    return INCOMPLETE if problems and all(problem.level == "evidence missing" for problem in problems) else BROKEN
 
 
 def _complain(problems, code):

@@ -97,10 +97,10 @@ def status_text(file):
     for question in file.waiting:
         seat = file.charter["powers"][question["power"]]
         kind = file.game.kinds[question["kind"]]
-        done = "has answered" if seat in file.open["answered"] else "is waited for"
+        done = "has answered" if seat in file.answered else "is waited for"
         rows.append(f"{seat} {done}: {question['power']} is asked {kind.waiting} [{question['rule']}].")
-    if file.record.muster_due:
-        rows.append(f"The next entry is a muster: {listed(file.record.roster.people)} send their orders, or say ready.")
+    if file.state["muster"]:
+        rows.append(f"The next entry is a muster: {listed(file.people)} send their orders, or say ready.")
     rows = rows or ["Nobody is asked anything: the next run draws and plays on."]
     return "\n".join(row for text in rows for row in wrap(text, WIDTH)) + (
-        f"\nOrders are for entry {file.record.next}, head {file.head[:32]}.")
+        f"\nOrders are for entry {file.next}, head {file.head[:32]}.")

@@ -22,11 +22,11 @@ from .entry import Gathered, Run, first_line, in_force, made_play
 from .fates import Given
 from .note import made_note
 from .remake import opening_state, state_after
-from .writing import looked_at, object_of, power_problems
+from .writing import looked_at, object_of, plain, power_problems
 
 messages(
     {
-        "already-used": "These orders were used before: the record holds document {n} of {seat} already.",
+        "already-used": "These orders of {seat} were used before, in entry {entry}.",
         "replaced": "A later file of {seat} takes the place of this one.",
         "other-game": "This is meant for the game {game}; the game here is {wanted}.",
         "past-entry": "This is meant for entry {entry}; the game has come to entry {wanted}.",
@@ -37,6 +37,7 @@ messages(
         "sealed-not-due": "{seat} does not open this entry with a sealed document.",
         "sealed-lacking": "Everybody is asked: these orders must carry the sealed document of the opener {opener}.",
         "envelope-spent": "The envelope for entry {entry} was let go before, for other orders or another head.",
+        "word-none": "This holds no word for the entry that is due.",
         "left-open": "{power} is asked {waiting}, and these orders do not answer: its published default is taken.",
         "passed-over-before": "The game went on {count} times without an answer of {seat}, marked absent.",
     }
@@ -51,10 +52,12 @@ class Outcome:
     missing    seats that are still waited for, in charter order
     finder     with the fates of all parts (play.answers), or None
     notes      Problems that are odd, not refusals: replaced files, lines kept, duplicates
+    came       seats of which documents are there, while others are waited for
     """
 
-    def __init__(self, file, entry=None, missing=(), finder=None, notes=()):
-        self.file, self.entry, self.missing, self.finder, self.notes = file, entry, list(missing), finder, list(notes)
+    def __init__(self, file, entry=None, missing=(), finder=None, notes=(), came=()):
+        self.file, self.entry, self.missing, self.finder = file, entry, list(missing), finder
+        self.notes, self.came = list(notes), set(came)
 
     @property
     def fates(self):
@@ -202,6 +205,30 @@ def word_of(file, speaker, keeper, silent=(), note=None, carries=None):
     return docs.signed(object, keeper.secret_bytes, file.game_id)
 
 
+def silence(file, keeper, seats, carries=None):
+    """The word of the keeper's person that seats have not been heard of; raises Refused if none of them is due."""
+    call = call_of(file, seats)
+    useless = [seat for seat in seats if seat not in (*call.absent, *call.passed)]
+    if useless:
+        raise Refused([Problem("word-not-asked", seat=seat) for seat in useless])
+    if call.sealing and carries is None:
+        raise Refused([Problem("sealed-lacking", opener=call.opener, hint="Give it with --carry FILE.")])
+    return word_of(file, keeper.participant, keeper, seats, carries=carries if call.sealing else None)
+
+
+def agreed(file, keeper, word):
+    """The word of the keeper's person that says what another word says; raises Refused."""
+    if word.kind != "word" or word.entry != file.next or word.head != file.head:
+        raise Refused(no_word(word.file))
+    carries = docs.Document(*word.object["carries"]) if "carries" in word.object else None
+    return word_of(file, keeper.participant, keeper, word.object.get("silent", ()), word.object.get("note"), carries)
+
+
+def no_word(name):
+    """The problem of a file that holds no word for the entry that is due."""
+    return [Problem("word-none", where=name)]
+
+
 # -- adjudicating ------------------------------------------------------------------------------------------
 
 
@@ -225,7 +252,7 @@ def adjudicate(file, given, keeper, silent=()):
     missing, finder = _missing(file, call, documents, openings)
     if missing:
         keeper.keep(came)
-        return Outcome(file, None, missing, finder, notes)
+        return Outcome(file, None, missing, finder, notes, [one.seat for one in came])
     if keeper.participant != call.opener:
         raise Refused([Problem("not-the-opener", opener=call.opener or "nobody", participant=keeper.participant)])
     link = keeper.link(file.next - file.state["anchors"][call.opener]["base"]).hex()
@@ -248,11 +275,15 @@ def _came(file, given, keeper):
     found = [one for one in keeper.kept(file)]
     for one in given:
         document = one if isinstance(one, docs.Document) else _desk_document(file, one, keeper, problems)
+        if document is None and not problems:
+            where = one.get("file", "")
+            notes.append(Problem("already-used", level=ODD, where=where, entry=one["entry"], seat=one["seat"]))
         if document is None:
             continue
         used = file.state["documents"].get(document.seat, 0)
         if document.kind == "orders" and document.n <= used and document.entry < file.next:
-            notes.append(Problem("already-used", level=ODD, where=document.file, n=document.n, seat=document.seat))
+            fields = {"entry": document.entry, "seat": document.seat}
+            notes.append(Problem("already-used", level=ODD, where=document.file, **fields))
             continue
         if file.state["fairness"] == "sealed":
             again = [other for other in found if other.seat == document.seat and other.kind == document.kind]
@@ -268,6 +299,8 @@ def _came(file, given, keeper):
 
 def _desk_document(file, order, keeper, problems):
     """The document that the desk writes down of orders, at the level sealed; None with what is wrong."""
+    if was_used(file, order, keeper.openings(file)):
+        return None
     header = refusals([*header_problems(file, order)])
     if not header and file.state["fairness"] != "sealed":
         header = [Problem("document-unsigned", where=order.get("file", ""), seat=order["seat"],
@@ -279,6 +312,19 @@ def _desk_document(file, order, keeper, problems):
     object, openings = object_of(file, order, keeper.openings(file), n, closing=keeper.secret_bytes)
     docs.check_shape(object, "", order.get("file", ""))
     return docs.Document(object, "", openings, order.get("file", ""))
+
+
+def was_used(file, order, openings):
+    """True if the record holds these orders already, in the entry that they are meant for."""
+    number = order["entry"]
+    if order["game"] != file.name or not 1 <= number <= file.n or not head_fits(file.head_of(number - 1), order["head"]):
+        return False
+    wanted = [encode(plain(item)) for name in ("answers", "standing", "petitions") for item in order.get(name, ())]
+    for object, _ in file.entry(number)["documents"]:
+        if object["kind"] == "orders" and object["seat"] == order["seat"]:
+            parts = [openings.whole(part) for _, _, part in docs.parts_of(object)]
+            return sorted(wanted) == sorted(encode(part) for part in parts)
+    return False
 
 
 def _words(file, came, keeper, silent):

@@ -45,15 +45,15 @@ def object_of(file, order, openings, n, envelope=None, carries=None, closing=Non
     """
     seat = order["seat"]
     answers, lines = _sorted_out(file, order, openings)
-    lines += [_plain(item) for item in order.get("standing", ())]
-    object = {"answers": [_plain(item) for item in answers], "entry": file.next, "head": file.head, "kind": "orders",
-              "lines": lines, "n": n, "petitions": [_plain(item) for item in order.get("petitions", ())],
+    lines += [plain(item) for item in order.get("standing", ())]
+    object = {"answers": [plain(item) for item in answers], "entry": file.next, "head": file.head, "kind": "orders",
+              "lines": lines, "n": n, "petitions": [plain(item) for item in order.get("petitions", ())],
               "seat": seat}  # fmt: skip
     withdrawn = _withdrawn(file, order, openings)
     extra = {"envelope": envelope, "carries": carries, "pinch": order.get("pinch"), "withdrawn": withdrawn}
     object.update({name: value for name, value in extra.items() if value})
     if closing is None or not file.state["referee"]:
-        return _opened(object), []
+        return object, []
     offered = {(ask["power"], ask["kind"]) for ask in file.waiting if ask.get("offer")}
 
     def is_closed(place, part):
@@ -65,18 +65,13 @@ def object_of(file, order, openings, n, envelope=None, carries=None, closing=Non
     return object, made
 
 
-def _opened(object):
-    """The object with lines that nobody closes."""
-    return object
-
-
-def _plain(item):
+def plain(item):
     """An item as the record holds it: its reading, and of a standing line its text."""
     kept = {name: value for name, value in item.items() if name not in ("line", "secret")}
     if "when" not in kept:
         kept.pop("text", None)
     if "else" in kept:
-        kept["else"] = [_plain(branch) for branch in kept["else"]]
+        kept["else"] = [plain(branch) for branch in kept["else"]]
     return kept
 
 
@@ -84,13 +79,13 @@ def _sorted_out(file, order, openings):
     """``(answers to what is asked now, lines for once)`` of the answer lines of an order document."""
     items = list(order.get("answers", ()))
     if order["seat"] not in Call(file.charter, file.state).taking_part:
-        return [], [_plain(item) for item in items]
+        return [], [plain(item) for item in items]
     parts = [Part(order["seat"], file.next, 0, place, item, "answers", None, True) for place, item in enumerate(items)]
     run = _run(file, parts)
     for ask in asks_of(run, file, order["seat"]):
         run.finder.find(run.board, ask)
     now = [part.item for part in parts if part.fate != KEPT or part.is_decided]
-    return now, [_plain(item) for item in items if not any(item is one for one in now)]
+    return now, [plain(item) for item in items if not any(item is one for one in now)]
 
 
 def _withdrawn(file, order, openings):

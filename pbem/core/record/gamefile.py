@@ -36,7 +36,7 @@ class GameFile:
         self.charter = first["charter"]
         self.game = title_of(self.charter)
         self.game_id = game_id(self.charter)
-        self._state = state
+        self._state, self._calendar = state, None
 
     # -- what it holds ---------------------------------------------------------------------------------
 
@@ -96,6 +96,21 @@ class GameFile:
         return self.state["asked"]
 
     @property
+    def calendar(self):
+        """What is told beside the record: stops, absences, words to everybody (record.calendar)."""
+        if self._calendar is None:
+            from . import calendar
+
+            self._calendar = calendar.read(self.path)
+        return self._calendar
+
+    @property
+    def answered(self):
+        """Seats of which something has come for the entry that is due, as whoever adjudicates tells."""
+        arrived = self.calendar.get("arrived", {})
+        return arrived["seats"] if arrived.get("entry") == self.next else []
+
+    @property
     def people(self):
         """Seats that persons hold now, in charter order."""
         return [seat for seat in self.charter["seats"] if seat not in self.state["bots"]]
@@ -142,6 +157,22 @@ class GameFile:
         for number, step in self.story(entry):
             self.apply(board, number, step)
         return board
+
+    def rest_board_after(self, entry):
+        """The board at the last rest point before the end of an entry: the open step there is left out."""
+        board, open_facts = self.first_board(), []
+        for number, step in self.story(entry):
+            if not step.get("on"):
+                self._fold_all(board, open_facts)
+                open_facts = []
+            open_facts.append((number, step))
+        if open_facts and not open_facts[-1][1].get("open"):
+            self._fold_all(board, open_facts)
+        return board
+
+    def _fold_all(self, board, rows):
+        for number, step in rows:
+            self.apply(board, number, step)
 
     def apply(self, board, number, step):
         """Apply the facts of one step; BrokenFile names the one that cannot be."""

@@ -74,6 +74,10 @@ class Keeper:
             found.setdefault(one.seat, []).append(docs.packed(one))
         self.secret.kept = found
 
+    def forget_kept(self):
+        """Nothing that came is for the head that is now."""
+        self.secret.kept = {}
+
     # -- what is let go ------------------------------------------------------------------------------------
 
     def speak_for(self, file, seat):
@@ -111,8 +115,12 @@ class Keeper:
 
     def intend_line(self, file, line, openings):
         """Write down a line before it leaves the house, with all that must not be lost with it."""
-        self.secret.entrust(openings)
         released = {"entry": file.next, "head": file.head, "digest": line.head.hex()}
+        before = self.secret.released
+        own_seal = self.own_seal(file) is not None and before and before["head"] == file.head
+        if before and before["entry"] >= file.next and before != released and not own_seal:
+            raise Refused([Problem("envelope-spent", entry=file.next)])
+        self.secret.entrust(openings)
         self.secret.released = released
         self.secret.intent = {"line": line.raw.decode()}
         self.secret.kept = {}

@@ -71,7 +71,7 @@ class Game:
 
 def _corrected(board, fact):
     """The reducer that every title has: a correction by the referee (core.repair)."""
-    from ..record.repair import corrected
+    from ..play.repair import corrected
 
     corrected(board, fact)
 
