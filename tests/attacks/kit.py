@@ -15,6 +15,7 @@ from tests.cli.tools import pbem
 from tests.verifier import hand, small
 
 SEATS = ("north", "south", "isles")
+sys.modules.setdefault("pbem.games.toy", toy)  # where the data of a title are looked for; the toy title has none
 
 
 class Person:
@@ -29,7 +30,7 @@ class Person:
     def at_home(self):
         memory = patch.dict(os.environ, {"PBEM_MEMORY": str(self.folder / "memory")})
         title = patch.dict(titles.TITLES, {"toy": "tests.toy"})
-        with memory, title, patch.dict(sys.modules, {"pbem.games.toy": toy}):
+        with memory, title:
             os.environ.pop("PBEM_SECRET", None)
             yield
 
@@ -136,8 +137,9 @@ class Table:
                 "act": "act attack", "intervene": "intervene no"}  # fmt: skip
         return [says[row["kind"]] for row in self.people[seat].status()["waiting"] if row["seat"] == seat]
 
-    def turn(self, **lines):
-        """One honest entry; `lines` of seats stand instead of plain answers.  Returns the opener."""
+    def turn(self, *, share=True, **lines):
+        """One honest entry; `lines` of seats stand instead of plain answers.  Returns the opener; without `share` only
+        the opener has the new line."""
         opener, asked = self.opener, self.asked()
         called = self.seats if self.musters() else asked
         files, carry = [], []
@@ -151,7 +153,8 @@ class Table:
                 said = lines.get(seat, self.answers(seat)) or ["ready"]
                 files.append(self.seal(seat, *said, options=["--confirm", *carry]))
         self.adjudicate(files, opener=opener)
-        self.share(opener)
+        if share:
+            self.share(opener)
         return opener
 
     def musters(self):
@@ -177,15 +180,16 @@ class Table:
         secrets = {name: self.people[name].secret for name in names}
         return Forger(data, {name: secret_of(path) for name, path in secrets.items()})
 
-    def everybody_refuses(self, data, *but):
-        """Nobody takes up the last line of these bytes, and both verifiers object to them; what `pbem verify` says."""
+    def everybody_refuses(self, data, *but, small_code=4):
+        """Nobody takes up the last line of these bytes, and both verifiers object to them (or the small one does not, for
+        it knows no rules); what `pbem verify` says."""
         line = data.splitlines(keepends=True)[-1]
         for name, person in self.people.items():
             if name not in but:
                 before = person.game.read_bytes()
                 ran = self.take(name, line)
                 assert ran.code in (3, 4) and person.game.read_bytes() == before, (name, ran)
-        return self.only_verify_objects(data, 4)
+        return self.only_verify_objects(data, small_code)
 
     def only_verify_objects(self, data, small_code=0):
         """What `pbem verify` says of bytes that do not hold; the small verifier ends with `small_code`."""
