@@ -35,7 +35,7 @@ COMMANDS = {
     "correct": "Change the board by hand, on record.",
     "reopen": "Go back to an earlier entry, on record.",
     "diff": "What is different now.",
-    "explain": "Why a step went as it did.",
+    "explain": "Why an entry went as it did.",
     "map": "Draw the board as a picture.",
     "site": "Pages of a club's games, with maps.",
     "verify": "Recompute everything from the start.",

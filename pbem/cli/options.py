@@ -95,6 +95,16 @@ def read_orders(file, paths, sealed=False):
     return found, problems
 
 
+def place_of(file, text):
+    """``(entry, event or None)`` of ENTRY[.EVENT] as people type it; a usage error if the game has no such entry."""
+    entry, _, event = text.partition(".")
+    if not entry.isdigit() or (event and not event.isdigit()):
+        raise click.BadParameter(f"{text!r} is no place; write 12, or 12.3 for its third event.")
+    if int(entry) > file.n:
+        raise click.UsageError(f"The game has {file.n} entries.")
+    return int(entry), int(event) if event else None
+
+
 def locked(*paths):
     """A context in which no other run of pbem works on these files; standard input and output need none.
 
@@ -165,7 +175,7 @@ def noted(game, path, secret, make, as_json, words=(), propose=None):
             store.write(propose, word_text(own))
             say("This is a word, and no part of the game until those of the others are there: pbem word.")
             return
-        after = play.noted(file, [own, *others])
+        after = play.noted(file, [own, *others], keeper.openings(file))
         gamefile.write(after, path)
         keeper.forget_kept()
         keeper.save(after)

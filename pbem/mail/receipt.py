@@ -69,7 +69,7 @@ def text_of(game, arrival, letter, verdict, orders="", fates=(), problems=(), di
 def _understood(orders, fates):
     """The canonical text, and under it what would become of each line now."""
     rows = [f"  {line}".rstrip() for line in orders.strip().split("\n")]
-    told = [f"{fate.text}: {_FATES.get(fate.fate, fate.fate)}" for fate in fates]
+    told = [f"{fate.text(game)}: {_FATES.get(fate.fate, fate.fate)}" for fate in fates]
     return rows + ([""] if told else []) + [
         row for text in told for row in wrap(text, WIDTH, initial_indent="  ", subsequent_indent="    ")
     ]

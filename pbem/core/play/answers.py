@@ -30,7 +30,7 @@ class Terms:
     absent      seats not heard of: what they are asked at this head takes its published default
     settled     seats that have spoken with their envelope: what they left open takes its default too
     force_now   True if lines in force may answer what is asked at this head
-    muted       seats of which nothing acts in this run: the only one whose envelope makes the draws
+    muted       seats of which no line in force acts in this run: the only one whose envelope makes the draws
     bots        seats that nobody holds: always their defaults
     windows     "default": covered kinds take their published default at once; "ask": they wait
     """
@@ -53,7 +53,7 @@ class Finder:
 
     def __init__(self, game, charter, parts, now, terms, withdrawn=()):
         self.game, self.charter, self.terms = game, charter, terms
-        self.parts = [part for part in parts if part.seat not in terms.muted]
+        self.parts = [part for part in parts if part.is_own or part.seat not in terms.muted]
         for part in self.parts:
             if part.address in withdrawn:
                 part.fate = REVOKED

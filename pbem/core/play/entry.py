@@ -26,6 +26,7 @@ messages(
         "document-power": "{seat} does not decide for {power}.",
         "document-kind": "{title} has no kind of decision called {kind}.",
         "document-speaker": "{seat} holds no seat of this game that speaks here.",
+        "document-twice": "A document of {seat} stands twice.",
         "document-several": "{seat} has sent {count} documents; at the level sealed the desk records one.",
         "document-pinch": "{seat} sends a word for the draws, and this entry takes none.",
         "withdrawn-unknown": "{seat} withdraws line {line} of its document {document}, which is not in force.",
@@ -95,7 +96,7 @@ class Gathered:
         self.words = [document for document in self.documents if document.kind == "word"]
         self.orders = [document for document in self.documents if document.kind == "orders"]
         silent = {seat for word in self.words for seat in word.object.get("silent", ())}
-        self.call = Call(charter, state, silent)
+        self.call = Call(charter, state, silent, {document.seat for document in self.orders})
         self.game_id = openings.game_id
         self.acting, self.later, self.opened_seal, self.clashing = {}, [], None, []
         self.problems = [*self._problems()]
@@ -116,10 +117,22 @@ class Gathered:
         for document in self.documents:
             found = [*self._problems_of(document)]
             yield from (problem.at(document.file) for problem in found)
+        yield from self._problems_of_doubles()
         yield from self._problems_of_envelopes()
         held = self.charter["hold"]
         if held and len(self.call.absent) >= held:
             yield Problem("silent-hold", count=len(self.call.absent), hold=held)
+
+    def _problems_of_doubles(self):
+        """The same bytes never stand twice, and a number of a seat only where two documents show one envelope."""
+        seen, numbers = [], set()
+        for document in self.documents:
+            numbered = (document.seat, document.n, "envelope" in document.object)
+            clashes = document.kind == "word" or numbered[2]
+            if document.pair in seen or (numbered in numbers and not clashes):
+                yield Problem("document-twice", seat=document.seat)
+            seen.append(document.pair)
+            numbers.add(numbered)
 
     def _problems_of(self, document):
         speaks = self.call.people if document.kind == "orders" else self._speakers()
@@ -306,8 +319,8 @@ class Gathered:
     def terms(self, windows):
         """The Terms of the run."""
         call = self.call
-        settled = [] if call.is_sealed else [*call.asked]
-        muted = [call.opener] if call.alone and not call.sealing else []
+        settled = call.late if call.is_sealed else call.asked
+        muted = [call.opener] if call.alone else []
         return Terms(call.absent, settled, call.is_sealed or call.muster, muted, self.state["bots"], windows)
 
     def parts(self):
@@ -404,9 +417,9 @@ class Run:
         own = [part for part in self.finder.parts if part.is_own and part.place != "lines"]
         return [problem for part in own for problem in refusals(part.problems)]
 
-    def go_on(self, source):
-        """Play live to the next stop."""
-        feed = self.feed = Feed(source, self.finder, begun=self.told > 0 or not at_rest(self.state))
+    def go_on(self, source, make=Feed):
+        """Play live to the next stop, fed by ``make(source, finder, begun)``."""
+        feed = self.feed = make(source, self.finder, not at_rest(self.state))
         if self.session.step and at_rest(self.state):
             self.session.step, self.told, self.begun = None, 0, None  # a petition may come before it
         self.stop = self.session.run(feed)

@@ -102,6 +102,11 @@ class Feed:
         given = self.finder.peek(board, ask)
         return None if given is None else given.value
 
+    def hides(self, board, ask):
+        """True if the answer is that of a closed line: who does not know it must come to the same stop."""
+        given = self.finder.peek(board, ask)
+        return bool(given and given.part and given.part.closed)
+
 
 def petition_step(question, value):
     """The procedure and arguments of a petition."""

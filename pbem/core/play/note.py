@@ -12,18 +12,18 @@ from .entry import Made
 
 MOST_WHY = 2000
 
-# what: (whose words, its fields and what each must be)
+# what: (how many seats must say it without the referee's word, whether they may do so where there is a referee)
 NEEDS = {
-    "correction": ("all", ("patch",)),
-    "redo": ("all", ("to",)),
-    "change": ("all", ()),
-    "ended": ("all", ()),
-    "anchor": ("more", ("who", "anchor")),
-    "referee": ("all", ("anchor",)),
-    "departed": ("more", ("openers",)),
-    "substitute": ("more", ("seat", "anchor")),
-    "restart": ("more", ("who",)),
-    "stands": ("more", ()),
+    "correction": ("all", True),
+    "redo": ("all", True),
+    "change": ("all", True),
+    "ended": ("all", True),
+    "anchor": ("more", False),
+    "referee": ("all", True),
+    "departed": ("more", True),
+    "substitute": ("more", False),
+    "restart": ("more", False),
+    "stands": ("more", True),
 }
 
 messages(
@@ -104,11 +104,11 @@ def _problems_of_word(state, heads, word, n, people, game_id):
 
 
 def _problems_of_note(state, note, speakers, people):
-    need, fields = NEEDS[note["what"]]
+    need, beside = NEEDS[note["what"]]
     if len(speakers) != len(set(speakers)):
         yield Problem("word-twice", seat=speakers[0])
     own = note["what"] == "anchor" and note.get("who") in speakers
-    if not own and not enough(state, people, speakers, need):
+    if not own and not enough(state, people, speakers, need, beside):
         needed = "the referee" if state["referee"] else "all seats" if need == "all" else "more than half of all seats"
         yield Problem("note-words", needed=needed, found=", ".join(speakers))
     if not 1 <= len(note["why"].strip()) <= MOST_WHY:
@@ -192,13 +192,13 @@ def _anchor(game, charter, state, note, n, openings, past):
     who = note["who"]
     if who not in state["anchors"]:
         raise Refused([Problem("note-who", who=who)])
-    return {"anchors": {**state["anchors"], who: fresh(state, who, note["anchor"], n)}}
+    return _with_anchor(state, who, note["anchor"], n)
 
 
 def _referee(game, charter, state, note, n, openings, past):
     if not state["referee"]:
         raise Refused([Problem("note-referee", how="with a")])
-    return {"anchors": {**state["anchors"], REFEREE: fresh(state, REFEREE, note["anchor"], n)},
+    return {**_with_anchor(state, REFEREE, note["anchor"], n),
             "lines": [row for row in state["lines"] if "closed" not in row["part"]]}  # fmt: skip
 
 
@@ -208,8 +208,7 @@ def _departed(game, charter, state, note, n, openings, past):
     people = [seat for seat in charter["seats"] if seat not in state["bots"]]
     if sorted(note["openers"]) != sorted(people):
         raise Refused([Problem("note-openers", wanted=", ".join(people))])
-    anchors = {name: anchor for name, anchor in state["anchors"].items() if name != REFEREE}
-    return {"referee": None, "openers": list(note["openers"]), "anchors": anchors,
+    return {"referee": None, "openers": list(note["openers"]), **_with_anchor(state, REFEREE, None, n),
             "lines": [row for row in state["lines"] if "closed" not in row["part"]]}  # fmt: skip
 
 
@@ -218,19 +217,16 @@ def _substitute(game, charter, state, note, n, openings, past):
     if seat not in charter["seats"]:
         raise Refused([Problem("note-who", who=seat)])
     lines = [row for row in state["lines"] if row["seat"] != seat or "closed" not in row["part"]]
-    anchors, bots, openers = dict(state["anchors"]), list(state["bots"]), list(state["openers"])
+    bots, openers = list(state["bots"]), list(state["openers"])
     is_shared = state["fairness"] == "shared"
     if anchor and not is_shared:
         raise Refused([Problem("note-anchor", who=seat, wanted="null: only the referee has a chain")])
-    anchors.pop(seat, None)
-    if anchor:
-        anchors[seat] = fresh(state, seat, anchor, n)
     somebody = bool(anchor) or (not is_shared and bool(note.get("person")))
     bots = [one for one in charter["seats"] if (one in bots and one != seat) or (one == seat and not somebody)]
     openers = [one for one in openers if one != seat or somebody]
     if somebody and not state["referee"] and seat not in openers:
         openers.append(seat)
-    return {"anchors": anchors, "bots": bots, "openers": openers, "lines": lines,
+    return {**_with_anchor(state, seat, anchor, n), "bots": bots, "openers": openers, "lines": lines,
             "asked": [ask for ask in state["asked"] if charter["powers"].get(ask["power"]) not in bots],
             "since": {**state["since"], seat: n}}  # fmt: skip
 
@@ -251,17 +247,28 @@ _CHANGES = {
 }  # fmt: skip
 
 
+def _with_anchor(state, who, anchor, n):
+    """{"anchors", "gone"} with a new chain of `who`, or none; the old one is remembered for ever."""
+    anchors, gone = dict(state["anchors"]), list(state["gone"])
+    new = fresh(state, who, anchor, n) if anchor else None
+    old = anchors.pop(who, None)
+    if old:
+        gone.append({name: old[name] for name in ("first", "key", "link")})
+    return {"anchors": {**anchors, who: new} if new else anchors, "gone": gone}
+
+
 def fresh(state, who, anchor, n):
-    """The anchor of a new chain from the entry after `n` on; raises Refused if it has to do with any that is known."""
+    """The anchor of a new chain from the entry after `n` on; raises Refused if it has to do with any that ever was."""
     from ..draws.chain import related
     from ..record.charter import is_anchor
 
     if not is_anchor(anchor):
         raise Refused([Problem("note-anchor", who=who, wanted="first and key (64 hex digits), and n")])
     first = bytes.fromhex(anchor["first"])
-    for other, one in sorted(state["anchors"].items()):
+    before = [*sorted(state["anchors"].items()), *(("one who was replaced", one) for one in state["gone"])]
+    for other, one in before:
         known = {bytes.fromhex(one["first"]), bytes.fromhex(one["link"])}
-        if any(related({"new": first, "old": link}) for link in known):
+        if one["key"] == anchor["key"] or any(related({"new": first, "old": link}) for link in known):
             raise Refused([Problem("note-related", who=who, other=other)])
     return {**anchor, "base": n, "index": 0, "link": anchor["first"]}
 

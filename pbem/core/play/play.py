@@ -112,6 +112,34 @@ def look_at(file, order, openings=None):
     return problems + look.problems, look
 
 
+def check_sealed(file, document):
+    """What is wrong with a signed Document against the game as it stands; Problems."""
+    openings = Openings(file.game_id, document.openings)
+    gathered = Gathered(file.game, file.options, file.state, file.head_of, [document], openings)
+    others = ("document-missing", "word-alone", "word-not-asked")  # what others have not sent yet
+    return [problem for problem in gathered.problems if problem.code not in others]
+
+
+def order_code(file, order):
+    """A code (hex) by which a receipt names the orders that it means."""
+    held = {name: value for name, value in order.items() if name != "file"}
+    return th("orders", encode([file.game_id.hex(), held])).hex()
+
+
+def check_sealed(file, document):
+    """What is wrong with a signed Document against the game as it stands; Problems."""
+    openings = Openings(file.game_id, document.openings)
+    gathered = Gathered(file.game, file.options, file.state, file.head_of, [document], openings)
+    others = ("document-missing", "word-alone", "word-not-asked")  # what others have not sent yet
+    return [problem for problem in gathered.problems if problem.code not in others]
+
+
+def order_code(file, order):
+    """A code (hex) by which a receipt names the orders that it means."""
+    held = {name: value for name, value in order.items() if name != "file"}
+    return th("orders", encode([file.game_id.hex(), held])).hex()
+
+
 def header_problems(file, order):
     """What is wrong with the head of one order document."""
     where, seat = order.get("file", ""), order["seat"]
@@ -375,13 +403,16 @@ def _missing(file, call, documents, openings):
 # -- notes -------------------------------------------------------------------------------------------------
 
 
-def noted(file, words):
-    """The game file after a note on these words (Documents); raises Refused."""
+def noted(file, words, known=()):
+    """The game file after a note on these words (Documents); raises Refused.
+
+    known   openings that whoever writes it knows: what is closed still is opened by the note that ends a game
+    """
     openings = Openings(file.game_id)
     for line in file.lines[1:]:
         openings.add(line.object.get("opened", ()))
-    for word in words:
-        openings.add(word.openings)
+    if any(word.object.get("note", {}).get("what") == "ended" for word in words):
+        openings.add(known)
     made = made_note(file.game, file.options, file.state, file.head_of, words, openings,
                      lambda number: state_after(file, number))  # fmt: skip
     return GameFile([*file.lines, Line(written(encode(made.line)))], file.path, made.state)
@@ -390,11 +421,11 @@ def noted(file, words):
 # -- rehearsal ---------------------------------------------------------------------------------------------
 
 
-def rehearse(file, orders, source):
+def rehearse(file, orders, source, presuming=True):
     """Play on from the stop with draws of `source` as if `orders` (order documents) were all that is known.
 
     A seat without orders takes its published default whenever it is asked, so that play goes on until a seat with
-    orders is asked something that nothing answers, or the game ends.  Secrets of the game are no part of it: lines
+    orders is asked something that nothing answers, or the game ends; not so unless `presuming`.  Secrets of the game are no part of it: lines
     that are closed do not count, no envelope is opened, and nothing of the file changes.  Returns the Run; raises
     Refused as `check_orders` finds it.
     """
@@ -406,7 +437,8 @@ def rehearse(file, orders, source):
         parts += [part for part in look.finder.parts if part.is_own] if look else []
     if problems:
         raise Refused(problems)
-    silent = [seat for seat in file.charter["seats"] if seat not in {order["seat"] for order in orders}]
+    known = {order["seat"] for order in orders}
+    silent = [seat for seat in file.charter["seats"] if presuming and seat not in known]
     parts = [_again(part) for part in parts] + in_force(file.state, openings)
     now = [ask["question"] for ask in file.waiting]
     finder = _Presuming(file, parts, now, silent)

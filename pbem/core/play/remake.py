@@ -13,7 +13,7 @@ from ..record.closed import Openings
 from ..record.ed25519 import accepts
 from ..record.log import parsed
 from ..record.state import digest, first_state
-from .entry import at_first_stop, made_play
+from .entry import Gathered, Run, at_first_stop, made_play
 from .note import made_note
 
 messages(
@@ -148,6 +148,24 @@ def state_after(file, number):
     for n in range(1, number + 1):
         maker.make(n)
     return maker.state
+
+
+def played_again(file, number, watch, feed):
+    """Play an entry again with everything that happens told.
+
+    watch   called as ``watch(board, fact)`` after every new fact
+    feed    ``feed(source, finder, begun)`` gives the feed that is used
+    """
+    state, held = state_after(file, number - 1), file.entry(number)
+    known = Openings(file.game_id, [one for line in file.lines[1 : number + 1] for one in line.object.get("opened", ())])
+    charter = {**file.charter, "options": state["options"]}
+    gathered = Gathered(file.game, charter, state, file.head_of, docs.of_pairs(held["documents"]), known, held["envelope"])
+    if gathered.problems:
+        raise Refused(gathered.problems)
+    run = Run(file.game, charter, state, gathered)
+    run.session.listen(watch)
+    run.go_on(gathered.source(), feed)
+    return run
 
 
 def difference(held, due, path=""):

@@ -158,6 +158,15 @@ class GameFile:
             self.apply(board, number, step)
         return board
 
+    def board_at(self, entry, event=None):
+        """The board at the end of an entry, or after its event number `event`."""
+        if event is None:
+            return self.board_after(entry)
+        board = self.board_after(entry - 1) if entry else self.first_board()
+        for fact in facts_of(self.entry(entry))[:event] if entry else ():
+            self.apply(board, entry, {"facts": [fact]})
+        return board
+
     def rest_board_after(self, entry):
         """The board at the last rest point before the end of an entry: the open step there is left out."""
         board, open_facts = self.first_board(), []

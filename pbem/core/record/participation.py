@@ -43,14 +43,15 @@ class Call:
     asked     seats with an open question, in charter order
     people    seats that persons hold, in charter order
     absent    asked seats that are not heard of; at a muster any seat at sealed, and none at shared
+    late      at sealed: asked seats of which only a part came by the deadline
     passed    openers passed over
     opener    who runs it, or None if nobody may
     sealing   True if all who could open are asked: the opener's sealed document comes first
     """
 
-    __slots__ = ("charter", "state", "n", "muster", "asked", "people", "absent", "passed", "opener", "sealing")
+    __slots__ = ("charter", "state", "n", "muster", "asked", "people", "absent", "late", "passed", "opener", "sealing")
 
-    def __init__(self, charter, state, silent=()):
+    def __init__(self, charter, state, silent=(), heard=()):
         self.charter, self.state = charter, state
         self.n, self.muster = state["n"] + 1, state["muster"]
         self.people = [seat for seat in charter["seats"] if seat not in state["bots"]]
@@ -59,7 +60,9 @@ class Call:
         may_be_absent = self.asked if not self.muster else self.people if self.is_sealed else []
         self.sealing = not state["referee"] and set(state["openers"]) <= set(self.asked)
         own = state["openers"][:1] if self.sealing else []
-        self.absent = [seat for seat in may_be_absent if seat in silent and seat not in own]
+        named = [seat for seat in may_be_absent if seat in silent and seat not in own]
+        self.late = [seat for seat in named if self.is_sealed and seat in heard]
+        self.absent = [seat for seat in named if seat not in self.late]
         self.passed = []
         self.opener = self._opener(silent)
 
@@ -125,7 +128,7 @@ class Call:
         by = [word.seat for word in words if seat in word.object.get("silent", ())]
         if not self.may_say(by):
             yield Problem("word-alone", found=", ".join(by), needed=self.needed())
-        if seat in self.absent or seat in self.passed:
+        if seat in self.absent or seat in self.late or seat in self.passed:
             if seat in self.passed and self.opener is None:
                 yield Problem("word-opener", seat=seat, why="there is no other opener without a question")
             return
@@ -140,9 +143,12 @@ class Call:
         return enough(self.state, self.people, speakers, "more")
 
 
-def enough(state, people, speakers, need):
-    """True if the words of `speakers` suffice: the referee's; without one those of "more" than half, or "all"."""
-    if state["referee"]:
+def enough(state, people, speakers, need, beside=False):
+    """True if the words of `speakers` suffice: the referee's; without one those of "more" than half, or of "all".
+
+    beside   the words of the seats suffice even where there is a referee: he may have vanished
+    """
+    if state["referee"] and (REFEREE in speakers or not beside):
         return REFEREE in speakers
     count = len(set(speakers) & set(people))
     return count == len(people) if need == "all" else 2 * count > len(people)

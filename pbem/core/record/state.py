@@ -22,7 +22,7 @@ def first_state(game, charter, game_id):
     }
     return {
         "pbem": VERSION, "n": 0, "anchors": anchors, "asked": [], "bots": list(charter.get("bots", ())), "closed": [],
-        "documents": {}, "ended": None, "fairness": charter["fairness"], "referee": charter["referee"],
+        "documents": {}, "ended": None, "gone": [], "fairness": charter["fairness"], "referee": charter["referee"],
         "openers": list(charter["openers"]), "lines": [], "petitions": [], "live": [[0, 0]],
         "muster": charter["fairness"] == "shared" or bool(charter.get("muster")), "options": charter["options"],
         "revision": charter["revision"], "played": False, "rest": game.new_board(charter).to_json(),
