@@ -216,10 +216,11 @@ SHAPES = {  # kind of document: what it must hold, and what it may
     "sealed": ({"closed", "n"}, set()),
     "word": (set(), {"carries", "note", "silent"}),
 }
-WHOSE = {  # a note: whether the referee's word is enough, and how many of the seats' are
-    "correction": (True, "all"), "redo": (True, "all"), "change": (True, "all"), "ended": (True, "all"),
-    "anchor": (True, "most"), "departed": (True, "most"), "substitute": (True, "most"),
-    "restart": (False, "most"), "stands": (False, "most"), "referee": (False, "all"),
+WHOSE = {  # a note: whether the referee's word is enough, how many seats' are, and whether where there is a referee
+    "correction": (True, "all", True), "redo": (True, "all", True), "change": (True, "all", True),
+    "ended": (True, "all", True), "referee": (True, "all", True), "departed": (True, "most", True),
+    "stands": (True, "most", True), "anchor": (True, "most", False), "substitute": (True, "most", False),
+    "restart": (False, "most", False),
 }  # fmt: skip
 
 
@@ -430,6 +431,8 @@ class Check:
         numbers = [(d["seat"], d["n"]) for d in [*documents, *carried.values()] if d["kind"] != "word"]
         for seat, number in numbers:
             self.holds(number > self.numbers[seat], f"{where}, documents", f"number {number} of {seat} does not rise")
+        single = [(d["seat"], d["n"]) for d in documents if d["kind"] == "orders" and "envelope" not in d]
+        self.holds(not any(numbers.count(one) > 1 for one in single), f"{where}, documents", "have a number twice")
         for seat, number in numbers:
             self.numbers[seat] = max(number, self.numbers[seat])
 
@@ -551,10 +554,11 @@ class Check:
         self.take_note(where, n, note)
 
     def check_speakers(self, where, note, speakers):
-        referee, share = WHOSE[note["what"]]
+        referee, share, beside = WHOSE[note["what"]]
         heard = len({*speakers} & {*self.persons})
         self.holds(len({*speakers}) == len(speakers), where, "holds two words of one speaker")
         enough = heard == len(self.persons) if share == "all" else 2 * heard > len(self.persons)
+        enough = enough and (beside or not self.referee)
         own = note["what"] == "anchor" and note["who"] in speakers
         self.holds(enough or own or referee and "referee" in speakers, where, "stands on the word of too few")
 

@@ -210,6 +210,11 @@ class Table:
         return ran.out
 
 
+def plain(text):
+    """A text as it reads, however its lines are broken."""
+    return " ".join(text.split())
+
+
 def secret_of(path):
     return bytes.fromhex(json.loads(path.read_text())["secret"])
 

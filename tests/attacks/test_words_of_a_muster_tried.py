@@ -1,6 +1,6 @@
 """A referee tries the words of a sealed muster until he likes the dice."""
 
-from tests.attacks.kit import lines_of
+from tests.attacks.kit import lines_of, plain
 
 
 def mustered(game):
@@ -16,8 +16,9 @@ def test_the_words_stand_in_the_record_in_full(table):
         f"the cat of {seat}" for seat in sorted(game.seats)]
     game.share("referee")
     game.holds()
-    report = game.people["north"].pbem("report", game.people["north"].game).out
-    assert "Words received from" in report and "the cat of isles" in report
+    report = plain(game.people["north"].pbem("report", game.people["north"].game).out)
+    assert "Words received from: isles, north and south; who sent one and is not named was left out." in report
+    assert "the cat of isles" in report
 
 
 def test_other_words_are_other_dice(table):

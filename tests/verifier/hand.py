@@ -290,7 +290,7 @@ def new_people():
     """A new key by the old one, one on the referee's word, another person, another referee, none at all."""
     game = Hand()
     game.play([game.orders(seat) for seat in game.seats], muster=True)
-    for who, speakers in (("a", ["a"]), ("b", ["referee"]), ("c", ["a", "b"])):
+    for who, speakers in (("a", ["a"]), ("b", ["referee"]), ("c", ["referee"])):
         new = person(who, 2)
         game.note(speakers, what="anchor", why="a lost file", who=who, anchor=new.anchor)
         new.base = game.n - 1

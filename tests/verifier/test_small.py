@@ -455,9 +455,35 @@ def a_redo_on_the_word_of_two_of_three():
 
 
 @cheat("line 2: stands on the word of too few")
-def the_referee_replaces_himself():
+def another_referee_on_the_word_of_two_of_three():
     game = mustered()
-    game.note(["referee"], what="referee", why="", anchor=hand.person("referee", 2).anchor)
+    game.note(["a", "b"], what="referee", why="", anchor=hand.person("referee", 2).anchor)
+    return game
+
+
+@cheat("line 2: stands on the word of too few")
+def a_new_key_on_the_word_of_seats_where_there_is_a_referee():
+    game = mustered()
+    game.note(["b", "c"], what="anchor", why="", who="a", anchor=hand.person("a", 2).anchor)
+    return game
+
+
+@cheat("line 2, documents: have a number twice")
+def one_number_for_two_documents_of_a_seat_that_is_not_asked():
+    game = mustered()
+    first = game.orders("c", envelope=False)
+    game.numbers["c"] = 1
+    second = game.orders("c", envelope=False, lines=[{"do": "x"}])
+    game.play([game.orders("b"), first, second], asked=["b"])
+    return game
+
+
+@cheat("line 2, document 2: stands twice")
+def a_document_listed_twice():
+    """So that it looks like two with one envelope, and neither counts."""
+    game = mustered()
+    document = game.orders("b")
+    game.play([document, document], asked=["b"])
     return game
 
 
