@@ -1,9 +1,9 @@
 """Honest random games, which both verifiers must take: python3 tests/honest.py --games 500 [--jobs 2]
 
 Every title, scenario, level, with and without a referee, both window rules; with and without lines ahead and closed
-lines; now and then a seat is silent, orders are sent ahead by a seat that is not asked, and play goes back.  A game that
-takes longer than `--entries` is given up by a note, which opens what is closed, as the end does.  Prints a table of
-what was played; exit code 1 if a verifier objects, or a cell of the table is empty.
+lines; now and then a seat is silent, orders are sent ahead by a seat that is not asked, and play goes back.  A game
+that takes longer than `--entries` is given up by a note, which opens what is closed, as the end does.  Prints a table
+of what was played; exit code 1 if a verifier objects, or a cell of the table is empty.
 """
 
 import argparse
@@ -124,9 +124,8 @@ class Honest:
     def note(self, note):
         speakers = ["referee"] if self.file.state["referee"] else self.file.people
         words = [play.word_of(self.file, name, self.club.keepers[name], note=note) for name in speakers]
-        if note["what"] == "ended":
-            words[0].openings = [one for name in speakers for one in self.club.keepers[name].openings(self.file)]
-        self.file = play.noted(self.file, words)
+        known = [one for keeper in self.club.keepers.values() for one in keeper.openings(self.file)]
+        self.file = play.noted(self.file, words, known)
 
 
 def objections(data):

@@ -64,8 +64,8 @@ class Table:
         maker = self.people["referee" if referee else seats[0]]
         more = ["--secret", maker.secret] if referee else ["--no-referee"]
         more += ["--muster"] if muster else []
-        ran = maker.pbem("new", "toy/standard", "-o", maker.game, "--game", "g", "--seats", len(seats), *anchors, "--windows",
-                         windows, *more)  # fmt: skip
+        how = ["--game", "g", "--seats", len(seats), "--windows", windows]
+        ran = maker.pbem("new", "toy/standard", "-o", maker.game, *how, *anchors, *more)
         assert ran.code == 0, ran
         for person in self.people.values():
             if person is not maker:
@@ -115,7 +115,7 @@ class Table:
     def share(self, opener, code=0):
         """The last line of one goes to all others, who take it up."""
         line = self.last_line(opener)
-        for name, person in self.people.items():
+        for name in self.people:
             if name != opener:
                 ran = self.take(name, line)
                 assert ran.code == code, ran
@@ -133,8 +133,9 @@ class Table:
 
     def answers(self, seat):
         """A plain legal answer to all that a seat is asked."""
-        says = {"set-up": f"place {seat}-foot-1, {seat}-horse-1 in hill", "bid": "bid 1" if seat == "north" else "bid 0",
-                "act": "act attack", "intervene": "intervene no"}  # fmt: skip
+        bid = "bid 1" if seat == "north" else "bid 0"
+        says = {"set-up": f"place {seat}-foot-1, {seat}-horse-1 in hill", "bid": bid, "act": "act attack",
+                "intervene": "intervene no"}  # fmt: skip
         return [says[row["kind"]] for row in self.people[seat].status()["waiting"] if row["seat"] == seat]
 
     def turn(self, *, share=True, **lines):
@@ -181,8 +182,8 @@ class Table:
         return Forger(data, {name: secret_of(path) for name, path in secrets.items()})
 
     def everybody_refuses(self, data, *but, small_code=4):
-        """Nobody takes up the last line of these bytes, and both verifiers object to them (or the small one does not, for
-        it knows no rules); what `pbem verify` says."""
+        """Nobody takes up the last line of these bytes, and `pbem verify` objects; what it says.  The small verifier ends
+        with `small_code`, 0 where only the rules can tell."""
         line = data.splitlines(keepends=True)[-1]
         for name, person in self.people.items():
             if name not in but:
@@ -241,9 +242,9 @@ class Forger(hand.Hand):
                     if "n" in one:
                         self.numbers[one["seat"]] = max(self.numbers[one["seat"]], one["n"])
 
-    def again(self, opener=None, **changes):
-        """The last line with fields changed, or taken out where they are None, signed by its opener again."""
+    def again(self, signer=None, **changes):
+        """The last line with fields changed, or taken out where they are None, signed by its opener (or another)."""
         line = {**self.lines[-1][0], **changes}
         self.lines[-1][0] = {name: value for name, value in line.items() if value is not None}
-        self.sign_last(opener or line["opener"])
+        self.sign_last(signer or line["opener"])
         return self.bytes()

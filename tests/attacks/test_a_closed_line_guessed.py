@@ -7,8 +7,9 @@ from tests.verifier import hand
 
 
 def closed_lines(game):
-    return [part["closed"] for line, _ in lines_of(game.people["north"].game) for document, _ in line.get("documents", [])
-            for part in document["lines"] if "closed" in part]  # fmt: skip
+    lines = lines_of(game.people["north"].game)
+    documents = [document for line, _ in lines for document, _ in line.get("documents", [])]
+    return [part["closed"] for document in documents for part in document["lines"] if "closed" in part]
 
 
 def test_no_digest_of_any_likely_line_is_in_the_record(table):

@@ -637,7 +637,8 @@ IS_SIGNED = functools.cache(small.module().is_signed)
 HOSTILE = {
     "nothing": b"", "an end of line": b"\n", "no json": b"{", "no text": b"\xff\xfe\x00", "deep lists": b"[" * 200_000,
     "deep objects": b'[{"a":' * 200_000, "not a number": b'[{"charter":NaN},""]\n',
-    "a float": b'[{"charter":1.0},""]\n', "a huge number": b'[{"charter":' + b"9" * 100_000 + b'},""]\n', "minus zero": b'[{"charter":-0},""]\n',
+    "a float": b'[{"charter":1.0},""]\n', "a huge number": b'[{"charter":' + b"9" * 100_000 + b'},""]\n',
+    "minus zero": b'[{"charter":-0},""]\n',
     "a number too large": b'[{"charter":9007199254740992},""]\n', "a key twice": b'[{"a":1,"a":2},""]\n',
     "a key of digits": b'[{"1":1},""]\n', "a key that browsers know": b'[{"__proto__":1},""]\n',
     "a key beyond ASCII": '[{"chartér":1},""]\n'.encode(), "half a surrogate": b'[{"charter":"\\ud800"},""]\n',
