@@ -24,7 +24,7 @@ A title takes part with the functions of its ``telling`` module:
 from pbem.core.data.text import listed, translate
 from pbem.core.orders.orders import text_of_item
 from pbem.core.record import memory
-from pbem.core.record.charter import seat_of
+from pbem.core.record.charter import powers_of, seat_of
 from pbem.core.record.documents import part_of, parts_of
 from pbem.core.record.entries import note_of
 from pbem.core.record.evidence import UNVERIFIED, values
@@ -96,7 +96,7 @@ class _Boards:
             for fact in step["facts"]:
                 count += 1
                 self.events[id(fact)] = f"{number}.{count}"
-            if (number > since or number == until == 0) and step["facts"]:
+            if (number > since or number == since == 0) and step["facts"]:
                 self.parts.append((step, step["facts"]))
 
 
@@ -226,7 +226,8 @@ def _draws(file, since, until):
 
 
 def told_draw(draw):
-    """A draw of the record in its parts: {"label", "n", "kind", "of", "result"}."""
+    """A draw of the record in its parts: {"label", "n", "kind", "of", "result"}; of a pick which place was taken of how
+    many that were left: what lay there, the story tells."""
     label, what, result = draw
     label, _, number = label.partition("#")
     if "d" in what:
@@ -235,6 +236,7 @@ def told_draw(draw):
     elif "of" in what:
         count, items = map(int, what.split("of"))
         kind, of = "pick", {"count": count, "items": items}
+        result = [f"{place + 1} of {items - gone}" for gone, place in enumerate(result)]
     else:
         count, below = what.split("<")
         kind, of = "number", {"count": int(count), "below": below}
@@ -304,7 +306,8 @@ class _Shown:
 
     def _row(self, where, fate, entry, kind="", reason="", lodged=None):
         item = self.item(where["seat"], where["document"], where["line"], where["entry"])
-        text = text_of_item(item, self.file.game) if item else ""
+        several = len(powers_of(self.file.charter, where["seat"])) > 1
+        text = text_of_item(item, self.file.game, several) if item else ""
         lodged = (where["entry"] if where["entry"] != entry["n"] or fate == "standing" else 0) if lodged is None else lodged
         return {"seat": where["seat"], "fate": fate, "entry": entry["n"], "lodged": lodged, "line": where["line"],
                 "text": text, "reason": reason, "kind": kind}  # fmt: skip

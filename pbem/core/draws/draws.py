@@ -12,7 +12,7 @@ Rules never see any of it.  They are handed a *source* and ask it, under a label
     {"label": "10.4/poland", "n": 1, "kind": "dice", "of": {"count": 3, "sides": 6}, "result": [6, 5, 5]}
 
 `n` counts the uses of a label in one entry, so that a label used twice is no error.  `KeyedSource` is for
-play, `RecordedSource` for replay, `ScriptedSource` for tests, `ThrowawaySource` for rehearsals.
+play, `ScriptedSource` for tests, `ThrowawaySource` for rehearsals.
 """
 
 import os
@@ -33,17 +33,6 @@ _four_words = Struct(">4Q").unpack
 
 class DrawError(ValueError):
     """A draw that cannot be made: bad label, bounds or items; or a script that does not fit."""
-
-
-class Divergence(DrawError):
-    """Replay asked for something else than was recorded: `at` is the place in the record, from 0.
-
-    `expected` and `found` are draws in words; what the record holds, and what the rules ask now.
-    """
-
-    def __init__(self, at, expected, found):
-        self.at, self.expected, self.found = at, expected, found
-        super().__init__(f"draw {at + 1}: the record holds {expected}; the rules now ask {found}")
 
 
 # -- keys ------------------------------------------------------------------------------------------------
@@ -202,6 +191,18 @@ def short(key, record):
     return [label if n == 1 else f"{label}#{n}", in_short(kind, of), result]
 
 
+def _in_short(record):
+    """The same of a draw that no key gave: equal items of a pick are taken in their order."""
+    label, n, kind, of, result = (record[name] for name in ("label", "n", "kind", "of", "result"))
+    if kind == "pick":
+        left, found = sorted(of["items"]), []
+        for item in result:
+            found.append(left.index(item))
+            del left[found[-1]]
+        result = found
+    return [label if n == 1 else f"{label}#{n}", in_short(kind, of), result]
+
+
 def in_short(kind, of):
     """What is drawn, as the record says it.
 
@@ -238,6 +239,10 @@ class Source:
     def number(self, label, n):
         """A number from 0 to n - 1."""
         return int(self.draw(label, "number", {"below": str(n), "count": 1})["result"][0])
+
+    def in_short(self):
+        """The draws that were made, as a line of the record holds them."""
+        return [_in_short(record) for record in self.records]
 
     def draw(self, label, kind, of):
         """Make one draw and return its record; raises DrawError if it cannot be made."""
@@ -277,36 +282,6 @@ class ThrowawaySource(KeyedSource):
             super().__init__(th("throwaway", bytes.fromhex(self.seed)))
         except ValueError:
             raise DrawError(f"seed {self.seed[:80]!r} is not hex") from None
-
-
-class RecordedSource(Source):
-    """Gives recorded draws again, in their order, then goes on with the source `then` if there is one.
-
-    Raises Divergence when asked for another draw than the record holds.  `records` are those given again;
-    new ones are in `then.records`.
-    """
-
-    __slots__ = ("_recorded", "_then")
-
-    def __init__(self, recorded, then=None):
-        super().__init__()
-        self._recorded, self._then = recorded, then
-
-    @property
-    def left(self):
-        """How many recorded draws have not been asked for yet."""
-        return len(self._recorded) - len(self.records)
-
-    def draw(self, label, kind, of):
-        if not self.left and self._then:
-            return self._then.draw(label, kind, of)
-        at = len(self.records)
-        found = {"label": label, "kind": kind, "of": of}
-        record = self._recorded[at] if self.left else None
-        if record is None or any(record[name] != value for name, value in found.items()):
-            raise Divergence(at, in_words(record), in_words(found))
-        self.records.append(record)
-        return record
 
 
 class ScriptedSource(Source):

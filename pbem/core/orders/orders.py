@@ -139,14 +139,18 @@ def text_of(document, game):
     return orders.to_text()
 
 
-def text_of_item(item, game):
-    """The order text of one item: as it was written, or made of what it says."""
+def text_of_item(item, game, prefixed=False):
+    """The order text of one item: as it was written, or made of what it says; `prefixed` with its power in front."""
     texts = [branch["text"] for branch in branches(item) if "text" in branch]
     if texts:
         return "\n".join(texts)
     if "when" in item or "verb" in item:
-        return _written(item, item, game, "")
-    return "\n".join(_written(branch, item, game, "else" if place else "") for place, branch in enumerate(branches(item)))
+        texts = [_written(item, item, game, "")]
+    else:
+        texts = [_written(branch, item, game, "else" if place else "") for place, branch in enumerate(branches(item))]
+    lines = "\n".join(texts).split("\n")
+    lead = f"{item['power']}: " if prefixed else ""
+    return "\n".join(line if line.startswith("else") else lead + line for line in lines)
 
 
 def parse_line(text, game, power, asked=()):

@@ -61,7 +61,7 @@ class Made:
         self.line, self.state, self.finder, self.board, self.call = line, state, finder, board, call
 
 
-def made_play(game, charter, state, heads, documents, openings, envelope):
+def made_play(game, charter, state, heads, documents, openings, envelope, draws=None):
     """The next play entry as Made.  Raises Refused, with every problem, if these documents do not make one.
 
     game        the title (rules.game.Game)
@@ -69,6 +69,8 @@ def made_play(game, charter, state, heads, documents, openings, envelope):
     documents   record.documents.Document, in any order
     openings    record.closed.Openings: those that are known
     envelope    the opener's own link, hex
+    draws       a draw source (draws.draws.Source) in the place of the one that the envelopes make: for games that count
+                for nothing
     """
     gathered = Gathered(game, charter, state, heads, documents, openings, envelope)
     if gathered.problems:
@@ -77,7 +79,7 @@ def made_play(game, charter, state, heads, documents, openings, envelope):
     missing = [problem for problem in run.missing()]
     if missing:
         raise Refused(missing)
-    run.go_on(gathered.source())
+    run.go_on(draws or gathered.source())
     return run.made(gathered, envelope)
 
 

@@ -74,7 +74,7 @@ class Part:
         return self.is_standing and bool(self.problems)
 
     def text(self, game):
-        """Its order text."""
+        """Its order text, without the power."""
         if self._text is None:
             from ..orders.orders import text_of_item
 

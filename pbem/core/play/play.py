@@ -260,12 +260,13 @@ def no_word(name):
 # -- adjudicating ------------------------------------------------------------------------------------------
 
 
-def adjudicate(file, given, keeper, silent=()):
+def adjudicate(file, given, keeper, silent=(), draws=None):
     """Play to the next stop, or keep what came and say who is still waited for: an Outcome.
 
     given    order documents (dicts) at the level sealed; record.documents.Document at shared, and words
     keeper   the secrets of whoever adjudicates
     silent   seats of which this person says that nothing came
+    draws    a draw source in the place of the envelopes', for games that count for nothing
     Raises Refused when a document is refused: nothing was drawn.
     """
     if file.is_over:
@@ -284,7 +285,7 @@ def adjudicate(file, given, keeper, silent=()):
     if keeper.participant != call.opener:
         raise Refused([Problem("not-the-opener", opener=call.opener or "nobody", participant=keeper.participant)])
     link = keeper.link(file.next - file.state["anchors"][call.opener]["base"]).hex()
-    made = made_play(file.game, file.options, file.state, file.head_of, documents, openings, link)
+    made = made_play(file.game, file.options, file.state, file.head_of, documents, openings, link, draws)
     line = signed_line(made.line, keeper.secret_bytes, file.game_id)
     keeper.intend_line(file, line, openings)
     return Outcome(GameFile([*file.lines, line], file.path, made.state), made.line, finder=made.finder, notes=notes)

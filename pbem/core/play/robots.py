@@ -85,12 +85,12 @@ class Club:
     def new_game(self):
         return play.new_game(self.charter)
 
-    def adjudicate(self, file, orders, silent=()):
+    def adjudicate(self, file, orders, silent=(), draws=None):
         """One run, by whoever has to open it: the Outcome.  Everybody's envelope is in its document."""
         call = play.call_of(file, silent)
         orders = self._with_musters(file, call, orders)
-        given = orders if file.state["fairness"] == "sealed" else self._sealed(file, call, orders)
-        return play.adjudicate(file, given, self.keepers[call.opener], silent)
+        given = orders if call.is_sealed else self._sealed(file, call, orders, silent)
+        return play.adjudicate(file, given, self.keepers[call.opener], silent, draws)
 
     def _with_musters(self, file, call, orders):
         """At a muster, a seat with nothing to answer says that it is ready; at shared each that is due sends a document."""
@@ -99,7 +99,14 @@ class Club:
         return orders + [{**blank_order(file, seat), "ready": True} for seat in called
                          if seat not in sent and seat not in call.absent]  # fmt: skip
 
-    def _sealed(self, file, call, orders):
+    def noted(self, file, note):
+        """The game after a note, on the word of the referee, or of everybody."""
+        speakers = ["referee"] if file.state["referee"] else file.people
+        words = [play.word_of(file, name, self.keepers[name], note=note) for name in speakers]
+        known = [one for name in self.keepers for one in self.keepers[name].openings(file)]
+        return play.noted(file, words, known)
+
+    def _sealed(self, file, call, orders, silent=()):
         """Every order document sealed; the opener's first of all, where everybody is asked, for the others to carry."""
         carries, found = None, []
         for order in orders:
@@ -108,7 +115,14 @@ class Club:
         for order in orders:
             if not (call.sealing and order["seat"] == call.opener):
                 found.append(play.seal_orders(file, order, self.keepers[order["seat"]], carries, confirmed=True))
-        return found
+        return found + self._words(file, call, silent, carries)
+
+    def _words(self, file, call, silent, carries):
+        """Without a referee, the words of all who are there that others are not."""
+        if file.state["referee"] or not silent:
+            return []
+        speakers = [seat for seat in file.people if seat not in silent and seat != call.opener]
+        return [play.word_of(file, seat, self.keepers[seat], silent, carries=carries) for seat in speakers]
 
 
 def blank_order(file, seat):

@@ -66,10 +66,8 @@ def object_of(file, order, openings, n, envelope=None, carries=None, closing=Non
 
 
 def plain(item):
-    """An item as the record holds it: its reading, and of a standing line its text."""
+    """An item as the record holds it: its reading and its text in canonical form, not where it stood in a mail."""
     kept = {name: value for name, value in item.items() if name not in ("line", "secret")}
-    if "when" not in kept:
-        kept.pop("text", None)
     if "else" in kept:
         kept["else"] = [plain(branch) for branch in kept["else"]]
     return kept
