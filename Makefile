@@ -3,6 +3,8 @@
 # make lint      faults and imports
 # make bench     speed and size beside their goals (performance.md in docs/)
 # make fuzz      random input of every kind, MINUTES=5
+# make attacks  every attack at length: alterations of whole games, long random tables
+# make honest   500 random games that both verifiers must take, and a table of them
 # make mutants   delete each rule once, TITLE=red-dragon: a case must break
 # make golden    write the golden games anew; then read the difference
 # make browser-test  look at the pages in headless Chromium (needs chromium, node, npm)
@@ -15,9 +17,10 @@ VENV ?= .venv
 TITLE ?= red-dragon
 MINUTES ?= 5
 JOBS ?= 2
+GAMES ?= 528
 BIN := $(VENV)/bin
 
-.PHONY: demo test lint bench fuzz mutants golden docs browser-test mail-test clean
+.PHONY: demo test lint bench fuzz attacks honest mutants golden docs browser-test mail-test clean
 
 $(VENV)/ready: setup.cfg pyproject.toml tools/make_venv.py
 	$(PYTHON) tools/make_venv.py $(VENV) test
@@ -41,6 +44,12 @@ bench: $(VENV)/ready-for-bench
 
 fuzz: $(VENV)/ready
 	$(BIN)/python tests/fuzz.py --minutes $(MINUTES)
+
+attacks: $(VENV)/ready
+	PBEM_THOROUGH=1 $(BIN)/python -m pytest -q -n $(JOBS) tests/attacks tests/verifier
+
+honest: $(VENV)/ready
+	$(BIN)/python tests/honest.py --games $(GAMES) --jobs $(JOBS)
 
 mutants: $(VENV)/ready
 	$(BIN)/python tools/mutants.py $(TITLE) --jobs $(JOBS)

@@ -182,8 +182,8 @@ class Table:
         return Forger(data, {name: secret_of(path) for name, path in secrets.items()})
 
     def everybody_refuses(self, data, *but, small_code=4):
-        """Nobody takes up the last line of these bytes, and `pbem verify` objects; what it says.  The small verifier ends
-        with `small_code`, 0 where only the rules can tell."""
+        """Nobody takes up the last line of these bytes, and `pbem verify` objects; what it says.  The small verifier
+        ends with `small_code`, 0 where only the rules can tell."""
         line = data.splitlines(keepends=True)[-1]
         for name, person in self.people.items():
             if name not in but:

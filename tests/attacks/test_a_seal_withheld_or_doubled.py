@@ -35,7 +35,11 @@ def test_of_two_seals_neither_counts(table):
              game.seal("isles", "bid 1", options=["--confirm", "--carry", two])]  # fmt: skip
     game.adjudicate(files, opener="north")
     line = lines_of(north.game)[-1][0]
-    by = {row["question"].split("/")[2].partition("#")[0]: row["by"] for row in line["used"] if "/bid/" in row["question"]}
+    by = {
+        row["question"].split("/")[2].partition("#")[0]: row["by"]
+        for row in line["used"]
+        if "/bid/" in row["question"]
+    }
     assert by == {"north": "default", "south": "answer", "isles": "answer"} and "opened" not in line
     game.share("north")
     game.holds()

@@ -8,7 +8,9 @@ def test_going_back_uses_up_a_number_and_all_take_part(table):
     game.turn()
     first = lines_of(game.people["referee"].game)[-1][0]
     referee = game.people["referee"]
-    ran = referee.pbem("reopen", referee.game, "--reason", "misread", "-o", referee.game, "--secret", referee.secret)
+    ran = referee.pbem(
+        "reopen", referee.game, "--reason", "misread", "-o", referee.game, "--secret", referee.secret
+    )
     assert ran.code == 0, ran
     game.share("referee")
     assert game.musters()
@@ -53,7 +55,9 @@ def test_with_the_old_key_it_is_nobody_s_word_but_the_own(table):
     game = table().until("act")
     referee, north = game.people["referee"], game.people["north"]
     anchor = north.pbem("seat", "init", "-o", north.path("new.secret"), "--links", 64).out.strip()
-    ran = north.pbem("seat", "renew", north.game, "north", "--anchor", anchor, "-o", north.game, "--secret", north.secret)
+    ran = north.pbem(
+        "seat", "renew", north.game, "north", "--anchor", anchor, "-o", north.game, "--secret", north.secret
+    )
     assert ran.code == 0, ran
     game.share("north")
     north.path("new.secret").rename(north.secret)
@@ -73,3 +77,24 @@ def test_a_chain_that_was_used_before_does_not_come_back(table):
 def anchor_of(game, seat):
     anchor = lines_of(game.people[seat].game)[0][0]["charter"]["anchors"][seat]
     return f"{anchor['first']}.{anchor['key']}/{anchor['n']}"
+
+
+def test_later_dice_hang_on_everybody_s_first_envelope(table):
+    """Attack 11: chains cannot be picked so that the entries with two of them alone are good."""
+    from tests.verifier import hand, small
+
+    game = table()
+    game.turn()
+    line = lines_of(game.people["north"].game)[-1][0]
+    assert line["muster"] and sorted(one["seat"] for one, _ in line["documents"]) == sorted(game.seats)
+    links = {one["seat"]: bytes.fromhex(one["envelope"]) for one, _ in line["documents"]}
+    links[line["opener"]] = bytes.fromhex(line["envelope"])
+    salts = set()
+    for left in [None, *links]:
+        mix = hand.tagged("mix", *(part for name in sorted(links) if name != left for part in (name, links[name])))
+        first = hand.tagged(
+            "salt", hand.tagged("charter", hand.canonical(lines_of(game.people["north"].game)[0][0]["charter"]))
+        )
+        salts.add(hand.tagged("salt", first, hand.u64(1), mix))
+    assert len(salts) == len(links) + 1
+    assert small.module().Check(game.people["north"].game.read_bytes()).salt in salts

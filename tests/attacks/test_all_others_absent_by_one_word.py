@@ -24,7 +24,9 @@ def test_two_alone_stand_still(table):
     opener = game.opener
     before = game.people[opener].game.read_bytes()
     person = game.people[opener]
-    ran = person.pbem("adjudicate", person.game, "-o", person.game, "--secret", person.secret, "--deadline-passed", asked)
+    ran = person.pbem(
+        "adjudicate", person.game, "-o", person.game, "--secret", person.secret, "--deadline-passed", asked
+    )
     assert ran.code in (0, 3) and person.game.read_bytes() == before, ran
 
 
@@ -35,7 +37,9 @@ def test_one_of_three_is_not_enough(table):
     opener = game.opener
     person = game.people[opener]
     before = person.game.read_bytes()
-    ran = person.pbem("adjudicate", person.game, "-o", person.game, "--secret", person.secret, "--deadline-passed", asked)
+    ran = person.pbem(
+        "adjudicate", person.game, "-o", person.game, "--secret", person.secret, "--deadline-passed", asked
+    )
     assert ran.code in (0, 3) and person.game.read_bytes() == before, ran
 
 

@@ -89,7 +89,7 @@ def test_a_game_that_was_lost_is_made_good_from_the_secret(table):
     game.adjudicate([game.seal("north", "act attack")])
     after = referee.game.read_bytes()
     referee.game.write_bytes(before)
-    asked = [seat for seat in ("south", "isles")]
+    asked = list(("south", "isles"))
     ran = game.adjudicate([], "--deadline-passed", asked[0], code=None) if False else referee.pbem(
         "adjudicate", referee.game, "-o", referee.game, "--secret", referee.secret)
     assert ran.code == 0, ran

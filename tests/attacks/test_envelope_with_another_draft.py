@@ -13,7 +13,9 @@ def tampered(path, change):
     letters, _, tail = rest.partition("-----END PBEM DOCUMENT-----")
     document, signature = json.loads(base64.b64decode("".join(letters.split())))
     change(document)
-    packed = base64.b64encode(json.dumps([document, signature], separators=(",", ":"), sort_keys=True).encode()).decode()
+    packed = base64.b64encode(
+        json.dumps([document, signature], separators=(",", ":"), sort_keys=True).encode()
+    ).decode()
     path.write_text(f"{head}-----BEGIN PBEM DOCUMENT-----\n{packed}\n-----END PBEM DOCUMENT-----{tail}")
     return path
 

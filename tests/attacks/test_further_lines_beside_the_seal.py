@@ -1,6 +1,5 @@
 """An opener whose document is sealed sends further lines beside it."""
 
-from tests.attacks.kit import lines_of
 
 
 def test_the_program_takes_nothing_beside_the_seal(table):

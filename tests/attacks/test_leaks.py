@@ -1,4 +1,4 @@
-"""Attacks 29 to 32: rehearsals that reach a secret, answers in the public file, an older file, outputs over a secret."""
+"""Attacks 29 to 32: rehearsals that reach a secret, answers in the public file, older files, outputs over a secret."""
 
 import os
 import shutil

@@ -45,7 +45,9 @@ def test_an_untouched_form_burns_no_envelope(table):
 def test_a_sealed_muster_does_not_wait_for_ever(table):
     """A seat that is asked nothing can be absent from it."""
     game = table(level="sealed", muster=True)
-    game.adjudicate([game.text("north", *game.answers("north"))], "--deadline-passed", "south", "--deadline-passed", "isles")
+    game.adjudicate(
+        [game.text("north", *game.answers("north"))], "--deadline-passed", "south", "--deadline-passed", "isles"
+    )
     line = lines_of(game.people["referee"].game)[-1][0]
     assert line["absent"] == ["south", "isles"]
     game.share("referee")

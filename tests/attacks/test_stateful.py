@@ -1,7 +1,7 @@
 """Honest people, a cheating opener, a forger without secrets, crashes, lost and doubled mails, in any order.
 
-After each step: both verifiers take what honest people hold; nobody ever met exit 1; everybody who caught up has the same
-bytes.  Every cheat is refused or found on the way.  The dice: whatever an opener may still put into an entry when it
+After each step: both verifiers take what honest people hold; nobody ever met exit 1; everybody who caught up has the
+same bytes.  Every cheat is refused or found on the way.  The dice: whatever an opener may still put into an entry when it
 holds all envelopes, the draws and what happens are the same.
 """
 
@@ -13,7 +13,14 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule, run_state_machine_as_test
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
 
 from tests.attacks import kit
 from tests.attacks.test_crash_after_the_intent import killed
@@ -59,7 +66,9 @@ class Games(RuleBasedStateMachine):
         for seat in self.game.asked():
             answers = self.game.answers(seat)
             ahead = draw.draw(st.lists(st.sampled_from(AHEAD), max_size=2, unique=True))
-            lines[seat] = answers + [line for line in ahead if line.split()[0] not in {row.split()[0] for row in answers}]
+            lines[seat] = answers + [
+                line for line in ahead if line.split()[0] not in {row.split()[0] for row in answers}
+            ]
         return lines
 
     def holder(self):
@@ -80,7 +89,9 @@ class Games(RuleBasedStateMachine):
         for name in self.game.people:
             if name != opener:
                 shuffled = data.draw(st.permutations(lines[-3:][1 if len(lines) < 4 else 0 :]))
-                ran = self.game.take(name, *[line for line in [*shuffled, *shuffled] if b'"kind":"game"' not in line])
+                ran = self.game.take(
+                    name, *[line for line in [*shuffled, *shuffled] if b'"kind":"game"' not in line]
+                )
                 assert self.game.last_line(name) == lines[-1], ran
 
     @rule(data=st.data(), odd=st.sampled_from(ODD), signs=st.booleans())
@@ -91,7 +102,9 @@ class Games(RuleBasedStateMachine):
         genuine = self.game.last_line(opener)
         forger = self.game.forger(opener)
         line = forger.lines[-1][0]
-        paths = [path for path in paths_of(line) if path and not (self.level == "sealed" and path[0] == "documents")]
+        paths = [
+            path for path in paths_of(line) if path and not (self.level == "sealed" and path[0] == "documents")
+        ]
         inner, path = line, data.draw(st.sampled_from(paths))
         for key in path[:-1]:
             inner = inner[key]
@@ -213,5 +226,9 @@ def paths_of(value, path=()):
 @pytest.mark.parametrize("seed", range(1))
 def test_any_order_of_honest_and_dishonest_steps(seed):
     checks = [HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large]
-    many = {"max_examples": 200, "stateful_step_count": 12} if THOROUGH else {"max_examples": 8, "stateful_step_count": 6}
+    many = (
+        {"max_examples": 200, "stateful_step_count": 12}
+        if THOROUGH
+        else {"max_examples": 8, "stateful_step_count": 6}
+    )
     run_state_machine_as_test(Games, settings=settings(deadline=None, suppress_health_check=checks, **many))

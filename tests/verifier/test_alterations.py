@@ -1,8 +1,8 @@
-"""Every field of every kind of line of games of all titles, changed, taken out or doubled by the opener, who signs anew.
+"""Every field of every kind of line of games of all titles, changed, taken out or doubled by the opener.
 
 The opener of an entry is the one person who can write a line that others might believe.  So each alteration is signed
-by it again; what it cannot sign are the documents of others.  All are found by `pbem verify`, which names the place, and
-by the small verifier too, but for what only the rules can tell (LEFT_TO_RULES).
+by it again; what it cannot sign are the documents of others.  All are found by `pbem verify`, which names the place,
+and by the small verifier too, but for what only the rules can tell (LEFT_TO_RULES).
 """
 
 import functools
