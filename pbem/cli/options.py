@@ -111,11 +111,12 @@ def locked(*paths):
     Two names of one file are one lock; they are taken in one order, so that two runs never wait for each other."""
     from contextlib import ExitStack
 
-    from pbem.core.data.store import Lock
+    from pbem.core.data.store import Lock, remove_draft
 
     with ExitStack() as opening:
         for path in sorted({os.path.realpath(path) for path in paths if path and path != "-"}):
             opening.enter_context(Lock(path))
+            remove_draft(path)
         return opening.pop_all()
 
 

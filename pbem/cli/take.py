@@ -16,7 +16,7 @@ def command(game, lines, as_json):
     Each is made again from what was sent before it is believed. What does not extend GAME is refused by name, and a gap
     says which entries are missing. A second line of an entry that its opener signed is kept beside GAME as the proof.
     """
-    from pbem.core.data.problems import Refused, refusals
+    from pbem.core.data.problems import BrokenFile, Refused, refusals
     from pbem.core.data.store import read_bytes
     from pbem.core.play import remake, taking
     from pbem.core.record import gamefile, log
@@ -35,6 +35,9 @@ def command(game, lines, as_json):
     else:
         taken = ", ".join(map(str, range(file.next, after.next)))
         say(f"Taken up: entry {taken}. Head {after.head[:32]}." if taken else "Nothing was taken up.")
+    wrong = [problem for problem in refusals(problems) if not problem.code.startswith("take-")]
+    if wrong:
+        raise BrokenFile(refusals(problems))
     if refusals(problems):
         raise Refused(problems)
     for problem in problems:

@@ -217,31 +217,6 @@ class _Desk:
         if rows and "envelope" in document.object:
             yield Problem("mail-final", level=ODD, seat=document.seat, n=rows[0]["n"])
 
-    def _sealed(self, own):
-        """A document that its seat has signed: what counts of the mail, whatever stands beside it."""
-        file, problems, document = self.file, [], None
-        try:
-            document = unpacked(self.letter.text, file.game_id, "mail")
-            problems = [*check_sealed(file, document), *self._final(document)]
-        except Refused as refused:
-            problems = refused.problems
-        if document is not None and document.seat not in own:
-            return self._forged(document.seat, own)
-        self.arrival["seat"] = document.seat if document else own[0]
-        verdict = "refused" if refusals(problems) else "accepted"
-        if verdict == "accepted":
-            self.box.keep_orders(self.arrival, packed(document))
-        said = receipt.sentence("final" if verdict == "accepted" else verdict, seat=self.arrival["seat"], entry=file.next)
-        text = self._receipt([said], "", (), problems, "", [*self._asked_for(), *self._new_form(problems)])
-        why = f"{self.arrival['seat']}, entry {document.entry if document else '?'}: {verdict}."
-        return self._done(verdict, why, self._answer(text, verdict))
-
-    def _final(self, document):
-        """Another document of the seat with this entry's envelope has come before."""
-        rows = self.box.accepted(document.entry, document.seat)
-        if rows and "envelope" in document.object:
-            yield Problem("mail-final", level=ODD, seat=document.seat, n=rows[0]["n"])
-
     def _said(self, verdict, orders):
         return receipt.sentence(verdict, seat=orders.seat, entry=orders.entry)
 

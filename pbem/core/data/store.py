@@ -10,6 +10,7 @@ from .problems import NOT_UNDERSTOOD, BrokenFile, Problem, Refused, messages
 
 MAX_BYTES = 64 * 1024 * 1024
 LOCK_SECONDS = 10
+PRIVATE = 0o600
 
 messages(
     {
@@ -114,7 +115,7 @@ def write(path, data, mode=0o666, lasting=True):
         _write_through(path, data)
         return
     folder, name = os.path.split(os.path.realpath(path))
-    draft = os.path.join(folder, f".{name}.{os.getpid()}.part")
+    draft = os.path.join(folder, f".{name}.part" if mode == PRIVATE else f".{name}.{os.getpid()}.part")
     try:
         handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode)
         with os.fdopen(handle, "wb") as file:
@@ -128,6 +129,12 @@ def write(path, data, mode=0o666, lasting=True):
     except OSError as error:
         _remove(draft)
         raise BrokenFile(Problem("file-not-written", where=str(path), reason=error.strerror or str(error))) from None
+
+
+def remove_draft(path):
+    """Remove what a killed run left of a private file under another name; the caller holds its lock."""
+    folder, name = os.path.split(os.path.realpath(path))
+    _remove(os.path.join(folder, f".{name}.part"))
 
 
 def _write_through(path, data):

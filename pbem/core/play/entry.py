@@ -76,7 +76,7 @@ def made_play(game, charter, state, heads, documents, openings, envelope, draws=
     if gathered.problems:
         raise Refused(gathered.problems)
     run = Run(game, charter, state, gathered)
-    missing = [problem for problem in run.missing()]
+    missing = run.missing()
     if missing:
         raise Refused(missing)
     run.go_on(draws or gathered.source())

@@ -9,6 +9,7 @@ from ..data.canon import encode, th
 from ..data.problems import ODD, Problem, Refused, messages, refusals
 from ..orders.orders import unknown_seat
 from ..record import documents as docs
+from ..record.agreement import charter_problems
 from ..record.charter import game_id, seat_of
 from ..record.closed import Openings
 from ..record.documents import head_bytes, seed_of
@@ -67,6 +68,9 @@ class Outcome:
 
 def new_game(charter):
     """A fresh game file, of one line."""
+    problems = [*charter_problems(charter)]
+    if problems:
+        raise Refused(problems)
     line = Line(written(encode(first_line(charter))))
     file = GameFile([line])
     file._state = opening_state(file.game, charter, game_id(charter))
@@ -110,20 +114,6 @@ def look_at(file, order, openings=None):
     object, made = object_of(file, order, openings, file.state["documents"].get(order["seat"], 0) + 1)
     look = looked_at(file, object, openings, order.get("file", ""))
     return problems + look.problems, look
-
-
-def check_sealed(file, document):
-    """What is wrong with a signed Document against the game as it stands; Problems."""
-    openings = Openings(file.game_id, document.openings)
-    gathered = Gathered(file.game, file.options, file.state, file.head_of, [document], openings)
-    others = ("document-missing", "word-alone", "word-not-asked")  # what others have not sent yet
-    return [problem for problem in gathered.problems if problem.code not in others]
-
-
-def order_code(file, order):
-    """A code (hex) by which a receipt names the orders that it means."""
-    held = {name: value for name, value in order.items() if name != "file"}
-    return th("orders", encode([file.game_id.hex(), held])).hex()
 
 
 def check_sealed(file, document):
@@ -301,7 +291,7 @@ def signed_line(object, secret, game_id):
 def _came(file, given, keeper):
     """``(documents that came and are not used yet, notes)``: those kept before, then those of this run."""
     notes, problems = [], []
-    found = [one for one in keeper.kept(file)]
+    found = list(keeper.kept(file))
     for one in given:
         document = one if isinstance(one, docs.Document) else _desk_document(file, one, keeper, problems)
         if document is None and not problems:

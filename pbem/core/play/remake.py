@@ -8,6 +8,7 @@ and believed again only if the memory outside the game's folder knows its digest
 from ..data.canon import encode
 from ..data.problems import BrokenFile, Problem, Refused, messages
 from ..record import documents as docs
+from ..record.agreement import check_charter
 from ..record.charter import check_installed
 from ..record.closed import Openings
 from ..record.ed25519 import accepts
@@ -24,6 +25,7 @@ messages(
         "line-shape": "{text}",
         "line-unsigned": "This line is not signed by {opener}, who opened it: it is a proposal, and no part of the game.",
         "line-signed": "The first line and notes carry no signature.",
+        "line-passed": "{opener} opened this entry, and this person gave its word that {opener} had not been heard of.",
         "game-older": "This file ends at entry {n}; this machine has seen entry {seen}.",
         "game-fork": "Entry {n} of this file is not the one that this machine has seen: its head differs.",
         "revision-gone": "Entry {n} was made under rules revision {wanted}; this pbem plays revision {installed}.",
@@ -63,6 +65,7 @@ class Maker:
 
     def _first(self):
         file = self.file
+        check_charter(file.charter, f"{file.path}:1")
         check_installed(file.game, file.charter)
         if file.lines[0].signature:
             raise BrokenFile(Problem("line-signed", where=f"{file.path}:1"))
@@ -209,10 +212,18 @@ def trusted(file):
     start = _start(file, reached)
     maker = Maker(file, start)
     for number in range(maker.state["n"] + 1, file.n + 1):
+        refuse_passed(file, number, reached)
         maker.make(number)
     if start is None or start["n"] != file.n:
         remember(file, maker.state, maker.finder)
     return maker.state
+
+
+def refuse_passed(file, number, reached):
+    """Raise BrokenFile for a line of an opener that this person has said it had not heard of."""
+    opener = file.entry(number).get("opener")
+    if [number, opener] in (reached or {}).get("passed", []):
+        raise BrokenFile(Problem("line-passed", where=f"entry {number}", opener=opener))
 
 
 def _start(file, reached):

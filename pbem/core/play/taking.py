@@ -10,7 +10,8 @@ from ..data import store
 from ..data.problems import ODD, BrokenFile, Problem, messages
 from ..record import log
 from ..record.gamefile import GameFile
-from .remake import Maker, check_opened, state_after, trusted
+from ..record.memory import recall
+from .remake import Maker, check_opened, refuse_passed, state_after, trusted
 
 messages(
     {
@@ -57,7 +58,12 @@ def take(file, lines):
             waiting.remove(line)
             after = GameFile([*file.lines, line], file.path)
             maker.file = after
-            maker.make(after.n)
+            try:
+                refuse_passed(after, after.n, recall(file.game_id))
+                maker.make(after.n)
+            except BrokenFile as broken:
+                problems += broken.problems
+                continue
             after._state = maker.state
             file, grown = after, True
     for line in waiting:

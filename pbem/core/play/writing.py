@@ -142,8 +142,12 @@ def looked_at(file, object, openings, name=""):
 
 
 def power_problems(file, order):
-    """Lines for powers that the seat does not decide for."""
+    """Lines for powers that the seat does not decide for, and lines that cannot be as secret as they say."""
     own = powers_of(file.charter, order["seat"])
+    for item in order.get("standing", ()):
+        if item.get("secret") and not file.state["referee"]:
+            hint = "Send it when its moment comes, or leave out the word secret."
+            yield Problem("lines-closed-nobody", quote=item.get("text", ""), hint=hint)
     for item in [*order.get("answers", ()), *order.get("standing", ()), *order.get("petitions", ())]:
         if item["power"] not in own:
             yield Problem("document-power", seat=order["seat"], power=item["power"])

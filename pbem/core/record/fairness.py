@@ -141,8 +141,9 @@ def _level(charter, entries, since, bots, speak):
         yield speak.say("wrote-down")
         for entry in entries[since:]:
             if entry.get("muster"):
-                words = [object["seat"] for object, _ in entry["documents"] if object.get("pinch")]
-                yield speak.say("words", seats=speak.all(words) if words else "nobody")
+                words = [f"{speak.one(object['seat'])} («{object['pinch']}»)" for object, _ in entry["documents"]
+                         if object.get("pinch")]  # fmt: skip
+                yield speak.say("words", seats=listed(words) if words else "nobody")
         return
     for entry in entries[since:]:
         if entry["kind"] == "play":

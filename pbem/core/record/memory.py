@@ -29,18 +29,24 @@ def recall(game_id):
     if not os.path.isfile(path):
         return None
     try:
-        value = store.read_json(path, 4096)
+        value = store.read_json(path, 65536)
     except BrokenFile:
         return None
     fine = type(value) is dict and value.get("pbem") == VERSION and type(value.get("n")) is int
     return value if fine and {"head", "digest"} <= value.keys() else None
 
 
-def note(game_id, n, head, mark):
-    """Remember what was reached.  A memory that cannot be written is no reason to stop: all is made again next time."""
+def note(game_id, n, head, mark, passed=()):
+    """Remember what was reached.  A memory that cannot be written is no reason to stop: all is made again next time.
+
+    passed   ``[[entry, seat]]``: of these this person has said that they were not heard of; it takes no line of theirs
+    """
+    before = recall(game_id) or {}
+    told = [*before.get("passed", []), *[row for row in passed if row not in before.get("passed", [])]]
+    value = {"digest": mark, "head": head, "n": n, "passed": told, "pbem": VERSION}
     try:
         os.makedirs(folder(), mode=0o700, exist_ok=True)
-        store.write(_path(game_id), dumps({"digest": mark, "head": head, "n": n, "pbem": VERSION}), lasting=False)
+        store.write(_path(game_id), dumps(value), lasting=False)
     except (BrokenFile, OSError):
         return
 
