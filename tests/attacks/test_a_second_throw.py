@@ -69,8 +69,8 @@ def test_with_the_old_key_it_is_nobody_s_word_but_the_own(table):
 def test_a_chain_that_was_used_before_does_not_come_back(table):
     game = table().until("act")
     north = game.people["north"]
-    old = north.pbem("seat", "renew", north.game, "north", "--anchor", anchor_of(game, "north"), "-o", north.game, "--secret",
-                     north.secret)  # fmt: skip
+    renew = ["seat", "renew", north.game, "north", "--anchor", anchor_of(game, "north")]
+    old = north.pbem(*renew, "-o", north.game, "--secret", north.secret)
     assert old.code == 3, old
 
 

@@ -31,8 +31,8 @@ def test_where_there_is_no_other_the_silent_one_cannot_be_passed_over(table):
     words = [word(game, seat, "south", "isles") for seat in ("north", "isles")]
     files = [path for path, ran in words if ran.code == 0]
     before = game.people["north"].game.read_bytes()
-    ran = game.people["north"].pbem("adjudicate", game.people["north"].game, sealed, *files, "-o", game.people["north"].game,
-                                    "--secret", game.people["north"].secret)  # fmt: skip
+    north = game.people["north"]
+    ran = north.pbem("adjudicate", north.game, sealed, *files, "-o", north.game, "--secret", north.secret)
     assert ran.code == 3 and game.people["north"].game.read_bytes() == before, ran
 
 

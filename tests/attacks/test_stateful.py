@@ -1,8 +1,8 @@
 """Honest people, a cheating opener, a forger without secrets, crashes, lost and doubled mails, in any order.
 
 After each step: both verifiers take what honest people hold; nobody ever met exit 1; everybody who caught up has the
-same bytes.  Every cheat is refused or found on the way.  The dice: whatever an opener may still put into an entry when it
-holds all envelopes, the draws and what happens are the same.
+same bytes.  Every cheat is refused or found on the way.  The dice: whatever an opener may still put into an entry when
+it holds all envelopes, the draws and what happens are the same.
 """
 
 import os
@@ -163,8 +163,8 @@ class Games(RuleBasedStateMachine):
     @precondition(lambda self: self.is_on() and self.game.has_referee)
     def going_back(self, entry):
         referee = self.game.people["referee"]
-        ran = referee.pbem("reopen", referee.game, "--step", entry, "--reason", "misread", "-o", referee.game, "--secret",
-                           referee.secret)  # fmt: skip
+        where = ["-o", referee.game, "--secret", referee.secret]
+        ran = referee.pbem("reopen", referee.game, "--step", entry, "--reason", "misread", *where)
         assert ran.code in (0, 3), ran
         if ran.code == 0:
             self.game.share("referee")
