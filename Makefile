@@ -3,24 +3,33 @@
 # make lint      faults and imports
 # make bench     speed and size beside their goals (performance.md in docs/)
 # make fuzz      random input of every kind, MINUTES=5
-# make attacks  every attack at length: alterations of whole games, long random tables
-# make honest   500 random games that both verifiers must take, and a table of them
-# make mutants   delete each rule once, TITLE=red-dragon: a case must break
+# make attacks   every attack at length: alterations of whole games, long random tables
+# make honest    500 random games that both verifiers must take, and a table of them; GAMES=528
+# make mutants   change each rule in every small way: a case must break (all titles: under two hours on two cores)
+# make mutants TITLE=red-dragon  of one title; make mutants SAMPLE=300 AT_MOST=30: some of them, as .ci/run does
 # make golden    write the golden games anew; then read the difference
 # make browser-test  look at the pages in headless Chromium (needs chromium, node, npm)
 # make mail-test  a turn of a game through a real mail server (needs root and opensmtpd)
-# make docs      write the pages that are made from the code
+# make docs      write the pages that are made from the code, man pages too
+# make site-docs the papers as a site in build/site, every link checked
+# make dist      source distribution and wheel in dist/
+# make pyz       the whole program in one file, dist/pbem.pyz, for python3 alone
+# make dist-test install and play what is in dist/ with every Python there is, and run tests of the source
+# make deb       a Debian package in build/deb (tools/deb.py says what it needs)
+# make release   all that is published, if version, changelog and tag agree
 #
 # Only python3 is needed beforehand; another one is named by PYTHON=/path/to/python3.12.
 PYTHON ?= python3
 VENV ?= .venv
-TITLE ?= red-dragon
+TITLE ?=
 MINUTES ?= 5
+SAMPLE ?=
+AT_MOST ?= 0
 JOBS ?= 2
 GAMES ?= 528
 BIN := $(VENV)/bin
 
-.PHONY: demo test lint bench fuzz attacks honest mutants golden docs browser-test mail-test clean
+.PHONY: demo test lint bench fuzz attacks honest mutants golden docs site-docs dist pyz dist-test deb release browser-test mail-test clean
 
 $(VENV)/ready: setup.cfg pyproject.toml tools/make_venv.py
 	$(PYTHON) tools/make_venv.py $(VENV) test
@@ -28,6 +37,14 @@ $(VENV)/ready: setup.cfg pyproject.toml tools/make_venv.py
 
 $(VENV)/ready-for-bench: $(VENV)/ready
 	$(PYTHON) tools/make_venv.py $(VENV) test bench
+	@touch $@
+
+$(VENV)/ready-for-docs: $(VENV)/ready
+	$(PYTHON) tools/make_venv.py $(VENV) test docs
+	@touch $@
+
+$(VENV)/ready-for-release: $(VENV)/ready
+	$(PYTHON) tools/make_venv.py $(VENV) test release
 	@touch $@
 
 demo: $(VENV)/ready
@@ -52,14 +69,33 @@ honest: $(VENV)/ready
 	$(BIN)/python tests/honest.py --games $(GAMES) --jobs $(JOBS)
 
 mutants: $(VENV)/ready
-	$(BIN)/python tools/mutants.py $(TITLE) --jobs $(JOBS)
+	$(BIN)/python tools/mutants.py $(TITLE) --jobs $(JOBS) $(if $(SAMPLE),--sample $(SAMPLE)) --at-most $(AT_MOST)
 
 golden: $(VENV)/ready
-	$(BIN)/python tools/golden.py $(TITLE)
-	PYTHONPATH=. $(BIN)/python tests/report/golden.py $(TITLE)
+	$(BIN)/python tools/golden.py $(or $(TITLE),red-dragon)
+	PYTHONPATH=. $(BIN)/python tests/report/golden.py $(or $(TITLE),red-dragon)
 
 docs: $(VENV)/ready
 	$(BIN)/python tools/pages.py
+
+site-docs: $(VENV)/ready-for-docs
+	$(BIN)/python tools/site_docs.py
+
+dist: $(VENV)/ready-for-release
+	$(BIN)/python tools/dist.py
+
+pyz: $(VENV)/ready-for-release
+	$(BIN)/python tools/pyz.py
+
+dist-test: dist pyz
+	$(BIN)/python tools/dist_test.py
+
+deb:
+	$(PYTHON) tools/deb.py
+
+release: $(VENV)/ready-for-release
+	$(BIN)/python tools/release.py
+	$(MAKE) dist pyz
 
 browser-test: $(VENV)/ready
 	$(BIN)/python tools/browser_test.py

@@ -1,12 +1,16 @@
-"""tools/mutants.py: a rule without its body breaks the case that shows it, and is whole again afterwards."""
+"""tools/mutants.py: a rule that is changed a little breaks a case that shows it; what became of it is told."""
 
+import ast
 import json
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from pbem.core.rules.game import titles
+from pbem.core.rules.bearers import Bearer
+from pbem.core.rules.game import load, titles
 from tests.toy import game as toy
-from tools import mutants
+from tools import mutants, mutation
 
 BIDS = [{"north": "bid 2"}, {"south": "bid 0"}, {"isles": "bid 0"}]
 CASE = {
@@ -14,43 +18,179 @@ CASE = {
     "given": {"base": "empty", "units": "hill: north foot"}, "play": [*BIDS, {"north": "act attack"}],
     "dice": {"3.1/north": [6]}, "expect": {"board": {"north.vp": "+1"}},
 }  # fmt: skip
+NUMBERS = {"bids": "2.1", "attack": "3.1", "intervention": "3.2"}
 
 
-def rules():
-    return {name: getattr(toy, name).__wrapped__ for name in ("bids", "attack", "intervention")}
+def toy_mutants(*cases):
+    """The tool on three rules of the toy title, after its survey."""
+    made = mutants.Mutants.__new__(mutants.Mutants)
+    made.game, made.cases = toy.GAME, list(cases)
+    made.rules = [mutants.Rule(Bearer(name, getattr(toy, name).__wrapped__, (number,)))
+                  for name, number in NUMBERS.items()]  # fmt: skip
+    return made, made.survey()
 
 
-@pytest.mark.parametrize("name, breaks", [("bids", True), ("attack", True), ("intervention", False)])
-def test_a_case_breaks_without_a_rule_that_it_shows_and_only_then(name, breaks):
-    function = rules()[name]
-    code = function.__code__
-    assert mutants.broken_by(toy.GAME, CASE) == ""
-    with mutants.without_body(function):
-        assert bool(mutants.broken_by(toy.GAME, CASE)) == breaks
-    assert function.__code__ is code
-    assert mutants.broken_by(toy.GAME, CASE) == ""
+def tried(made, name, label):
+    """What became of one mutant, tried in a process of its own."""
+    (place,) = [place for place, rule in enumerate(made.rules) if rule.name.endswith(name)]
+    number = [mutant.label for mutant in made.rules[place].mutants].index(label)
+    return mutants.Verdict(place, number, *mutants._apart(lambda: made.try_one(place, number)))
+
+
+# -- the edits -----------------------------------------------------------------------------------------------------
+
+
+def function(text):
+    return ast.parse(text).body[0]
+
+
+def labels(text):
+    return [(mutant.operator, mutant.label) for mutant in mutation.mutants(function(text))]
+
+
+@pytest.mark.parametrize(
+    "line, expected",
+    [
+        ("return a < b", ("comparison", "return a [< -> <=] b")),
+        ("return a in b", ("comparison", "return a [ -> not ]in b")),
+        ("return a and b and c", ("condition", "return a and b[ and c -> ]")),
+        ("return a or b", ("condition", "return a [or -> and] b")),
+        ("return not a", ("condition", "return [not a -> bool(a)]")),
+        ("return [x for x in a if x]", ("condition", "return [x for x in a if [x -> True]]")),
+        ("return b if a else c", ("condition", "return b if [a -> False] else c")),
+        ("return any(a)", ("condition", "return [any -> all](a)")),
+        ("return a + 1", ("constant", "return a + [1 -> 2]")),
+        ("return a + 1", ("constant", "return a [+ -> -] 1")),
+        ("return f(a, True)", ("constant", "return f(a, [True -> False])")),
+        ("return f(a, b)", ("argument", "return f([a, b -> b, a])")),
+        ("return f(a, b=c)", ("argument", "return f(a[, b=c -> ])")),
+        ("return sorted(a)", ("order", "return [sorted(a) -> list(sorted(a))[::-1]]")),
+        ("return max(a)", ("order", "return [max -> min](a)")),
+        ("return a[0]", ("order", "return a[[0 -> -1]]")),
+        ("a += 1", ("statement", "[a += 1 -> pass]")),
+        ("yield from f(a)", ("statement", "[yield from f(a) -> pass]")),
+    ],
+)
+def test_a_slip_of_each_kind_is_made(line, expected):
+    assert expected in labels(f"def f(a, b, c):\n '''1.1 A rule.'''\n {line}")
+
+
+def test_arguments_that_nobody_takes_for_another_and_words_of_the_docstring_stay():
+    assert labels("def f(t, a):\n '''1.1 x'''\n g(t, a)") == [
+        ("statement", "[g(t, a) -> pass]")]  # fmt: skip
+    assert labels("def f(about):\n return about['retreat']") == [
+        ("statement", "return [about['retreat'] -> None]")]  # fmt: skip
+
+
+def test_two_statements_change_places_and_loops_run_backwards():
+    text = "def f(a, b):\n for x in a:\n  g(x)\n  h(x)\n if b:\n  return 1"
+    assert ("order", "for x in [a -> list(a)[::-1]]:") in labels(text)
+    assert any(operator == "order" and "g" in label for operator, label in labels(text))
+    assert ("condition", "if [b -> True]:") in labels(text)
+
+
+def results(code, *given):
+    made = eval_function(code)
+    return [made(*each) for each in given]
+
+
+def eval_function(code):
+    def stub(a, b, c):
+        return None
+
+    stub.__code__ = code
+    return stub
+
+
+def test_the_code_of_a_mutant_does_what_its_label_says():
+    node = function("def f(a, b, c):\n return a < b and c")
+    by_label = {mutant.label: mutation.code(node, mutant.place, "f", (), "x") for mutant in mutation.mutants(node)}
+    assert results(by_label["return a [< -> <=] b and c"], (1, 1, True), (2, 1, True)) == [True, False]
+    assert results(by_label["return a < b[ and c -> ]"], (1, 2, False)) == [True]
+    assert results(by_label["return [a < b and  -> ]c"], (2, 1, 7)) == [7]
+
+
+def test_a_method_keeps_its_class_and_a_generator_stays_one():
+    text = "class C:\n def f(self):\n  return super().f() + 1"
+    node = ast.parse(text).body[0].body[0]
+    for mutant in mutation.mutants(node):
+        code = mutation.code(node, mutant.place, "f", ["C"], "x")
+        assert code is None or code.co_freevars == ("__class__",)
+    node = function("def f(a):\n yield a")
+    assert all(mutation.code(node, mutant.place, "f", (), "x") is None for mutant in mutation.mutants(node)
+               if mutant.label == "[yield a -> pass]")  # fmt: skip
+
+
+@pytest.mark.parametrize("title", titles())
+def test_labels_are_unique_and_say_what_changed(title):
+    """In every rule function: a label is the key under which a reason is given."""
+    for bearer in mutants.rule_functions(load(title))[::15]:
+        made = mutants.Rule(bearer).mutants
+        assert len({mutant.label for mutant in made}) == len(made)
+        assert all(mutant.operator in mutation.OPERATORS for mutant in made)
+        assert all(" -> " in mutant.label for mutant in made if mutant is not mutants.LEFT_OUT)
+        assert all(mutant.lines[0] <= mutant.lines[1] for mutant in made if mutant.lines)
+
+
+def test_a_rule_that_says_nothing_is_left_out():
+    assert mutation.is_idle(function("def f(t):\n '''9.9 Nothing to do.'''\n return\n yield"))
+    assert not mutation.is_idle(function("def f(t):\n t.emit('x')"))
+
+
+# -- trying them ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name, kind", [("bids", "noticed"), ("attack", "noticed")])
+def test_a_case_breaks_without_a_rule_that_it_shows(name, kind):
+    made, broken = toy_mutants(CASE)
+    assert not broken and tried(made, name, "the whole body").kind == kind
+    assert mutants.played(toy.GAME, CASE, 5)[0] == ""  # here nothing has changed
+
+
+def test_what_no_case_runs_is_never_run():
+    made, _ = toy_mutants(CASE)
+    assert tried(made, "intervention", "the whole body").kind in ("never run", "alive")
+
+
+def test_a_case_that_records_something_else_and_asks_for_none_of_it_is_told_apart():
+    lenient = {**CASE, "expect": {"board": {"turn": "+1"}}}
+    made, broken = toy_mutants(lenient)
+    assert not broken
+    (rule,) = [rule for rule in made.rules if rule.name.endswith("attack")]
+    kinds = {tried(made, "attack", mutant.label).kind for mutant in rule.mutants}
+    assert "recorded" in kinds and "noticed" in kinds
+
+
+def test_the_survey_says_which_lines_a_case_runs_and_which_cases_fail_as_they_are():
+    wrong = {**CASE, "id": "a wrong case", "expect": {"board": {"north.vp": "+2"}}}
+    made, broken = toy_mutants(CASE, wrong)
+    assert list(broken) == ["a wrong case"]
+    ran = {made.rules[place].name.rpartition(".")[2] for place, _ in made.ran}
+    assert {"bids", "attack"} <= ran and set(made.ran.values()) == {1}
+
+
+def test_cases_that_name_the_rule_are_tried_first_then_the_others_that_run_the_line():
+    other = {**CASE, "id": "named otherwise", "rules": ["2"]}
+    made, _ = toy_mutants(other, CASE)
+    assert tried(made, "attack", "the whole body").killer == "an attack"
+    made, _ = toy_mutants(other)
+    assert tried(made, "attack", "the whole body").killer == "named otherwise"
 
 
 def test_a_rule_that_goes_round_for_ever_counts_as_broken(monkeypatch):
-    def never():
+    def never(*_):
         while True:
             pass
 
-    monkeypatch.setattr(mutants, "PATIENCE", 1)
-    monkeypatch.setattr("pbem.core.rules.cases.run", lambda case, game: never())
-    assert "no end" in mutants.broken_by(toy.GAME, CASE)
+    monkeypatch.setattr("pbem.core.rules.cases.run", never)
+    assert "no end" in mutants.played(toy.GAME, CASE, 0.2)[0]
 
 
-def test_a_closure_and_a_plain_function_are_emptied():
-    seen = []
-
-    def rule(t):
-        seen.append(t)
-        return 7
-
-    with mutants.without_body(rule):
-        assert rule(1) is None
-    assert rule(2) == 7 and seen == [2]
+def test_a_process_that_ends_without_a_word_counts_as_broken(monkeypatch):
+    made, _ = toy_mutants(CASE)
+    monkeypatch.setattr(made, "try_one", lambda *_: __import__("os")._exit(9), raising=False)
+    mutants._begin(made)
+    assert mutants.Verdict(*mutants._try((0, 0))).kind == "noticed"
 
 
 def test_cases_of_a_number_and_of_its_parts_are_run():
@@ -58,72 +198,42 @@ def test_cases_of_a_number_and_of_its_parts_are_run():
     assert not mutants.names({"rules": ["9.30"]}, ("9.3",))
 
 
-def toy_mutants(*cases):
-    """The tool on three rules of the toy title."""
-    made = mutants.Mutants.__new__(mutants.Mutants)
-    made.game, made.cases = toy.GAME, list(cases)
-    owners = {number: [function] for number, function in zip(("2.1", "3.1", "3.2"), rules().values())}
-    made.functions = mutants.functions(owners, set(owners))
-    made.entered, broken = made.survey()
-    return made, broken
-
-
-def place_of(made, name):
-    return [function.__name__ for function in made.functions].index(name)
-
-
-def test_the_survey_says_which_rules_a_case_enters_and_which_cases_fail_as_they_are():
-    wrong = {**CASE, "id": "a wrong case", "expect": {"board": {"north.vp": "+2"}}}
-    made, broken = toy_mutants(CASE, wrong)
-    assert {"bids", "attack"} <= {made.functions[place].__name__ for place in made.entered["an attack"]}
-    assert list(broken) == ["a wrong case"]
-
-
-def test_cases_that_name_the_rule_are_tried_first_then_the_others_that_enter_it():
-    other = {**CASE, "id": "named otherwise", "rules": ["9.9"]}
-    made, _ = toy_mutants(other, CASE)
-    assert made.killer(place_of(made, "attack")) == ("an attack", True, 1)
-    made, _ = toy_mutants(other)
-    assert made.killer(place_of(made, "attack")) == ("named otherwise", False, 1)
-
-
-def test_a_mutant_that_no_case_notices_survives():
-    lenient = {**CASE, "id": "expects nothing", "expect": {}}
-    made, broken = toy_mutants(lenient)
-    assert not broken
-    killer, by_own, ran = made.killer(place_of(made, "intervention"))
-    assert (killer, by_own) == (None, False) and ran in (0, 1)
-
-
-def verdict(name, killer, by_own=True):
-    (function,) = [rule for rule in rules().values() if rule.__name__ == name]
-    function.rule_numbers = ("2.1",)
-    return mutants.Verdict(function, killer, by_own, 3)
+# -- what is told --------------------------------------------------------------------------------------------------
 
 
 def test_survivors_and_reasons_that_outlived_them_are_faults(capsys):
-    verdicts = [verdict("bids", "a case"), verdict("attack", None), verdict("intervention", "another", False)]
-    assert mutants.report(verdicts, {}, True) == 1
-    assert "not noticed: " in capsys.readouterr().out
-    assert mutants.report(verdicts, {"game.attack": "nothing follows"}, True) == 0
-    told = capsys.readouterr().out
-    assert "nothing follows" in told and "only by a case of another rule" in told
-    assert mutants.report(verdicts, {"game.attack": "nothing follows", "game.bids": "old"}, True) == 1
+    made, _ = toy_mutants(CASE)
+    verdicts = [mutants.Verdict(0, 0, "noticed", "a case", 1), mutants.Verdict(1, 0, "alive", None, 3),
+                mutants.Verdict(1, 1, "same", None, 0)]  # fmt: skip
+    left = mutants.report("toy", made, verdicts, {})
+    assert left == {made.rules[1].name: {"the whole body": "alive"}}
+    assert "alive: " in capsys.readouterr().out
+    assert list(mutants.too_many("toy", verdicts, left, 0)) and not list(mutants.too_many("toy", verdicts, left, 50))
+    known = {made.rules[1].name: {"the whole body": "nothing follows"}}
+    assert mutants.report("toy", made, verdicts, known) == {}
+    assert list(mutants.outlived("toy", made, verdicts, known, True)) == []
+    for outlived in ({made.rules[0].name: {"the whole body": "old"}}, {"rules.gone.away": {"x": "old"}}):
+        assert len(list(mutants.outlived("toy", made, verdicts, outlived, True))) == 1
 
 
-def test_every_reason_is_for_a_title_that_is_there():
+@settings(max_examples=20, deadline=None)
+@given(st.integers(1, 40), st.text(max_size=5))
+def test_a_sample_is_always_the_same_and_a_larger_one_holds_the_smaller(count, seed):
+    made = {"toy": SAMPLED}
+    some, more = mutants.sample(made, count, seed)["toy"], mutants.sample(made, count + 5, seed)["toy"]
+    assert some == mutants.sample(made, count, seed)["toy"] and set(some) <= set(more)
+    assert len(some) == min(count, sum(len(rule.mutants) for rule in SAMPLED.rules))
+
+
+SAMPLED, _ = toy_mutants(CASE)
+
+
+def test_every_reason_is_for_a_mutant_that_is_there():
     with open(mutants.REASONS, encoding="utf-8") as file:
-        assert set(json.load(file)) <= set(titles())
-
-
-def test_a_rule_that_says_nothing_is_left_out():
-    def idle(t):
-        """9.9 Nothing to do."""
-        return
-        yield
-
-    assert mutants.is_idle(idle)
-    assert not mutants.is_idle(rules()["attack"])
-    owners = {"2.1": [rules()["bids"]], "9.9": [idle], "3.1": [rules()["attack"]]}
-    chosen = mutants.functions(owners, {"2.1", "9.9"})
-    assert [(function.__name__, function.rule_numbers) for function in chosen] == [("bids", ("2.1",))]
+        known = json.load(file)
+    assert set(known) <= set(titles())
+    for title, functions in known.items():
+        there = {mutants.name_of(bearer): bearer for bearer in mutants.rule_functions(load(title))}
+        for name, reasons in functions.items():
+            assert set(reasons) <= {mutant.label for mutant in mutants.Rule(there[name]).mutants}, name
+            assert all(reasons.values())

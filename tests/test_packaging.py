@@ -106,6 +106,39 @@ def test_the_make_targets_install_what_they_run():
     assert required("options.extras_require", "bench") == {"chess"}
 
 
+def test_a_release_needs_its_tag_its_section_and_a_clean_checkout():
+    from tools.release import faults
+
+    code = '__version__ = "1.2.0"\n'
+    whole = "## Program\n\n### 1.2.0 (2027-01-31)\n\n## Rulings\n"
+    assert faults(code, whole, "v1.2.0\n", "") == []
+    assert len(faults(code, whole, "v1.1.0\n", "")) == 1
+    assert len(faults(code, whole, "v1.2.0\n", " M README.md\n")) == 1
+    for other in ("1.2.0 (not yet released)", "1.1.0 (2027-01-31)"):
+        assert len(faults(code, whole.replace("1.2.0 (2027-01-31)", other), "v1.2.0\n", "")) == 1
+
+
+def test_the_changelog_tells_of_this_version_and_of_every_title():
+    from pbem import __version__
+    from pbem.core.rules.game import load
+
+    program, _, rulings = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8").partition("\n## Rulings\n")
+    assert f"\n### {__version__} (" in program
+    for title in titles():
+        section = rulings.partition(f"### {load(title).name}\n")[2].partition("\n### ")[0]
+        assert re.search(rf"(?m)^Revision {load(title).revision}:", section), title
+
+
+def test_a_site_takes_along_what_the_papers_link(tmp_path, monkeypatch):
+    from tools import site_docs
+
+    monkeypatch.setattr(site_docs, "STAGE", tmp_path / "site")
+    site_docs.stage(site_docs.papers())
+    assert (tmp_path / "site" / "schemas" / "game.schema.json").is_file()
+    nav = re.findall(r"(?m)([\w/-]+\.md)$", (ROOT / "mkdocs.yml").read_text(encoding="utf-8"))
+    assert len(nav) > 15 and all((tmp_path / "site" / page).is_file() for page in nav)
+
+
 def test_pyproject_names_setuptools_and_nothing_else():
     """setup.cfg carries the packaging; pip wants these three lines beside it."""
     assert (ROOT / "pyproject.toml").read_text(encoding="utf-8").count("\n") == 3

@@ -2,6 +2,8 @@
 
 import importlib.util
 import re
+import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -20,6 +22,38 @@ PAGES = MODULE.pages()
 @pytest.mark.parametrize("name", PAGES)
 def test_the_page_in_docs_is_current(name):
     assert (ROOT / "docs" / name).read_text(encoding="utf-8") == PAGES[name], "run: make docs"
+
+
+def test_every_command_has_a_man_page_and_each_is_current():
+    found = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "man").iterdir()}
+    assert found == MODULE.man_pages(), "run: make docs"
+
+
+def test_a_man_page_is_roff_without_a_fault():
+    groff = shutil.which("groff")
+    if not groff:
+        pytest.skip("no groff here")
+    pages = sorted(map(str, (ROOT / "man").glob("*.1")))
+    command = [groff, "-man", "-Tutf8", "-ww", "-z", *pages]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_man_page_tells_every_option_of_its_command():
+    for name, command in commands():
+        told = (ROOT / "man" / f"pbem-{name}.1").read_text(encoding="utf-8").replace("\\-", "-")
+        for option in (option for each in family(command) for option in each.params if option.opts[0][:1] == "-"):
+            assert option.opts[0] in told, f"pbem {name} {option.opts[0]}"
+
+
+def commands():
+    from pbem.cli import COMMANDS
+
+    return [(name, importlib.import_module(f"pbem.cli.{name}").command) for name in COMMANDS]
+
+
+def family(command):
+    return [command, *getattr(command, "commands", {}).values()]
 
 
 def test_every_code_has_its_row():
@@ -59,9 +93,17 @@ def test_an_example_is_an_order_of_its_kind(title, kind, example):
     assert found == [kind]
 
 
+def test_the_text_of_a_package_page_is_current_and_has_no_link_that_leads_nowhere_there():
+    text = (ROOT / "packaging" / "description.md").read_text(encoding="utf-8")
+    assert text == MODULE.description(), "run: make docs"
+    assert "](" in (ROOT / "README.md").read_text(encoding="utf-8")
+    targets = re.findall(r"\]\(([^)\s]+)\)", text)
+    assert [target for target in targets if not target.startswith("https://")] == []
+
+
 def test_links_between_the_papers_lead_somewhere():
     broken = []
-    for page in [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]:
+    for page in [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]:
         for target in re.findall(r"\]\(([^)\s]+)\)", page.read_text(encoding="utf-8")):
             path, _, anchor = target.partition("#")
             if not path.startswith("http") and not (page.parent / path if path else page).exists():

@@ -1,5 +1,5 @@
-"""make docs: write the pages of docs/ that are made from the code: commands, errors, orders of each title; and what
-the README shows (tools/readme.py).
+"""make docs: write what is made from the code: pages of docs/ (commands, errors, orders of each title), the man pages
+(tools/man.py), what the README shows (tools/readme.py), and its text for a package page.
 
     python tools/pages.py           write them
     python tools/pages.py --check   say which are not current, exit code 1
@@ -18,20 +18,22 @@ MADE = "<!-- Made from the code by `make docs`. Do not edit. -->"
 
 def main(arguments):
     stale = []
-    for name, text in pages().items():
-        path = os.path.join(ROOT, "docs", name)
+    if "--check" not in arguments:
+        from tools import readme
+
+        readme.main()  # first, for the text of the package page is made from it
+    found = {f"docs/{name}": text for name, text in pages().items()}
+    found |= {f"man/{name}": text for name, text in man_pages().items()} | {"packaging/description.md": description()}
+    for name, text in found.items():
+        path = os.path.join(ROOT, name)
         if "--check" in arguments:
             stale += [name] if _read(path) != text else []
         else:
             with open(path, "w", encoding="utf-8") as file:
                 file.write(text)
-            print(f"docs/{name}")
-    if "--check" not in arguments:
-        import readme
-
-        readme.main()
+            print(name)
     for name in stale:
-        print(f"docs/{name} is not current: make docs")
+        print(f"{name} is not current: make docs")
     return 1 if stale else 0
 
 
@@ -43,6 +45,20 @@ def pages():
     for title in titles():
         found[f"orders-{title}.md"] = orders_page(load(title))
     return found
+
+
+def man_pages():
+    """``{file name: text}`` of every man page."""
+    from tools import man
+
+    return man.pages()
+
+
+def description():
+    """The README as a package page shows it: a page without the papers beside it, so that a link among them becomes
+    the path in the source distribution."""
+    text = _read(os.path.join(ROOT, "README.md"))
+    return re.sub(r"\[([^\]]+)\]\((?!https?://)([^)\s#]+)[^)]*\)", r"\1 (`\2`)", text)
 
 
 def _read(path):

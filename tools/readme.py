@@ -72,13 +72,13 @@ def _run(command):
 
 
 def _counted(match):
-    """How many values of a title are printed or published, and how many are made to fit."""
-    from pbem.core.record.evidence import files
+    """How many values of a title are printed or published, and how many are not verified."""
+    from pbem.core.record.evidence import UNVERIFIED, files
     from pbem.core.rules.game import load
 
     rows = [row["origins"] for row in files(load(match[1]), None)]
     sure = sum(row["rulebook"] + row["public"] for row in rows)
-    return f"| {match[1]} | {sure} | {sum(row['recalled'] + row['reconstructed'] for row in rows)} |"
+    return f"| {match[1]} | {sure} | {sum(row[origin] for row in rows for origin in UNVERIFIED)} |"
 
 
 def _head():

@@ -8,33 +8,43 @@ from .output import json_option, print_json
 
 @click.command("case", epilog="Example: pbem case taiwan-falls.json --title red-dragon")
 @click.argument("path", metavar="FILE", type=click.Path(allow_dash=True))
-@click.option("--title", help="The title; by default what the case says, or the folder that it lies in.")
+@click.option("--title", help="The title of cases that do not say it; by default the folder that FILE lies in.")
 @click.option("--id", "wanted", help="Only the case of this name.")
-@click.option("--edition", help="Only in this edition.")
+@click.option("--edition", help="Only in this edition; cases that are not for it are passed over.")
 @json_option
 def command(path, title, wanted, edition, as_json):
     """Run the cases of FILE, each a rule tried out: given a board, orders and dice, what must come of it.
 
-    The format is schemas/case.schema.json; a case is the best report of a bug. Exit code 5 if one does not come out.
+    The format is schemas/case.schema.json; a case is the best report of a bug. A case that expects nothing that could
+    fail is refused. Exit code 5 if one does not come out.
     """
+    from pbem.core.rules.case_faults import editions_of
     from pbem.core.rules.cases import run
 
-    cases = _read(path, wanted)
-    game = _game(path, title, cases)
-    results = [(case, run(case, game, edition)) for case in cases]
+    pairs = _read(path, title, wanted)
+    fit = [(case, game) for case, game in pairs if edition is None or edition in editions_of(case, game)]
+    if not fit:
+        there = dict.fromkeys(each for case, game in pairs for each in editions_of(case, game))
+        raise click.UsageError(f"No case of {path} is for the edition {edition}; they are for {', '.join(there)}.")
+    results = [(game, case, run(case, game, edition)) for case, game in fit]
+    passed = [case["id"] for case, game in pairs if (case, game) not in fit]
     if as_json:
-        print_json({"pbem": "cases/1", "title": game.id, "cases": [described(game, *pair) for pair in results]})
+        print_json({"pbem": "cases/1", "cases": [described(*row) for row in results], "passed_over": passed})
     else:
-        click.echo("\n\n".join(as_text(game, *pair) for pair in results))
-    failed = [result for _, result in results if not (result.ok or result.doubtful)]
+        click.echo("\n\n".join(as_text(*row) for row in results))
+        if passed:
+            click.echo(f"\nNot for the edition {edition}, passed over: {', '.join(passed)}.")
+    failed = [result for _, _, result in results if not (result.ok or result.doubtful)]
     return 5 if failed else 0
 
 
-def _read(path, wanted):
-    """The cases of a file, checked by their schema; raises Refused with every problem and its line."""
+def _read(path, title, wanted):
+    """``[(case, its title)]`` of a file; raises Refused with every problem and its line."""
     from pbem.core.data.problems import Refused
+    from pbem.core.data.schemas import located
     from pbem.core.data.schemas import problems as shape_problems
     from pbem.core.data.store import read_document
+    from pbem.core.rules.case_faults import faults
 
     document, text = read_document(path)
     problems = shape_problems("case", document, path, text)
@@ -44,28 +54,31 @@ def _read(path, wanted):
     found = [case for case in cases if wanted in (None, case["id"])]
     if not found:
         raise click.UsageError(f"There is no case {wanted} in {path}; there are {', '.join(c['id'] for c in cases)}.")
-    return found
+    pairs = [(case, _game(path, title, case)) for case in found]
+    problems = [problem for case, game in pairs for problem in located(faults(case, game, title), text, path)]
+    if problems:
+        raise Refused(problems)
+    return pairs
 
 
-def _game(path, title, cases):
-    """The title: named, or given by a case, or by the folder of the file."""
+def _game(path, title, case):
+    """The title of a case: its own, or the one that is named, or that of the folder of the file."""
     import os
 
+    from pbem.core.rules.case_faults import title_of
     from pbem.core.rules.game import titles
 
-    given = [case["given"]["title"] for case in cases if "title" in (case.get("given") or {})
-             and isinstance(case["given"], dict)]  # fmt: skip
     folder = os.path.basename(os.path.dirname(os.path.abspath(path)))
-    title = title or next(iter(given), None) or (folder if folder in titles() else None)
-    if title is None:
-        raise click.UsageError(f"Name the title with --title; there are {', '.join(titles())}.")
-    return title_named(title)
+    found = title_of(case) or title or (folder if folder in titles() else None)
+    if found is None:
+        raise click.UsageError(f"{case['id']} names no title: use --title; there are {', '.join(titles())}.")
+    return title_named(found)
 
 
 def described(game, case, result):
     """The result of a case as JSON (schemas/cases.schema.json)."""
     return {
-        "id": case["id"], "rules": case["rules"], "holds": result.ok, "doubtful": result.doubtful,
+        "id": case["id"], "title": game.id, "rules": case["rules"], "holds": result.ok, "doubtful": result.doubtful,
         "failures": result.failures, "ran": sorted(result.ran), "story": story(game, result),
     }  # fmt: skip
 

@@ -1,5 +1,7 @@
 """pbem completion: what a shell needs to complete commands, options and files."""
 
+import sys
+
 import click
 
 SHELLS = ("bash", "zsh", "fish")
@@ -13,16 +15,17 @@ WHERE = {
 @click.command("completion", epilog='Example: eval "$(pbem completion bash)"')
 @click.argument("shell", type=click.Choice(SHELLS))
 def command(shell):
-    """Print the script that completes pbem's commands and options in SHELL.
+    """Print the script that completes commands, options, titles, games, seats, rule numbers and queries in SHELL.
 
     Put it where your shell begins: eval "$(pbem completion bash)" in ~/.bashrc, the same with zsh in ~/.zshrc; for
     fish, write it to ~/.config/fish/completions/pbem.fish.
     """
     from click.shell_completion import get_completion_class
 
-    from .group import pbem
+    from .group import VARIABLE, pbem
     from .output import say
 
-    script = get_completion_class(shell)(pbem, {}, "pbem", "_PBEM_COMPLETE")
+    script = get_completion_class(shell)(pbem, {}, "pbem", VARIABLE)
     click.echo(script.source_template % script.source_vars())
-    say(f"To have it in every shell: {WHERE[shell]}")
+    if sys.stdout.isatty():  # a person looks at it; a shell that begins is told nothing
+        say(f"To have it in every shell: {WHERE[shell]}")

@@ -14,8 +14,9 @@ from .output import json_option, print_json, say
 def command(title, unverified, folder, as_json):
     """The component files of TITLE and where their values come from; of a GAME, with the changes of its pack.
 
-    rulebook and public values are printed or published; owner values come from somebody's own copy; recalled and
-    reconstructed ones are made to fit, and a printed copy may differ. To put them right, export a pack, keep the
+    rulebook and public values are printed or published; owner values come from somebody's own copy; volunteer ones rest
+    on the file of one volunteer, which nobody has compared with a printed copy; recalled and reconstructed ones are
+    made to fit, and a printed copy may differ. To put them right, export a pack, keep the
     changes, and make a game with pbem new TITLE --components DIR.
     """
     from pbem.core.record.evidence import UNVERIFIED, values
@@ -62,9 +63,10 @@ def _export(game, folder, as_json):
 
 def described(game, pack):
     """The files, counts of origins and the changes of a pack, as JSON (schemas/data.schema.json)."""
-    from pbem.core.record.evidence import changes, files
+    from pbem.core.record.evidence import changes, files, sources
 
-    found = {"pbem": "data/1", "title": game.id, "files": files(game, pack), "pack": None}
+    known = [{"source": name, "text": source["text"]} for name, source in sources(game).items()]
+    found = {"pbem": "data/1", "title": game.id, "files": files(game, pack), "sources": known, "pack": None}
     if pack:
         about = {key: pack[key] for key in ("name", "version", "author", "rights", "digest")}
         found["pack"] = {**about, "changes": changes(game, pack)}
@@ -72,18 +74,23 @@ def described(game, pack):
 
 
 def as_text(game, found, unverified):
-    """The same for people: a line a file, then the pack, then the values asked for."""
+    """The same for people: a line a file, then the pack, then the values asked for and how many they are."""
+    from pbem.core.record.evidence import UNVERIFIED
+
     lines = [f"{game.name}: component files, and where their values come from"]
     for row in found["files"]:
         counts = ", ".join(f"{count} {origin}" for origin, count in row["origins"].items() if count)
         lines.append(f"{row['file']:<20} {counts or 'no value with an origin of its own'}")
+    lines += [f"volunteer: {row['source']}. {row['text']}" for row in found["sources"]]
     pack = found["pack"]
     if pack:
         lines += ["", f"Component pack {pack['name']} {pack['version']} by {pack['author']}, digest {pack['digest']}"]
         lines += [f"  {row['file']}{row['pointer']}: {_shown(row['was'])} -> {_shown(row['value'])}"
                   for row in pack["changes"]]  # fmt: skip
     if unverified:
-        lines += ["", "Not checked against a printed copy:"]
+        counts = {origin: sum(row["from"] == origin for row in found["values"]) for origin in UNVERIFIED}
+        shown = ", ".join(f"{count} {origin}" for origin, count in counts.items() if count) or "nothing"
+        lines += ["", f"Not checked against a printed copy: {shown}."]
         for row in found["values"]:
             cite = f"  ({row['cite']})" if row["cite"] else ""
             lines.append(f"  {row['file']}{row['pointer']}: {_shown(row['value'])}  {row['from']}{cite}")

@@ -1,6 +1,7 @@
 """The group of commands: each is imported only when it is called, and every failure ends in an exit code."""
 
 import importlib
+import os
 import sys
 
 import click
@@ -8,6 +9,7 @@ import click
 from . import COMMANDS
 
 USAGE, REFUSED, BROKEN, INCOMPLETE, BUG = 2, 3, 4, 5, 1
+VARIABLE = "_PBEM_COMPLETE"  # set by the script of `pbem completion` while a shell asks
 NO_GAME = ("not-a-game", "file-not-json", "file-too-large", "file-unreadable")
 
 
@@ -28,6 +30,13 @@ def grouped():
     return groups + ([("Further commands", rest)] if rest else [])
 
 
+def _completing(command):
+    """The command as a shell asks for it, with what can stand in its places."""
+    from .complete import completing
+
+    return completing(command)
+
+
 class LazyGroup(click.Group):
     """A group that knows its commands by name and one line of help, and imports the module of the one invoked."""
 
@@ -37,7 +46,8 @@ class LazyGroup(click.Group):
     def get_command(self, context, name):
         if name not in COMMANDS:
             return None
-        return importlib.import_module(f"pbem.cli.{name.replace('-', '_')}").command
+        command = importlib.import_module(f"pbem.cli.{name.replace('-', '_')}").command
+        return _completing(command) if VARIABLE in os.environ else command
 
     def format_commands(self, context, formatter):
         for title, names in grouped():
@@ -103,8 +113,6 @@ def run(arguments):
 def _faults_of_files(arguments):
     """What does not hold in the game files that are named, where a command stumbled: reading one does not look into
     all of it, so that the fault may be the file's."""
-    import os
-
     from pbem.core.data.problems import BrokenFile, Refused
     from pbem.core.play.verify import verify
     from pbem.core.record.gamefile import read
@@ -136,7 +144,6 @@ def _complain(problems, code):
 
 def _bug(error):
     """A fault of ours: one sentence, and the traceback in a file that can be sent to us."""
-    import os
     import tempfile
     import traceback
 

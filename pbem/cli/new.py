@@ -208,6 +208,12 @@ def _talk(file, path, secret):
     say(f"Next: pbem status {path}")
 
 
+def _how(game):
+    from pbem.core.record.evidence import sources
+
+    return "reconstructed or from one volunteer's file" if sources(game) else "reconstructed"
+
+
 def _talk_of_data(file, path):
     """How much of the data is not checked against a printed copy, and what a pack changed."""
     from pbem.core.data.text import counted
@@ -218,5 +224,5 @@ def _talk_of_data(file, path):
         say(f"Component pack {pack['name']} {pack['version']}, digest {pack['digest'][:16]}. See: pbem data {path}")
     count = len(values(file.game, pack, UNVERIFIED))
     if count:
-        say(f"{counted(count, 'value')} of map, units and tables are reconstructed; a printed copy may differ. "
+        say(f"{counted(count, 'value')} of map, units and tables are {_how(file.game)}; a printed copy may differ. "
             f"See: pbem data {file.game.id} --unverified")

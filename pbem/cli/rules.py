@@ -57,8 +57,8 @@ def _one(row):
     if row["summary"]:
         lines.append(row["summary"])
     lines += [f"  {place}" for place in row["functions"]]
-    if row["cases"]:
-        lines.append(f"  cases: {', '.join(row['cases'])}")
+    lines += [f"  told by {place}" for place in row["telling"]]
+    lines += [f"  case {place}" for place in row["cases"]]
     for ruling in row["rulings"]:
         lines.append(f"  ruling {ruling['id']}: {ruling['question']} {ruling['chosen']}")
     if row.get("note"):

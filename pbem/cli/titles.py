@@ -62,14 +62,28 @@ def as_text(game):
         lines += _arrangements(game, name)
     lines.append("Options and switchable rulings (the first value is the default)")
     for name, option in game.options.items():
-        values = [option["default"], *[value for value in option["values"] if value != option["default"]]]
-        words = " / ".join({True: "yes", False: "no"}.get(v, str(v)) if isinstance(v, bool) else str(v) for v in values)
-        lines.append(textwrap.fill(f"{name}: {words}. {option.get('text', '')} [{', '.join(option['rules'])}]", 92,
-                                   initial_indent="  ", subsequent_indent="      "))
+        text = f"{name}: {_values(option)}. {option.get('text', '')} [{', '.join(option['rules'])}]"
+        lines.append(textwrap.fill(text, 92, initial_indent="  ", subsequent_indent="      "))
     lines.append("Unit codes")
     codes = [f"{code} ({game.names.show(code)})" for code in game.names.ids("unit-type")]
     lines.append(textwrap.fill(", ".join(codes), 92, initial_indent="  ", subsequent_indent="  "))
     return "\n".join(lines)
+
+
+def _values(option):
+    """``allied / any``, the default first; where the editions differ that of each: ``no (2018) / yes (2022)``."""
+    default = option["default"]
+    if isinstance(default, dict):
+        named = {}
+        for edition in sorted(default):
+            named.setdefault(default[edition], []).append(edition)
+        words = [f"{_word(value)} ({', '.join(editions)})" for value, editions in named.items()]
+        return " / ".join([*words, *(_word(value) for value in option["values"] if value not in named)])
+    return " / ".join(map(_word, [default, *[value for value in option["values"] if value != default]]))
+
+
+def _word(value):
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
 def _seats(seats):

@@ -68,11 +68,12 @@ def _seed(text):
 
 
 def _bar(repeat, as_json):
-    """A progress bar on standard error; hidden where nobody looks."""
+    """A progress bar on standard error; where nobody looks, nowhere (click 8.1 knows no hidden one)."""
+    import io
     import sys
 
     hidden = repeat == 1 or as_json or not sys.stderr.isatty()
-    return click.progressbar(length=repeat, label="Rehearsing", file=sys.stderr, hidden=hidden)
+    return click.progressbar(length=repeat, label="Rehearsing", file=io.StringIO() if hidden else sys.stderr)
 
 
 def described(rehearsal, problems):
@@ -108,14 +109,21 @@ def as_text(rehearsal, orders, game):
 
 
 def _assumed(rehearsal):
-    """What was taken for granted of seats whose orders are not known."""
+    """What was taken for granted of seats whose orders are not known: each default by itself, for the board of
+    another run may have another."""
     from pbem.core.data.text import counted
 
-    rows = []
-    for (seat, kind), (times, text) in sorted(rehearsal.assumed.items()):
-        rows.append(f"Not known here: what {seat} orders. Its published default for {kind} ({_short(text)}) was "
-                    f"taken {counted(times, 'time')}.")  # fmt: skip
-    return [line for row in rows for line in _wrapped(row)]
+    taken = {}
+    for (seat, kind, text), times in sorted(rehearsal.assumed.items()):
+        taken.setdefault((seat, kind), []).append((-times, text))
+    lines = []
+    for (seat, kind), rows in taken.items():
+        for times, text in sorted(rows)[:MOST_DEFAULTS]:
+            lines += _wrapped(f"Not known here: what {seat} orders. Its published default for {kind} ({_short(text)}) "
+                              f"was taken {counted(-times, 'time')}.")  # fmt: skip
+        if len(rows) > MOST_DEFAULTS:
+            lines.append(f"  … and {len(rows) - MOST_DEFAULTS} other defaults of {seat} for {kind} (--json has all)")
+    return lines
 
 
 def _one(rehearsal):
@@ -144,6 +152,7 @@ def _many(rehearsal):
 
 
 MOST_ROWS = 20
+MOST_DEFAULTS = 4
 MOST_VALUES = 6
 
 

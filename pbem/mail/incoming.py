@@ -185,7 +185,8 @@ class _Desk:
         verdict = "refused" if refusals(problems) else "draft" if is_draft else "accepted"
         if verdict == "accepted":
             self.box.keep_orders(self.arrival, orders.to_text())
-        fates = finder.fates.get(orders.seat, ()) if finder else ()
+        parts = finder.fates.get(orders.seat, ()) if finder else ()
+        fates = [(part.text(file.game), part.fate) for part in parts]
         text = self._receipt([self._said(verdict, orders)], "" if orders.is_empty and not orders.ready else
                              orders.to_text(), fates, problems, code if verdict != "refused" else "",
                              [*self._asked_for(), *self._new_form(problems)])  # fmt: skip

@@ -27,7 +27,7 @@ from pbem.core.record import memory
 from pbem.core.record.charter import powers_of, seat_of
 from pbem.core.record.documents import part_of, parts_of
 from pbem.core.record.entries import note_of
-from pbem.core.record.evidence import UNVERIFIED, values
+from pbem.core.record.evidence import DOUBTED, values
 from pbem.core.rules.requests import ask_from
 
 from .places import places
@@ -289,7 +289,7 @@ class _Shown:
 
     def _lodged(self, entry, object, done, told):
         """What a document lodged, withdrew, or said for nothing."""
-        for number, place, part in parts_of(object):
+        for number, place, _ in parts_of(object):
             key = (object["seat"], object["n"], number)
             if key in done:
                 continue
@@ -366,7 +366,7 @@ def _evidence(file, story, say):
                     used.setdefault((name, pointer), what)
     if not used:
         return []
-    doubtful = {(row["file"], row["pointer"]): row for row in values(file.game, file.charter.get("pack"), UNVERIFIED)}
+    doubtful = {(row["file"], row["pointer"]): row for row in values(file.game, file.charter.get("pack"), DOUBTED)}
     return [{"file": name, "pointer": pointer, "what": what, "from": doubtful[name, pointer]["from"]}
             for (name, pointer), what in used.items() if (name, pointer) in doubtful]
 

@@ -443,7 +443,7 @@ AREAS = {
     "op 14 taiwan-strait -> taiwan with prc-sag-1": ("Taiwan is no sea area; Op 14 goes to a sea area.",
                                                      "Next to Taiwan Strait: ", "East China Sea"),
     "op 20 taiwan-strait": ("Taiwan Strait is no land area; Op 20 is aimed at a land area.",),
-    "op 12 china-south -> south-china-sea": ("Op 12 needs units.", "Write: op 12 AREA -> SEA with UNITS"),
+    "op 12 china-south -> south-china-sea": ("The line ends where", "with", "Write: op 12 AREA -> SEA with UNITS"),
 }  # fmt: skip
 
 

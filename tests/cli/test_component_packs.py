@@ -6,6 +6,7 @@ import shutil
 
 import pytest
 
+from pbem.core.record import evidence
 from pbem.core.record.gamefile import read
 from tests.cli.tools import pbem, waits_for, write_orders
 
@@ -37,6 +38,31 @@ def test_every_value_that_is_not_verified_is_listed_and_no_other():
     assert len(found["values"]) == count
     assert {row["from"] for row in found["values"]} <= {"reconstructed", "recalled"}
     assert "units/units/prc-su-27-2/factors" in pbem("data", "red-dragon", "--unverified").out
+
+
+def test_what_one_volunteer_published_is_not_verified():
+    found = pbem("data", "pacific", "--unverified", "--json").json
+    count = {origin: sum(row["origins"][origin] for row in found["files"]) for origin in evidence.ORIGINS}
+    assert count["volunteer"] > 590 and count["public"] < 5
+    assert len(found["values"]) == count["volunteer"] + count["recalled"] + count["reconstructed"]
+    assert {row["from"] for row in found["values"] if row["cite"].startswith("TripleA map")} == {"volunteer"}
+    assert "scenarios/standard" in {row["file"] for row in found["values"]}
+    text = " ".join(pbem("data", "pacific", "--unverified").out.split())
+    assert f"Not checked against a printed copy: {count['volunteer']} volunteer" in text
+    assert "six published differences undone" in text
+    assert "volunteer" not in pbem("data", "red-dragon").out
+
+
+def test_a_value_of_an_owner_is_no_volunteer_s(tmp_path):
+    changed = {"areas": {"guam": {"ipc": {"value": 0, "from": "owner", "cite": "TripleA map is wrong"}}}}
+    folder = pack(tmp_path / "pack", map=changed)
+    about = json.loads((folder / "pack.json").read_text())
+    (folder / "pack.json").write_text(json.dumps({**about, "title": "pacific"}))
+    game = tmp_path / "g.json"
+    assert pbem("new", "pacific", "--components", folder, "-o", game).code == 0
+    values = pbem("data", game, "--unverified", "--json").json["values"]
+    assert "/areas/guam/ipc" not in {row["pointer"] for row in values}
+    assert "/areas/guam/colour" in {row["pointer"] for row in values}
 
 
 def test_an_exported_pack_that_nobody_edits_changes_nothing(tmp_path):

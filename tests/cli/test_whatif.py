@@ -196,3 +196,16 @@ def test_a_finished_game_has_nothing_to_rehearse(tmp_path):
 
 def test_no_order_file_is_wrong_usage(game):
     assert pbem("whatif", game).code == 2
+
+
+def test_each_default_that_was_taken_is_counted_by_itself(game, strike):
+    """Many runs together tell what the runs tell one by one: no default stands for another."""
+    from collections import Counter
+
+    many = pbem("whatif", game, strike, "--repeat", 12, "--draws", "0a", "--json").json
+    alone = Counter()
+    for number in range(12):
+        for row in pbem("whatif", game, strike, "--draws", rehearsal.seed_of("0a", number), "--json").json["assumed"]:
+            alone[row["seat"], row["kind"], row["default"]] += row["times"]
+    told = {(row["seat"], row["kind"], row["default"]): row["times"] for row in many["assumed"]}
+    assert told == alone and len(told) == len(many["assumed"])

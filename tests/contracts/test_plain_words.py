@@ -13,8 +13,8 @@ WITHOUT = {
                    "rebase-tie"},
     "pacific": {"split-convoys", "land-patrol", "next-battle", "losses", "press", "stranded", "claim", "placement"},
     "cataclysm": {"play-flag", "play-offensive", "play-unit", "play-upgrade", "place-flag", "produce", "force-pool",
-                  "set-reserve", "civil-war-order", "aid-side", "military-action", "combat-reply", "retreat",
-                  "china-attack", "china-retreat"},
+                  "set-reserve", "civil-war-order", "spend-aid", "opportunity-order", "take-flag", "aid-side",
+                  "military-action", "combat-reply", "retreat", "china-attack", "china-retreat"},
 }  # fmt: skip
 KINDS = [(title, name) for title in titles() for name in load(title).kinds]
 

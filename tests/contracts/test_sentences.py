@@ -4,13 +4,12 @@ import functools
 import json
 import re
 from html import unescape
-from pathlib import Path
 
 from pbem.core.rules import cases
 from pbem.report import html, markdown, speak, text
 from pbem.report.build import build, line_of
+from tests.case_files import case_files
 
-CASES = Path(__file__).parent.parent / "cases"
 WORD = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 SPELLED = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)+")
 
@@ -19,7 +18,7 @@ SPELLED = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)+")
 def stories(contract):
     """``[(board, facts)]``: the random games of a contract, and the cases of its title, where rare facts occur."""
     told = [contract.play(seed)[:2] for seed in contract.seeds]
-    for path in sorted((CASES / contract.title).glob("*.json")):
+    for path in case_files(contract.title):
         for case in json.loads(path.read_text("utf-8")):
             if "play" in case and case.get("status", "runs") == "runs":
                 result = cases.run(case, contract.game)

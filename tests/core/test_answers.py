@@ -370,6 +370,8 @@ class Everybody:
     def lapse(self):
         """Nothing is kept."""
 
+    note_look = lapse
+
     @staticmethod
     def _value(board, ask):
         if ask.kind == "set-up":

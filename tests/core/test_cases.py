@@ -183,4 +183,4 @@ def test_files_hold_one_case_or_several():
     one = {"id": "a", "rules": ["1"], "compute": "x", "expect": {"value": 1}}
     assert cases.read(json.dumps(one).encode()) == [one]
     assert cases.read(json.dumps([one, one]).encode()) == [one, one]
-    assert cases.check_shape(json.dumps([{**one, "sneak": 1}]).encode())[1][0].code == "schema-unknown-field"
+    assert cases.check(json.dumps([{**one, "sneak": 1}]).encode(), GAME)[1][0].code == "schema-unknown-field"

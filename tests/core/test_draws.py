@@ -254,7 +254,7 @@ def test_script_in_order_of_asking():
 
 def test_script_lacking_or_unused_dice_are_errors():
     source = ScriptedSource({"10.4/attack": [6], "10.4/defence": [1]})
-    with pytest.raises(DrawError, match="not scripted: 10.4/attack: 2d6; left in the script: .*10.4/defence"):
+    with pytest.raises(DrawError, match="not scripted: 10.4/attack: 2d6; left of the scripted draws: .*10.4/defence"):
         source.dice("10.4/attack", 2, 6)
     with pytest.raises(DrawError, match="not scripted: cup"):
         source.pick("cup", CUP)

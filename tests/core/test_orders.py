@@ -6,8 +6,9 @@ from time import perf_counter
 
 import pytest
 
+from pbem.core.data.problems import ODD
 from pbem.core.data.schemas import problems as schema_problems
-from pbem.core.orders.orders import MAX_BYTES, OrderFile, parse_line, read
+from pbem.core.orders.orders import MAX_BYTES, MAX_LINES, OrderFile, parse_line, read
 from tests.toy.game import GAME
 
 POWERS = {"blue": ["north", "isles"], "red": ["south"]}
@@ -276,9 +277,23 @@ def test_an_illegal_line_does_not_hide_the_next():
 # -- bytes -------------------------------------------------------------------------------------------------
 
 
-def test_latin_1_is_told_at_its_place():
-    _, problems = read(b"game toy-1\nseat C\xf4te\n", GAME, POWERS, "x")
+@pytest.mark.parametrize(("code", "shown"), [("cp1252", "Windows-1252"), ("utf-16", "UTF-16")])
+def test_other_codes_are_read_and_told(code, shown):
+    orders, problems = read(f"{HEADER}act wait # caf\u00e9\n".encode(code), GAME, POWERS, "x")
+    assert values(orders) == [("act", "wait")]
+    assert [(problem.code, problem.level, problem.fields["encoding"]) for problem in problems] == [
+        ("orders-in-another-code", ODD, shown)]  # fmt: skip
+
+
+@pytest.mark.parametrize("end", [b"\x81", b"\xe9\x00", b"\xe9\x1b"])
+def test_what_is_no_text_is_told_at_its_place(end):
+    _, problems = read(b"game toy-1\nseat C\xf4te" + end, GAME, POWERS, "x")
     assert [(problem.code, problem.where) for problem in problems] == [("orders-not-utf8", "x:2:7")]
+
+
+def test_more_lines_than_anybody_writes_are_refused_unread():
+    orders, problems = read(HEADER + "act wait\n" * (MAX_LINES + 1), GAME, POWERS)
+    assert [problem.code for problem in problems] == ["too-many-lines"] and orders.is_empty
 
 
 def test_large_files_are_refused_unread():

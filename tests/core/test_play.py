@@ -83,7 +83,7 @@ def test_at_shared_an_answer_that_is_illegal_is_its_default_once_its_envelope_is
     keeper = club.keepers[order["seat"]]
     object, _ = play.object_of(file, order, keeper.openings(file), keeper.last + 1)
     object["envelope"] = keeper.link(file.next).hex()
-    object["answers"] = [robots_item for robots_item in map(_plain, order["answers"])]
+    object["answers"] = list(map(_plain, order["answers"]))
     document = play.docs.signed(object, keeper.secret_bytes, file.game_id)
     outcome = play.adjudicate(file, [document], club.keepers[play.call_of(file).opener])
     assert [row["by"] for row in outcome.entry["used"] if row["seat"] == order["seat"]][0] == "default"
@@ -284,12 +284,12 @@ def test_a_file_that_is_older_or_another_one_is_not_played_on(tmp_path):
     remember(file, file.state)
     older = GameFile(file.lines[:-1], path)
     with pytest.raises(BrokenFile) as caught:
-        older.state
+        assert older.state
     assert [problem.code for problem in caught.value.problems] == ["game-older"]
     start, _ = played("i", 2)
     other = club.adjudicate(start, robots.random_orders(start, Chance("else"))).file
     with pytest.raises(BrokenFile) as caught:
-        GameFile(other.lines, path).state
+        assert GameFile(other.lines, path).state
     assert [problem.code for problem in caught.value.problems] == ["game-fork"]
 
 

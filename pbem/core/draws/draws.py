@@ -309,7 +309,7 @@ class ScriptedSource(Source):
         found = {"label": label, "kind": kind, "of": of}
         if len(script) < of["count"]:
             left = self._left() or "nothing"
-            raise DrawError(f"not scripted: {in_words(found)}; left in the script: {left}")
+            raise DrawError(f"not scripted: {in_words(found)}; left of the scripted draws: {left}")
         result = script[: of["count"]]
         _check_scripted(found, result)
         del script[: of["count"]]

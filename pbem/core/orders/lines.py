@@ -50,12 +50,14 @@ class Line:
     head      the text after the verb and before the first keyword
     words     the words of the head
     parts     the further parts, between semicolons, each a Line
+    source    the whole text with its verb, for kinds that are declared
     """
 
-    __slots__ = ("parts", "_verb", "_met", "_body", "_keywords", "_clauses", "_unread")
+    __slots__ = ("source", "parts", "_verb", "_met", "_body", "_keywords", "_clauses", "_unread")
 
     def __init__(self, verb, text, keywords=(), met=True):
         body, *others = _split_parts(text)
+        self.source = f"{verb} {text}".strip()
         self._verb = verb
         self._met = met
         self.parts = [_part(other, keywords) for other in others]

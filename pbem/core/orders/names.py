@@ -38,13 +38,38 @@ def key(text):
 
 
 def near_hint(text, spelled):
-    """A question about up to three of `spelled` {key: as it is written} that look like `text`; or ``""``."""
-    from difflib import get_close_matches
+    """A question about up to three of `spelled` {key: as it is written} that look like `text`; or ``""``.
 
-    wanted = key(text)
+    Near is what begins so, or is one slip away (a letter too many, missing, wrong, or two exchanged); of words of more
+    than five letters two slips.  A short name that merely shares letters is no near miss.
+    """
+    wanted = key(text)[:60]
     begun = [name for name in spelled if wanted and name.startswith(wanted)][:3]
-    near = [spelled[found] for found in [*begun, *get_close_matches(wanted, list(spelled), 6)]]
+    slips = 1 if len(wanted) <= 5 else 2
+    close = sorted((slip, name) for name in spelled if (slip := distance(wanted, name, slips)) <= slips)
+    near = [spelled[found] for found in [*begun, *(name for _, name in close)]]
     return hint("Did you mean {names}?", list(dict.fromkeys(near))[:3])
+
+
+def distance(one, other, most):
+    """How many slips of the pen lie between two words: letters added, missing, wrong, or exchanged with the next one.
+    More than `most` is told as ``most + 1``.
+
+    >>> distance("berlni", "berlin", 2), distance("belgium", "berlin", 2)
+    (1, 3)
+    """
+    if abs(len(one) - len(other)) > most or len(set(one) ^ set(other)) > 2 * most:
+        return most + 1
+    before, row = [], list(range(len(other) + 1))
+    for i, letter in enumerate(one, 1):
+        last, before, row = before, row, [i]
+        for j, its in enumerate(other, 1):
+            row.append(min(row[-1] + 1, before[j] + 1, before[j - 1] + (letter != its)))
+            if i > 1 and j > 1 and (one[i - 2], letter) == (its, other[j - 2]):
+                row[j] = min(row[j], last[j - 2] + 1)
+        if min(row) > most:
+            return most + 1
+    return min(row[-1], most + 1)
 
 
 def hint(template, names, last="or"):
@@ -82,9 +107,9 @@ class Names:
             return ids[0]
         shown = text.strip()
         if ids:
-            raise LineError("ambiguous-name", quote=shown, name=shown, candidates=self._listed(ids))
+            raise LineError("ambiguous-name", quote=shown, name=shown, candidates=self.listed(ids))
         if found:
-            others = self._listed(_of(found, ()))
+            others = self.listed(_of(found, ()))
             raise LineError("other-name", quote=shown, name=shown, found=others, wanted=_in_words(categories))
         suggested = self.hint(text, *categories)
         raise LineError("unknown-name", quote=shown, name=shown, wanted=_in_words(categories), hint=suggested)
@@ -117,6 +142,31 @@ class Names:
                 spelled[name] = self.show(ids[0])
         return near_hint(text, spelled)
 
+    def exactly(self, wanted, categories):
+        """The ids whose id, printed name or alias has this key, in one of `categories`."""
+        return _of(self.index.get(wanted, ()), categories)
+
+    def meant(self, wanted, categories):
+        """The ids of `categories` that a key may mean: exactly, or as the unique beginning of names; several if it
+        is ambiguous."""
+        found = self.index.get(wanted)
+        if found is None:
+            if len(wanted) < MIN_PREFIX:
+                return []
+            found = self._begun(wanted)
+            if len(_of(found, ())) > 1 and len(_of(found, categories)) == 1:
+                return []
+        return _of(found, categories)
+
+    def begins(self, wanted):
+        """Whether any name begins with a key."""
+        from bisect import bisect_left
+
+        if self._by_key is None:
+            self.index  # noqa: B018 - makes the sorted names
+        place = bisect_left(self._sorted, wanted)
+        return place < len(self._sorted) and self._sorted[place].startswith(wanted)
+
     @property
     def index(self):
         """``{key: [(category, id), …]}`` of every id, printed name and alias."""
@@ -133,6 +183,16 @@ class Names:
         wanted = key(text)
         if len(wanted) < MIN_PREFIX:
             return []
+        found = self._begun(wanted)
+        ids = _of(found, ())
+        if len(ids) <= 1:
+            return found
+        if not _of(found, categories):
+            return []
+        raise LineError("ambiguous-name", quote=text, name=text, candidates=self.listed(ids))
+
+    def _begun(self, wanted):
+        """``[(category, id)]`` of all names that begin with a key."""
         from bisect import bisect_left
 
         found = []
@@ -140,14 +200,10 @@ class Names:
             if not name.startswith(wanted):
                 break
             found += self._by_key[name]
-        ids = _of(found, ())
-        if len(ids) <= 1:
-            return found
-        if not _of(found, categories):
-            return []
-        raise LineError("ambiguous-name", quote=text, name=text, candidates=self._listed(ids))
+        return found
 
-    def _listed(self, ids):
+    def listed(self, ids):
+        """Up to six printed names as a sentence has them."""
         from ..data.text import listed
 
         shown = list(dict.fromkeys(self.show(id) for id in ids))

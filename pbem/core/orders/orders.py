@@ -8,10 +8,11 @@ An *item* is a dict as the JSON form has it:
 
     answer    {"power", "kind", "value", "line", "text", "if"?, "else"?, "also"?}
     standing  {"power", "when", "value" | "ask", "line", "text", "where"?, "if"?, "else"?,
-               "from"?, "until"?, "secret"?}
+               "from"?, "until"?, "secret"?, "public"?}
     petition  {"power", "verb", "value", "line", "text"}
     revoked   {"what": "queue" | "standing", "line", "text", "power"?, "kind"?, "where"?}
 
+With a referee a line for later is closed unless it is ``public``; ``secret`` says that it must be.
 ``when`` names the kind of question that a standing line answers.  ``else`` is a list of branches with "value"
 (and of answers "kind", "line", "text"), tried in order; all but the last have an "if".  ``also`` names
 further kinds that the line may answer, because they share its verb.
@@ -19,12 +20,13 @@ further kinds that the line may answer, because they share its verb.
 
 import re
 
-from ..data.problems import NOT_UNDERSTOOD, Problem, messages, refusals
+from ..data.problems import NOT_UNDERSTOOD, ODD, Problem, messages, refusals
 from .lines import Line, LineError
 
 __all__ = ["Line", "LineError", "OrderFile", "branches", "parse_line", "read", "text_of"]
 
-MAX_BYTES = 2**20
+MAX_BYTES = 2**18
+MAX_LINES = 2000
 HEADER = ("game", "seat", "entry", "head", "link", "seal", "pinch")
 REQUIRED = ("game", "seat", "entry", "head")
 ITEMS = ("answers", "standing", "revoked", "petitions")
@@ -32,7 +34,9 @@ ITEMS = ("answers", "standing", "revoked", "petitions")
 messages(
     {
         "orders-too-large": "An order file has at most {limit} bytes; this one has {size}.",
+        "too-many-lines": "An order file has at most {limit} lines; this one has {count}.",
         "orders-not-utf8": "This is not UTF-8 text.",
+        "orders-in-another-code": "This was read as {encoding} text; UTF-8 is safer.",
         "orders-not-json": "This begins like JSON, but {reason}.",
         "missing-header": "The line that begins with {word!r} is missing.",
         "unknown-seat-in-orders": "There is no seat {seat} in this game.",
@@ -119,17 +123,15 @@ def read(data, game, powers=None, name="orders", require=REQUIRED, asked=()):
     if text is None:
         return OrderFile(name), problems
     if text.lstrip().startswith("{"):
-        orders, problems = _read_json(text, game, powers, name)
-    else:
-        from .forms import decoded, unquoted
-        from .ordertext import read_text
+        orders, found = _read_json(text, game, powers, name)
+        return orders, problems + found + ([] if found else _missing_header(orders, require, name))
+    from .forms import decoded, unquoted
+    from .ordertext import read_text
 
-        text = decoded(text)
-        bare = unquoted(text)
-        orders, problems = read_text(bare, game, powers, name, asked, prose=bare == text)
-    if not problems or not text.lstrip().startswith("{"):
-        problems += _missing_header(orders, require, name)
-    return orders, problems
+    text = decoded(text)
+    bare = unquoted(text)
+    orders, found = read_text(bare, game, powers, name, asked, prose=bare == text)
+    return orders, problems + found + _missing_header(orders, require, name)
 
 
 def text_of(document, game):
@@ -164,19 +166,42 @@ def parse_line(text, game, power, asked=()):
 
 
 def _decoded(data, name):
-    """The text of a file and no problems, or None and the one problem that keeps it from being read."""
+    """``(text, notes)`` of a file, or None and the one problem that keeps it from being read."""
     if len(data) > MAX_BYTES:
         problem = Problem("orders-too-large", level=NOT_UNDERSTOOD, limit=MAX_BYTES, size=len(data))
         return None, [problem.at(name)]
-    if isinstance(data, str):
-        return data.removeprefix("\ufeff"), []
+    text, problems = (data.removeprefix("\ufeff"), []) if isinstance(data, str) else _text_of_bytes(bytes(data), name)
+    if text is not None and (count := len(re.findall(r"\r\n|\r|\n", text))) > MAX_LINES:
+        problem = Problem("too-many-lines", level=NOT_UNDERSTOOD, limit=MAX_LINES, count=count, where=name)
+        return None, [problem]
+    return text, problems
+
+
+def _text_of_bytes(data, name):
+    """Bytes as text: UTF-8, or UTF-16 with its mark, or Windows-1252 without control characters, with a note."""
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return _in_code(data, "utf-16", "UTF-16", name)
     try:
-        return bytes(data).decode("utf-8-sig"), []
+        return data.decode("utf-8-sig"), []
     except UnicodeDecodeError as error:
-        before = bytes(data)[: error.start].decode("utf-8", "replace")
-        place = f"{name}:{before.count(chr(10)) + 1}:{len(before) - before.rfind(chr(10))}"
-        hint = "Save it as UTF-8, or write it without accents."
-        return None, [Problem("orders-not-utf8", level=NOT_UNDERSTOOD, hint=hint, where=place)]
+        if any(byte < 32 and byte not in b"\t\n\f\r" for byte in data):
+            return None, [_undecoded(data, error.start, name)]
+        return _in_code(data, "cp1252", "Windows-1252", name, error.start)
+
+
+def _in_code(data, code, shown, name, start=0):
+    try:
+        text = data.decode(code)
+    except UnicodeDecodeError:
+        return None, [_undecoded(data, start, name)]
+    return text, [Problem("orders-in-another-code", level=ODD, where=f"{name}:1:1", encoding=shown)]
+
+
+def _undecoded(data, start, name):
+    before = data[:start].decode("utf-8", "replace")
+    place = f"{name}:{before.count(chr(10)) + 1}:{len(before) - before.rfind(chr(10))}"
+    hint = "Save it as UTF-8, or write it without accents."
+    return Problem("orders-not-utf8", level=NOT_UNDERSTOOD, hint=hint, where=place)
 
 
 def _missing_header(orders, require, name):
@@ -271,7 +296,8 @@ def _written(branch, item, game, word):
         return f"revoke {what}{_in(item)}"
     if "when" in item:
         answers = "; else ".join(_standing_answer(part, item["when"], game) for part in branches(item))
-        return f"{'secret ' if item.get('secret') else ''}when {item['when']}{_in(item)}: {answers}"
+        open_to = "secret " if item.get("secret") else "public " if item.get("public") else ""
+        return f"{open_to}when {item['when']}{_in(item)}: {answers}"
     kind = game.petitions[item["verb"]] if "verb" in item else game.kinds[branch["kind"]]
     conditions = _conditions(branch, "if", game)
     lead = f"{word} if {conditions}: " if conditions else f"{word}: " if word else ""

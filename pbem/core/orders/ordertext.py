@@ -17,14 +17,14 @@ import re
 
 from ..data.problems import NOT_UNDERSTOOD, ODD, Problem, messages
 from ..data.text import counted, listed, translate
+from .joining import SURELY, joined
 from .lines import KEYWORDS, Line, LineError
 from .names import hint, key, near_hint
 from .orders import HEADER, IS_HEAD, OrderFile, unknown_seat
+from .reading import read_forms
 from .wording import canonical_text, column_of, match_verb, tidy, verb_index
 
-MAX_LINES = 5000
 MAX_PROBLEMS = 100
-BROKEN_FROM = 60  # mail programs break lines that are longer than this
 
 messages(
     {
@@ -41,11 +41,10 @@ messages(
         "bad-header": "{word!r} is followed by {what}, not by {text!r}.",
         "header-twice": "The file has two lines {word!r} that differ.",
         "control-character": "The line holds a character that cannot be printed.",
-        "too-many-lines": "An order file has at most {limit} lines.",
         "too-many-problems": "There is more; the first {limit} problems are shown.",
         "revoke-what": "It is not said what is revoked.",
-        "joined-lines": "This was read as the end of line {line}, which a mail program may have broken.",
         "prose-above": "What stands above the line game … and is no order was passed over ({lines}).",
+        "two-kinds": "The line answers several kinds of question, to each in another way.",
         "petition-condition": "{verb!r} is done at once; it cannot wait for a condition.",
     }
 )
@@ -63,7 +62,7 @@ _GREETING = re.compile(
     r"(?:hi|hello|hey|dear|good (?:morning|day|evening)|hallo|liebe[rs]?)(?: \w+){0,3}[,!:]?", re.IGNORECASE
 )
 _EACH = "*"  # before a standing line: one for each power of the seat
-_FIRST_WORDS = {"if", "else", "when", "secret", "then", "revoke", "cancel"}
+_FIRST_WORDS = {"if", "else", "when", "secret", "public", "then", "revoke", "cancel"}
 _CLAUSES_OF_WHEN = {"in": "where", "of": "where", "from": "from", "until": "until"}
 _HEADER_SHAPES = {
     "game": (re.compile(r"[a-z0-9._-]{1,64}").fullmatch, "the name of a game"),
@@ -83,9 +82,6 @@ def read_text(text, game, powers, name="orders", asked=(), prose=True):
     """
     reader = _Reader(game, powers, name, asked, prose)
     for number, raw in enumerate(re.split(r"\r\n|\r|\n", text), 1):
-        if number > MAX_LINES:
-            reader.problem(Problem("too-many-lines", level=NOT_UNDERSTOOD, limit=MAX_LINES), number, raw)
-            break
         if reader.read_line(number, raw) == "end":
             break
     reader.finish()
@@ -105,6 +101,7 @@ class _Reader:
         self.orders, self.problems = OrderFile(name), []
         self.verbs = verb_index(game.kinds)
         self.petitions = verb_index(game.petitions)
+        self.openers = [kind for kind in game.kinds.values() if getattr(kind, "begins_open", False)]
         self.power = None  # set by a line "POWER:"
         self.header_at = None  # the first line of the header
         self.waiting = []  # order lines, read when the whole header is known
@@ -179,34 +176,37 @@ class _Reader:
         return bool(get_close_matches(first, [*self.verbs, *self.petitions], 1, 0.8))
 
     def _joined(self):
-        """The order lines; one that a mail program broke is whole again, with a note.
+        """The order lines; one that a mail program broke is whole again, with a note (joining.py)."""
+        lines, problems = joined(self.waiting, self._begins_order, self._state_of)
+        for problem, number, raw in problems:
+            self.problem(problem, number, raw)
+        return lines
 
-        A line goes on with the one before it, an order or a comment, if that is long and it begins like no order.
-        """
-        lines, end, before = [], None, ""
-        for number, raw, text in self.waiting:
-            broken = end == number - 1 and len(before) >= BROKEN_FROM and text
-            if broken and not self._begins_order(text, not lines[-1][2]):
-                first, first_raw, first_text = lines[-1]
-                whole = f"{first_text} {text}" if first_text else ""
-                lines[-1] = first, f"{first_raw} {raw.strip()}", whole
-                self.problem(Problem("joined-lines", level=ODD, quote=text[:60], line=first), number, raw)
-            else:
-                lines.append((number, raw, text))
-            end, before = number, raw
-        return [line for line in lines if line[2]]
+    def _state_of(self, text):
+        """Whether a text is an order by itself, the beginning of one, or none; nothing comes of looking."""
+        other = _Reader(self.game, self.powers, self.orders.name, self.asked, self.prose)
+        other.orders.seat, other.power = self.orders.seat, self.power
+        other.power = other.power or next(iter(self._seat_powers()), None)
+        other.open_if = {}
+        try:
+            other._order_line(text, 1)
+        except LineError as error:
+            return "begun" if error.problem.code == "line-ends" else "none"
+        return "order"
 
     def _begins_order(self, text, nearly=False):
-        """True if a line begins with a verb, a word of the order grammar, or a power and a colon; `nearly`: or with
-        something that looks like a verb, so that a slip of the pen is never taken for the end of a comment.
+        """Whether a line begins with a verb, or SURELY with a word of the order grammar or a power and a colon;
+        `nearly`: or with something that looks like a verb, so that a slip of the pen is never taken for the end of a
+        comment.
         """
         first = text.split(None, 1)[0].casefold().rstrip(":,")
+        before, colon, _ = text.partition(":")
+        if first in _FIRST_WORDS or colon and (self._known_power(before) is not None or self._is_whole_seat(before)):
+            return SURELY
         if nearly and first not in KEYWORDS and self._near_verbs(first):
             return True
-        if first in _FIRST_WORDS or match_verb(text, self.verbs) or match_verb(text, self.petitions):
-            return True
-        before, colon, _ = text.partition(":")
-        return bool(colon) and (self._known_power(before) is not None or self._is_whole_seat(before))
+        known = match_verb(text, self.verbs) or match_verb(text, self.petitions) or self._without_verb(text)
+        return known is not None
 
     def problem(self, problem, number, raw):
         """Note a problem with the place of its quote in the line; of very many, the first."""
@@ -246,7 +246,7 @@ class _Reader:
         first = rest.split(None, 1)[0].casefold().rstrip(":,")
         if first == "then" and rest.casefold().rstrip(":") == "then":
             self.open_many = self.open_if = None
-        elif first in ("when", "secret"):
+        elif first in ("when", "secret", "public"):
             self.open_many = self.open_if = None
             self._standing(power, rest, number)
         elif first in ("revoke", "cancel") and not match_verb(rest, self.verbs):
@@ -261,7 +261,7 @@ class _Reader:
         """``(power or None, the rest)`` of a line that may begin with ``POWER:``."""
         before, colon, rest = text.partition(":")
         first = before.split(None, 1)[0].casefold() if before.strip() else ""
-        if not colon or first in ("if", "else", "when", "secret") or ";" in before:
+        if not colon or first in ("if", "else", "when", "secret", "public") or ";" in before:
             return None, text
         power = self._known_power(before)
         if power is None and self._is_whole_seat(before):
@@ -282,7 +282,7 @@ class _Reader:
     def _each(self, before, rest):
         """The name of the seat before a line: that is for standing lines, which are lodged for each of its powers."""
         first = rest.split(None, 1)[0].casefold() if rest else ""
-        if first not in ("when", "secret", "revoke", "cancel"):
+        if first not in ("when", "secret", "public", "revoke", "cancel"):
             suggested = hint("Write {names} and a colon before the line.", self._seat_powers())
             raise LineError("whole-seat", quote=before, hint=suggested)
         return (None if first in ("revoke", "cancel") else _EACH), rest
@@ -392,10 +392,8 @@ class _Reader:
     def _branch(self, order, number, conditions, lead):
         """One order text as ``(branch, its item)``: its kind by the verb, its value by the kind."""
         verb, names, rest = self._verb_of(order)
-        names = sorted(names, key=lambda name: name not in self.asked)  # stable: the title's order otherwise
-        kind = self.game.kinds[names[0]]
-        item = _parsed(kind, Line(verb, rest, kind.keywords), self.game.names)
-        branch = {"kind": names[0], "value": kind.combine([item]), "line": number}
+        names, item = self._read_by(order, verb, names, rest)
+        branch = {"kind": names[0], "value": self.game.kinds[names[0]].combine([item]), "line": number}
         branch["text"] = f"{lead}{canonical_text(verb, rest)}"
         if len(names) > 1:
             branch["also"] = sorted(names[1:])
@@ -403,14 +401,37 @@ class _Reader:
             branch["if"] = conditions
         return branch, item
 
+    def _read_by(self, order, verb, names, rest):
+        """``(kinds that a line may answer, its item)``; of kinds that are declared all those that read it alike."""
+        kinds = [self.game.kinds[name] for name in names]
+        declared = [kind for kind in kinds if hasattr(kind, "declared")]
+        if len(declared) < len(kinds):
+            names = sorted(names, key=lambda name: name not in self.asked)  # stable: the title's order otherwise
+            kind = self.game.kinds[names[0]]
+            return names, _parsed(kind, Line(verb, rest, kind.keywords), self.game.names)
+        found = read_forms(order, self.game.names, declared)
+        if any(reading != found[0][1] for _, reading in found):
+            shown = [kind.waiting for kind, _ in found]
+            raise LineError("two-kinds", hint=hint("It may be meant {names}.", shown))
+        return [kind.name for kind, _ in found], found[0][1]
+
     def _verb_of(self, order):
         """``(verb, kind names, the rest)`` of an order; raises LineError."""
         if not order.strip(" :,;"):
             raise LineError("missing-answer")
-        found = match_verb(order, self.verbs)
+        found = match_verb(order, self.verbs) or self._without_verb(order)
         if not found:
             raise self._unknown_verb(order)
         return found
+
+    def _without_verb(self, order):
+        """An order by a form that begins with a name or a number (``2 infantry burma -> shan-state``); or None."""
+        if not self.openers:
+            return None
+        try:
+            return "", [kind.name for kind, _ in read_forms(order, self.game.names, self.openers)], order
+        except LineError:
+            return None
 
     def _unknown_verb(self, order):
         word = order.split(None, 1)[0].strip(",:")
@@ -449,8 +470,8 @@ class _Reader:
                 self._standing(one, rest, number)
             return
         power = self._whose(power, standing=True)
-        secret = re.match(r"secret\s+", rest, re.IGNORECASE)
-        rest = rest[secret.end() :] if secret else rest
+        open_to = re.match(r"(secret|public)\s+", rest, re.IGNORECASE)
+        rest = rest[open_to.end() :] if open_to else rest
         head, colon, answer = rest.partition(":")
         if not colon:
             raise LineError("missing-colon", word="when", hint=translate("Write: when KIND in PLACE: answer"))
@@ -462,9 +483,10 @@ class _Reader:
         item.update(first)
         if others:
             item["else"] = others
-        if secret:
-            item["secret"] = True
-        lead = f"{self._prefix(power)}{'secret ' if secret else ''}"
+        word = open_to[1].lower() if open_to else ""
+        if word:
+            item[word] = True
+        lead = f"{self._prefix(power)}{f"{word} " if word else ""}"
         item.update(line=number, text=f"{lead}{' '.join(head.split())}: {answer.strip()}")
         self.orders.standing.append(item)
 
@@ -514,8 +536,7 @@ class _Reader:
         else:
             kind = self.game.kinds[name]
             verb, rest = self._own_verb(kind, name, answer.strip())
-            parsed = _parsed(kind, Line(verb, rest, kind.keywords), self.game.names)
-            branch["value"] = kind.combine([parsed])
+            branch["value"] = kind.combine([_parsed(kind, Line(verb, rest, kind.keywords), self.game.names)])
         if conditions:
             branch["if"] = self._conditions(conditions[0].strip())
         return branch
@@ -548,7 +569,7 @@ class _Reader:
 def _parsed(kind, line, names):
     """The item that a kind reads from a line; LineError for what it does not understand or left unread."""
     item = kind.parse(line, names)
-    unread = line.unread()
+    unread = [] if hasattr(kind, "declared") else line.unread()
     if unread:
         suggested = ""
         if unread[0].casefold().startswith("if "):

@@ -7,24 +7,29 @@ from .names import key
 _SPACES = re.compile(r"[ \t\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+")
 _INVISIBLE = re.compile(r"[\u200b-\u200f\u2060\ufeff\u00ad]")
 _ARROW = re.compile(r"\s*(?:-{1,3}>|[\u2010-\u2015]>|={1,2}>|[\u2192\u21d2\u27f6\u21e8\u279c\u2794])\s*")
-_QUOTES = str.maketrans(
-    "\u2018\u2019\u201a\u201b\u2032\u201c\u201d\u201e\u00ab\u00bb\u2010\u2011\u2012\u2013",
-    "'''''\"\"\"\"\"----",
-)
+_MARKS = str.maketrans(
+    {
+        **dict.fromkeys("\u2018\u2019\u201a\u201b\u2032\u00b4\u0060", "'"),
+        **dict.fromkeys("\u201c\u201d\u201e\u00ab\u00bb\u300c\u300d\u300e\u300f", '"'),
+        **dict.fromkeys("\u2010\u2011\u2012\u2013\u2212\u30fc", "-"),
+        **{"\u3001": ",", "\u3002": ".", "\uff64": ",", "\uff61": ".", "\u30fb": " "},
+    }
+)  # quotation marks, dashes and minus signs, the marks of a Japanese keyboard
 _ENTITIES = (("&nbsp;", " "), ("&gt;", ">"), ("&lt;", "<"), ("&amp;", "&"))
-_BULLET = re.compile(r"^(?:[*\u2022\u00b7]|-(?=\s))\s*")
+_BULLET = re.compile(r"^(?:[*\u2022\u00b7\u25e6\u25cf\u25aa\u2023]|-(?=\s)|\(?\d{1,2}[.)](?=\s))\s*")
 _COMMENT = re.compile(r"^#.*|\s#(?!\d).*")  # "army #2" is no comment
 
 
 def tidy(raw):
-    """A line as it is read: one kind of space, arrow and quotation mark; no comment, bullet or full stop."""
+    """A line as it is read: one kind of space, arrow, mark and letter (NFKC: full-width ones too); no comment, bullet
+    or full stop."""
     if not raw.isascii() or "&" in raw:
-        from ..data.canon import nfc
+        import unicodedata
 
-        raw = nfc(_INVISIBLE.sub("", raw))
+        raw = unicodedata.normalize("NFKC", _ARROW.sub(" -> ", _INVISIBLE.sub("", raw)))
         for entity, character in _ENTITIES:
             raw = raw.replace(entity, character)
-    text = _ARROW.sub(" -> ", _SPACES.sub(" ", raw)).translate(_QUOTES).strip()
+    text = _ARROW.sub(" -> ", _SPACES.sub(" ", raw)).translate(_MARKS).strip()
     if text.startswith("--") or text == "\u2014":
         return "--"
     text = _COMMENT.sub("", _BULLET.sub("", text)).strip()

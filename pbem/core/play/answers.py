@@ -58,6 +58,7 @@ class Finder:
             if part.address in withdrawn:
                 part.fate = REVOKED
         self._now, self._met = set(now), set()
+        self.looked = None  # what had become of the parts before questions that stand together were looked at
         self._petitioned = False  # a petition is being heard: what was asked at the head stays open
         self._fell = set()  # (power, kind) of questions whose line was refused
         self._answers = [part for part in self.parts if part.place == "answers"]
@@ -75,6 +76,30 @@ class Finder:
     def peek(self, board, ask):
         """The same without using it up."""
         return self._find(board, ask, False)
+
+    def note_look(self):
+        """Remember what has become of the parts so far, before questions that stand together are looked at."""
+        if self.looked is None:
+            marks = [(part.fate, part.count, part.problems, part.branches, part.is_decided) for part in self.parts]
+            self.looked = marks, set(self._fell)
+
+    def look_again(self):
+        """Forget what was found of the parts since `note_look`."""
+        if self.looked is None:
+            return
+        marks, self._fell = self.looked
+        for part, mark in zip(self.parts, marks):
+            part.fate, part.count, part.problems, part.branches, part.is_decided = mark
+        self.looked = None
+
+    def unanswered(self, board, asks):
+        """The questions that nothing open to all answers: closed parts are left out of the search."""
+        lists = self._answers, self._once, self._standing
+        self._answers, self._once, self._standing = ([part for part in one if not part.closed] for one in lists)
+        try:
+            return [ask for ask in asks if self.peek(board, ask) is None]
+        finally:
+            self._answers, self._once, self._standing = lists
 
     def _find(self, board, ask, use):
         seat = self.charter["powers"].get(ask.power, ask.power)

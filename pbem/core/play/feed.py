@@ -87,10 +87,12 @@ class Feed:
         if self.source is None:
             return None
         self.finder.lapse()
+        self.finder.looked = None
         return self.source.draw(request.label, request.kind, request.of)["result"]
 
     def answer(self, board, ask):
         """The answer as a JSON value, or None: somebody must be asked."""
+        self.finder.looked = None
         given = self.finder.find(board, ask)
         if given is None:
             return None
@@ -99,13 +101,18 @@ class Feed:
 
     def peek(self, board, ask):
         """The same without using it up."""
+        self.finder.note_look()
         given = self.finder.peek(board, ask)
         return None if given is None else given.value
 
-    def hides(self, board, ask):
-        """True if the answer is that of a closed line: who does not know it must come to the same stop."""
-        given = self.finder.peek(board, ask)
-        return bool(given and given.part and given.part.closed)
+    def unmet(self, board, asks):
+        """Of questions that stand together and stop play, those that are asked.
+
+        Whoever does not know a closed line must come to the same stop: what was looked at since the last answer is
+        looked at again as if nothing were closed but unknown.
+        """
+        self.finder.look_again()
+        return self.finder.unanswered(board, asks)
 
 
 def petition_step(question, value):

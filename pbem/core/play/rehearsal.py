@@ -31,7 +31,7 @@ class Rehearsal:
     seed       hex; the same seed, orders and game give the same rehearsal
     lines      rows {"seat", "line", "text", "fates": {fate: runs}, "reasons": {why it fell: runs}}, and for standing
                lines "standing": True and "fired": runs in which it answered; "lodged" of lines sent before
-    assumed    {(seat, kind): [times, text of the last default]}: defaults taken of seats whose orders are not known
+    assumed    {(seat, kind, text): times}: defaults taken of seats whose orders are not known
     stops      {what play then waits for, in words: runs}
     outcomes   {sentence of what is different then: runs}
     measures   {power: {name: {value: runs}}} where the title measures how well a power stands
@@ -66,9 +66,8 @@ class Rehearsal:
         for seat, fates in run.fates.items():
             for place, fate in enumerate(fates):
                 self._add_line(seat, place, fate)
-        for (seat, kind), (times, text) in run.assumed.items():
-            before = self.assumed.get((seat, kind), [0, text])[0]
-            self.assumed[seat, kind] = [before + times, text]
+        for taken, times in run.assumed.items():
+            self.assumed[taken] = self.assumed.get(taken, 0) + times
         if self.worst is None or run.rank(self.power) < self.worst.rank(self.power):
             self.worst = run
         if self.best is None or run.rank(self.power) > self.best.rank(self.power):
@@ -97,14 +96,13 @@ class Rehearsal:
     def to_json(self):
         """The rehearsal as JSON (schemas/rehearsal.schema.json), without the stories, which need a report."""
         file = self.file
-        assumed = sorted((seat, kind, *rest) for (seat, kind), rest in self.assumed.items())
         return {
             "pbem": "rehearsal/1", "game": file.name, "title": file.game.id, "entry": file.next,
             "head": file.head, "runs": self.runs, "seed": self.seed, "draws": self.draws, "unused": self.unused,
             "lines": [{**row, "fates": _rows(row["fates"], "fate"), "reasons": _rows(row["reasons"], "text")}
                       for row in self.lines.values()],
             "assumed": [{"seat": seat, "kind": kind, "times": times, "default": text}
-                        for seat, kind, times, text in assumed],
+                        for (seat, kind, text), times in sorted(self.assumed.items())],
             "stops": _rows(self.stops, "text"), "outcomes": _rows(self.outcomes, "text"),
             "measures": {power: {name: [{"value": value, "runs": found[value]} for value in sorted(found)]
                                  for name, found in names.items()} for power, names in self.measures.items()},
@@ -251,14 +249,14 @@ def _stop_in_words(file, board, stop, say):
 
 
 def _assumed(file, run):
-    """Defaults taken of seats whose orders are not known: ``{(seat, kind): [times, text]}``."""
+    """Defaults taken of seats whose orders are not known: ``{(seat, kind, text): times}``."""
     found = {}
     for question, given in run.feed.given:
         if given.by != "default" or given.seat not in run.finder.silent:
             continue
         kind = question.split("/")[1]
-        times = found.get((given.seat, kind), [0])[0]
-        found[given.seat, kind] = [times + 1, "; ".join(file.game.kinds[kind].text(given.value))]
+        taken = given.seat, kind, "; ".join(file.game.kinds[kind].text(given.value))
+        found[taken] = found.get(taken, 0) + 1
     return found
 
 

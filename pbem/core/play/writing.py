@@ -137,7 +137,7 @@ def looked_at(file, object, openings, name=""):
             unanswered.append(ask)
     if run.state["step"] is None or not run.told:
         run.finder.check_petitions(run.board)
-    problems += [problem for problem in run.finder.problems()]
+    problems += run.finder.problems()
     return Look(problems, run.finder, unanswered)
 
 

@@ -233,8 +233,9 @@ def _check_names(game, name, scenario, edition, names, seats):
 def _options(game, edition, scenario, wanted):
     """Every option of the title with its agreed value, and the problems of those wanted."""
     from ..data.text import listed
+    from ..rules.game import agreed_defaults
 
-    chosen = {name: option["default"] for name, option in game.options.items()}
+    chosen = agreed_defaults(game, edition)
     problems = []
     for name, value in wanted.items():
         option = game.options.get(name)

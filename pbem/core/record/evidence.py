@@ -2,13 +2,31 @@
 
 Values carry their origin: ``rulebook`` and ``public`` (printed in the rules, or published with a source), ``owner``
 (from somebody's own copy, by a component pack), ``recalled`` and ``reconstructed`` (made to fit rules and reports; a
-printed copy may differ).  The last two are *unverified*.
+printed copy may differ).  What is published in one volunteer's file alone counts as ``volunteer``: the title's
+sources.json names such files.  The last three are *unverified*; the last two are *doubted*, because nobody published
+them.
 """
+
+import json
+import os
 
 from ..data import components
 
-ORIGINS = ("rulebook", "public", "owner", "recalled", "reconstructed")
-UNVERIFIED = ("recalled", "reconstructed")
+ORIGINS = ("rulebook", "public", "owner", "volunteer", "recalled", "reconstructed")
+UNVERIFIED = ("volunteer", "recalled", "reconstructed")
+DOUBTED = ("recalled", "reconstructed")
+
+
+def sources(game):
+    """``{how its citation begins: {"kind", "text"}}``: published sources of a title that are less than they seem."""
+    from importlib.util import find_spec
+
+    folder = os.path.dirname(find_spec(components.package_of(game)).origin)
+    path = os.path.join(folder, "sources.json")
+    if not os.path.exists(path):
+        return {}
+    with open(path, encoding="utf-8") as file:
+        return json.load(file)
 
 
 def raw(game, name, pack=None):
@@ -21,21 +39,29 @@ def raw(game, name, pack=None):
 
 def values(game, pack=None, origins=ORIGINS):
     """``[{"file", "pointer", "value", "from", "cite"}]``: the values of these origins, in the order of the files."""
+    known = sources(game)
     return [
         {"file": name, "pointer": pointer, "value": value, "from": origin, "cite": cite}
         for name in components.names(components.package_of(game))
-        for pointer, value, origin, cite in components.provenance(raw(game, name, pack)) if origin in origins
+        for pointer, value, origin, cite in _graded(raw(game, name, pack), known) if origin in origins
     ]  # fmt: skip
+
+
+def _graded(document, known):
+    """The values of a component file with their origins; what is published by one volunteer alone says so."""
+    for pointer, value, origin, cite in components.provenance(document):
+        kind = next((source["kind"] for name, source in known.items() if cite.startswith(name)), origin)
+        yield pointer, value, kind if origin == "public" else origin, cite
 
 
 def files(game, pack=None):
     """``[{"file", "digest", "origins": {origin: count}}]`` of the component files; digests of the installed files."""
     from .charter import component_digests
 
-    digests, rows = component_digests(game), []
+    digests, known, rows = component_digests(game), sources(game), []
     for name in components.names(components.package_of(game)):
         origins = dict.fromkeys(ORIGINS, 0)
-        for _, _, origin, _ in components.provenance(raw(game, name, pack)):
+        for _, _, origin, _ in _graded(raw(game, name, pack), known):
             origins[origin] += 1
         rows.append({"file": name, "digest": digests[name], "origins": origins})
     return rows

@@ -16,7 +16,9 @@ from ..data.queries import plain
 from ..orders.orders import branches, parse_line
 from ..play.answers import judge
 from ..record.charter import arrangements
+from .case_faults import editions_of, expected, faults, verb_of
 from .engine import Session
+from .game import agreed_defaults
 from .requests import Ask
 from .rulebook import watching
 
@@ -59,17 +61,18 @@ def read(data):
     return document if isinstance(document, list) else document.get("cases", [document])
 
 
-def check_shape(data, where="cases"):
-    """``(cases, problems)``: a file of cases checked by its schema."""
+def check(data, game, where="cases"):
+    """``(cases, problems)``: a file of cases of one title, checked by schema and for what makes them worthless."""
     from ..data.schemas import problems
 
     cases = read(data)
-    return cases, problems("case", cases, where)
+    found = problems("case", cases, where)
+    return cases, found or [fault for case in cases for fault in faults(case, game, game.id)]
 
 
 def run(case, game, edition=None):
     """Run a case in one edition, or in every one that it is for; the Result of the first that fails."""
-    editions = [edition] if edition else case.get("editions", game.editions)
+    editions = [edition] if edition else editions_of(case, game)
     result = None
     for each in editions:
         result = _run(case, game, each)
@@ -83,11 +86,10 @@ def run(case, game, edition=None):
 def _run(case, game, edition):
     status = case.get("status", "runs")
     result = Result(case["id"], "" if status == "runs" else status["doubtful"])
-    expect = case["expect"]
-    expect = expect[edition] if edition in expect else expect
+    expect = expected(case, edition)
     with watching() as ran:
         try:
-            _VERBS[next(verb for verb in _VERBS if verb in case)](case, game, edition, expect, result)
+            _VERBS[verb_of(case)](case, game, edition, expect, result)
         except _Failure as failure:
             result.failures.append(str(failure))
     result.ran = set(ran)
@@ -143,11 +145,11 @@ def _play(case, game, edition, expect, result):
     try:
         stop = session.run(script)
     except DrawError as error:
-        raise _Failure(str(error)) from None
+        raise _Failure("; ".join([str(error), *script.unused()])) from None
     result.facts = closed + (session.step["facts"] if session.step else [])
     if script.refused:
         _expect_refusal(result, script.refused, expect)
-    elif "refused" in expect:
+    elif expect.get("refused"):
         result.failures.append(f"rule {expect['refused']} should refuse an order; none is refused")
     result.failures += script.left()
     if not script.refused:
@@ -164,7 +166,7 @@ _VERBS = {"compute": _compute, "query": _query, "check": _check, "play": _play}
 def charter(game, scenario, edition, options=None):
     """A charter for cases and tests: what a board needs of it."""
     seats = next(iter(arrangements(game, scenario, edition).values()))
-    agreed = {name: option["default"] for name, option in game.options.items()} | (options or {})
+    agreed = agreed_defaults(game, edition) | (options or {})
     return {
         "pbem": "charter/1",
         "game": "case",
@@ -274,13 +276,17 @@ class _Script:
         """Scripted answers and dice that were not used, as sentences."""
         from ..draws.draws import DrawError
 
-        unused = [f"{line[0]}: {line[1]!r}" for line, used in zip(self.lines, self.used) if not used]
-        left = [f"scripted but never used: {line}" for line in unused if not self.refused]
+        left = [] if self.refused else self.unused()
         try:
             self.source.finish()
         except DrawError as error:
             left.append(str(error))
         return left
+
+    def unused(self):
+        """Scripted answers that were not used, as sentences."""
+        lines = [line for line, used in zip(self.lines, self.used) if not used]
+        return [f"scripted but never used: {power}: {text!r}" for power, text, _ in lines]
 
     def _answer(self, board, ask, use):
         if ask.options is not None and len(ask.options) == 1:

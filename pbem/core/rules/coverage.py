@@ -1,12 +1,14 @@
 """Which numbers of a rulebook are implemented where, and shown by which cases.
 
-The release checklist of a title: every number has a status in rulebook.json; ``done`` needs a function that carries
-the number and a case that enters it.
+The release checklist of a title: every number has a status in rulebook.json; ``done`` needs a function that does what
+the number says, rather than tell of it, and a case that enters it.
 """
 
 import json
 import os
+import re
 
+from .bearers import bearers
 from .game import TITLES
 from .rulebook import implementations
 
@@ -31,26 +33,33 @@ class Coverage:
     """The numbers of a title's rulebook with what stands for them.
 
     numbers   {number: {"title", "status", ...}} in the order of the book
+    bearers   the `bearers.Bearer` functions of the title
+    cases     {number: ["file:line id", ...]} of the cases that name it; empty for an installed package
     faults    sentences on what keeps the list from being whole
     """
 
     def __init__(self, game):
         self.game = game
         self.numbers = numbers_of(game.id)
-        _import_all(game.package)
-        self.owners = implementations(game.package)
+        self.bearers = bearers(game.package, _modules(game.package), self.numbers)
         self.cases = _cases(game.id)
         self.faults = list(self._faults())
 
+    def functions(self, number, doing=True):
+        """The Bearers of a number that do it, or those that only tell of it."""
+        return [bearer for bearer in self.bearers if number in bearer.numbers and bearer.does == doing]
+
     def rule(self, number):
-        """One number: its title, status, functions (file:line), cases, rulings and our summary."""
+        """One number: its title, status, functions (file:line name), cases (file:line id), rulings and our summary.
+        `telling` are functions that show what comes of it and do nothing on the board."""
         row = self.numbers[number]
-        functions = self.owners.get(number, [])
+        functions = self.functions(number)
         rulings = [{"id": name, **ruling} for name, ruling in self.game.rulings.items() if number in ruling["rules"]]
         return {
             "number": number, "title": row["title"], "status": row["status"], "note": row.get("note", ""),
-            "summary": "\n".join(_summary(function) for function in functions if function.__doc__),
-            "functions": [_place(function) for function in functions],
+            "summary": "\n".join(_summary(bearer.function) for bearer in functions if bearer.function.__doc__),
+            "functions": [_place(bearer) for bearer in functions],
+            "telling": [_place(bearer) for bearer in self.functions(number, doing=False)],
             "cases": self.cases.get(number, []), "rulings": rulings,
         }  # fmt: skip
 
@@ -68,47 +77,59 @@ class Coverage:
         for number, row in self.numbers.items():
             if row["status"] not in STATUSES:
                 yield f"{number}: no status is called {row['status']}"
-            if row["status"] == "done" and number not in self.owners:
-                yield f"{number} is called done, and no function carries it"
-            if row["status"] == "done" and self.cases is not None and number not in self.cases:
+            if row["status"] == "done" and not self.functions(number):
+                yield f"{number} is called done, and {self._undone(number)}"
+            if row["status"] == "done" and number not in self.cases:
                 yield f"{number} is called done, and no case shows it"
             if row["status"] in ("partial", "open"):
                 yield f"{number} is {row['status']}"
-        for number in self.owners:
+        for number in implementations(self.game.package):
             if number not in self.numbers:
                 yield f"{number} is carried by a function, and stands in no rulebook.json"
 
+    def _undone(self, number):
+        telling = [bearer.name for bearer in self.functions(number, doing=False)]
+        return f"only {', '.join(telling)} tells of it" if telling else "no function does it"
 
-def _import_all(package):
-    """Import every module of a title: a function ties itself to its number when its module is imported, and rules
-    import modules only where they need them."""
+
+def _modules(package):
+    """Every module of a title: a function ties itself to its number when its module is imported, and rules import
+    modules only where they need them."""
     from importlib import import_module
     from pkgutil import walk_packages
 
     name = f"pbem.games.{package}"
-    for module in walk_packages(import_module(name).__path__, f"{name}."):
-        import_module(module.name)
+    return [import_module(module.name) for module in walk_packages(import_module(name).__path__, f"{name}.")]
 
 
 def _cases(title):
-    """``{number: [case ids]}`` of the cases that lie beside a checkout; empty for an installed package."""
+    """``{number: ["file:line id"]}`` of the cases that lie beside a checkout; empty for an installed package."""
     folder = os.path.join(ROOT, "tests", "cases", title)
     found = {}
-    if not os.path.isdir(folder):
-        return found
-    for name in sorted(os.listdir(folder)):
+    for name in sorted(os.listdir(folder)) if os.path.isdir(folder) else ():
         if name.endswith(".json"):
             with open(os.path.join(folder, name), encoding="utf-8") as file:
-                cases = json.load(file)
+                text = file.read()
+            lines = _lines_of_ids(text)
+            cases = json.loads(text)
             for case in cases if isinstance(cases, list) else [cases]:
                 for number in case.get("rules", ()):
-                    found.setdefault(number, []).append(case["id"])
+                    place = f"tests/cases/{title}/{name}:{lines[case['id']]} {case['id']}"
+                    found.setdefault(number, []).append(place)
     return found
 
 
-def _place(function):
-    code = function.__code__
-    return f"{os.path.relpath(code.co_filename, ROOT)}:{code.co_firstlineno} {function.__name__}"
+def _lines_of_ids(text):
+    """``{id: line}`` of everything with an id in a JSON text, the first of a name."""
+    found = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        for id in re.findall(r'"id"\s*:\s*"([^"]+)"', line):
+            found.setdefault(id, number)
+    return found
+
+
+def _place(bearer):
+    return f"{bearer.where} {bearer.name}"
 
 
 def _summary(function):

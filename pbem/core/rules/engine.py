@@ -190,8 +190,8 @@ class Session:
 
     def _unmet(self, asks, missing, feed):
         """Of questions that stand together, those that are asked: the feed may have answers that nobody may see yet."""
-        hidden = getattr(feed, "hides", None)
-        return [ask for ask in asks if ask in missing or (hidden and hidden(self.board, ask))]
+        unmet = getattr(feed, "unmet", None)
+        return unmet(self.board, asks) if unmet else missing
 
     def trail(self):
         """Where the open step stands, innermost rule first, for error messages and debugging."""

@@ -24,7 +24,8 @@ class Game:
     seats_of                (scenario, edition) -> such arrangements, in the place of `seats` where scenarios differ
     editions                ids, the first one is the default
     scenarios               {id: Scenario-like dict: name, summary, turns…}, in the order of the book
-    options                 {name: {"values", "default", "rules", "text"}}: options and switchable rulings
+    options                 {name: {"values", "default", "rules", "text"}}: options and switchable rulings; a default
+                            may be {edition: value} where the editions differ (`agreed_defaults`)
     kinds                   {kind name: Kind instance}
     petitions               {verb: Kind instance}: acts that answer no question, taken up at the next rest point by
                             the procedure ``petition-<verb>`` with args {"power", "value"}
@@ -67,6 +68,12 @@ class Game:
 
     def __repr__(self):
         return f"<Game {self.id}>"
+
+
+def agreed_defaults(game, edition):
+    """{option: the value that holds under an edition where the charter names no other}."""
+    defaults = {name: option["default"] for name, option in game.options.items()}
+    return {name: value[edition] if isinstance(value, dict) else value for name, value in defaults.items()}
 
 
 def _corrected(board, fact):

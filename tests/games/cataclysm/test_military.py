@@ -7,6 +7,7 @@ from pbem.core.rules.requests import Ask
 from pbem.games.cataclysm.rules.actions import action_problems
 from pbem.games.cataclysm.rules.military import military_actions
 from pbem.games.cataclysm.rules.operations import operation
+from pbem.games.cataclysm.rules.declaration import after_declaration
 from pbem.games.cataclysm.rules.possible_operations import possible_against
 
 EDITIONS = ["2018", "2022"]
@@ -177,8 +178,11 @@ def test_6_2_after_a_declaration_only_an_operation_that_hits_its_target():
 
 
 def test_6_2_possible_against_looks_for_one_action():
-    made = board("ruhr: ge army; lorraine: fr army; london: uk army")
-    assert possible_against(made, "germany", ["france"]) and not possible_against(made, "germany", ["uk"])
+    made = board("ruhr: ge army; lorraine: fr army; london: uk army", commitment={"germany": "mobilization"})
+    declared = {target: after_declaration(made, "germany", [target]) for target in ("france", "uk")}
+    assert possible_against(declared["france"], "germany", ["france"])
+    assert not possible_against(declared["uk"], "germany", ["uk"])
+    assert made.war_status == "peace" and not made.wars
 
 
 # -- 9.1 -----------------------------------------------------------------------------------------------------

@@ -119,6 +119,7 @@ def reply_ask(made, **about):
         "losses": 2,
         "may_retreat": True,
         "leaves": False,
+        "keeps": False,
         "allocations": [["fr-army-1", "fr-army-2"], ["fr-army-1", "fr-army-1"]],
         "retreating": [["fr-army-1"]],
         "to": {"fr-army-1": ["paris", "provence"], "fr-army-2": ["paris", "provence"]},
@@ -147,15 +148,17 @@ def test_a_reply_without_details_takes_the_published_ones():
     answer, problems = read(made, reply_ask(made), "stand")
     assert not problems and answer["losses"] == ["fr-army-1", "fr-army-2"]
     answer, problems = read(made, reply_ask(made), "retreat")
-    assert not problems and set(answer["to"]) == {"fr-army-1", "fr-army-2"}
+    assert not problems and answer["to"] == {}  # where they go is asked, for nobody has said it
 
 
-def test_the_default_reply_stands_only_if_nothing_is_destroyed():
+def test_the_default_reply_stands_where_that_keeps_the_area_or_a_retreat_saves_nothing():
     made = board("lorraine: fr tank, fr army", war=("germany", "france"))
     kind = KINDS["combat-reply"]
     assert kind.default(made, reply_ask(made))["retreat"] is True
-    light = reply_ask(made, losses=1, allocations=[["fr-army-1"]], retreating=[[]])
+    light = reply_ask(made, losses=1, allocations=[["fr-army-1"]], retreating=[[]], keeps=True)
     assert kind.default(made, light) == {"retreat": False, "losses": ["fr-army-1"], "to": {}}
+    cornered = reply_ask(made, to={"fr-army-1": [], "fr-army-2": []})
+    assert kind.default(made, cornered)["retreat"] is False
 
 
 def test_a_regroup_in_one_line():

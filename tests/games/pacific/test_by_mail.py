@@ -23,7 +23,7 @@ def started(windows="default", at=None):
     charter = charters.make(
         GAME, "mail", "standard", position=position, windows=windows, anchors={"referee": {"first": "0" * 64, "n": 1}}
     )
-    club = robots.Club(charter, "by mail")
+    club = robots.Club(charter, "by mail 4")
     return club, club.new_game()
 
 

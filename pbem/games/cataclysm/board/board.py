@@ -126,10 +126,22 @@ class Board:
     def has_area(self, id):
         return id in self.parts.areas
 
+    @rule("2.2", "Adjacent areas")
     def near(self, area, mode="any"):
-        """Adjacent areas: any, land, naval or air (2.2)."""
+        """2.2 The areas that share a border with an area or are joined to it: any, land, naval or air."""
         return self.parts.near[mode][area]
 
+    @rule("2.2", "Kinds of areas")
+    def kind_of(self, area):
+        """2.2 What is printed: land, sea or mixed."""
+        return self.area(area).kind
+
+    @rule("2.2.8", "Remote areas")
+    def is_remote(self, area):
+        """2.2.8 Areas that nobody but their controller enters."""
+        return self.area(area).remote
+
+    @rule("2.2.4", "Who controls an area")
     def controller(self, area):
         """2.2.4 The power that controls a land or mixed area, or None."""
         cubes = self.cubes.get(area)
@@ -150,7 +162,8 @@ class Board:
     @rule("2.2.5", "Countries", also=("2.2.3",))
     def is_country(self, area):
         """2.2.5, 2.2.3: no home or colony area of its controller; a colony in other hands is a country, and so are the
-        home areas of a surrendered power, whoever controls them (5.5.4, 5.7; ruling R-2.2.5-fallen)."""
+        home areas of a surrendered power: in 2018 those that got a neutral cube (5.5.4), since 2022 all (5.7; ruling
+        R-2.2.5-fallen)."""
         printed = self.parts.areas[area]
         if printed.is_sea:
             return False
@@ -160,7 +173,9 @@ class Board:
             return True
         if printed.status == "colony":
             return self.controller(area) != printed.owner
-        return printed.owner in self.powers and not self.is_active(printed.owner)
+        if printed.owner not in self.powers or self.is_active(printed.owner):
+            return False
+        return self.is_2022 or area in self.special.get("countries", ())
 
     def neutral_cubes(self, area):
         return self.cubes.get(area, {}).get("neutral", 0)
@@ -184,8 +199,9 @@ class Board:
         """Areas with a Volga or Urals special resource (12.3.1)."""
         return [area for area in ("volga", "urals") if self.place.get(f"su-{area}-special") == area]
 
+    @rule("2.3.2", "Owner of a base")
     def base_owner(self, area):
-        """The owner of the base in the area: a power, "unowned", or None where there is no base."""
+        """2.3.2 The owner of the base in the area: a power, "unowned", or None where there is no base."""
         return self.bases.get(area)
 
     def base_type(self, area):
@@ -281,6 +297,7 @@ class Board:
             and (kind is None or self.parts.counters[id].kind == kind)
         ]  # fmt: skip
 
+    @rule("4.1.2", "The force pool")
     def force_pool(self, power):
         """4.1.2 Units and upgrade markers of the power that are not out of play, sorted (ruling
         R-4.1.2-what-counts)."""
@@ -350,6 +367,7 @@ class Board:
     def card(self, power):
         return self.parts.cards[power]
 
+    @rule("5.3", "Effectiveness", also=("2.6",))
     def effectiveness(self, power):
         """5.3 Where the effectiveness marker stands (dice of a check)."""
         printed = self.card(power)["commitment"][self.commitment(power)]["effectiveness"]
@@ -437,6 +455,7 @@ class Board:
 
     # -- points --------------------------------------------------------------------------------------------
 
+    @rule("1.7.1", "Points")
     def points(self, power):
         """1.7.1 Its cubes on the map, less the foreign and neutral cubes in its home and colony areas."""
         return self.known(("points", power), lambda: self._points(power))

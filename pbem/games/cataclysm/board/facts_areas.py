@@ -52,10 +52,20 @@ def unit_reduced(board, made):
 
 @fact("control-changed")  # {area, power, from, cubes, why}: cubes {power or neutral: number}, {} for none
 def control_changed(board, made):
+    _remember_country(board, made["area"], made["cubes"])
     if made["cubes"]:
         board.cubes[made["area"]] = dict(made["cubes"])
     else:
         board.cubes.pop(made["area"], None)
+
+
+def _remember_country(board, area, cubes):
+    """5.5.4 Edition 2018: a home area that bears a neutral cube after its power has fallen is a country for good."""
+    printed = board.area(area)
+    if board.is_2022 or printed.status != "home" or board.is_active(printed.owner):
+        return
+    if "neutral" in cubes or board.neutral_cubes(area):
+        board.special["countries"] = sorted({*board.special.get("countries", ()), area})
 
 
 @fact("base-changed")  # {area, owner, from}: owner a power, "unowned", or None: the base is removed

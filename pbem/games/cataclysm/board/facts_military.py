@@ -41,8 +41,9 @@ def supply_limited(board, made):
 
 @fact("support-committed")  # {power, units, sides, side}: side attack or defence (10.2)
 def support_committed(board, made):
-    side = made["side"]
-    board.operation = {**board.operation, side: [*board.operation[side], *made["units"]]}
+    side, play = made["side"], board.operation
+    came = {unit: board.at(unit) for unit in made["units"] if board.at(unit) != play["target"]}
+    board.operation = {**play, side: [*play[side], *made["units"]], "origins": {**play["origins"], **came}}
 
 
 @fact(

@@ -5,6 +5,7 @@ here: no unit, path, interest or event can use them (scenario schema, areasOutOf
 """
 
 from pbem.core.data.components import load
+from pbem.core.rules.rulebook import rule
 
 PACKAGE = "pbem.games.cataclysm"
 
@@ -235,8 +236,9 @@ class Parts:
             return False
         return area.is_mixed or any(self.areas[other].is_sea for other in self.near["naval"][area.id])
 
+    @rule("2.2.1", "Coastal areas")
     def is_coastal(self, area):
-        """2.2.1: a mixed area, or a land area adjacent to a sea area."""
+        """2.2.1 A mixed area, or a land area adjacent to a sea area."""
         return area in self.coastal
 
     def is_near(self, area, other, mode, steps):
@@ -254,12 +256,12 @@ class Parts:
         return self.around[key]
 
     def coast_of(self, area, sea):
-        """The coast of a two-coast area (Finland, Lombardy, Spain) that touches `sea`, else None (2.2.1)."""
+        """2.2.1 The coast of a two-coast area (Finland, Lombardy, Spain) that touches `sea`, else None."""
         edge = self.edges.get((area, sea))
         return (edge.get("coast") or {}).get(area) if edge else None
 
     def naval_near(self, area, coast=None):
-        """Areas one naval step away; in a two-coast area only those of `coast` (2.2.1)."""
+        """2.2.1 Areas one naval step away; in a two-coast area only those of `coast`."""
         near = self.near["naval"][area]
         if not coast:
             return near

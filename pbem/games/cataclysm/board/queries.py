@@ -1,17 +1,15 @@
 """Named board queries: what show, positions, conditions and cases may ask of a board."""
 
-from pbem.core.rules.rulebook import rule
-
 from ..rules.china import faction_in
 from ..rules.china import patron as patron_of
 from ..rules.interests import interests as interests_of
 from ..rules.playing import sites_for
 from ..rules.politics import resistance as resistance_of
 from ..rules.production import boxed, collectable, name_of
+from ..rules.provocation import flags_on_card
 from ..rules.victory import last_turn
 
 
-@rule("2.2.4", "Who controls an area")
 def control(board, area):
     """Who controls an area: a list of one power, ["neutral"] under a neutral cube, or []."""
     power = board.controller(area)
@@ -23,35 +21,33 @@ def cubes(board, area):
     return sorted(power for power, count in board.cubes.get(area, {}).items() for _ in range(count))
 
 
-@rule("2.2", "Adjacent areas")
 def neighbours(board, area):
     """The adjacent areas, blue crossing arrows left out (2.2)."""
     return list(board.near(area))
 
 
-@rule("2.2", "Adjacent areas, by movement")
 def near(board, area, mode):
     """Adjacent areas for a mode of movement: land, naval, air or any."""
     return list(board.near(area, mode))
 
 
-@rule("2.2", "Kinds of area")
 def kind(board, area):
     """land, sea or mixed."""
-    return board.area(area).kind
+    return board.kind_of(area)
 
 
-@rule("2.2.1", "Coastal areas")
 def coastal(board, area):
     """Whether it is a coastal area (2.2.1)."""
     return board.parts.is_coastal(area)
 
 
-@rule("2.3.10", "Terrain symbols", also=("2.3.1", "2.3.5", "2.2.8"))
 def terrain(board, area):
     """The terrain of an area: adverse, restricted, delay, remote."""
+    from ..rules.land_combat import is_adverse
+
     printed = board.area(area)
-    return [name for name in ("adverse", "restricted", "delay", "remote") if getattr(printed, name)]
+    others = [name for name in ("restricted", "delay") if getattr(printed, name)]
+    return ["adverse"] * is_adverse(board, area) + others + ["remote"] * board.is_remote(area)
 
 
 def resistance(board, area):
@@ -81,19 +77,16 @@ def counters(board, where):
     return board.counters_at(where.replace("/", ":"))
 
 
-@rule("1.7.1", "Points of a power")
 def vp(board, power):
     """Victory points of a power (1.7.1)."""
     return board.points(power)
 
 
-@rule("1.7.1", "Points of an ideology")
 def points(board, ideology):
     """Victory points of an ideology."""
     return board.ideology_points(ideology)
 
 
-@rule("4.1", "Commitment")
 def commitment(board, power):
     """The commitment of a power (4.1)."""
     return board.commitment(power)
@@ -104,7 +97,6 @@ def stability(board, power):
     return board.powers[power]["stability"] if board.is_active(power) else "surrendered"
 
 
-@rule("5.3", "Effectiveness of a power", also=("2.6",))
 def effectiveness(board, power):
     """The effectiveness of a power (5.3)."""
     return board.effectiveness(power)
@@ -112,10 +104,9 @@ def effectiveness(board, power):
 
 def flags(board, power):
     """Flags available on the status card."""
-    return len(board.available(power, "flag"))
+    return len(flags_on_card(board, power))
 
 
-@rule("5.2.1", "Flag availability")
 def all_flags(board, power):
     """Where the flags of a power are: {place: number}."""
     found = {}
@@ -149,7 +140,6 @@ def pool(board, power):
     )  # fmt: skip
 
 
-@rule("4.1.2", "Size of the force pool")
 def force_pool(board, power):
     """How many counters the force pool holds (4.1.2)."""
     return len(board.force_pool(power))
@@ -185,7 +175,6 @@ def production_sites(board, power):
     return list(sites(board, power))
 
 
-@rule("8.4", "Where a unit can deploy to")
 def reach(board, unit):
     """The areas that a deployment could bring the unit to, occupation limits apart (8.4)."""
     from ..rules.deployment import destinations
@@ -241,7 +230,6 @@ def alliance(board, ideology):
     return list(board.alliances.get(ideology, []))
 
 
-@rule("5.6", "Wars")
 def wars(board):
     """The wars, as "germany, italy against france, uk"."""
     shown = []
@@ -262,7 +250,6 @@ def influence(board, area):
     return sorted(power for power, count in board.influence_in(area).items() for _ in range(count))
 
 
-@rule("2.3.2", "Bases")
 def base(board, area):
     """The owner of the base in an area: a power, unowned, or null."""
     return board.base_owner(area)

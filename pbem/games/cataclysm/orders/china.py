@@ -43,6 +43,8 @@ class ChinaRetreat(ChinaArea):
 class ChinaExpand(ChinaArea):
     """11.4.7 Where a faction tries to expand."""
 
+    # The default tries the first area of the map: an attempt costs nothing.
+
     name, rule, waiting, verbs = "china-expand", "11.4.7", "to expand in China", ("expand in china", "expand")
     plain = {"no": "expand in china none"}
 

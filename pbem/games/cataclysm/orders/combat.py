@@ -4,8 +4,9 @@ from pbem.core.data.problems import Problem, messages
 from pbem.core.data.text import counted, listed
 from pbem.core.orders.kinds import Choice, Kind
 
+from ..rules.combat import lost_units
 from ..rules.occupation import Stacks, occupation_problems
-from ..rules.retreat import default_regroup, default_retreat, parted, regroup_problems, retreat_problems
+from ..rules.retreat import default_regroup, default_retreat, going_back, parted, regroup_problems, retreat_problems
 from .unit_text import find_units, parse_way, says_something, unit_items
 
 messages(
@@ -104,8 +105,8 @@ def _room_for(board, ask):
 class CombatReply(Kind):
     """10.7, 10.8 The loser's one form: ``{"retreat": bool, "losses": [ids], "to": {unit: spot}}``.
 
-    `about`: ``allocations`` the legal ways without a retreat, ``retreating`` those with one, ``to`` where
-    units go.
+    `about`: ``allocations`` the legal ways without a retreat, ``retreating`` those with one, ``keeps`` whether who
+    stands keeps what is fought for, ``to`` where units go.
     """
 
     name = "combat-reply"
@@ -133,7 +134,8 @@ class CombatReply(Kind):
             ]
         if not self._leaves(about, answer):
             return [Problem("ca-not-leaving", rule="10.10", unit=unit) for unit in answer["to"]]
-        return retreat_problems(board, self._options(board, about, answer["losses"]), answer["to"])
+        found = retreat_problems(board, self._options(board, about, answer["losses"]), answer["to"])
+        return [problem for problem in found if problem.code != "ca-must-go"]  # who names no place is asked for it
 
     def _leaves(self, about, answer):
         return bool(answer.get("retreat") or about.get("leaves"))
@@ -144,13 +146,17 @@ class CombatReply(Kind):
         return {unit: spots for unit, spots in about.get("to", {}).items() if unit not in gone}
 
     def default(self, board, ask):
-        """Stand if no unit is destroyed by it, else retreat if that is allowed; losses as few units as
-        possible."""
+        """Stand where that keeps the area or a retreat saves nothing, else retreat: what is held is worth more than a
+        unit, and a unit that has to leave anyway is worth saving.  Losses destroy as few units as possible."""
         about = ask.about
         standing = about["allocations"][0] if about["allocations"] else []
-        if about["may_retreat"] and lost_units(board, standing):
-            return self._answer(board, about, True, about["retreating"][0] if about["retreating"] else [])
-        return self._answer(board, about, False, standing)
+        retreating = about["retreating"][0] if about.get("retreating") else []
+        if not about["may_retreat"] or about["keeps"]:
+            return self._answer(board, about, False, standing)
+        gone = lost_units(board, retreating)
+        saved = [unit for unit, spots in about["to"].items() if spots and unit not in gone]
+        leave = bool(saved) or not about["to"]
+        return self._answer(board, about, leave, retreating if leave else standing)
 
     def _answer(self, board, about, retreat, losses):
         answer = {"retreat": retreat, "losses": list(losses), "to": {}}
@@ -177,7 +183,8 @@ class CombatReply(Kind):
         return [answer for place, answer in enumerate(found) if answer not in found[:place]][:5]
 
     def settle(self, board, ask, answer):
-        """Losses that were not named are the published ones; units without a destination take the default."""
+        """Losses that were not named are the published ones; units without a destination go back to where they came
+        from in this operation, and are asked about later where that is nowhere and they have a choice (10.10.2)."""
         if not isinstance(answer, dict):
             return answer, []
         about = ask.about
@@ -193,7 +200,7 @@ class CombatReply(Kind):
             options = self._options(board, about, losses)
             named, found = _settle_spots(board, ask.power, answer.get("to") or {}, options, "10.10")
             problems += found
-            whole["to"] = {**default_retreat(board, options), **named}
+            whole["to"] = {**going_back(board, options, named), **named}
         elif answer.get("to"):
             whole["to"] = answer["to"]
         return whole, problems
@@ -232,11 +239,6 @@ def _parse_reply(line, names):
         else:
             answer["to"].append(parse_way(part.without_verb(), names))
     return answer
-
-
-def lost_units(board, losses):
-    """Units that these losses destroy."""
-    return [unit for unit in dict.fromkeys(losses) if losses.count(unit) == 2 or unit not in board.upgraded]
 
 
 def _loss_units(board, ask, items):
@@ -438,6 +440,11 @@ class Permit(Choice):
     waiting = "to permit the use of its units"
     verbs = ("permit",)
     plain = {"yes": "permit yes", "no": "permit no"}
+
+    def default(self, board, ask):
+        """Yes for the defence of what the alliance holds, no for an attack: it costs the attacker nothing to be refused
+        and may cost the owner its units."""
+        return "yes" if ask.about["form"] == "support" else "no"
 
     def grammar(self):
         return [("permit yes|no", "an ally wants to use your units (9.1, 10.2)", "permit yes")]

@@ -55,6 +55,7 @@ class PlayFlag(Keeping):
 
     def _in_full(self, board, ask, plan, draw):
         """The order with what it may say in advance: counters for the force pool, the operation, the action."""
+        from ..rules.declaration import after_declaration
         from ..rules.military import ACTION, action_about
         from ..rules.possible_operations import possible_operations
 
@@ -65,7 +66,7 @@ class PlayFlag(Keeping):
             action = ACTION.sample(board, Ask("military-action", ask.power, about=about, rule="8.1"), draw)
             return plan if action["act"] == "forfeit" else {**plan, "action": action}
         if plan["act"] == "declare-war":
-            operations = possible_operations(board, ask.power, 1, at_war=tuple(plan["targets"]))
+            operations = possible_operations(after_declaration(board, ask.power, plan["targets"]), ask.power, 1)
             wars = [{**plan, "operation": each} for each in operations]
             wars = [each for each in wars if not self.play_problems(board, ask, each)]
             return draw.choice(wars) if wars else plan

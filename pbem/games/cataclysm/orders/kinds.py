@@ -7,6 +7,7 @@ from pbem.core.rules.requests import Ask
 from ..rules.america import Transfer
 from ..rules.commitment import ForcePool
 from ..rules.crisis import FreeAction
+from .at_once import kinds_at_once
 from .china import china_kinds
 from .flags import PlayFlag
 from .playing import Interrupt, PlaceFlag, PlayOffensive
@@ -322,6 +323,7 @@ def kinds():
     """All kinds of chapters 1 to 6 and 11, by name."""
     found = [
         PlayFlag(), PlayOffensive(), PlayUnit(), PlayUpgrade(), Interrupt(), PlaceFlag(), Produce(),
-        ForcePool(), FreeAction(), SetReserve(), CivilWarOrder(), *choices(), *china_kinds(), Transfer(),
+        ForcePool(), FreeAction(), SetReserve(), CivilWarOrder(), *kinds_at_once(), *choices(), *china_kinds(),
+        Transfer(),
     ]  # fmt: skip
     return {kind.name: kind for kind in found}

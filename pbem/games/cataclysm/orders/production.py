@@ -4,7 +4,7 @@ from pbem.core.data.problems import ODD, Problem, messages
 from pbem.core.data.text import counted
 from pbem.core.orders.kinds import Kind
 
-from ..rules.production import REFIT, buildable, builds_of, cost_of, plain_name
+from ..rules.production import REFIT, buildable, builds_of, collected, cost_of, plain_name
 from ..rules.soviets import is_passive
 
 messages(
@@ -15,7 +15,7 @@ messages(
         "ca-builds-left": "{builds} will be forfeited; a resource may become an offensive instead.",
         "ca-collective-security": "Under Collective Security no offensive is played or made out of a resource.",
         "ca-no-refit": "There is no Dreadnought Refit to use.",
-        "ca-not-collected": "No limited resource of {area} can be left: none can be collected there.",
+        "ca-not-collected": "No resource of {area} can be left: none can be collected there.",
         "ca-keep-one": "One resource at most can be kept in reserve.",
         "ca-reserve-missing": "{name} would not be in the production box.",
         "ca-production-form": "This is no production plan.",
@@ -37,9 +37,9 @@ class Produce(Kind):
             return [Problem("ca-production-form", rule="4.2")]
         found = []
         resources = self._resources(ask, answer)
-        limited = [each["area"] for each in ask.about["resources"] if each["limited"]]
+        offered = [each["area"] for each in ask.about["resources"]]
         for area in answer.get("leave", []):
-            if area not in limited:
+            if area not in offered:
                 found.append(Problem("ca-not-collected", rule="4.4", area=area))
         if answer.get("keep", 0) not in (0, 1):
             found.append(Problem("ca-keep-one", rule="3.4"))
@@ -74,9 +74,8 @@ class Produce(Kind):
 
     def _resources(self, ask, answer):
         """Resource markers in the box once collection is done."""
-        left = answer.get("leave", [])
-        count = sum(1 for each in ask.about["resources"] if not (each["limited"] and each["area"] in left))
-        return min(count, ask.about["markers"]) + ask.about["kept"]
+        taken = collected(ask.about["resources"], answer.get("leave", []), ask.about["markers"])
+        return len(taken) + ask.about["kept"]
 
     def _build_problems(self, board, ask, answer, spend):
         builds, cost = builds_of(board, ask.power, spend), 0
@@ -209,7 +208,7 @@ class Produce(Kind):
             ("offensives N", "how many resources become offensives", "offensives 2"),
             ("construct COUNTER, …", "what the other resources build; refit-fleet uses the Dreadnought Refit",
              "construct 2 army, air, upgrade tank"),
-            ("leave AREA", "a limited resource that is not collected now", "leave benelux"),
+            ("leave AREA", "its resource is not collected now: the limited one, if there is one", "leave benelux"),
             ("keep 1", "one resource stays, for the reserve", "keep 1"),
             ("keep in reserve COUNTER", "which counter of the box is reserved", "keep in reserve flag"),
         ]  # fmt: skip

@@ -57,8 +57,8 @@ def action_problems(board, power, play, left, source="offensive", targets=()):
     if targets and act != "operation":
         return [Problem("ca-only-operation", rule="6.2")]
     if act == "operation":
-        problems = operation_problems(board, power, play, left, tuple(targets))
-        if not problems and targets and Attack(board, power, play, tuple(targets)).defender() not in targets:
+        problems = operation_problems(board, power, play, left)
+        if not problems and targets and Attack(board, power, play).defender() not in targets:
             problems.append(Problem("ca-declared-on", rule="6.2", targets=", ".join(targets)))
         return problems
     problems = CHECKS[act](board, power, play)

@@ -161,6 +161,12 @@ def drawer_of(board):
     )
 
 
+@rule("3.3", "Who draws", also=("11.3",))
+def who_draws(board):
+    """3.3 The power that was named to draw this turn; who would be it where none was named or it has fallen."""
+    return board.drawer if board.drawer in board.active() else drawer_of(board)
+
+
 @rule("3.2.4", "Reserving a counter of the box", also=("3.4",))
 def reserve_from_box(t, power, name):
     """3.2.4 The first counter called `name` of the power's box goes to its reserve."""

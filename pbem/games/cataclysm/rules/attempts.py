@@ -39,6 +39,7 @@ messages(
         "ca-status-quo-commitment": "Democracies cannot mobilize under Status Quo.",
         "ca-pressure-target": "{target} cannot be put under pressure: it must be another active power and no enemy.",
         "ca-pressure-peace": "One of {power} and {target} must be belligerent.",
+        "ca-no-maneuvers": "No military action would be possible, and what could change nothing is not attempted.",
         "ca-no-flag-to-gain": "{target} has no flag available.",
         "ca-steady": "{power} is steady already, and what could change nothing is not attempted [3.3].",
         "ca-no-special": "{power} has no special action {name} now.",
@@ -133,16 +134,19 @@ def _war_problems(board, power, plan):
     return found or _war_operation_problems(board, power, plan, targets)
 
 
+@rule("6.2", "The operation of a declaration", also=("3.3",))
 def _war_operation_problems(board, power, plan, targets):
-    """3.3, R-3.3-no-effect: since 2022 a declaration needs an operation that could follow; a named one must be
-    legal."""
+    """6.2, 3.3 A named operation must be legal once war is declared (declaration.py); since 2022 there must be one that
+    could follow (ruling R-3.3-no-effect)."""
+    from .declaration import after_declaration
     from .military import ACTION
     from .possible_operations import possible_against
 
     if plan.get("operation"):
         about = {"left": 1, "source": "declaration", "targets": targets}
-        return ACTION.check(board, Ask("military-action", power, about=about, rule="6.2"), plan["operation"])
-    if board.is_2022 and not possible_against(board, power, targets):
+        ask = Ask("military-action", power, about=about, rule="6.2")
+        return ACTION.check(after_declaration(board, power, targets), ask, plan["operation"])
+    if board.is_2022 and not possible_against(after_declaration(board, power, targets), power, targets):
         return [Problem("ca-no-war-operation", rule="3.3", targets=", ".join(targets))]
     return []
 
@@ -187,12 +191,16 @@ def _increase_problems(board, power, plan):
     return found + counted_problems(board, power, plan.get("count") or ())
 
 
+@rule("6.5", "When maneuvers may be tried", also=("3.3",))
 def _maneuvers_problems(board, power, plan):
-    """6.5 The military action is chosen after the check; one that is named in advance must be legal as things stand."""
+    """6.5 The military action is chosen after the check; one that is named in advance must be legal as things stand.
+    3.3 Since 2022 some military action must be possible (ruling R-3.3-no-effect)."""
     from .military import ACTION, action_about
+    from .possible_operations import has_military_action
 
     if "action" not in plan:
-        return []
+        idle = board.is_2022 and not has_military_action(board, power)
+        return [Problem("ca-no-maneuvers", rule="3.3")] if idle else []
     return ACTION.check(board, Ask("military-action", power, about=action_about(1, "maneuvers")), plan["action"])
 
 

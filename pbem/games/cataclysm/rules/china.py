@@ -382,16 +382,15 @@ def expansion_areas(board, faction):
 
 
 def _expand(t, faction, effectiveness):
-    """The patron names an area or none; 5 or more gains it, without modifiers and without provocation.
-
-    Ruling R-11.4.7-may: an attempt is free, so the published default makes it.
-    """
+    """The patron names an area; 5 or more gains it, without modifiers and without provocation.  It may name none
+    in 2018, and once the war is over (ruling R-11.4.7-may)."""
     board = t.board
     areas = expansion_areas(board, faction)
     if not areas:
         return
     about = {"faction": faction, "dice": effectiveness}
-    area = yield Ask("china-expand", patron(board, faction), options=[*areas, "none"], about=about)
+    declining = ["none"] if not board.is_2022 or board.special[CHINA] == "ended" else []
+    area = yield Ask("china-expand", patron(board, faction), options=[*areas, *declining], about=about)
     if area == "none":
         return
     rolled = yield Roll(f"china/expand/{faction}", dice(effectiveness))
@@ -425,15 +424,3 @@ def withdraw_from_combat(t):
         return False
     move_army(t, area, to)
     return True
-
-
-@rule("9.7.1", "Aid of a Chinese army", also=("11.4.4", "11.2.2"))
-def spend_aid(t, area):
-    """9.7.1, 11.2.2 One aid marker of the army that is attacked is spent, that of the patron with the lowest
-    effectiveness."""
-    board = t.board
-    faction = faction_in(board, area)
-    patrons = board.in_order(board.aid(area, faction), increasing=True) if faction else []
-    if patrons:
-        counter = board.counters_at(f"aid:{area}:{faction}", patrons[0])[0]
-        t.emit("aid-spent", area=area, counters={patrons[0]: [counter]}, rule="9.7.1")

@@ -118,10 +118,10 @@ def withdraw_aid(t, power, area, count=None):
 def resolve_civil_wars(t):
     """11.3 One round in every area with a civil war, China among them; who drew the marker chooses the order: the
     drawer of the turn, or who would be it where none was named or it has fallen."""
-    from .administration import drawer_of
+    from .administration import who_draws
 
     board = t.board
-    drawer = board.drawer if board.drawer in board.active() else drawer_of(board)
+    drawer = who_draws(board)
     left = [*board.civil_wars, *[china.CHINA] * china.is_at_war(board)]
     while left:
         area = left[0]

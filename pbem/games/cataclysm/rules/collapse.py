@@ -271,8 +271,9 @@ def surrender(t, power):
         _give_up_bases(t, power)
     yield from _leave_lost_areas(t)
     _mark_surrender(t, power)
+    at_war = board.is_belligerent(power)
     _end_wars_of(t, power)
-    check_sudden_end(t)
+    check_sudden_end(t, war_ended=at_war)
     yield from _leave_lost_areas(t)  # those whose war is over leave the seas beside their ports (7.1.2)
     yield from after_change(t)  # its points and its wars may end what chapter 12 describes
 
@@ -362,24 +363,38 @@ def _give_up_bases(t, power):
         t.emit("base-changed", area=area, owner=None if base.get("special") else printed, **{"from": power})
 
 
-@rule("5.7", "Opportunities in the home areas of a surrendered power")
+@rule("5.7", "Opportunities in the home areas of a surrendered power", also=("5.5.4",))
 def _home_opportunities(t, areas):
     """5.5.4 Every home area among these that is a country now, for the powers that control another home area of its
-    power.
-
-    *Ruling R-5.5.4-opportunity-order:* in the order of the map.
-    """
+    power, in the order that the acting power likes (ruling R-5.5.4-opportunity-order)."""
     from .opportunity import diplomatic_opportunity
 
-    board = t.board
-    for area in areas:
-        if board.is_home(area) and board.controller(area) is None and not board.area(area).remote:
-            home = board.parts.home[board.area(area).owner]
-            eligible = [
-                other for other in board.active() if any(board.controller(each) == other for each in home)
-            ]
-            if eligible:
-                yield from diplomatic_opportunity(t, area, [eligible])
+    left = list(areas)
+    while left := [area for area in left if _up_for_grabs(t.board, area)]:
+        area = yield Ask("opportunity-order", acting_power(t.board), options=left, rule="5.5.4")
+        left.remove(area)
+        yield from diplomatic_opportunity(t, area, [_up_for_grabs(t.board, area)])
+
+
+@rule("5.7", "Who is eligible for a home area of a surrendered power")
+def _up_for_grabs(board, area):
+    """5.7 The powers that control another home area of its power; none where the area is controlled or remote."""
+    if not board.is_home(area) or board.controller(area) is not None or board.area(area).remote:
+        return []
+    home = board.parts.home[board.area(area).owner]
+    return [power for power in board.active() if any(board.controller(each) == power for each in home)]
+
+
+@rule("5.5.4", "The acting power", also=("3.3",))
+def acting_power(board):
+    """5.5.4 The power whose counter is played; where that is nobody's (a Crisis marker) or its power has fallen, the
+    one that draws, as for civil wars (11.3; ruling R-5.5.4-opportunity-order)."""
+    from .administration import who_draws
+
+    playing = [power for power in map(board.power_of, board.counters_at("hand")) if power]
+    if board.offensive:
+        playing.insert(0, board.offensive["power"])
+    return next((power for power in playing if board.is_active(power)), None) or who_draws(board)
 
 
 @rule("5.5.4", "Areas of powers that surrendered before")

@@ -41,9 +41,30 @@ class Outcome:
 def main_combat(t):
     """10.1 After support: air combat for superiority, then the land, naval or air combat of the operation."""
     kind = COMBAT_OF[t.board.operation["form"]]
+    if is_undefended_base(t.board):
+        return _base_falls(t)
     if kind != "air":
         yield from air_superiority(t)
     return (yield from fight(t, kind))
+
+
+@rule("9.4.2", "A base that nobody defends")
+def is_undefended_base(board):
+    """9.4.2 Whether a base is to be captured where no enemy air or naval unit is once support has been committed; what
+    is lost in combat afterwards changes nothing."""
+    if board.operation["form"] != "base":
+        return False
+    return not units_of_side(board, DEFENCE, "naval") and not units_of_side(board, DEFENCE, "air")
+
+
+def _base_falls(t):
+    """9.4.2 The attacker wins without a combat, and the aftermath follows."""
+    board = t.board
+    outcome = Outcome("naval")
+    outcome.winner, outcome.fought = ATTACK, False
+    area, power = board.operation["target"], primary(board, ATTACK)
+    t.emit("combat-unopposed", rule="9.4.2", combat="naval", area=area, power=power)
+    return outcome
 
 
 @rule("10.3", "Air superiority")
@@ -54,47 +75,22 @@ def air_superiority(t):
     """
     board = t.board
     if units_of_side(board, ATTACK, "air") and units_of_side(board, DEFENCE, "air"):
-        yield from fight(t, "air", main=False)
+        yield from fight(t, "air")
     counts = {side: len(units_of_side(board, side, "air")) for side in (ATTACK, DEFENCE)}
     if counts[ATTACK] or counts[DEFENCE]:
         t.emit("air-superiority", area=board.operation["target"], side=superior(board, "air"), **counts)
 
 
-def fight(t, kind, main=True):
+def fight(t, kind):
     """One combat, rolled and applied (10.4 to 10.8); returns its Outcome."""
     board = t.board
     outcome = Outcome(kind)
     for side in (ATTACK, DEFENCE):
         outcome.steps[side] = steps(in_combat(board, side, kind))
         outcome.present[side] = [(unit, board.power_of(unit)) for unit in units_of_side(board, side, kind)]
-    if not main or not _unopposed(t, kind, outcome):
-        yield from _roll(t, kind, outcome)
-        yield from combat_result(t, outcome)
+    yield from _roll(t, kind, outcome)
+    yield from combat_result(t, outcome)
     return outcome
-
-
-def _unopposed(t, kind, outcome):
-    """9.4.2 A base without defending air or naval units falls at once; ruling R-10.5-empty: whoever has
-    nothing left to fight with at sea after the air combat has lost."""
-    if kind != "naval":
-        return False
-    board = t.board
-    left = {
-        side: units_of_side(board, side, "naval") + units_of_side(board, side, "air")
-        for side in (ATTACK, DEFENCE)
-    }
-    if left[ATTACK] and left[DEFENCE]:
-        return False
-    outcome.winner = ATTACK if left[ATTACK] else DEFENCE
-    outcome.fought = False
-    t.emit(
-        "combat-unopposed",
-        rule="9.4.2",
-        combat=kind,
-        area=board.operation["target"],
-        power=primary(board, outcome.winner),
-    )
-    return True
 
 
 def _roll(t, kind, outcome):
@@ -215,6 +211,7 @@ def reply_about(board, outcome, side, count, may_retreat):
     }
     if may_retreat:
         about["retreating"] = allocations(units, count - 1, primary(board, side))
+        about["keeps"] = standing_keeps(board, side, kind, next(iter(about["allocations"]), ()))
     if may_retreat or must_leave(board, outcome, side):
         about["leaves"] = must_leave(board, outcome, side)
         about["to"] = reply_spots(board, side, kind, decider(board, side))
@@ -236,6 +233,25 @@ def must_leave(board, outcome, side):
         return bool(units_of_side(board, DEFENCE, kind))
     beaten = outcome.winner == ATTACK and outcome.losses[DEFENCE] >= outcome.steps[DEFENCE]
     return beaten and bool(units_of_side(board, ATTACK, kind))
+
+
+def lost_units(board, losses):
+    """Units that these losses destroy."""
+    return [unit for unit in dict.fromkeys(losses) if losses.count(unit) == 2 or unit not in board.upgraded]
+
+
+@rule("10.9", "Aftermath: what a loser keeps by standing")
+def standing_keeps(board, side, kind, losses):
+    """10.9 Whether a side that has lost a combat and stands, with these losses, keeps what is fought for: a defender
+    of the combat's kind that is left throws the attackers out (10.9.1, 10.9.2), attackers alone take it, and before the
+    main combat as many aircraft as the enemy has deny it superiority (10.3).  After an air operation the loser leaves
+    in any case (10.9.3)."""
+    gone = lost_units(board, losses)
+    left = [unit for unit in units_of_side(board, side, kind) if unit not in gone]
+    others = units_of_side(board, other_side(side), kind)
+    if kind == "air":
+        return COMBAT_OF[board.operation["form"]] != "air" and bool(left) and len(left) >= len(others)
+    return bool(left) and (side == DEFENCE or not others)
 
 
 def _only_way(board, side, kind, count):

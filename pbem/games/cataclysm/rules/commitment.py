@@ -88,11 +88,11 @@ def commitment_offensives(t, power, count_limited, to_reserve):
 
 
 def industrial_resources(board, power):
-    """How many printed and special industrial resources the power can use and trace a line of communications to; not
-    damaged ones (ruling R-6.4.2-damage), nor those of the demilitarized Ruhr (12.1.1)."""
+    """6.4.2 How many industrial resources have a line, limited ones apart: damaged ones too (ruling R-6.4.2-damage),
+    but not those of the demilitarized Ruhr (12.1.1)."""
     from .production import resources_in_reach
 
-    found = resources_in_reach(board, power)
+    found = resources_in_reach(board, power, damaged=board.options.get("damaged-offensives") != "not")
     return sum(each["kind"] == "industrial" and not each["limited"] for each in found)
 
 

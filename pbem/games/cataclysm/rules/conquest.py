@@ -3,7 +3,7 @@
 from pbem.core.rules.rulebook import rule
 
 from .america import atomic_effects
-from .control import change_control, flags_for_change, tests_for_loss
+from .control import change_control, flags_for_change, leave_special_base, tests_for_loss
 from .retreat import expel, friends_of_side, leaving, regroup, retreat_side, retreat_units
 from .sides import ATTACK, DEFENCE, other_side, primary, units_of_side
 from .targets import BOMBING, sound_resources
@@ -48,6 +48,7 @@ def conquer(t, outcome):
     t.emit("area-conquered", power=power, area=area, **{"from": board.controller(area)})
     change = change_control(t, power, area, "conquest")
     destroy_logistics(t, area)
+    yield from leave_special_base(t, change, combat=True)
     yield from retreat_units(t, _strangers(board, power, area), "conquest", outcome.planned)
     yield from regroup(t, board.friends(power), ("land", "air"))
     yield from expel(t, None, why="conquest", combat=True)

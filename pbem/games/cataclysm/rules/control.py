@@ -16,6 +16,7 @@ def gain_control(t, power, area, why):
 
     board = t.board
     change = change_control(t, power, area, why)
+    yield from leave_special_base(t, change)
     yield from expel(t, None, why="control")  # the area, and the seas beside it (7.1.2)
     if why == "civil-war":
         yield from regroup(t, board.friends(power), ("land", "air"), area)  # 11.3: as after a conquest
@@ -52,9 +53,10 @@ def change_control(t, power, area, why, neutral=0):
     }
     before["friends"] = board.friends(power) if power else []
     before["enemies"] = board.enemies(power) if power else []
-    before["interested"] = interested(board, area, power) if power else []
-    _clear_markers(t, area, why)
     gainer = _restored_to(board, power, area, why) or power
+    before["provoker"] = provoker_of(board, power, gainer)
+    before["interested"] = interested(board, area, before["provoker"]) if gainer else []
+    _clear_markers(t, area, why)
     cubes = _new_cubes(t, gainer, area) if gainer else ({"neutral": neutral} if neutral else {})
     if cubes is None:  # no cube is left (2.4): the area is lost to its controller and gained by nobody
         power = gainer = None
@@ -65,8 +67,14 @@ def change_control(t, power, area, why, neutral=0):
     fact = {"area": area, "power": gainer, "from": before["loser"], "by": power, "cubes": cubes, "why": why}
     fact["points"] = _difference(board_points, _points_with(board, area, cubes))
     t.emit("control-changed", **fact)
-    _special_base(t, area, gainer)
+    before["base_of"] = _special_base(t, area, gainer)
     return {"area": area, "by": power, "power": gainer, "why": why, **before}
+
+
+@rule("5.2.3", "Who provokes by a change of control")
+def provoker_of(board, actor, gainer):
+    """5.2.3 The power that gains control, though another acted (2.2.4; ruling R-5.2.3-who, a switch)."""
+    return actor if board.options.get("provoker") == "acts" else gainer
 
 
 def _restored_to(board, power, area, why):
@@ -127,14 +135,28 @@ def _return_markers(t, area, place):
 
 
 def _special_base(t, area, gainer):
-    """2.3.3 A special British base goes: since 2022 with any control (ruling R-2.3.3-own-control), in 2018 with that of
-    an opposing power."""
+    """2.3.3 A special British base goes: since 2022 with any control, in 2018 with that of an opposing power.  Returns
+    whose it was, or None."""
     board = t.board
-    base = board.area(area).base
+    base, owner = board.area(area).base, board.base_owner(area)
     if not base or not base.get("special") or area not in board.bases or gainer is None:
-        return
-    if board.is_2022 or board.is_opposing(gainer, board.base_owner(area)):
-        t.emit("base-changed", area=area, owner=None, **{"from": board.base_owner(area)}, rule="2.3.3")
+        return None
+    if not board.is_2022 and not board.is_opposing(gainer, owner):
+        return None
+    t.emit("base-changed", area=area, owner=None, **{"from": owner}, rule="2.3.3")
+    return owner
+
+
+@rule("2.3.3", "Units at a special British base that is gone")
+def leave_special_base(t, change, combat=False):
+    """2.3.3 Since 2022 friendly units leave with the base even where a power of their own gains the country, if the
+    group reads it so (ruling R-2.3.3-leaving); else only those leave that the ordinary limits do not allow (7.1)."""
+    from .retreat import retreat_units
+
+    board, owner = t.board, change["base_of"]
+    if owner and board.is_2022 and t.option("special-base-units") == "leave":
+        units = [unit for unit in board.units_in(change["area"]) if board.is_friendly(owner, board.power_of(unit))]
+        yield from retreat_units(t, units, "control", cup=not combat)
 
 
 def difference_without_cubes(board, area):
@@ -182,7 +204,7 @@ def flags_for_change(t, change):
 
     if change["by"]:
         for power in change["interested"]:
-            yield from gain_flag(t, power, "control", by=change["by"], area=change["area"])
+            yield from gain_flag(t, power, "control", by=change["provoker"], area=change["area"])
     for why in _flags_for_conquest(t.board, change) + _flags_for_cubes(t.board, change):
         yield from gain_flag(t, change["by"], why, area=change["area"])
     yield from after_change(t)

@@ -164,15 +164,15 @@ def _coup_possible(board, ideology, area):
 @rule("11.1", "Civil war events")
 def _civil_war(t, effect, event):
     """11.1 A roll on the event's table; since 2022 an area in civil war passes it to the next row.  Returns True when
-    none is possible where the dice say."""
+    none is possible where the dice say, or a garrison there suppresses it (ruling R-11.1-suppressed)."""
     area = yield from _row(t, effect["table"], t.board.is_2022)
     if can_begin(t.board, area):
         yield from begin_civil_war(t, area)
         return None
     if t.board.has_area(area) and t.board.is_garrisoned(area) and area not in t.board.civil_wars:
         t.emit("civil-war-suppressed", area=area)
-    else:
-        return True
+        return t.option("suppressed-civil-war") == "again"
+    return True
 
 
 def _row(t, table, walks=False):

@@ -51,7 +51,7 @@ def air_superiority_die(board, side):
 @rule("10.4", "Armor superiority")
 def armor_superiority(board, side):
     """10.4 One die fewer against a side with more tank armies; never in adverse terrain (2.3.1)."""
-    if board.area(board.operation["target"]).adverse:
+    if is_adverse(board, board.operation["target"]):
         return []
     if superior(board, "land", "tank") in (None, side):
         return []
@@ -95,6 +95,12 @@ def limited_supply(board, side, kind):
     return [modifier("limited-supply", -1, "9.6")] if marked else []
 
 
+@rule("2.3.1", "Adverse terrain")
+def is_adverse(board, area):
+    """2.3.1 Whether the ground favours the defender of a land combat (10.4)."""
+    return board.area(area).adverse
+
+
 @rule("10.4", "Ground", also=("2.3.4",))
 def ground(board):
     """10.4 +1 for adverse terrain, a strait or an invasion; these do not add up.
@@ -102,7 +108,7 @@ def ground(board):
     Ruling R-10.4-strait: a strait counts when an attacking army came over it.
     """
     play = board.operation
-    if board.area(play["target"]).adverse:
+    if is_adverse(board, play["target"]):
         return [modifier("adverse-terrain", 1, "2.3.1")]
     if play["form"] == "invasion":
         return [modifier("invasion", 1, "9.3.2")]

@@ -35,11 +35,12 @@ def allocations(units, count, primary):
     attacker or defender, as far as the second restriction leaves it possible.
 
     More losses than there are steps destroy everything.  The first one listed is the published default: as
-    few units destroyed as possible, those of the primary power before those of its friends, in order of id.
+    few units destroyed as possible, those of the primary power before those of its friends, a minor army before
+    others (nobody pays for it), in order of id.
 
     Ruling R-10.8-half: the flip comes first and is judged for the whole side.
     """
-    units = sorted(units, key=lambda unit: (unit[1] != primary, unit[0]))
+    units = sorted(units, key=lambda unit: (unit[1] != primary, not unit[0].endswith("-minor"), unit[0]))
     count = min(count, steps(units))
     ways = [way for way in product(*(range(3 if unit[2] else 2) for unit in units)) if sum(way) == count]
     flipping = [way for way in ways if any(taken and unit[2] for taken, unit in zip(way, units))]

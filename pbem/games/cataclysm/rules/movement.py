@@ -61,12 +61,12 @@ def land_steps(board, power, area):
 @rule("7.2", "Movement: what may be entered", also=("2.2.8",))
 def may_enter(board, power, area):
     """7.2 A land or mixed area is entered only if it is friendly; 2.2.8 a remote one only by its controller."""
-    if board.area(area).remote:
+    if board.is_remote(area):
         return board.controller(area) == power
     return is_friendly_area(board, power, area)
 
 
-@rule("7.2.2", "Naval movement", also=("2.3.6",))
+@rule("7.2.2", "Naval movement", also=("2.3.6", "2.2.1"))
 def naval_steps(board, unit, spot, target=None, cargo=False):
     """7.2.2 Spots one naval step away: sea to sea or coast, coast to sea, over a black arrow between a mixed
     area and a coast; never into an area with enemy naval units or strategic air forces (submarine packs
@@ -161,7 +161,7 @@ def _air_steps(board, power, area, operation):
             or special_base_for(board, power, other)
         ):
             found.append(other)
-        elif over_enemy and board.is_enemy_area(power, other) and not board.area(other).remote:
+        elif over_enemy and board.is_enemy_area(power, other) and not board.is_remote(other):
             found.append(other)
     return found
 
@@ -324,7 +324,7 @@ def is_adjacent_for(board, unit, area):
 def is_haven(board, unit, area):
     """7.3 A friendly port for a naval unit, a friendly airfield for an air unit."""
     power = board.power_of(unit)
-    if board.area(area).remote and board.controller(area) != power:
+    if board.is_remote(area) and board.controller(area) != power:
         return False
     return is_port(board, power, area) if board.class_of(unit) == "naval" else is_airfield(board, power, area)
 

@@ -105,7 +105,7 @@ def _is_guest(board, power, area):
     return not is_friendly_area(board, power, area) and special_base_for(board, power, area)
 
 
-@rule("7.1.3", "Restricted terrain occupation limits", also=("7.1.4",))
+@rule("7.1.3", "Restricted terrain occupation limits", also=("7.1.4", "2.2"))
 def land_limits(board, area, owners, units):
     """7.1.3 Restricted terrain leaves room for one land, one naval and one air unit, unless a friendly
     logistics unit is there (7.1.4) or the Soviet Union ignores the terrain (12.3.1)."""
@@ -116,7 +116,7 @@ def land_limits(board, area, owners, units):
     return limits
 
 
-@rule("7.1.2", "Sea areas", also=("7.1.4",))
+@rule("7.1.2", "Sea areas", also=("7.1.4", "2.2", "2.3.2"))
 def sea_limits(board, area, power, units=(), operation=False):
     """7.1.2 What one ideology may keep in a sea area; limits of several reasons do not add up.
 
@@ -265,7 +265,7 @@ def is_restricted(board, power, area, units=None):
     )
 
 
-@rule("2.2.2", "Ports and airfields")
+@rule("2.2.2", "Ports", also=("2.3.2",))
 def is_port(board, power, area):
     """2.2.2 A port friendly to the power: a friendly coastal area, or one with a friendly naval base."""
     if board.area(area).is_sea:
@@ -275,6 +275,7 @@ def is_port(board, power, area):
     )
 
 
+@rule("2.2.2", "Airfields", also=("2.3.2",))
 def is_airfield(board, power, area):
     """2.2.2 An airfield friendly to the power: a friendly land or mixed area, or one with a friendly base."""
     if board.area(area).is_sea:

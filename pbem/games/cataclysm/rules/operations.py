@@ -12,7 +12,7 @@ from .movement import operation_range, unit_range, within
 from .occupation import Stacks, is_airfield, is_port, occupation_problems
 from .opportunity import after_failed_attack
 from .provocation import provoke, provoke_interested
-from .reach import permission, support_bar, supporters
+from .reach import bound_to_attack, permission, support_bar, supporters
 from .sides import ATTACK, COMBAT_OF, DEFENCE, one_hand, units_of_side
 from .special_rules import after_change
 from .stability import stability_tests
@@ -25,7 +25,7 @@ from .wars import begin_war
 def operation(t, power, play):
     """9.2 Steps 1 to 7; the military actions have been spent.  The play has been found legal."""
     paid = Attack(t.board, power, play).cost
-    play = yield from with_permission(t, power, play)
+    play = yield from with_permission(t, power, _with_bound(t.board, power, play))
     _give_back(t, power, paid - (Attack(t.board, power, play).cost if play else 0))
     if play is None:
         return
@@ -46,12 +46,19 @@ def operation(t, power, play):
     move_attackers(t)  # step 6
     yield from commit_support(t, play)  # step 7a
     if defends_itself:
-        spend_aid(t, attack.target)
+        yield from spend_aid(t, attack.power, attack.target)
     outcome = yield from main_combat(t)  # steps 7b and 7c
     gained = yield from aftermath(t, outcome)  # step 7d
     yield from triumph_and_disaster(t, outcome)
     yield from stability_tests(t, outcome.tests)
     yield from _over(t, attack, _word(outcome, gained), None if gained else country)
+
+
+def _with_bound(board, power, play):
+    """The play with the support that has to be given (10.2) beside what was declared, of which its owners are asked
+    in the same question (9.1)."""
+    bound = bound_to_attack(board, power, play)
+    return {**play, "support": [*bound, *play.get("support", ())]} if bound else play
 
 
 def _over(t, attack, outcome, country=None):
@@ -384,23 +391,30 @@ def _permitted(t, helper, units):
     return chosen
 
 
-@rule("9.7.1", "Civil wars and aid")
-def spend_aid(t, area):
-    """9.7.1 One aid marker of each faction is spent on the defence: that of the patron with the lowest
-    effectiveness (ruling R-9.7.1-patron: ties in increasing order of play)."""
+@rule("9.7.1", "Civil wars and aid", also=("11.4.4",))
+def spend_aid(t, power, area):
+    """9.7.1 One aid marker of each faction is spent on the defence when a power attacks: that of the patron with the
+    lowest effectiveness (ruling R-9.7.1-patron); if several have it, the attacker chooses.  A Chinese army spends its
+    own (11.4.4)."""
     board = t.board
-    if board.chinese_army(area):
-        china.spend_aid(t, area)
-    if area not in board.civil_wars:
-        return
+    faction = china.faction_in(board, area)
+    sides = (["left", "right"] if area in board.civil_wars else []) + ([faction] if faction else [])
     spent = {}
-    for side in ("left", "right"):
-        patrons = board.in_order(board.aid(area, side), increasing=True)
+    for side in sides:
+        patrons = weakest_patrons(board, area, side)
         if patrons:
-            counter = board.counters_at(f"aid:{area}:{side}", patrons[0])[0]
-            spent.setdefault(patrons[0], []).append(counter)
+            about = {"area": area, "side": side}
+            patron = yield Ask("spend-aid", power, options=patrons, about=about, rule="9.7.1")
+            spent.setdefault(patron, []).append(board.counters_at(f"aid:{area}:{side}", patron)[0])
     if spent:
-        t.emit("aid-spent", area=area, counters=spent)
+        t.emit("aid-spent", rule="9.7.1", area=area, counters=spent)
+
+
+@rule("9.7.1", "Civil wars and aid: the patrons between whom the attacker chooses", also=("11.2.2",))
+def weakest_patrons(board, area, side):
+    """9.7.1 The patrons of a faction with the lowest effectiveness, in increasing order of play."""
+    patrons = board.in_order(board.aid(area, side), increasing=True)
+    return [power for power in patrons if board.effectiveness(power) == board.effectiveness(patrons[0])]
 
 
 @rule("9.8", "Surprise attack: its end")

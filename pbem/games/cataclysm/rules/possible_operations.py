@@ -3,23 +3,51 @@ that needs one (6.2)."""
 
 from pbem.core.rules.rulebook import rule
 
+from ..board.parts import FACTIONS
 from .america import has_bomb
+from .deployment import destinations, movable
 from .movement import operation_range
+from .production import buildable
 from .reach import invasion_paths
 from .targets import BOMBING, FORMS, Attack, activation_bar, operation_problems
 
 
 @rule("6.2", "The operation that a declaration of war needs")
 def possible_against(board, power, targets):
-    """6.2 Whether a legal operation of a single action exists whose primary defender is one of `targets`,
-    taken as at war with them (ruling R-6.2-free-action: no invasion, one area, no augmentation)."""
-    for play in possible_operations(board, power, 1, at_war=tuple(targets)):
-        if Attack(board, power, play, tuple(targets)).defender() in targets:
-            return True
-    return False
+    """6.2 Whether a legal operation of a single action exists whose primary defender is one of `targets`, with which
+    the power is at war (ruling R-6.2-free-action: no invasion, one area, no augmentation)."""
+    plays = possible_operations(board, power, 1)
+    return any(Attack(board, power, play).defender() in targets for play in plays)
 
 
-def possible_operations(board, power, left, at_war=(), surprise=False):
+@rule("3.3", "Maneuvers that could change nothing", also=("6.5",))
+def has_military_action(board, power):
+    """3.3 Whether the power could perform any military action with one to spend: an operation, a deployment, a build,
+    an intervention or a special action (ruling R-3.3-no-effect)."""
+    from .actions import action_problems
+
+    if any(any(possible_operations(board, power, 1, surprise=each)) for each in (False, True)):
+        return True
+    if any(not action_problems(board, power, play, 1) for play in _other_actions(board, power)):
+        return True
+    return any(
+        not action_problems(board, power, {"act": "deploy", "moves": [{"unit": unit, "to": to}]}, 1)
+        for unit in movable(board, power)
+        for to in destinations(board, unit)
+    )
+
+
+def _other_actions(board, power):
+    """8.0 Every military action of a power that moves nothing, legal or not."""
+    yield from ({"act": "build", "names": [name]} for name in buildable(board, power))
+    for area in board.parts.areas:
+        for side in ("left", "right", *FACTIONS):
+            yield {"act": "intervene", "area": area, "side": side}
+    yield {"act": "rhineland"}
+    yield {"act": "abyssinia", "actions": 1}
+
+
+def possible_operations(board, power, left, surprise=False):
     """Legal operations of one unit (and of one stack), one after the other: ``{"act": "operation", …}``.
 
     Not every combination of units is listed; whenever any operation is possible, one is listed.
@@ -36,7 +64,7 @@ def possible_operations(board, power, left, at_war=(), surprise=False):
             for play in _plays_of(board, power, form, unit):
                 if surprise:
                     play["surprise"] = True
-                if not operation_problems(board, power, play, left, at_war):
+                if not operation_problems(board, power, play, left):
                     yield play
 
 

@@ -13,8 +13,9 @@ REFIT = "refit-fleet"
 
 
 @rule("4.4.2", "Collecting resources", also=("4.4", "12.2", "2.3.8", "4.3"))
-def resources_in_reach(board, power):
-    """4.4.2 What the power could collect now: [{"area", "kind", "limited"}], in the order of the map.
+def resources_in_reach(board, power, damaged=False):
+    """4.4.2 What the power could collect now: [{"area", "kind", "limited"}], in the order of the map; with `damaged` as
+    if nothing were damaged.
 
     Under Status Quo Democracies collect in home areas only (12.2); a production site needs no line for its own.
     """
@@ -23,7 +24,7 @@ def resources_in_reach(board, power):
     sites = production_sites(board, power)
     found = []
     for area in board.controlled(power):
-        kinds = _kinds(board, area)
+        kinds = _kinds(board, area, 0 if damaged else board.damage.get(area, 0))
         if not kinds or _status_quo_bars(board, power, area) or _denied(board, power, area):
             continue
         if area in sites or has_loc(board, power, area):
@@ -51,14 +52,28 @@ def collectable(board, power):
     return found
 
 
+@rule("4.4.2", "More resources than markers", also=("4.4", "2.3.8"))
+def collected(resources, left, markers):
+    """4.4.2 Those of the resources that are collected with so many markers: not what is `left` (areas: the limited
+    resource, or in an area without one the others); of too many the printed before the limited, industrial ones first,
+    in the order of the map (ruling R-4.4.2-excess).  A limited resource that is not collected stays (4.4)."""
+    limited = {each["area"] for each in resources if each["limited"]}
+    wanted = [
+        place for place, each in enumerate(resources)
+        if each["area"] not in left or (each["area"] in limited and not each["limited"])
+    ]  # fmt: skip
+    wanted.sort(key=lambda place: (resources[place]["limited"], resources[place]["kind"] != "industrial"))
+    return [resources[place] for place in sorted(wanted[:markers])]
+
+
 def _is_gift(resource, gift):
     return not resource["limited"] and (resource["area"], resource["kind"]) == (gift["area"], gift["kind"])
 
 
-def _kinds(board, area):
+def _kinds(board, area, damage):
     """The resources of an area: printed and special ones less the damaged, then its limited marker (9.5.2)."""
     printed = [*board.area(area).resources, *["industrial"] * (area in board.special_resources())]
-    whole = printed[: max(0, len(printed) - board.damage.get(area, 0))]
+    whole = printed[: max(0, len(printed) - damage)]
     found = [{"area": area, "kind": kind, "limited": False} for kind in whole]
     if area in board.limited:
         found.append({"area": area, "kind": board.area(area).limited, "limited": True})
@@ -193,18 +208,19 @@ def produce(t, power, plan):
     from .administration import reserve_from_box
 
     board = t.board
-    left = plan.get("leave", [])
-    resources = [each for each in collectable(board, power) if not (each["limited"] and each["area"] in left)]
-    markers = board.available(power, "offensive")[: len(resources)]
-    t.emit("resources-collected", power=power, resources=resources, counters=markers,
-           lost=len(resources) - len(markers), rule="4.4.2")  # fmt: skip
+    offered, left = collectable(board, power), plan.get("leave", [])
+    markers = board.available(power, "offensive")
+    resources = collected(offered, left, len(markers))
+    lost = sum(not each["limited"] for each in offered) - sum(not each["limited"] for each in resources)
+    t.emit("resources-collected", power=power, resources=resources, counters=markers[: len(resources)], lost=lost,
+           rule="4.4.2")  # fmt: skip
     for each in resources:
         if each["limited"]:
             t.emit("limited-resource-removed", area=each["area"], why="collected", rule="4.4")
     _convert(t, power, plan)
     for name in plan["build"]:
         build(t, power, name)
-    _war_offensives(t, power, resources, len(markers))
+    _war_offensives(t, power, resources)
     if t.option("production") == "simultaneous" and plan.get("reserve"):
         reserve_from_box(t, power, plan["reserve"])
     t.emit("production-done", power=power)
@@ -223,12 +239,11 @@ def _convert(t, power, plan):
 
 
 @rule("4.7", "War offensives")
-def _war_offensives(t, power, resources, collected):
-    """4.7 A belligerent power gains an offensive for each industrial resource collected this turn; of those lost for
-    want of markers (4.4.2) natural ones come first."""
+def _war_offensives(t, power, resources):
+    """4.7 A belligerent power gains an offensive for each industrial resource collected this turn."""
     if not t.board.is_belligerent(power):
         return
     count = sum(1 for each in resources if each["kind"] == "industrial")
-    markers = t.board.available(power, "offensive")[: min(count, collected)]
+    markers = t.board.available(power, "offensive")[:count]
     if markers:
         t.emit("offensives-gained", power=power, counters=markers, to="box", why="war")

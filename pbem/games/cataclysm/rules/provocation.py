@@ -49,8 +49,7 @@ def provoked_by(board, power):
 def gain_flag(t, power, why, by=None, area=None):
     """5.2.2 One flag from the status card; into the cup or the reserve, in the administration phase into the box.
 
-    Without an available flag it is forfeit.  *Ruling R-5.2.2-il-duce-first:* Italy takes the Il Duce flag
-    before others.
+    Without an available flag it is forfeit.  Italy may choose Il Duce's flag or another.
     """
     board = t.board
     if not board.is_active(power):
@@ -60,21 +59,33 @@ def gain_flag(t, power, why, by=None, area=None):
         told["by"] = by
     if area:
         told["area"] = area
-    flag = next_flag(board, power)
-    if flag is None:
+    if not flags_on_card(board, power):
         t.emit("flag-forfeited", **told)
         return
+    flag = yield from choose_flag(t, power)
     to = "box" if board.phase == "administration" else (yield from _where(t, power, flag, told))
     if to == "reserve":
         make_room(t, power)
     t.emit("flag-gained", counter=flag, to=to, **told)
 
 
-def next_flag(board, power):
-    """The flag that is taken next, or None."""
-    flags = board.available(power, "flag")
-    special = [flag for flag in flags if board.counter(flag).kind]
-    return (special or flags or [None])[0]
+@rule("5.2.1", "Flags that can be gained")
+def flags_on_card(board, power):
+    """5.2.1 The flags that lie on the status card; those in the cup, the reserve or a box are not to be had."""
+    return board.available(power, "flag")
+
+
+@rule("3.2.2", "Il Duce's flag", also=("5.2.2", "12.1.2"))
+def choose_flag(t, power):
+    """3.2.2, 5.2.2 Any of the available flags: Italy says whether it takes Il Duce's where it has both kinds (ruling
+    R-5.2.2-il-duce-first); others are alike."""
+    flags = flags_on_card(t.board, power)
+    special = [flag for flag in flags if t.board.counter(flag).kind]
+    ordinary = [flag for flag in flags if flag not in special]
+    if not (special and ordinary):
+        return flags[0]
+    taken = yield Ask("take-flag", power, options=["il-duce-flag", "ordinary-flag"], rule="3.2.2")
+    return (special if taken == "il-duce-flag" else ordinary)[0]
 
 
 def _where(t, power, flag, told):

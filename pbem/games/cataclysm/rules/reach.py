@@ -110,7 +110,7 @@ def supporters(board, power, form, target):
 
 def support_bar(board, power, unit, form, target):
     """10.2 Why a unit cannot support a power's side in a combat, or None: air units from an airfield support
-    any combat, fleets from a port naval combat; from adjacent areas only."""
+    any combat, fleets from a port naval combat; from adjacent areas, or where they stand in the target itself."""
     if unit not in board.place or board.at(unit) not in board.parts.areas:
         return "it is not on the map"
     owner, here = board.power_of(unit), board.at(unit)
@@ -124,7 +124,19 @@ def support_bar(board, power, unit, form, target):
     based = is_airfield(board, owner, here) if type == "air" else is_port(board, owner, here)
     if not based:
         return "it is in no friendly port or airfield"
-    return None if is_adjacent_for(board, unit, target) else "its area is not adjacent"
+    return None if here == target or is_adjacent_for(board, unit, target) else "its area is not adjacent"
+
+
+@rule("10.2", "Support of the attack that must be given", also=("2.3.2", "2.3.3"))
+def bound_to_attack(board, power, play):
+    """10.2 Units of the attacker and its friends that stand in the target area itself, at a base of theirs, and can
+    support: they must, unless their owner never permits it; sorted."""
+    form, target, named = play["form"], play["target"], (*play["units"], *play.get("support", ()))
+    return [
+        unit
+        for unit in board.units_in(target)
+        if unit not in named and support_bar(board, power, unit, form, target) is None
+    ]
 
 
 @rule("9.1", "Permission of allies", also=("10.2",))

@@ -42,8 +42,8 @@ def parted(text):
 
 @rule("10.10", "Retreat")
 def retreat_spots(board, unit, stacks=None):
-    """10.10 The spots a unit may retreat to now, sorted: where it came from first, then those at home; [] when it is
-    lost."""
+    """10.10 The spots a unit may retreat to now, those that its owner would like best first (`in_favour`); [] when it
+    is lost."""
     stacks = stacks or Stacks(board)
     kind = board.class_of(unit)
     if kind == "land":
@@ -53,14 +53,24 @@ def retreat_spots(board, unit, stacks=None):
     else:
         extended = bool(board.operation) and unit in board.operation["extended"]
         found = [spot(*each) for each in sea_air_retreats(board, stacks, unit, extended)]
+    return in_favour(board, unit, found, stacks.area_of(unit))
+
+
+def in_favour(board, unit, spots, here):
+    """Spots in the order in which an absent owner would choose: where the unit came from in this operation, then next
+    door before anything over the sea, its own areas and bases before those of friends, the nearest, home, by name."""
     power = board.power_of(unit)
     came_from = board.operation["origins"].get(unit) if board.operation else None
+    near = [board.near(here, "land"), board.near(here, "air"), board.near(here, "naval")]
 
     def order(text):
         area = parted(text)[0]
-        return area != came_from, not board.is_home(area, power), text
+        own = board.base_owner(area) == power if board.area(area).is_sea else board.controller(area) == power
+        away = 0 if area in near[0] else (1 if area in near[1] or area in near[2] else 2)
+        over_sea = bool(away) and not board.area(area).is_sea
+        return area != came_from, over_sea, not own, away, not board.is_home(area, power), text
 
-    return sorted(found, key=order)
+    return sorted(spots, key=order)
 
 
 def _invasion_origin(board, unit):
@@ -184,7 +194,8 @@ def _legal(spots):
 
 
 def default_retreat(board, options):
-    """The published default: each unit, upgraded ones first, goes to its first legal spot, never to the cup."""
+    """The published default: each unit, upgraded ones first, goes to its first legal spot (`in_favour`: back, else next
+    door), for there it keeps the front; never to the cup, which costs a placement."""
     stacks = Stacks(board)
     to = {}
     for unit in sorted(options, key=lambda unit: (unit not in board.upgraded, unit)):
@@ -194,6 +205,20 @@ def default_retreat(board, options):
             to[unit] = spots[0]
             stacks.move(unit, parted(spots[0])[0])
     return dict(sorted(to.items()))
+
+
+def going_back(board, options, named):
+    """{unit: spot} of the units of `options` not `named` that can go back to where they came from in this operation."""
+    origins, stacks = (board.operation or {}).get("origins", {}), Stacks(board)
+    for unit, text in named.items():
+        stacks.move(unit, parted(text)[0])
+    to = {}
+    for unit in options:
+        back = [text for text in options[unit] if parted(text)[0] == origins.get(unit)]
+        if unit not in named and back and _fits_with(board, stacks, unit, back[0]):
+            to[unit] = back[0]
+            stacks.move(unit, parted(back[0])[0])
+    return to
 
 
 # -- units that may no longer stay ---------------------------------------------------------------------------
@@ -372,11 +397,10 @@ def _after(board, later, target, moves):
     return stacks
 
 
-def default_regroup(board, about, first=()):
-    """The published default: everything stays that may; what may not goes to its area of origin, else to its
-    first legal spot.  `first` are units to be moved before others."""
+def default_regroup(board, about):
+    """The published default: everything stays that may, for the owner has said nothing of leaving; what may not goes
+    where it came from, else next door (`in_favour`)."""
     options, target = about["to"], about["area"]
-    origins = board.operation["origins"] if board.operation else {}
     moves = {}
     there = [unit for unit in options if board.at(unit) == target]
     for unit in sorted(there, key=lambda unit: (unit in board.upgraded, unit)):
@@ -384,7 +408,7 @@ def default_regroup(board, about, first=()):
         ideology = board.ideology(board.power_of(unit))
         if not occupation_problems(board, stacks, target, ideology):
             break
-        spots = sorted(options[unit], key=lambda text: (parted(text)[0] != origins.get(unit), text))
+        spots = in_favour(board, unit, options[unit], target)
         free = [text for text in spots if _fits_with(board, stacks, unit, text)]
         if free:
             moves[unit] = free[0]

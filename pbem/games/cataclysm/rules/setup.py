@@ -4,7 +4,9 @@ from ..board.board import Board
 from ..board.parts import CODES, NORMAL, parts_of
 
 NEUTRAL_MARKERS = ("stresa-front", "status-quo")
-BY_SEAT = {"alliance-consent": ("given", "ask"), "allied-units": ("one-form", "owner")}  # together, split
+BY_SEAT = {  # the value where one seat holds each ideology, and where powers of one belong to different seats
+    "alliance-consent": ("given", "ask"), "allied-units": ("one-form", "owner"), "permission": ("all", "ask"),
+}  # fmt: skip
 MARKERS_OF = {
     "rhineland-demilitarized": "germany", "abyssinian-adventure": "italy", "washington-naval-treaty": "japan",
     "us-japan-trade": "usa", "lend-lease": "usa", "trans-siberian-railroad": "ussr", "a-bomb": "usa",

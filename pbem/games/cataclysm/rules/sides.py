@@ -86,7 +86,17 @@ def _defends(board, play, unit):
 
 def in_combat(board, side, kind):
     """``(id, power, upgraded)`` of a side's units that take losses in a combat of this kind (10.8)."""
-    return [(unit, board.power_of(unit), unit in board.upgraded) for unit in units_of_side(board, side, kind)]
+    return [(unit, _commander(board, unit), unit in board.upgraded) for unit in units_of_side(board, side, kind)]
+
+
+@rule("2.4.4", "Whose a minor army is", also=("10.12.1",))
+def _commander(board, unit):
+    """2.4.4 The minor army of a garrisoned country is a unit of the power that controls the country; where the country
+    defends itself (9.1.1), and under the arms of a Chinese faction (11.4.2), it is nobody's."""
+    owner, target = board.power_of(unit), board.operation["target"]
+    if owner or not board.operation["defender"] or board.chinese_army(target):
+        return owner
+    return board.controller(target)
 
 
 def powers_of_side(board, side):

@@ -2,8 +2,7 @@
 
 A *play* is the settled answer of a player: ``{"act": "operation", "form", "target", "units", "support",
 "augment", "path", "against", "surprise", "extended"}``; only form, target and units are always there.
-``at_war`` names powers that are taken as enemies although no war has begun yet (a declaration of war,
-6.2).
+The operation of a declaration of war (6.2) is judged on the board as the war leaves it (declaration.py).
 """
 
 from pbem.core.data.problems import Problem, messages
@@ -36,10 +35,10 @@ class Attack:
     """One operation as somebody would declare it, with what follows from the board: read by checks and by the
     rules."""
 
-    __slots__ = ("board", "power", "play", "form", "target", "at_war")
+    __slots__ = ("board", "power", "play", "form", "target")
 
-    def __init__(self, board, power, play, at_war=()):
-        self.board, self.power, self.play, self.at_war = board, power, play, at_war
+    def __init__(self, board, power, play):
+        self.board, self.power, self.play = board, power, play
         self.form = play.get("form")
         self.target = play.get("target")
 
@@ -66,7 +65,7 @@ class Attack:
         return (2 if self.form == "invasion" else max(1, len(areas))) + self.augment
 
     def is_enemy(self, other):
-        return other in self.at_war or self.board.is_enemy(self.power, other)
+        return self.board.is_enemy(self.power, other)
 
     def is_hostile(self, other):
         """An enemy, or with a surprise attack any opposing power (9.8)."""
@@ -119,10 +118,10 @@ class Attack:
 
 
 @rule("9.2", "Operation sequence: the declaration")
-def operation_problems(board, power, play, left, at_war=()):
+def operation_problems(board, power, play, left):
     """9.2 step 1 Everything that is wrong with an operation as declared, with `left` military actions to
     spend."""
-    attack = Attack(board, power, play, at_war)
+    attack = Attack(board, power, play)
     if attack.form not in FORMS:
         return [Problem("ca-no-such-form", rule="9.1.2", form=attack.form)]
     if not board.has_area(attack.target):
@@ -261,7 +260,7 @@ def _country_target(attack):
     board, power = attack.board, attack.power
     if board.is_friendly_area(power, attack.target):
         return [_no_target(attack, "9.1", "it is friendly")]
-    if board.ideology(power) == "democratic" and not (board.is_belligerent(power) or attack.at_war):
+    if board.ideology(power) == "democratic" and not board.is_belligerent(power):
         return [_no_target(attack, "9.7", "a Democracy attacks countries only while belligerent")]
     return []
 
@@ -273,7 +272,7 @@ def _base_target(attack):
     if owner is None:
         return [_no_target(attack, "9.4.2", "there is no base")]
     if owner == "unowned":
-        if board.ideology(power) == "democratic" and not (board.is_belligerent(power) or attack.at_war):
+        if board.ideology(power) == "democratic" and not board.is_belligerent(power):
             return [_no_target(attack, "9.7", "a Democracy captures unowned bases only while belligerent")]
         return []
     return _war_problems(attack, attack.possible_defenders() or [owner])

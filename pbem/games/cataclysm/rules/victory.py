@@ -2,28 +2,30 @@
 
 from pbem.core.rules.rulebook import rule
 
+ENDED_BY = {"last-turn": "1.7.2", "threshold": "1.7"}  # {what ends the game: its rule}; by all else it ends suddenly
+
 
 class PlayEnds(Exception):
     """The game is over in the middle of a step; the procedures of sequence.py stop there (1.6)."""
 
 
 @rule("1.6", "Sudden end of the game")
-def check_sudden_end(t):
-    """1.6 All powers of an ideology surrendered, two Surrender markers for one, or a Global War without
-    belligerents (ruling R-1.6-beyond-the-map: only after a peace or surrender)."""
-    why = sudden_end(t.board)
+def check_sudden_end(t, war_ended=False):
+    """1.6 All powers of an ideology surrendered, two Surrender markers for one, or, where a war of the table has just
+    ended, a Global War without belligerents (ruling R-1.6-beyond-the-map)."""
+    why = sudden_end(t.board, war_ended)
     if why and not t.board.over:
         end_game(t, why)
 
 
-def sudden_end(board):
+def sudden_end(board, war_ended):
     """The reason why the game ends now, or None."""
     for ideology in board.parts.ideologies:
         if not any(board.ideology(power) == ideology for power in board.active()):
             return "ideology-surrendered"
         if surrender_markers(board, ideology) >= 2:
             return "two-surrenders"
-    if board.war_status == "global" and not any(board.is_belligerent(power) for power in board.active()):
+    if war_ended and board.war_status == "global" and not any(board.is_belligerent(power) for power in board.active()):
         return "peace"
     return None
 
@@ -59,7 +61,7 @@ def end_game(t, why):
     board = t.board
     points = {name: board.ideology_points(name) for name in board.parts.ideologies}
     winner = winner_of(points, board.edition, board.parts.scenario["victory"])
-    t.emit("game-ended", winner=winner, by=why, points=points, rule="1.7.2" if why == "last-turn" else "1.6")
+    t.emit("game-ended", winner=winner, by=why, points=points, rule=ENDED_BY.get(why, "1.6"))
     raise PlayEnds(why)
 
 

@@ -240,7 +240,7 @@ def armistice(t, powers, others):
         if allies_fight_on:
             yield from break_alliance(t, member, "armistice")
     yield from expel(t, None, why="armistice")
-    check_sudden_end(t)
+    check_sudden_end(t, war_ended=True)
     yield from settle(t)
 
 

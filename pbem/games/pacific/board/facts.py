@@ -114,6 +114,11 @@ def purchase_forfeited(board, fact):
     del board.bought[fact["nation"]]
 
 
+@reducer("losses-agreed")
+def losses_agreed(board, fact):
+    """Nothing changes: what falls is told by the facts that follow."""
+
+
 @reducer("units-removed")
 def units_removed(board, fact):
     for token, count in fact["units"].items():

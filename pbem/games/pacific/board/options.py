@@ -49,6 +49,10 @@ OPTIONS = {
         "values": YES_NO, "default": "yes", "rules": ["LND-6"],
         "text": "Guns fire at aircraft that left their battle and fly over them to land.",
     },
+    "antiaircraft-falls": {
+        "values": ["own-die", "owner-chooses"], "default": "own-die", "rules": ["LND-1", "SBR-3", "AMP-3"],
+        "text": "Which aircraft guns fell: each 1 the aircraft whose die it is (fighters first), or the owner chooses.",
+    },
     "hits-on-allied-ships": {
         "values": YES_NO, "default": "yes", "rules": ["MUL-5"],
         "text": "Hits of Japanese submarines may be put on an ally's ship in the zone.",

@@ -5,7 +5,7 @@ from pbem.core.orders.kinds import Choice, Kind
 from pbem.core.orders.lines import as_id
 
 from ..board.pieces import bare, split
-from ..rules import casualties, kamikaze, programs
+from ..rules import casualties, kamikaze, losses, programs
 from .program_text import loss_name, program_of, program_text
 from .unit_text import is_meant, items_of, unit_text, units_text, wish_of, wish_text
 
@@ -38,13 +38,17 @@ class Losses(Kind):
             return {"order": [loss_name(item, names) for item in line.items(rest)]}
         if head.casefold() == "default":
             return {"order": []}
+        if head.casefold() == "as ally":
+            return losses.AGREED
         return {"want": [wish_of(line, names, item) for item in items_of(head)]}
 
     def settle(self, board, ask, answer):
         targets, pools = ask.about["units"], ask.about["hits"]
+        if answer == losses.AGREED:
+            return answer, []
         if "order" in answer:
             published = board.parts.turn["loss_orders"][ask.about["order"]]
-            return casualties.by_order(targets, pools, answer["order"] or published), []
+            return casualties.by_order(targets, pools, casualties.completed(answer["order"], published)), []
         if "want" not in answer:
             return answer, []
         selection, problems = {}, []
@@ -72,12 +76,19 @@ class Losses(Kind):
 
     def check(self, board, ask, answer):
         about = ask.about
+        if answer == losses.AGREED and about.get("joint"):
+            return []
         found = casualties.faults(about["units"], about["hits"], answer, about.get("bystanders"))
-        hint = "By the published order: " + self.text(self.default(board, ask))[0] + "."
+        hint = "By the published order: " + self.text(self.published(board, ask))[0] + "."
         rules = {"pac-loss-air": "SEA-5", "pac-loss-sub": "SEA-5"}
         return [Problem(code, rule=rules.get(code, "LND-3"), hint=hint, **fields) for code, fields in found]
 
     def default(self, board, ask):
+        """Whoever says nothing wants no other loss than his ally (R-MUL-2-silence), else the published one."""
+        return losses.AGREED if ask.about.get("joint") else self.published(board, ask)
+
+    @staticmethod
+    def published(board, ask):
         published = board.parts.turn["loss_orders"][ask.about["order"]]
         return casualties.by_order(ask.about["units"], ask.about["hits"], published)
 
@@ -87,6 +98,8 @@ class Losses(Kind):
         return casualties.by_order(ask.about["units"], ask.about["hits"], mixed)
 
     def text(self, answer, ask=None):
+        if answer == losses.AGREED:
+            return ["lose as ally"]
         if "order" in answer:
             return ["lose order " + ", ".join(answer["order"]) if answer["order"] else "lose default"]
         if "want" in answer:
@@ -111,6 +124,7 @@ class Losses(Kind):
             ("lose UNITS", "these units take the hits", "lose 2 infantry, fighter"),
             ("lose order TYPES", "by this order of loss", "lose order infantry, armor, fighter"),
             ("lose default", "by the published order", "lose default"),
+            ("lose as ally", "as the ally says; by the published order if he says nothing", "lose with ally"),
         ]
 
 

@@ -94,6 +94,11 @@ def by_order(targets, pools, order):
     return selection
 
 
+def completed(order, published):
+    """An order of loss that names some types only goes on in the published order (LND-3)."""
+    return [*order, *(name for name in published if name not in order)]
+
+
 def in_turn(targets, order):
     """The tokens that take single hits one after the other by an order of loss, until everything is gone."""
     room, falls = dict(targets), []

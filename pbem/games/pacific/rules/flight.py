@@ -1,10 +1,10 @@
 """Aircraft in motion: paths and their cost, air bases, guns on the way, landing and its guarantee, raids' approach."""
 
 from pbem.core.data.problems import messages
-from pbem.core.rules.requests import Roll, dice
 from pbem.core.rules.rulebook import rule
 
 from ..board.pieces import split
+from . import guns as antiaircraft
 from . import losses
 from .bases import deck_room, has_base, on_deck
 
@@ -222,23 +222,17 @@ def patrol(plan, item):
 
 @rule("LND-1", "Antiaircraft fire first")
 def over_guns(t):
-    """LND-1. Guns fire once at each aircraft that flew over them, whatever their number; the owner picks who falls.
+    """LND-1. Guns fire once at each aircraft that flew over them, whatever their number.
 
     Aircraft that one gun of their way has shot down are no targets of the next.
     """
     flights, groups = list(t.board.flights), {}
     for number, flight in enumerate(flights):
         units = groups.setdefault(flight["group"], dict(sorted(flight["units"].items())))
-        shots = sum(units.values())
-        if not shots:
-            continue
-        rolled = yield Roll(f"lnd-1/{flight['area']}/{number + 1}", dice(shots))
-        hits = sum(die <= t.board.parts.turn["combat"]["antiaircraft"] for die in rolled)
-        t.emit("dice-rolled", area=flight["area"], side=t.board.enemy, what="antiaircraft", dice=rolled, hits=hits,
-               shots=[["aa-gun", shots, 1]])  # fmt: skip
-        if hits:
-            targets = {token: n for token, n in units.items() if n}
-            fallen = yield from losses.remove(t, flight["to"], t.board.power, targets, hits, "raid", why="antiaircraft")
+        targets = {token: n for token, n in units.items() if n}
+        if targets:
+            label = f"lnd-1/{flight['area']}/{number + 1}"
+            fallen = yield from antiaircraft.fire(t, label, flight["to"], targets, "raid", over=flight["area"])
             groups[flight["group"]] = losses.less(units, fallen)
     if flights:
         t.emit("flights-done")

@@ -1,10 +1,11 @@
 """Land battles and amphibious assaults (phase 4): bombardment, guns, rounds, retreat, capture."""
 
-from pbem.core.rules.requests import Ask, Roll, dice
+from pbem.core.rules.requests import Ask
 from pbem.core.rules.rulebook import rule
 
 from ..board.pieces import split
 from . import control, losses, transport
+from . import guns as antiaircraft
 from .rounds import ask_press, battle_over, defence, forces_met, leave, retreat, shoot, spent, tally
 
 ORDER = ("infantry", "marine", "artillery", "armor", "fighter", "bomber")
@@ -42,7 +43,8 @@ def battle(t, area):
     landing = yield from land_troops(t, area)
     ships = bombarding(board, area, landing)
     forces_met(t, area, attackers(board, area), board.defenders(area, board.enemy), ships=ships,
-               amphibious=bool(landing), guns=board.has_gun(area, board.enemy))  # fmt: skip
+               amphibious=bool(landing), guns=board.has_gun(area, board.enemy),
+               owner_chooses=board.options["antiaircraft-falls"] == "owner-chooses")  # fmt: skip
     marked = yield from bombardment(t, area, ships)
     yield from guns(t, area)
     round = 0
@@ -155,18 +157,9 @@ def first_shore(board, zone, area):
 @rule("LND-1", "Antiaircraft fire first")
 def guns(t, area):
     """LND-1. Before the first round a gun fires one die at each attacking aircraft; hit on 1, gone at once."""
-    board = t.board
-    aircraft = tally(item for item in attackers(board, area) if item[1].flying)
-    number = sum(aircraft.values())
-    if not number or not board.has_gun(area, board.enemy):
-        return
-    rolled = yield Roll(f"lnd-1/{area}", dice(number))
-    least = board.parts.turn["combat"]["antiaircraft"]
-    hits = sum(die <= least for die in rolled)
-    t.emit("dice-rolled", area=area, side=board.enemy, what="antiaircraft", shots=[["aa-gun", number, least]],
-           dice=rolled, hits=hits)  # fmt: skip
-    if hits:
-        yield from losses.remove(t, area, board.power, aircraft, hits, "land-attack", why="antiaircraft")
+    aircraft = tally(item for item in attackers(t.board, area) if item[1].flying)
+    if aircraft and t.board.has_gun(area, t.board.enemy):
+        yield from antiaircraft.fire(t, f"lnd-1/{area}", area, aircraft, "land-attack")
 
 
 # -- rounds --------------------------------------------------------------------------------------------------

@@ -7,6 +7,8 @@ from ..board.parts import POWER_OF
 from ..board.pieces import split
 from . import casualties, programs
 
+AGREED = {}  # the answer of an ally who leaves the choice to the other: no hits are named
+
 
 @rule("LND-3", "Owner picks losses", also=("SEA-5", "SEA-6", "SEA-7"))
 def choose(t, area, power, targets, pools, order, bystanders=None):
@@ -31,11 +33,21 @@ def choose(t, area, power, targets, pools, order, bystanders=None):
 
 @rule("MUL-2", "Joint losses", also=("MUL-1",))
 def agree(t, owners, about):
-    """MUL-2. Allies who defend together agree on their losses; if they do not, the attacker picks."""
-    answers = yield Together([Ask("losses", owner, about=about) for owner in owners])
-    if all(answer == answers[0] for answer in answers):
-        return answers[0]
-    return (yield Ask("losses", t.board.power, about={**about, "disagreed": True}))
+    """MUL-2. Allies who defend together agree on their losses; if they do not, the attacker picks.
+
+    Who says nothing agrees with the ally who speaks; if nobody speaks, they fall in the published order.
+    Ruling: R-MUL-2-silence.
+    """
+    answers = yield Together([Ask("losses", owner, about={**about, "joint": True}) for owner in owners])
+    spoken = [answer for answer in answers if answer != AGREED]
+    if not spoken:
+        t.emit("losses-agreed", area=about["area"], how="silence")
+        return casualties.by_order(about["units"], about["hits"], t.board.parts.turn["loss_orders"][about["order"]])
+    if all(answer == spoken[0] for answer in spoken):
+        t.emit("losses-agreed", area=about["area"], how="one" if len(spoken) < len(answers) else "all")
+        return spoken[0]
+    t.emit("losses-agreed", area=about["area"], how="attacker")
+    return (yield Ask("losses", t.board.power, about=about))
 
 
 def defenders_of(board, targets):

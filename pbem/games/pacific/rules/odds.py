@@ -25,6 +25,7 @@ class Battle:
     parts                  the components
     losses, defence_losses orders of loss, by default the published ones
     guns                   antiaircraft guns fire first (land)
+    owner_chooses          the owner says which aircraft they fell, not each one's own die (R-SBR-3-who-falls)
     amphibious             marines land from the sea (land)
     bombardment            {type: count} of ships that fire before the first round (land)
     surprise               the defender hits on 1 only
@@ -34,16 +35,19 @@ class Battle:
     """
 
     def __init__(self, parts, attackers, defenders, at_sea=False, losses=None, defence_losses=None, guns=False,
-                 amphibious=False, bombardment=None, surprise=False, save_air=False, keep_ground=False, below=0):
+                 amphibious=False, bombardment=None, surprise=False, save_air=False, keep_ground=False, below=0,
+                 owner_chooses=False):
         self.parts = parts
         self.at_sea = at_sea
         kind = "sea" if at_sea else "land"
-        self.losses = losses or parts.turn["loss_orders"][f"{kind}-attack"]
-        self.defence_losses = defence_losses or parts.turn["loss_orders"][f"{kind}-defence"]
+        published = parts.turn["loss_orders"]
+        self.losses = casualties.completed(losses or (), published[f"{kind}-attack"])
+        self.defence_losses = casualties.completed(defence_losses or (), published[f"{kind}-defence"])
         self.attackers, self.defenders = _tokens("us", attackers), _tokens("japan", defenders)
         self.guns, self.amphibious, self.surprise = guns, amphibious, surprise
         self.bombardment = bombardment or {}
         self.save_air, self.keep_ground, self.below = save_air, keep_ground, below
+        self.owner_chooses = owner_chooses
 
 
 class Odds:
@@ -102,7 +106,12 @@ class Odds:
         place, begin = (0, self.battle.attackers) if side == "attack" else (1, self.battle.defenders)
         start = self.cost(_counted(begin))
         total = sum(mass * (start - self.cost(key[place])) for key, mass in self.masses.items())
-        return total * 1000 // ONE
+        return per_thousand(total)
+
+    def thousandths(self, mass):
+        """A mass in thousandths for people: 1000 only of what is certain."""
+        certain = mass == sum(self.masses.values())
+        return 1000 if certain else min(per_thousand(mass), 999)
 
     def cost(self, units):
         return sum(self.battle.parts.types[type.rstrip("!")].cost * count for type, count in units)
@@ -149,16 +158,31 @@ def _counted(units):
 
 
 def _on_land(battle):
-    """Guns split the battle into one for each number of aircraft shot down; their outcomes are added."""
+    """Guns split the battle into one for each way in which aircraft are shot down; their outcomes are added."""
     masses = {}
     aircraft = {token: n for token, n in battle.attackers.items() if casualties.kind_of(token) == "a"}
-    number = sum(aircraft.values()) if battle.guns else 0
-    for down, share in enumerate(scaled(hit_weights([1] * number), ONE)):
-        fallen = casualties.by_order(aircraft, {"any": down}, battle.losses) if down else {}
+    for fallen, share in shot_down(battle, aircraft) if battle.guns else [({}, ONE)]:
         attackers = {token: n - fallen.get(token, 0) for token, n in battle.attackers.items()}
         for outcome, mass in _land(battle, {t: n for t, n in attackers.items() if n}, share).items():
             masses[outcome] = masses.get(outcome, 0) + mass
     return Odds(battle, {outcome: mass for outcome, mass in masses.items() if mass})
+
+
+def shot_down(battle, aircraft):
+    """``({token: n}, mass)`` for each way in which guns fell aircraft, each by its own die or as the owner chooses."""
+    if battle.owner_chooses:
+        number = sum(aircraft.values())
+        for down, share in enumerate(scaled(hit_weights([1] * number), ONE)):
+            yield casualties.by_order(aircraft, {"any": down}, battle.losses) if down else {}, share
+        return
+    ways = [({}, ONE)]
+    for token, count in aircraft.items():
+        ways = [
+            ({**fallen, token: down}, part)
+            for fallen, share in ways
+            for down, part in enumerate(scaled(hit_weights([1] * count), share))
+        ]
+    yield from ways
 
 
 def sequence(units, order, keep_ground=False):

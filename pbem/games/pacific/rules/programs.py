@@ -26,8 +26,13 @@ def press(program, state):
     """PRG-1. What a program does between two rounds: an answer to the question ``press``.
 
     `state`: ``round`` (fought so far), ``targets`` (own units left), ``shots`` (enemy dice that may hit aircraft),
-    ``retreat`` (areas to retreat to), ``may_leave`` (aircraft may leave alone), ``may_retreat``, ``subs``.
+    ``retreat`` (areas to retreat to), ``may_leave`` (aircraft may leave alone), ``may_retreat``, ``subs``; at sea
+    ``armed`` (own ships that can fire) and ``sixths`` ({"ours", "theirs"}: hits to expect in a round, in sixths).
     """
+    if state["kind"] == "sea" and hopeless(program, state):
+        answer = out(program, state)
+        if answer:
+            return answer
     if wants_out(program.get("retreat"), state):
         answer = out(program, state)
         if answer:
@@ -42,6 +47,15 @@ def press(program, state):
     if stance == "WI":
         return out(program, state) or {"do": "fight"}
     return {"do": "fight"}
+
+
+@rule("SEA-8", "When ships leave by default", also=("PRG-1",))
+def hopeless(program, state):
+    """SEA-8. Whoever can hit nothing leaves if he may, whatever his stance; without a stance aircraft that must expect
+    to lose more than they hit leave too, once no armed ship is left.  Ruling: R-PRG-1-defaults.
+    """
+    ours, theirs = state["sixths"]["ours"], state["sixths"]["theirs"]
+    return not ours or (not program.get("stance") and not state["armed"] and theirs > ours)
 
 
 def wants_out(condition, state):
@@ -70,8 +84,8 @@ def leave(state):
 
 
 def order_of(program, published):
-    """The order of loss of a program: its own, or the published one."""
-    return (program or {}).get("losses") or published
+    """The order of loss of a program: its own, and where it says nothing the published one."""
+    return casualties.completed((program or {}).get("losses", ()), published)
 
 
 @rule("PRG-1", "Battle programs", also=("LND-3",))

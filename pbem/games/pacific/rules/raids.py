@@ -6,6 +6,7 @@ from pbem.core.rules.rulebook import rule
 from ..board.parts import POWER_OF
 from ..board.pieces import split
 from . import control, losses
+from . import guns as antiaircraft
 from .rounds import defence, shoot, tally
 
 
@@ -53,19 +54,10 @@ def land_attack(board, area):
 
 @rule("SBR-3", "Guns first", also=("LND-1",))
 def guns(t, area):
-    """SBR-3. One die for each bomber and escort, hit on 1, gone at once; the owner chooses."""
-    board = t.board
-    aircraft = raiders(board, area)
-    number = sum(aircraft.values())
-    if not number or not board.has_gun(area, board.enemy):
-        return
-    least = board.parts.turn["combat"]["antiaircraft"]
-    rolled = yield Roll(f"sbr-3/{area}", dice(number))
-    hits = sum(die <= least for die in rolled)
-    t.emit("dice-rolled", area=area, side=board.enemy, what="antiaircraft", shots=[["aa-gun", number, least]],
-           dice=rolled, hits=hits)  # fmt: skip
-    if hits:
-        yield from losses.remove(t, area, board.power, aircraft, hits, "raid", why="antiaircraft")
+    """SBR-3. One die for each bomber and escort, hit on 1, gone at once."""
+    aircraft = raiders(t.board, area)
+    if aircraft and t.board.has_gun(area, t.board.enemy):
+        yield from antiaircraft.fire(t, f"sbr-3/{area}", area, aircraft, "raid")
 
 
 @rule("SBR-4", "Air combat", also=("SBR-8",))

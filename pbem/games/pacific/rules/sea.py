@@ -224,10 +224,16 @@ def after_round(t, zone, round):
     surface = [item for item in ships if item[1].type != "submarine"]
     homes = havens(board, zone) if ships else []
     subs = sum(n for _, one, n in ships if one.type == "submarine")
+    ours, theirs = tally(items), tally(defenders(board, zone))
     state = {
         "kind": "sea",
         "round": round,
-        "targets": tally(items),
+        "targets": ours,
+        "armed": sum(n for _, one, n in ships if board.parts.types[one.type].attack),
+        "sixths": {
+            "ours": expected(board, zone, ours, theirs, True),
+            "theirs": expected(board, zone, theirs, ours, False),
+        },
         "shots": sum(n for _, one, n in defenders(board, zone) if one.type != "submarine"),
         "retreat": homes,
         "may_retreat": bool(homes) or not surface,
@@ -246,6 +252,18 @@ def after_round(t, zone, round):
     if answer.get("to"):
         retreat(t, zone, attackers(board, zone), answer["to"], "SEA-8")
     return True, 0
+
+
+def expected(board, zone, units, targets, attacking):
+    """The hits that units must be expected to score in a round on what they can hit, in sixths."""
+    destroyer, types = has_destroyer(units), board.parts.types
+    total = 0
+    for token, count in units.items():
+        type = split(token)[1].type
+        if can_hit(token, targets, destroyer):
+            value = types[type].attack if attacking else defence(board, zone, type, types[type].defence)
+            total += count * value
+    return total
 
 
 def havens(board, zone):

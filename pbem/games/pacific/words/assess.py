@@ -94,7 +94,7 @@ def described(battle, found):
         "pbem": "odds/1", "title": "pacific", "at_sea": battle.at_sea, "of": ONE,
         "attackers": _types(battle.attackers), "defenders": _types(battle.defenders),
         "losses": list(battle.losses), "defence_losses": list(battle.defence_losses),
-        "shares": {name: per_thousand(mass) for name, mass in shares.items()}, "exactly": shares,
+        "shares": {name: found.thousandths(mass) for name, mass in shares.items()}, "exactly": shares,
         "cost": {side: found.expected_cost(side) for side in ("attack", "defence")},
         "survivors": {side: _survivors(found, side) for side in ("attack", "defence")},
     }  # fmt: skip
@@ -145,4 +145,5 @@ def _percent(thousandths):
 
 
 def _ipcs(thousandths):
-    return f"{thousandths // 1000}.{thousandths % 1000 // 10:02d}"
+    hundredths = (thousandths + 5) // 10
+    return f"{hundredths // 100}.{hundredths % 100:02d}"

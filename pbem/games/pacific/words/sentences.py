@@ -112,6 +112,16 @@ def units_removed(fact, say):
     return _told(templates[fact["why"]], units=say.units(fact["units"]), area=say.area(fact["area"]))
 
 
+def losses_agreed(fact, say):
+    templates = {
+        "silence": _("Neither ally names losses in {area}: they fall in the published order."),
+        "one": _("One ally names the losses in {area}, and the other says nothing."),
+        "all": _("The allies agree on the losses in {area}."),
+        "attacker": _("The allies do not agree on the losses in {area}: the attacker chooses."),
+    }
+    return _detail(templates[fact["how"]], area=say.area(fact["area"]))
+
+
 def units_changed(fact, say):
     hit = {token: n for token, n, key in fact["units"] if "!" in key and "!" not in token}
     dived = {token: n for token, n, key in fact["units"] if "~" in key and "~" not in token}
@@ -273,7 +283,8 @@ SENTENCES = {
     "units-bought": units_bought, "recruits-raised": recruits_raised, "capital-plundered": capital_plundered,
     "points-changed": points_changed, "complex-bombed": complex_bombed, "convoys-split": convoys_split,
     "bid-spent": bid_spent, "conceded": conceded, "units-placed": units_placed, "complex-built": complex_built,
-    "purchase-forfeited": purchase_forfeited, "units-removed": units_removed, "units-changed": units_changed,
+    "purchase-forfeited": purchase_forfeited, "units-removed": units_removed, "losses-agreed": losses_agreed,
+    "units-changed": units_changed,
     "units-moved": units_moved, "units-loaded": units_loaded, "units-landed": units_landed,
     "landing-declared": landing_declared, "bombardment-declared": bombardment_declared, "raid-declared": raid_declared,
     "program-given": program_given, "battles-ordered": battles_ordered, "battle-begun": battle_begun,

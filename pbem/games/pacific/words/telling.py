@@ -114,14 +114,14 @@ class Say:
         """How the battle that a fact begins would go by the published orders of loss, fought out; "" if not said."""
         if "kamikazes" in fact or self.is_huge(fact):
             return ""
-        from ..rules.odds import Battle, odds, per_thousand, plain
+        from ..rules.odds import Battle, odds, plain
 
         found = odds(Battle(
             self.parts, plain(fact["attackers"]), plain(fact["defenders"]), self.parts.areas[fact["area"]].is_sea,
             guns=fact.get("guns", False), amphibious=fact.get("amphibious", False), bombardment=fact.get("bombard"),
-            surprise=fact.get("surprise", False),
+            surprise=fact.get("surprise", False), owner_chooses=fact.get("owner_chooses", False),
         ))  # fmt: skip
-        win, draw = (percent(min(per_thousand(mass), 999)) for mass in (found.win, found.draw))
+        win, draw = (percent(found.thousandths(mass)) for mass in (found.win, found.draw))
         template = _("By the published orders of loss, fought out, the attacker wins {win}, nobody {draw}.")
         return template.format(win=win, draw=draw)
 

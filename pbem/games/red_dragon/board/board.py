@@ -5,6 +5,8 @@ Only what changes in play is in it and in its JSON; components are in `parts`, a
 
 from bisect import insort
 
+from pbem.core.rules.rulebook import rule
+
 from .parts import OTHER, SIDES, installed, with_pack
 
 ABOARD = "aboard:"
@@ -127,8 +129,9 @@ class Board:
         """Land units of both sides are there (3.5)."""
         return self.lands["prc"].get(area, 0) > 0 and self.lands["allied"].get(area, 0) > 0
 
+    @rule("3.5", "Control")
     def control(self, area):
-        """``neutral``, ``allied``, ``prc`` or ``contested`` (3.5)."""
+        """3.5 ``neutral``, ``allied``, ``prc`` or ``contested``."""
         return "contested" if self.is_contested(area) else self.holder[area]
 
     def is_friendly(self, side, area):

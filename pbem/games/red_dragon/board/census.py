@@ -1,6 +1,5 @@
 """What random play is expected to meet, and what it never meets, with the reason."""
 
-from ..rules.ops import FIELDS
 from .parts import installed
 
 
@@ -30,13 +29,13 @@ def census_of_fact(fact):
 
 def census_names():
     """Everything under these names that should occur."""
+    from ..orders.op_order import FORMS
+
     tables = installed().tables
     forms = [
-        f"form:op-{number}-{name}"
-        for number, fields in FIELDS.items()
-        for name in ("load", "attack", "fire", "via")
-        if name in fields
-    ]
+        f"form:op-{form.gives['op']}-{name}" for form in FORMS for name in ("load", "attack", "fire", "via")
+        if name in form.fields
+    ]  # fmt: skip
     return [
         *(f"op:{number}" for number in tables["ops"]),
         "op:0",

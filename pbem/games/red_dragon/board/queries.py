@@ -2,13 +2,12 @@
 
 from pbem.core.data.problems import refusals
 from pbem.core.orders.conditions import Conditions
-from pbem.core.rules.rulebook import rule
 
 from ..rules.areas import operating_problem, over_stack
 from ..rules.combat import factor_of, is_hit
 from ..rules.events import event_of, half
 from ..rules.korea import korea_result
-from ..rules.movement import sea_goals, sea_move_problems
+from ..rules.movement import beside, sea_goals, sea_move_problems
 from ..rules.sequence import is_event
 from ..rules.victory import game_end, russia_outcome
 from .board import ELIMINATED, POOL, Board
@@ -17,7 +16,6 @@ from .parts import SIDES, installed
 # -- queries -----------------------------------------------------------------------------------------------------
 
 
-@rule("3.5", "Control")
 def control(board, area):
     """Who controls a land area: neutral, allied, prc or contested."""
     return board.control(area)
@@ -120,10 +118,9 @@ def step(board):
     return board.stage
 
 
-@rule("2.2", "Areas and borders", also=("3.5", "3.6", "7.13", "9.1", "9.2"))
 def neighbours(board, area):
     """The areas that border an area."""
-    return list(board.parts.areas[area].neighbours)
+    return list(beside(board, area))
 
 
 def distance(board, start, goal):

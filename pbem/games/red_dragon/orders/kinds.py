@@ -10,7 +10,7 @@ from ..rules.combat import completed, default_fire, fire_problems, in_order
 from ..rules.ops_air import interception_problems, interceptors
 from ..rules.victory import may_concede
 from .op_order import Op
-from .sampling import random_fire
+from .unit_fields import random_fire
 from .unit_items import Pool, fire_text, fire_texts, parse_fire, parse_items, settle_shots
 
 messages(

@@ -6,6 +6,7 @@ from pbem.core.rules.rulebook import rule
 
 from ..board.parts import OTHER, SIDES
 from .combat import eliminate
+from .victory import at_once
 
 CATEGORIES = ("land", "air", "naval")
 
@@ -46,7 +47,9 @@ def control(t, area):
     if len(alone) == 1 and alone[0] != holder and not in_neutral_country(board, area):
         t.emit("control-changed", area=area, before=holder, now=alone[0])
     score(t, area)
-    yield from evict(t, area)
+    at_once(t)
+    if not board.result:
+        yield from evict(t, area)
 
 
 @rule("4.5", "Points for areas")
@@ -93,7 +96,7 @@ def in_neutral_country(board, area):
 def stacking(t, area):
     """7.2 Units over the limit are eliminated at once; their owner chooses which."""
     board = t.board
-    if not board.parts.areas[area].limits:
+    if board.result or not board.parts.areas[area].limits:
         return
     for side in SIDES:
         for category in CATEGORIES:
@@ -171,7 +174,7 @@ def entry_problems(board, side, ids, area):
     problems = neutral_problems(board, where) if side == "allied" else []
     for id in ids:
         unit = board.parts.units[id]
-        for test in (mainland_problem, operating_problem, korea_problem, land_limit_problem):
+        for test in (mainland_problem, entering_problem, korea_problem, land_limit_problem):
             problem = test(board, side, unit, where)
             if problem:
                 problems.append(problem)
@@ -209,6 +212,25 @@ def operating_problem(board, side, unit, area):
     shown = listed([*lands, *(seas if seas is not None else ["every sea"])])
     number = board.parts.special["operates"][unit.country]["rule"]
     return Problem("rd-operating-limit", rule=number, unit=unit.id, areas=shown)
+
+
+@rule("7.9", "Where Russian aircraft start", also=("8.18",))
+def start_problems(board, side, ids, area):
+    """7.9 A unit bound to some areas starts no move elsewhere: an aircraft that has left Russia only defends."""
+    place = board.parts.areas[area]
+    return [found for id in ids if (found := operating_problem(board, side, board.parts.units[id], place))]
+
+
+@rule("7.9", "Where Russian aircraft go", also=("7.5", "7.6", "7.7", "7.8", "8.18"))
+def entering_problem(board, side, unit, area):
+    """7.5 to 7.8 bind what a unit may enter; 7.9 binds only the start of Russian aircraft.
+
+    Ruling: R-7.9-russian-rebase.
+    """
+    _, seas = board.parts.operates.get(unit.country, ((), ()))
+    if seas is None and unit.category == "air" and board.allows("russian-aircraft-leave"):
+        return None
+    return operating_problem(board, side, unit, area)
 
 
 @rule("11.2", "Korea before the war", also=("11.6",))

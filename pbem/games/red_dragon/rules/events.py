@@ -383,14 +383,14 @@ def prc_raid(t, side, data, number):
 
 @rule("6.22", "Targets of the PRC raid")
 def prc_raid_targets(board, data):
-    """6.22 Allied units, and neutral ones that lean to the Allies, on the map."""
-    parts = board.parts
+    """6.22 Allied units and those of any neutral country, on the map.  Ruling: R-6.22-leaning-neutrals."""
+    parts, any_neutral = board.parts, board.options["event-6-6-neutrals"] == "every"
     return [
         id for id, unit in parts.units.items()
         if unit.category in data["categories"] and _stands_on_map(board, id)
         and (
             board.side[id] == "allied"
-            or (board.side[id] == "neutral" and parts.countries[unit.country]["leans"] == "allied")
+            or (board.side[id] == "neutral" and (any_neutral or parts.countries[unit.country]["leans"] == "allied"))
         )
         and (id not in parts.carriers or board.allows("event-6-6-may-hit-cvn"))
     ]  # fmt: skip

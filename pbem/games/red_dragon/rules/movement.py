@@ -82,6 +82,13 @@ def sea_goals(board, side, here):
     return sorted(goals)
 
 
+@rule("9.1", "Adjacent areas", also=("9.2", "2.2", "3.5", "3.6", "7.13"))
+def beside(board, area):
+    """9.1 The areas that a border joins to an area; where only corners meet, seas are adjacent all the same (9.2).
+    Guam and Saipan, and Borneo, are one area each (3.6, 7.13)."""
+    return board.parts.areas[area].neighbours
+
+
 @rule("9.1", "Traced paths", also=("8.18", "8.20"))
 def path_problems(board, side, path):
     """9.1 Every step of a path leads to an adjacent area; it enters no area that is closed or forbidden to the side,
@@ -89,8 +96,8 @@ def path_problems(board, side, path):
     """
     problems = []
     for here, there in zip(path, path[1:]):
-        if there not in board.parts.areas[here].neighbours:
-            hint = f"From {here}: {listed(board.parts.areas[here].neighbours, 'or')}."
+        if there not in beside(board, here):
+            hint = f"From {here}: {listed(beside(board, here), 'or')}."
             problems.append(Problem("rd-path-broken", rule="9.1", here=here, there=there, hint=hint))
     for area in path[1:]:
         if not may_fly(board, side, area):

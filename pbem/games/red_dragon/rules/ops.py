@@ -11,8 +11,8 @@ from pbem.core.rules.rulebook import rule
 
 from ..board.board import POOL
 from . import landings, ops_air, ops_sea
-from .areas import crowding, entry_problems, has_usable_base, leaving_problems, stacking
-from .checks import category_problems, own_problems, shape_problems
+from .areas import ceasefire_problems, crowding, entry_problems, has_usable_base, leaving_problems, stacking
+from .checks import category_problems, own_problems
 from .korea import begin_war, join, settle_war
 from .movement import after_move, unload
 
@@ -42,22 +42,25 @@ messages(
 @rule("8.2", "Declaring an Op")
 def check_op(board, side, move):
     """8.2 Everything that forbids a move now.  Ruling: R-8.2-passing."""
-    number = move.get("op") if isinstance(move, dict) else None
-    if number not in FIELDS or isinstance(number, bool):
-        hint = f"There are Ops 1 to {max(FIELDS)}, and pass."
-        return [Problem("rd-no-such-op", rule="8.2", op=number, hint=hint)]
+    number = move["op"]
     if side == "prc" and board.must and number != board.must:
         return [Problem("rd-must-declare", rule="6.22", op=board.must, hint=f"Legal now: op {board.must}.")]
     if number == 0:
         return []
-    record = board.parts.tables["ops"][str(number)]
-    if side not in record["sides"] or number not in OPS:
-        yours = [number for number in OPS if side in board.parts.tables["ops"][str(number)]["sides"]]
+    if not is_of(board, side, number):
+        yours = [number for number in OPS if is_of(board, side, number)]
         return [Problem("rd-not-your-op", rule="8.2", op=number, hint=f"Yours are {listed(yours)}.")]
-    problems = shape_problems(board, number, FIELDS[number], move)
-    if problems:
-        return problems
     return OPS[number][0](board, side, move)
+
+
+def is_of(board, side, number):
+    """8.2 Whether an Op is one of the side's."""
+    return side in board.parts.tables["ops"][str(number)]["sides"]
+
+
+def open_to(board, side, number):
+    """8.2 Whether a side may think of an Op now: it is one of its own, and no other must be declared (6.22)."""
+    return is_of(board, side, number) and not (side == "prc" and board.must not in (None, 0, number))
 
 
 @rule("8.2", "Carrying out an Op")
@@ -275,10 +278,14 @@ def _opens_only(board, country):
     return country in opened and not board.allows("vietnam-op9-opens-to-land")
 
 
-@rule("8.13", "Op 11: settling the war", also=("11.4",))
+@rule("8.13", "Op 11: settling the war", also=("6.16", "7.8", "11.4"))
 def check_11(board, side, move):
-    """8.13 After Op 2 and until the war is settled."""
-    return [] if board.war == "on" else [Problem("rd-no-korean-war", rule="8.13")]
+    """8.13 After Op 2 and until the war is settled; 7.8 it is an attack on the whole front, so not under a cease-fire.
+
+    Ruling: R-6.16-op-11.
+    """
+    problems = [] if board.war == "on" else [Problem("rd-no-korean-war", rule="8.13")]
+    return problems if board.allows("op11-under-cease-fire") else problems + ceasefire_problems(board, side)
 
 
 @rule("8.13", "Op 11: settling the war", also=("11.4",))
@@ -290,32 +297,6 @@ def op_11(t, side, move):
     return []
 
 
-FIELDS = {
-    0: {},
-    1: {},
-    2: {},
-    3: {"moves": "moves"},
-    4: {"fire": "fire?"},
-    5: {"units": "units", "fire": "fire?"},
-    6: {"unit": "text"},
-    7: {"from": "land", "to": "land", "units": "units"},
-    8: {},
-    9: {"country": "text"},
-    11: {},
-    12: {
-        "from": "land", "to": "sea", "units": "units", "load": "load?", "attack": "flag?", "fire": "fire?",
-    },
-    13: {"from": "sea", "to": "land", "units": "units", "attack": "flag?", "fire": "fire?"},
-    14: {
-        "from": "sea", "to": "sea", "units": "units", "via": "text?", "attack": "flag?", "fire": "fire?",
-    },
-    15: {"from": "sea", "at": "area", "units": "units", "fire": "fire?"},
-    16: {"from": "land", "to": "land", "units": "units", "via": "path?"},
-    17: {"from": "land", "at": "area", "units": "units", "fire": "fire?"},
-    18: {"from": "land", "at": "area", "units": "units", "via": "path?", "fire": "fire?"},
-    19: {"from": "sea", "to": "land", "units": "units", "attack": "flag?", "fire": "fire?"},
-    20: {"at": "land", "units": "units?", "fire": "fire?"},
-}  # fmt: skip
 OPS = {
     1: (check_1, op_1),
     2: (check_2, op_2),

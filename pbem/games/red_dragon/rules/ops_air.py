@@ -14,11 +14,12 @@ from .areas import (
     leaving_problems,
     operating_problem,
     stacking,
+    start_problems,
     together_problems,
 )  # fmt: skip
 from .checks import attack_problems, category_problems, enemies, own_problems
 from .combat import combat, effective_factor, fire_problems
-from .movement import after_move, path_problems
+from .movement import after_move, beside, path_problems
 
 messages(
     {
@@ -79,6 +80,7 @@ def check_16(board, side, move):
     here, there, ids = move["from"], move["to"], move["units"]
     problems = own_problems(board, side, ids, here, "8.18")
     problems += category_problems(board, ids, AIR, "8.18", 16)
+    problems += start_problems(board, side, ids, here)
     problems += together_problems(board, ids)
     country = board.parts.units[ids[0]].country
     if here == there or board.is_contested(there) or not has_usable_base(board, side, country, there):
@@ -109,7 +111,7 @@ def traced_problems(board, side, move, goal, number):
     if side != "prc":
         return []
     here = move["from"]
-    if not move.get("via") and goal not in board.parts.areas[here].neighbours:
+    if not move.get("via") and goal not in beside(board, here):
         return [Problem("rd-no-path", rule=number, here=here, there=goal)]
     return path_problems(board, side, path_of(move, goal)[:-1]) + broken_end(board, move, goal)
 
@@ -117,9 +119,9 @@ def traced_problems(board, side, move, goal, number):
 def broken_end(board, move, goal):
     """The problem of a path whose last area does not border the goal."""
     last = path_of(move, goal)[-2]
-    if goal in board.parts.areas[last].neighbours:
+    if goal in beside(board, last):
         return []
-    hint = f"From {last}: {listed(board.parts.areas[last].neighbours, 'or')}."
+    hint = f"From {last}: {listed(beside(board, last), 'or')}."
     return [Problem("rd-path-broken", rule="9.1", here=last, there=goal, hint=hint)]
 
 
@@ -130,7 +132,10 @@ def path_of(move, goal):
 
 @rule("8.19", "Op 17: air attack at sea", also=("7.10", "10.1"))
 def check_17(board, side, move):
-    """8.19 Air units of one area with a base attack enemy naval units in one adjacent sea."""
+    """8.19 Air units of one area with a base attack enemy naval units in one adjacent sea.
+
+    Ruling: R-8.19-long-range.
+    """
     here, at, ids = move["from"], move["at"], move["units"]
     area, units = board.parts.areas[here], board.parts.units
     problems = own_problems(board, side, ids, here, "8.19")
@@ -138,6 +143,8 @@ def check_17(board, side, move):
     problems += together_problems(board, ids)
     far = [id for id in ids if units[id].is_long_range]
     near = [id for id in ids if not units[id].is_long_range]
+    if far and not board.allows("long-range-op-17"):
+        problems += [Problem("rd-long-range", rule="8.19", unit=id, op=17) for id in far]
     if far and near:
         problems.append(Problem("rd-mixed-ranges", rule="8.20", unit=far[0], other=near[0]))
     if not area.base:
@@ -270,7 +277,7 @@ def interceptors(board, area, units):
     """
     who, parts = board.parts.special["op10"], board.parts
     found = []
-    for place in (area, *parts.areas[area].neighbours):
+    for place in (area, *beside(board, area)):
         if board.war == "none" and place in parts.special["korea"]["areas"]:
             continue
         for id in board.units_at(place, "allied"):

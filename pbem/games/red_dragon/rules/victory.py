@@ -23,6 +23,18 @@ def sudden_endings(t, before):
         end_game(t, *ended)
 
 
+@rule("4.2", "Endings when control has changed", also=("4.6",))
+def at_once(t):
+    """4.2 The same once control is settled, before anybody must rebase: what this step has destroyed was there."""
+    units, board = t.board.parts.units, t.board
+    lost = [units[fact["unit"]] for fact in t.facts if fact["type"] == "unit-eliminated"]
+    before = {
+        "cvn_on_map": any(unit.id in board.parts.carriers for unit in lost),
+        "prc_units_on_map": any(board.side[unit.id] == "prc" for unit in lost),
+    }
+    sudden_endings(t, before)
+
+
 def census(board):
     """What the sudden endings look at, as `game_end` reads it."""
     alone = {

@@ -1,0 +1,320 @@
+"""Forms, and kinds that are declared by them: parse, text, menu, random answers, shape and schema are made here.
+
+    class Support(Declared):
+        name, rule, waiting = "support", "10.2", "to commit support to the defence"
+        declared = (
+            Form("commit UNITS", "join the defence (10.2)", "commit air london", units=CounterUnits(of=supporters)),
+            Form("no support", "nobody joins", gives={"units": []}),
+        )
+
+A title writes `problems` (what no single field can know), `default`, `fill` (what goes without saying), and nothing
+else; docs/orders-declared.md tells how.
+"""
+
+import re
+
+from ..data.problems import NOT_UNDERSTOOD, Problem, messages, refusals
+from ..data.text import listed
+from .fields import NOTHING, Scope, is_reading, resolved
+from .kinds import Kind
+from .shapes import misfit
+from .templates import alternatives, leading_words, needed_names, template, together
+
+messages({"answer-shape-of": "This is no answer to {kind}.", "form-unknown": "There is no form {form} here."})
+
+
+class Form:
+    """One way of writing an order.
+
+    text      the template (templates.py)
+    meaning   what it does, for the pages of orders
+    example   a line of it
+    name      its name in readings; the words that it begins with, if it is not given
+    gives     {field of the answer: value} that the form itself says
+    value     the answer, where the form has no fields and the answer is no object: ``"no"``, ``[]``, ``True``
+    whole     the field whose value is the answer, where that is no object: a list of units, an area
+    fields    {name: Field}, or keyword arguments
+    when      (board, ask) → whether the form can answer now; always without
+    weight    how often random play takes it, against the other forms; a number, or (board, ask) → number
+    starts    (scope, draw) → {field: value} with which a walk begins, where fields must be chosen together; None if
+              there is nothing to choose
+    """
+
+    def __init__(self, text, meaning="", example="", name="", gives=None, fields=None, value=NOTHING, whole="",
+                 when=None, weight=1, starts=None, **more):  # fmt: skip
+        self.node, self.meaning, self.example, self._schema = template(text), meaning, example, None
+        self.template, self.gives, self.value, self.whole = text, gives or {}, value, whole
+        self.when, self.weight, self.starts = when, weight, starts
+        self.fields = {**(fields or {}), **more}
+        for called, field in self.fields.items():
+            field.name = called
+        self.name = name or leading_words(self.node) or text
+        self.needed = needed_names(self.node)
+        self.alternatives, self.together = alternatives(self.node), together(self.node)
+        self.order = _order(self.node.names(), self.fields)
+        missing = set(self.node.names()) - set(self.fields)
+        if missing:
+            raise ValueError(f"the form {text!r} has no field {sorted(missing)}")
+        if any(self.fields[name].aside for name in self.needed):
+            raise ValueError(f"in the form {text!r} a field must be said that no answer holds")
+
+    def is_open(self, board, ask):
+        return self.when is None or bool(self.when(board, ask))
+
+    def covers(self, answer):
+        """Whether the form can say an answer: all that it needs is there, and nothing that it cannot say."""
+        return not misfit(self.schema(), answer)
+
+    def assemble(self, values):
+        """The answer that fields say."""
+        if self.value is not NOTHING:
+            return self.value
+        if self.whole:
+            return values[self.whole]
+        said = {name: value for name, value in values.items() if not self.fields[name].aside and value is not None}
+        return {**self.gives, **said}
+
+    def dismantle(self, answer):
+        """The fields of an answer that the form covers."""
+        if self.value is not NOTHING:
+            return {}
+        if self.whole:
+            return {self.whole: answer}
+        return {name: value for name, value in answer.items() if name in self.fields}
+
+    def text(self, values):
+        """The canonical line of fields."""
+        return self.node.write(values, self.fields).replace(" ;", ";").replace(" ,", ",").replace(" :", ":")
+
+    def shown(self):
+        """The form as it is printed: words for what is said by words, capitals for the rest."""
+        text = re.sub(r"\[[a-z ]+\] |[{}]|(?<=[a-z])/[a-z/]+", "", self.template)
+        return re.sub(r"\b[A-Z][A-Z0-9_]*\b", lambda match: self._placeholder(match[0].lower()), text)
+
+    def _placeholder(self, name):
+        return self.fields[name].shown(name) if name in self.fields else name.upper()
+
+    def schema(self):
+        """The JSON Schema of an answer that the form gives."""
+        if self._schema is None:
+            self._schema = self._made_schema()
+        return self._schema
+
+    def _made_schema(self):
+        if self.value is not NOTHING:
+            return {"const": self.value}
+        if self.whole:
+            return self.fields[self.whole].schema()
+        said = {name: field.schema() for name, field in self.fields.items() if not field.aside}
+        fixed = {name: {"const": value} for name, value in self.gives.items()}
+        needed = [*fixed, *(name for name in self.needed if name in said)]
+        return {"type": "object", "properties": {**fixed, **said}, "required": needed, "additionalProperties": False}
+
+
+def _order(names, fields):
+    """The fields in the order of choosing: as they stand, each behind those that it needs."""
+    order, left = [], list(dict.fromkeys(names))
+    while left:
+        ready = next((name for name in left if not set(fields[name].needs) & set(left)), None)
+        if ready is None:
+            raise ValueError(f"the fields {left} need each other")
+        order.append(ready)
+        left.remove(ready)
+    return order
+
+
+class Declared(Kind):
+    """A kind of decision that is declared by its forms.
+
+    declared  the Forms; the first one that can say an answer writes it
+    marks     codes of problems that a walk through the menu may still meet
+    tries     how often a walk is tried again before another form is taken
+    """
+
+    declared = ()
+    marks = ()
+    tries = 6
+
+    def __init_subclass__(cls, **options):
+        super().__init_subclass__(**options)
+        if "verbs" not in vars(cls):
+            cls.verbs = tuple(dict.fromkeys(word for form in cls.declared if (word := leading_words(form.node))))
+        cls.begins_open = any(not leading_words(form.node) for form in cls.declared)
+
+    # what a title says
+
+    def problems(self, board, ask, answer):
+        """What is wrong with an answer whose fields are each in order."""
+        return ()
+
+    def fill(self, scope):
+        """Put into `scope.values` what goes without saying; to fill what is filled changes nothing."""
+
+    def assemble(self, scope):
+        """The answer that the fields of a scope say; of many lines the item of this line, or a list of items."""
+        return scope.form.assemble(scope.values)
+
+    def dismantle(self, answer):
+        """``(form, fields)`` that say an answer (of many lines: an item); raises KeyError if no form can."""
+        form = next((form for form in self.declared if form.covers(answer)), None)
+        if form is None:
+            raise KeyError(f"no form of {self.name} says {answer!r}")
+        return form, form.dismantle(answer)
+
+    # of kinds with many lines
+
+    def start(self, board, ask):
+        """What the first line finds: a state of the title's own (a sketch of the board), as `Scope.state`."""
+        return None
+
+    def follow(self, board, ask, state, items, new):
+        """``(state, problems)`` behind the items of one more line; problems that no further line can mend."""
+        return state, ()
+
+    def goes_on(self, board, ask, items, draw):
+        """Whether random play tries another line."""
+        return len(items) < 1 + draw.below(6)
+
+    def tell(self, board, ask, answer, names):
+        """The answer as a sentence in other words than its line; an empty text if the kind has none."""
+        return ""
+
+    # made from it
+
+    def form(self, name):
+        return next((form for form in self.declared if form.name == name), None)
+
+    def read(self, text, names):
+        """The reading of a line, which may wait for its question (`answer`); raises LineError."""
+        from .reading import read_forms
+
+        return read_forms(text, names, [self])[0][1]
+
+    def parse(self, line, names):
+        return self.read(line.source, names)
+
+    def settle(self, board, ask, answer):
+        """``(answer, problems)`` of a reading, or of the readings of several lines; an answer is filled, no more."""
+        if self.many and isinstance(answer, list):
+            return self._settled_lines(board, ask, answer)
+        if not is_reading(answer):
+            return self._filled(board, ask, answer)
+        return self._settled(board, ask, answer)
+
+    def _settled_lines(self, board, ask, lines):
+        """Line after line, each on what the lines before it leave; problems have the number of their line."""
+        items, problems, state = [], [], self.start(board, ask)
+        for place, line in enumerate(lines):
+            new, found = self._settled(board, ask, line, items, state) if is_reading(line) else (line, [])
+            problems += [problem.at(f"/{place}") for problem in found]
+            if refusals(found):
+                continue
+            new = new if isinstance(new, list) else [new]
+            state, _ = self.follow(board, ask, state, items, new)
+            items = items + new
+        return (lines if refusals(problems) else items), problems
+
+    def _settled(self, board, ask, reading, items=(), state=None):
+        form = self.form(reading["form"])
+        if form is None:
+            return reading, [Problem("form-unknown", level=NOT_UNDERSTOOD, form=reading["form"])]
+        scope = Scope(self, board, ask, form, reading["fields"], items, state=state)
+        resolved(scope, form)
+        return (reading, scope.problems) if refusals(scope.problems) else self._whole(scope)
+
+    def _whole(self, scope):
+        self.fill(scope)
+        if refusals(scope.problems):
+            return {"form": scope.form.name, "fields": scope.raw}, scope.problems
+        return self.assemble(scope), [*scope.problems, *scope.notes]
+
+    def _filled(self, board, ask, answer):
+        """An answer that came as one, with what goes without saying; one that `check` will refuse is left as it is."""
+        if self._field_faults(board, ask, answer):
+            return answer, []
+        form, values = self.dismantle(answer)
+        return self._whole(Scope(self, board, ask, form, values=values))
+
+    def check(self, board, ask, answer):
+        if ask.options is not None and answer not in ask.options:
+            return [self._not_an_option(ask, answer)]
+        found = self._field_faults(board, ask, answer)
+        return found if refusals(found) else [*found, *self.problems(board, ask, answer)]
+
+    def _not_an_option(self, ask, answer):
+        shown = listed([self._shown(option) for option in ask.options[:12]], "or")
+        rule, hint = ask.rule or self.rule, f"Legal now: {shown}."
+        return Problem("not-an-option", rule=rule, answer=self._shown(answer), hint=hint)
+
+    def _shown(self, answer):
+        try:
+            return "; ".join(self.text(answer))
+        except (KeyError, TypeError):
+            return str(answer)[:60]
+
+    def _field_faults(self, board, ask, answer):
+        """What is wrong with the shape of an answer, or with its fields, each by itself."""
+        fault = misfit(self.schema(), answer)
+        if fault:
+            rule = ask.rule or self.rule
+            return [Problem("answer-shape-of", rule=rule, level=NOT_UNDERSTOOD, kind=self.name, hint=f"{fault}.")]
+        return [
+            problem for place, item in enumerate(answer if self.many else [answer])
+            for problem in self._field_problems(board, ask, item, answer[:place] if self.many else ())
+        ]  # fmt: skip
+
+    def _field_problems(self, board, ask, item, before):
+        form, values = self.dismantle(item)
+        scope = Scope(self, board, ask, form, items=before)
+        for name in form.order:
+            if name in values:
+                yield from form.fields[name].problems(scope, values[name])
+                scope.values[name] = values[name]
+
+    def text(self, answer, ask=None):
+        if not self.many or answer == []:
+            return [self._line(answer)]
+        return [self._line(item) for item in answer]
+
+    def _line(self, item):
+        form, values = self.dismantle(item)
+        return form.text(values)
+
+    def wording(self, reading):
+        """A reading as a line."""
+        return self.form(reading["form"]).text(reading["fields"])
+
+    def schema(self):
+        """The JSON Schema of its answers."""
+        if "_schema" not in vars(self):
+            forms = [form.schema() for form in self.declared if not (self.many and form.value == [])]
+            one = forms[0] if len(forms) == 1 else {"anyOf": forms}
+            self._schema = {"type": "array", "items": one} if self.many else one
+        return self._schema
+
+    def default(self, board, ask):
+        """The first of the options, where the question lists them."""
+        return super().default(board, ask) if ask.options is None else ask.options[0]
+
+    def sample(self, board, ask, draw):
+        from .walking import walk, walk_lines
+
+        if ask.options is not None:
+            return draw.choice(ask.options)
+        return walk_lines(self, board, ask, draw) if self.many else walk(self, board, ask, draw)
+
+    def examples(self, board, ask):
+        """The default, and a walk through other forms, always the same ones."""
+        from .walking import examples
+
+        if ask.options is not None:
+            default = self.default(board, ask)
+            return [default, *(option for option in ask.options if option != default)][:5]
+
+        return examples(self, board, ask)
+
+    def grammar(self):
+        return [(form.shown(), form.meaning, form.example) for form in self.declared]
+
+    def forms(self, board, ask):
+        return [(form.shown(), form.meaning, form.example) for form in self.declared if form.is_open(board, ask)]

@@ -1,0 +1,423 @@
+"""Fields of an order: what stands in a place of a template, how it is read, made concrete, written, chosen, checked.
+
+A field has a *domain*: what is legal in it now, given the board, the question and the fields chosen before
+(`Scope.values`).  A domain is a function of the scope that gives a list; large sets are grown one by one (units.py).
+"""
+
+from ..data.problems import NOT_UNDERSTOOD, ODD, Problem, messages
+from .lines import LineError
+from .resolver import arrow_at, list_at, names_at, separator_at
+
+messages(
+    {
+        "no-such-thing": "There is no {wanted} called {name}.",
+        "not-legal-here": "{value} is not possible here.",
+        "said-twice": "{name} is said twice.",
+    }
+)
+NOTHING = object()  # what a field gives that has nothing to give
+
+
+class Scope:
+    """What is known while the fields of one order are made concrete, chosen or checked.
+
+    kind, board, ask  the kind, the position and the question
+    form              the Form of the order
+    values            {field: value} of the fields that are known so far
+    raw               {field: raw value} as the line has it; empty for a menu
+    items, state      of a kind with many lines: the items before this one, and what they leave (Declared.follow)
+    outer             the scope around that of a repeated part
+    problems          Problems met so far
+    notes             what went without saying, as Problems of the level TOLD
+    """
+
+    __slots__ = ("kind", "board", "ask", "form", "values", "raw", "items", "outer", "state", "problems", "notes")
+
+    def __init__(self, kind, board, ask, form=None, raw=None, items=(), outer=None, values=None,
+                 state=None):  # fmt: skip
+        self.kind, self.board, self.ask, self.form = kind, board, ask, form
+        self.values, self.raw, self.items, self.outer = dict(values or {}), raw or {}, items, outer
+        self.state = outer.state if outer else state
+        self.problems = outer.problems if outer else []
+        self.notes = outer.notes if outer else []
+
+    def __getitem__(self, name):
+        """The value of a field, here or around; None if it is not known."""
+        if name in self.values:
+            return self.values[name]
+        return self.outer[name] if self.outer else None
+
+    @property
+    def power(self):
+        return self.ask.power
+
+    @property
+    def about(self):
+        return self.ask.about
+
+    def within(self, raw=None, values=None):
+        """The scope of a part inside this one."""
+        return Scope(self.kind, self.board, self.ask, self.form, raw, self.items, self, values)
+
+    def note(self, code, rule="", **fields):
+        """Tell what went without saying."""
+        self.notes.append(Problem(code, rule=rule, level=ODD, **fields))
+
+    def refuse(self, code, rule="", hint="", **fields):
+        self.problems.append(Problem(code, rule=rule or self.ask.rule or self.kind.rule, hint=hint, **fields))
+
+
+class Field:
+    """One place of a template.
+
+    of       the domain: a list, or a function of the Scope that gives one; None if only the rules know it
+    aside    the field is said, but is no part of the answer (the area of units that have ids)
+    judged   what is outside the domain is refused by the kind's `problems`, in the words of the rule
+    name     what the form calls it
+    chance   of 100: how often random play fills the field where it may be left out
+    needs    names of fields that must be known first
+    """
+
+    wanted = "something"
+    categories = ()
+    name = ""
+
+    def __init__(self, of=None, aside=False, judged=False, chance=50, needs=(), wanted=""):
+        self.of, self.aside, self.judged, self.chance, self.needs = of, aside, judged, chance, tuple(needs)
+        self.wanted = wanted or self.wanted
+
+    def scan(self, reader, at):
+        """``[(raw value, end)]`` of what the words from a place on may mean in this field."""
+        raise NotImplementedError
+
+    def more(self, before, raw):
+        """What a field means that is said a second time; None if it may not be."""
+        return None
+
+    def resolve(self, scope, raw):
+        """The value of a raw value on the board; what is wrong with it is refused on the scope."""
+        return raw
+
+    def write(self, value):
+        """The canonical words of a value, or of a raw one."""
+        return str(value)
+
+    def schema(self):
+        """The JSON Schema of a value."""
+        raise NotImplementedError
+
+    def legal(self, scope):
+        """The domain as a list; None if it is not known beforehand."""
+        return self.of(scope) if callable(self.of) else self.of
+
+    def pick(self, scope, draw):
+        """A random value of the domain; NOTHING if there is none."""
+        values = self.legal(scope)
+        return draw.choice(values) if values else NOTHING
+
+    def problems(self, scope, value):
+        """What is wrong with a value of the right shape, as far as the field knows it."""
+        if self.judged or self.of is None:
+            return
+        legal = self.legal(scope)
+        if legal is not None and value not in legal:
+            yield self.outside(scope, value, legal)
+
+    def outside(self, scope, value, legal):
+        from ..data.text import listed, translate
+
+        hint = translate("Legal now: {values}.").format(values=listed([self.write(one) for one in legal[:12]], "or"))
+        rule = scope.ask.rule or scope.kind.rule
+        return Problem("not-legal-here", rule=rule, value=self.write(value), hint=hint)
+
+    def shown(self, name):
+        """How the field stands in a printed form."""
+        return name.upper()
+
+
+class Name(Field):
+    """One id of certain categories of names."""
+
+    def __init__(self, *categories, known=None, **options):
+        super().__init__(**options)
+        self.categories, self.known = categories, known
+        self.wanted = options.get("wanted") or f"the name of {_article(categories[0].replace('-', ' '))}"
+
+    def scan(self, reader, at):
+        found = names_at(reader, at, self.categories)
+        if not found:
+            reader.expect(at, self)
+        return found
+
+    def misnamed(self, names, text):
+        """The LineError of a text that should be such a name; None if it is one."""
+        try:
+            names.find(text, *self.categories)
+        except LineError as error:
+            return error
+        return None
+
+    def schema(self):
+        return {"type": "string"}
+
+    def shown(self, name):
+        return self.categories[0].upper()
+
+    def problems(self, scope, value):
+        if self.known is not None and value not in self.known(scope.board):
+            yield Problem("no-such-thing", NOT_UNDERSTOOD, wanted=self.categories[0].replace("-", " "), name=value)
+            return
+        yield from super().problems(scope, value)
+
+
+class Area(Name):
+    """An area."""
+
+    def __init__(self, **options):
+        super().__init__("area", **options)
+
+
+class Names(Name):
+    """A list of ids, each once unless `twice`; with `arrows` a way: ``guam -> sz25 -> japan``."""
+
+    def __init__(self, *categories, least=1, most=None, twice=False, arrows=False, **options):
+        super().__init__(*categories, **options)
+        self.least, self.most, self.twice, self.arrows = least, most, twice or arrows, arrows
+
+    def scan(self, reader, at):
+        return list_at(reader, at, super().scan, arrow_at if self.arrows else separator_at)
+
+    def more(self, before, raw):
+        return [*before, *raw]
+
+    def write(self, value):
+        return (" -> " if self.arrows else ", ").join(value)
+
+    def schema(self):
+        shape = {"type": "array", "items": {"type": "string"}}
+        return {**shape, "minItems": self.least} if self.least else shape
+
+    def shown(self, name):
+        one = super().shown(name)
+        return f"{one} -> {one} …" if self.arrows else f"{one}, {one} …" if self.most != 1 else one
+
+    def pick(self, scope, draw):
+        legal = self.legal(scope)
+        return draw.some(legal, self.most) if legal else NOTHING
+
+    def problems(self, scope, value):
+        for one in dict.fromkeys(value):
+            if value.count(one) > 1 and not self.twice:
+                yield Problem("said-twice", rule=scope.ask.rule or scope.kind.rule, name=one)
+            yield from Name.problems(self, scope, one)
+
+
+class Number(Field):
+    """A whole number; ``all`` and ``both`` mean the greatest of the domain."""
+
+    wanted = "a number"
+
+    def scan(self, reader, at):
+        place = at + (reader.word(at) == "#")
+        if place < len(reader.tokens) and reader.tokens[place].number is not None:
+            return [(reader.tokens[place].number, place + 1)]
+        if reader.word(place) == "all" and self.of is not None:
+            return [("all", place + 1)]
+        reader.expect(at, self)
+        return []
+
+    def resolve(self, scope, raw):
+        return max(self.legal(scope), default=0) if raw == "all" else raw
+
+    def shown(self, name):
+        return "N"
+
+    def schema(self):
+        return {"type": "integer", "minimum": 0}
+
+
+class Word(Field):
+    """One of several words, each with a value: ``Word({"west": "west", "attack now": True})``.
+
+    The first word of a value is the canonical one.
+    """
+
+    def __init__(self, words, **options):
+        super().__init__(**options)
+        self.words = words if isinstance(words, dict) else {word: word for word in words}
+        self.of = self.of or list(dict.fromkeys(self.words.values()))
+        self.wanted = options.get("wanted") or " or ".join(self._canonical())
+
+    def _canonical(self):
+        first = {}
+        for word, value in self.words.items():
+            first.setdefault(value, word)
+        return first.values()
+
+    def scan(self, reader, at):
+        from .templates import Phrase
+
+        found = []
+        for word, value in self.words.items():
+            found += [(value, end) for end in Phrase(word.split()).ends(reader, at)]
+        return found
+
+    def write(self, value):
+        return next(word for word, meant in self.words.items() if meant == value)
+
+    def schema(self):
+        return {"enum": list(dict.fromkeys(self.words.values()))}
+
+    def shown(self, name):
+        return "|".join(self._canonical())
+
+
+class Flag(Word):
+    """A word that is said or not: the value is true, or the field is missing."""
+
+    def __init__(self, *words, **options):
+        super().__init__(dict.fromkeys(words, True), **options)
+
+    def schema(self):
+        return {"const": True}
+
+
+class Each(Field):
+    """A part that may come several times, with fields of its own: ``fire SHOOTERS at TARGET; SHOOTERS at TARGET``.
+
+    join   makes one value of the list of its parts ({field: value}); split takes it apart again
+    begun  the word with which every part begins; it may be left out between them
+    """
+
+    def __init__(self, template, fields, join=None, split=None, begun="", least=1, most=None, shape=None,
+                 separators=(";",), **options):  # fmt: skip
+        from .declaring import Form
+
+        super().__init__(**options)
+        self.form = Form(template, fields=fields)
+        self.join, self.split = join or (lambda scope, parts: parts), split or (lambda value: value)
+        self.begun, self.least, self.most, self.shape, self.separators = begun, least, most, shape, separators
+
+    def scan(self, reader, at):
+        inner = reader.within(self.form.fields)
+        found, edge = [], self._part(inner, at, [])
+        while edge:
+            found += edge
+            nexts = []
+            for parts, end in edge:
+                for behind in self._between(inner, end):
+                    nexts += self._part(inner, behind, parts)
+            edge = reader.bounded(nexts)
+        return found
+
+    def _part(self, inner, at, parts):
+        return [([*parts, values], end) for end, values in self.form.node.read(inner, [(at, {})])]
+
+    def _between(self, inner, end):
+        """Where the next part may begin: behind a mark, and behind the first word if that is said again."""
+        if inner.word(end) not in self.separators:
+            inner.expect(end, self.separators[0])
+            return []
+        return [end + 1, end + 2] if self.begun and inner.word(end + 1) == self.begun else [end + 1]
+
+    def more(self, before, raw):
+        return [*before, *raw]
+
+    def resolve(self, scope, raw):
+        parts = []
+        for one in raw:
+            inner = scope.within(one, {"parts": list(parts)})
+            resolved(inner, self.form)
+            parts.append({name: value for name, value in inner.values.items() if name != "parts"})
+        return self.join(scope, parts)
+
+    def write(self, value):
+        parts = value if _are_raw(value, self.form) else self.split(value)
+        return f"{self.separators[0]} ".join(self.form.text(part) for part in parts)
+
+    def schema(self):
+        if self.shape:
+            return self.shape
+        return {"type": "array", "items": self.form.schema(), "minItems": self.least}
+
+    def pick(self, scope, draw):
+        from .walking import some_fields
+
+        parts = []
+        for _ in range(1 + draw.below(self.most or 3)):
+            inner = scope.within(values={"parts": list(parts)})
+            if not some_fields(inner, self.form, draw):
+                break
+            parts.append({name: value for name, value in inner.values.items() if name != "parts"})
+        return self.join(scope, parts) if len(parts) >= self.least else NOTHING
+
+    def problems(self, scope, value):
+        return ()
+
+    def shown(self, name):
+        return self.form.shown() + "; …"
+
+
+class Order(Field):
+    """An order of another kind inside an order: ``interrupt with flag: ORDER``.
+
+    kind   the Declared kind, or a function that gives it (where the kinds name each other)
+    under  scope → ``(board, ask)`` on which it is judged: the board as it will be then
+    """
+
+    wanted = "an order"
+
+    def __init__(self, kind, under, **options):
+        super().__init__(**options)
+        self._kind, self.under = kind, under
+
+    @property
+    def kind(self):
+        return self._kind() if not hasattr(self._kind, "declared") else self._kind
+
+    def scan(self, reader, at):
+        found = []
+        for form in self.kind.declared:
+            inner = reader.within(form.fields)
+            for end, values in form.node.read(inner, [(at, {})]):
+                raw = {"form": form.name, "fields": values}
+                if (raw, end) not in found:
+                    found.append((raw, end))
+        return found
+
+    def resolve(self, scope, raw):
+        value, problems = self.kind.settle(*self.under(scope), raw)
+        scope.problems += problems
+        return value
+
+    def write(self, value):
+        return self.kind.wording(value) if is_reading(value) else self.kind.text(value)[0]
+
+    def schema(self):
+        return self.kind.schema()
+
+    def pick(self, scope, draw):
+        return self.kind.sample(*self.under(scope), draw)
+
+    def problems(self, scope, value):
+        return self.kind.check(*self.under(scope), value)
+
+
+def is_reading(value):
+    """Whether a value is a reading of a line that has not met its question."""
+    return isinstance(value, dict) and set(value) == {"form", "fields"}
+
+
+def resolved(scope, form):
+    """Make the raw fields of a scope concrete, in the order of choosing."""
+    for name in form.order:
+        if name in scope.raw:
+            scope.values[name] = form.fields[name].resolve(scope, scope.raw[name])
+
+
+def _are_raw(value, form):
+    return isinstance(value, list) and all(isinstance(one, dict) and set(one) <= set(form.fields) for one in value)
+
+
+def _article(word):
+    return f"an {word}" if word[0] in "aeiou" else f"a {word}"

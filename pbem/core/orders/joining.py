@@ -1,0 +1,63 @@
+"""Lines that a mail program broke: put together again, or refused where it cannot be known.
+
+A program breaks a line between two words when the next word would stand beyond its margin, at 40 columns or more.  So a
+line may be the rest of the one above only if that one and its first word are longer than this together.  The rest of an
+order that begins like no order belongs to the line above.  Where the next line is an order by itself, and both together
+are one as well, nobody can know: that is refused, with both.
+"""
+
+from ..data.problems import NOT_UNDERSTOOD, ODD, Problem, messages
+
+MARGIN = 40  # no program breaks lines before this column
+SURELY = "surely"
+
+messages(
+    {
+        "joined-lines": "This was read as the end of line {line}, which a mail program may have broken.",
+        "broken-or-not": "This may be an order of its own, or the end of line {line} that a mail program broke.",
+    }
+)
+
+
+def joined(lines, begins, state):
+    """``(lines, problems)``: the order lines, each whole; problems are ``(Problem, number, raw)``.
+
+    lines   ``[(number, raw, text)]``; the text of a comment is empty
+    begins  (text, nearly) → whether it begins like an order; `nearly`: or like a mistyped one.  SURELY for a word of
+            the grammar (if, else, when, a power and a colon): such a line means the same or is refused by itself
+    state   text → "order", "begun" (an order could go on behind it) or "none"
+    """
+    whole, problems, end, before = [], [], None, ""
+    for number, raw, text in lines:
+        may_be_rest = whole and end == number - 1 and text and _was_broken(before, text)
+        end, before = number, raw
+        if may_be_rest:
+            first, first_raw, first_text = whole[-1]
+            answer = _belongs(first_text, text, begins, state)
+            if answer:
+                together = f"{first_text} {text}" if first_text else ""
+                whole[-1] = first, f"{first_raw} {raw.strip()}", together
+                problems.append((Problem("joined-lines", level=ODD, quote=text[:60], line=first), number, raw))
+                continue
+            if answer is None:
+                hint = "Put an empty line between them, or write it as one line."
+                problem = Problem("broken-or-not", level=NOT_UNDERSTOOD, quote=text[:60], line=first, hint=hint)
+                problems.append((problem, number, raw))
+        whole.append((number, raw, text))
+    return [line for line in whole if line[2]], problems
+
+
+def _was_broken(raw, text):
+    """Whether the first word of a text would have stood beyond the margin, behind a line."""
+    return len(raw.rstrip()) + 1 + len(text.split(None, 1)[0]) > MARGIN
+
+
+def _belongs(above, text, begins, state):
+    """Whether a text is the rest of the line above: True, False, or None where it cannot be known."""
+    begun = begins(text, not above)
+    if not begun or not above or begun == SURELY:
+        return not begun
+    together = state(f"{above} {text}")
+    if together == "none":
+        return False
+    return None if state(above) == "order" else True

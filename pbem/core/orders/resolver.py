@@ -1,0 +1,98 @@
+"""Names and counts in the tokens of a line: which things may be meant by the words from a place on.
+
+Everything that a form can name goes through here, so that a name means the same in every order of every title.
+"""
+
+from .lines import LineError
+from .tokens import ARROWS, FILLERS, joined
+
+LONGEST = 9  # parts of a name
+COUNTS = {"a": 1, "an": 1, "both": 2, "all": "all", "every": "all"}
+
+
+def bare(reader, at):
+    """The place behind words that mean nothing before a name (``the``)."""
+    while reader.word(at) in FILLERS:
+        at += 1
+    return at
+
+
+def names_at(reader, at, categories, plural=False):
+    """``[(id, end)]``: what the words from a place on may name, in one word, two, three …
+
+    `plural`: the name may stand with an s behind it.
+    """
+    if not categories:
+        return []
+    found, start = [], bare(reader, at)
+    for key, end in joined(reader.tokens, start, LONGEST):
+        if end > start + 1 and not reader.names.begins(key) and not (plural and reader.names.begins(key[:-1])):
+            break
+        ids = _meant(reader, start, key, categories)
+        if not ids and plural:
+            ids = next((ids for one in _singulars(key) if (ids := reader.names.exactly(one, categories))), [])
+        found += [(id, end) for id in ids]
+    return found
+
+
+def _meant(reader, at, key, categories):
+    """The ids of a written name; one that several things share is noted as a fault of the line."""
+    ids = reader.names.meant(key, categories)
+    if len(ids) > 1:
+        reader.fault(at, LineError("ambiguous-name", quote=reader.tokens[at].text, name=reader.tokens[at].text,
+                                   candidates=reader.names.listed(ids)))  # fmt: skip
+        return []
+    return ids
+
+
+def _singulars(key):
+    """What a plural may be the plural of."""
+    if key.endswith("ies"):
+        yield key[:-3] + "y"
+    if key.endswith("men"):
+        yield key[:-3] + "man"
+    if key.endswith("s") and len(key) > 2:
+        yield key[:-1]
+
+
+def count_at(reader, at):
+    """``(count, end)`` of ``3``, ``three``, ``3 x``, ``a``, ``both`` or ``all`` at a place; ``(None, at)`` without."""
+    at = bare(reader, at)
+    token = reader.tokens[at] if at < len(reader.tokens) else None
+    if token is None:
+        return None, at
+    count = token.number if token.number is not None else COUNTS.get(token.key)
+    if count is None:
+        return None, at
+    at += 1 + (token.number is not None and reader.word(at + 1) in ("x", "*"))
+    return count, bare(reader, at) if count == "all" else at
+
+
+def separator_at(reader, at):
+    """The place behind what divides a list: a comma, "and", "&", "+", a comma and "and"; or None."""
+    end = at
+    if reader.word(end) == ",":
+        end += 1
+    if reader.word(end) in ("and", "&", "+"):
+        end += 1
+    return end if end > at else None
+
+
+def arrow_at(reader, at):
+    """The place behind an arrow between two names of a way; or None."""
+    return at + 1 if reader.word(at) in ARROWS or at < len(reader.tokens) and reader.tokens[at].text == "-" else None
+
+
+def list_at(reader, at, item, separator=separator_at):
+    """``[(raw items, end)]`` of every list from a place on; `item(reader, at)` reads one."""
+    found, edge = [], [([raw], end) for raw, end in item(reader, at)]
+    while edge:
+        found += edge
+        nexts = []
+        for items, end in edge:
+            behind = separator(reader, end)
+            if behind is not None:
+                nexts += [([*items, raw], after) for raw, after in item(reader, behind)]
+        reader.bounded(nexts)
+        edge = nexts
+    return found

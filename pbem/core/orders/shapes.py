@@ -1,0 +1,64 @@
+"""The shape of answers: a check by the same JSON Schema that is published, for the few words that fields use."""
+
+_TYPES = {"string": str, "array": list, "object": dict, "integer": int, "boolean": bool, "null": type(None)}
+
+
+def misfit(schema, value, where=""):
+    """What is wrong with the shape of a value, in a few words with its place; "" if nothing is."""
+    if "anyOf" in schema:
+        faults = [misfit(part, value, where) for part in schema["anyOf"]]
+        return "" if "" in faults else min(faults, key=_likeness(schema["anyOf"], value, faults))
+    if "const" in schema:
+        return "" if _same(value, schema["const"]) else f"{where or 'it'} is not {schema['const']!r}"
+    if "enum" in schema:
+        among = any(_same(value, one) for one in schema["enum"])
+        return "" if among else f"{where or 'it'} is none of {schema['enum']}"
+    kind = schema.get("type")
+    if kind and not _is(value, kind):
+        return f"{where or 'it'} is no {kind}"
+    if kind == "array":
+        return _array(schema, value, where)
+    if kind == "object":
+        return _object(schema, value, where)
+    if kind == "integer" and value < schema.get("minimum", value):
+        return f"{where or 'it'} is below {schema['minimum']}"
+    return ""
+
+
+def _array(schema, value, where):
+    if not schema.get("minItems", 0) <= len(value) <= schema.get("maxItems", len(value)):
+        return f"{where or 'it'} has {len(value)} parts"
+    faults = (misfit(schema.get("items", {}), one, f"{where}/{place}") for place, one in enumerate(value))
+    return next((fault for fault in faults if fault), "")
+
+
+def _object(schema, value, where):
+    missing = [name for name in schema.get("required", ()) if name not in value]
+    if missing:
+        return f"{where}/{missing[0]} is missing"
+    known, other = schema.get("properties", {}), schema.get("additionalProperties", {})
+    for name, one in value.items():
+        if name not in known and other is False:
+            return f"{where}/{name} has no meaning here"
+        fault = misfit(known.get(name, other), one, f"{where}/{name}")
+        if fault:
+            return fault
+    return ""
+
+
+def _likeness(parts, value, faults):
+    """Order of faults: that of the branch whose constants the value has comes first."""
+    like = {}
+    for part, fault in zip(parts, faults):
+        fixed = {name: one["const"] for name, one in part.get("properties", {}).items() if "const" in one}
+        has = isinstance(value, dict) and all(value.get(name) == const for name, const in fixed.items())
+        like.setdefault(fault, not (has and fixed))
+    return lambda fault: like.get(fault, True)
+
+
+def _is(value, kind):
+    return isinstance(value, _TYPES[kind]) and not (kind == "integer" and isinstance(value, bool))
+
+
+def _same(value, other):
+    return type(value) is type(other) and value == other

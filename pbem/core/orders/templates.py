@@ -1,0 +1,320 @@
+"""Templates: what a form of an order looks like, read side by side over the tokens of a line, and written back.
+
+    op/operation 12 [from] FROM {-> TO} {with UNITS} [; load LOAD]... [; (attack | fire FIRE)]
+
+Small letters stand for themselves, ``/`` between words that mean the same; capitals are fields; ``[ ]`` may be left
+out, ``...`` may come again; ``( | )`` are alternatives; neighbours in ``{ }`` and ``[ ]`` may change places.  A
+semicolon may be written as a comma, or left out.
+
+A *partial* is ``(place of the next token, {field: raw value})``.  Every node maps partials to partials, so all readings
+of a line are found together; none is preferred.
+"""
+
+import re
+from itertools import product
+
+from .names import key
+from .tokens import ARROWS, MARKS
+
+MAX_PARTIALS = 1000
+_PIECE = re.compile(r"\.\.\.|->|[\[\](){}|;:,]|[A-Z][A-Z0-9_]*(?![a-z])|[^\s\[\](){}|;:,]+")
+
+
+class TooManyReadings(Exception):
+    """A line that could be read in so many ways that none is looked for."""
+
+
+class Phrase:
+    """Words that stand for themselves; case, hyphens and blanks do not matter.  The first of synonyms is written."""
+
+    def __init__(self, words, is_first=False):
+        spelled = list(product(*(word.split("/") for word in words)))
+        self.text, self.keys = " ".join(spelled[0]), {key("".join(one)) for one in spelled}
+        self.is_first, self.longest = is_first, 2 * max(len(one) for one in spelled)
+
+    def read(self, reader, partials):
+        return [(end, values) for at, values in partials for end in self.ends(reader, at)]
+
+    def ends(self, reader, at):
+        """``[place behind the words]`` if they stand at a place."""
+        tokens, text, reached = reader.tokens, "", at
+        for end in range(at, min(at + self.longest, len(tokens))):
+            token = tokens[end]
+            if token.key == "#" and text:
+                continue
+            split = text[-1:].isdigit() and token.key[:1].isdigit()  # "op 1 2" is not "op 12"
+            longer = next((one for one in (text + token.key, f"{text}{token.number}") if self._begins(one)), None)
+            if token.key in MARKS or split or longer is None:
+                break
+            text, reached = longer, end + 1
+            if text in self.keys:
+                return [self._after(tokens, end + 1)]
+        reader.expect(reached, self.text)
+        return []
+
+    def _begins(self, text):
+        return any(one.startswith(text) for one in self.keys)
+
+    def _after(self, tokens, end):
+        """Behind the first words of a line a colon or a comma may stand."""
+        return end + (self.is_first and end < len(tokens) and tokens[end].key in (":", ","))
+
+    def write(self, values, fields):
+        return self.text
+
+    def names(self):
+        return []
+
+
+class Mark:
+    """A mark that divides: ``->`` (or "to"), ``;`` (or nothing), ``:`` and ``,``."""
+
+    def __init__(self, text):
+        self.text = text
+
+    def read(self, reader, partials):
+        return [(end, values) for at, values in partials for end in self._ends(reader, at)]
+
+    def _ends(self, reader, at):
+        found = reader.tokens[at].key if at < len(reader.tokens) else None
+        text = reader.tokens[at].text if found is not None else None
+        if self.text == "->" and (found in ARROWS or text == "-"):
+            return [at + 1]
+        if self.text in (";", ":", ","):
+            return [at + (found in ((";", ",") if self.text == ";" else (self.text,)))]
+        reader.expect(at, self.text)
+        return []
+
+    def write(self, values, fields):
+        return self.text
+
+    def names(self):
+        return []
+
+
+class Place:
+    """A field: its readings are the field's own."""
+
+    def __init__(self, name):
+        self.name = name
+
+    def read(self, reader, partials):
+        field, found = reader.fields[self.name], []
+        for at, values in partials:
+            for raw, end in reader.once(field, at):
+                if self.name in values:
+                    raw = field.more(values[self.name], raw)
+                    if raw is None:
+                        continue
+                found.append((end, {**values, self.name: raw}))
+        return found
+
+    def write(self, values, fields):
+        return fields[self.name].write(values[self.name])
+
+    def names(self):
+        return [self.name]
+
+
+class Row:
+    """Nodes one after the other."""
+
+    def __init__(self, nodes):
+        self.nodes = nodes
+
+    def read(self, reader, partials):
+        for node in self.nodes:
+            partials = reader.bounded(node.read(reader, partials))
+            if not partials:
+                break
+        return partials
+
+    def write(self, values, fields):
+        texts = [node.write(values, fields) for node in self.nodes]
+        return " ".join(text for text in texts if text)
+
+    def names(self):
+        return [name for node in self.nodes for name in node.names()]
+
+
+class Either:
+    """Alternatives; written as the first one whose fields are there."""
+
+    def __init__(self, rows):
+        self.rows = rows
+
+    def read(self, reader, partials):
+        return [found for row in self.rows for found in row.read(reader, partials)]
+
+    def write(self, values, fields):
+        fitting = [row for row in self.rows if all(name in values for name in row.names())]
+        fitting.sort(key=lambda row: not row.names())  # what says nothing is written last
+        return fitting[0].write(values, fields) if fitting else ""
+
+    def names(self):
+        return [name for row in self.rows for name in row.names()]
+
+
+class Clause:
+    """A part of a line that may be left out (not `needed`), or come again (`again`)."""
+
+    def __init__(self, row, needed=False, again=False):
+        self.row, self.needed, self.again = row, needed, again
+
+    def read(self, reader, partials):
+        return Clauses([self]).read(reader, partials)
+
+    def write(self, values, fields):
+        names = self.row.names()
+        if not self.needed and not (names and any(name in values for name in names)):
+            return ""
+        return self.row.write(values, fields)
+
+    def names(self):
+        return self.row.names()
+
+
+class Clauses:
+    """Clauses that stand side by side, which may come in any order, each once."""
+
+    def __init__(self, parts):
+        self.parts = parts
+
+    def read(self, reader, partials):
+        states = [(at, values, frozenset()) for at, values in partials]
+        needed = frozenset(place for place, part in enumerate(self.parts) if part.needed)
+        done = []
+        while states:
+            done += [(at, values) for at, values, used in states if needed <= used]
+            states = [
+                (end, more, used | ({place} if not part.again else set()) | ({place} & needed))
+                for at, values, used in states
+                for place, part in enumerate(self.parts)
+                if place not in used
+                for end, more in part.row.read(reader, [(at, values)])
+                if end > at
+            ]
+            reader.bounded(states)
+        return done
+
+    def write(self, values, fields):
+        texts = [part.write(values, fields) for part in self.parts]
+        return " ".join(text for text in texts if text)
+
+    def names(self):
+        return [name for part in self.parts for name in part.names()]
+
+
+# -- from the text of a template ---------------------------------------------------------------------------------
+
+
+def template(text):
+    """The node that a template stands for; raises ValueError for one that is malformed."""
+    pieces = _PIECE.findall(text)
+    node, rest = _alternatives(pieces)
+    if rest:
+        raise ValueError(f"{text!r} has {rest[0]!r} too many")
+    first = node.nodes[0] if isinstance(node, Row) else node
+    if isinstance(first, Phrase):
+        first.is_first = True
+    return node
+
+
+def _alternatives(pieces):
+    row, pieces = _row(pieces)
+    rows = [row]
+    while pieces[:1] == ["|"]:
+        row, pieces = _row(pieces[1:])
+        rows.append(row)
+    return (rows[0] if len(rows) == 1 else Either(rows)), pieces
+
+
+_CLOSING = {"[": "]", "(": ")", "{": "}"}
+
+
+def _row(pieces):
+    nodes, words = [], []
+    while pieces and pieces[0] not in ("]", ")", "}", "|"):
+        piece, pieces = pieces[0], pieces[1:]
+        if piece in _CLOSING or piece in MARKS or piece[0].isupper():
+            if words:
+                nodes.append(Phrase(words))
+            words = []
+        if piece in _CLOSING:
+            node, pieces = _bracket(piece, pieces)
+            nodes.append(node)
+        elif piece in MARKS:
+            nodes.append(Mark(piece))
+        elif piece[0].isupper():
+            nodes.append(Place(piece.lower()))
+        else:
+            words.append(piece)
+    if words:
+        nodes.append(Phrase(words))
+    return Row(_side_by_side(nodes)), pieces
+
+
+def _bracket(opening, pieces):
+    node, pieces = _alternatives(pieces)
+    if pieces[:1] != [_CLOSING[opening]]:
+        raise ValueError(f"{opening!r} is not closed")
+    pieces = pieces[1:]
+    if opening == "(":
+        return node, pieces
+    again = pieces[:1] == ["..."]
+    return Clause(node, needed=opening == "{", again=again), pieces[again:]
+
+
+def _side_by_side(nodes):
+    """Neighbouring clauses as one node that reads them in any order."""
+    found = []
+    for node in nodes:
+        if isinstance(node, Clause) and found and isinstance(found[-1], Clauses):
+            found[-1].parts.append(node)
+        else:
+            found.append(Clauses([node]) if isinstance(node, Clause) else node)
+    return found
+
+
+def needed_names(node):
+    """The fields without which a line of this template cannot be."""
+    if isinstance(node, Place):
+        return [node.name]
+    if isinstance(node, Row):
+        return [name for one in node.nodes for name in needed_names(one)]
+    if isinstance(node, Clauses):
+        return [name for part in node.parts if part.needed for name in needed_names(part.row)]
+    return []
+
+
+def alternatives(node):
+    """``[[fields of one alternative, …], …]`` of every choice in a template."""
+    if isinstance(node, Either):
+        return [[row.names() for row in node.rows], *(one for row in node.rows for one in alternatives(row))]
+    if isinstance(node, Row):
+        return [found for one in node.nodes for found in alternatives(one)]
+    if isinstance(node, Clauses):
+        return [found for part in node.parts for found in alternatives(part.row)]
+    return []
+
+
+def together(node):
+    """``{field: [fields]}`` of those that stand in one clause that may be left out: all of them or none."""
+    if isinstance(node, Row):
+        return {name: names for one in node.nodes for name, names in together(one).items()}
+    if not isinstance(node, Clauses):
+        return {}
+    found = {}
+    for part in node.parts:
+        inner = needed_names(part.row)
+        if not part.needed and len(inner) > 1:
+            found.update(dict.fromkeys(inner, inner))
+        found.update(together(part.row))
+    return found
+
+
+def leading_words(node):
+    """The words with which a line of this template begins; ``""`` if it begins with a field."""
+    while isinstance(node, Row):
+        node = node.nodes[0]
+    return node.text if isinstance(node, Phrase) else ""

@@ -1,0 +1,72 @@
+"""An order line as tokens, each with its place: words, numbers, and the marks that divide.
+
+Nothing is dropped here.  What a token means is found out by the forms (templates.py), which must use every one.
+"""
+
+import re
+
+MAX_TOKENS = 1000  # of one line; a longer one is refused before it is read
+NUMBERS = dict(zip("zero one two three four five six seven eight nine ten eleven twelve".split(), range(13)))
+MARKS = (";", ",", ":", "->", "(", ")", "*", "#")
+ARROWS = ("->", "to", "into")
+FILLERS = ("the", "my", "our")  # words that mean nothing, and only before a name
+
+_TOKEN = re.compile(r"->|[;,:()*\u00d7#]|[!~^%=+@]\d?[!~^%=+@#]*|-(?=\s|$)|[^\s;,:()*\u00d7#!~^%=+@-]+")
+_GLUED = re.compile(r"(\d{1,4})([^\W\d].*)|([^\W\d_]+)(\d{1,4})")
+
+
+class Token:
+    """One word or mark.
+
+    text        as it was typed
+    start, end  where it stands in the line
+    key         what is compared: small letters without accents, hyphens and dots; a mark is its own key
+    number      the number that it is, in digits or as a word; or None
+    glued       whether a hyphen ties it to the token before: a name does not end there, unless a number follows
+    """
+
+    __slots__ = ("text", "start", "end", "key", "number", "glued")
+
+    def __init__(self, text, start, glued=False):
+        from .names import key
+
+        self.text, self.start, self.end, self.glued = text, start, start + len(text), glued
+        self.key = text if text in MARKS else key(text)
+        self.number = int(text) if text.isascii() and text.isdigit() and len(text) < 10 else NUMBERS.get(self.key)
+
+    def __repr__(self):
+        return f"Token({self.text!r}, {self.start})"
+
+
+def tokens_of(text):
+    """The tokens of a line.  What is written together is several: ``op14``, ``3armor``, ``su-30-1``.
+
+    >>> [token.text for token in tokens_of("op14 a -> b with 3armor, su-30-1")]
+    ['op', '14', 'a', '->', 'b', 'with', '3', 'armor', ',', 'su', '30', '1']
+    """
+    found = []
+    for match in _TOKEN.finditer(text):
+        glued = _GLUED.fullmatch(match[0])
+        if glued:
+            cut = match.start() + len(glued[1] or glued[3])
+            found += [Token(text[match.start() : cut], match.start()), Token(text[cut : match.end()], cut)]
+        else:
+            glued = match.start() > 1 and text[match.start() - 1] == "-" and not text[match.start() - 2].isspace()
+            found.append(Token(match[0].replace("\u00d7", "*"), match.start(), glued))
+    return found
+
+
+def joined(tokens, at, most):
+    """``(key, end)`` of the first, the first two, … of up to `most` words from `at`, written as one.
+
+    ``China Central`` and ``china-central`` are the same word here.  A mark ends a word.
+    """
+    text = ""
+    for end in range(at, min(at + most, len(tokens))):
+        token = tokens[end]
+        if token.key in MARKS or not token.key:
+            return
+        text += token.key
+        after = tokens[end + 1] if end + 1 < len(tokens) else None
+        if after is None or not after.glued or after.key.isdigit():
+            yield text, end + 1

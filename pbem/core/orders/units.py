@@ -1,0 +1,237 @@
+"""Units as people write them, in every title: by id, by printed name, ``3 tanks``, ``prc sag 3``, ``air lombardy``.
+
+A raw item is an id, or ``{"type", "count"?, "owner"?, "number"?, "area"?}``.  Which counters it means is found among
+those that the field's question leaves; a choice that matters is refused with the candidates.
+"""
+
+from ..data.problems import Problem, messages
+from ..data.text import listed
+from .fields import NOTHING, Field, Name
+from .resolver import count_at, list_at, names_at
+
+messages(
+    {
+        "no-unit-here": "There is no {what} that you could mean here.",
+        "too-few-units": "You name {count} {what}; there are {there}.",
+        "which-unit": "{what} may be several different units here.",
+        "unit-twice": "{unit} is named twice.",
+        "unit-outside": "{unit} is not among those that can be named here.",
+        "no-such-unit": "There is no unit {unit}.",
+    }
+)
+
+
+class Units(Field):
+    """Several units.  A title makes a subclass that knows its counters (`fits`, `face`, `known`).
+
+    of      scope → the ids that may be named now
+    wide    scope → the ids among which types are looked up; those of `of` by default.  So a unit that is there
+            and may not be named is told from one that is not there.
+    grow    (scope, taken) → the ids that may still be added to those taken; `of` by default
+    least   how many must be named
+    whole   scope → whether all of `of` must be named
+    most    scope → how many may be named, for random choices
+    places  an area may follow the type
+    """
+
+    wanted = "units"
+    categories = ("unit",)
+    names = {"unit": ("unit",), "type": ("unit-type",), "owner": ("power",)}
+    numbered = False  # a number may follow the type: SAG 3
+    codes = {"none": "no-unit-here", "few": "too-few-units", "which": "which-unit", "twice": "unit-twice",
+             "outside": "unit-outside", "unknown": "no-such-unit"}  # fmt: skip
+
+    def __init__(self, of=None, wide=None, grow=None, least=1, most=None, places=False, whole=None,
+                 **options):  # fmt: skip
+        super().__init__(of, **options)
+        self.whole = whole
+        self.wide, self.grow, self.least, self.most, self.places = wide, grow, least, most, places
+
+    # what a title knows of its units
+
+    def fits(self, scope, unit, item):
+        """Whether a unit is what an item names."""
+        raise NotImplementedError
+
+    def face(self, scope, unit):
+        """What tells units of a type apart; units with the same face are as good as each other."""
+        return unit
+
+    def known(self, scope, unit):
+        """Whether there is such a unit."""
+        return True
+
+    # reading
+
+    def scan(self, reader, at):
+        return list_at(reader, at, self.item)
+
+    def item(self, reader, at):
+        """``[(raw item, end)]`` of one item of the list."""
+        found = names_at(reader, at, self.names["unit"])
+        ends = {end for _, end in found}
+        count, start = count_at(reader, at)
+        owners = [(None, start)]
+        owners += names_at(reader, start, self.names["owner"])
+        for owner, after in owners:
+            for type, end in names_at(reader, after, self.names["type"], plural=True):
+                item = {"type": type}
+                if owner is not None:
+                    item["owner"] = owner
+                if count is not None:
+                    item["count"] = count
+                found += [(whole, last) for whole, last in self.tail(reader, item, end) if last not in ends]
+        if not found:
+            reader.expect(at, self)
+        return _different(found)
+
+    def tail(self, reader, item, at):
+        """``[(item, end)]`` of an item with what may follow its type: ``* 3``, its number, its area."""
+        yield item, at
+        times = reader.tokens[at + 1].number if reader.word(at) == "*" and at + 1 < len(reader.tokens) else None
+        if times is not None and "count" not in item:
+            yield {**item, "count": times}, at + 2
+        if self.numbered and at < len(reader.tokens) and reader.tokens[at].text.isdigit():
+            yield {**item, "number": reader.tokens[at].text}, at + 1
+        if self.places:
+            behind = at + (reader.word(at) in ("in", "at", "from", "of"))
+            yield from (({**item, "area": area}, end) for area, end in names_at(reader, behind, ("area",)))
+
+    def misnamed(self, names, text):
+        return Name(*self.names["type"], *self.names["unit"]).misnamed(names, text)
+
+    def more(self, before, raw):
+        return [*before, *raw]
+
+    # against the board
+
+    def resolve(self, scope, raw):
+        """The ids that raw items mean; each unit once."""
+        named = [item for item in raw if isinstance(item, str)]
+        pool = [unit for unit in self.pool(scope) if unit not in named]
+        found = []
+        for item in raw:
+            taken = [item] if isinstance(item, str) else self._taken(scope, item, pool)
+            pool = [unit for unit in pool if unit not in taken]
+            found += taken
+        return found
+
+    def pool(self, scope):
+        """The units among which types are looked up, those that may be named first."""
+        legal = list(self.legal(scope) or ())
+        return [*legal, *(unit for unit in self.wide(scope) if unit not in legal)] if self.wide else legal
+
+    def _taken(self, scope, item, pool):
+        fitting = [unit for unit in pool if self.fits(scope, unit, item)]
+        count = item.get("count", 1)
+        count = len(fitting) if count == "all" else count
+        if len(fitting) < count or not fitting:
+            code = self.codes["few" if fitting else "none"]
+            scope.refuse(code, what=self.words(item), count=count, there=len(fitting), hint=self.others(scope, item))
+            return []
+        if self._matters(scope, fitting, count):
+            hint = f"Name them: {listed(fitting, 'or')}."
+            scope.refuse(self.codes["which"], what=self.words(item), hint=hint)
+            return []
+        return fitting[:count]
+
+    def _matters(self, scope, fitting, count):
+        """Whether it makes a difference which of the fitting units are meant, among those that may be named."""
+        legal = self.legal(scope) if self.wide else None
+        open_ = [unit for unit in fitting if unit in legal] if legal else fitting
+        open_ = open_ if len(open_) >= count else fitting
+        return len(open_) > count and len({self.face(scope, unit) for unit in open_}) > 1
+
+    def others(self, scope, item):
+        """A hint where an item is not there; looked for after a refusal only."""
+        legal = self.legal(scope)
+        return f"Here: {listed(legal[:12])}." if legal else ""
+
+    def problems(self, scope, value):
+        for unit in dict.fromkeys(value):
+            if not self.known(scope, unit):
+                yield Problem(self.codes["unknown"], rule=scope.kind.rule, unit=unit)
+            elif value.count(unit) > 1:
+                yield Problem(self.codes["twice"], rule=scope.ask.rule or scope.kind.rule, unit=unit)
+        if not self.judged and self.of is not None:
+            legal = self.legal(scope)
+            hint = f"Choose from {listed(legal[:12], 'or')}."
+            for unit in value:
+                if unit not in legal:
+                    yield Problem(self.codes["outside"], rule=scope.ask.rule or scope.kind.rule, unit=unit, hint=hint)
+
+    # choosing and writing
+
+    def pick(self, scope, draw):
+        """Some of the units, grown one by one."""
+        legal = self.legal(scope)
+        most = self.most(scope) if callable(self.most) else self.most
+        if not legal or (most is not None and most < max(self.least, 1)):
+            return [] if not self.least else NOTHING
+        if self.whole and self.whole(scope):
+            return legal
+        wish = len(draw.some(legal, most))
+        taken = []
+        while legal and len(taken) < max(wish, self.least):
+            taken.append(draw.choice(legal))
+            legal = [one for one in (self.grow(scope, taken) if self.grow else legal) if one not in taken]
+        return taken if len(taken) >= self.least else NOTHING
+
+    def write(self, value):
+        return ", ".join(one if isinstance(one, str) else self.words(one) for one in value)
+
+    def words(self, item):
+        """A raw item as people write it."""
+        count = item.get("count")
+        parts = [count if count != 1 else None, item.get("owner"), item["type"], item.get("number"), item.get("area")]
+        return " ".join(str(part) for part in parts if part is not None)
+
+    def shown(self, name):
+        return "UNITS AREA" if self.places else "UNITS"
+
+    def schema(self):
+        shape = {"type": "array", "items": {"type": "string"}}
+        return {**shape, "minItems": self.least} if self.least else shape
+
+
+def one(cls):
+    """The field of one unit that belongs to a field of several."""
+
+    class One(cls):
+        """One unit."""
+
+        wanted = "a unit"
+
+        def scan(self, reader, at):
+            return self.item(reader, at)
+
+        def more(self, before, raw):
+            return None
+
+        def resolve(self, scope, raw):
+            return next(iter(super().resolve(scope, [raw])), None)
+
+        def problems(self, scope, value):
+            return super().problems(scope, [value])
+
+        def pick(self, scope, draw):
+            return Field.pick(self, scope, draw)
+
+        def write(self, value):
+            return super().write([value])
+
+        def shown(self, name):
+            return "UNIT AREA" if self.places else "UNIT"
+
+        def schema(self):
+            return {"type": "string"}
+
+    return One
+
+
+def _different(found):
+    kept = []
+    for row in found:
+        if row not in kept:
+            kept.append(row)
+    return kept

@@ -1,0 +1,136 @@
+"""A walk through the menu of a kind: a random answer, chosen form by form and field by field."""
+
+from ..data.problems import refusals
+from .fields import NOTHING, Scope
+
+
+def walk(kind, board, ask, draw):
+    """A random legal answer; the published default if no walk leads to another.
+
+    Forms that lead nowhere are laid aside one by one, so that every form that is open has its turn.
+    """
+    weights = {form: _weight(form, board, ask) for form in kind.declared if form.is_open(board, ask)}
+    while any(weights.values()):
+        form = _weighted(weights, draw)
+        answer = _tried(kind, board, ask, form, draw)
+        if answer is not NOTHING:
+            return answer
+        del weights[form]
+    return kind.default(board, ask)
+
+
+def walk_lines(kind, board, ask, draw):
+    """A random legal answer of several lines: a line that is refused is left out; the default if all are."""
+    items, state, misses = [], kind.start(board, ask), 0
+    while misses < kind.tries and kind.goes_on(board, ask, items, draw):
+        weights = {form: _weight(form, board, ask) for form in kind.declared if form.is_open(board, ask)}
+        new = attempt(kind, board, ask, _weighted(weights, draw), draw, items, state)
+        new = new if isinstance(new, list) else [new]
+        after, problems = (state, ["nothing"]) if new in ([], [NOTHING]) else kind.follow(board, ask, state, items, new)
+        if problems:
+            misses += 1
+        else:
+            items, state = items + new, after
+    while items and refusals(kind.check(board, ask, items)):
+        items = items[:-1]
+    return items if not refusals(kind.check(board, ask, items)) else kind.default(board, ask)
+
+
+def attempt(kind, board, ask, form, draw, items=(), state=None):
+    """One walk through a form: an answer, which only the kind's `problems` may still refuse; or NOTHING."""
+    scope = Scope(kind, board, ask, form, items=items, state=state)
+    begun = form.starts(scope, draw) if form.starts else {}
+    if begun is None:
+        return NOTHING
+    scope.values.update(begun)
+    if not some_fields(scope, form, draw):
+        return NOTHING
+    kind.fill(scope)
+    return NOTHING if refusals(scope.problems) else kind.assemble(scope)
+
+
+def some_fields(scope, form, draw):
+    """Fill the fields of a scope at random; False if a field that is needed has nothing to offer."""
+    left_out = set()
+    for name in form.order:
+        mates = form.together.get(name, ())
+        field, needed = form.fields[name], name in form.needed or any(mate in scope.values for mate in mates)
+        if name in scope.values or name in left_out or _is_excluded(name, form.alternatives, scope.values):
+            continue
+        if not needed and draw.below(100) >= field.chance:
+            left_out.update(mates)
+            continue
+        value = field.pick(scope, draw)
+        if value is not NOTHING:
+            scope.values[name] = value
+        elif needed:
+            return False
+    return True
+
+
+def _is_excluded(name, alternatives, values):
+    """Whether another alternative of the same place was chosen already."""
+    return any(
+        name in row and any(other in values for others in rows if others is not row for other in others)
+        for rows in alternatives
+        for row in rows
+    )
+
+
+def _weight(form, board, ask):
+    return form.weight(board, ask) if callable(form.weight) else form.weight
+
+
+def _weighted(weights, draw):
+    place = draw.below(sum(weights.values()))
+    for form, weight in weights.items():
+        place -= weight
+        if place < 0:
+            return form
+    raise ValueError("no weights")
+
+
+class Steady:
+    """A draw for examples: the same numbers each time, from a linear congruence."""
+
+    __slots__ = ("state",)
+
+    def __init__(self, seed):
+        self.state = seed
+
+    def below(self, n):
+        self.state = (self.state * 1103515245 + 12345) % 2**31
+        return (self.state >> 8) % n
+
+    def choice(self, items):
+        return items[self.below(len(items))]
+
+    def some(self, items, most=None):
+        count = len(items) if most is None else min(most, len(items))
+        left, taken = list(items), []
+        for _ in range(1 + self.below(count) if count else 0):
+            taken.append(left.pop(self.below(len(left))))
+        return [item for item in items if item in taken]
+
+
+def examples(kind, board, ask, most=5):
+    """The published default, and answers by other forms: one walk each, the same whenever one looks."""
+    default = kind.default(board, ask)
+    shown, draw = [default], Steady(20_000)
+    for form in kind.declared:
+        if len(shown) == most or not form.is_open(board, ask):
+            continue
+        answer = _tried(kind, board, ask, form, draw)
+        if answer is not NOTHING and answer not in shown:
+            shown.append(answer)
+    return shown
+
+
+def _tried(kind, board, ask, form, draw):
+    if kind.many:
+        return NOTHING
+    for _ in range(kind.tries):
+        answer = attempt(kind, board, ask, form, draw)
+        if answer is NOTHING or not refusals(kind.check(board, ask, answer)):
+            return answer
+    return NOTHING

@@ -1,0 +1,100 @@
+"""Which functions do which numbered rule of a title.
+
+A function bears the numbers of its `rulebook.rule` marks and those that its docstring begins with (``10.7, 10.8 The
+loser chooses``).  A class whose docstring begins with numbers, or that has one as its ``rule``, gives them to the
+method that judges an answer.
+"""
+
+import inspect
+
+from .rulebook import implementations
+
+DOING = ("board", "rules", "orders")  # rooms of a title; the others tell and hold data
+LOOKING = ("queries", "computes", "census", "invariants")  # modules that only look at the board
+JUDGING = ("check", "faults")  # the methods of a kind of question that judge an answer
+
+
+class Bearer:
+    """A function that bears numbers.
+
+    name       its name, with that of its class: CombatReply.check
+    module     the name of its module
+    function   the function itself, below its decorators
+    numbers    the numbers, those of its marks first
+    """
+
+    __slots__ = ("name", "function", "numbers")
+
+    def __init__(self, name, function, numbers):
+        self.name, self.function, self.numbers = name, function, numbers
+
+    @property
+    def module(self):
+        return self.function.__module__
+
+    @property
+    def does(self):
+        """Whether it carries the rule out on the board or judges an answer, rather than tell of it."""
+        room, _, module = self.module.split(".", 3)[-1].partition(".")
+        return room in DOING and module not in LOOKING
+
+    @property
+    def where(self):
+        """Its file below the checkout and its line: pbem/games/pacific/rules/sea.py:40."""
+        return f"{self.module.replace('.', '/')}.py:{self.function.__code__.co_firstlineno}"
+
+
+def bearers(package, modules, numbers):
+    """Every Bearer among the `modules` of a title, in the order of their text.
+
+    package   the name of the title's package, e.g. red_dragon
+    numbers   the numbers that there are
+    """
+    marked = {}
+    for number, functions in implementations(package).items():
+        for function in map(inspect.unwrap, functions):
+            marked.setdefault(function, []).append(number)
+    found = []
+    for module in modules:
+        for name, function, said in _functions(module):
+            borne = (*marked.pop(function, ()), *(number for text in said for number in leading(text, numbers)))
+            if borne:
+                found.append(Bearer(name, function, tuple(dict.fromkeys(borne))))
+    found += [Bearer(function.__name__, function, tuple(borne)) for function, borne in marked.items()]
+    return sorted(found, key=lambda bearer: (bearer.module, bearer.function.__code__.co_firstlineno))
+
+
+def leading(text, numbers):
+    """The numbers that a docstring begins with: ``10.7, 10.8 The loser`` gives both."""
+    found = []
+    for word in (text.split() if isinstance(text, str) else ()):
+        word = word.rstrip(",.:;")
+        if word == "and" and found:
+            continue
+        if word not in numbers:
+            break
+        found.append(word)
+    return found
+
+
+def _functions(module):
+    """``(name, function, docstrings)`` of the functions and methods that a module defines."""
+    for name, value in list(vars(module).items()):
+        if inspect.isclass(value) and value.__module__ == module.__name__:
+            for part, method in vars(value).items():
+                function = _function(method)
+                if function is not None:
+                    docs = [function.__doc__] + [value.__doc__, vars(value).get("rule")] * (part in JUDGING)
+                    yield f"{value.__name__}.{part}", function, docs
+        elif _function(value) is not None and value.__module__ == module.__name__:
+            yield name, _function(value), [value.__doc__]
+
+
+def _function(value):
+    """The function behind a name of a module or class, below decorators, or None."""
+    if isinstance(value, property):
+        value = value.fget
+    elif isinstance(value, (staticmethod, classmethod)):
+        value = value.__func__
+    value = inspect.unwrap(value) if callable(value) and not inspect.isclass(value) else None
+    return value if inspect.isfunction(value) else None

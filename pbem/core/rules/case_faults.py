@@ -1,0 +1,116 @@
+"""What makes a case worthless before it is run: it names what is not there, or it expects nothing that could fail."""
+
+from ..data.problems import Problem, messages
+
+VERBS = ("compute", "query", "check", "play")
+EXPECTED = {
+    "compute": ("value",),
+    "query": ("value",),
+    "check": ("refused",),
+    "play": ("refused", "board", "facts", "not", "asks", "ends"),
+}
+
+messages(
+    {
+        "case-title": "the case {id} is of {title}, and {other} is asked for.",
+        "case-titles": "the case {id} is of {title}, and its position of {other}.",
+        "case-edition": "the case {id} names the edition {edition}, which {title} does not have.",
+        "case-position-edition": "the case {id} is for the edition {edition}, and its position is of {other}.",
+        "case-expects-edition": "the case {id} says nothing of what comes out in the edition {edition}.",
+        "case-expects-other": "the case {id} expects something of the edition {edition}, for which it is not.",
+        "case-unchecked": "the case {id} expects {what}, which {verb} does not look at.",
+        "case-empty": "the case {id} expects {what} to be empty, which checks nothing.",
+        "case-nothing": "the case {id} expects nothing that could fail.",
+        "case-fact": "the case {id} expects the fact {fact}, and no fact of {title} is called that.",
+        "case-option": "the case {id} sets the option {option}, which {title} does not have.",
+    }
+)
+
+
+def title_of(case):
+    """The title that a case says it is of, itself or in its position, or None."""
+    return case.get("title") or _given(case).get("title")
+
+
+def editions_of(case, game):
+    """The editions that a case holds for: those that it names, that of its position, or all of the title."""
+    own = _given(case).get("edition")
+    return case.get("editions") or ([own] if own else list(game.editions))
+
+
+def expected(case, edition):
+    """What must come out in one edition."""
+    expect = case["expect"]
+    return expect[edition] if edition in expect else expect
+
+
+def verb_of(case):
+    return next(verb for verb in VERBS if verb in case)
+
+
+def faults(case, game, title=None):
+    """Every Problem that keeps a case from showing anything.
+
+    case    of the shape of schemas/case.schema.json
+    game    its title
+    title   the id of the title that somebody asked for, if anybody did
+    """
+    return [*_titles(case, title), *_editions(case, game), *_options(case, game), *_expectations(case, game)]
+
+
+def _given(case):
+    given = case.get("given")
+    return given if isinstance(given, dict) else {}
+
+
+def _titles(case, title):
+    own, other = title_of(case), _given(case).get("title")
+    if title and own and own != title:
+        yield Problem("case-title", id=case["id"], title=own, other=title)
+    if other and own != other:
+        yield Problem("case-titles", id=case["id"], title=own, other=other)
+
+
+def _editions(case, game):
+    editions, own = editions_of(case, game), _given(case).get("edition")
+    for edition in editions:
+        if edition not in game.editions:
+            hint = f"There are {', '.join(game.editions)}."
+            yield Problem("case-edition", id=case["id"], edition=edition, title=game.name, hint=hint)
+        elif own and edition != own:
+            yield Problem("case-position-edition", id=case["id"], edition=edition, other=own)
+    if _is_by_edition(case):
+        for edition in editions:
+            if edition not in case["expect"]:
+                yield Problem("case-expects-edition", id=case["id"], edition=edition)
+        for edition in case["expect"]:
+            if edition not in editions:
+                yield Problem("case-expects-other", id=case["id"], edition=edition)
+
+
+def _is_by_edition(case):
+    return not set(case["expect"]) & {name for names in EXPECTED.values() for name in names}
+
+
+def _options(case, game):
+    for name in {**case.get("options", {}), **_given(case).get("options", {})}:
+        if name not in game.options:
+            hint = f"There are {', '.join(sorted(game.options))}."
+            yield Problem("case-option", id=case["id"], option=name, title=game.name, hint=hint)
+
+
+def _expectations(case, game):
+    verb = verb_of(case)
+    parts = list(case["expect"].values()) if _is_by_edition(case) else [case["expect"]]
+    for expect in parts:
+        if not expect:
+            yield Problem("case-nothing", id=case["id"])
+        for what, value in expect.items():
+            if what not in EXPECTED[verb]:
+                hint = f"It looks at {', '.join(EXPECTED[verb])}."
+                yield Problem("case-unchecked", id=case["id"], what=what, verb=verb, hint=hint)
+            elif value in ([], {}) and what not in ("value", "ends"):
+                yield Problem("case-empty", id=case["id"], what=what)
+        for fact in (*expect.get("facts", ()), *expect.get("not", ())):
+            if fact["type"] not in game.reducers:
+                yield Problem("case-fact", id=case["id"], fact=fact["type"], title=game.name)

@@ -1,0 +1,49 @@
+"""6.2 The board as a declaration of war leaves it, on which its operation is judged before anything has been rolled."""
+
+from pbem.core.rules.engine import Table
+from pbem.core.rules.requests import Ask, Together
+from pbem.core.rules.rulebook import rule
+
+from .victory import PlayEnds
+
+
+@rule("6.2", "The board after a declaration of war", also=("6.1.3", "12.1", "12.1.3", "12.2.2"))
+def after_declaration(board, power, targets):
+    """6.2 A copy of the board on which the power has declared war with success: markers that a war ends are gone, and
+    its allies have joined if they can.  The declaration itself must be legal.
+
+    Whatever else is asked is answered as published; at a draw the board is taken as it stands.
+    """
+    key = ("declared", power, tuple(targets))
+    return board.known(key, lambda: _after_declaration(board, power, targets))
+
+
+def _after_declaration(board, power, targets):
+    from .. import GAME
+    from .wars import begin_war
+
+    made = type(board).from_json(board.to_json(), board.pack)
+    _carry_out(GAME, made, begin_war(Table(GAME, made), power, list(targets), "declaration"))
+    return made
+
+
+def _carry_out(game, board, procedure):
+    """Run a procedure with nobody at hand: allies join, all else by the published defaults, up to the first draw."""
+    reply = None
+    try:
+        while True:
+            request = procedure.send(reply)
+            if isinstance(request, Ask):
+                reply = _answer(game, board, request)
+            elif isinstance(request, Together):
+                reply = [_answer(game, board, ask) for ask in request.asks]
+            else:
+                return
+    except (StopIteration, PlayEnds):
+        return
+
+
+def _answer(game, board, ask):
+    if ask.kind == "join-war":
+        return "join" if "join" in ask.options else ask.options[0]
+    return game.kinds[ask.kind].default(board, ask)

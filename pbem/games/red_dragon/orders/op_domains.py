@@ -1,0 +1,395 @@
+"""What the fields of an Op may hold now: places, units, paths and cargo, as the menu offers them.
+
+The rules of the Ops (ops.py, ops_air.py, ops_sea.py, landings.py) judge; here is only what is worth offering.
+"""
+
+from ..board.parts import OTHER
+from ..rules.areas import (
+    assault_limit,
+    entry_problems,
+    has_usable_base,
+    is_open_to,
+    korean_attack_problems,
+    leaving_problems,
+)  # fmt: skip
+from ..rules.checks import command_of_units, companions, enemies
+from ..rules.landings import ALL, airborne, assault_force, attackers_in, defenders, target_problems
+from ..rules.movement import at_sea_count, islands_between, may_fly, may_pass, sea_goals
+from ..rules.ops_sea import joining, land_next_to, ships_of
+
+# -- units -----------------------------------------------------------------------------------------------------
+
+
+def units_in(board, side, area):
+    """One's own units in an area, aboard ships too."""
+    found = []
+    for id in board.units_at(area, side) if isinstance(area, str) else ():
+        found += [id, *board.cargo(id)]
+    return found
+
+
+def of_command(board, ids, taken):
+    """Those of `ids` that are of the command of the units taken."""
+    parts = board.parts
+    command = parts.command_of(parts.units[taken[0]].country)
+    return [id for id in ids if parts.command_of(parts.units[id].country) == command]
+
+
+def category(board, side, area, name):
+    return [id for id in board.units_at(area, side) if board.parts.units[id].category == name]
+
+
+def light(board, side, area):
+    """Light land units that may leave."""
+    units = board.parts.units
+    return [
+        id for id in category(board, side, area, "land")
+        if units[id].is_light and not units[id].is_fixed and id not in board.bound
+    ]  # fmt: skip
+
+
+def places(board, side, wants, land):
+    """The areas of one kind with one's own units that are wanted."""
+    areas, units = board.parts.areas, board.parts.units
+    return [
+        place for place, area in areas.items()
+        if area.is_land == land and any(board.side[id] == side and wants(units[id]) for id in board.at.get(place, ()))
+    ]  # fmt: skip
+
+
+def is_plane(unit):
+    return unit.category == "air"
+
+
+def is_ship(unit):
+    return unit.category == "naval"
+
+
+def any_unit(unit):
+    return True
+
+
+# -- by Op -----------------------------------------------------------------------------------------------------
+
+
+def mainland(scope):
+    """Op 3: areas of the mainland with land units of the PRC."""
+    ways = scope.board.parts.special["op3"]["from"]
+    return [area for area in ways if chinese(scope, area)]
+
+
+def land_goals(scope):
+    """Op 3: where land units of the mainland may go."""
+    return [area for area in scope.board.parts.special["op3"]["to"] if area != scope["from"]]
+
+
+def seas_beside(scope):
+    return scope.board.parts.areas[scope["from"]].seas
+
+
+def chinese(scope, area=None):
+    board = scope.board
+    named = [id for part in scope["parts"] or () for id in part["units"]]
+    units = category(board, scope.power, area or scope["from"], "land")
+    return [id for id in units if board.parts.units[id].country == "prc" and id not in named]
+
+
+def strikers(scope):
+    """Op 5: aircraft of the PRC where it starts that are not long-range ones."""
+    board, counters = scope.board, scope.board.parts.units
+    ways = board.parts.special["op5"]
+    ids = category(board, scope.power, ways["from"], "air") if enemies(board, scope.power, ways["to"]) else []
+    return [id for id in ids if not counters[id].is_long_range and counters[id].country == "prc"]
+
+
+def reduced(scope):
+    return [id for id in scope.board.reduced if scope.board.side[id] == scope.power]
+
+
+def airlift_starts(scope):
+    board, side = scope.board, scope.power
+    return [area for area in _friendly_bases(board, side) if light(board, side, area)]
+
+
+def airlift_goals(scope):
+    return [area for area in _friendly_bases(scope.board, scope.power) if area != scope["from"]]
+
+
+def _friendly_bases(board, side):
+    return [area for area in board.holder if board.parts.areas[area].base and board.is_friendly(side, area)]
+
+
+def damaged_carriers(scope):
+    board = scope.board
+    return [
+        id for id in board.reduced
+        if id in board.parts.carriers and board.place[id] in board.holder
+        and has_usable_base(board, scope.power, board.parts.units[id].country, board.place[id])
+    ]  # fmt: skip
+
+
+def free_bases(board, side, country):
+    """Uncontested areas with a base that units of a country may use."""
+    return [
+        area for area in board.holder
+        if not board.is_contested(area) and has_usable_base(board, side, country, area)
+    ]  # fmt: skip
+
+
+def rebase_goals(scope):
+    """Op 16: bases that the aircraft may use."""
+    country = scope.board.parts.units[scope["units"][0]].country
+    goals = [area for area in free_bases(scope.board, scope.power, country) if area != scope["from"]]
+    return [area for area in goals if not entry_problems(scope.board, scope.power, scope["units"], area)]
+
+
+def neutral_countries(scope):
+    named = scope.board.parts.tables["ops"]["9"]["countries"]
+    return [id for id in named if scope.board.country[id] == "neutral"]
+
+
+def ports(scope):
+    """Op 12: bases with ships, or with land units that go to sea."""
+    starts = places(scope.board, scope.power, lambda unit: is_ship(unit) or unit.goes_to_sea, True)
+    return [area for area in starts if scope.board.parts.areas[area].base]
+
+
+def sailing(scope, taken=()):
+    """Op 12: ships of the port on the coast of the goal, and light units as long as there is room at sea."""
+    board, side, here = scope.board, scope.power, scope["from"]
+    coasts = board.parts.areas[here].coasts
+    ships = [
+        id for id in category(board, side, here, "naval")
+        if id not in board.coasts or coasts.get(board.coasts[id]) == scope["to"]
+    ]  # fmt: skip
+    room = board.parts.tables["limits"]["at_sea_units_per_side"] - at_sea_count(board, side)
+    room -= sum(board.parts.units[id].category == "land" for id in taken)
+    marines = [id for id in light(board, side, here) if board.parts.units[id].goes_to_sea] if room > 0 else []
+    free = [id for id in ships + marines if not leaving_problems(board, [id], here)]
+    return of_command(board, free, taken) if taken else free
+
+
+def amphibious(scope):
+    """Op 12: ships that sail and have room for heavy units."""
+    units = scope.board.parts.units
+    loaded = {part["ship"] for part in scope["parts"] or ()}
+    return [id for id in scope["units"] or () if units[id].capacity and id not in loaded]
+
+
+def heavy(scope, taken=()):
+    board = scope.board
+    loaded = [id for part in scope["parts"] or () for id in part["cargo"]]
+    return [
+        id for id in category(board, scope.power, scope["from"], "land")
+        if board.parts.units[id].is_heavy and id not in board.bound and id not in loaded
+    ]  # fmt: skip
+
+
+def room_aboard(scope):
+    return scope.board.parts.units[scope["ship"]].capacity - len(scope.board.cargo(scope["ship"]))
+
+
+def afloat(scope, taken=()):
+    """Ops 13 and 14: units of one command in a sea."""
+    ids = scope.board.units_at(scope["from"], scope.power)
+    return of_command(scope.board, ids, taken) if taken else ids
+
+
+def shores(scope):
+    """Op 13: land areas beside the sea that are contested or open to the units."""
+    board, country = scope.board, scope.board.parts.units[scope["units"][0]].country
+    return [
+        area for area in land_next_to(board, scope["from"])
+        if area in board.holder and (board.is_contested(area) or is_open_to(board, scope.power, country, area))
+    ]  # fmt: skip
+
+
+def next_seas(scope):
+    """Op 14: seas that all of the units may enter."""
+    goals = sea_goals(scope.board, scope.power, scope["from"])
+    return [sea for sea in goals if not entry_problems(scope.board, scope.power, scope["units"], sea)]
+
+
+def islands(scope):
+    board, here, there = scope.board, scope["from"], scope["to"]
+    if there in board.parts.areas[here].seas:
+        return []
+    return [id for id in islands_between(board, here, there) if may_pass(board, scope.power, here, there, id)]
+
+
+def naval_targets(scope, here=None):
+    """Op 15: the sea itself, or a land area beside it, with enemies."""
+    here = here or scope["from"]
+    return _open_to_attack(scope, here, (here, *land_next_to(scope.board, here)))
+
+
+def _open_to_attack(scope, here, areas):
+    """Those of some areas with enemies that may be attacked from a place (11.2)."""
+    board = scope.board
+    return [
+        at for at in areas if enemies(board, scope.power, at) and not korean_attack_problems(board, here, at)
+    ]  # fmt: skip
+
+
+def fleets(scope):
+    starts = places(scope.board, scope.power, is_ship, False)
+    return [here for here in starts if naval_targets(scope, here)]
+
+
+def attacking_ships(scope, taken=()):
+    """Op 15: any of one command against a land area, all of the command in their own sea."""
+    board, ids = scope.board, category(scope.board, scope.power, scope["from"], "naval")
+    if in_own_sea(scope):
+        return whole_sea(board, scope.power, scope["at"])
+    return of_command(board, ids, taken) if taken else ids
+
+
+def in_own_sea(scope):
+    return scope["at"] == scope["from"]
+
+
+def airfields(scope):
+    return places(scope.board, scope.power, is_plane, True)
+
+
+def planes(scope, taken=()):
+    ids = category(scope.board, scope.power, scope["from"], "air")
+    return of_command(scope.board, ids, taken) if taken else ids
+
+
+def same_range(scope, taken=()):
+    """Op 17: aircraft of one command that are all long-range ones, or none."""
+    ids, units = planes(scope, taken), scope.board.parts.units
+    return [id for id in ids if units[id].is_long_range == units[taken[0]].is_long_range] if taken else ids
+
+
+def coastal_airfields(scope):
+    areas = scope.board.parts.areas
+    return [here for here in airfields(scope) if areas[here].base and hostile_seas(scope, here)]
+
+
+def hostile_seas(scope, here=None):
+    here = here or scope["from"]
+    return _open_to_attack(scope, here, scope.board.parts.areas[here].seas)
+
+
+def bombers(scope, taken=(), here=None):
+    board = scope.board
+    ids = category(board, scope.power, here or scope["from"], "air")
+    ids = [id for id in ids if board.parts.units[id].is_long_range]
+    return of_command(board, ids, taken) if taken else ids
+
+
+def strike_starts(scope):
+    starts = [area for areas in scope.board.parts.special["op18"].values() for area in areas]
+    return [area for area in dict.fromkeys(starts) if bombers(scope, here=area)]
+
+
+def strike_goals(scope):
+    areas, here = scope.board.parts.areas, scope["from"]
+    goals = [area for area in areas if area != here and not (scope.power == "prc" and areas[area].off_map)]
+    return _open_to_attack(scope, here, goals)
+
+
+def landing_units(board, side, sea):
+    ids = category(board, side, sea, "land")
+    for ship in category(board, side, sea, "naval"):
+        ids += board.cargo(ship)
+    return ids
+
+
+def beaches(scope, here=None):
+    """Op 19: areas with a landing mark that may be assaulted from a sea."""
+    board = scope.board
+    return [
+        area for area in board.parts.areas[here or scope["from"]].neighbours
+        if board.parts.areas[area].landing and area not in board.closed
+        and not target_problems(board, scope.power, area)
+    ]  # fmt: skip
+
+
+def landing(scope, taken=()):
+    """Op 19: land units at sea of one command."""
+    ids = landing_units(scope.board, scope.power, scope["from"])
+    return of_command(scope.board, ids, taken) if taken else ids
+
+
+def assault_room(scope):
+    return assault_limit(scope.board.parts, scope["to"])
+
+
+def contested(scope):
+    return [area for area in scope.board.holder if scope.board.is_contested(area)]
+
+
+def whole_command(scope, taken=()):
+    """Op 20: all units of a command with land units in the area."""
+    return attackers_in(scope.board, scope.power, {"at": scope["at"]})
+
+
+def invasion_seas(scope):
+    seas = places(scope.board, scope.power, any_unit, False)
+    return [sea for sea in seas if landing_units(scope.board, scope.power, sea) and beaches(scope, sea)]
+
+
+def random_path(board, side, here, there, draw):
+    """The areas between two areas on a shortest way that may be flown, chosen at random among equals; None without."""
+    areas, steps, edge = board.parts.areas, {there: 0}, [there]
+    while edge and here not in steps:
+        ring = []
+        for place in edge:
+            for next_ in areas[place].neighbours:
+                if next_ not in steps and (next_ == here or may_fly(board, side, next_)):
+                    steps[next_] = steps[place] + 1
+                    ring.append(next_)
+        edge = ring
+    if here not in steps:
+        return None
+    path, place = [], here
+    while steps[place] > 1:
+        place = draw.choice([next_ for next_ in areas[place].neighbours if steps.get(next_) == steps[place] - 1])
+        path.append(place)
+    return path
+
+
+# -- the fight of an Op --------------------------------------------------------------------------------------------
+
+
+def fight(scope):
+    """Who fires in the attack of an Op: ``(those who do by default, those who may, targets, those landing)``; None
+    without a fight."""
+    board, side, number, ids = scope.board, scope.power, scope.form.gives["op"], scope["units"] or []
+    if side in board.ceasefire:
+        return None
+    if number == 4:
+        goal = board.parts.special["op4"]["to"]
+        force = airborne(board)
+        return (force, force, enemies(board, side, goal), ()) if board.has_land(OTHER[side], goal) else None
+    if number == 5:
+        return ids, ids, enemies(board, side, board.parts.special["op5"]["to"]), ()
+    if number == 20:
+        ids = ids or attackers_in(board, side, {"at": scope["at"]})
+    if not ids or any(id not in board.parts.units for id in ids):
+        return None
+    if number == 19:
+        force = assault_force(board, side, scope["from"], ids)
+        return force, force, defenders(board, side, scope["to"]), ids
+    if number in (12, 13, 14):
+        return after_sailing(board, side, number, ids, scope["to"], scope["fire"])
+    return ids, ids, enemies(board, side, scope["at"]), ()
+
+
+def after_sailing(board, side, number, ids, there, shots):
+    """The fight where ships arrive: friends that are there may join; they do if a shot names them."""
+    movers = [*ids, *(id for ship in ids for id in board.cargo(ship))] if number == 13 else ships_of(board, ids)
+    ashore = [id for id in movers if board.parts.units[id].category == "land"] if number == 13 else ()
+    friends = companions(board, side, there, command_of_units(board, ids), ALL if number == 13 else ("naval",))
+    friends = [id for id in (friends if number == 13 else ships_of(board, friends)) if id not in movers]
+    given = {"fire": shots} if shots is not None else {}
+    return movers + joining(friends, movers, given), movers + friends, enemies(board, side, there), ashore
+
+
+def whole_sea(board, side, sea):
+    """All ships of the first command with ships in the sea."""
+    ships = ships_of(board, board.units_at(sea, side))
+    return companions(board, side, sea, command_of_units(board, ships)) if ships else []

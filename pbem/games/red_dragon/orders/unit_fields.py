@@ -1,0 +1,130 @@
+"""The fields in which orders of this title name units, areas and shots."""
+
+from pbem.core.data.problems import Problem
+from pbem.core.data.text import listed
+from pbem.core.orders.fields import NOTHING, Area, Each
+from pbem.core.orders.units import Units, one
+
+from ..rules.combat import completed, fire_problems, open_targets, protected, screen_of
+
+TO_THE_NEXT = (12, 13, 14, 19)  # Ops from an area to one beside it
+DOES = {"from": "starts from", "to": "goes to", "at": "is aimed at"}
+AREA_KINDS = {"area": "area", "sea": "sea area", "land": "land area"}
+
+
+class Counters(Units):
+    """Counters: ``us-cvn-1``, ``US CVN 1``, ``3 armor``, ``prc amph``, ``sag 3``."""
+
+    names = {"unit": ("unit",), "type": ("unit-type",), "owner": ("country",)}
+    numbered = True
+    codes = {"none": "rd-none-here", "few": "rd-too-few", "which": "rd-which", "twice": "rd-twice",
+             "outside": "rd-not-among", "unknown": "rd-unknown-unit"}  # fmt: skip
+
+    def fits(self, scope, unit, item):
+        counter = scope.board.parts.units[unit]
+        return (
+            counter.type == item["type"]
+            and counter.country == item.get("owner", counter.country)
+            and ("number" not in item or unit.rpartition("-")[2] == item["number"])
+        )
+
+    def face(self, scope, unit):
+        """What tells two counters apart: the country, the side that is up, and what is aboard."""
+        board = scope.board
+        factors = tuple(board.factors(unit).items())
+        return board.parts.units[unit].country, factors, unit in board.reduced, bool(board.cargo(unit))
+
+    def known(self, scope, unit):
+        return unit in scope.board.parts.units
+
+
+Counter = one(Counters)
+
+
+class Spot(Area):
+    """An area of a kind: ``sea``, ``land`` or any ``area``.  Which of them are legal, the Op's rule says."""
+
+    def __init__(self, kind, of=None, **options):
+        super().__init__(of=of, judged=True, known=lambda board: board.parts.areas, **options)
+        self.kind = kind
+        self.wanted = f"the name of a {AREA_KINDS[kind]}" if kind != "area" else self.wanted
+
+    def problems(self, scope, value):
+        areas = scope.board.parts.areas
+        if value in areas and self.kind != "area" and areas[value].is_land != (self.kind == "land"):
+            yield Problem("rd-wrong-area", rule=scope.kind.rule, hint=self._beside(scope), area=areas[value].name,
+                          op=scope.form.gives["op"], does=DOES[self.name], wanted=AREA_KINDS[self.kind])  # fmt: skip
+            return
+        yield from super().problems(scope, value)
+
+    def _beside(self, scope):
+        """The areas of the kind next to where the Op starts, as a hint."""
+        areas, start = scope.board.parts.areas, scope["from"]
+        if self.name != "to" or start not in areas or scope.form.gives["op"] not in TO_THE_NEXT:
+            return ""
+        near = areas[start].neighbours if self.kind == "land" else areas[start].seas
+        names = [areas[id].name for id in near if areas[id].is_land == (self.kind == "land")]
+        return f"Next to {areas[start].name}: {listed(names)}." if names else ""
+
+    def shown(self, name):
+        return "SEA" if self.kind == "sea" else "AREA"
+
+
+class Shots(Each):
+    """Who fires at whom: ``UNITS at UNIT; UNITS at UNIT``, in the answer ``[[shooter, target], …]``.
+
+    fight  scope → ``(those who fire by default, those who may, targets, those landing)``, or None without a fight
+    """
+
+    def __init__(self, fight, **options):
+        shooters = Counters(of=lambda scope: (fight(scope) or ((), (), ()))[1], judged=True)
+        target = Counter(of=lambda scope: (fight(scope) or ((), (), ()))[2], judged=True)
+        shape = {"type": "array", "items": {"type": "array", "items": {"type": "string"}, "minItems": 2, "maxItems": 2}}
+        super().__init__("SHOOTERS at TARGET", {"shooters": shooters, "target": target}, join=_pairs, split=_by_target,
+                         begun="fire", shape=shape, **options)  # fmt: skip
+        self.fight = fight
+
+    def problems(self, scope, value):
+        units = scope.board.parts.units
+        for id in dict.fromkeys(id for shot in value for id in shot if id not in units):
+            yield Problem("rd-unknown-unit", rule="2.3", unit=id)
+
+    def pick(self, scope, draw):
+        _, able, targets, ashore = self.fight(scope) or ((), (), (), ())
+        return random_fire(scope.board, able, targets, draw, ashore) if able and targets else NOTHING
+
+
+def _pairs(scope, parts):
+    return [[shooter, part["target"]] for part in parts for shooter in part["shooters"]]
+
+
+def _by_target(shots):
+    """Shooters with one target stand together."""
+    found = {}
+    for shooter, target in shots:
+        found.setdefault(target, []).append(shooter)
+    return [{"shooters": shooters, "target": target} for target, shooters in found.items()]
+
+
+def random_fire(board, shooters, targets, draw, ashore=()):
+    """A random legal allocation: sometimes the default, sometimes on protected targets behind a covered screen."""
+    if not draw.below(3):
+        return completed(board, shooters, targets, [], ashore)
+    open_ = {id: found for id in shooters if (found := open_targets(board, id, targets, ashore))}
+    guarded = [id for id in targets if protected(board, id, ashore)]
+    shots, left = [], list(open_)
+    if guarded and draw.below(2):
+        for ship in screen_of(board, targets, shooters, ashore):
+            able = [id for id in left if ship in open_[id]]
+            if able:
+                shooter = draw.choice(able)
+                left.remove(shooter)
+                shots.append([shooter, ship])
+        wanted = {id: [one for one in open_[id] if one in guarded] for id in left}
+    else:
+        wanted = {id: [one for one in open_[id] if one not in guarded] or open_[id] for id in left}
+    shots += [[id, draw.choice(found)] for id, found in wanted.items() if found]
+    shots = completed(board, shooters, targets, shots, ashore)
+    if fire_problems(board, shooters, targets, shots, shooters, ashore):
+        return completed(board, shooters, targets, [], ashore)
+    return shots
