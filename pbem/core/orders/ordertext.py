@@ -463,7 +463,7 @@ class _Reader:
     # standing lines
 
     def _standing(self, power, rest, number):
-        """``[secret] when KIND [in WHERE] [from …] [until …]: ANSWER [if …] [; else …]``; after the name of the seat
+        """``[secret | public] when KIND [in WHERE] [from …] [until …]: ANSWER [if …] [; else …]``; after the name of the seat
         one for each of its powers."""
         if power == _EACH:
             for one in self._seat_powers():
@@ -486,7 +486,7 @@ class _Reader:
         word = open_to[1].lower() if open_to else ""
         if word:
             item[word] = True
-        lead = f"{self._prefix(power)}{f"{word} " if word else ""}"
+        lead = self._prefix(power) + (f"{word} " if word else "")
         item.update(line=number, text=f"{lead}{' '.join(head.split())}: {answer.strip()}")
         self.orders.standing.append(item)
 
