@@ -17,8 +17,9 @@ def test_the_words_stand_in_the_record_in_full(table):
     game.share("referee")
     game.holds()
     report = plain(game.people["north"].pbem("report", game.people["north"].game).out)
-    assert "Words received from: isles, north and south; who sent one and is not named was left out." in report
-    assert "the cat of isles" in report
+    words = ", ".join(f"{seat} («the cat of {seat}»)" for seat in ("isles", "north", "south"))
+    said = "Words received from: " + " and ".join(words.rsplit(", ", 1))
+    assert f"{said}; who sent one and is not named was left out." in report
 
 
 def test_other_words_are_other_dice(table):
