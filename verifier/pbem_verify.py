@@ -277,6 +277,7 @@ class Check:
         self.shared = {"sealed": False, "shared": True}[charter["fairness"]]
         self.referee = {"referee": "referee", None: None}[charter["referee"]]
         self.persons = [seat for seat in self.seats if seat not in charter.get("bots", [])]
+        self.powers = charter.get("powers", {})  # power: seat
         self.muster, self.openers = self.shared or charter["muster"], charter["openers"]
         self.chains, self.anchors = {}, set()
         for name in sorted(charter["anchors"]):
@@ -345,6 +346,7 @@ class Check:
         if document["kind"] == "orders":
             rows = parts_of(document)
             self.holds(len(rows) + len(document.get("withdrawn", [])) <= 300, place, "has more than 300 parts")
+            self.holds(not any("closed" in part for part in document["petitions"]), place, "has a closed petition")
             self.holds(self.referee or not any("closed" in part for _, part in rows.values()), place,
                        "has closed parts, which only a referee can keep")  # fmt: skip
 
@@ -513,6 +515,8 @@ class Check:
             key = seat, document["entry"], number, k
             part = self.open.get(key) if "closed" in part else part
             self.holds(part is not None and key not in self.void, place, "is closed, or void")
+            holder = self.powers.get((part or {}).get("power"), seat)
+            self.holds(holder == seat, place, "is an order for a power of another seat")
             standing = named == "line" and "when" in (part or {})
             self.holds(by == ("standing" if standing else named), place, "is not of that kind")
             self.holds(start <= n and not self.is_withdrawn(n, seat, number, k), place, "does not act here")
