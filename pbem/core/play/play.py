@@ -23,7 +23,7 @@ from .entry import Gathered, Run, first_line, in_force, made_play, sound_reading
 from .fates import Given
 from .note import made_note
 from .remake import opening_state, state_after
-from .writing import looked_at, object_of, plain, power_problems
+from .writing import looked_at, object_of, plain, power_problems, typed_at
 
 messages(
     {
@@ -113,7 +113,7 @@ def look_at(file, order, openings=None):
     if refusals(problems):
         return problems, None
     object, made = object_of(file, order, openings, file.state["documents"].get(order["seat"], 0) + 1)
-    look = looked_at(file, object, openings, order.get("file", ""))
+    look = looked_at(file, object, openings, order.get("file", ""), typed_at(order, object))
     return problems + look.problems, look
 
 
@@ -458,7 +458,9 @@ def rehearse(file, orders, source, presuming=True):
 def _again(part):
     from .fates import Part
 
-    return Part(part.seat, part.entry, part.document, part.line, part.item, part.place, None, True, part.file)
+    again = Part(part.seat, part.entry, part.document, part.line, part.item, part.place, None, True, part.file)
+    again.at = part.at
+    return again
 
 
 class _Presuming(Finder):
