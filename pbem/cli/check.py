@@ -49,5 +49,5 @@ def as_text(file, finder):
     lines = []
     for seat, fates in finder.fates.items():
         for fate in fates:
-            lines.append(f"{seat} line {fate.line}: {fate.text(file.game)}\n    {words.get(fate.fate, fate.fate)}")
+            lines.append(f"{seat} line {fate.at}: {fate.text(file.game)}\n    {words.get(fate.fate, fate.fate)}")
     return "\n".join([*lines, "No line is refused."])

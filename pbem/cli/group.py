@@ -84,11 +84,16 @@ def pbem():
 
 def run(arguments):
     """Run the command line; returns the exit code.  No traceback reaches a user."""
-    from pbem.core.data.problems import BrokenFile, Refused
-
-    from .output import forget
+    from .output import forget, visible
 
     forget()
+    with visible():
+        return _run(arguments)
+
+
+def _run(arguments):
+    from pbem.core.data.problems import BrokenFile, Refused
+
     try:
         code = pbem.main(arguments, prog_name="pbem", standalone_mode=False)
         return code if isinstance(code, int) else 0

@@ -274,7 +274,7 @@ def test_a_state_that_was_not_made_here_is_not_believed(tmp_path):
 
 
 def test_a_file_that_is_older_or_another_one_is_not_played_on(tmp_path):
-    from pbem.core.play.remake import remember
+    from pbem.core.play.remake import check_current, remember
     from pbem.core.record import gamefile
 
     file, club = played("i", 3)
@@ -283,13 +283,14 @@ def test_a_file_that_is_older_or_another_one_is_not_played_on(tmp_path):
     file.path = path
     remember(file, file.state)
     older = GameFile(file.lines[:-1], path)
+    assert older.state["n"] == 2, "it can be read"
     with pytest.raises(BrokenFile) as caught:
-        assert older.state
+        check_current(older)
     assert [problem.code for problem in caught.value.problems] == ["game-older"]
     start, _ = played("i", 2)
     other = club.adjudicate(start, robots.random_orders(start, Chance("else"))).file
     with pytest.raises(BrokenFile) as caught:
-        assert GameFile(other.lines, path).state
+        check_current(GameFile(other.lines, path))
     assert [problem.code for problem in caught.value.problems] == ["game-fork"]
 
 

@@ -247,11 +247,11 @@ def _meaning_problems(orders, game, powers):
         return
     for items in ITEMS:
         for place, item in enumerate(getattr(orders, items)):
-            for problem in _item_problems(item, game, powers[orders.seat], orders.seat):
+            for problem in item_problems(item, game, powers[orders.seat], orders.seat):
                 yield problem.at(f"{orders.name}:/{items}/{place}")
 
 
-def _item_problems(item, game, powers, seat):
+def item_problems(item, game, powers, seat):
     power = item.get("power")
     if power is not None and power not in powers:
         yield Problem("not-your-power", power=power, seat=seat)

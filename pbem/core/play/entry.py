@@ -7,6 +7,7 @@ decides what counts.  No clock, no file, no secret (docs/record.md).
 
 from ..data.problems import BrokenFile, Problem, Refused, messages, refusals
 from ..draws.draws import KeyedSource, entry_key, mix, next_salt, pinch
+from ..orders import readings
 from ..record import documents as docs
 from ..record.charter import powers_of
 from ..record.participation import REFEREE, Call, link_problems, shown
@@ -25,6 +26,7 @@ messages(
         "document-missing": "{seat} has not been heard of: it is asked, or called to the muster.",
         "document-power": "{seat} does not decide for {power}.",
         "document-kind": "{title} has no kind of decision called {kind}.",
+        "document-closed": "{seat} has closed a petition; only answers to an offer and lines for later may be closed.",
         "document-speaker": "{seat} holds no seat of this game that speaks here.",
         "document-twice": "A document of {seat} stands twice.",
         "document-several": "{seat} has sent {count} documents; at the level sealed the desk records one.",
@@ -93,7 +95,7 @@ class Gathered:
 
     def __init__(self, game, charter, state, heads, documents, openings, envelope=None):
         self.game, self.charter, self.state, self.heads = game, charter, state, heads
-        self.openings = openings
+        self.openings = openings.judged(sound_reading(game, charter))
         self.documents = sorted(documents, key=lambda document: document.order)
         self.words = [document for document in self.documents if document.kind == "word"]
         self.orders = [document for document in self.documents if document.kind == "orders"]
@@ -183,18 +185,27 @@ class Gathered:
         if "pinch" in object and not (self.call.is_sealed and self.call.muster):
             yield Problem("document-pinch", seat=seat)
         own = powers_of(self.charter, seat)
-        for _, _, part in docs.parts_of(object):
-            power = part.get("power")
-            if power is not None and power not in own:
-                yield Problem("document-power", seat=seat, power=power)
-            for kind in [part[name] for name in ("kind", "when") if name in part]:
-                if kind not in self.game.kinds:
-                    yield Problem("document-kind", title=self.game.id, kind=kind)
+        wrong = [*self._problems_of_powers(object, own)]
+        yield from wrong
+        if not wrong:
+            open_parts = {name: [part for part in object[name] if "closed" not in part] for name in docs.ITEMS}
+            yield from readings.problems_of(open_parts, self.game, own, seat)
+        if any("closed" in part for part in object["petitions"]):
+            yield Problem("document-closed", seat=seat)
         held = {(row["document"], row["line"]) for name in ("lines", "petitions") for row in self.state[name]
                 if row["seat"] == seat}  # fmt: skip
         for row in object.get("withdrawn", ()):
             if (row["document"], row["line"]) not in held and document.entry == self.call.n:
                 yield Problem("withdrawn-unknown", seat=seat, **row)
+
+    def _problems_of_powers(self, object, own):
+        for _, _, part in docs.parts_of(object):
+            power = part.get("power")
+            if power is not None and power not in own:
+                yield Problem("document-power", seat=object["seat"], power=power)
+            for kind in [part[name] for name in ("kind", "when") if name in part]:
+                if kind not in self.game.kinds:
+                    yield Problem("document-kind", title=self.game.id, kind=kind)
 
     def _problems_of_carried(self, document):
         opener, carried = self.call.opener, document.object.get("carries")
@@ -337,13 +348,18 @@ class Gathered:
         file = next((one.file for one in self.orders if one.object is object), "")
         for number, place, part in docs.parts_of(object):
             item = self.openings.whole(part)
-            if item is not None:
+            if item is not None and (place == "lines" or "when" not in item):
                 yield Part(object["seat"], self.call.n, object["n"], number, item, place, part.get("closed"), True, file)
 
     def withdrawn(self):
         """Addresses (seat, document, line) that the documents acting in this entry withdraw."""
         return {(seat, row["document"], row["line"]) for seat, object in self.acting.items()
                 for row in object.get("withdrawn", ())}  # fmt: skip
+
+
+def sound_reading(game, charter):
+    """``is_sound(reading, seat)``: whether what was closed is an order that this seat may give (orders.readings)."""
+    return lambda reading, seat: readings.is_sound(reading, game, powers_of(charter, seat), seat)
 
 
 def in_force(state, openings):

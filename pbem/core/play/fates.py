@@ -40,12 +40,13 @@ class Part:
     problems   why it was refused, or fell
     """
 
-    __slots__ = ("seat", "entry", "document", "line", "item", "place", "closed", "is_own", "file", "fate", "count",
+    __slots__ = ("seat", "entry", "document", "line", "item", "place", "closed", "is_own", "file", "at", "fate", "count",
                  "problems", "branches", "is_decided", "_text")  # fmt: skip
 
     def __init__(self, seat, entry, document, line, item, place="lines", closed=None, is_own=False, file=""):
         self.seat, self.entry, self.document, self.line = seat, entry, document, line
         self.item, self.place, self.closed, self.is_own, self.file = item, place, closed, is_own, file
+        self.at = line  # the line of the file in which it was typed, where that is known
         self.fate, self.count, self.problems = KEPT, 0, []
         self.branches = branches(item)  # of a line for once: those not passed over yet
         self.is_decided = False  # the condition of the first of them has been found to hold
@@ -88,14 +89,19 @@ class Part:
         return EXPIRED if self.count else NOT_NEEDED
 
     @property
+    def quote(self):
+        """What was typed, as far as it is known without the title."""
+        return self.item.get("text", "") if self.is_own else ""
+
+    @property
     def where(self):
         if not self.is_own:
             return f"{self.seat} (entry {self.entry}, line {self.line})"
-        return f"{self.file or self.seat}:{self.item.get('line', self.line)}"
+        return f"{self.file or self.seat}:{self.at}"
 
     def to_json(self, game, over=False):
         """The fate as reports show it."""
-        shown = {"seat": self.seat, "line": self.line, "text": self.text(game),
+        shown = {"seat": self.seat, "line": self.at, "text": self.text(game),
                  "fate": self.at_the_end() if over else self.fate, "entry": self.entry, "document": self.document,
                  "own": self.is_own}  # fmt: skip
         if self.count:

@@ -8,7 +8,7 @@ from ..data.problems import Problem, Refused, messages
 from ..record import documents as docs
 from ..record.participation import REFEREE, enough
 from ..record.state import at_rest, digest, is_live, last_live, live_up_to, live_with
-from .entry import Made
+from .entry import Made, sound_reading
 
 MOST_WHY = 2000
 
@@ -54,6 +54,7 @@ def made_note(game, charter, state, heads, words, openings, past):
 
     past   past(m) gives the state after line m, for going back
     """
+    openings.judged(sound_reading(game, charter))
     words = sorted(words, key=lambda document: document.order)
     problems = [*_problems_of_words(state, charter, heads, words, openings.game_id)]
     if problems:

@@ -19,14 +19,15 @@ from ..record.gamefile import GameFile
 from ..record.log import Line, written
 from ..record.participation import REFEREE, Call
 from .answers import Finder
-from .entry import Gathered, Run, first_line, in_force, made_play
+from .entry import Gathered, Run, first_line, in_force, made_play, sound_reading
 from .fates import Given
 from .note import made_note
 from .remake import opening_state, state_after
-from .writing import looked_at, object_of, plain, power_problems
+from .writing import looked_at, object_of, plain, power_problems, typed_at
 
 messages(
     {
+        "closed-unopened": "Part {part} of the document of {seat} is closed and does not open to an order of {seat}.",
         "already-used": "These orders of {seat} were used before, in entry {entry}.",
         "replaced": "A later file of {seat} takes the place of this one.",
         "other-game": "This is meant for the game {game}; the game here is {wanted}.",
@@ -112,7 +113,7 @@ def look_at(file, order, openings=None):
     if refusals(problems):
         return problems, None
     object, made = object_of(file, order, openings, file.state["documents"].get(order["seat"], 0) + 1)
-    look = looked_at(file, object, openings, order.get("file", ""))
+    look = looked_at(file, object, openings, order.get("file", ""), typed_at(order, object))
     return problems + look.problems, look
 
 
@@ -268,6 +269,9 @@ def adjudicate(file, given, keeper, silent=(), draws=None):
     openings = keeper.openings(file)
     for document in documents:
         openings.add(document.openings)
+    unopened = [*_unopened(file, came, openings)]
+    if unopened:
+        raise Refused(unopened)
     missing, finder = _missing(file, call, documents, openings)
     if missing:
         keeper.keep(came)
@@ -279,6 +283,18 @@ def adjudicate(file, given, keeper, silent=(), draws=None):
     line = signed_line(made.line, keeper.secret_bytes, file.game_id)
     keeper.intend_line(file, line, openings)
     return Outcome(GameFile([*file.lines, line], file.path, made.state), made.line, finder=made.finder, notes=notes)
+
+
+def _unopened(file, came, openings):
+    """Problems of documents with closed parts that whoever adjudicates cannot open, or that open to no order of their
+    seat: they have not come.  Else somebody could close a line now, and give its opening when it suits."""
+    openings.judged(sound_reading(file.game, file.charter))
+    for document in came:
+        if document.kind == "orders":
+            for number, name, part in docs.parts_of(document.object):
+                whole = openings.whole(part)
+                if whole is None or "closed" in part and name == "answers" and "when" in whole:
+                    yield Problem("closed-unopened", where=document.file, seat=document.seat, part=number)
 
 
 def signed_line(object, secret, game_id):
@@ -442,7 +458,9 @@ def rehearse(file, orders, source, presuming=True):
 def _again(part):
     from .fates import Part
 
-    return Part(part.seat, part.entry, part.document, part.line, part.item, part.place, None, True, part.file)
+    again = Part(part.seat, part.entry, part.document, part.line, part.item, part.place, None, True, part.file)
+    again.at = part.at
+    return again
 
 
 class _Presuming(Finder):

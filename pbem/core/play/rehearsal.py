@@ -74,7 +74,7 @@ class Rehearsal:
             self.best = run
 
     def _add_line(self, seat, place, fate):
-        row = self.lines.setdefault((seat, place), {"seat": seat, "line": fate.item.get("line", fate.line), "text": fate.text(self.file.game),
+        row = self.lines.setdefault((seat, place), {"seat": seat, "line": fate.at, "text": fate.text(self.file.game),
                                                     "fates": {}, "reasons": {}})  # fmt: skip
         if not fate.is_own:
             row["lodged"] = fate.entry

@@ -203,13 +203,15 @@ def _shown(value):
 def trusted(file):
     """The state after the last line of a file: made here, from the last one that was made here before.
 
-    What is made is remembered.  Raises BrokenFile for a line that cannot be made again, a file that is older than what
-    this machine has seen, or another one.
+    What is made is remembered, but for a file that is older than what this machine has seen, or another one: such a file
+    can be read, and not be played on (`check_current`).  Raises BrokenFile for a line that cannot be made again.
     """
     from ..record import memory
 
     reached = memory.recall(file.game_id)
-    start = _start(file, reached)
+    if _is_past(file, reached):
+        return state_after(file, file.n)
+    start = memory.cached(file.path, reached) if reached else None
     maker = Maker(file, start)
     for number in range(maker.state["n"] + 1, file.n + 1):
         refuse_passed(file, number, reached)
@@ -226,18 +228,22 @@ def refuse_passed(file, number, reached):
         raise BrokenFile(Problem("line-passed", where=f"entry {number}", opener=opener))
 
 
-def _start(file, reached):
-    """The state that was made of these lines before, or None: then all is made again from the first one."""
+def _is_past(file, reached):
+    """True for a file that ends before what this machine has seen, or is another one."""
+    return reached is not None and (reached["n"] > file.n or file.head_of(reached["n"]) != reached["head"])
+
+
+def check_current(file):
+    """Raise BrokenFile for a file that must not be played on: older than what this machine has seen, or another one."""
     from ..record import memory
 
-    if reached is None:
-        return None
+    reached = memory.recall(file.game_id)
+    if reached is None or not _is_past(file, reached):
+        return
     if reached["n"] > file.n:
         hint = "Take the newer file, or the lines that are missing: pbem take GAME LINES"
         raise BrokenFile(Problem("game-older", where=file.path, n=file.n, seen=reached["n"], hint=hint))
-    if file.head_of(reached["n"]) != reached["head"]:
-        raise BrokenFile(Problem("game-fork", where=file.path, n=reached["n"], hint="Compare heads with the others."))
-    return memory.cached(file.path, reached)
+    raise BrokenFile(Problem("game-fork", where=file.path, n=reached["n"], hint="Compare heads with the others."))
 
 
 def remember(file, state, finder=None):

@@ -113,8 +113,21 @@ def _run(file, parts, withdrawn=()):
     return Run(file.game, file.options, file.state, finder=finder)
 
 
-def looked_at(file, object, openings, name=""):
-    """The Look at one document's object: nothing is drawn, and nothing of it is used up."""
+def typed_at(order, object):
+    """The numbers of the lines of an order document in which the parts of its object were typed, in their order."""
+    items = [item for name in ("answers", "petitions", "standing") for item in order.get(name, ())]
+    found = []
+    for _, _, part in docs.parts_of(object):
+        place = next((place for place, item in enumerate(items) if plain(item) == part), None)
+        found.append(items.pop(place)["line"] if place is not None else 0)
+    return found
+
+
+def looked_at(file, object, openings, name="", typed=()):
+    """The Look at one document's object: nothing is drawn, and nothing of it is used up.
+
+    name    of the file, for messages; typed: where in it its parts were typed
+    """
     from .entry import Gathered
 
     seat = object["seat"]
@@ -122,11 +135,12 @@ def looked_at(file, object, openings, name=""):
     document = docs.Document(object, file=name)
     probe = Gathered(file.game, file.charter, file.state, file.head_of, [], openings)
     problems = [problem.at(name) for problem in (*probe._problems_of_place(document), *probe._problems_of_orders(document))]
-    if refusals(problems) or not acts:
-        finder = Finder(file.game, file.charter, [], [], Terms())
-        return Look(problems, finder, [])
     own = [Part(seat, file.next, object["n"], number, openings.whole(part), place, None, True, name)
            for number, place, part in docs.parts_of(object) if openings.whole(part) is not None]  # fmt: skip
+    for part, line in zip(own, typed):
+        part.at = line or part.at
+    if refusals(problems) or not acts:
+        return Look(problems, Finder(file.game, file.charter, own, [], Terms()), [])
     gone = {(row["document"], row["line"]) for row in object.get("withdrawn", ())}
     before = in_force(file.state, openings)
     withdrawn = {part.address for part in before if part.seat == seat and (part.document, part.line) in gone}

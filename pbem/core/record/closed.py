@@ -34,14 +34,21 @@ def closed(secret, game_id, seat, entry, document, part, whole):
 class Openings:
     """The openings that somebody knows, by their C.
 
-    Nothing in it is believed: what does not give the C that a document holds opens nothing.
+    Nothing in it is believed: what does not give the C that a document holds opens nothing, and what is no reading of
+    an order of its seat (`judged`) is as good as closed.
     """
 
-    __slots__ = ("game_id", "_known")
+    __slots__ = ("game_id", "_known", "_is_sound", "_sound")
 
     def __init__(self, game_id, openings=()):
         self.game_id, self._known = game_id, {}
+        self._is_sound, self._sound = None, {}
         self.add(openings)
+
+    def judged(self, is_sound):
+        """The same, and `whole` gives only what ``is_sound(reading, seat)``."""
+        self._is_sound = is_sound
+        return self
 
     def add(self, openings):
         for opening in openings:
@@ -56,7 +63,14 @@ class Openings:
         if "closed" not in part:
             return part
         opening = self._known.get(part["closed"])
-        return opening and opening["whole"]
+        return opening["whole"] if opening and self._may_act(part["closed"], opening) else None
+
+    def _may_act(self, mark, opening):
+        if self._is_sound is None:
+            return True
+        if mark not in self._sound:
+            self._sound[mark] = self._is_sound(opening["whole"], opening["seat"])
+        return self._sound[mark]
 
     def __iter__(self):
         return iter(self._known.values())

@@ -165,8 +165,10 @@ def open_keeper(path, file):
     Raises BrokenFile for a game that is older than what the secret has seen, or another one, and for a secret that is
     older than what the game shows of it.
     """
+    from ..play.remake import check_current
     from .secret import Secret
 
+    check_current(file)
     secret = Secret.read(path)
     anchors = file.state["anchors"]
     own = secret.anchor

@@ -40,10 +40,10 @@ class Line:
     head       TH("head", body), 32 bytes
     """
 
-    __slots__ = ("raw", "body", "signature", "head", "_object")
+    __slots__ = ("raw", "body", "signature", "head", "where", "_object")
 
-    def __init__(self, raw):
-        self.raw = raw
+    def __init__(self, raw, where=""):
+        self.raw, self.where = raw, where
         end, self.signature = _tail(raw)
         self.body = raw[1:end]
         self.head = th("head", self.body)
@@ -53,7 +53,7 @@ class Line:
     def object(self):
         """The object, parsed once; BrokenFile unless its bytes are the canonical form of what they say."""
         if self._object is None:
-            self._object = parsed(self.body)
+            self._object = parsed(self.body, self.where)
         return self._object
 
     @property
@@ -73,7 +73,7 @@ def _tail(raw):
     raise _fault("line-form", reason="it does not begin or end like one")
 
 
-def parsed(body):
+def parsed(body, where=""):
     """The value of the bytes of an object, which must be canonical JSON with the keys that a line may have."""
     from ..data.canon import encode
 
@@ -81,13 +81,13 @@ def parsed(body):
         value = loads(body, MOST_LINE)
         again = encode(value)
     except CanonError as error:
-        raise _fault("line-form", reason=error.message) from None
+        raise _fault("line-form", where=where, reason=error.message) from None
     if again != body:
         place = next((at for at, (one, other) in enumerate(zip(again, body)) if one != other), len(again))
-        raise _fault("line-form", reason=f"byte {place + 2} is not canonical")
+        raise _fault("line-form", where=where, reason=f"byte {place + 2} is not canonical")
     key = odd_key(value)
     if key:
-        raise _fault("line-form", reason=f"it has the key {key!r}")
+        raise _fault("line-form", where=where, reason=f"it has the key {key!r}")
     return value
 
 
@@ -137,7 +137,7 @@ def line_of(raw, where=""):
         reason = "it holds a control character"
         raise BrokenFile(Problem("line-form", level=NOT_UNDERSTOOD, where=where, reason=reason))
     try:
-        return Line(raw)
+        return Line(raw, where)
     except BrokenFile as broken:
         broken.problems[0].at(where)
         raise
