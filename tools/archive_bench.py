@@ -14,6 +14,7 @@ import time
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, ROOT)
 PLAYED = 5
+NOBODY = {"referee": {"first": "0" * 64, "key": "0" * 64, "n": 1}}  # a club of robots brings its own
 
 
 def measure(games=1000, title="red-dragon"):
@@ -38,7 +39,6 @@ def measure(games=1000, title="red-dragon"):
         found["rows"] = sum(archive[name].count for name in archive.table_names() if "_fts" not in name)
         asked = {
             "luck of one game": lambda: questions.luck(archive, f"bench-{games - 1}"),
-            "slow": lambda: questions.slow(archive),
             "standings": lambda: questions.standings(archive),
             "search": lambda: questions.search(archive, load(title).powers[0]),
             "facts by rule": lambda: db.ask(archive, "select rule, count(*) from facts group by rule"),
@@ -62,7 +62,7 @@ def make(folder, count, title="red-dragon"):
     from pbem.core.rules.game import load
 
     game = load(title)
-    charter = charters.make(game, "bench", next(iter(game.scenarios)), anchors={"referee": {"first": "0" * 64, "n": 1}})
+    charter = charters.make(game, "bench", next(iter(game.scenarios)), anchors=NOBODY)
     played = []
     for number in range(min(count, PLAYED)):
         club = Club({**charter, "windows": "ask"}, f"bench {number}")
@@ -77,22 +77,18 @@ def make(folder, count, title="red-dragon"):
 
 def renamed(file, number):
     """A game file as the game ``bench-NUMBER`` between two of forty players, as bytes."""
-    from pbem.core.record.entries import first_head, game_id, next_head, step_digest
-    from pbem.core.record.gamefile import render
+    from pbem.core.data.canon import encode
+    from pbem.core.record.log import Line, joined
 
     names = {seat: f"player {(number * (place + 3) + place) % 40}" for place, seat in enumerate(file.charter["seats"])}
-    document = {**file.document, "charter": {**file.charter, "game": f"bench-{number}", "names": names}}
-    before = first_head(game_id(document["charter"]))
-    head, entries, steps = before, [], []
-    for entry in document["entries"]:
-        head = next_head(head, entry)
-        entries.append({**entry, "head": head.hex()})
-    for step in document["steps"]:
-        steps.append({**step, "digest": step_digest(before, step)})
-        before = bytes.fromhex(steps[-1]["digest"])
-    day = [f"2027-{1 + n // 28:02}-{1 + n % 28:02}T12:00" for n in range(min(len(entries), 300))]
-    calendar = {"stops": {str(n): moment for n, moment in enumerate(day, 1)}, "absences": []}
-    return render({**document, "entries": entries, "steps": steps, "calendar": calendar})
+    lines = []
+    for old in file.lines:
+        if lines:
+            held = {**old.object, "before": lines[-1].head.hex()}
+        else:
+            held = {**old.object, "charter": {**file.charter, "game": f"bench-{number}", "names": names}}
+        lines.append(Line(b"[" + encode(held) + b',"' + old.signature.encode() + b'"]'))
+    return joined(lines)
 
 
 if __name__ == "__main__":

@@ -75,7 +75,7 @@ def _questions(file, key, entry, undone, stops):
             "id": f"{key}/{entry['n']}/{place}", "game": key, "entry": f"{key}/{entry['n']}",
             "seat": f"{key}/{row['seat']}", "power": power.partition("#")[0], "kind": kind, "rule": rule,
             "value": json.dumps(_value(file, row), ensure_ascii=False), "by": row["by"],
-            "asked_at": asked if is_timed else None, "answered_at": answered if is_timed else None,
+            "asked": int(is_timed), "asked_at": asked if is_timed else None, "answered_at": answered if is_timed else None,
             "days": _days(asked, answered) if is_timed else None,
         }  # fmt: skip
 

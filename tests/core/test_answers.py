@@ -27,8 +27,11 @@ def orders(seat, lines, entry=3):
 def parts_of(document, entry, is_own, first=1):
     """The Parts of an order document: lines for once and standing lines, then petitions."""
     seat, items = document["seat"], [*document["answers"], *document["standing"], *document["petitions"]]
-    return [Part(seat, entry, 1, number, item, "petitions" if "verb" in item else "lines", None, is_own,
-                 document.get("file", "")) for number, item in enumerate(items, first)]  # fmt: skip
+    parts = [Part(seat, entry, 1, number, item, "petitions" if "verb" in item else "lines", None, is_own,
+                  document.get("file", "")) for number, item in enumerate(items, first)]  # fmt: skip
+    for part in parts:
+        part.at = part.item["line"]
+    return parts
 
 
 def finder(red="", blue="", lodged=(), now=(), withdrawn=(), **terms):

@@ -60,6 +60,7 @@ class Finder:
         self._now, self._met = set(now), set()
         self.looked = None  # what had become of the parts before questions that stand together were looked at
         self._petitioned = False  # a petition is being heard: what was asked at the head stays open
+        self._group, self._is_looking = set(), False  # questions that stand together
         self._fell = set()  # (power, kind) of questions whose line was refused
         self._answers = [part for part in self.parts if part.place == "answers"]
         self._petitions = [part for part in self.parts if part.place == "petitions"]
@@ -71,10 +72,17 @@ class Finder:
 
     def find(self, board, ask):
         """The answer to a question, as Given, or None: somebody must be asked.  Uses up its part."""
+        if ask.question not in self._group:
+            self._group = {ask.question}
+        self._is_looking = False
         return self._find(board, ask, True)
 
     def peek(self, board, ask):
-        """The same without using it up."""
+        """The same without using it up; questions looked at in a row stand together."""
+        if not self._is_looking:
+            self._group = set()
+        self._is_looking = True
+        self._group.add(ask.question)
         return self._find(board, ask, False)
 
     def note_look(self):
@@ -107,7 +115,7 @@ class Finder:
         is_now = ask.question in self._now and ask.question not in self._met
         if is_now:
             self._petitioned = False
-        elif not self._petitioned:
+        elif use and not self._petitioned and not self._group & self._now - self._met:
             self.lapse()
         if ask.options is not None and len(ask.options) == 1:
             return Given(ask.options[0], "forced", seat)

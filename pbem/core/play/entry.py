@@ -345,11 +345,14 @@ class Gathered:
         return found + in_force(self.state, self.openings)
 
     def _own_parts(self, object):
-        file = next((one.file for one in self.orders if one.object is object), "")
+        came = next((one for one in self.orders if one.object is object), docs.Document(object))
+        seat, n = object["seat"], self.call.n
         for number, place, part in docs.parts_of(object):
             item = self.openings.whole(part)
             if item is not None and (place == "lines" or "when" not in item):
-                yield Part(object["seat"], self.call.n, object["n"], number, item, place, part.get("closed"), True, file)
+                own = Part(seat, n, object["n"], number, item, place, part.get("closed"), True, came.file)
+                own.at = came.typed[number - 1] if came.typed else number
+                yield own
 
     def withdrawn(self):
         """Addresses (seat, document, line) that the documents acting in this entry withdraw."""

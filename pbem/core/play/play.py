@@ -346,7 +346,8 @@ def _desk_document(file, order, keeper, problems):
     n = file.state["documents"].get(order["seat"], 0) + 1
     object, openings = object_of(file, order, keeper.openings(file), n, closing=keeper.secret_bytes)
     docs.check_shape(object, "", order.get("file", ""))
-    return docs.Document(object, "", openings, order.get("file", ""))
+    plain_parts, _ = object_of(file, order, keeper.openings(file), n)
+    return docs.Document(object, "", openings, order.get("file", ""), typed_at(order, plain_parts))
 
 
 def was_used(file, order, openings):

@@ -37,12 +37,14 @@ class Document:
     object     its JSON value, closed parts closed
     signature  128 hex digits, or ""
     openings   of its closed parts, as far as they came with it
+    file       where it was read, for messages; typed: in which lines of that its parts were typed, where that is known
     """
 
-    __slots__ = ("object", "signature", "openings", "file")
+    __slots__ = ("object", "signature", "openings", "file", "typed")
 
-    def __init__(self, object, signature="", openings=(), file=""):
+    def __init__(self, object, signature="", openings=(), file="", typed=()):
         self.object, self.signature, self.openings, self.file = object, signature, list(openings), file
+        self.typed = typed
 
     def __repr__(self):
         return f"<{self.kind} of {self.seat} for entry {self.entry}>"
