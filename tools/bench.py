@@ -413,10 +413,11 @@ def title_speed(bench, turn):
 
 def long_game(bench):
     """Whole games of the longest scenario: a random one as a process, and one from a file, replayed and verified."""
+    from pbem.core.record.verify import Replay
+
     from pbem.core.data import store
     from pbem.core.play.robots import Club
     from pbem.core.record.gamefile import render
-    from pbem.core.record.verify import Replay
 
     if not bench.title.longest:
         return

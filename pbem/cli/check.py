@@ -9,8 +9,12 @@ from .output import json_option, print_json, problems_json, shown
 @click.command("check", epilog="Example: pbem check malaya-7.json prc.txt")
 @GAME
 @ORDERS
-@click.option("--secret", type=click.Path(), envvar="PBEM_SECRET", help="The seat's own secret file: its closed lines are "
-              "looked at too.")
+@click.option(
+    "--secret",
+    type=click.Path(),
+    envvar="PBEM_SECRET",
+    help="The seat's own secret file: its closed lines are looked at too.",
+)
 @json_option
 def command(game, orders, secret, as_json):
     """Check order files against GAME: every problem at once, and what became of every line.  Draws nothing."""

@@ -82,7 +82,8 @@ def restart(game, seat, reason, path, words, propose, secret, as_json):
 @SECRET
 @json_option
 def leave(game, seat, reason, path, words, propose, secret, as_json):
-    """Nobody holds SEAT of GAME any more: its published defaults are taken, until somebody takes it (pbem seat replace)."""
+    """Nobody holds SEAT of GAME any more: its published defaults are taken, until somebody takes "
+    "it (pbem seat replace)."""
     _act(game, path, secret, lambda acts, file: acts.leave(file, seat, reason), as_json, words, propose)
 
 
@@ -134,8 +135,8 @@ def _act(game, path, secret, make, as_json, words, propose):
 def handover(game, person, anchor, new_secret, reason, path, words, propose, secret, as_json):
     """Another person referees GAME from now on, with a chain of that person's own.
 
-    Orders that came, and lines that are still closed, are known to the old referee alone: they are void, and their seats
-    send them again.
+    Orders that came, and lines that are still closed, are known to the old referee alone: they are void, and their
+    seats send them again.
     """
     if bool(anchor) == bool(new_secret):
         raise click.UsageError("Give the new referee's --anchor, or the file with --new-secret.")

@@ -14,8 +14,12 @@ from .output import say
 @click.option("--closed", is_flag=True, help="Seal the orders whole: for the opener when everybody is asked.")
 @click.option("--carry", type=click.Path(allow_dash=True), help="The opener's sealed orders, which these carry when "
               "everybody is asked.")
-@click.option("--confirm", is_flag=True, help="What is left open may take its published default; and it is true that this "
-              "seat did not answer when it was marked absent.")
+@click.option(
+    "--confirm",
+    is_flag=True,
+    help="What is left open may take its published default; and it is true that this "
+    "seat did not answer when it was marked absent.",
+)
 def command(game, orders, secret, path, closed, carry, confirm):
     """Check an order file, sign it and add this entry's envelope, by the rules of release.
 

@@ -31,8 +31,11 @@ def init(path, length, as_json):
         print_json({"pbem": "chain/1", "anchor": anchor, "n": length, "file": path})
     else:
         click.echo(anchor)
-        say(f"The chain of {length} envelopes is in {path}. Send only the anchor; keep the file to yourself, out of folders "
-            "that are synced or on a network: there two programs may write it at once.")
+        say(
+            f"The chain of {length} envelopes is in {path}. Send only the anchor; keep the file to yourself, "
+            f"out of folders "
+            "that are synced or on a network: there two programs may write it at once."
+        )
 
 
 @command.command("replace", epilog='Example: pbem seat replace malaya-7.json prc --person Dora --reason "Ann has left" '

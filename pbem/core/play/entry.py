@@ -173,7 +173,9 @@ class Gathered:
         if anchor is None:
             return
         if not document.signature:
-            yield Problem("document-unsigned", seat=document.seat, hint="Add it with: pbem seal GAME ORDERS --secret FILE")
+            yield Problem(
+                "document-unsigned", seat=document.seat, hint="Add it with: pbem seal GAME ORDERS --secret FILE"
+            )
         elif not docs.fits(document, anchor["key"], self.game_id):
             yield Problem("document-signature", seat=document.seat)
 
@@ -385,7 +387,9 @@ class Run:
         self.board = game.board_from(state["rest"], charter)
         parts = gathered.parts() if gathered else []
         gone = gathered.withdrawn() if gathered else ()
-        withdrawn = {part.address for part in parts if (part.seat, part.document, part.line) in gone and not part.is_own}
+        withdrawn = {
+            part.address for part in parts if (part.seat, part.document, part.line) in gone and not part.is_own
+        }
         now = [ask["question"] for ask in state["asked"]]
         terms = gathered.terms(charter["windows"]) if gathered else Terms(windows="ask")
         self.finder = finder or Finder(game, charter, parts, now, terms, withdrawn)
@@ -500,7 +504,8 @@ class Run:
             **state, "n": call.n, "played": True, "muster": False, "salt": gathered.salt, "ended": ended,
             "anchors": _anchors(state, gathered), "documents": _numbers(state, gathered),
             "since": {**state["since"], **dict.fromkeys(call.people if call.muster else call.asked, call.n)},
-            "asked": [] if over else [ask.to_json() for ask in self.stop.asks], "live": live_with(state["live"], call.n),
+            "asked": [] if over else [ask.to_json() for ask in self.stop.asks],
+            "live": live_with(state["live"], call.n),
             "rest": self.rest, "step": self.open_step(), "closed": closed, **_lines_after(gathered, self.finder, over),
         }  # fmt: skip
         line["state"] = digest(after)

@@ -169,7 +169,9 @@ def seal_orders(file, order, keeper, carries=None, closed=False, confirmed=False
     if before is not None:
         return before
     if closed != (call.sealing and seat == call.opener):
-        raise Refused([Problem("opener-seal-first" if call.sealing else "sealed-not-due", opener=call.opener, seat=seat)])
+        raise Refused(
+            [Problem("opener-seal-first" if call.sealing else "sealed-not-due", opener=call.opener, seat=seat)]
+        )
     needs_seal = call.sealing and not closed
     if needs_seal and carries is None:
         raise Refused([Problem("sealed-lacking", opener=call.opener, hint="Give it with --carry FILE.")])
@@ -353,7 +355,11 @@ def _desk_document(file, order, keeper, problems):
 def was_used(file, order, openings):
     """True if the record holds these orders already, in the entry that they are meant for."""
     number = order["entry"]
-    if order["game"] != file.name or not 1 <= number <= file.n or not head_fits(file.head_of(number - 1), order["head"]):
+    if (
+        order["game"] != file.name
+        or not 1 <= number <= file.n
+        or not head_fits(file.head_of(number - 1), order["head"])
+    ):
         return False
     wanted = [encode(plain(item)) for name in ("answers", "standing", "petitions") for item in order.get(name, ())]
     for object, _ in file.entry(number)["documents"]:
@@ -433,9 +439,9 @@ def rehearse(file, orders, source, presuming=True):
     """Play on from the stop with draws of `source` as if `orders` (order documents) were all that is known.
 
     A seat without orders takes its published default whenever it is asked, so that play goes on until a seat with
-    orders is asked something that nothing answers, or the game ends; not so unless `presuming`.  Secrets of the game are no part of it: lines
-    that are closed do not count, no envelope is opened, and nothing of the file changes.  Returns the Run; raises
-    Refused as `check_orders` finds it.
+    orders is asked something that nothing answers, or the game ends; not so unless `presuming`.  Secrets of the game
+    are no part of it: lines that are closed do not count, no envelope is opened, and nothing of the file changes.
+    Returns the Run; raises Refused as `check_orders` finds it.
     """
     openings = Openings(file.game_id)
     parts, problems = [], []

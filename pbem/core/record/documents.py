@@ -1,8 +1,8 @@
 """Documents: what a person says for one entry, signed where persons have keys (docs/record.md).
 
-A document is ``(object, signature)``; in a line of the record it stands as ``[object, signature]``.  Three kinds: orders,
-the opener's sealed document, and words.  In a file on its way to whoever adjudicates, closed parts stand open, so that
-he has the openings; `unpacked` closes them again before anything else looks at the document.
+A document is ``(object, signature)``; in a line of the record it stands as ``[object, signature]``.  Three kinds:
+orders, the opener's sealed document, and words.  In a file on its way to whoever adjudicates, closed parts stand
+open, so that he has the openings; `unpacked` closes them again before anything else looks at the document.
 """
 
 import re
