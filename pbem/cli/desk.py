@@ -95,7 +95,8 @@ def restart(game, seat, reason, path, words, propose, secret, as_json):
 @SECRET
 @json_option
 def leave(game, seat, reason, path, words, propose, secret, as_json):
-    """Nobody holds SEAT of GAME any more: its published defaults are taken, until somebody takes it."""
+    """Nobody holds SEAT of GAME any more: its published defaults are taken, until somebody takes "
+    "it (pbem seat replace)."""
     _act(game, path, secret, lambda acts, file: acts.leave(file, seat, reason), as_json, words, propose)
 
 

@@ -59,7 +59,8 @@ def arrangement(game, count, scenario, edition):
 
 
 def load_game(path, to_play=False):
-    """The game file at `path`, its lines bound to each other; `to_play` only with the rules and data of its charter.
+    """The game file at `path`, its lines bound to each other; `to_play` only with the rules and data it was agreed
+    with.
 
     Where it stands is made from its lines by this machine, when it is asked for (core.play.remake)."""
     from pbem.core.record.gamefile import read
@@ -191,7 +192,8 @@ def noted(game, path, secret, make, as_json, words=(), propose=None):
     entry, why = after.entry(after.n), note["why"]
     if as_json:
         print_json({"pbem": "note/1", "game": after.name, "entry": entry["n"], "head": after.head,
-                    "what": entry["what"], "why": why, "undone": _undone(after, entry), "patch": note.get("patch", []),
+                    "what": entry["what"],
+                    "why": why, "undone": _undone(after, entry), "patch": note.get("patch", []),
                     "waiting": after.waiting})  # fmt: skip
         return
     say(f"Entry {entry['n']} is a note: {entry['what']}, {why}. Head {after.head[:32]}.")

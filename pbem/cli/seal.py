@@ -12,11 +12,8 @@ from .output import say
 @click.option("--secret", required=True, type=click.Path(), envvar="PBEM_SECRET", help="The seat's own secret file.")
 @click.option("-o", "--output", "path", default="-", type=click.Path(allow_dash=True), help="Where to write it.")
 @click.option("--closed", is_flag=True, help="Seal the orders whole: for the opener when everybody is asked.")
-@click.option(
-    "--carry",
-    type=click.Path(allow_dash=True),
-    help="The opener's sealed orders, which these carry when everybody is asked.",
-)
+@click.option("--carry", type=click.Path(allow_dash=True), help="The opener's sealed orders, which these carry when "
+              "everybody is asked.")
 @click.option(
     "--confirm",
     is_flag=True,

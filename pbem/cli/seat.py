@@ -38,8 +38,9 @@ def init(path, length, as_json):
     else:
         click.echo(anchor)
         say(
-            f"The chain of {length} envelopes is in {path}. Send only the anchor; keep the file to yourself, out of "
-            "folders that are synced or on a network: there two programs may write it at once."
+            f"The chain of {length} envelopes is in {path}. Send only the anchor; keep the file to yourself, "
+            f"out of folders "
+            "that are synced or on a network: there two programs may write it at once."
         )
 
 

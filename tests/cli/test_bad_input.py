@@ -98,7 +98,8 @@ CHANGES = {
     "another version": (lambda line: line.update(pbem="game/3"), 0, ["follows the head"]),
     "an unknown title": (lambda line: line["charter"].update(title="chess"), 0, ["follows the head"]),
     "an edited draw": (lambda line: line["draws"][0].__setitem__(2, [6, 6]), 1, ["entry 1", "/draws/0/2"]),
-    "an edited fact": (lambda line: line["steps"][0]["facts"][0].update(rule="9"), 1, ["entry 1", "/steps/0/facts/0"]),
+    "an edited fact": (lambda line: line["steps"][0]["facts"][0].update(rule="9.9"),
+                       1, ["entry 1", "/steps/0/facts/0"]),
     "another number": (lambda line: line.update(n=7), 1, ["entry 1", "7"]),
 }  # fmt: skip
 

@@ -64,8 +64,9 @@ def test_help_imports_nothing_of_weight_and_no_title(arguments):
     assert heavy(names) == []
     assert not [name for name in names if name.startswith("pbem.games.")]
     wanted = {f"pbem.cli.{name.replace(chr(45), chr(95))}" for name in arguments if name in COMMANDS}
-    found = [name for name in names if name.startswith("pbem.cli.")]
-    assert {name for name in found if name.split(".")[2].replace("_", "-") in COMMANDS} == wanted
+    assert {
+        name for name in names if name.startswith("pbem.cli.") and name.split(".")[2].replace("_", "-") in COMMANDS
+    } == wanted
 
 
 def test_the_version_is_answered_without_click():

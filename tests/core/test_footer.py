@@ -50,8 +50,8 @@ def test_sealed_and_mustered_only_if_a_word_came():
     orders["blue"]["pinch"] = "Brötchen"
     file = club.adjudicate(file, list(orders.values())).file
     assert split(file)[0] == [SENTENCES["sealed-mustered"], SENTENCES["wrote-down"],
-                              "Words received from: blue («Brötchen»); who sent one and is not named was left "
-                              "out."]  # fmt: skip
+                              "Words received from: blue («Brötchen»); "
+                               "who sent one and is not named was left out."]  # fmt: skip
     file = club.noted(file, repair.going_back(file, 0, "misread"))
     file = next_entry(file, club)
     assert SENTENCES["sealed"] in split(file)[0]  # nobody added a word to the salt that counts now

@@ -478,8 +478,8 @@ class _Reader:
     # standing lines
 
     def _standing(self, power, rest, number):
-        """``[secret | public] when KIND [in WHERE] [from …] [until …]: ANSWER [if …] [; else …]``; after the
-        name of the seat one for each of its powers."""
+        """``[secret | public] when KIND [in WHERE] [from …] [until …]: ANSWER [if …] [; else …]``; after the name of
+        the seat one for each of its powers."""
         if power == _EACH:
             for one in self._seat_powers():
                 self._standing(one, rest, number)

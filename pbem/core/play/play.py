@@ -444,9 +444,8 @@ def rehearse(file, orders, source, presuming=True):
 
     A seat without orders takes its published default whenever it is asked, so that play goes on until a seat with
     orders is asked something that nothing answers, or the game ends; not so unless `presuming`.  Secrets of the game
-    are no part of it: lines
-    that are closed do not count, no envelope is opened, and nothing of the file changes.  Returns the Run; raises
-    Refused as `check_orders` finds it.
+    are no part of it: lines that are closed do not count, no envelope is opened, and nothing of the file changes.
+    Returns the Run; raises Refused as `check_orders` finds it.
     """
     openings = Openings(file.game_id)
     parts, problems = [], []

@@ -1,8 +1,8 @@
 """Lines made again: how everybody comes from the lines of a game to its state, believing nothing that others made.
 
 Each new line is made again by the function that writes lines, from the state that this machine made for the line
-before, and refused if a byte differs; the first difference is named by its path.  A state that was made is kept beside
-the game, and believed again only if the memory outside the game's folder knows its digest (docs/record.md).
+before, and refused if a byte differs; the first difference is named by its path.  A state that was made is kept
+beside the game, and believed again only if the memory outside the game's folder knows its digest (docs/record.md).
 """
 
 from ..data.canon import encode
@@ -23,7 +23,8 @@ messages(
         "line-refused": "What was sent does not make this line: {reason}",
         "line-stumbles": "The line cannot be made again ({error}): it was altered, or written by another pbem.",
         "line-shape": "{text}",
-        "line-unsigned": "{opener} opened this line and has not signed it: it is a proposal, and no part of the game.",
+        "line-unsigned": "This line is not signed by {opener}, who opened it: it is a proposal, and no part of the "
+        "game.",
         "line-signed": "The first line and notes carry no signature.",
         "line-passed": "{opener} opened this entry, and this person gave its word that {opener} had not been heard of.",
         "game-older": "This file ends at entry {n}; this machine has seen entry {seen}.",

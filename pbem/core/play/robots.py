@@ -93,7 +93,8 @@ class Club:
         return play.adjudicate(file, given, self.keepers[call.opener], silent, draws)
 
     def _with_musters(self, file, call, orders):
-        """At a muster a seat with nothing to answer says that it is ready; at shared each that is due sends orders."""
+        """At a muster, a seat with nothing to answer says that it is ready; at shared each that is due "
+        "sends a document."""
         sent = {order["seat"] for order in orders}
         called = file.people if call.muster else call.due
         return orders + [{**blank_order(file, seat), "ready": True} for seat in called

@@ -1,7 +1,7 @@
 """The charter: what was agreed before the first turn.  It never changes; its digest is the game's id.
 
-    {"pbem": "charter/2", "program": "pbem 1.0", "game": "malaya-7",
-     "title": "red-dragon", "edition": "2008", "scenario": "ready",
+    {"pbem": "charter/2", "program": "pbem 1.0", "game": "malaya-7", "title": "red-dragon",
+     "edition": "2008", "scenario": "ready",
      "revision": 1, "options": {...}, "seats": ["prc", "allied"], "powers": {"prc": "prc", "allied": "allied"},
      "names": {"prc": "Ann"}, "components": {"map": "<sha256>", ...}, "pack": {...}, "position": {...},
      "fairness": "sealed", "referee": "referee", "openers": [], "muster": false,

@@ -1,8 +1,8 @@
 """Whoever adjudicates or seals, with the secrets of that run: chain, key, openings, what came and is not used yet.
 
-Between play.play, which is a pure function, and the secret file (record.secret), which remembers.  What an envelope
-is let go for is on the disk before anything leaves the house: the new line itself, or the signed document.  At the
-next run an open intent is settled before anything else, without any input.
+Between play.play, which is a pure function, and the secret file (record.secret), which remembers.  What an envelope is
+let go for is on the disk before anything leaves the house: the new line itself, or the signed document.  At the next
+run an open intent is settled before anything else, without any input.
 """
 
 from ..data.problems import BrokenFile, Problem, Refused, messages
