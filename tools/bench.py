@@ -413,10 +413,11 @@ def title_speed(bench, turn):
 
 def long_game(bench):
     """Whole games of the longest scenario: a random one as a process, and one from a file, replayed and verified."""
+    from pbem.core.record.verify import Replay
+
     from pbem.core.data import store
     from pbem.core.play.robots import Club
     from pbem.core.record.gamefile import render
-    from pbem.core.record.verify import Replay
 
     if not bench.title.longest:
         return
@@ -583,6 +584,36 @@ def checking(bench):
     yield Row(f"checking {len(render(document)) // 1000} kB / jsonschema.validate", ratio, 0.20)
 
 
+LINES = 2000  # of the largest order file
+SHAPES = {
+    "one word": "pass", "junk": "zzzz yyyy xxxx wwww vvvv uuuu", "marks": ";" * 120, "brackets": "(" * 120,
+    "a condition": "if taiwan is prc and taiwan is prc: pass; else pass", "words": "op " * 40,
+}  # fmt: skip
+
+
+def reading(bench):
+    """An order file of the greatest length: the examples of all forms again and again, and what is no order."""
+    game, _ = bench.loaded()
+    examples = [example for kind in game.kinds.values() for _, _, example in kind.grammar() if example]
+    lines = (examples * LINES)[: LINES - 4]
+    yield Row(f"reading {LINES} lines, every form, / import click", read_in_u(bench, game, lines), 20)
+    worst = max(read_in_u(bench, game, [shape] * (LINES - 4)) for shape in SHAPES.values())
+    yield Row(f"reading {LINES} lines of the worst of {len(SHAPES)} shapes", worst, 20)
+
+
+def read_in_u(bench, game, lines):
+    """The time of reading lines, in U."""
+    from pbem.core.orders.orders import read
+
+    seat, powers = next(iter(next(iter(game.seats.values())).items()))
+    text = "\n".join([f"game g\nseat {seat}\nentry 1\nhead {'0' * 32}", *lines])
+    ratios = []
+    for _ in range(slow(bench)):
+        spent = timed(lambda: read(text, game, {seat: powers}))
+        ratios.append(spent / bench.run(CLICK, (), (0,)))
+    return median(ratios)
+
+
 def timed(function):
     start = time.perf_counter()
     function()
@@ -670,7 +701,7 @@ def slow(bench):
 
 ROWS = {
     "1a": startup, "1b": version, "2a": turn, "2b": old_turn, "3a": verification, "3b": rederivation,
-    "4": random_play, "6": memory, "7": checking, "8": size, "10": keyed_draws,
+    "4": random_play, "6": memory, "7": checking, "8": size, "10": keyed_draws, "11": reading,
     "5a": odds, "5b": odds_command, "stops": stops, "long": long_game, "page": report_pages, "archive": archived,
 }  # fmt: skip
 

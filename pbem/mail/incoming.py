@@ -17,7 +17,7 @@ MOST_ANSWERS = 20  # to one address while the game stands at one entry
 
 messages(
     {
-        "mail-final": "A document of {seat} with this envelope came before, as arrival {n}. If they differ, neither counts.",
+        "mail-final": "{seat} sent a document with this envelope before, as arrival {n}; if they differ, none counts.",
         "mail-replaces": "These orders take the place of arrival {n}.",
         "mail-no-orders": "No orders were found in this mail.",
         "mail-entry": "The game has no entry {entry}; it has {last}.",
@@ -207,7 +207,8 @@ class _Desk:
         verdict = "refused" if refusals(problems) else "accepted"
         if verdict == "accepted":
             self.box.keep_orders(self.arrival, packed(document))
-        said = receipt.sentence("final" if verdict == "accepted" else verdict, seat=self.arrival["seat"], entry=file.next)
+        word = "final" if verdict == "accepted" else verdict
+        said = receipt.sentence(word, seat=self.arrival["seat"], entry=file.next)
         text = self._receipt([said], "", (), problems, "", [*self._asked_for(), *self._new_form(problems)])
         why = f"{self.arrival['seat']}, entry {document.entry if document else '?'}: {verdict}."
         return self._done(verdict, why, self._answer(text, verdict))

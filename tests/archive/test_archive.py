@@ -17,7 +17,6 @@ from pbem.core.rules.game import load
 from tests.cli.tools import pbem
 
 
-
 @pytest.fixture(scope="module")
 def games(tmp_path_factory):
     """One game to its end, and what it was after three entries: (path, path)."""

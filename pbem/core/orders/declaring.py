@@ -18,7 +18,7 @@ from ..data.text import listed
 from .fields import NOTHING, Scope, is_reading, resolved
 from .kinds import Kind
 from .shapes import misfit
-from .templates import alternatives, leading_words, needed_names, template, together
+from .templates import alternatives, inner_words, leading_words, needed_names, template, together
 
 messages({"answer-shape-of": "This is no answer to {kind}.", "form-unknown": "There is no form {form} here."})
 
@@ -57,6 +57,11 @@ class Form:
             raise ValueError(f"the form {text!r} has no field {sorted(missing)}")
         if any(self.fields[name].aside for name in self.needed):
             raise ValueError(f"in the form {text!r} a field must be said that no answer holds")
+
+    def inner_words(self):
+        """The keys of the words that may begin a part of the line behind its first words."""
+        inside = {word for field in self.fields.values() for word in field.inner_words()}
+        return inner_words(self.node) | inside
 
     def is_open(self, board, ask):
         return self.when is None or bool(self.when(board, ask))
@@ -140,6 +145,11 @@ class Declared(Kind):
         if "verbs" not in vars(cls):
             cls.verbs = tuple(dict.fromkeys(word for form in cls.declared if (word := leading_words(form.node))))
         cls.begins_open = any(not leading_words(form.node) for form in cls.declared)
+
+    @classmethod
+    def inner_words(cls):
+        """The keys of all words that may stand inside an order of this kind, not at its beginning."""
+        return {word for form in cls.declared for word in form.inner_words()}
 
     # what a title says
 

@@ -6,6 +6,7 @@ A field has a *domain*: what is legal in it now, given the board, the question a
 
 from ..data.problems import NOT_UNDERSTOOD, ODD, Problem, messages
 from .lines import LineError
+from .names import key
 from .resolver import arrow_at, list_at, names_at, separator_at
 
 messages(
@@ -134,6 +135,10 @@ class Field:
         """How the field stands in a printed form."""
         return name.upper()
 
+    def inner_words(self):
+        """The keys of words with which the field, or a part of it, may begin."""
+        return set()
+
 
 class Name(Field):
     """One id of certain categories of names."""
@@ -247,6 +252,7 @@ class Word(Field):
         self.words = words if isinstance(words, dict) else {word: word for word in words}
         self.of = self.of or list(dict.fromkeys(self.words.values()))
         self.wanted = options.get("wanted") or " or ".join(self._canonical())
+        self._phrases = None
 
     def _canonical(self):
         first = {}
@@ -257,10 +263,12 @@ class Word(Field):
     def scan(self, reader, at):
         from .templates import Phrase
 
-        found = []
-        for word, value in self.words.items():
-            found += [(value, end) for end in Phrase(word.split()).ends(reader, at)]
-        return found
+        if self._phrases is None:
+            self._phrases = [(Phrase(word.split()), value) for word, value in self.words.items()]
+        return [(value, end) for phrase, value in self._phrases for end in phrase.ends(reader, at)]
+
+    def inner_words(self):
+        return {key(word.split()[0]) for word in self.words}
 
     def write(self, value):
         return next(word for word, meant in self.words.items() if meant == value)
@@ -319,6 +327,9 @@ class Each(Field):
             inner.expect(end, self.separators[0])
             return []
         return [end + 1, end + 2] if self.begun and inner.word(end + 1) == self.begun else [end + 1]
+
+    def inner_words(self):
+        return self.form.inner_words() | ({self.begun} if self.begun else set())
 
     def more(self, before, raw):
         return [*before, *raw]
@@ -384,6 +395,9 @@ class Order(Field):
                 if (raw, end) not in found:
                     found.append((raw, end))
         return found
+
+    def inner_words(self):
+        return {key(verb.split()[0]) for verb in self.kind.verbs} | self.kind.inner_words()
 
     def resolve(self, scope, raw):
         value, problems = self.kind.settle(*self.under(scope), raw)

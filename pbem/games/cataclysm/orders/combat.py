@@ -4,9 +4,10 @@ from pbem.core.data.problems import Problem, messages
 from pbem.core.data.text import counted, listed
 from pbem.core.orders.kinds import Choice, Kind
 
+from ..rules.coasts import with_only_coast
 from ..rules.combat import lost_units
 from ..rules.occupation import Stacks, occupation_problems
-from ..rules.retreat import default_regroup, default_retreat, going_back, parted, regroup_problems, retreat_problems
+from ..rules.retreat import default_regroup, default_retreat, going_back, regroup_problems, retreat_problems
 from .unit_text import find_units, parse_way, says_something, unit_items
 
 messages(
@@ -43,7 +44,7 @@ class Support(Kind):
 
     def default(self, board, ask):
         """As many of its own units as there is room for, upgraded ones first; for a country of all that stand in
-        the form."""
+        the form: what is attacked is worth defending, and they go home after it."""
         chosen, country = [], ask.about["defender"] is None
         own = [unit for unit in ask.about["units"] if country or board.power_of(unit) == ask.power]
         for unit in sorted(own, key=lambda unit: (unit not in board.upgraded, unit)):
@@ -314,12 +315,8 @@ def _settle_spots(board, power, ways, options, rule):
                 )
             units += fitting[: item["count"]]
         for unit in units:
-            found[unit] = _spot_with_coast(way["to"], options.get(unit, ()))
+            found[unit] = with_only_coast(way["to"], options.get(unit, ()))
     return found, problems
-
-
-def _spot_with_coast(to, spots):
-    return to if to in spots else next((text for text in spots if parted(text)[0] == to), to)
 
 
 class Retreat(Kind):
@@ -337,6 +334,7 @@ class Retreat(Kind):
         return retreat_problems(board, ask.about["to"], answer["to"])
 
     def default(self, board, ask):
+        """Back to where they came from, else next door, where they keep the front (`in_favour`)."""
         return {"to": default_retreat(board, ask.about["to"])}
 
     def sample(self, board, ask, draw):
@@ -380,6 +378,7 @@ class Regroup(Kind):
         return regroup_problems(board, ask.about, answer["moves"])
 
     def default(self, board, ask):
+        """What may stay stays, for nobody has said otherwise; what may not goes back or next door."""
         return default_regroup(board, ask.about)
 
     def sample(self, board, ask, draw):

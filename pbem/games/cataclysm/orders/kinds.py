@@ -35,6 +35,12 @@ class Words(Choice):
         self.name, self.rule, self.waiting, self.verbs = name, rule, waiting, verbs
         self.example, self.explanation, self.plain = example, explanation, plain or {}
 
+    def default(self, board, ask):
+        """The first option: what an absent player would not regret.  The ally's war is joined and an alliance agreed
+        to, a fallen ally's area is taken before an enemy has it; no flag at the price of a test, no aid left behind, no
+        peace and no change of posture without a word."""
+        return ask.options[0]
+
     def parse(self, line, names):
         text = line.rest_as_id()
         return text or line.verb
@@ -94,6 +100,7 @@ class SetReserve(Choice):
         return names.find(line.body, "counter", "build")
 
     def default(self, board, ask):
+        """A flag, which answers a provocation at any moment; everything else does as well in the cup."""
         return "flag" if "flag" in ask.options else "nothing"
 
     def grammar(self):
@@ -112,6 +119,10 @@ class CivilWarOrder(Choice):
         ("resolve",),
         True,
     )
+
+    def default(self, board, ask):
+        """The first on the list: every war is resolved in any case."""
+        return ask.options[0]
 
     def parse(self, line, names):
         return names.find(line.body, "area", "war")

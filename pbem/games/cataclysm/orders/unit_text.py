@@ -5,6 +5,7 @@ from pbem.core.data.problems import Problem, messages
 
 from ..board.parts import NORMAL, UPGRADED
 from ..rules.retreat import CUP, spot
+from ..rules.targets import minor_army_stays
 
 messages({"ca-no-such-units": "{power} has {have} {what} in {area}; the order names {wanted}."})
 
@@ -42,6 +43,9 @@ def find_units(board, power, items, usable, area=None, taken=(), deploying=False
     for item in items:
         if isinstance(item, str):
             chosen.append(item)
+            continue
+        if item["type"] == "minor":
+            problems += [minor_army_stays(deploying)]
             continue
         owner, where = item.get("power") or power, item.get("area") or area
         there = [
