@@ -94,6 +94,7 @@ class Form:
     def shown(self):
         """The form as it is printed: words for what is said by words, capitals for the rest."""
         text = re.sub(r"\[[a-z ]+\] |[{}]|(?<=[a-z])/[a-z/]+", "", self.template)
+        text = re.sub(r"\(([^()|]*?) (?:\|[^()]*)?\| \)", r"\1", text)  # what may be left out and has no fields
         return re.sub(r"\b[A-Z][A-Z0-9_]*\b", lambda match: self._placeholder(match[0].lower()), text)
 
     def _placeholder(self, name):
@@ -133,11 +134,13 @@ class Declared(Kind):
 
     declared  the Forms; the first one that can say an answer writes it
     marks     codes of problems that a walk through the menu may still meet
+    walks     whether the menu of the forms leads to answers (worded.py has kinds of which only the lines are declared)
     tries     how often a walk is tried again before another form is taken
     """
 
     declared = ()
     marks = ()
+    walks = True
     tries = 6
 
     def __init_subclass__(cls, **options):
@@ -287,6 +290,8 @@ class Declared(Kind):
         return [self._line(item) for item in answer]
 
     def _line(self, item):
+        if is_reading(item):
+            return self.wording(item)
         form, values = self.dismantle(item)
         return form.text(values)
 

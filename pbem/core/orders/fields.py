@@ -7,7 +7,7 @@ A field has a *domain*: what is legal in it now, given the board, the question a
 from ..data.problems import NOT_UNDERSTOOD, ODD, Problem, messages
 from .lines import LineError
 from .names import key
-from .resolver import arrow_at, list_at, names_at, separator_at
+from .resolver import arrow_at, list_at, names_at
 
 messages(
     {
@@ -190,7 +190,13 @@ class Names(Name):
         self.least, self.most, self.twice, self.arrows = least, most, twice or arrows, arrows
 
     def scan(self, reader, at):
-        return list_at(reader, at, super().scan, arrow_at if self.arrows else separator_at)
+        if not self.arrows:
+            return list_at(reader, at, super().scan)
+        found = list_at(reader, at, super().scan, arrow_at)
+        for _, end in found:
+            if arrow_at(reader, end) is None:
+                reader.expect(end, "->")
+        return [(names, end) for names, end in found if len(names) >= self.least]
 
     def more(self, before, raw):
         return [*before, *raw]

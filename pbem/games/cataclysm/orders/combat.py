@@ -2,12 +2,13 @@
 
 from pbem.core.data.problems import Problem, messages
 from pbem.core.data.text import counted, listed
-from pbem.core.orders.kinds import Choice, Kind
+from pbem.core.orders.kinds import Kind
 
 from ..rules.coasts import with_only_coast
 from ..rules.combat import lost_units
 from ..rules.occupation import Stacks, occupation_problems
 from ..rules.retreat import default_regroup, default_retreat, going_back, regroup_problems, retreat_problems
+from .choices import Permit
 from .unit_text import find_units, parse_way, says_something, unit_items
 
 messages(
@@ -429,24 +430,6 @@ class Regroup(Kind):
             ),
             ("no regroup", "what may stay stays", "no regroup"),
         ]
-
-
-class Permit(Choice):
-    """9.1, 10.2 Whether an ally may use one's units in this operation."""
-
-    name = "permit"
-    rule = "9.1"
-    waiting = "to permit the use of its units"
-    verbs = ("permit",)
-    plain = {"yes": "permit yes", "no": "permit no"}
-
-    def default(self, board, ask):
-        """Yes for the defence of what the alliance holds, no for an attack: it costs the attacker nothing to be refused
-        and may cost the owner its units."""
-        return "yes" if ask.about["form"] == "support" else "no"
-
-    def grammar(self):
-        return [("permit yes|no", "an ally wants to use your units (9.1, 10.2)", "permit yes")]
 
 
 def _ids(value):

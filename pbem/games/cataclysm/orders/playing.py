@@ -1,8 +1,8 @@
-"""Kinds of decision for a counter that is played (3.4 to 3.7): what all have in common, the offensive, the interrupt
-out of the reserve, and where a gained flag goes."""
+"""Kinds of decision for a counter that is played (3.4 to 3.7): what all have in common, the offensive, and the
+interrupt out of the reserve."""
 
 from pbem.core.data.problems import Problem, messages
-from pbem.core.orders.kinds import Choice, Kind
+from pbem.core.orders.kinds import Kind
 from pbem.core.rules.requests import Ask
 
 from ..rules.playing import KIND_OF, needs_pair
@@ -252,27 +252,6 @@ class Interrupt(Kind):
              "interrupt with flag: diplomacy hungary"),
             ("no interrupt", "let the draw go on", "no interrupt"),
         ]  # fmt: skip
-
-
-class PlaceFlag(Choice):
-    """5.2.2 Where a gained flag goes; the published default fills an empty reserve, else the cup."""
-
-    name = "place-flag"
-    rule = "5.2.2"
-    waiting = "to place a flag"
-    verbs = ("flag to", "flag")
-    covered = True
-
-    def default(self, board, ask):
-        """An empty reserve, from which it can be played at any moment; a full one is not given up for it."""
-        return "cup" if board.reserve(ask.power) else "reserve"
-
-    def parse(self, line, names):
-        text = line.clause("->") or line.rest_as_id()
-        return text.strip().casefold()
-
-    def grammar(self):
-        return [("flag to cup | flag to reserve", "where a gained flag goes", "flag to reserve")]
 
 
 def default_first(default, others):
