@@ -56,7 +56,7 @@ def test_one_uninterrupted_run_makes_the_same_facts_as_one_that_stopped_at_every
 def test_the_order_in_which_mails_arrive_changes_nothing(contract):
     """Everybody writes at every stop, who is not asked only to say so."""
     met = 0
-    for file, club, chance in contract.stops_of("mails"):
+    for file, _, chance in contract.stops_of("mails"):
         orders = robots.random_orders(file, chance)
         sent = {order["seat"] for order in orders}
         others = [robots.blank_order(file, seat) for seat in file.charter["seats"] if seat not in sent]
