@@ -1,6 +1,6 @@
 """Games by the thousand in the archive: how long they take to be read, again, and to be asked.
 
-    measure(games=100)  ->  {"games", "rows", "megabytes", "load", "again", "questions": {name: seconds}}
+    measure(games=1000)  ->  {"games", "rows", "megabytes", "load", "again", "questions": {name: seconds}}
 
 A handful of games is played to the end by robots; the others are these under other names, with every head made anew,
 so that each is a game of its own.  They lie there as at a club that has adjudicated them: the state beside the game is
@@ -15,10 +15,10 @@ import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, ROOT)
-NOBODY = {"referee": {"first": "0" * 64, "key": "0" * 64, "n": 1}}  # a club of robots brings its own
+PLAYED = 5
 
 
-def measure(games=100, title="red-dragon"):
+def measure(games=1000, title="red-dragon"):
     """Make `games` game files, read them into an archive twice, and ask it what clubs ask."""
     from pbem.archive import db, questions
     from pbem.core.rules.game import load
@@ -69,11 +69,10 @@ def _seconds(question):
 
 
 def make(folder, count, title="red-dragon"):
-    """Play `count` games between two of forty players each, and write them to a folder; their paths."""
+    """Write `count` games to a folder; their paths."""
     from pbem.core.play.robots import Club, play_on
     from pbem.core.play.selfplay import Chance
     from pbem.core.record import charter as charters
-    from pbem.core.record.gamefile import render
     from pbem.core.rules.game import load
 
     game = load(title)
@@ -116,4 +115,4 @@ def rebound(file, charter):
 if __name__ == "__main__":
     import json
 
-    print(json.dumps(measure(int(sys.argv[1]) if len(sys.argv) > 1 else 100), indent=1))
+    print(json.dumps(measure(int(sys.argv[1]) if len(sys.argv) > 1 else 1000), indent=1))

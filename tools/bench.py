@@ -376,7 +376,8 @@ def old_turn(bench):
 def status(bench):
     bench.games.put_back("old")
     run = lambda: bench.run(PBEM, ("status", "old.json"), (0,), bench.games.memory("old"))  # noqa: E731
-    yield Row(f"pbem status, {count_decisions(bench.games.old):,} decisions old / U", bench.ratio(run, bench.click), 1.6)
+    old = f"{count_decisions(bench.games.old):,} decisions old"
+    yield Row(f"pbem status, {old} / U", bench.ratio(run, bench.click), 1.6)
 
 
 def verification(bench):
@@ -539,10 +540,10 @@ def odds_command(bench):
 
 
 def archived(bench):
-    """A hundred games of the title in the archive (tools/archive_bench.py)."""
+    """A thousand games of the title in the archive (tools/archive_bench.py)."""
     from tools.archive_bench import measure
 
-    found = measure(100, bench.name)
+    found = measure(1000, bench.name)
     yield Row("1,000 games read into an archive, a game", found["load"], unit="ms")
     yield Row("the same again, nothing new", found["again"], unit="ms")
     for name, seconds in found["questions"].items():
@@ -591,7 +592,8 @@ def memory(bench):
         arguments = bench.games.put_back(name)
         peaks[name] = bench.peak(PBEM, *arguments, memory=bench.games.memory(name))
     yield Row("peak memory of a turn of a young game / import click", peaks["young"] / bench.peak(CLICK), 1.8)
-    yield Row(f"the same {count_decisions(bench.games.old):,} decisions old / young", peaks["old"] / peaks["young"], 1.3)
+    old = f"{count_decisions(bench.games.old):,} decisions old"
+    yield Row(f"the same {old} / young", peaks["old"] / peaks["young"], 1.3)
 
 
 def checking(bench):
@@ -613,36 +615,6 @@ def checking(bench):
         theirs.append(timed(lambda: [jsonschema.validate(value, loaded[name]) for name, value in lines]))
     ratio = median(one / other for one, other in zip(ours, theirs))
     yield Row(f"checking {size // 1000} kB of lines / jsonschema.validate", ratio, 0.20)
-
-
-LINES = 2000  # of the largest order file
-SHAPES = {
-    "one word": "pass", "junk": "zzzz yyyy xxxx wwww vvvv uuuu", "marks": ";" * 120, "brackets": "(" * 120,
-    "a condition": "if taiwan is prc and taiwan is prc: pass; else pass", "words": "op " * 40,
-}  # fmt: skip
-
-
-def reading(bench):
-    """An order file of the greatest length: the examples of all forms again and again, and what is no order."""
-    game, _ = bench.loaded()
-    examples = [example for kind in game.kinds.values() for _, _, example in kind.grammar() if example]
-    lines = (examples * LINES)[: LINES - 4]
-    yield Row(f"reading {LINES} lines, every form, / import click", read_in_u(bench, game, lines), 20)
-    worst = max(read_in_u(bench, game, [shape] * (LINES - 4)) for shape in SHAPES.values())
-    yield Row(f"reading {LINES} lines of the worst of {len(SHAPES)} shapes", worst, 20)
-
-
-def read_in_u(bench, game, lines):
-    """The time of reading lines, in U."""
-    from pbem.core.orders.orders import read
-
-    seat, powers = next(iter(next(iter(game.seats.values())).items()))
-    text = "\n".join([f"game g\nseat {seat}\nentry 1\nhead {'0' * 32}", *lines])
-    ratios = []
-    for _ in range(slow(bench)):
-        spent = timed(lambda: read(text, game, {seat: powers}))
-        ratios.append(spent / bench.run(CLICK, (), (0,)))
-    return median(ratios)
 
 
 def timed(function):
