@@ -27,9 +27,7 @@ def report_of_id(message_id):
 
 def head_after(file, entry):
     """The head after an entry, in hex; 0 is the start."""
-    from pbem.core.record.entries import first_head
-
-    return file.entries[entry - 1]["head"] if entry else first_head(file.game_id).hex()
+    return file.head_of(entry)
 
 
 def host_of(address):
@@ -77,7 +75,7 @@ def report_message(box, file, entry, seat, now=None, page_of=None):
     if not to:
         return None
     report = build(file, until=entry, seat=seat)
-    asked = seat is not None and entry == len(file.entries) and not file.is_over and _takes_part(file, seat)
+    asked = seat is not None and entry == file.n and not file.is_over and _takes_part(file, seat)
     orders = form(file, seat) if asked else ""
     who = seat or "watcher"
     host = host_of(box.address)
@@ -92,13 +90,13 @@ def _takes_part(file, seat):
     """True if the seat has something to send: a question, or a muster."""
     from pbem.core.play.play import asked_seats
 
-    return seat in asked_seats(file) or file.record.muster_due
+    return seat in asked_seats(file) or file.state["muster"]
 
 
 def _subject(file, entry, report, asked):
     what = "the game is over" if report["over"] else f"your orders, please: {report['moment']}" if asked else (
         report["moment"])  # fmt: skip
-    again = "RERUN, " if entry and file.entries[entry - 1].get("what") == "redo" else ""
+    again = "RERUN, " if entry and file.entry(entry).get("what") == "redo" else ""
     return f"[pbem {file.name} e{entry}] {again}{what}".replace(" · ", ", ")
 
 

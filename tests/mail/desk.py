@@ -31,7 +31,7 @@ class Desk:
 
     def __init__(self, folder, name="malaya-7", fairness="sealed", authserv=""):
         game = load("red-dragon")
-        anchors = {"referee": {"first": "0" * 64, "n": 1}}
+        anchors = {"referee": {"first": "0" * 64, "key": "0" * 64, "n": 1}}
         charter = charters.make(game, name, "ready", anchors=anchors, names={"prc": "Ann", "allied": "Bob"})
         self.club = Club(charter, "desk", fairness)
         self.path = str(folder / f"{name}.json")
@@ -48,7 +48,7 @@ class Desk:
         box.save_desk(self.file)
 
     def save(self):
-        store.write(self.path, render(self.file.document))
+        store.write(self.path, render(self.file))
 
     @property
     def box(self):

@@ -17,12 +17,12 @@ from pbem.mail.letterbox import Letterbox
 @pytest.mark.parametrize("title", titles())
 def test_a_title_by_mail_and_in_the_archive(tmp_path, title):
     game = load(title)
-    anchors = {"referee": {"first": "0" * 64, "n": 1}}
+    anchors = {"referee": {"first": "0" * 64, "key": "0" * 64, "n": 1}}
     charter = charters.make(game, f"{title}-1", next(iter(game.scenarios)), anchors=anchors, windows="ask")
     club = Club(charter, "titles")
     file = play_on(club.new_game(), club, Chance("titles"), entries=12)
     path = tmp_path / "a game.json"
-    path.write_bytes(render(file.document))
+    path.write_bytes(render(file))
     box = Letterbox(str(path))
     box.address = "pbem@club.example"
     box.seats = {seat: [f"{seat}@people.example"] for seat in charter["seats"]}
