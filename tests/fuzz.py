@@ -272,8 +272,7 @@ class Seeds:
 
         self.title, self.scenario, self.game = title, TITLES[title], load(title)
         referee = {"referee": {"first": "0" * 64, "key": "0" * 64, "n": 1}}
-        charter = charters.make(self.game, "fuzz", self.scenario, seats=next(iter(self.game.seats.values())),
-                                anchors=referee)
+        charter = charters.make(self.game, "fuzz", self.scenario, anchors=referee)
         self.moments, self.boards = [], []
         for number in range(games):
             self._play({**charter, "windows": "ask"}, f"fuzz/{seed}/{number}", stops)
