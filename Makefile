@@ -4,7 +4,7 @@
 # make bench     speed and size beside their goals (performance.md in docs/)
 # make fuzz      random input of every kind, MINUTES=5
 # make mutants   change each rule in every small way: a case must break (all titles: under two hours on two cores)
-# make mutants TITLE=red-dragon  of one title; make mutants SAMPLE=300 AT_MOST=35: some of them, as .ci/run does
+# make mutants TITLE=red-dragon  of one title; make mutants SAMPLE=300 AT_MOST=25: some of them, as .ci/run does
 # make golden    write the golden games anew; then read the difference
 # make browser-test  look at the pages in headless Chromium (needs chromium, node, npm)
 # make mail-test  a turn of a game through a real mail server (needs root and opensmtpd)

@@ -2,7 +2,7 @@
 
     python tools/mutants.py                             all titles, every mutant: under two hours on two cores
     python tools/mutants.py pacific --rule SEA-5        the functions that bear one number
-    python tools/mutants.py --sample 300 --at-most 35   some of them, always the same; 35 % of a title may go unnoticed
+    python tools/mutants.py --sample 300 --at-most 25   some of them, always the same; 25 % of a title may go unnoticed
 
 A function counts when it bears a number (pbem/core/rules/bearers.py) that the title's rulebook.json calls done, and
 acts on the board or judges an answer, rather than tell.  tools/mutation.py says what is changed: the whole body left

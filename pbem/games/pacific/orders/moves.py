@@ -1,18 +1,21 @@
 """The decisions of movement: patrols coming down (phase 2), combat moves (phase 3), non-combat moves (phase 6)."""
 
-from pbem.core.data.problems import Problem, messages
+from pbem.core.data.problems import ODD, Problem, messages
 from pbem.core.orders.declaring import Form
 from pbem.core.orders.fields import Area, Names
 from pbem.core.orders.worded import Worded
 
+from ..board.pieces import split
 from ..rules import flight, guarantee, movement, patrol
 from ..rules.movement import Plan
 from .move_text import STARTERS, item_text, said
-from .settling import Settler
+from .settling import settled
+from .unit_text import unit_text
 from .words import PROGRAM, Wish, Wishes, program_fields, way
 
 messages(
     {
+        "pac-will-be-lost": "{count} {type} over {area} can land nowhere and will be lost.",
         "pac-patrol-none": "no patrol of yours is over {zone}.",
         "pac-patrol-field": "a patrol over {zone} cannot land in {area}.",
         "pac-patrol-room": "{room} fighters can land in {area} from {zone}, and {count} are sent there.",
@@ -45,12 +48,12 @@ class Moves(Worded):
         """Wishes become items; where all are items already, as in a record, nothing is left to settle."""
         if not any("want" in item for item in answer):
             return answer, []
-        return Settler(board, self.phase).settle(answer)
+        return settled(board, self.phase, answer)
 
     def check(self, board, ask, answer):
         plan = Plan(board, self.phase).run(answer)
         self.finish(plan)
-        return plan.problems
+        return [*plan.problems, *fallen(plan)]
 
     def default(self, board, ask):
         return []
@@ -121,9 +124,33 @@ class NoncombatMoves(Moves):
     def describe(self, board, ask):
         return "Land aircraft, move what has not moved, take up patrols."
 
+    def choices(self, board, ask):
+        """Every aircraft in the air, with the moves that it has left."""
+        return [
+            f"{unit_text(f'{force}/{one.type}', count, ask.power)} over {area}: {one.moves} moves left"
+            for area in sorted(board.units)
+            for force, one, count in board.stacks(area, board.forces())
+            if one.flying
+        ]
+
+
+def fallen(plan):
+    """A warning for each kind of aircraft that the moves leave to its fate."""
+    lost = {}
+    for fact in plan.facts:
+        if fact["type"] == "units-removed" and fact["rule"] == "MOV-9":
+            for token, count in fact["units"].items():
+                place = fact["area"], split(token)[1].type
+                lost[place] = lost.get(place, 0) + count
+    return [
+        Problem("pac-will-be-lost", level=ODD, rule="MOV-9", count=count, type=type, area=area)
+        for (area, type), count in lost.items()
+    ]
+
 
 def default_landings(board):
-    """Items that land every aircraft in the air at the nearest place; carriers stay."""
+    """Items that land every aircraft in the air at the nearest place; who finds none may hope for a carrier that comes
+    (rescue.py)."""
     plan, items = Plan(board, "noncombat", free=True), []
     for area in sorted(board.units):
         for force, one, count in board.stacks(area, board.forces()):

@@ -22,7 +22,7 @@ from pbem.core.rules.rulebook import rule
 
 from ..board import facts
 from ..board.pieces import bare, split
-from . import control, flight, guarantee, intentions, transport
+from . import control, flight, guarantee, intentions, rescue, transport
 from .bases import base_run, deck_room, on_deck
 
 messages(
@@ -135,7 +135,9 @@ def finish_combat(plan):
 
 
 def finish_noncombat(plan):
-    """Checks over the whole set of non-combat moves; aircraft with one place to land go there by themselves."""
+    """Checks over the whole set of non-combat moves; carriers come for fighters in need, and aircraft with one place to
+    land go there by themselves."""
+    rescue.carriers_come(plan, transport.load, sail)
     guarantee.land_rest(plan)
     decks(plan)
     done(plan)
