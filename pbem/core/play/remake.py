@@ -48,7 +48,8 @@ def opening(file):
 
     run = Run(file.game, file.charter, first_state(file.game, file.charter, file.game_id))
     run.session.run(_Silent())
-    return [*run.steps, *([run.session.step] if run.session.step else [])]
+    step = run.session.step
+    return [*run.steps, *([{**step, "open": True}] if step else [])]
 
 
 class Maker:
