@@ -82,7 +82,9 @@ class SettledFeed(RandomFeed):
         return None if self.decisions >= self.most else super().peek(board, ask)
 
     def answer(self, board, ask):
-        return None if self.decisions >= self.most else super().answer(board, ask)
+        """What was shown at a peek counts, also where another peek reached the limit meanwhile."""
+        shown = (ask.question, id(ask)) in self._peeked
+        return super().answer(board, ask) if shown or self.decisions < self.most else None
 
     def sample(self, board, ask):
         answer = super().sample(board, ask)
