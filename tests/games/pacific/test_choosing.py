@@ -105,3 +105,39 @@ def test_what_would_mean_nothing_is_refused(line):
 def test_a_kamikaze_strikes_one_ship(line):
     with pytest.raises(LineError):
         GAME.kinds["kamikaze"].read(line, GAME.names)
+
+
+HITS = {
+    "alone": {"units": {"us/infantry": 3, "us/armor": 1, "us/fighter@2": 1}, "hits": {"any": 2}, "order": "land-attack"},
+    "mixed": {
+        "units": {"us/battleship": 1, "us/battleship!": 1, "us/transport(us/infantry)": 1, "us/transport": 2,
+                  "us/submarine": 1, "uk/destroyer": 1, "us/fighter": 1, "us/fighter@1": 1},
+        "hits": {"any": 2, "sub": 1, "air": 1}, "order": "sea-defence",
+    },
+    "joint": {"units": {"us/carrier": 1, "uk/destroyer": 1, "uk/fighter": 2}, "hits": {"any": 1},
+              "order": "sea-defence", "joint": True},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("hits", HITS)
+def test_losses_are_walked_written_with_and_without_their_question_and_read(hits):
+    kind, board = GAME.kinds["losses"], board_with("")
+    ask = Ask("losses", "us", about={"area": "sz25", "side": "defence", **HITS[hits]}, rule="LND-3")
+    answers = [*walked(kind, board, ask, Chance(hits)), *(kind.sample(board, ask, Chance(str(n))) for n in range(40))]
+    for answer in [*answers, kind.default(board, ask), kind.published(board, ask)]:
+        holds(kind, board, ask, answer)
+        short = kind.text(answer, ask)
+        assert kind.settle(board, ask, kind.read(short[0], GAME.names)) == (answer, [])
+    assert {token for answer in answers for token in answer} >= set(HITS[hits]["units"])
+
+
+@pytest.mark.parametrize("answer", [{"default": True}, {"types": [{"type": "infantry"}]}, {"xx": 1}, {"us/infantry": True}, {}])
+def test_what_is_no_selection_of_losses_is_refused(answer):
+    kind, ask = GAME.kinds["losses"], Ask("losses", "us", about={"area": "guam", **HITS["alone"]}, rule="LND-3")
+    assert refusals(kind.check(board_with(""), ask, answer))
+
+
+@pytest.mark.parametrize("line", ["lose order 2 infantry", "lose order transport(infantry)", "lose default now", "lose"])
+def test_lines_of_losses_that_say_more_than_is_heard_are_refused(line):
+    with pytest.raises(LineError):
+        GAME.kinds["losses"].read(line, GAME.names)
