@@ -127,7 +127,7 @@ class Losses(Declared):
         """With its question at hand a line names no more of a unit than tells it apart there."""
         if ask is None or not answer or any(isinstance(said, (bool, list)) for said in answer.values()):
             return super().text(answer)
-        room = room_for_hits(ask.about)
+        room = casualties.ranked(room_for_hits(ask.about), [])
         alike = [bare(token) for token in room]
         forces = {token.partition("/")[0] for token in room}
         power = ask.power if forces == {ask.power} else ""
