@@ -3,7 +3,8 @@
 from pbem.core.orders.conditions import Conditions
 from pbem.core.orders.declaring import Declared, Form
 
-from .battle import Claim, Intercept, Kamikaze, Landing, Losses, NextBattle, Press, Stranded, Submerge
+from .battle import Losses
+from .choosing import Claim, Intercept, Kamikaze, Landing, NextBattle, Press, Stranded, Submerge
 from .money import Bid, Placement, Purchase, SplitConvoys
 from .moves import CombatMoves, LandPatrol, NoncombatMoves
 
