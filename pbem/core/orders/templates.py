@@ -148,7 +148,7 @@ class Either:
         return [found for row in self.rows for found in row.read(reader, partials)]
 
     def write(self, values, fields):
-        fitting = [row for row in self.rows if all(values.get(name) not in (None, []) for name in row.names())]
+        fitting = [row for row in self.rows if all(values.get(name) not in (None, [], {}) for name in row.names())]
         fitting.sort(key=lambda row: not row.names())  # what says nothing is written last
         return fitting[0].write(values, fields) if fitting else ""
 
@@ -167,7 +167,7 @@ class Clause:
 
     def write(self, values, fields):
         names = self.row.names()
-        if not self.needed and not any(values.get(name) not in (None, []) for name in names):
+        if not self.needed and not any(values.get(name) not in (None, [], {}) for name in names):
             return ""
         return self.row.write(values, fields)
 
