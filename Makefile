@@ -3,6 +3,8 @@
 # make lint      faults and imports
 # make bench     speed and size beside their goals (performance.md in docs/)
 # make fuzz      random input of every kind, MINUTES=5
+# make attacks   every attack at length: alterations of whole games, long random tables
+# make honest    500 random games that both verifiers must take, and a table of them; GAMES=528
 # make mutants   change each rule in every small way: a case must break (all titles: under two hours on two cores)
 # make mutants TITLE=red-dragon  of one title; make mutants SAMPLE=300 AT_MOST=25: some of them, as .ci/run does
 # make golden    write the golden games anew; then read the difference
@@ -24,9 +26,10 @@ MINUTES ?= 5
 SAMPLE ?=
 AT_MOST ?= 0
 JOBS ?= 2
+GAMES ?= 528
 BIN := $(VENV)/bin
 
-.PHONY: demo test lint bench fuzz mutants golden docs site-docs dist pyz dist-test deb release browser-test mail-test clean
+.PHONY: demo test lint bench fuzz attacks honest mutants golden docs site-docs dist pyz dist-test deb release browser-test mail-test clean
 
 $(VENV)/ready: setup.cfg pyproject.toml tools/make_venv.py
 	$(PYTHON) tools/make_venv.py $(VENV) test
@@ -58,6 +61,12 @@ bench: $(VENV)/ready-for-bench
 
 fuzz: $(VENV)/ready
 	$(BIN)/python tests/fuzz.py --minutes $(MINUTES)
+
+attacks: $(VENV)/ready
+	PBEM_THOROUGH=1 $(BIN)/python -m pytest -q -n $(JOBS) tests/attacks tests/verifier
+
+honest: $(VENV)/ready
+	$(BIN)/python tests/honest.py --games $(GAMES) --jobs $(JOBS)
 
 mutants: $(VENV)/ready
 	$(BIN)/python tools/mutants.py $(TITLE) --jobs $(JOBS) $(if $(SAMPLE),--sample $(SAMPLE)) --at-most $(AT_MOST)

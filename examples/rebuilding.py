@@ -20,19 +20,22 @@ GAME_FOLDERS = ("games", "refusals", "reports")
 class Example:
     """A game by mail that can be played again: the folder it stands in, its game file, the entries whose file is kept.
 
+    `sealing` names those who seal their mails with a secret of their own, {name in the mails: seat}.
+
     Its mails are named by the entry they answer, 07-dora.txt.  What comes together is adjudicated together, except a
     mail with "mistakes" in its name: that goes alone and before the others, and is refused.
     """
 
-    def __init__(self, here, game, kept):
-        self.here, self.game, self.kept = here, game, kept
+    def __init__(self, here, game, kept, sealing=()):
+        self.here, self.game, self.kept, self.sealing = here, game, kept, sealing
 
     def rebuild(self, folder, write=False):
         """Play the game into FOLDER; with WRITE the heads in the mails of the example are brought up to date."""
         folder = os.path.abspath(folder)
         empty(folder, GAME_FOLDERS)
         with table():
-            publish(self.here, {"referee": f"{self.game}.secret"})
+            seats = {seat: f"{who}.secret" for who, seat in self.sealing}
+            publish(self.here, {"referee": f"{self.game}.secret", **seats})
             shutil.copy(os.path.join(self.here, "start.json"), self.game)
             told = [self._step(names, folder, write) for names in self.steps()]
             save(os.path.join(folder, "verification.txt"), pbem("verify", self.game)[0])
@@ -57,24 +60,40 @@ class Example:
                 bring_up_to_date(path, self.game)
             shutil.copy(path, ".")
         wrong = "mistakes" in names[0]
-        words = ("adjudicate", self.game, *names, "-o", self.game, "--report", "report.txt")
+        sent = names if wrong else [self._sent(name) for name in names]
+        words = ("adjudicate", self.game, *sent, "-o", self.game, "--report", "report.txt")
         _, talk = pbem(*words, wanted=3 if wrong else 0)
         if wrong:
             save(os.path.join(folder, "refusals", names[0]), talk)
             return None
-        entry = read(self.game)["entries"][-1]
+        entry = entries(self.game)[-1]
         shutil.copy("report.txt", os.path.join(folder, "reports", f"{entry['n']:02}.txt"))
         if entry["n"] in self.kept:
             shutil.copy(self.game, os.path.join(folder, "games", f"{entry['n']:02}.json"))
         return names, entry
 
 
+    def _sent(self, name):
+        """What leaves the house of a mail: itself, or its document sealed by its seat."""
+        who = name.split(".")[0].split("-")[1]
+        if who not in dict(self.sealing):
+            return name
+        pbem("seal", self.game, name, "--secret", f"{who}.secret", "--confirm", "-o", f"{name}.sealed")
+        return f"{name}.sealed"
+
+
+def entries(path):
+    """The entries of a game file: one a line, after the first."""
+    with open(path, encoding="utf-8") as file:
+        return [json.loads(line)[0] for line in file][1:]
+
+
 def counted(told):
-    """How many mails each counter cost: a line an entry, and the sum."""
+    """How many mails each entry took, and how many counters of a cup were drawn in it; and the sums."""
     lines = ["entry  mails  counters drawn"]
     mails = counters = 0
     for number, (names, entry) in enumerate(told, 1):
-        drawn = sum(draw["label"].startswith("draw/") for draw in entry["draws"])
+        drawn = sum(draw[0].startswith("draw/") for draw in entry["draws"])
         lines.append(f"{number:5}  {len(names):5}  {drawn:5}")
         mails, counters = mails + len(names), counters + drawn
     lines.append(f"  all  {mails:5}  {counters:5}   entries a counter: {len(told)}/{counters}")
@@ -116,13 +135,16 @@ def pbem(*words, wanted=0):
 @contextlib.contextmanager
 def table():
     """An empty working folder for the time of the game."""
-    before = os.getcwd()
+    before, memory = os.getcwd(), os.environ.get("PBEM_MEMORY")
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
+        os.environ["PBEM_MEMORY"] = os.path.join(folder, "memory")
         try:
             yield
         finally:
             os.chdir(before)
+            os.environ.pop("PBEM_MEMORY")
+            os.environ.update({"PBEM_MEMORY": memory} if memory else {})
 
 
 def empty(folder, names):

@@ -6,9 +6,9 @@ Nothing may end in a bug (exit code 1), take longer than PATIENCE, change a file
 part of a file behind, or write a game file that cannot be read again.  What does is kept in tests/fuzz_findings, whole,
 as the command line and the files it was given; tests/test_fuzz.py tries every finding again.
 
-Input is made of what is right: orders of every kind as robots give them, forms, game files, patches, positions, packs
-and secrets, then mangled by words, by JSON values or by bytes.  Of game files half are given their digests anew, as
-somebody would who wants to be believed.
+Input is made of what is right: orders of every kind as robots give them, forms, game files, single lines, sealed
+documents, patches, positions, packs and secrets, then mangled by words, by JSON values or by bytes.  Of game files half
+are bound by their heads anew and signed with the key of whoever opened them, as by somebody who wants to be believed.
 
 Exit code 0: nothing found; 1: something.
 """
@@ -73,7 +73,7 @@ class Stuck(BaseException):
 def attempt(argv, files):
     """Run a command line in a folder with these files (name: bytes): ``(exit code, what is wrong with it or "")``."""
     before = os.getcwd()
-    with tempfile.TemporaryDirectory(prefix="pbem-fuzz-") as folder:
+    with tempfile.TemporaryDirectory(prefix="pbem-fuzz-") as folder, forgetful():
         lay_out(folder, files)
         os.chdir(folder)
         try:
@@ -81,6 +81,19 @@ def attempt(argv, files):
             return code, fault or aftermath(argv, files, code)
         finally:
             os.chdir(before)
+
+
+@contextlib.contextmanager
+def forgetful():
+    """Nothing that was reached of a game is remembered afterwards."""
+    before = os.environ.get("PBEM_MEMORY")
+    with tempfile.TemporaryDirectory(prefix="pbem-fuzz-memory-") as folder:
+        os.environ["PBEM_MEMORY"] = folder
+        try:
+            yield
+        finally:
+            os.environ.pop("PBEM_MEMORY")
+            os.environ.update({"PBEM_MEMORY": before} if before else {})
 
 
 def lay_out(folder, files):
@@ -130,13 +143,13 @@ def run(argv):
 
 def aftermath(argv, files, code):
     """What is wrong with the files that a command left behind."""
-    output = argv[argv.index("-o") + 1] if "-o" in argv else None
+    output = argv[1] if argv[0] == "take" else argv[argv.index("-o") + 1] if "-o" in argv else None
     for folder, _, names in os.walk("."):
         for name in names:
             path = os.path.relpath(os.path.join(folder, name), ".")
             if path.endswith((".part", ".lock")):
                 return f"{path} was left behind"
-            if path.endswith(".secret") or ".mail" in path:
+            if path.endswith((".secret", ".state")) or ".mail" in path or ".fork-" in path:
                 continue  # these remember what happened
             if path in files and path != output:
                 with open(path, "rb") as file:
@@ -144,30 +157,20 @@ def aftermath(argv, files, code):
                         return f"{path} was only to be read, and is changed"
             if path not in files and code not in (0, 5):
                 return f"{path} was written in spite of exit code {code}"
-    if not (output and code == 0 and os.path.exists(output)):
-        return ""
-    strict = "g.json" not in files or not unreadable_bytes(files["g.json"])
-    return unreadable(output, strict)
+    return unreadable(output) if output and code == 0 and os.path.exists(output) else ""
 
 
-def unreadable(path, strict):
-    """Why a game file that was just written cannot be read again; `strict` if what it was made of was fine."""
+def unreadable(path):
+    """Why a game file that was just written cannot be made again from its lines."""
     from pbem.core.data.problems import BrokenFile
+    from pbem.core.play.verify import verify
     from pbem.core.record.gamefile import read
 
     try:
-        read(path, strict)
+        problems = verify(read(path)).problems
     except BrokenFile as error:
-        return f"wrote a file that cannot be read: {error.problems[0]}"
-    return ""
-
-
-def unreadable_bytes(data):
-    """Why these bytes are no game file of the right shape."""
-    with tempfile.NamedTemporaryFile() as file:
-        file.write(data)
-        file.flush()
-        return unreadable(file.name, strict=True)
+        problems = error.problems
+    return f"wrote a file that does not hold: {problems[0]}" if problems else ""
 
 
 def place_of(fault):
@@ -215,25 +218,34 @@ def read_finding(path):
 
 
 class Moment:
-    """A game at one of its stops: its file and secret as bytes, the document, and orders that are legal now."""
+    """A game at one of its stops: its file and secret as bytes, its lines, and orders that are legal now."""
 
     def __init__(self, file, keeper, orders, folder):
         from pbem.core.orders.orders import text_of
         from pbem.core.record.gamefile import render
-        from pbem.core.record.secret import Secret
 
-        path = os.path.join(folder, f"{len(file.entries)}.secret")
-        if not os.path.exists(path):
-            secret = Secret.create(path, length=keeper.chain.length, secret=keeper.chain.secret)
-            secret.bind(file.game_id, keeper.participant)
-        with open(path, "rb") as kept:
-            self.secret = kept.read()
-        self.bytes = render(file.document)
-        self.document = json.loads(self.bytes)
+        self.file, self.keeper = file, keeper
+        self.secret = secret_of(file, keeper, os.path.join(folder, f"{file.n}.secret"))
+        self.bytes = render(file)
+        self.charter = file.charter
         self.orders = orders
         self.texts = [text_of(order, file.game) for order in orders]
         self.seats = list(file.charter["seats"])
         self.desk = desk_of(self)
+
+
+def secret_of(file, keeper, path):
+    """The secret file of whoever opens the entries, as it is after the last one, as bytes."""
+    from pbem.core.record.secret import Secret
+
+    secret = Secret.create(path, length=keeper.chain.length, secret=keeper.chain.secret)
+    secret.bind(file.game_id, keeper.participant, file.head_of(0))
+    if file.n:
+        secret.verified = {"entry": file.n, "head": file.head}
+        secret.released = {"entry": file.n, "head": file.head_of(file.n - 1), "digest": file.head}
+        secret.save()
+    with open(path, "rb") as kept:
+        return kept.read()
 
 
 def desk_of(moment):
@@ -242,7 +254,8 @@ def desk_of(moment):
         path = os.path.join(folder, "g.json")
         lay_out(folder, {"g.json": moment.bytes})
         seats = [word for seat in moment.seats for word in ("--seat", f"{seat}={seat}@example.org")]
-        code, fault = run(["mail", "set-up", path, "--address", "desk@club.example", *seats])
+        with forgetful():
+            code, fault = run(["mail", "set-up", path, "--address", "desk@club.example", *seats])
         if code:
             raise RuntimeError(f"mail set-up ends with {code}: {fault}")
         with open(os.path.join(folder, "g.json.mail", "desk.json"), "rb") as file:
@@ -258,12 +271,12 @@ class Seeds:
         from pbem.core.rules.game import load
 
         self.title, self.scenario, self.game = title, TITLES[title], load(title)
-        referee = {"referee": {"first": "0" * 64, "n": 1}}
-        charter = charters.make(self.game, "fuzz", self.scenario, seats=next(iter(self.game.seats.values())),
-                                anchors=referee)
+        referee = {"referee": {"first": "0" * 64, "key": "0" * 64, "n": 1}}
+        charter = charters.make(self.game, "fuzz", self.scenario, anchors=referee)
         self.moments, self.boards = [], []
         for number in range(games):
             self._play({**charter, "windows": "ask"}, f"fuzz/{seed}/{number}", stops)
+        self.table = self._shared({**charter, "windows": "ask"}, f"fuzz/{seed}")
         self.lines = sorted({line for moment in self.moments for text in moment.texts for line in text.splitlines()
                              if line and not line.startswith(("game ", "seat ", "entry ", "head ", "--"))})
         self.lines += [form for kind in self.game.kinds.values() for row in kind.grammar() for form in row[::2] if form]
@@ -290,7 +303,25 @@ class Seeds:
                 if orders:
                     self.moments.append(Moment(file, club.keepers["referee"], orders, folder))
                     self.boards.append(file.rest_board())
-                club.adjudicate(file, orders)
+                file = club.adjudicate(file, orders).file
+
+
+    def _shared(self, charter, seed):
+        """A table where everybody has a chain: ``(Moment, keepers, sealed documents of all who are due)``."""
+        from pbem.core.play import robots
+
+        club = robots.Club(charter, seed, "shared")
+        file = club.new_game()
+        orders = [{**robots.blank_order(file, seat), "ready": True} for seat in file.people]
+        with tempfile.TemporaryDirectory() as folder:
+            moment = Moment(file, club.keepers["referee"], orders, folder)
+        return moment, club.keepers, club._sealed(file, play_call(file), orders)
+
+
+def play_call(file):
+    from pbem.core.play import play
+
+    return play.call_of(file)
 
 
 def cases_of(title):
@@ -344,7 +375,7 @@ def grown_line(seeds, chance):
         f"when {kind} in {chance.choice(seeds.words)}: {line} if {condition}; else ask me",
         f"secret when {kind}: {line}",
         f"when {kind} from {condition} until {condition}: {line}", f"revoke when {kind}", "revoke queue", "then",
-        f"{chance.choice(list(seeds.moments[0].document['charter']['powers']))}: {line}",
+        f"{chance.choice(list(seeds.moments[0].charter['powers']))}: {line}",
     ])  # fmt: skip
 
 
@@ -460,27 +491,32 @@ def written(value, chance):
     return mangled_bytes(data, chance) if chance.random() < 0.1 else data
 
 
-def believed(document):
-    """A game document with every digest made anew, as far as it still has the shape for that."""
-    from pbem.core.data.canon import dumps, th
-    from pbem.core.record.entries import first_head, game_id, next_head, step_digest
+def believed(objects, secret):
+    """Objects of lines as a file: heads made anew, plays signed with this secret, where they have the shape for it."""
+    from pbem.core.data.canon import encode
+    from pbem.core.play.play import signed_line
+    from pbem.core.record.charter import game_id
+    from pbem.core.record.log import Line, joined, written
 
     with contextlib.suppress(Exception):  # what cannot be hashed is left as it is
-        start = first_head(game_id(document["charter"]))
-        before, head, at = start, start, 0
-        facts = []
-        for step in document["steps"]:
-            step["digest"] = step_digest(before, step)
-            before = bytes.fromhex(step["digest"])
-            facts += step["facts"]
-        facts += document["open"]["facts"] if document["open"] else []
-        for entry in document["entries"]:
-            if "facts" in entry:
-                to = entry["facts"]["to"]
-                entry["facts"]["digest"], at = th("facts", dumps(facts[at:to])).hex(), to
-            head = next_head(head, entry)
-            entry["head"] = head.hex()
-    return document
+        game, lines = game_id(objects[0]["charter"]), [Line(written(encode(objects[0])))]
+        for object in objects[1:]:
+            object = {**object, "before": lines[-1].head.hex()}
+            is_note = object.get("kind") == "note"
+            lines.append(Line(written(encode(object))) if is_note else signed_line(object, secret, game))
+        return joined(lines)
+    return encoded("".join(f'[{json.dumps(object, ensure_ascii=False)},""]\n' for object in objects))
+
+
+def mangled_lines(objects, chance):
+    """Objects of lines with faults: lines lost, doubled and out of order, or values in them."""
+    objects = json.loads(json.dumps(objects))
+    if chance.random() < 0.2:
+        chance.shuffle(objects)
+    place = chance.randrange(len(objects))
+    others = [[mangled_json(objects[place], chance)]] * 6
+    objects[place : place + 1] = chance.choice([[], [objects[place]] * 2, *others])
+    return objects
 
 
 # -- the surfaces: a command line and its files ---------------------------------------------------------------------
@@ -528,7 +564,7 @@ def _petition(seeds, chance):
 
 
 def _power(seeds, chance):
-    return chance.choice(list(seeds.moments[0].document["charter"]["powers"]))
+    return chance.choice(list(seeds.moments[0].charter["powers"]))
 
 
 def _kind(seeds, chance):
@@ -547,12 +583,64 @@ def _with_orders(moment, data, chance):
 
 def game_files(seeds, chance):
     moment = chance.choice(seeds.moments)
-    document = mangled_json(moment.document, chance)
-    if isinstance(document, dict) and chance.random() < 0.6:
-        document = believed(document)
-    data = mangled_bytes(moment.bytes, chance) if chance.random() < 0.05 else written(document, chance)
-    files = {"g.json": data, "o.txt": moment.texts[0].encode(), "g.json.secret": moment.secret}
+    files = {"g.json": moment.bytes, "o.txt": moment.texts[0].encode(), "g.json.secret": moment.secret}
+    if chance.random() < 0.1:
+        files["g.json"] = mangled_bytes(moment.bytes, chance)
+    else:
+        objects = mangled_lines([line.object for line in moment.file.lines], chance)
+        secret = moment.keeper.secret_bytes if chance.random() < 0.6 else b""
+        files["g.json"] = believed(objects, secret)
+    if chance.random() < 0.2:
+        beside = chance.choice(["g.json.state", "g.json.calendar", "g.json.openings", "g.json.fork-1"])
+        files[beside] = written(chance.choice(STRANGE_VALUES), chance)
     return chance.choice(_commands(moment, chance)), files
+
+
+def lines(seeds, chance):
+    """Lines that come by mail, taken up into a game that is some entries behind."""
+    moment = chance.choice(seeds.moments)
+    sent = moment.file.lines[chance.randint(0, moment.file.n) :]
+    start = moment.file.lines[: chance.randint(1, moment.file.n + 1)]
+    data = b"".join(line.raw + b"\n" for line in chance.sample(sent, len(sent)))
+    if chance.random() < 0.6:
+        data = believed([line.object for line in moment.file.lines[:1]] +
+                        mangled_lines([line.object for line in sent], chance), moment.keeper.secret_bytes)  # fmt: skip
+    if chance.random() < 0.3:
+        data = mangled_bytes(data, chance)
+    return ["take", "g.json", "new.line"], {"g.json": b"".join(line.raw + b"\n" for line in start), "new.line": data}
+
+
+def sealed_documents(seeds, chance):
+    """Documents that seats have signed, at the level shared: altered on the way, or signed for what makes no sense."""
+    moment, keepers, documents = seeds.table
+    files, names = {"g.json": moment.bytes, "g.json.secret": moment.secret}, []
+    for number, document in enumerate(documents):
+        text = packed_again(document, moment, keepers, chance) if chance.random() < 0.7 else document_text(document)
+        if chance.random() < 0.3:
+            text = mangled_text(text, seeds, chance)
+        names.append(f"{number}.txt")
+        files[names[-1]] = encoded(text)
+    return ["adjudicate", "g.json", *chance.sample(names, chance.randint(1, len(names))), "-o", "g.json"], files
+
+
+def document_text(document):
+    from pbem.core.record.documents import packed
+
+    return packed(document)
+
+
+def packed_again(document, moment, keepers, chance):
+    """A document with faults in its object, signed again by its seat as often as not, as text."""
+    from pbem.core.data.canon import encode
+    from pbem.core.record.documents import Document, signed
+
+    object, signature = mangled_json(document.object, chance, 2), document.signature
+    with contextlib.suppress(Exception):  # what cannot be signed or written comes as it was
+        if chance.random() < 0.7:
+            signature = signed(object, keepers[document.seat].secret_bytes, moment.file.game_id).signature
+        encode(object)
+        return document_text(Document(object, signature, document.openings))
+    return document_text(document)
 
 
 def _commands(moment, chance):
@@ -565,6 +653,7 @@ def _commands(moment, chance):
         ["check", "g.json", "o.txt"], ["adjudicate", "g.json", "o.txt", "-o", "next.json"],
         ["adjudicate", "g.json", "--deadline-passed", "-o", "g.json"], ["whatif", "g.json", "o.txt"],
         ["reopen", "g.json", "--step", str(chance.randint(0, 5)), "--reason", "fuzz", "-o", "next.json"],
+        ["explain", "g.json", f"{chance.randint(0, 5)}.{chance.randint(0, 5)}"], ["take", "g.json", "g.json"],
     ]  # fmt: skip
 
 
@@ -691,7 +780,8 @@ def secrets(seeds, chance):
     return ["adjudicate", "g.json", "o.txt", "-o", "next.json"], files
 
 
-SURFACES = {"text": text_orders, "json": json_orders, "game": game_files, "patch": patches, "position": positions,
+SURFACES = {"text": text_orders, "json": json_orders, "game": game_files, "line": lines,
+            "sealed": sealed_documents, "patch": patches, "position": positions,
             "pack": packs, "case": cases, "mail": mails,
             "secret": secrets}
 

@@ -62,7 +62,7 @@ def leave(name, text="half"):
     (lambda: leave("next.json.1.part"), "next.json.1.part was left behind"),
     (lambda: leave("g.json"), "g.json was only to be read"),
     (lambda: leave("next.json") or 3, "without a word"),
-    (lambda: leave("next.json"), "cannot be read"),
+    (lambda: leave("next.json"), "does not hold"),
 ])  # fmt: skip
 def test_a_fault_is_noticed(behaviour, told, monkeypatch):
     monkeypatch.setattr(group.pbem, "main", main_of(behaviour))

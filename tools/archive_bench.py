@@ -2,10 +2,12 @@
 
     measure(games=1000)  ->  {"games", "rows", "megabytes", "load", "again", "questions": {name: seconds}}
 
-A handful of games is played to the end by robots; the others are these under other names, with every digest made anew,
-so that each is a game of its own that loads like any other (its draws would not verify).
+A handful of games is played to the end by robots; the others are these under other names, with every head made anew,
+so that each is a game of its own.  They lie there as at a club that has adjudicated them: the state beside the game is
+one that this machine remembers, so that no rule runs (their lines would not verify).
 """
 
+import contextlib
 import os
 import sys
 import tempfile
@@ -21,7 +23,7 @@ def measure(games=1000, title="red-dragon"):
     from pbem.archive import db, questions
     from pbem.core.rules.game import load
 
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, remembering(os.path.join(folder, "memory")):
         paths = make(folder, games, title)
         place = os.path.join(folder, "club.db")
         found = {"games": games, "megabytes_of_games": round(sum(map(os.path.getsize, paths)) / 1e6, 1)}
@@ -47,6 +49,18 @@ def measure(games=1000, title="red-dragon"):
     return found
 
 
+@contextlib.contextmanager
+def remembering(folder):
+    """What this machine reached of games is remembered in `folder` meanwhile."""
+    before = os.environ.get("PBEM_MEMORY")
+    os.environ["PBEM_MEMORY"] = folder
+    try:
+        yield
+    finally:
+        os.environ.pop("PBEM_MEMORY")
+        os.environ.update({"PBEM_MEMORY": before} if before else {})
+
+
 def _seconds(question):
     began = time.perf_counter()
     columns, rows = question()
@@ -62,37 +76,40 @@ def make(folder, count, title="red-dragon"):
     from pbem.core.rules.game import load
 
     game = load(title)
-    charter = charters.make(game, "bench", next(iter(game.scenarios)), anchors={"referee": {"first": "0" * 64, "n": 1}})
+    anchors = {"referee": {"first": "0" * 64, "key": "0" * 64, "n": 1}}
+    charter = charters.make(game, "bench", next(iter(game.scenarios)), anchors=anchors)
     played = []
     for number in range(min(count, PLAYED)):
         club = Club({**charter, "windows": "ask"}, f"bench {number}")
         played.append(play_on(club.new_game(), club, Chance(f"bench {number}")))
-    paths = []
-    for number in range(count):
-        paths.append(os.path.join(folder, f"bench-{number}.json"))
-        with open(paths[-1], "wb") as file:
-            file.write(renamed(played[number % len(played)], number))
-    return paths
+    return [write_renamed(folder, played[number % len(played)], number) for number in range(count)]
 
 
-def renamed(file, number):
-    """A game file as the game ``bench-NUMBER`` between two of forty players, as bytes."""
-    from pbem.core.record.entries import first_head, game_id, next_head, step_digest
-    from pbem.core.record.gamefile import render
+def write_renamed(folder, file, number):
+    """Write a game as the game ``bench-NUMBER`` between two of forty players, with the days of its stops; its path."""
+    from pbem.core.play.remake import remember
+    from pbem.core.record import calendar
+    from pbem.core.record.gamefile import GameFile, write
 
+    path = os.path.join(folder, f"bench-{number}.json")
     names = {seat: f"player {(number * (place + 3) + place) % 40}" for place, seat in enumerate(file.charter["seats"])}
-    document = {**file.document, "charter": {**file.charter, "game": f"bench-{number}", "names": names}}
-    before = first_head(game_id(document["charter"]))
-    head, entries, steps = before, [], []
-    for entry in document["entries"]:
-        head = next_head(head, entry)
-        entries.append({**entry, "head": head.hex()})
-    for step in document["steps"]:
-        steps.append({**step, "digest": step_digest(before, step)})
-        before = bytes.fromhex(steps[-1]["digest"])
-    day = [f"2027-{1 + n // 28:02}-{1 + n % 28:02}T12:00" for n in range(min(len(entries), 300))]
-    calendar = {"stops": {str(n): moment for n, moment in enumerate(day, 1)}, "absences": []}
-    return render({**document, "entries": entries, "steps": steps, "calendar": calendar})
+    renamed = GameFile(rebound(file, {**file.charter, "game": f"bench-{number}", "names": names}), path, file.state)
+    write(renamed, path)
+    remember(renamed, file.state)
+    stops = {str(n): f"2027-{1 + n // 28:02}-{1 + n % 28:02}T12:00" for n in range(1, min(file.n, 299) + 1)}
+    calendar.write({**calendar.read(path), "stops": stops}, path)
+    return path
+
+
+def rebound(file, charter):
+    """The lines of a file under another charter, bound to each other anew, and signed by nobody."""
+    from pbem.core.data.canon import encode
+    from pbem.core.record.log import Line, written
+
+    lines = [Line(written(encode({**file.lines[0].object, "charter": charter})))]
+    for entry in file.entries:
+        lines.append(Line(written(encode({**entry, "before": lines[-1].head.hex()}))))
+    return lines
 
 
 if __name__ == "__main__":

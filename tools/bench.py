@@ -10,25 +10,29 @@ Exit code 0 whether goals are met or missed; 1 if a measurement fails.
 """
 
 import argparse
+import gzip
 import json
 import os
 import random
+import shutil
 import subprocess
 import sys
 import sysconfig
 import tempfile
 import time
 import traceback
+from collections import Counter
 from statistics import median
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 CLICK = "import click"
 PBEM = "import sys; from pbem.cli import main; sys.exit(main())"
-SMALL = """
-import sys, click
-from pbem.core.store import read_json
-from pbem.core.verifier import verify
-sys.exit(4 if verify(read_json(sys.argv[1])) else 0)
+UNSIGNED = """
+import runpy, sys
+del sys.argv[0]
+found = runpy.run_path(sys.argv[0], run_name="small")
+found["main"].__globals__["is_signed"] = lambda key, message, signature: True
+sys.exit(found["main"]())
 """
 APART = "import runpy, sys; del sys.argv[0]; runpy.run_path(sys.argv[0], run_name='__main__')"
 PEAK = """
@@ -46,21 +50,21 @@ class Title:
     asked      (kind, power) of the question that the turn answers
     typical    True for an answer of a typical turn: a pass would be none
     lasting    decisions after which a game is put back to its start, to make one of great age
-    replayed   goal of row 3b, decisions a second;  played: goal of row 4;  play_games: games a round of rows 4 and 10
+    remade     goal of row 3b;  played: goal of row 4;  play_games: games a round of rows 4 and 10
     stops      goal of the row "stops": how often mail waits, a round of the title (Game.pace)
     longest    (scenario of the longest games, goal of one random game in U), for the row "long"
     """
 
-    def __init__(self, scenario, asked, typical, lasting, replayed, played, play_games=4, stops=None, longest=None):
+    def __init__(self, scenario, asked, typical, lasting, remade, played, play_games=4, stops=None, longest=None):
         self.scenario, self.asked, self.typical, self.lasting = scenario, asked, typical, lasting
-        self.replayed, self.played, self.play_games, self.stops = replayed, played, play_games, stops
+        self.remade, self.played, self.play_games, self.stops = remade, played, play_games, stops
         self.longest = longest
 
 
 TITLES = {
-    "red-dragon": Title("ready", ("op", "prc"), lambda value: value["op"] in (12, 14, 15, 17, 18), 40, 1000, 0.15),
-    "pacific": Title("standard", ("combat-moves", "japan"), bool, 300, 1000, 0.05, 1),
-    "cataclysm": Title("c2", ("play-flag", "germany"), bool, 300, 300, 0.03, 1, stops=1.2, longest=("c1", 180)),
+    "red-dragon": Title("ready", ("op", "prc"), lambda value: value["op"] in (12, 14, 15, 17, 18), 40, 0.18, 0.18),
+    "pacific": Title("standard", ("combat-moves", "japan"), bool, 300, 0.07, 0.06, 1),
+    "cataclysm": Title("c2", ("play-flag", "germany"), bool, 300, 0.07, 0.05, 1, stops=1.2, longest=("c1", 180)),
 }
 
 
@@ -158,19 +162,25 @@ class Bench:
     def click(self):
         return self.run(CLICK, (), (0,))
 
-    def run(self, code, arguments, codes):
+    def turn(self, name):
+        """A turn of a kept game: read game and orders, play on, write the game and a report; seconds.  The game, its
+        secret and what the machine remembers are put back before each run."""
+        return lambda: self.run(PBEM, self.games.put_back(name), (0,), self.games.memory(name))
+
+    def run(self, code, arguments, codes, memory="memory"):
         """Run Python code in a process of its own: the wall time in seconds."""
         command = [sys.executable, "-S", "-c", code, *arguments]
+        environment = {**self.environment, "PBEM_MEMORY": os.path.join(self.folder, memory)}
         start = time.perf_counter()
-        done = subprocess.run(command, cwd=self.folder, env=self.environment, capture_output=True, text=True)
+        done = subprocess.run(command, cwd=self.folder, env=environment, capture_output=True, text=True)
         seconds = time.perf_counter() - start
         if done.returncode not in codes:
             raise RuntimeError(f"exit code {done.returncode} of {' '.join(arguments)}: {done.stderr}")
         return seconds
 
-    def peak(self, code, *arguments):
+    def peak(self, code, *arguments, memory="memory"):
         """The most memory that such a process held, in kB (Linux; what its parent held does not count)."""
-        self.run(PEAK.format(code=code), arguments, (0,))
+        self.run(PEAK.format(code=code), arguments, (0,), memory)
         with open(os.path.join(self.folder, "peak"), encoding="ascii") as file:
             return int(file.read())
 
@@ -201,36 +211,58 @@ class Bench:
 
 
 class Games:
-    """A young game and an old one in files, both before the same question, with an order that answers it."""
+    """A young game and an old one in files, both before the same question, with an order that answers it.
+
+    Beside each lies what whoever adjudicates has there: secret, state, and a folder with what the machine remembers.
+    """
 
     def __init__(self, folder, title, decisions):
         self.folder, self.title = folder, TITLES[title]
         self.made = Maker(title, decisions)
         self.young, self.old = self.made.young, self.made.old
         self.order = self._order()
-        for name, file in (("young", self.young), ("old", self.old), ("quarter", self.made.quarter)):
-            self._write(f"{name}.json", file)
+        for name, file in (("young", self.young), ("old", self.old)):
+            self._write(name, file)
 
     def _write(self, name, file):
         from pbem.core.data import store
+        from pbem.core.play.remake import remember
         from pbem.core.record.gamefile import render
-        from pbem.core.record.secret import Secret
 
-        path = os.path.join(self.folder, name)
-        store.write(path, render(file.document))
-        chain = self.made.club.keepers["referee"].chain
-        secret = Secret.create(f"{path}.secret", length=chain.length, secret=chain.secret)
-        secret.bind(file.game_id, "referee")
-        secret.remember(file.document)  # as after the turn before
-        if file.is_over:
-            return
+        path = os.path.join(self.folder, f"{name}.json")
+        store.write(path, render(file))
+        self._write_secret(f"{path}.secret", file)
+        file.path = path
+        with remembering(os.path.join(self.folder, self.memory(name))):
+            remember(file, file.state)
+        shutil.copytree(os.path.join(self.folder, self.memory(name)), os.path.join(self.folder, "kept", name))
+        for ending in ("", ".secret", ".state"):
+            shutil.copy(path + ending, os.path.join(self.folder, "kept", name))
         seat = file.charter["powers"][self.title.asked[1]]
-        head = [f"game {file.name}", f"seat {seat}", f"entry {len(file.entries) + 1}", f"head {file.head}"]
+        head = [f"game {file.name}", f"seat {seat}", f"entry {file.next}", f"head {file.head}"]
         store.write(f"{path}.txt", "\n".join([*head, *self.order, ""]))
 
-    def turn(self, name):
-        """The arguments of a turn: read game and orders, play on, write the next game and a report."""
-        return ("adjudicate", f"{name}.json", f"{name}.json.txt", "-o", f"{name}-next.json", "--report", "report.txt",
+    def _write_secret(self, path, file):
+        """The referee's secret file, as it is after the turn before."""
+        from pbem.core.record.secret import Secret
+
+        chain = self.made.club.keepers["referee"].chain
+        secret = Secret.create(path, length=chain.length, secret=chain.secret)
+        secret.bind(file.game_id, "referee", file.head_of(0))
+        secret.verified = {"entry": file.n, "head": file.head}
+        secret.released = {"entry": file.n, "head": file.head_of(file.n - 1), "digest": file.head}
+        secret.save()
+
+    def memory(self, name):
+        """The folder in which it is remembered what was reached of a game."""
+        return f"memory-{name}"
+
+    def put_back(self, name):
+        """Lay out a kept game as it was; the arguments of a turn of it."""
+        kept, memory = os.path.join(self.folder, "kept", name), os.path.join(self.folder, self.memory(name))
+        for file in os.listdir(kept):
+            shutil.copy(os.path.join(kept, file), self.folder if file.startswith(f"{name}.json") else memory)
+        return ("adjudicate", f"{name}.json", f"{name}.json.txt", "-o", f"{name}.json", "--report", "report.txt",
                 "--secret", f"{name}.json.secret")  # fmt: skip
 
     def _order(self):
@@ -243,9 +275,9 @@ class Games:
         for seed in range(1000):
             (order,) = random_orders(self.young, Chance(f"order/{seed}"))
             answer = order["answers"][0]
-            again = {**order, "entry": len(self.old.entries) + 1, "head": self.old.head}
+            again = {**order, "entry": self.old.next, "head": self.old.head}
             if self.title.typical(answer["value"]):
-                if not refusals(play.check_orders(self.old, [again], False)[0]):
+                if not refusals(play.check_orders(self.old, [again])[0]):
                     lines = self.young.game.kinds[answer["kind"]].text(answer["value"], None)
                     return [f"{answer['power']}: {line}" for line in lines]
         raise RuntimeError("no order is legal in both games")
@@ -258,137 +290,136 @@ class Maker:
     def __init__(self, title, decisions):
         from pbem.core.play import robots
         from pbem.core.play.selfplay import Chance
-        from pbem.core.record import repair
         from pbem.core.rules.game import load
 
         self.game, self.title = load(title), TITLES[title]
         self.club, self.chance = robots.Club(charter_of(self.game, self.title.scenario), "bench"), Chance("bench")
-        self.play_on, self.repair, self.robots = robots.play_on, repair, robots
+        self.play_on = robots.play_on
         self.young = self._at_the_question(self.club.new_game())
         self.start = self.young.first_board().to_json()
-        with replaced_boards():
-            self.quarter = self._aged(self.club.new_game(), decisions // 4)
-            self.old = self._at_the_question(
-                self._restarted(self._aged(self.quarter, decisions - decisions // 4)))
+        self.quarter = self._aged(self.club.new_game(), decisions // 4)
+        self.old = self._at_the_question(self._restarted(self._aged(self.quarter, decisions - decisions // 4)))
 
     def _at_the_question(self, file):
         """The game before the first question that its title's line names."""
         while [(row["kind"], row["power"]) for row in file.waiting] != [self.title.asked]:
             if file.is_over:
                 raise RuntimeError(f"nobody is asked {self.title.asked}")
-            self.play_on(file, self.club, self.chance, 1)
+            file = self._on(file)
         return file
 
+    def _on(self, file):
+        """The game one entry further."""
+        return self.play_on(file, self.club, self.chance, 1)
+
     def _aged(self, file, decisions):
-        """A copy of a game, so many decisions older."""
-        file = copied(file)
-        rest, grown, since = None, 0, 0
-        while grown < decisions or file.is_over:
-            if file.is_over or (rest and since >= self.title.lasting):
-                before = count_decisions(file)
-                file = self._restarted(rest)
-                grown -= before - count_decisions(file)
-                rest, since = None, 0
-            self.play_on(file, self.club, self.chance, 1)
-            grown += count_decisions(file, -1)
-            since += count_decisions(file, -1)
+        """A game so many decisions older."""
+        before, begun, rest = count_decisions(file), count_decisions(file), None
+        while count_decisions(file) - before < decisions or file.is_over:
+            if file.is_over or (rest and count_decisions(file) - begun >= self.title.lasting):
+                file, rest = self._restarted(rest), None
+                begun = count_decisions(file)
+            file = self._on(file)
             if not file.is_over and file.waiting and is_at_rest(file):
-                rest = copied(file)
+                rest = file
         return file
 
     def _restarted(self, file):
+        from pbem.core.play.repair import changes
+
         while not is_at_rest(file):
-            self.play_on(file, self.club, self.chance, 1)
-        return self.repair.correct(file, self.start, "back to the start, for a game of great age")
+            file = self._on(file)
+        patch = changes(file.rest_board().to_json(), self.start)
+        return self.club.noted(file, {"what": "correction", "why": "back to the start, to grow old", "patch": patch})
 
 
 def is_at_rest(file):
-    """True if the open step has used no input yet."""
-    return not any(file.inputs(file.open["from"]))
+    """True if the open step has done nothing yet."""
+    from pbem.core.record.state import at_rest
+
+    return at_rest(file.state)
 
 
 def charter_of(game, scenario):
     from pbem.core.record import charter as charters
 
-    return charters.make(game, "bench", scenario, anchors={"referee": {"first": "0" * 64, "n": 1}})
+    anchors = {"referee": {"first": "0" * 64, "key": "0" * 64, "n": 1}}
+    return charters.make(game, "bench", scenario, anchors=anchors)
 
 
-def copied(file):
-    from pbem.core.record.gamefile import GameFile
-
-    return GameFile({key: list(value) if isinstance(value, list) else value for key, value in file.document.items()})
-
-
-def count_decisions(file, since=0):
+def count_decisions(file):
     """Answers that somebody chose."""
-    return sum(answer["by"] != "forced" for entry in file.entries[since:] for answer in entry.get("answers", ()))
-
-
-class replaced_boards:
-    """While old games are made, a correction is given as a whole board."""
-
-    def __enter__(self):
-        from pbem.core.record import repair
-
-        self.before, repair.apply_patch = repair.apply_patch, lambda game, board, patch: board.replace(patch) or []
-
-    def __exit__(self, *_):
-        from pbem.core.record import repair
-
-        repair.apply_patch = self.before
+    return sum(use["by"] != "forced" for entry in file.entries for use in entry.get("used", ()))
 
 
 # -- the rows ------------------------------------------------------------------------------------------------
 
 
 def startup(bench):
-    yield Row("pbem --help / U", bench.ratio(bench.pbem("--help"), bench.click), 1.25)
-    yield Row(f"pbem rules {bench.name} / U", bench.ratio(bench.pbem("rules", bench.name), bench.click), 1.25)
+    yield Row("pbem --help / U", bench.ratio(bench.pbem("--help"), bench.click), 1.12)
+    yield Row(f"pbem rules {bench.name} / U", bench.ratio(bench.pbem("rules", bench.name), bench.click), 1.12)
 
 
 def version(bench):
-    yield Row("pbem --version / U", bench.ratio(bench.pbem("--version"), bench.click), 0.60)
+    yield Row("pbem --version / U", bench.ratio(bench.pbem("--version"), bench.click), 0.25)
 
 
 def turn(bench):
-    run = bench.pbem(*bench.games.turn("young"))
-    yield Row("a turn of a young game, with its report / U", bench.ratio(run, bench.click), 3.5)
+    yield Row("a turn of a young game, with its report / U", bench.ratio(bench.turn("young"), bench.click), 2.2)
 
 
 def old_turn(bench):
-    old, young = (bench.pbem(*bench.games.turn(name)) for name in ("old", "young"))
-    age = count_decisions(bench.games.old)
-    yield Row(f"the same {age:,} decisions old / young", bench.ratio(old, young, slow(bench)), 1.5)
+    ratio = bench.ratio(bench.turn("old"), bench.turn("young"), slow(bench))
+    yield Row(f"the same {count_decisions(bench.games.old):,} decisions old / young", ratio, 1.15)
+
+
+def status(bench):
+    bench.games.put_back("old")
+    run = lambda: bench.run(PBEM, ("status", "old.json"), (0,), bench.games.memory("old"))  # noqa: E731
+    old = f"{count_decisions(bench.games.old):,} decisions old"
+    yield Row(f"pbem status, {old} / U", bench.ratio(run, bench.click), 1.6)
 
 
 def verification(bench):
-    """Draws, links, heads and facts by the small verifier; with the rules it is `pbem verify`, which has no goal."""
+    """Draws, links and heads by the small verifier; with the rules it is `pbem verify`, which has no goal."""
     age = count_decisions(bench.games.old)
-    small = bench.code(SMALL, "old.json")
-    yield Row(f"draws, links, heads, facts of {age:,} decisions / U", bench.ratio(small, bench.click, slow(bench)), 4)
-    apart = bench.code(APART, os.path.join(ROOT, "verifier", "pbem_verify.py"), "old.json")
-    yield Row("the same by the verifier that stands alone / U", bench.ratio(apart, bench.click, slow(bench)))
+    bench.games.put_back("old")
+    small = os.path.join(ROOT, "verifier", "pbem_verify.py")
+    for what, code, goal in ((f"draws, links, heads of {age:,} decisions, signatures apart / U", UNSIGNED, 3),
+                             ("the same with signatures, in plain Python / U", APART, None)):  # fmt: skip
+        run = bench.code(code, small, "old.json")
+        yield Row(what, bench.ratio(run, bench.click, slow(bench)), goal)
     whole = bench.pbem("verify", "old.json")
     yield Row("pbem verify, the rules included / U", bench.ratio(whole, bench.click, slow(bench)))
 
 
-def rederivation(bench):
-    """The rules of closed steps played again, in process; decisions a second, and whether that is linear."""
-    from pbem.core.record.verify import Replay
+def remaking(bench):
+    """Every line made again, in process: decisions against plies of python-chess, and whether that is linear."""
+    from pbem.core.record.gamefile import render
 
-    games = bench.games
-    speeds = {"old": [], "quarter": []}
-    for _ in range(slow(bench)):
-        for name, file in (("old", games.old), ("quarter", games.made.quarter)):
-            start = time.perf_counter()
-            problems = Replay(file).run()
-            speeds[name].append(count_decisions(file) / (time.perf_counter() - start))
-            if problems:
-                raise RuntimeError(f"the {name} game does not verify: {problems[0]}")
+    files = {"old": bench.games.old, "quarter": bench.games.made.quarter}
+    speeds, chess = {name: [] for name in files}, []
+    for turn in range(slow(bench)):
+        for name, file in files.items():
+            data = render(file)
+            speeds[name].append(count_decisions(file) / timed(lambda data=data: remade(data)))
+        chess.append(chess_speed(turn))
+    yield Row("every line made again, decisions / plies of python-chess",
+              median(old / plies for old, plies in zip(speeds["old"], chess)), bench.title.remade, at_least=True)
     ratio = median(quarter / old for old, quarter in zip(speeds["old"], speeds["quarter"]))
-    yield Row("decisions a second re-derived from closed steps", median(speeds["old"]), bench.title.replayed,
-              at_least=True)
     yield Row("time a decision, this game / one of a quarter of its age", ratio, 1.15)
+
+
+def remade(data):
+    """Make every line of a game file again; raises BrokenFile if one differs."""
+    from pbem.core.play.remake import Maker
+    from pbem.core.play.verify import all_openings
+    from pbem.core.record.gamefile import from_bytes
+
+    file = from_bytes(data)
+    maker = Maker(file, openings=all_openings(file))
+    for number in range(1, file.next):
+        maker.make(number)
 
 
 def random_play(bench):
@@ -412,11 +443,10 @@ def title_speed(bench, turn):
 
 
 def long_game(bench):
-    """Whole games of the longest scenario: a random one as a process, and one from a file, replayed and verified."""
+    """Whole games of the longest scenario: a random one as a process, and one from a file, made again and verified."""
     from pbem.core.data import store
     from pbem.core.play.robots import Club
     from pbem.core.record.gamefile import render
-    from pbem.core.record.verify import Replay
 
     if not bench.title.longest:
         return
@@ -428,11 +458,10 @@ def long_game(bench):
     yield Row(f"a random game of {scenario} / U", median(ratios), goal)
     _, charter = bench.loaded(scenario)
     file = play_whole(Club(charter, "long"), "long")
-    store.write(os.path.join(bench.folder, "long.json"), render(file.document))
+    store.write(os.path.join(bench.folder, "long.json"), render(file))
     age = count_decisions(file)
-    seconds = [timed(Replay(file).run) for _ in range(slow(bench))]
-    yield Row(f"decisions a second, all {age:,} of a game re-derived", age / median(seconds), bench.title.replayed,
-              at_least=True)
+    seconds = [timed(lambda: remade(render(file))) for _ in range(slow(bench))]
+    yield Row(f"decisions a second, all {age:,} of a game made again", age / median(seconds))
     whole = bench.pbem("verify", "long.json")
     yield Row("pbem verify of that game / U", bench.ratio(whole, bench.click, slow(bench)))
 
@@ -472,7 +501,7 @@ def odds(bench):
         ratios.append((middle - start) / (time.perf_counter() - middle))
         if abs(exact - won / 10_000) > 0.05:
             raise RuntimeError(f"{won} of 10,000 battles were won, and the odds are {exact:.4f}")
-    yield Row("exact odds of 23 against 16 and a gun / 10,000 rolled battles", median(ratios), 0.10)
+    yield Row("exact odds of 23 against 16 and a gun / 10,000 rolled battles", median(ratios), 0.06)
 
 
 def rolled(components, runs, chance):
@@ -507,7 +536,7 @@ def odds_command(bench):
     """`pbem odds` as a command."""
     if hasattr(bench.loaded()[0], "odds"):
         sides = [", ".join(f"{count} {type}" for type, count in units.items()) for units in (ATTACK, DEFENCE)]
-        yield Row("pbem odds / U", bench.ratio(bench.pbem("odds", bench.name, *sides), bench.click), 1.6)
+        yield Row("pbem odds / U", bench.ratio(bench.pbem("odds", bench.name, *sides), bench.click), 1.45)
 
 
 def archived(bench):
@@ -558,59 +587,34 @@ def chess_speed(turn, games=3):
 
 
 def memory(bench):
+    peaks = {}
     for name in ("young", "old"):
-        ratio = bench.peak(PBEM, *bench.games.turn(name)) / bench.peak(CLICK)
-        yield Row(f"peak memory of a turn, {name} game / import click", ratio, 3)
+        arguments = bench.games.put_back(name)
+        peaks[name] = bench.peak(PBEM, *arguments, memory=bench.games.memory(name))
+    yield Row("peak memory of a turn of a young game / import click", peaks["young"] / bench.peak(CLICK), 1.8)
+    old = f"{count_decisions(bench.games.old):,} decisions old"
+    yield Row(f"the same {old} / young", peaks["old"] / peaks["young"], 1.3)
 
 
 def checking(bench):
-    """A game file of some 184 kB, everything in it checked, against jsonschema alone with the same schema."""
+    """The lines of a game file of some 184 kB against the schemas, by us and by jsonschema alone."""
     import jsonschema
 
     from pbem.core.data import schemas
-    from pbem.core.record.gamefile import render
 
-    document = dict(bench.games.old.document)
-    while len(render(document)) > 184_000:
-        for key in ("entries", "steps"):
-            document[key] = document[key][: len(document[key]) * 9 // 10]
-    schema = schemas.load_schema("game")
+    lines, size = [], 0
+    for line in bench.games.old.lines[1:]:
+        if size + len(line.raw) > 184_000:
+            break
+        lines.append((f"{line.object['kind']}-line", line.object))
+        size += len(line.raw)
+    loaded = {name: schemas.load_schema(name) for name, _ in lines}
     ours, theirs = [], []
     for _ in range(5):
-        ours.append(timed(lambda: schemas.problems("game", document)))
-        theirs.append(timed(lambda: jsonschema.validate(document, schema)))
+        ours.append(timed(lambda: [schemas.problems(name, value) for name, value in lines]))
+        theirs.append(timed(lambda: [jsonschema.validate(value, loaded[name]) for name, value in lines]))
     ratio = median(one / other for one, other in zip(ours, theirs))
-    yield Row(f"checking {len(render(document)) // 1000} kB / jsonschema.validate", ratio, 0.20)
-
-
-LINES = 2000  # of the largest order file
-SHAPES = {
-    "one word": "pass", "junk": "zzzz yyyy xxxx wwww vvvv uuuu", "marks": ";" * 120, "brackets": "(" * 120,
-    "a condition": "if taiwan is prc and taiwan is prc: pass; else pass", "words": "op " * 40,
-}  # fmt: skip
-
-
-def reading(bench):
-    """An order file of the greatest length: the examples of all forms again and again, and what is no order."""
-    game, _ = bench.loaded()
-    examples = [example for kind in game.kinds.values() for _, _, example in kind.grammar() if example]
-    lines = (examples * LINES)[: LINES - 4]
-    yield Row(f"reading {LINES} lines, every form, / import click", read_in_u(bench, game, lines), 20)
-    worst = max(read_in_u(bench, game, [shape] * (LINES - 4)) for shape in SHAPES.values())
-    yield Row(f"reading {LINES} lines of the worst of {len(SHAPES)} shapes", worst, 20)
-
-
-def read_in_u(bench, game, lines):
-    """The time of reading lines, in U."""
-    from pbem.core.orders.orders import read
-
-    seat, powers = next(iter(next(iter(game.seats.values())).items()))
-    text = "\n".join([f"game g\nseat {seat}\nentry 1\nhead {'0' * 32}", *lines])
-    ratios = []
-    for _ in range(slow(bench)):
-        spent = timed(lambda: read(text, game, {seat: powers}))
-        ratios.append(spent / bench.run(CLICK, (), (0,)))
-    return median(ratios)
+    yield Row(f"checking {size // 1000} kB of lines / jsonschema.validate", ratio, 0.20)
 
 
 def timed(function):
@@ -620,22 +624,36 @@ def timed(function):
 
 
 def size(bench):
-    """Bytes a decision in the game file, without envelopes, of games as they are played (no corrections)."""
-    from pbem.core.data.canon import dumps
+    """Bytes a decision of games as they are played (no corrections), part by part, each gzipped by game."""
     from pbem.core.play.robots import Club
+    from pbem.core.record.gamefile import render
 
     _, charter = bench.loaded()
-    decisions = inputs = facts = whole = 0
+    decisions, raw, packed = 0, Counter(), Counter()
     for seed in range(2 * bench.title.play_games):
         file = play_whole(Club(charter, f"size/{seed}"), seed)
         decisions += count_decisions(file)
-        plays = [entry for entry in file.entries if entry["kind"] == "play"]
-        inputs += sum(len(dumps([entry["answers"], entry["draws"]])) for entry in plays)
-        facts += sum(len(dumps(step["facts"])) for step in file.steps)
-        whole += len(dumps(file.document)) - sum(len(dumps(entry["envelopes"])) for entry in plays)
-    yield Row("bytes a decision: answers and draws", inputs / decisions, 120)
-    yield Row("bytes a decision: with facts", (inputs + facts) / decisions, 600)
-    yield Row("bytes a decision: the whole file", whole / decisions)
+        for part, data in {**parts_of(file), "whole": render(file)}.items():
+            raw[part] += len(data)
+            packed[part] += len(gzip.compress(data, mtime=0))
+    for part, what, goal in (("sent", "sent and drawn", 40), ("facts", "facts", 90), ("whole", "the whole file", None)):
+        yield Row(f"bytes a decision, gzipped: {what}", packed[part] / decisions, goal)
+        yield Row(f"the same as they stand: {what}", raw[part] / decisions)
+
+
+def parts_of(file):
+    """{"sent", "facts"}: what people sent and what was drawn, without envelopes and signatures, and what followed."""
+    from pbem.core.data.canon import encode
+
+    plays = [entry for entry in file.entries if entry["kind"] == "play"]
+    sent = [[[said(object) for object, _ in entry["documents"]], entry.get("opened", []), entry["draws"]]
+            for entry in plays]  # fmt: skip
+    return {"sent": encode(sent), "facts": encode([entry["steps"] for entry in plays])}
+
+
+def said(document):
+    """What a document says: without the envelope, and the head that any other document of the entry names too."""
+    return {name: value for name, value in document.items() if name not in ("envelope", "head")}
 
 
 def play_whole(club, seed):
@@ -693,14 +711,21 @@ class PlainSource:
         return next(self.given)
 
 
+def remembering(folder):
+    """What this machine reached of games is remembered in `folder` meanwhile."""
+    from tools.archive_bench import remembering
+
+    return remembering(folder)
+
+
 def slow(bench):
     """Pairs for what takes seconds."""
     return max(3, bench.pairs // 3)
 
 
 ROWS = {
-    "1a": startup, "1b": version, "2a": turn, "2b": old_turn, "3a": verification, "3b": rederivation,
-    "4": random_play, "6": memory, "7": checking, "8": size, "10": keyed_draws, "11": reading,
+    "1a": startup, "1b": version, "2a": turn, "2b": old_turn, "2c": status, "3a": verification, "3b": remaking,
+    "4": random_play, "6": memory, "7": checking, "8": size, "10": keyed_draws,
     "5a": odds, "5b": odds_command, "stops": stops, "long": long_game, "page": report_pages, "archive": archived,
 }  # fmt: skip
 

@@ -25,6 +25,7 @@ BOLD, PLAIN = ("\033[1m", "\033[0m") if sys.stdout.isatty() else ("", "")
 def main():
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
+        os.environ["PBEM_MEMORY"] = os.path.join(folder, "memory")  # of a game that ends here nothing is remembered
         tell("Ann plays China, Bob the Allies, Cora is the referee. Ann and Bob each seal a stack of envelopes.")
         anchors = {seat: run("seat", "init", "-o", f"{seat}.secret").split()[0] for seat in ("prc", "allied")}
         for _ in range(20):  # an event may ask something else first: then Cora makes another game

@@ -51,7 +51,7 @@ def renew(path):
         return False
     golden["expect"] = outcome(file)
     write(path, golden, report(file))
-    print(f"{os.path.relpath(path, ROOT)}: {file.document['result']['by']}, {len(file.entries)} entries")
+    print(f"{os.path.relpath(path, ROOT)}: {file.result['by']}, {file.n} entries")
     return True
 
 
@@ -105,12 +105,15 @@ def replay(golden):
     game = load(golden["title"])
     club, file = started(game, golden)
     script = Script(golden["draws"])
-    file._record = script.record_of(file.document)
     for number, stop in enumerate(golden["play"], 1):
         try:
             orders = [order_of(file, seat, lines) for seat, lines in stop.items()]
-            if file.is_over or club.adjudicate(file, orders).entry is None:
-                raise Stray(f"stop {number}: {'the game is over' if file.is_over else 'somebody is waited for'}")
+            if file.is_over:
+                raise Stray(f"stop {number}: the game is over")
+            outcome = club.adjudicate(file, orders, draws=script.source())
+            if outcome.entry is None:
+                raise Stray(f"stop {number}: somebody is waited for")
+            file = outcome.file
         except Refused as refused:
             raise Stray(f"stop {number}: {'; '.join(map(str, refused.problems))}") from None
     if not file.is_over:
@@ -125,7 +128,7 @@ def started(game, golden, seed="golden"):
     from pbem.core.play.robots import Club
     from pbem.core.record import charter as charters
 
-    anchors = {"referee": {"first": "0" * 64, "n": 1}}
+    anchors = {"referee": {"first": "0" * 64, "key": "0" * 64, "n": 1}}
     charter = charters.make(
         game, golden["id"], golden["scenario"], golden.get("edition"), golden.get("options"), anchors=anchors,
         position=golden.get("position"), windows="ask",
@@ -138,7 +141,7 @@ def order_of(file, seat, lines):
     """The order document of a seat's lines at a stop."""
     from pbem.core.orders import orders
 
-    header = f"game {file.name}\nseat {seat}\nentry {len(file.entries) + 1}\nhead {file.head}\n"
+    header = f"game {file.name}\nseat {seat}\nentry {file.next}\nhead {file.head}\n"
     powers = {}
     for power, holder in file.charter["powers"].items():
         powers.setdefault(holder, []).append(power)
@@ -155,10 +158,9 @@ class Script:
     def __init__(self, draws):
         self._draws = {label: list(results) for label, results in draws.items()}
 
-    def record_of(self, document):
-        """The record of a game file that draws from the script."""
+    def source(self):
+        """The draws of one entry."""
         from pbem.core.draws.draws import Source
-        from pbem.core.record.record import Record
 
         script = self
 
@@ -169,16 +171,7 @@ class Script:
                 self.records.append(record)
                 return record
 
-        class ScriptRecord(Record):
-            __slots__ = ()
-
-            def source(self, envelopes, muster):
-                return ScriptSource()
-
-            def _check_draws(self, entry, envelopes):
-                """They are given here, and follow from no envelope."""
-
-        return ScriptRecord.of(document)
+        return ScriptSource()
 
     def take(self, label, count):
         results = self._draws.get(label, [])
@@ -196,10 +189,10 @@ class Script:
 
 def outcome(file):
     """What a golden game must come to."""
-    from pbem.core.record.entries import digest
+    from pbem.core.data.canon import dumps, th
 
-    facts = digest("facts", file.facts_from(0))
-    return {"result": file.document["result"], "entries": len(file.entries), "facts": facts}
+    facts = [fact for _, step in file.story() for fact in step["facts"]]
+    return {"result": file.result, "entries": file.n, "facts": th("facts", dumps(facts)).hex()}
 
 
 def report(file):
@@ -222,7 +215,7 @@ def find(game, count):
             golden, file = recorded(game, scenario, f"golden-{number}")
             if file is None:
                 continue
-            ending, length = file.document["result"]["by"], len(file.entries)
+            ending, length = file.result["by"], file.n
             if ending in lacking and (ending not in best or length < best[ending][0]):
                 best[ending] = length, golden
     for ending, (_, golden) in sorted(best.items()):
@@ -234,19 +227,21 @@ def find(game, count):
 
 def recorded(game, scenario, seed):
     """A random game as a golden one, without what it comes to, and its file; the file is None if it does not end."""
+    from pbem.core.draws.draws import ThrowawaySource
     from pbem.core.play.robots import random_orders
-    from pbem.core.play.selfplay import Chance
+    from pbem.core.play.selfplay import Chance, throwaway_seed
 
     golden = {"pbem": "golden/1", "id": "golden", "about": "", "title": game.id, "scenario": scenario}
     club, file = started(game, golden, seed)
-    chance, golden["play"] = Chance(seed), []
+    chance, golden["play"], draws = Chance(seed), [], {}
     while not file.is_over and len(golden["play"]) < MOST_ENTRIES:
         orders = random_orders(file, chance)
         golden["play"].append({order["seat"]: lines_of(file, order) for order in orders})
-        club.adjudicate(file, orders)
-    golden["draws"] = {}
-    for draw in (draw for entry in file.entries for draw in entry["draws"]):
-        golden["draws"].setdefault(draw["label"], []).extend(draw["result"])
+        source = ThrowawaySource(throwaway_seed(f"{seed}/{file.n}"))
+        file = club.adjudicate(file, orders, draws=source).file
+        for draw in source.records:
+            draws.setdefault(draw["label"], []).extend(draw["result"])
+    golden["draws"] = draws
     return golden, file if file.is_over else None
 
 

@@ -20,7 +20,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 README = os.path.join(ROOT, "README.md")
 BLOCK = re.compile(r"(?ms)^```(\w+)(?: (\S+))?\n(.*?)^```$")
 COUNTS = re.compile(r"(?m)^\| (red-dragon|pacific|cataclysm) \| \d+ \| \d+ \|$")
-SECRET = b"the secret of the README, 2"
+SECRET = b"the secret of the README, 1"
 GAME = "malaya-7.json"
 
 
@@ -35,14 +35,17 @@ def main():
 
 def played(text):
     """The README with everything that comes out of its commands now."""
-    before, urandom = os.getcwd(), os.urandom
+    before, urandom, memory = os.getcwd(), os.urandom, os.environ.get("PBEM_MEMORY")
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
+        os.environ["PBEM_MEMORY"] = os.path.join(folder, "memory")
         os.urandom = lambda count: hashlib.sha256(SECRET).digest()[:count]
         try:
             return COUNTS.sub(_counted, BLOCK.sub(_block, text))
         finally:
             os.urandom = urandom
+            os.environ.pop("PBEM_MEMORY")
+            os.environ.update({"PBEM_MEMORY": memory} if memory else {})
             os.chdir(before)
 
 
@@ -82,10 +85,9 @@ def _counted(match):
 
 
 def _head():
-    import json
+    from pbem.core.record.gamefile import read
 
-    with open(GAME, encoding="utf-8") as file:
-        return json.load(file)["entries"][-1]["head"][:32]
+    return read(GAME).head[:32]
 
 
 if __name__ == "__main__":

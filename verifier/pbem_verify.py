@@ -1,12 +1,18 @@
 """Check a pbem game file without pbem: python3 pbem_verify.py GAME [--head HEX]
 
-Everybody's secret makes a chain of numbered envelopes: number k is the SHA-256 of number k+1, and number 0
-stands in the charter.  Play from one stop to the next is an entry; its dice are made from the envelopes
-opened in it, and from nothing else.  Recomputed from the start are: who had to show an envelope, that it is
-the right one, every draw, seal, step and digest of facts, that corrections are what their notes say, and the
-heads, each of which commits to all before it.  What needs the rules is left to `pbem verify`: whether a
-question had to be asked, an answer was legal and by right, a draw was due, a fact or board follows, who won.
-HEX is the head in another player's file or report, 32 digits or more: equal heads, equal games up to there.
+A game file is a list of lines: the charter, then one line for each stretch of play (an entry) or note.  A line holds
+what people sent, signed, and what followed; it names the hash (the head) of the line before, and whoever opened the
+entry signed its own.  Everybody's secret makes a chain of numbered envelopes: number k is the SHA-256 of number k+1,
+and number 0 stands in the charter.  The dice of an entry are made from the envelopes in it and from nothing else.
+
+Recomputed here, without any rules of a game: heads, numbers and canonical form; signatures; who had to send an
+envelope, who may have opened, been absent or passed over, and on whose word; every draw; that each order that was
+used stands in a document that counted, of a seat that could act there, and was not withdrawn; that what was closed
+is what was opened.  What needs the rules is left to `pbem verify`: who had to be asked, whether an order was legal
+and its turn, which draws were due, what followed from them, the digest of the state, who won.  What nobody can tell
+from a file: who is absent and who is only said to be, who sits behind a key, and when; what a referee at the level
+`sealed` wrote down for others; whether there is a later line, or another one: compare heads.
+HEX is the head in another player's file or report, 32 digits or more.
 
 Exit code 0: all holds; 4: something does not, or GAME cannot be read; 5: evidence is missing; 2: wrong usage.
 """
@@ -16,109 +22,233 @@ import hashlib
 import hmac
 import itertools
 import json
+import os
 import re
 
-MOST_BYTES, MOST_LINES = 64 * 2**20, 200
+MOST_BYTES, MOST_LINE, MOST_SAID, MOST_DEEP = 64 * 2**20, 16 * 2**20, 200, 200
 MALFORMED = LookupError, TypeError, ValueError, AttributeError, ArithmeticError  # what nonsense leads to
+
+# -- one way to write, and hashes --------------------------------------------------------------------------------------
+
 
 def u64(number):
     return number.to_bytes(8, "big")
-def mac(key, data):
-    return hmac.digest(key, data, "sha256")
-def th(tag, *parts):
-    return hashlib.sha256(lp("pbem/v1/" + tag) + b"".join(map(lp, parts))).digest()
+
 
 def lp(part):  # a part behind its length, so that no two lists of parts look alike
     part = part.encode() if isinstance(part, str) else part
     return u64(len(part)) + part
 
-def canon(value, drop=None):
-    value = {name: value[name] for name in value if name != drop} if drop else value
+
+def th(tag, *parts):
+    return hashlib.sha256(lp("pbem/v1/" + tag) + b"".join(map(lp, parts))).digest()
+
+
+def mac(key, data):
+    return hmac.digest(key, data, "sha256")
+
+
+def canon(value):
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 
-def unhex(text):
-    if not re.fullmatch("[0-9a-f]{64}", text):
-        raise ValueError(f"{text!a:.80} is no digest")
-    return bytes.fromhex(text)
 
 def loads(data):
-    """The value of JSON; ValueError for whatever could be read in two ways."""
+    """The value of canonical JSON; ValueError for whatever could be read, or written, in two ways."""
+
     def whole(text):  # int() refuses a float
-        if len(text) > 17 or str(int(text)) != text or abs(int(text)) >= 2**53:
+        if len(text) > 17 or abs(int(text)) >= 2**53:
             raise ValueError(f"{text:.20} is no integer below 2**53")
         return int(text)
+
     def unique(pairs):
-        if len(dict(pairs)) < len(pairs) or not all(re.fullmatch("[ -~]*", name) for name, _ in pairs):
-            raise ValueError(f"keys stand twice or are not plain ASCII: {[name for name, _ in pairs]!a:.200}")
+        if len(dict(pairs)) < len(pairs):
+            raise ValueError("a key stands twice")
+        for name, _ in pairs:
+            if not re.fullmatch("[ -~]*", name) or re.fullmatch("[0-9]+|__proto__", name):
+                raise ValueError(f"{name!a:.80} can be no key")
         return dict(pairs)
-    read = {"parse_int": whole, "parse_float": whole, "parse_constant": whole}
-    value = json.loads(data.decode(), object_pairs_hook=unique, **read)
-    canon(value)  # refuses half a surrogate, which has no UTF-8
+
+    strict = {"parse_int": whole, "parse_float": whole, "parse_constant": whole}
+    value = json.loads(data.decode(), object_pairs_hook=unique, **strict)
+    if canon(value) != data:
+        raise ValueError("is not written in the canonical way")
     return value
+
+
+def unhex(text, digits=64):
+    if not re.fullmatch(f"[0-9a-f]{{{digits}}}", text):
+        raise ValueError(f"{text!a:.80} is not {digits} hex digits")
+    return bytes.fromhex(text)
+
+
+def split(line):
+    """``(object bytes, object, signature)`` of a line of the file: the object is a slice of it, never made anew."""
+    if len(line) > MOST_LINE:
+        raise ValueError(f"has {len(line)} bytes")
+    found = re.fullmatch(rb'\[(\{.*\}),"((?:[0-9a-f]{128})?)"\]', line, re.DOTALL)
+    if not found:
+        raise ValueError('is not [OBJECT,"SIGNATURE"]')
+    return found[1], loads(found[1]), found[2].decode()
+
+
+# -- signatures (RFC 8032), and the one rule that says which of them count ---------------------------------------------
+
+P, L = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493
+D = -121665 * pow(121666, -1, P) % P
+ROOT = pow(2, (P - 1) // 4, P)  # of -1
+
+
+def doubled(one):
+    x, y, z = one
+    a, b = x * x % P, y * y % P
+    e, f = (x + y) ** 2 - a - b, b - a
+    g = f - 2 * z * z
+    return e * g % P, -f * (a + b) % P, f * g % P
+
+
+def added(one, other):  # points as (X, Y, Z) with x = X/Z, y = Y/Z of -xx + yy = 1 + Dxxyy; right for all pairs
+    (a, b, c), (d, e, f) = one, other
+    z, x, y = c * f % P, a * d % P, b * e % P
+    t, cross = D * x * y % P, (a + b) * (d + e) - x - y
+    m, p = z * z - t, z * z + t
+    return z * m * cross % P, z * p * (y + x) % P, m * p % P
+
+
+def point(data):
+    """The point that 32 bytes write; ValueError if there is none, it is written oddly, or of small order."""
+    y = int.from_bytes(data, "little") % 2**255
+    square = (y * y - 1) * pow(D * y * y + 1, -1, P) % P
+    x = pow(square, (P + 3) // 8, P)
+    x = x if x * x % P == square else x * ROOT % P
+    if len(data) != 32 or y >= P or x * x % P != square:
+        raise ValueError("is no key")
+    found = (x if x % 2 == data[31] >> 7 else P - x, y, 1)
+    if doubled(doubled(doubled(found)))[0] == 0:
+        raise ValueError("is a key of small order")
+    return found
+
+
+BASE = point((4 * pow(5, -1, P) % P).to_bytes(32, "little"))
+
+
+def is_signed(key, message, signature):
+    """Whether a signature R, s counts: s below L, key and R canonical and not of small order, s B = R + k key."""
+    r, s = signature[:32], int.from_bytes(signature[32:], "little")
+    try:
+        (x, y, z), _ = point(key), point(r)
+    except ValueError:
+        return False
+    k = int.from_bytes(hashlib.sha512(r + key + message).digest(), "little") % L
+    minus, total = (P - x, y, z), (0, 1, 1)
+    sums = total, BASE, minus, added(BASE, minus)
+    for i in range(252, -1, -1):
+        total = added(doubled(total), sums[(s >> i & 1) + 2 * (k >> i & 1)])
+    inverse = pow(total[2], -1, P)
+    again = total[1] * inverse % P | (total[0] * inverse % P & 1) << 255
+    return len(signature) == 64 and s < L and again.to_bytes(32, "little") == r
+
+
+# -- envelopes and dice ------------------------------------------------------------------------------------------------
+
 
 def hashes(value, times):  # a value, its hash, the hash of that, and so on
     return itertools.accumulate(range(times), lambda one, _: hashlib.sha256(one).digest(), initial=value)
 
+
 class Chain:
     """A chain as far as it is known: its envelope `at` is `known`; entry e takes envelope e - base."""
+
     def __init__(self, anchor, base):
         self.length, self.base, self.at, self.known = min(anchor["n"], 2**20), base, 0, unhex(anchor["first"])
+        self.key = unhex(anchor["key"])
+        point(self.key)
 
-    def fault(self, link, entry, search):
+    def fault(self, link, entry):
         """What is wrong with the envelope shown in an entry, or None; a right one is known from then on."""
         due = entry - self.base
         if due > self.length:
             return f"would be number {due} of a chain of {self.length}"
         *_, value = hashes(link, due - self.at)
-        if value == self.known:
-            self.at, self.known = due, link
-            return None
-        ahead, back = hashes(link, search * (self.length - self.at)), hashes(self.known, search * self.at)
-        found = [self.at + k for k, value in enumerate(ahead) if value == self.known]
-        found += [self.at - k for k, value in enumerate(back) if value == link]
-        return f"is number {found[0]} of the chain, not {due}" if found else "is not of this chain"
+        if value != self.known:
+            return "is not the one due"
+        self.at, self.known = due, link
+        return None
+
 
 def entry_key(envelopes, salt, entry, muster):  # the salt from now on, and the key of the entry
     mix = th("mix", *(part for name in sorted(envelopes) for part in (name, envelopes[name])))
     salt = th("salt", salt, u64(entry), mix) if muster else salt
     return salt, mac(mix, th("ctx", salt, u64(entry), b""))
 
-def words(event_key):  # its endless row of 64-bit words
+
+def words_of(event_key):  # its endless row of 64-bit words
     for block in itertools.count():
         row = mac(event_key, u64(block))
         yield from (int.from_bytes(row[i : i + 8], "big") for i in range(0, 32, 8))
+
 
 def below(row, n):  # words of the incomplete last part of their range are thrown away
     if not 0 < n <= 2**64:
         raise ValueError(f"no number is below {n}")
     return next(word for word in row if word < 2**64 - 2**64 % n) % n
 
-def drawn(key, label, n, kind, of):  # what the n-th use of a label in an entry gives
-    row, times = words(mac(key, b"pbem/v1/event" + lp(label) + u64(n))), range(of["count"])
-    if kind == "pick":
-        items = sorted(of["items"], key=str.encode)
-        return [items.pop(below(row, len(items))) for _ in times]
-    numbers = [below(row, of["sides"] if kind == "dice" else int(of["below"])) for _ in times]
-    return {"dice": [number + 1 for number in numbers], "number": [str(number) for number in numbers]}[kind]
+
+def drawn(key, label, use, what, many):
+    """What a use of a label gives: `3d6` dice, `2of9` indices among those left, `1<100` numbers in decimal."""
+    count, kind, size = re.fullmatch("([0-9]{1,9})(d|of|<)([0-9]{1,20})", what).groups()
+    count, size = int(count), int(size)
+    if count != many or f"{count}{kind}{size}" != what:
+        raise ValueError(f"{what} has not {many} results")
+    row = words_of(mac(key, b"pbem/v1/event" + lp(label) + u64(use)))
+    if kind == "of":
+        return [below(row, size - i) for i in range(count)]
+    numbers = [below(row, size) for _ in range(count)]
+    return [number + 1 for number in numbers] if kind == "d" else [str(number) for number in numbers]
+
+
+# -- the walk through a game -------------------------------------------------------------------------------------------
+
+PLAY = {"before", "documents", "kind", "n", "state", "asked", "draws", "envelope", "opener", "steps", "used"}
+MAYBE = {"absent", "ended", "fell", "muster", "opened", "passed"}
+HEADER = {"entry", "head", "kind", "seat"}
+SHAPES = {  # kind of document: what it must hold, and what it may
+    "orders": ({"answers", "lines", "n", "petitions"}, {"carries", "envelope", "pinch", "withdrawn"}),
+    "sealed": ({"closed", "n"}, set()),
+    "word": (set(), {"carries", "note", "silent"}),
+}
+WHOSE = {  # a note: whether the referee's word is enough, how many seats' are, and whether where there is a referee
+    "correction": (True, "all", True), "redo": (True, "all", True), "change": (True, "all", True),
+    "ended": (True, "all", True), "referee": (True, "all", True), "departed": (True, "most", True),
+    "stands": (True, "most", True), "anchor": (True, "most", False), "substitute": (True, "most", False),
+    "restart": (False, "most", False),
+}  # fmt: skip
+
+
+def parts_of(document):
+    """The parts of a document with orders, by the names under which uses know them; they are numbered from 1."""
+    rows = [(by, part) for by in ("answer", "petition", "line") for part in document[BY[by]]]
+    return dict(enumerate(rows, 1))
+
+
+BY = {"answer": "answers", "petition": "petitions", "line": "lines"}
+
 
 class Check:
-    """One walk through a game: what is `wrong` and what is `missing`, in the order found."""
-    def __init__(self, game):
-        self.game, charter = game, game["charter"]
-        self.id = th("charter", canon(charter))
-        self.heads, self.salt = [th("genesis", self.id).hex()], th("salt", self.id)
-        self.wrong, self.missing, self.draws = [], [], 0
-        self.referee = {"referee": "referee", None: None}[charter["referee"]]
-        self.seats, self.openers = charter["seats"], ["referee"] if self.referee else charter["openers"]
-        self.shared = {"sealed": False, "shared": True}[charter["fairness"]]
-        self.muster = self.shared or charter["muster"]  # whether the next play entry is one
-        self.chains, self.anchors, self.sealed = {}, set(), {}  # sealed: (seat, entry, line), until opened
-        self.live = [(0, 0, {})]  # what is not undone: number, facts so far, last entry unless corrected
-        self.attempt("charter", self.check_charter, charter["anchors"])
-        self.attempt("steps", self.check_steps, game["steps"], game["undone"])
-        for n, entry in enumerate(game["entries"], 1):
-            self.attempt(f"entry {n}", self.check_entry, n, entry)
-        self.attempt("game", self.check_end, game["open"], game["steps"], self.live[-1][2])
+    """One walk through the lines: what is `wrong` and what is `missing`, in the order found."""
+
+    def __init__(self, data):
+        self.wrong, self.missing, self.heads, self.draws, self.plays = [], [], [], 0, 0
+        *lines, rest = data.split(b"\n")
+        self.holds(not rest, "file", "does not end with a whole line")
+        self.attempt("line 0", self.check_first, *split(lines[0]))
+        for n, line in enumerate(lines[1:], 1):
+            if len(self.heads) < n or len(self.wrong) > 20:
+                self.wrong.append(f"line {n}: this and all after it were not looked at")
+                return
+            self.attempt(f"line {n}", self.check_line, n, line)
+        over = self.over()
+        self.missing += [f"line {m}: part {k} of document {d} of {seat} is still closed"
+                         for seat, _, d, k, _, m in sorted(self.closed, key=str) if over]  # fmt: skip
 
     def attempt(self, where, check, *values):
         try:
@@ -132,168 +262,364 @@ class Check:
 
     def due(self, where, value, **right):
         for name, item in right.items():  # compared as text, because for Python 1 is true
-            self.holds(canon(value[name]) == canon(item), f"{where}, {name}", f"must be {item!a:.200}")
+            given = value.get(name, type(item)())  # what says nothing is left out
+            self.holds(canon(given) == canon(item), f"{where}, {name}", f"must be {item!a:.200}")
 
-    def check_charter(self, where, anchors):
-        self.holds(len({*self.seats, "referee"}) > len(self.seats) > 0, f"{where}, seats", "must differ")
-        due = {self.referee} - {None}
-        right = {*anchors} == due if not self.shared else due < {*anchors} <= due | {*self.seats}
-        self.holds(right and anchors, f"{where}, anchors", "must be of those who have a chain")
-        for name in sorted(anchors):
-            self.new_chain(where, name, anchors[name], 0)
+    # the charter
+
+    def check_first(self, where, data, line, signature):
+        charter = line["charter"]
+        self.due(where, line, kind="game", pbem="game/2")
+        self.holds(set(line) == {"charter", "kind", "pbem"} and not signature, where, "holds more than a charter")
+        self.heads.append(th("head", data))
+        self.id = th("charter", canon(charter))
+        self.salt, self.seats = th("salt", self.id), charter["seats"]
+        self.shared = {"sealed": False, "shared": True}[charter["fairness"]]
+        self.referee = {"referee": "referee", None: None}[charter["referee"]]
+        self.persons = [seat for seat in self.seats if seat not in charter.get("bots", [])]
+        self.powers = charter.get("powers", {})  # power: seat
+        self.muster, self.openers = self.shared or charter["muster"], charter["openers"]
+        self.chains, self.anchors = {}, set()
+        for name in sorted(charter["anchors"]):
+            self.new_chain(where, name, charter["anchors"][name], 0)
+        due = ({*self.persons} if self.shared else set()) | {self.referee} - {None}
+        self.holds({*self.chains} == due, f"{where}, anchors", "must be of all who have a chain")
+        self.holds(self.shared or self.referee, f"{where}, referee", "must be there where the dice are sealed")
+        self.holds(sorted(self.openers) == ([] if self.referee else sorted(self.persons)), f"{where}, openers",
+                   "must name every person, or with a referee nobody")  # fmt: skip
+        names = [*self.seats, "referee"]
+        self.holds(len({*names}) == len(names) > 1 and all(re.fullmatch("[a-z0-9._-]+", name) for name in names),
+                   f"{where}, seats", "must differ")  # fmt: skip
+        self.live = {0: None}  # the lines that are not undone, and how the game was over with them
+        self.numbers, self.since, self.seen = dict.fromkeys(self.seats, 0), dict.fromkeys(self.seats, 0), set()
+        self.lodged, self.withdrawn, self.uses = {}, {}, {}
+        self.closed, self.open, self.void = set(), {}, set()
 
     def new_chain(self, where, name, anchor, base):
         self.chains[name] = Chain(anchor, base)
-        near = {*hashes(self.chains[name].known, 64)}
+        near = {*hashes(self.chains[name].known, 64), self.chains[name].key}
         self.holds(self.anchors.isdisjoint(near), f"{where}, anchor of {name}", "is of a secret used before")
         self.anchors |= near
 
-    def check_steps(self, where, steps, undone):  # as they stood before each redo, and stand at the end
-        self.due(where, self.game, pbem="game/1", undone=[*undone])
-        redos = [n for n, entry in enumerate(self.game["entries"], 1) if entry.get("what") == "redo"]
-        self.missing += ["undone: lacks steps that a redo took back"] * (len(undone) < len(redos))
-        self.eras = [None] * len(redos) + [self.era("step", steps, 0, self.game["open"])]
-        for i, block in reversed([*enumerate(undone)]):
-            where, kept = f"undone {i + 1}", min(block["kept"], len(steps))
-            self.due(where, block, note=redos[i], kept=kept)
-            steps = steps[:kept] + block["steps"]
-            self.eras[i] = self.era(f"{where}, step", steps, kept, block["open"])
+    # a line
 
-    def era(self, where, steps, checked, last):  # all facts; the board after so many of them
-        facts, boards, before = [], {}, th("genesis", self.id)
-        for n, step in enumerate(steps, 1):
-            if n > checked:
-                self.due(f"{where} {n}", step, n=n, digest=th("step", before, canon(step, "digest")).hex())
-            before = unhex(step["digest"])
-            for fact in [fact for fact in step["facts"] if n > checked and fact["type"] == "corrected"]:
-                patch = self.game["entries"][fact["entry"] - 1].get("patch")
-                right = canon([patch]) == canon([fact["patch"]])
-                self.holds(right, f"entry {fact['entry']}, patch", f"is not what {where} {n} changed")
-            facts += step["facts"]
-            boards |= {len(facts): step["board"]} if step["facts"] else {}
-        return facts + (last["facts"] if last else []), boards
+    def check_line(self, where, n, line):
+        data, line, signature = split(line)
+        self.due(where, line, before=self.heads[-1].hex(), n=n)
+        self.heads.append(th("head", data))
+        unhex(line["state"])
+        {"play": self.check_play, "note": self.check_note}[line["kind"]](where, n, line, signature)
 
-    def check_entry(self, where, n, entry):
-        note, head = entry["kind"] == "note", th("head", unhex(self.heads[-1]), canon(entry, "head")).hex()
-        self.due(where, entry, n=n, kind="note" if note else "play", head=head)
-        self.heads.append(unhex(entry["head"]).hex())
-        (self.check_note if note else self.check_play)(where, n, entry)
+    def check_documents(self, where, n, line):
+        """The documents of a line with their places; signed, in order, each for the first time."""
+        rows = line["documents"]
+        order = [(d["seat"], d["kind"], d.get("n", 0)) for d, _ in rows]
+        self.holds(order == sorted(order), f"{where}, documents", "do not stand in order")
+        for i, (document, signature) in enumerate(rows, 1):
+            place = f"{where}, document {i}"
+            self.check_document(place, n, document, signature)
+            if "carries" in document:
+                carried, its_signature = document["carries"]
+                self.check_document(f"{place}, carries", n, carried, its_signature)
+                self.holds(carried["kind"] == "sealed", f"{place}, carries", "must be a sealed document")
+            data = canon(document)
+            self.holds(data not in self.seen, place, "stands twice")
+            self.seen.add(data)
+        return [document for document, _ in rows]
 
-    def check_play(self, where, n, entry):
-        asked, absent, passed = entry["asked"], entry["absent"], entry.get("passed_over", [])
-        muster, self.muster = self.muster, False
-        idle = [seat for seat in self.openers if seat in self.chains and seat not in asked]
-        skipped = idle[: len(passed)] if len(self.seats) > 2 and not self.referee and not muster else []
-        opener = [*(idle or self.openers[:1]), None][len(skipped)]
-        self.due(where, entry, muster=muster, opener=opener, asked=[s for s in self.seats if s in asked])
-        entry = {"passed_over": [], **entry}
-        self.due(where, entry, passed_over=skipped, absent=[s for s in asked if s in absent])
-        answered = ({*asked} | {file["seat"] for file in entry["files"]} - {*self.chains}) - {*absent}
-        due = answered | ({*self.chains} if muster else set()) | {opener} - {None}
-        typed = {*entry["envelopes"]} & {*self.seats} if muster else set()  # words, where seats have no chain
-        self.check_envelopes(where, n, entry, due if self.shared else typed | {"referee"}, muster)
-        self.check_seals(where, n, entry, [] if idle else [opener])
-        for i, row in enumerate(entry["answers"], 1):
-            seats = answered if row["by"] == "seat" and row["question"][:9] != "petition/" else self.seats
-            self.holds(row["seat"] in seats, f"{where}, answer {i}", "was not for that seat to give")
-        self.check_facts(where, entry, n, entry["facts"]["to"])
+    def check_document(self, place, n, document, signature):
+        seat, (must, may), data = document["seat"], SHAPES[document["kind"]], canon(document)
+        right = must | HEADER <= {*document} <= must | may | HEADER
+        self.holds(right and len(data) <= 2**16, place, "has other fields than such a document, or too much in them")
+        word, alone = document["kind"] == "word", self.referee and "note" not in document
+        speakers = [self.referee] if word and alone else [*self.persons, self.referee] if word else self.persons
+        self.holds(seat in speakers, f"{place}, seat", "has no say")
+        if seat in self.chains:
+            message = lp("pbem/v1/document") + lp(self.id) + lp(data)
+            self.holds(len(signature) == 128 and is_signed(self.chains[seat].key, message, unhex(signature, 128)),
+                       f"{place}, signature", f"is none of {seat}")  # fmt: skip
+        else:
+            self.holds(signature == "" and not self.shared, f"{place}, signature", "is of a seat without a key")
+        first = n if self.acts_now(document) or not self.shared else self.since[seat] + 1
+        self.holds(first <= document["entry"] <= n, f"{place}, entry", "is not one that this seat may write for")
+        self.holds(document["head"] == self.heads[document["entry"] - 1].hex(), f"{place}, head", "is not that head")
+        if document["kind"] == "orders":
+            rows = parts_of(document)
+            self.holds(len(rows) + len(document.get("withdrawn", [])) <= 300, place, "has more than 300 parts")
+            self.holds(not any("closed" in part for part in document["petitions"]), place, "has a closed petition")
+            self.holds(self.referee or not any("closed" in part for _, part in rows.values()), place,
+                       "has closed parts, which only a referee can keep")  # fmt: skip
 
-    def check_envelopes(self, where, n, entry, due, muster):
-        shown, uses = {name: unhex(link) for name, link in entry["envelopes"].items()}, {}
-        for name in sorted(due | {*shown}):
-            fault = "must not be there" if name not in due else None if name in shown else "is missing"
-            if not fault and name in self.chains:
-                fault = self.chains[name].fault(shown[name], n, len(self.wrong) < 20)
-            elif not fault and self.shared:
-                fault = "is of a seat without a chain"
+    def acts_now(self, document):
+        """True for the documents that must be for the head before this line; those of seats not asked may be older."""
+        return document["kind"] != "orders" or document["seat"] in self.acting
+
+    # a play line: who takes part
+
+    def check_play(self, where, n, line, signature):
+        self.holds(PLAY <= {*line} <= PLAY | MAYBE, where, "has other fields than a play line")
+        self.holds(all(line.get(name, True) for name in MAYBE), where, "has fields that say nothing")
+        asked, muster, self.muster = line["asked"], self.muster, False
+        self.holds(self.over() is None, where, "comes after the end of the game")
+        idle = [seat for seat in self.openers if seat not in asked]
+        hidden = not self.referee and not idle  # all who could open are asked: the opener's document is sealed
+        self.acting = {*self.persons} if muster else {*asked}
+        self.acting -= {line["opener"]}
+        self.holds([s for s in self.persons if s in asked] == asked, f"{where}, asked", "must be persons, in order")
+        documents = self.check_documents(where, n, line)
+        words = [d for d in documents if d["kind"] == "word"]
+        self.holds(len({d["seat"] for d in words}) == len(words), where, "holds two words of one speaker")
+        self.holds(not any("note" in d for d in words), where, "holds the word for a note")
+        silent = self.silent(words)
+        passed = [*itertools.takewhile(lambda seat: seat in silent, idle)] if not self.referee else []
+        opener = self.referee or [*idle, *[None] * bool(idle), self.openers[0]][len(passed)]
+        self.due(where, line, muster=muster, opener=opener, passed=passed)
+        sent = {d["seat"] for d in documents if d["kind"] == "orders" and d["seat"] in self.acting}
+        away = asked if not muster else [] if self.shared else self.persons
+        came = set() if self.shared else sent  # sealed: with a part, and the rest is missing at the deadline
+        absent = [s for s in away if s in silent - came - {opener}]
+        self.due(where, line, absent=absent)
+        self.holds(silent <= {*absent, *passed} | came, where, "calls somebody silent who need not speak")
+        envelopes = self.check_envelopes(where, n, line, documents, sent, muster)
+        self.check_numbers(where, documents)
+        own = self.check_sealed(where, n, documents, opener) if hidden else None
+        self.holds(hidden or not any("carries" in d for d in documents), where, "carries what none needs")
+        self.holds(all(d["kind"] != "sealed" for d in documents), where, "has a sealed document that nobody carries")
+        self.lodge(n, documents, own)
+        self.check_opened(where, n, line, own)
+        self.check_draws(where, n, line, envelopes, muster)
+        alone = opener if self.shared and len(envelopes) == 1 else None
+        self.check_uses(where, n, line, alone, own)
+        message = lp("pbem/v1/line") + lp(self.id) + lp(self.heads[-1])
+        self.holds(signature and is_signed(self.chains[opener].key, message, unhex(signature, 128)),
+                   f"{where}, signature", f"is none of {opener}")  # fmt: skip
+        for seat in self.persons if muster else asked:
+            self.since[seat] = n
+        self.live[n] = line.get("ended")
+        self.plays += 1
+
+    def silent(self, words):
+        """Whom enough words call silent: the referee's, or those of more than half of all persons."""
+        told = {word["seat"]: word.get("silent", []) for word in words}
+        votes = {seat: sum(seat in names for names in told.values()) for seat in self.persons}
+        return {seat for seat in votes if seat in told.get("referee", []) or 2 * votes[seat] > len(self.persons)}
+
+    def check_envelopes(self, where, n, line, documents, sent, muster):
+        """The envelopes of a line as ``{name: bytes}``: exactly those that are due, each the right one."""
+        orders, opener = [d for d in documents if d["kind"] == "orders"], line["opener"]
+        due = self.acting - {*line.get("absent", [])} if self.shared else set()
+        shown = {opener: unhex(line["envelope"])}
+        for d in orders:
+            right = ("envelope" in d) == (d["seat"] in due)
+            self.holds(right, f"{where}, document of {d['seat']}", "has an envelope not due, or lacks one that is")
+            if "envelope" in d and d["seat"] != opener:
+                link = unhex(d["envelope"])
+                self.holds(shown.get(d["seat"], link) == link, f"{where}, envelope of {d['seat']}", "is not one")
+                shown[d["seat"]] = link
+        for seat in sorted(due - {*shown}):
+            self.holds(False, f"{where}, envelope of {seat}", "is missing")
+        for name in sorted({*shown} & {*self.chains}):
+            fault = self.chains[name].fault(shown[name], n)
             self.holds(not fault, f"{where}, envelope of {name}", fault)
-        self.salt, key = entry_key(shown, self.salt, n, muster)
-        for i, draw in enumerate(entry["draws"], 1):
-            label, kind, of = draw["label"], draw["kind"], draw["of"]
-            uses[label], self.draws = uses.get(label, 0) + 1, self.draws + 1
-            right = re.fullmatch("[a-z0-9._/-]{1,120}", label) and of["count"] == len(draw["result"])
-            right = drawn(key, label, uses[label], kind, of) if right else "of another label or count"
-            self.due(f"{where}, draw {i} ({label!a:.130})", draw, n=uses[label], result=right)
+        most = 2 if self.shared else 1  # two documents with one envelope: both stand, neither counts
+        many = [s for s in sent if sum(d["seat"] == s for d in orders) > most]
+        self.holds(not many, where, f"has too many documents of {many!a:.80}")
+        pinches = {d["seat"]: d["pinch"] for d in orders if "pinch" in d}
+        self.holds(not pinches or muster and not self.shared, where, "has words of a muster where none is")
+        return shown | {s: th("pinch", self.id, s, u64(n), text) for s, text in pinches.items() if s in sent}
 
-    def check_seals(self, where, n, entry, closed):  # who opens dice of an own answer sealed it
-        self.due(where, {"seals": sorted(entry["seals"])}, seals=closed)
-        self.sealed |= {(seat, n, 0): seal for seat, seal in entry["seals"].items()}
-        for i, line in enumerate(entry.get("opened", []), 1):
-            seat, number, k = place = line["seat"], line["entry"], line["line"]
-            seal = th("seal", self.id, seat, u64(number), u64(k), unhex(line["nonce"]), line["text"]).hex()
-            self.holds(self.sealed.pop(place, None) == seal, f"{where}, opened {i}", "is not what was sealed")
-        for line in [line for line in entry["lodged"] if "seal" in line]:
-            self.holds(self.referee and line["line"] > 0, f"{where}, lodged", "only a referee may seal lines")
-            self.sealed[line["seat"], n, line["line"]] = line["seal"]
+    def check_numbers(self, where, documents):
+        carried = {canon(d["carries"]): d["carries"][0] for d in documents if "carries" in d}
+        numbers = [(d["seat"], d["n"]) for d in [*documents, *carried.values()] if d["kind"] != "word"]
+        for seat, number in numbers:
+            self.holds(number > self.numbers[seat], f"{where}, documents", f"number {number} of {seat} does not rise")
+        single = [(d["seat"], d["n"]) for d in documents if d["kind"] == "orders" and "envelope" not in d]
+        self.holds(not any(numbers.count(one) > 1 for one in single), f"{where}, documents", "have a number twice")
+        for seat, number in numbers:
+            self.numbers[seat] = max(number, self.numbers[seat])
 
-    def check_facts(self, where, entry, n, to):
-        start, (facts, boards) = self.live[-1][1], self.eras[0] or (None, {})
-        self.live.append((n, to, entry))
-        if facts is not None:
-            self.holds(start <= to <= len(facts), f"{where}, facts", f"must be from {start} to {len(facts)}")
-            self.due(f"{where}, facts", entry["facts"], digest=th("facts", canon(facts[start:to])).hex())
-        self.due(where, entry, board=boards.get(to, entry["board"]) if start < to else entry["board"])
+    def check_sealed(self, where, n, documents, opener):
+        """The number of the opener's sealed document that all others carry, with its C; None if there are two."""
+        others = [d for d in documents if d["seat"] != opener or "carries" in d]
+        carried = {canon(d.get("carries")): (d.get("carries") or [None])[0] for d in others}
+        self.holds(None not in carried.values() and others, where, "has a document that carries nothing sealed")
+        own = all(d["seat"] == opener for d in carried.values() if d)
+        self.holds(own, where, "has a sealed document of another seat")
+        beside = any(d["seat"] == opener and d["kind"] == "orders" for d in documents)
+        self.holds(not beside, where, "has orders of the opener beside what it sealed")
+        return next(iter(carried.values())) if len(carried) == 1 else None
 
-    def check_note(self, where, n, note):
-        what, self.muster = note["what"], True
-        for name, link in note["spent"].items():
-            fault = self.chains[name].fault(unhex(link), n, True)
-            self.holds(not fault, f"{where}, spent by {name}", fault)
-        if what in ("chain", "referee", "departed", "substitute"):
-            who = note.get("who") or note.get("seat") or "referee"
+    # what was lodged, withdrawn, closed, opened and used
+
+    def lodge(self, n, documents, own):
+        """Note the parts of the documents that count, from when on they act, and what is closed in any."""
+        orders = [d for d in documents if d["kind"] == "orders"]
+        for d in orders:
+            now = d["seat"] in self.acting
+            rivals = [other for other in orders if other["seat"] == d["seat"] and other is not d]
+            if not rivals or not now and d["n"] == max(other["n"] for other in [d, *rivals]):
+                self.counts(n, d, n if now else n + 1)
+            self.closed |= {(d["seat"], d["entry"], d["n"], k, part["closed"], n)
+                            for k, (_, part) in parts_of(d).items() if "closed" in part}  # fmt: skip
+        if own:
+            self.closed.add((own["seat"], n, own["n"], 0, own["closed"], n))
+
+    def counts(self, n, document, start):
+        seat = document["seat"]
+        self.lodged[seat, n, document["n"]] = document, start
+        for row in document.get("withdrawn", []):
+            self.withdrawn.setdefault((seat, row["document"], row["line"]), []).append((n, start))
+
+    def over(self):
+        return next(reversed(self.live.values()))
+
+    def is_withdrawn(self, n, *part):
+        return any((m in self.live or m == n) and start <= n for m, start in self.withdrawn.get(part, []))
+
+    def check_opened(self, where, n, line, own=None):
+        rows, ended = line.get("opened", []), line.get("ended") or line.get("what") == "ended"
+        order = [(row["seat"], row["document"], row["part"]) for row in rows]
+        self.holds(order == sorted(order), f"{where}, opened", "does not stand in order")
+        for i, row in enumerate(rows, 1):
+            seat, entry, document, part = key = row["seat"], row["entry"], row["document"], row["part"]
+            place = seat, u64(entry), u64(document), u64(part)
+            c = th("seal", self.id, *place, unhex(row["nonce"]), canon(row["whole"]))
+            found = [item for item in self.closed if item[:5] == (*key, c.hex())]
+            self.holds(found, f"{where}, opened {i}", "was not closed, or is open already")
+            self.holds(ended or not self.is_withdrawn(n, seat, document, part), f"{where}, opened {i}", "was withdrawn")
+            self.closed -= {*found}
+            self.open[key] = row["whole"]
+            if own and part == 0 and found and row["whole"] is not None:
+                self.check_whole(f"{where}, opened {i}", n, row["whole"], own)
+        self.holds(not own or (own["seat"], n, own["n"], 0) in self.open, where, "does not open the sealed document")
+
+    def check_whole(self, place, n, document, own):
+        """The opener's document that was sealed: that of this seat, entry, head and number, without an envelope."""
+        self.due(place, document, **{name: own[name] for name in ("seat", "entry", "head", "n")}, kind="orders")
+        right = {*document} <= SHAPES["orders"][0] | HEADER | {"withdrawn"} and len(parts_of(document)) <= 300
+        self.holds(right, place, "has other fields than orders")
+        self.counts(n, document, n)
+
+    def check_uses(self, where, n, line, alone, own):
+        for i, row in enumerate(line["used"], 1):
+            place, by, seat = f"{where}, used {i}", row["by"], row["seat"]
+            if by in ("default", "forced"):
+                self.holds("document" not in row and seat in self.seats, place, "names a document, or no seat")
+                continue
+            m, number, k = row["entry"], row["document"], row["line"]
+            document, start = self.lodged.get((seat, m, number), (None, 0))
+            if document is None or k not in parts_of(document) or not (m in self.live or m == n):
+                self.holds(False, place, "stands in no document that counts")
+                continue
+            named, part = parts_of(document)[k]
+            key = seat, document["entry"], number, k
+            part = self.open.get(key) if "closed" in part else part
+            self.holds(part is not None and key not in self.void, place, "is closed, or void")
+            holder = self.powers.get((part or {}).get("power"), seat)
+            self.holds(holder == seat, place, "is an order for a power of another seat")
+            standing = named == "line" and "when" in (part or {})
+            self.holds(by == ("standing" if standing else named), place, "is not of that kind")
+            self.holds(start <= n and not self.is_withdrawn(n, seat, number, k), place, "does not act here")
+            self.holds(by != "answer" or m == n and seat in line["asked"], place, "answers where the seat is not asked")
+            self.holds(seat != alone or own and m == n, place, "is of the opener, whose envelope is the only one")
+            before = self.uses.setdefault((seat, m, number, k), [])
+            again = any(at in self.live or at == n for at in before)
+            self.holds(by in ("standing", "answer") or not again, place, "was used before")
+            before.append(n)
+
+    def check_draws(self, where, n, line, envelopes, muster):
+        self.salt, key = entry_key(envelopes, self.salt, n, muster)
+        uses = {}
+        for i, (label, what, result) in enumerate(line["draws"], 1):
+            base = label.partition("#")[0]
+            uses[base], self.draws = uses.get(base, 0) + 1, self.draws + 1
+            right = base if uses[base] == 1 else f"{base}#{uses[base]}"
+            place = f"{where}, draw {i} ({label!a:.130})"
+            self.holds(re.fullmatch("[a-z0-9._/-]{1,120}", base) and label == right, place, "has a wrong label")
+            wanted = drawn(key, base, uses[base], what, len(result))
+            self.holds(canon(result) == canon(wanted), place, f"must give {wanted!a:.200}")
+
+    # a note
+
+    def check_note(self, where, n, line, signature):
+        right = {"before", "documents", "kind", "n", "state", "what"}
+        self.holds(right <= {*line} <= right | {"opened"} and signature == "", where, "has other fields than a note")
+        self.acting, self.muster = set(), True
+        documents = self.check_documents(where, n, line)
+        notes = {canon(d.get("note")) for d in documents}
+        self.holds(len(notes) == 1 and all(d["kind"] == "word" and "silent" not in d for d in documents), where,
+                   "does not stand on words that say the same")  # fmt: skip
+        note = documents[0]["note"]
+        self.due(where, line, what=note["what"])
+        self.check_speakers(where, note, [d["seat"] for d in documents])
+        self.holds("opened" not in line or note["what"] == "ended", where, "opens what is closed")
+        self.check_opened(where, n, line)
+        self.live[n] = "given up" if note["what"] == "ended" else self.over()
+        self.take_note(where, n, note)
+
+    def check_speakers(self, where, note, speakers):
+        referee, share, beside = WHOSE[note["what"]]
+        heard = len({*speakers} & {*self.persons})
+        self.holds(len({*speakers}) == len(speakers), where, "holds two words of one speaker")
+        enough = heard == len(self.persons) if share == "all" else 2 * heard > len(self.persons)
+        enough = enough and (beside or not self.referee)
+        own = note["what"] == "anchor" and note["who"] in speakers
+        self.holds(enough or own or referee and "referee" in speakers, where, "stands on the word of too few")
+
+    def take_note(self, where, n, note):
+        what, who = note["what"], None
+        if what == "redo":
+            self.holds(note["to"] in self.live and note["to"] < n, f"{where}, to", "is no line that stands")
+            self.live = {m: self.live[m] for m in self.live if m <= note["to"]}
+            self.live[n] = self.over()
+        if what in ("anchor", "substitute"):
+            who = note["who" if what == "anchor" else "seat"]
+            right = who in self.seats if what == "substitute" else who in self.chains and note["anchor"]
+            self.holds(right, where, "is about nobody")
+        if what == "substitute":
+            stays = note["anchor"] if self.shared else note.get("person")  # else nobody holds the seat from now on
+            self.persons = [s for s in self.seats if s in self.persons and s != who or s == who and stays]
+            openers = [s for s in self.openers if s in self.persons]
+            self.openers = openers + [s for s in self.persons if not self.referee and s not in openers]
+            self.since[who] = n
+        if what in ("referee", "departed"):
+            who = "referee"
+        if what in ("referee", "departed", "substitute"):  # who kept what is closed is gone
+            self.void |= {item[:4] for item in self.closed if who in ("referee", item[0])}
+        if who:
             self.chains.pop(who, None)
             if note.get("anchor"):
                 self.new_chain(where, who, note["anchor"], n)
         if what in ("referee", "departed"):
             self.referee = "referee" if what == "referee" else None
-            self.openers = ["referee"] if self.referee else note["openers"]
-        if what == "redo":
-            self.check_redo(where, note["to"])
-        self.live.append((n, self.live[-1][1], {} if what in ("correction", "change") else self.live[-1][2]))
+            self.openers = note.get("openers", [])
+            self.holds(sorted(self.openers) == ([] if self.referee else sorted(self.persons)), where, "wrong openers")
+        if what == "restart":
+            self.openers = [seat for seat in self.openers if seat != note["who"]] + [note["who"]]
 
-    def check_redo(self, where, to):
-        self.check_cover()
-        self.live = [item for item in self.live if item[0] <= to]
-        self.holds(self.live[-1][0] == to, f"{where}, to", "is no entry that stands")
-        before, after = (era[0][: self.live[-1][1]] if era else None for era in self.eras[:2])
-        self.holds(before is None or canon(before) == canon(after), where, "changes facts that it leaves")
-        del self.eras[0]
-
-    def check_cover(self):
-        right = not self.eras[0] or not self.live[-1][2] or len(self.eras[0][0]) == self.live[-1][1]
-        self.holds(right, f"entry {self.live[-1][0]}, facts", "do not reach to the end of the steps")
-
-    def check_end(self, where, last, steps, entry):  # what stands beside the entries
-        self.check_cover()
-        lines = [self.game[name] for name in ("standing", "queue", "sealed")]
-        beside = [("open, waiting", "open", last["waiting"] if last else [], entry.get("open"))]
-        beside += [("standing, queue, sealed", "force", lines, entry.get("force"))]
-        beside += [("open, rest", "board", last["rest"], step["board"]) for step in steps[-1:] if last]
-        for place, tag, value, right in beside:
-            self.holds(right in (None, th(tag, canon(value)).hex()), place, "not what entries and steps say")
-        over = self.game["result"] is not None
-        self.holds((last is None) == over, "result", "must stand when the game is over, and only then")
-        self.missing += [f"entry {n}: line {k} of {seat} stays sealed" for seat, n, k in self.sealed if over]
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[1], epilog=__doc__.split("\n\n")[2])
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[1], epilog=__doc__.split("\n\n")[-1])
     parser.add_argument("game", metavar="GAME")
     parser.add_argument("--head", metavar="HEX", default="")
     options = parser.parse_args()
     try:
+        if not os.path.isfile(options.game) or os.path.getsize(options.game) > MOST_BYTES:
+            raise ValueError("no file, or too large")
         with open(options.game, "rb") as file:
-            check = Check(loads(file.read(MOST_BYTES)))
+            check = Check(file.read(MOST_BYTES))
     except (OSError, RecursionError, MemoryError, *MALFORMED) as error:
         print(f"{options.game!a}: cannot be read as a game file ({type(error).__name__}: {error!s:.200})")
         return 4
-    known = any(head.startswith(options.head.lower()) for head in check.heads)
+    known = any(head.hex().startswith(options.head.lower()) for head in check.heads)
     if not known or 0 < len(options.head) < 32:
-        check.wrong.append(f"head {options.head!a:.80}: comes after no entry of this file")
+        check.wrong.append(f"head {options.head!a:.80}: comes after no line of this file")
     code = 4 if check.wrong else 5 if check.missing else 0
-    counts = f"entries {len(check.game['entries'])}, draws {check.draws}, still sealed {len(check.sealed)}"
+    counts = f"lines {len(check.heads)}, entries {check.plays}, draws {check.draws}, still closed {len(check.closed)}"
     print({0: "All holds", 4: "Something does not hold", 5: "Evidence is missing"}[code], counts, sep=": ")
-    print(f"Head, to compare: {check.heads[-1]}", *(check.wrong + check.missing)[:MOST_LINES], sep="\n")
+    print(f"Head, to compare: {check.heads[-1].hex()}", *(check.wrong + check.missing)[:MOST_SAID], sep="\n")
     return code
+
 
 if __name__ == "__main__":
     raise SystemExit(main())

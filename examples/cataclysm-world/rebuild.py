@@ -1,11 +1,11 @@
 """Build this example again from its mails: python examples/cataclysm-world/rebuild.py FOLDER
 
 FOLDER gets what stands here under games, refusals, reports, mails.txt and verification.txt;
-tests/test_examples_world.py compares it byte for byte.  With --write the example itself is written anew, and the
+tests/test_examples.py compares it byte for byte.  With --write the example itself is written anew, and the
 head in each mail with it, after a change of the rules that it shows; then read the difference.
 
-start.json was written by pbem new cataclysm/c1, and no player has an anchor: the referee alone rolls.
-The secret in secrets.json is published, so that everybody can do this.  Never use it in a game.
+start.json was written by pbem new cataclysm/c1 --muster.
+The secrets in secrets.json are published, so that everybody can do this.  Never use them in a game.
 """
 
 import os
@@ -16,7 +16,7 @@ sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from rebuilding import Example  # it stands beside this folder: examples/rebuilding.py
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-EXAMPLE = Example(HERE, "world-1.json", kept=(15, 40))  # after the first turn, and at the end of the second
+EXAMPLE = Example(HERE, "world-1.json", kept=(6, 12))
 
 
 def main(arguments):

@@ -9,7 +9,8 @@ from hashlib import sha256
 
 from pbem.core.data import store
 from pbem.core.data.problems import BrokenFile, Problem, Refused, messages
-from pbem.core.record.gamefile import check
+from pbem.core.record import calendar
+from pbem.core.record.gamefile import from_bytes
 
 from .rows import rows_of
 from .tables import INDEXES, OF_A_GAME, REFERENCES, TABLES, VERSION, VIEWS
@@ -93,22 +94,28 @@ def load(database, paths, rebuild=False):
     return loaded
 
 
+def _calendar(path):
+    """The bytes of the calendar beside a game, for it may change while the game waits."""
+    place = calendar.path_of(path)
+    return store.read_bytes(place) if os.path.isfile(place) else b""
+
+
 def _load_one(database, name, path, known, rebuild, loaded):
     try:
         data = store.read_bytes(path)
-        digest = sha256(data).hexdigest()
+        digest = sha256(data + _calendar(path)).hexdigest()
         held = known.get(path)
         if held and held["sha256"] == digest and not rebuild:
             loaded.unchanged.append(name)
             return
-        file = check(store.parse_json(data, path), name)
+        file = from_bytes(data, path)
         rows = rows_of(file, path, digest)
     except BrokenFile as error:
         loaded.problems += error.problems
         return
     key = rows["games"][0]["id"]
     other = next(database.query("select path, entries from games where id = ?", [key]), None)
-    if other and other["path"] != path and other["entries"] > len(file.entries):
+    if other and other["path"] != path and other["entries"] > file.n:
         loaded.unchanged.append(name)  # an earlier state of a game that the archive knows further
         return
     for old in {key, held["id"] if held else key}:

@@ -3,7 +3,7 @@
 import json
 from datetime import datetime
 
-from pbem.core.record.entries import undone_by
+from pbem.core.record.entries import note_of, undone_by
 from pbem.core.rules.outcome import persons, scores
 
 SCORES = {"won": 1, "drawn": 0.5, "lost": 0}
@@ -14,15 +14,14 @@ def rows_of(file, path, sha256):
     """``{table: [rows]}`` of a game file (core.gamefile)."""
     key = file.game_id.hex()[:16]
     undone = {entry["n"] for taken in undone_by(file.entries).values() for entry in taken}
-    stops = file.document.get("calendar", {}).get("stops", {})
+    stops = file.calendar["stops"]
     tables = {
-        "entries": [_entry(key, entry, undone, stops) for entry in file.entries],
+        "entries": [_entry(file, key, entry, undone, stops) for entry in file.entries],
         "questions": [row for entry in file.entries for row in _questions(file, key, entry, undone, stops)],
         "draws": [_draw(key, entry, place, draw, undone) for entry in file.entries
                   for place, draw in enumerate(entry.get("draws", ()), 1)],
-        "steps": [_step(key, file, step) for step in _steps(file)],
-        "facts": [_fact(key, step, place, fact) for step in _steps(file)
-                  for place, fact in enumerate(step["facts"], 1)],
+        "steps": [_step(key, file, n, entry, step) for n, entry, step in _steps(file)],
+        "facts": [*_facts(file, key)],
         "stories": [*_stories(file, key)],
     }  # fmt: skip
     tables["seats"] = [_seat(file, key, seat, tables["questions"]) for seat in file.charter["seats"]]
@@ -32,13 +31,13 @@ def rows_of(file, path, sha256):
 
 
 def _game(file, key, path, sha256, tables, undone):
-    charter, result = file.charter, file.document["result"] or {}
-    stops = sorted(file.document.get("calendar", {}).get("stops", {}).values())
+    charter, result = file.charter, file.result or {}
+    stops = sorted(file.calendar["stops"].values())
     return {
         "id": key, "name": file.name, "title": charter["title"], "edition": charter["edition"],
         "scenario": charter["scenario"], "revision": charter["revision"], "fairness": charter["fairness"],
-        "referee": int(bool(charter["referee"])), "seats": len(charter["seats"]), "entries": len(file.entries),
-        "decisions": sum(row["by"] == "seat" for row in tables["questions"]), "draws": len(tables["draws"]),
+        "referee": int(bool(charter["referee"])), "seats": len(charter["seats"]), "entries": file.n,
+        "decisions": sum(row["by"] == "answer" for row in tables["questions"]), "draws": len(tables["draws"]),
         "corrections": sum(entry.get("what") == "correction" for entry in file.entries), "undone": len(undone),
         "absences": sum(len(entry.get("absent", ())) for entry in file.entries), "over": int(file.is_over),
         "winner": result.get("winner"), "ended_by": result.get("by"), "rule": result.get("rule"),
@@ -52,31 +51,32 @@ def _seat(file, key, seat, questions):
     powers = [power for power, holder in file.charter["powers"].items() if holder == seat]
     return {
         "id": f"{key}/{seat}", "game": key, "seat": seat, "person": persons(file)[seat],
-        "powers": ", ".join(powers), "decisions": own.count("seat"), "defaults": own.count("default"),
+        "powers": ", ".join(powers), "decisions": own.count("answer"), "defaults": own.count("default"),
         "absences": sum(seat in entry.get("absent", ()) for entry in file.entries),
         "result": (scores(file) or {}).get(seat),
     }  # fmt: skip
 
 
-def _entry(key, entry, undone, stops):
+def _entry(file, key, entry, undone, stops):
     return {
         "id": f"{key}/{entry['n']}", "game": key, "n": entry["n"], "kind": entry["kind"],
-        "what": entry.get("what"), "why": entry.get("why"), "muster": int(entry.get("muster", False)),
-        "opener": entry.get("opener"), "undone": int(entry["n"] in undone), "head": entry["head"],
+        "what": entry.get("what"), "why": note_of(entry).get("why"), "muster": int(entry.get("muster", False)),
+        "opener": entry.get("opener"), "undone": int(entry["n"] in undone), "head": file.head_of(entry["n"]),
         "asked_at": stops.get(str(entry["n"])), "answered_at": stops.get(str(entry["n"] + 1)),
     }  # fmt: skip
 
 
 def _questions(file, key, entry, undone, stops):
     asked, answered = stops.get(str(entry["n"])), stops.get(str(entry["n"] + 1))
-    for place, row in enumerate(entry.get("answers", ()), 1):
+    for place, row in enumerate(entry.get("used", ()), 1):
         rule, kind, power = row["question"].split("/", 2)
-        is_timed = row["by"] in ("seat", "default") and row["seat"] in entry["asked"]
+        is_timed = row["by"] in ("answer", "default") and row["seat"] in entry["asked"]
         yield {
             "id": f"{key}/{entry['n']}/{place}", "game": key, "entry": f"{key}/{entry['n']}",
             "seat": f"{key}/{row['seat']}", "power": power.partition("#")[0], "kind": kind, "rule": rule,
-            "value": json.dumps(row["value"], ensure_ascii=False), "by": row["by"],
-            "asked_at": asked if is_timed else None, "answered_at": answered if is_timed else None,
+            "value": json.dumps(_value(file, row), ensure_ascii=False), "by": row["by"],
+            "asked": int(is_timed), "asked_at": asked if is_timed else None,
+            "answered_at": answered if is_timed else None,
             "days": _days(asked, answered) if is_timed else None,
         }  # fmt: skip
 
@@ -89,7 +89,17 @@ def _days(asked, answered):
     return between.total_seconds() / 86400
 
 
+def _value(file, row):
+    """The answer of a row of `used`: said there, or by the part that gave it."""
+    from pbem.report.build import item_of
+
+    return row["value"] if "value" in row else item_of(file, row).get("value")
+
+
 def _draw(key, entry, place, draw, undone):
+    from pbem.report.build import told_draw
+
+    draw = told_draw(draw)
     dice, sides = _dice(draw)
     thrown = dice > 0
     return {
@@ -117,24 +127,28 @@ def purpose(label):
 
 
 def _steps(file):
-    opened = {"n": len(file.steps) + 1, "revision": file.game.revision, **file.open} if file.open else None
-    return [*file.steps, *([opened] if opened and opened["facts"] else [])]
+    """``[(number, entry, step)]`` of the live game, numbered from 1; a step that goes on is a row in each entry."""
+    return [(n, entry, step) for n, (entry, step) in enumerate(file.story(), 1) if step["facts"]]
 
 
-def _step(key, file, step):
-    entry = min(step["from"][0], len(file.entries))
+def _step(key, file, n, entry, step):
     return {
-        "id": f"{key}/step/{step['n']}", "game": key, "n": step["n"], "entry": f"{key}/{entry}" if entry else None,
+        "id": f"{key}/step/{n}", "game": key, "n": n, "entry": f"{key}/{entry}" if entry else None,
         "procedure": step["procedure"], "args": json.dumps(step["args"], ensure_ascii=False),
-        "revision": step["revision"], "facts": len(step["facts"]),
+        "revision": file.charter["revision"], "facts": len(step["facts"]),
     }  # fmt: skip
 
 
-def _fact(key, step, place, fact):
-    return {
-        "id": f"{key}/step/{step['n']}/{place}", "game": key, "step": f"{key}/step/{step['n']}", "place": place,
-        "type": fact["type"], "rule": fact["rule"], "fact": json.dumps(fact, ensure_ascii=False),
-    }  # fmt: skip
+def _facts(file, key):
+    """The facts of the live game under their addresses ENTRY.K."""
+    last, place = None, 0
+    for n, entry, step in _steps(file):
+        place, last = place if entry == last else 0, entry
+        for fact in step["facts"]:
+            place += 1
+            yield {"id": f"{key}/{entry}.{place}", "game": key, "step": f"{key}/step/{n}", "place": place,
+                   "type": fact["type"], "rule": fact["rule"],
+                   "fact": json.dumps(fact, ensure_ascii=False)}  # fmt: skip
 
 
 def _stories(file, key):
@@ -142,12 +156,12 @@ def _stories(file, key):
     from pbem.report.build import told
 
     say = file.game.telling.say(file.current_board())
-    for step in _steps(file):
-        parts = told(file.game, [(step, step["facts"])], say) if step["facts"] else []
+    for n, _, step in _steps(file):
+        parts = told(file.game, [(step, step["facts"])], say)
         text = "\n".join(line["text"] for part in parts for line in part["lines"])
         if text:
-            yield {"id": f"{key}/step/{step['n']}", "game": key, "step": f"{key}/step/{step['n']}",
-                   "heading": parts[0]["heading"], "text": text}  # fmt: skip
+            yield {"id": f"{key}/step/{n}", "game": key, "step": f"{key}/step/{n}", "heading": parts[0]["heading"],
+                   "text": text}  # fmt: skip
 
 
 def _results(file, key):

@@ -7,23 +7,23 @@ from .output import say
 
 
 @click.command(
-    "absence", epilog="Example: pbem absence malaya-7.json prc 2026-12-20 2027-01-03 --now 2026-12-01 -o malaya-7.json"
+    "absence", epilog="Example: pbem absence malaya-7.json prc 2026-12-20 2027-01-03 --now 2026-12-01"
 )
 @GAME
 @click.argument("seat")
 @click.argument("start", metavar="FROM")
 @click.argument("end", metavar="TO")
 @click.option("--now", required=True, help="The time (UTC), 2026-11-21 or 2026-11-21T18:30.")
-@click.option("-o", "--output", "path", required=True, type=click.Path(allow_dash=True), help="The next game file; it "
-              "may be GAME itself.")
-def command(game, seat, start, end, now, path):
-    """Announce that SEAT is away from FROM to TO: its deadline moves by as much (if the charter counts days)."""
+def command(game, seat, start, end, now):
+    """Announce that SEAT is away from FROM to TO: its deadline moves by as much (if the charter counts days).
+
+    It is told in a file beside GAME, its calendar, and is no part of the record."""
     from pbem.core.data import store
-    from pbem.core.record import gamefile
+    from pbem.core.record import calendar
     from pbem.desk import deadlines
 
-    with store.Lock(game if path == "-" else path):
+    with store.Lock(game):
         file = load_game(game)
         deadlines.announce(file, seat, *map(deadlines.time_of, (start, end, now)))
-        store.write(path, gamefile.render(file.document))
+        calendar.write(file.calendar, game)
     say(f"{seat} is away from {start} to {end}.")

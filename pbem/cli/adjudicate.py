@@ -2,7 +2,7 @@
 
 import click
 
-from .options import GAME, ORDERS, SECRET, load_game, orders_or_refusal, secret_path
+from .options import GAME, ORDERS, SECRET, locked, not_over, orders_or_refusal, secret_path, settled
 from .output import json_option, print_json, problems_json, say, shown
 
 
@@ -26,15 +26,13 @@ def command(game, orders, path, report, secret, silent, now, as_json):
     Every file is checked first: if one line that answers what is asked now is refused, nothing is drawn or written.
     While somebody has not answered, what came is kept in the secret file and nothing is drawn.
     """
-    from pbem.core.data.store import Lock
-
-    locked = [name for name in dict.fromkeys((game, path)) if name != "-"]
-    with Lock(locked[0]):
-        if len(locked) > 1:
-            with Lock(locked[1]):
-                outcome = _adjudicate(game, orders, path, report, secret, silent, now)
-        else:
-            outcome = _adjudicate(game, orders, path, report, secret, silent, now)
+    secret = secret_path(game, secret)
+    not_over(path, ("the secret file", secret), *(("an order file", name) for name in orders))
+    for output in [report] if report else []:
+        not_over(output, ("the game", game), ("the game", path), ("the secret file", secret),
+                 *(("an order file", name) for name in orders))  # fmt: skip
+    with locked(game, path, secret):
+        outcome = _adjudicate(game, orders, path, report, secret, silent, now)
     if as_json:
         print_json(described(outcome))
     else:
@@ -43,24 +41,40 @@ def command(game, orders, path, report, secret, silent, now, as_json):
 
 def _adjudicate(game, orders, path, report, secret, silent, now):
     from pbem.core.data import store
-    from pbem.core.play import play
-    from pbem.core.record import gamefile
+    from pbem.core.play import play, remake
+    from pbem.core.record import calendar, gamefile
+    from pbem.core.record.charter import check_installed
     from pbem.core.record.keeper import open_keeper
 
-    file = load_game(game, to_play=True)
-    found, problems = orders_or_refusal(file, orders)
-    keeper = open_keeper(secret_path(game, secret), file)
+    file = settled(game, secret)
+    check_installed(file.game, file.charter)
+    found, problems = orders_or_refusal(file, orders, sealed=True)
+    keeper = open_keeper(secret, file)
     seats, now = _silent(file, silent, now)
     outcome = play.adjudicate(file, found, keeper, seats)
     outcome.notes = [*problems, *outcome.notes]
+    after = outcome.file
+    after.path = game if path == "-" else path
+    after._calendar = dict(file.calendar)
     if now:
-        _deadlines().note_stop(file, now)
-    told = _report(outcome) if report else None
-    store.write(path, gamefile.render(file.document))
-    keeper.save()
-    if told is not None:
-        store.write(report, told)
+        _deadlines().note_stop(after, now)
+    gamefile.write(after, path)
+    if path != "-":
+        remake.remember(after, after.state, outcome.finder)
+        if now or outcome.missing or path != game:
+            calendar.write({**after.calendar, **_arrived(outcome)}, path)
+    keeper.save(after)
+    if report:
+        store.write(report, _report(outcome))
     return outcome
+
+
+def _arrived(outcome):
+    """Of which seats something has come, while others are waited for."""
+    if not outcome.missing:
+        return {}
+    seats = [seat for seat in outcome.file.charter["seats"] if seat in outcome.came and seat not in outcome.missing]
+    return {"arrived": {"entry": outcome.file.next, "seats": seats}}
 
 
 def _silent(file, named, now):
@@ -93,11 +107,13 @@ def _report(outcome):
 
 def described(outcome):
     """The outcome as JSON (schemas/outcome.schema.json)."""
+    file = outcome.file
     return {
-        "pbem": "outcome/1", "game": outcome.file.name, "entry": outcome.entry["n"] if outcome.entry else None,
-        "head": outcome.file.head, "missing": outcome.missing, "over": outcome.file.document["result"],
-        "waiting": outcome.file.waiting, "notes": problems_json(outcome.notes),
-        "fates": {seat: [fate.to_json() for fate in fates] for seat, fates in outcome.fates.items()},
+        "pbem": "outcome/1", "game": file.name, "entry": outcome.entry["n"] if outcome.entry else None,
+        "head": file.head, "missing": outcome.missing, "over": file.result,
+        "waiting": file.waiting, "notes": problems_json(outcome.notes),
+        "fates": {seat: [part.to_json(file.game, file.is_over) for part in parts]
+                  for seat, parts in outcome.fates.items()},
     }  # fmt: skip
 
 

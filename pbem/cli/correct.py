@@ -2,7 +2,7 @@
 
 import click
 
-from .options import GAME, SECRET, repaired
+from .options import GAME, SECRET, WORDS, noted
 from .output import json_option
 
 
@@ -15,9 +15,10 @@ from .output import json_option
 @click.option("--reason", required=True, help="Why; it stands in the record for ever.")
 @click.option("-o", "--output", "path", required=True, type=click.Path(allow_dash=True), help="The next game file; it "
               "may be GAME itself.")
+@WORDS
 @SECRET
 @json_option
-def command(game, patch, reason, path, secret, as_json):
+def command(game, patch, reason, path, words, propose, secret, as_json):
     """Change the board of GAME as PATCH says and write the next game file.
 
     PATCH is JSON with the words of a position: {"pbem": "patch/1", "set": {"vp": 4}, "control": {"taiwan": "prc"},
@@ -25,9 +26,9 @@ def command(game, patch, reason, path, secret, as_json):
     everybody can read and verify lists; the next entry is a muster. The board must be at rest (pbem reopen).
     """
 
-    def correct(file, keeper):
-        from pbem.core.record.repair import correct, read_patch
+    def make(file):
+        from pbem.core.play.repair import correction, read_patch
 
-        return correct(file, read_patch(patch, file), reason, keeper)
+        return correction(file, read_patch(patch, file), reason)
 
-    repaired(game, path, secret, correct, as_json)
+    noted(game, path, secret, make, as_json, words, propose)

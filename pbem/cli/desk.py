@@ -2,11 +2,17 @@
 
 import click
 
-from .options import GAME, SECRET, load_game, repaired
+from .options import GAME, SECRET, WORDS, load_game, noted
 from .output import json_option, say
 
-OUTPUT = click.option("-o", "--output", "path", required=True, type=click.Path(allow_dash=True),
-                      help="The next game file; it may be GAME itself.")
+OUTPUT = click.option(
+    "-o",
+    "--output",
+    "path",
+    required=True,
+    type=click.Path(allow_dash=True),
+    help="The next game file; it may be GAME itself.",
+)
 REASON = click.option("--reason", required=True, help="Why; it stands in the record for ever.")
 
 
@@ -18,81 +24,163 @@ def command():
     """
 
 
-@command.command("takeback", epilog='Example: pbem desk takeback malaya-7.json --agreed prc --agreed allied '
-                                    '--reason "a slip of the pen" -o malaya-7.json')
+@command.command(
+    "takeback",
+    epilog="Example: pbem desk takeback malaya-7.json --agreed prc --agreed allied "
+    '--reason "a slip of the pen" -o malaya-7.json',
+)
 @GAME
-@click.option("--step", "entry", type=click.IntRange(0), help="Back to the end of this entry; by default the last "
-              "entry is taken back.")
+@click.option(
+    "--step",
+    "entry",
+    type=click.IntRange(0),
+    help="Back to the end of this entry; by default the last entry is taken back.",
+)
 @click.option("--agreed", multiple=True, metavar="SEAT", help="A seat that has agreed; every seat must.")
 @REASON
 @OUTPUT
+@WORDS
 @SECRET
 @json_option
-def takeback(game, entry, agreed, reason, path, secret, as_json):
+def takeback(game, entry, agreed, reason, path, words, propose, secret, as_json):
     """Take back the last entry of GAME, or go back to --step, because every seat has agreed.
 
     Nothing is deleted, no draw comes again, and the next entry is a muster: whoever sends an envelope for it agrees.
     """
 
-    def act(file, keeper):
+    def make(file):
         from pbem.desk.acts import take_back
 
-        return take_back(file, entry, reason, agreed, keeper)
+        return take_back(file, entry, reason, agreed)
 
-    repaired(game, path, secret, act, as_json)
+    noted(game, path, secret, make, as_json, words, propose)
 
 
-@command.command("handover", epilog='Example: pbem desk handover malaya-7.json --to Dora --anchor 5f0c… '
-                                    '--reason "Cora is away for a year" -o malaya-7.json')
+@command.command("depart", epilog='Example: pbem desk depart malaya-7.json --reason "Cora is gone" --word bob.word '
+                                  '-o malaya-7.json')  # fmt: skip
 @GAME
-@click.option("--to", "person", required=True, metavar="NAME", help="Who referees from now on.")
-@click.option("--anchor", metavar="HEX[/N]", help="The anchor of the new referee's chain (pbem seat init).")
-@click.option("--new-secret", type=click.Path(), help="The new referee's secret file instead, if it is here: then the "
-              "sealed lines go over too.")
 @REASON
 @OUTPUT
+@WORDS
 @SECRET
 @json_option
-def handover(game, person, anchor, new_secret, reason, path, secret, as_json):
+def depart(game, reason, path, words, propose, secret, as_json):
+    """The referee of GAME has left: from now on the players open the envelopes in turn.
+
+    On the referee's own word, or on that of more than half of the seats (--propose, pbem word, --word).
+    """
+    _act(game, path, secret, lambda acts, file: acts.depart(file, reason), as_json, words, propose)
+
+
+@command.command("restart", epilog='Example: pbem desk restart malaya-7.json bob --reason "silent" --word carl.word '
+                                   '-o malaya-7.json')  # fmt: skip
+@GAME
+@click.argument("seat")
+@REASON
+@OUTPUT
+@WORDS
+@SECRET
+@json_option
+def restart(game, seat, reason, path, words, propose, secret, as_json):
+    """SEAT, which has not opened GAME when it was due, opens last from now on; a muster follows."""
+    _act(game, path, secret, lambda acts, file: acts.restart(file, seat, reason), as_json, words, propose)
+
+
+@command.command("leave", epilog='Example: pbem desk leave malaya-7.json bob --reason "Bob is gone" -o malaya-7.json')
+@GAME
+@click.argument("seat")
+@REASON
+@OUTPUT
+@WORDS
+@SECRET
+@json_option
+def leave(game, seat, reason, path, words, propose, secret, as_json):
+    """Nobody holds SEAT of GAME any more: its published defaults are taken, until somebody takes "
+    "it (pbem seat replace)."""
+    _act(game, path, secret, lambda acts, file: acts.leave(file, seat, reason), as_json, words, propose)
+
+
+@command.command("end", epilog='Example: pbem desk end malaya-7.json --reason "given up" -o malaya-7.json')
+@GAME
+@REASON
+@OUTPUT
+@WORDS
+@SECRET
+@json_option
+def end(game, reason, path, words, propose, secret, as_json):
+    """GAME ends here without a winner; what is still closed is opened as far as it is known here."""
+    _act(game, path, secret, lambda acts, file: acts.give_up(file, reason), as_json, words, propose)
+
+
+@command.command("stands", epilog='Example: pbem desk stands malaya-7.json --reason "the line of Bob\'s mail" '
+                                  '--word carl.word -o malaya-7.json')  # fmt: skip
+@GAME
+@REASON
+@OUTPUT
+@WORDS
+@SECRET
+@json_option
+def stands(game, reason, path, words, propose, secret, as_json):
+    """Of two last lines that one opener signed, that of GAME is the one that stands."""
+    _act(game, path, secret, lambda acts, file: acts.stand(file, reason), as_json, words, propose)
+
+
+def _act(game, path, secret, make, as_json, words, propose):
+    def note(file):
+        from pbem.desk import acts
+
+        return make(acts, file)
+
+    noted(game, path, secret, note, as_json, words, propose)
+
+
+@command.command(
+    "handover",
+    epilog="Example: pbem desk handover malaya-7.json --to Dora --anchor 5f0c… "
+    '--reason "Cora is away for a year" -o malaya-7.json',
+)
+@GAME
+@click.option("--to", "person", required=True, metavar="NAME", help="Who referees from now on.")
+@click.option("--anchor", metavar="ANCHOR", help="The anchor of the new referee's chain (pbem seat init).")
+@click.option("--new-secret", type=click.Path(), help="The new referee's secret file instead, if it is here.")
+@REASON
+@OUTPUT
+@WORDS
+@SECRET
+@json_option
+def handover(game, person, anchor, new_secret, reason, path, words, propose, secret, as_json):
     """Another person referees GAME from now on, with a chain of that person's own.
 
-    Any player can take the game over from its file, if the referee has vanished. Orders that came, and lines that are
-    still sealed, are known to the old referee alone: without --new-secret their seats send them again.
+    Orders that came, and lines that are still closed, are known to the old referee alone: they are void, and their
+    seats send them again.
     """
     if bool(anchor) == bool(new_secret):
         raise click.UsageError("Give the new referee's --anchor, or the file with --new-secret.")
 
-    def act(file, keeper):
+    def make(file):
         from pbem.core.record.charter import anchor_of
         from pbem.core.record.secret import Secret
-        from pbem.desk.acts import hand_over, lines_for
+        from pbem.desk.acts import hand_over
 
-        new = Secret.read(new_secret) if new_secret else None
-        after = hand_over(file, person, reason, new.anchor if new else anchor_of(anchor), keeper)
-        if new:
-            new.bind(after.game_id, "referee")
-            if keeper:
-                lines_for(keeper.secret, new)
-        return after
+        given = Secret.read(new_secret).anchor if new_secret else anchor_of(anchor)
+        return hand_over(file, person, reason, given)
 
-    repaired(game, path, secret, act, as_json)
+    noted(game, path, secret, make, as_json, words, propose)
 
 
-@command.command("note", epilog='Example: pbem desk note malaya-7.json "Happy new year" --now 2027-01-01 '
-                                '-o malaya-7.json')
+@command.command("note", epilog='Example: pbem desk note malaya-7.json "Happy new year" --now 2027-01-01')
 @GAME
 @click.argument("words")
 @click.option("--now", required=True, help="The time (UTC), 2026-11-21 or 2026-11-21T18:30.")
-@OUTPUT
-def note(game, words, now, path):
-    """Write a word to everybody into GAME; it stands in the next report, and changes nothing."""
+def note(game, words, now):
+    """Write a word to everybody beside GAME, into its calendar; it stands in the next report, and changes nothing."""
     from pbem.core.data import store
-    from pbem.core.record import gamefile
+    from pbem.core.record import calendar
     from pbem.desk.acts import tell
     from pbem.desk.deadlines import time_of
 
-    with store.Lock(game if path == "-" else path):
+    with store.Lock(game):
         file = load_game(game)
         tell(file, words, time_of(now))
-        store.write(path, gamefile.render(file.document))
+        calendar.write(file.calendar, game)
     say("It stands in the next report.")

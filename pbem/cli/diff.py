@@ -23,7 +23,7 @@ def command(game, since, seat, mine, as_json):
         if not seat or since is not None:
             raise click.UsageError("--since-my-last-order needs --seat, and no --since.")
         since = _last_order(file, seat)
-    last = len(file.entries)
+    last = file.n
     if since is not None and since > last:
         raise click.UsageError(f"The game has {last} entries.")
     report = build(file, max(last - 1, 0) if since is None else since, seat=seat)
@@ -37,8 +37,8 @@ def command(game, since, seat, mine, as_json):
 
 def _last_order(file, seat):
     """The last entry in which the seat itself answered something; 0 if it never did."""
-    return max((entry["n"] for entry in file.entries for answer in entry.get("answers", ())
-                if answer["seat"] == seat and answer["by"] == "seat"), default=0)
+    return max((entry["n"] for entry in file.entries for answer in entry.get("used", ())
+                if answer["seat"] == seat and answer["by"] == "answer"), default=0)
 
 
 def as_text(found, seat):

@@ -1,4 +1,4 @@
-"""pbem explain: why a step went as it did."""
+"""pbem explain: why an entry went as it did."""
 
 import click
 
@@ -8,15 +8,16 @@ from .output import json_option, print_json
 
 @click.command("explain", epilog="Example: pbem explain malaya-7.json 12.3")
 @GAME
-@click.argument("place", metavar="STEP[.EVENT]")
+@click.argument("place", metavar="ENTRY[.EVENT]")
 @json_option
 def command(game, place, as_json):
-    """Play one step of GAME again from its record: each draw and answer with what else there was, and what followed."""
+    """Play one entry of GAME again from what was sent: each draw and answer with what else there "
+    "was, and what followed."""
     from pbem.report.explain import as_text, explain
 
     step, _, event = place.partition(".")
     if not step.isdigit() or (event and not event.isdigit()):
-        raise click.BadParameter(f"{place!r} is no step; write 12, or 12.3 for its third event.", param_hint="STEP")
+        raise click.BadParameter(f"{place!r} is no entry; write 12, or 12.3 for its third event.", param_hint="ENTRY")
     found = explain(load_game(game), int(step), int(event) if event else None)
     if as_json:
         print_json(found)

@@ -15,7 +15,21 @@ NO_GAME = ("not-a-game", "file-not-json", "file-too-large", "file-unreadable")
 
 GROUPS = {
     "To begin": ("titles", "new", "seat"),
-    "To play": ("status", "show", "map", "form", "order", "check", "whatif", "standing", "seal", "orders"),
+    "To play": (
+        "status",
+        "show",
+        "map",
+        "form",
+        "order",
+        "check",
+        "whatif",
+        "standing",
+        "seal",
+        "orders",
+        "take",
+        "pass-over",
+        "word",
+    ),
     "To referee": ("adjudicate", "report", "due", "absence", "mail", "desk", "position", "correct", "reopen"),
     "To trust": ("verify", "explain", "diff"),
     "To look behind": ("rules", "data", "case", "selfplay", "completion"),
@@ -46,7 +60,7 @@ class LazyGroup(click.Group):
     def get_command(self, context, name):
         if name not in COMMANDS:
             return None
-        command = importlib.import_module(f"pbem.cli.{name}").command
+        command = importlib.import_module(f"pbem.cli.{name.replace('-', '_')}").command
         return _completing(command) if VARIABLE in os.environ else command
 
     def format_commands(self, context, formatter):
@@ -84,11 +98,16 @@ def pbem():
 
 def run(arguments):
     """Run the command line; returns the exit code.  No traceback reaches a user."""
-    from pbem.core.data.problems import BrokenFile, Refused
-
-    from .output import forget
+    from .output import forget, visible
 
     forget()
+    with visible():
+        return _run(arguments)
+
+
+def _run(arguments):
+    from pbem.core.data.problems import BrokenFile, Refused
+
     try:
         code = pbem.main(arguments, prog_name="pbem", standalone_mode=False)
         return code if isinstance(code, int) else 0
@@ -101,7 +120,7 @@ def run(arguments):
     except Refused as refusal:
         return _complain(refusal.problems, REFUSED)
     except BrokenFile as broken:
-        return _complain(broken.problems, BROKEN)
+        return _complain(broken.problems, _code_of(broken.problems))
     except BrokenPipeError:
         sys.stderr.close()
         return 0
@@ -114,12 +133,12 @@ def _faults_of_files(arguments):
     """What does not hold in the game files that are named, where a command stumbled: reading one does not look into
     all of it, so that the fault may be the file's."""
     from pbem.core.data.problems import BrokenFile, Refused
+    from pbem.core.play.verify import verify
     from pbem.core.record.gamefile import read
-    from pbem.core.record.verify import verify
 
     for path in filter(os.path.isfile, arguments):
         try:
-            problems = verify(read(path, strict=True)).problems
+            problems = verify(read(path)).problems
         except BrokenFile as broken:
             problems = [problem for problem in broken.problems if problem.code not in NO_GAME]
         except Refused as refused:
@@ -127,6 +146,11 @@ def _faults_of_files(arguments):
         if problems:
             return problems
     return []
+
+
+def _code_of(problems):
+    """4, or 5 if all that is wrong is evidence, rules or data that this program does not have."""
+    return INCOMPLETE if problems and all(problem.level == "evidence missing" for problem in problems) else BROKEN
 
 
 def _complain(problems, code):

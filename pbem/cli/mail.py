@@ -125,7 +125,7 @@ def _keep_unsorted(folder, data):
 def inbox(game, as_json):
     """Print the order files that came by mail for the entry that GAME waits for, in order of arrival."""
     file, box = load_game(game), _box(game)
-    entry = file.record.next
+    entry = file.next
     if as_json:
         print_json({"pbem": "inbox/1", "game": file.name, "entry": entry, "files": box.inbox(entry),
                     "seats": [row["seat"] for row in box.accepted(entry)]})
@@ -151,7 +151,7 @@ def out(game, entry, path, mbox, plain, now, as_json):
     from pbem.mail.compose import outgoing
 
     file, box = load_game(game), _box(game)
-    last = len(file.entries)
+    last = file.n
     if (entry or 0) > last:
         raise click.UsageError(f"The game has {last} entries.")
     made = outgoing(box, file, last if entry is None else entry, _time(now), None if plain else _page_of(file))

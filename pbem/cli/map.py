@@ -2,7 +2,7 @@
 
 import click
 
-from .options import GAME, load_game
+from .options import GAME, load_game, place_of
 from .output import say
 
 
@@ -10,14 +10,14 @@ from .output import say
 @GAME
 @click.option("-o", "--output", "path", required=True, type=click.Path(allow_dash=True),
               help="The picture: FILE.svg, or FILE.png (needs pip install 'pbem[png]'); - prints SVG.")
-@click.option("--step", type=click.IntRange(1), help="The board after this step; the present one by default.")
+@click.option("--at", metavar="ENTRY[.EVENT]", help="The board then; the present one by default.")
 @click.option("--since", type=click.IntRange(1),
-              help="Arrows for the moves from this step on; by default of the last one.")
+              help="Arrows for the moves from this entry on; by default of the last one.")
 @click.option("--seat", help="As this seat may see it; the titles of today hide nothing on the board.")
 @click.option("--map", "name", help="One map of the title (a theatre); by default all on which the game is played.")
 @click.option("--focus", metavar="AREA", help="Only the surroundings of an area.")
 @click.option("--scale", type=click.FloatRange(0.25, 4), default=2, show_default=True, help="Points per unit of a PNG.")
-def command(game, path, step, since, seat, name, focus, scale):
+def command(game, path, at, since, seat, name, focus, scale):
     """Draw the board of GAME on our own schematic map, with the last moves as arrows.
 
     The whole of it, one theatre (--map), or the surroundings of an area (--focus).
@@ -28,7 +28,7 @@ def command(game, path, step, since, seat, name, focus, scale):
     file = load_game(game)
     if seat and seat not in file.charter["seats"]:
         raise click.UsageError(f"There is no seat {seat}; there are {', '.join(file.charter['seats'])}.")
-    text = drawn(file, step, since, name, as_id(focus) if focus else None)
+    text = drawn(file, at, since, name, as_id(focus) if focus else None)
     if path.lower().endswith(".png"):
         store.write(path, _png(text, scale))
     else:
@@ -37,16 +37,13 @@ def command(game, path, step, since, seat, name, focus, scale):
         say(f"The map is in {path}.")
 
 
-def drawn(file, step=None, since=None, name=None, focus=None):
+def drawn(file, at=None, since=None, name=None, focus=None):
     """The map of a game file as SVG text."""
     from pbem.maps.of_game import map_of
 
-    if step and step > len(file.steps):
-        raise click.UsageError(f"There is no step {step}; the game has {len(file.steps)} closed steps.")
-    board = file.board_after(step) if step else file.current_board()
-    told = [*file.steps[:step], *([file.open] if file.open and not step else [])]
-    first = (since or len(told)) - 1
-    facts = [fact for one in told[max(first, 0):] for fact in one["facts"]]
+    entry, event = place_of(file, at) if at else (file.n, None)
+    board = file.board_at(entry, event)
+    facts = [fact for number, step in file.story(entry, (since or entry) - 1) for fact in step["facts"]]
     return map_of(file, board, facts, name, focus)
 
 

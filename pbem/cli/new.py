@@ -21,8 +21,8 @@ CHAIN_LENGTH = 16384
     "--seats", "count", help="The arrangement of seats, where the title offers several (pbem titles TITLE)."
 )
 @click.option(
-    "--anchor", "anchors", multiple=True, metavar="SEAT=HEX[/N]",
-    help="The anchor of a seat's own chain, as pbem seat init prints it; N is its length, 16384 if left out."
+    "--anchor", "anchors", multiple=True, metavar="SEAT=ANCHOR",
+    help="The anchor of a seat's own chain, as pbem seat init prints it."
 )
 @click.option(
     "--fair",
@@ -71,6 +71,8 @@ def command(scenario, path, secret, as_json, **agreed):
 
     from pbem.core.data import store
     from pbem.core.play import play
+    from pbem.core.play.remake import remember
+    from pbem.core.record import calendar
     from pbem.core.record.gamefile import render
 
     if path != "-" and os.path.exists(path):
@@ -81,7 +83,11 @@ def command(scenario, path, secret, as_json, **agreed):
         from pbem.desk import deadlines
 
         deadlines.note_stop(file, deadlines.time_of(agreed["now"]))
-    store.write(path, render(file.document))
+        calendar.write(file.calendar, path)
+    store.write(path, render(file))
+    if path != "-":
+        file.path = path
+        remember(file, file.state)
     if as_json:
         print_json({"pbem": "new/1", "game": file.name, "file": path, "head": file.head,
                     "fairness": charter["fairness"]})
@@ -93,7 +99,7 @@ def _charter(scenario, path, secret, agreed):
     """The charter that the options agree on; `agreed` holds them by name.  The secret file is made last of all."""
     title, _, scenario = scenario.partition("/")
     game = title_named(title)
-    chains = _chains(pairs(agreed["anchors"], "SEAT=HEX or SEAT=HEX/N"))
+    chains = _chains(pairs(agreed["anchors"], "SEAT=ANCHOR"))
     options, edition, position, text = pairs(agreed["options"], "K=V"), agreed["edition"], {}, ""
     if agreed["position"]:
         from pbem.core.data.positions import read_position
@@ -120,7 +126,7 @@ def _charter(scenario, path, secret, agreed):
             agreed["muster"], pack, position, agreed["windows"], agreed["hold"], agreed["deadline"], _calendar(agreed),
         )  # fmt: skip
 
-    referee = {} if agreed["no_referee"] else {"referee": {"first": "0" * 64, "n": CHAIN_LENGTH}}
+    referee = {} if agreed["no_referee"] else {"referee": {"first": "0" * 64, "key": "0" * 64, "n": CHAIN_LENGTH}}
     draft = agree({**chains, **referee}, None)  # whatever is refused is refused before a secret is made
     position = _effective(position, game, draft, agreed["position"], text) if position else None
     if referee:

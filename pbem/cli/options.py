@@ -6,8 +6,27 @@ import click
 
 GAME = click.argument("game", type=click.Path(allow_dash=True))
 ORDERS = click.argument("orders", nargs=-1, type=click.Path(allow_dash=True))
-SECRET = click.option("--secret", "secret", type=click.Path(), envvar="PBEM_SECRET",
-                      help="The secret file; by default GAME.secret, or what PBEM_SECRET names.")
+SECRET = click.option(
+    "--secret",
+    "secret",
+    type=click.Path(),
+    envvar="PBEM_SECRET",
+    help="The secret file; by default GAME.secret, or what PBEM_SECRET names.",
+)
+
+
+def WORDS(command):
+    """The words of others, and one's own as a proposal, where nobody's word alone is enough."""
+    words = click.option("--word", "words", multiple=True, type=click.Path(allow_dash=True), metavar="FILE",
+                         help="The word of another seat that says the same (pbem word); without a referee it takes "
+                         "several.")  # fmt: skip
+    propose = click.option(
+        "--propose",
+        type=click.Path(allow_dash=True),
+        metavar="FILE",
+        help="Write only the word for it, for the others to agree to (pbem word).",
+    )
+    return words(propose(command))
 
 
 def secret_path(game, given):
@@ -40,7 +59,10 @@ def arrangement(game, count, scenario, edition):
 
 
 def load_game(path, to_play=False):
-    """The game file at `path` with its chains checked; `to_play` only with the data that it was agreed with."""
+    """The game file at `path`, its lines bound to each other; `to_play` only with the rules and data it was agreed
+    with.
+
+    Where it stands is made from its lines by this machine, when it is asked for (core.play.remake)."""
     from pbem.core.record.gamefile import read
 
     file = read(path)
@@ -51,64 +73,142 @@ def load_game(path, to_play=False):
     return file
 
 
-def read_orders(file, paths):
-    """Order files against a game: ``(order documents, problems)``; every problem of every file.
+def read_orders(file, paths, sealed=False):
+    """Order files against a game: ``([order document or record.documents.Document], problems)``; every problem of every
+    file.  A file with something that is not understood is not among them.
 
-    A file with something that is not understood is not among the documents.
+    sealed   True: a document sealed by its seat is taken as that, typed lines beside it are for people only
     """
-    from pbem.core.data.problems import refusals
+    from pbem.core.data.problems import Refused, refusals
     from pbem.core.orders import orders as order_files
+    from pbem.core.record import documents as docs
     from pbem.core.record.charter import powers_of
 
     powers = {seat: powers_of(file.charter, seat) for seat in file.charter["seats"]}
-    asked = [question["kind"] for question in file.waiting]
     found, problems = [], []
     for path in paths:
         name = os.path.basename(path) if path != "-" else "standard input"
-        orders, faults = order_files.read(order_bytes(path), file.game, powers, name=name, asked=asked)
+        data = order_bytes(path)
+        text = data.decode("utf-8", "replace")
+        if sealed and docs.is_packed(text):
+            try:
+                found.append(docs.unpacked(text, file.game_id, name))
+            except Refused as refused:
+                problems += refused.problems
+            continue
+        asked = [question["kind"] for question in file.waiting]
+        orders, faults = order_files.read(data, file.game, powers, name=name, asked=asked)
         problems += faults
         if not refusals(faults):
             found.append({**orders.to_json(), "file": orders.name})
     return found, problems
 
 
+def place_of(file, text):
+    """``(entry, event or None)`` of ENTRY[.EVENT] as people type it; a usage error if the game has no such entry."""
+    entry, _, event = text.partition(".")
+    if not entry.isdigit() or (event and not event.isdigit()):
+        raise click.BadParameter(f"{text!r} is no place; write 12, or 12.3 for its third event.")
+    if int(entry) > file.n:
+        raise click.UsageError(f"The game has {file.n} entries.")
+    return int(entry), int(event) if event else None
+
+
 def locked(*paths):
-    """A context in which no other run of pbem works on these files; standard input and output need none."""
+    """A context in which no other run of pbem works on these files; standard input and output need none.
+
+    Two names of one file are one lock; they are taken in one order, so that two runs never wait for each other."""
     from contextlib import ExitStack
 
-    from pbem.core.data.store import Lock
+    from pbem.core.data.store import Lock, remove_draft
 
     with ExitStack() as opening:
-        for path in dict.fromkeys(path for path in paths if path != "-"):
+        for path in sorted({os.path.realpath(path) for path in paths if path and path != "-"}):
             opening.enter_context(Lock(path))
+            remove_draft(path)
         return opening.pop_all()
 
 
-def repaired(game, path, secret, repair, as_json):
-    """Read a game, repair it by ``repair(file, keeper)``, write it, and say what came of it."""
+def not_over(path, *inputs):
+    """A usage error if an output path is one of the files that the command reads and must not replace."""
+    if path == "-":
+        return
+    for name, other in inputs:
+        if other and other != "-" and os.path.realpath(other) == os.path.realpath(path):
+            raise click.UsageError(f"{path} is {name}; it would be overwritten.")
+
+
+def settled(path, secret):
+    """The game file with the line that this secret opened before and that was not written, if there is one.
+
+    The caller holds the locks.  What is settled is written at once."""
+    from pbem.core.record.gamefile import read, write
+    from pbem.core.record.keeper import Keeper
+    from pbem.core.record.secret import Secret
+
+    from .output import say, shown
+
+    file = read(path)
+    if not os.path.exists(secret):
+        return file
+    after, notes = Keeper(Secret.read(secret)).settle(file)
+    if after is not file:
+        write(after, path)
+        for note in notes:
+            say(shown(note))
+    return after
+
+
+def noted(game, path, secret, make, as_json, words=(), propose=None):
+    """Read a game, make a note of it, write it, and say what came of it.
+
+    make    ``make(file) -> note``: what this person's word says
+    words   files with the words of others that say the same (pbem word)
+    propose   where to write only this person's word; nothing else is written then
+    """
     from pbem.core.data import store
+    from pbem.core.play import play
     from pbem.core.record import gamefile
+    from pbem.core.record.keeper import open_keeper
 
     from .output import print_json, say
 
-    with locked(game, path):
-        file = load_game(game)
-        keeper = _keeper_of_note(file, secret_path(game, secret), bool(secret))
-        after = repair(file, keeper)
-        store.write(path, gamefile.render(after.document))
-        if keeper:
-            keeper.pending = {}
-            keeper.save()
-    entry = after.entries[-1]
+    secret = secret_path(game, secret)
+    not_over(path, ("the secret file", secret))
+    with locked(game, path, secret):
+        file = settled(game, secret)
+        keeper = open_keeper(secret, file)
+        note = make(file)
+        others, problems = read_orders(file, words, sealed=True)
+        own = play.word_of(file, keeper.participant, keeper, note=note)
+        if propose:
+            store.write(propose, word_text(own))
+            say("This is a word, and no part of the game until those of the others are there: pbem word.")
+            return
+        after = play.noted(file, [own, *others], keeper.openings(file))
+        gamefile.write(after, path)
+        keeper.forget_kept()
+        keeper.save(after)
+    entry, why = after.entry(after.n), note["why"]
     if as_json:
-        told = {key: entry[key] for key in ("what", "why", "spent")}
-        print_json({"pbem": "note/1", "game": after.name, "entry": entry["n"], "head": after.head, **told,
-                    "undone": _undone(after, entry), "patch": entry.get("patch", []), "waiting": after.waiting})
+        print_json({"pbem": "note/1", "game": after.name, "entry": entry["n"], "head": after.head,
+                    "what": entry["what"],
+                    "why": why, "undone": _undone(after, entry), "patch": note.get("patch", []),
+                    "waiting": after.waiting})  # fmt: skip
         return
-    say(f"Entry {entry['n']} is a note: {entry['what']}, {entry['why']}. Head {after.head[:32]}.")
+    say(f"Entry {entry['n']} is a note: {entry['what']}, {why}. Head {after.head[:32]}.")
     if entry["what"] == "redo":
         say(f"Undone, and kept on record: entries {', '.join(map(str, _undone(after, entry))) or 'none'}.")
     say("The next entry is a muster: every seat sends its orders, or says ready.")
+
+
+def word_text(word):
+    """A word as the file that travels: what it says for people, and the signed document."""
+    from pbem.core.record import documents as docs
+
+    said = word.object.get("note") or {"silent": word.object.get("silent")}
+    told = "; ".join(f"{name}: {value}" for name, value in said.items() if name not in ("patch", "anchor"))
+    return f"The word of {word.seat} for entry {word.entry}. {told}\n\n{docs.packed(word)}"
 
 
 def _undone(file, entry):
@@ -117,26 +217,15 @@ def _undone(file, entry):
     return [taken["n"] for taken in undone_by(file.entries).get(entry["n"], ())]
 
 
-def _keeper_of_note(file, path, is_named):
-    """Whoever writes a note, with the orders that have come for its number; None where there is no secret file.
-
-    A game in which only the referee has a chain keeps no envelopes of others, so that a note needs no secret.
-    """
-    from pbem.core.record.keeper import open_keeper
-
-    if not is_named and not os.path.exists(path) and file.charter["fairness"] == "sealed":
-        return None
-    return open_keeper(path, file)
-
-
-def orders_or_refusal(file, paths):
+def orders_or_refusal(file, paths, sealed=False):
     """``(order documents, notes)``; raises Refused if a file is not understood, with what is illegal in the others."""
     from pbem.core.data.problems import Refused, refusals
     from pbem.core.play.play import check_orders
 
-    found, problems = read_orders(file, paths)
+    found, problems = read_orders(file, paths, sealed)
     if refusals(problems):
-        raise Refused(problems + refusals(check_orders(file, found, links=False)[0]))
+        typed = [one for one in found if isinstance(one, dict)]
+        raise Refused(problems + refusals(check_orders(file, typed)[0]))
     return found, problems
 
 

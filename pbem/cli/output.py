@@ -1,11 +1,40 @@
 """How commands print: results on standard output, talk on standard error, JSON where it was asked for."""
 
 import sys
+from contextlib import contextmanager
 
 import click
 
 _AS_JSON = [False]
 BROKEN = 4
+
+
+@contextmanager
+def visible():
+    """A context in which nothing that people typed reaches a terminal raw: what controls a screen is written out.
+
+    Results and talk are JSON or sentences, and pictures and pages go to files; so all that is printed goes this way."""
+    kept = sys.stdout, sys.stderr
+    sys.stdout, sys.stderr = map(_Visible, kept)
+    try:
+        yield
+    finally:
+        sys.stdout, sys.stderr = kept
+
+
+class _Visible:
+    """A text stream that writes out what controls a terminal (core.data.text.visible)."""
+
+    def __init__(self, stream):
+        self._stream = stream
+
+    def write(self, text):
+        from pbem.core.data.text import visible
+
+        return self._stream.write(visible(text))
+
+    def __getattr__(self, name):
+        return getattr(self._stream, name)
 
 
 def json_option(function):

@@ -22,7 +22,7 @@ def command(game, entry, name, path, as_json):
     from pbem.core.data.store import write
 
     file = load_game(game)
-    if entry is not None and entry > len(file.entries):
-        raise click.UsageError(f"The game has {len(file.entries)} entries.")
+    if entry is not None and entry > file.n:
+        raise click.UsageError(f"The game has {file.n} entries.")
     position = rest_position(file, entry, name)
     write(path, json.dumps(position, ensure_ascii=False, indent=1) + "\n")

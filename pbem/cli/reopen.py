@@ -2,7 +2,7 @@
 
 import click
 
-from .options import GAME, SECRET, repaired
+from .options import GAME, SECRET, WORDS, noted
 from .output import json_option
 
 
@@ -16,18 +16,19 @@ from .output import json_option
 @click.option("--reason", required=True, help="Why; it stands in the record for ever.")
 @click.option("-o", "--output", "path", required=True, type=click.Path(allow_dash=True), help="The next game file; it "
               "may be GAME itself.")
+@WORDS
 @SECRET
 @json_option
-def command(game, entry, reason, path, secret, as_json):
+def command(game, entry, reason, path, words, propose, secret, as_json):
     """Take back entries of GAME and ask the questions of that moment again.
 
     Nothing is deleted: the undone entries stay in the file, and new entries have new envelopes, so that no draw is
     repeated. It is a note in the record, and the next entry is a muster.
     """
 
-    def reopen(file, keeper):
-        from pbem.core.record.repair import reopen
+    def make(file):
+        from pbem.core.play.repair import going_back
 
-        return reopen(file, entry, reason, keeper)
+        return going_back(file, entry, reason)
 
-    repaired(game, path, secret, reopen, as_json)
+    noted(game, path, secret, make, as_json, words, propose)

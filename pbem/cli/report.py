@@ -23,7 +23,7 @@ def command(game, entry, since, seat, secret, form, as_json, verified, path):
     from pbem.core.data.store import write
 
     file = load_game(game)
-    last = len(file.entries)
+    last = file.n
     if max(entry or 0, since or 0) > last:
         raise click.UsageError(f"The game has {last} entries.")
     if seat and seat not in file.charter["seats"]:
@@ -44,7 +44,7 @@ def rendered(file, form="text", entry=None, since=None, seat=None, secret=None, 
     if secret:
         from pbem.core.record.secret import Secret
 
-        lines = [line for line in Secret.read(secret).standing.get("lines", ()) if line["seat"] == seat]
+        lines = [one for one in Secret.read(secret).openings if one["seat"] == seat]
     report = build(file, since, entry, seat, lines, with_places=form == "speak")
     if form == "json":
         return json.dumps(report, ensure_ascii=False, indent=1, sort_keys=True) + "\n"

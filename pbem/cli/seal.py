@@ -1,8 +1,8 @@
-"""pbem seal: add head and envelope to an order file."""
+"""pbem seal: make an order file final, signed and with its envelope."""
 
 import click
 
-from .options import GAME, load_game, orders_or_refusal
+from .options import GAME, load_game, locked, not_over, orders_or_refusal, read_orders
 from .output import say
 
 
@@ -11,30 +11,47 @@ from .output import say
 @click.argument("orders", type=click.Path(allow_dash=True))
 @click.option("--secret", required=True, type=click.Path(), envvar="PBEM_SECRET", help="The seat's own secret file.")
 @click.option("-o", "--output", "path", default="-", type=click.Path(allow_dash=True), help="Where to write it.")
-@click.option("--closed", is_flag=True, help="Only seal the answer: for the opener when everybody is asked.")
-@click.option("--confirm", is_flag=True, help="It is true that this seat did not answer when it was passed over.")
-def command(game, orders, secret, path, closed, confirm):
-    """Check an order file and add the head and this entry's envelope, by the release rules.
+@click.option("--closed", is_flag=True, help="Seal the orders whole: for the opener when everybody is asked.")
+@click.option("--carry", type=click.Path(allow_dash=True), help="The opener's sealed orders, which these carry when "
+              "everybody is asked.")
+@click.option(
+    "--confirm",
+    is_flag=True,
+    help="What is left open may take its published default; and it is true that this "
+    "seat did not answer when it was marked absent.",
+)
+def command(game, orders, secret, path, closed, carry, confirm):
+    """Check an order file, sign it and add this entry's envelope, by the rules of release.
 
-    From then on the answers are final: the same envelope is never shown for others.
+    From then on the orders are final: the same envelope is never let go for others. What counts is the signed document
+    in the file; the text above it is for people.
     """
     from pbem.core.data import store
-    from pbem.core.data.problems import Refused, refusals
+    from pbem.core.data.problems import Refused
     from pbem.core.orders.orders import text_of as order_text
     from pbem.core.play import play
+    from pbem.core.record import documents as docs
     from pbem.core.record.keeper import open_keeper
 
-    file = load_game(game, to_play=True)
-    (order,), problems = orders_or_refusal(file, [orders])
-    order = {**order, "entry": len(file.entries) + 1, "head": file.head}
-    order.pop("link", None)
-    more, _ = play.check_orders(file, [order], links=False)
-    problems = [*problems, *more]
-    if refusals(problems):
-        raise Refused(problems)
-    keeper = open_keeper(secret, file)
-    sealed = play.seal_orders(file, order, keeper, closed, confirm)
-    store.write(path, order_text(sealed, file.game))
-    keeper.save()
+    not_over(path, ("the game", game), ("the secret file", secret), ("the order file", orders))
+    with locked(secret):
+        file = load_game(game, to_play=True)
+        keeper = open_keeper(secret, file)
+        (order,), _ = orders_or_refusal(file, [orders])
+        order = {**order, "entry": file.next, "head": file.head}
+        carries, wrong = read_orders(file, [carry] if carry else [], sealed=True)
+        if wrong:
+            raise Refused(wrong)
+        sealed = play.seal_orders(file, order, keeper, carries[0] if carries else None, closed, confirm)
+        text = _named(file, order) if closed else order_text(order, file.game)
+        store.write(path, f"{text}\n{docs.packed(sealed)}")
     if path != "-":
-        say(f"{path} is final: send it to whoever adjudicates, and copies to all.")
+        whom = (
+            "everybody who is asked, for their orders to carry" if closed else "whoever adjudicates, and nobody else"
+        )
+        say(f"{path} is final: send it to {whom}.")
+
+
+def _named(file, order):
+    """What a sealed document is, for people."""
+    return f"The sealed orders of {order['seat']} for entry {file.next} of {file.name}.\n"

@@ -26,15 +26,16 @@ def command(game, seat, secret, as_json):
     """The lines of SEAT in force: standing orders and orders kept for their moment, what each would answer now, and
     how often it has answered."""
     from pbem.core.play.outlook import closed_lines, outlook
+    from pbem.core.record.closed import Openings
 
     file = load_game(game)
     seat_named(file, seat)
-    lines = ()
+    known = ()
     if secret:
         from pbem.core.record.secret import Secret
 
-        lines = Secret.read(secret).standing.get("lines", ())
-    rows = outlook(file, seat, lines)
+        known = Secret.read(secret).openings
+    rows = outlook(file, seat, Openings(file.game_id, known))
     hidden = closed_lines(file, seat) - sum(row["secret"] for row in rows)
     if as_json:
         print_json({"pbem": "standing/1", "game": file.name, "seat": seat, "lines": rows, "sealed": hidden})

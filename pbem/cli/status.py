@@ -21,13 +21,12 @@ def command(game, as_json):
 
 def described(file):
     """Where a game stands, as JSON (schemas/status.schema.json)."""
-    from pbem.core.play.play import asked_seats
+    from pbem.core.play.play import call_of
     from pbem.core.rules.requests import ask_from
 
-    record = file.record
     board = file.current_board()
     say = file.game.telling.say(board)
-    call = record.call(asked_seats(file))
+    call = call_of(file)
     waiting = []
     for question in file.waiting:
         kind = file.game.kinds[question["kind"]]
@@ -36,13 +35,13 @@ def described(file):
             "seat": seat, "name": file.charter["names"].get(seat, ""), "power": question["power"],
             "power_name": say.power(question["power"]),
             "kind": question["kind"], "rule": question["rule"], "waiting": kind.waiting,
-            "asked": kind.describe(board, ask_from(question)), "since": len(file.entries),
-            "answered": seat in file.open["answered"],
+            "asked": kind.describe(board, ask_from(question)), "since": file.n,
+            "answered": seat in file.answered,
         })  # fmt: skip
     return {
-        "pbem": "status/1", "game": file.name, "title": file.game.id, "entry": record.next, "head": file.head,
+        "pbem": "status/1", "game": file.name, "title": file.game.id, "entry": file.next, "head": file.head,
         "moment": file.game.telling.moment(board, say), "waiting": waiting, "muster": call.muster and not file.is_over,
-        "opener": None if file.is_over else call.opener, "over": file.document["result"],
+        "opener": None if file.is_over else call.opener, "over": file.result,
     }  # fmt: skip
 
 

@@ -9,8 +9,6 @@ proven, like an absence.
 
 from pbem.core.data.problems import Problem, Refused, messages
 from pbem.core.data.text import listed
-from pbem.core.record.gamefile import GameFile
-from pbem.core.record.record import Record
 
 MOST_WORDS = 2000
 
@@ -25,18 +23,17 @@ messages(
         "act-over": "The game is over.",
         "act-consent": "A takeback needs the consent of every seat; lacking: {seats}.",
         "act-words": "A note to everybody has 1 to {most} characters; this one has {count}.",
-        "act-lines": "{count} sealed lines of the old referee are not in the new secret file; they stay closed.",
     }
 )
 
 
-def replace(file, seat, person, reason, anchor=None, keeper=None):
-    """A new game file in which another person holds a seat.  Raises Refused; `file` stays as it is.
+def replace(file, seat, person, reason, anchor=None):
+    """The note that another person holds a seat.  Raises Refused.
 
-    anchor   {"first", "n"} of the person's chain, where seats have chains; else None
+    anchor   {"first", "key", "n"} of the person's chain, where seats have chains; else None
     """
     problems = [*_common(file, reason)]
-    is_shared = file.charter["fairness"] == "shared"
+    is_shared = file.state["fairness"] == "shared"
     if seat not in file.charter["seats"]:
         problems.append(Problem("act-seat", seat=seat, hint=f"There are {listed(file.charter['seats'])}."))
     if not person.strip():
@@ -46,47 +43,76 @@ def replace(file, seat, person, reason, anchor=None, keeper=None):
     if not is_shared and anchor is not None:
         problems.append(Problem("act-no-anchor"))
     why = f"{person.strip()} takes the seat {seat} from {person_of(file, seat)}: {reason}"
-    return _noted(file, problems, keeper, "substitute", why, seat=seat, anchor=anchor, person=person.strip())
+    return _note(problems, "substitute", why, seat=seat, anchor=anchor, person=person.strip())
 
 
-def hand_over(file, person, reason, anchor, keeper=None):
-    """A new game file with another referee, who goes on with a chain of his own."""
+def leave(file, seat, reason):
+    """The note that nobody holds a seat any more: its published defaults are taken."""
     problems = [*_common(file, reason)]
-    if not file.charter["referee"] or not file.record.roster.referee:
+    if seat not in file.charter["seats"]:
+        problems.append(Problem("act-seat", seat=seat, hint=f"There are {listed(file.charter['seats'])}."))
+    return _note(problems, "substitute", f"{seat} is left: {reason}", seat=seat, anchor=None)
+
+
+def hand_over(file, person, reason, anchor):
+    """The note that another referee goes on with a chain of his own."""
+    problems = [*_common(file, reason)]
+    if not file.state["referee"]:
         problems.append(Problem("act-no-referee"))
     why = f"{person.strip() or 'Another person'} referees from now on: {reason}"
-    return _noted(file, problems, keeper, "referee", why, anchor=anchor, person=person.strip())
+    return _note(problems, "referee", why, anchor=anchor, person=person.strip())
 
 
-def renew(file, who, reason, anchor, keeper=None):
-    """A new game file in which a participant uses a new chain, before the old one ends."""
-    return _noted(file, [*_common(file, reason)], keeper, "chain", f"{who} has a new chain: {reason}", who=who,
-                  anchor=anchor)  # fmt: skip
+def depart(file, reason):
+    """The note that the referee has left; from now on the players open the envelopes in turn."""
+    problems = [*_common(file, reason)]
+    if not file.state["referee"]:
+        problems.append(Problem("act-no-referee"))
+    return _note(problems, "departed", f"the referee has left: {reason}", openers=file.people)
 
 
-def take_back(file, to, reason, agreed, keeper=None):
-    """A new game file at the end of entry `to` (default: before the last), which every seat has agreed to."""
-    from pbem.core.record.repair import reopen
+def restart(file, who, reason):
+    """The note that a silent opener opens last from now on."""
+    return _note([*_common(file, reason)], "restart", f"{who} opens last from now on: {reason}", who=who)
 
-    lacking = [seat for seat in file.record.roster.people if seat not in agreed]
+
+def give_up(file, reason):
+    """The note that ends a game before its end."""
+    return _note([*_common(file, reason)], "ended", reason)
+
+
+def stand(file, reason):
+    """The note that, after a fork, the line before it is the one that stands."""
+    return _note([*_common(file, reason, is_over=True)], "stands", reason)
+
+
+def renew(file, who, reason, anchor):
+    """The note that a participant uses a new chain, before the old one ends."""
+    return _note([*_common(file, reason)], "anchor", f"{who} has a new chain: {reason}", who=who, anchor=anchor)
+
+
+def take_back(file, to, reason, agreed):
+    """The note of going back to the end of entry `to` (default: before the last), which every seat has agreed to."""
+    from pbem.core.play.repair import going_back
+
+    lacking = [seat for seat in file.people if seat not in agreed]
     problems = [*_common(file, reason, is_over=True)]
     problems += [Problem("act-seat", seat=seat) for seat in agreed if seat not in file.charter["seats"]]
     if lacking:
         problems.append(Problem("act-consent", seats=listed(lacking), hint="Name each with --agreed."))
     if problems:
         raise Refused(problems)
-    return reopen(file, to, f"takeback, agreed by {listed(file.record.roster.people)}: {reason}", keeper)
+    return going_back(file, to, f"takeback, agreed by {listed(file.people)}: {reason}")
 
 
 def tell(file, words, time):
-    """Write a public note into the file's calendar; it stands in the next report."""
+    """Put a public note into the calendar; it stands in the next report."""
     from .deadlines import shown
 
     text = " ".join(words.split())
     if not 1 <= len(text) <= MOST_WORDS:
         raise Refused([Problem("act-words", most=MOST_WORDS, count=len(text))])
-    calendar = file.document.setdefault("calendar", {"stops": {}, "absences": []})
-    calendar.setdefault("notes", []).append({"entry": len(file.entries) + 1, "at": shown(time), "text": text})
+    file.calendar["notes"].append({"entry": file.next, "at": shown(time), "text": text})
 
 
 def person_of(file, seat):
@@ -96,13 +122,6 @@ def person_of(file, seat):
     return persons(file).get(seat, seat)
 
 
-def lines_for(old, new):
-    """Give the sealed lines that the old referee keeps (core.secret.Secret) to the new one's secret file."""
-    if old.standing:
-        new.standing = {**new.standing, "lines": list(old.standing.get("lines", ()))}
-        new.save()
-
-
 def _common(file, reason, is_over=False):
     if not reason.strip():
         yield Problem("act-reason")
@@ -110,19 +129,8 @@ def _common(file, reason, is_over=False):
         yield Problem("act-over")
 
 
-def _noted(file, problems, keeper, what, why, **fields):
-    """A copy of the file with one more note; nothing of the board changes, and who had answered is asked again."""
+def _note(problems, what, why, **fields):
+    """What a word says; raises Refused with everything that is wrong."""
     if problems:
         raise Refused(problems)
-    document = {key: list(value) if isinstance(value, list) else value for key, value in file.document.items()}
-    record = Record.of(document)
-    spent = {seat: bytes.fromhex(order["link"]) for seat, order in (keeper.pending if keeper else {}).items()
-             if order.get("link")}  # fmt: skip
-    try:
-        entry = record.write_note(what, why, spent, **fields)
-    except ValueError:
-        raise Refused(record.problems) from None
-    document["entries"].append(entry)
-    if document["open"]:
-        document["open"] = {**document["open"], "answered": []}
-    return GameFile(document, file.path)
+    return {"what": what, "why": why, **fields}

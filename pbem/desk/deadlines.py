@@ -5,9 +5,9 @@ No clock is read.  `charter["calendar"]` holds what was agreed:
     {"days": 7, "grace": 2, "windows": 3, "window_days": 14}
 
 a seat has `days` from the stop at which it was asked, and `grace` more before its published default may be taken;
-`windows` absences of at most `window_days` days each move its deadline.  The game file remembers, as its public
-`calendar`, when each stop came and who announced an absence.  It is told, not proven: times are no part of the
-entries (fairness.md in docs/), because nobody can prove them.
+`windows` absences of at most `window_days` days each move its deadline.  A file beside the game, its
+calendar, remembers when each stop came and who announced an absence.  It is told, not proven: times are no part of the
+record (fairness.md in docs/), because nobody can prove them.
 
 A time is UTC, written ``2026-11-21`` (its midnight) or ``2026-11-21T18:30``.
 """
@@ -52,12 +52,11 @@ def shown(time):
 
 def note_stop(file, now):
     """Remember that the entry which the game is at now began to wait at `now`.  Raises Refused if time goes back."""
-    calendar = file.document.setdefault("calendar", {"stops": {}, "absences": []})
-    stops = calendar["stops"]
+    stops = file.calendar["stops"]
     last = max((time_of(text) for text in stops.values()), default=None)
     if last and now < last:
         raise Refused([Problem("time-goes-back", now=shown(now), last=shown(last))])
-    entry = str(len(file.entries) + 1)
+    entry = str(file.next)
     stops.setdefault(entry, shown(now))
 
 
@@ -81,7 +80,7 @@ def reminder(file, seat):
 
 
 def _stop(file):
-    text = file.document.get("calendar", {"stops": {}})["stops"].get(str(len(file.entries) + 1))
+    text = file.calendar["stops"].get(str(file.next))
     return time_of(text) if text else None
 
 
@@ -90,7 +89,7 @@ def _moved(file, seat, start, days):
     end = start + timedelta(days=days)
     windows = [
         (time_of(row["from"]), time_of(row["to"]))
-        for row in file.document.get("calendar", {"absences": []})["absences"]
+        for row in file.calendar["absences"]
         if row["seat"] == seat
     ]
     for begins, ends in sorted(windows):
@@ -120,11 +119,11 @@ def check_late(file, seats, now):
 
 
 def announce(file, seat, start, end, now):
-    """Write an absence into the file's calendar.  Raises Refused with everything that the charter forbids."""
+    """Put an absence into the calendar.  Raises Refused with everything that the charter forbids."""
     agreed = file.charter.get("calendar")
     if not agreed:
         raise Refused([Problem("no-calendar")])
-    calendar = file.document.setdefault("calendar", {"stops": {}, "absences": []})
+    calendar = file.calendar
     own = [row for row in calendar["absences"] if row["seat"] == seat]
     problems = []
     if seat not in file.charter["seats"]:
@@ -139,7 +138,7 @@ def announce(file, seat, start, end, now):
         problems.append(Problem("absence-past", start=shown(start), now=shown(now)))
     if problems:
         raise Refused(problems)
-    calendar["absences"].append({"seat": seat, "from": shown(start), "to": shown(end), "entry": len(file.entries) + 1})
+    calendar["absences"].append({"seat": seat, "from": shown(start), "to": shown(end), "entry": file.next})
 
 
 def state(file, now):
@@ -160,5 +159,5 @@ def is_absent(file, seat, now):
     """True while an announced absence of a seat lasts."""
     return any(
         row["seat"] == seat and time_of(row["from"]) <= now < time_of(row["to"])
-        for row in file.document.get("calendar", {"absences": []})["absences"]
+        for row in file.calendar["absences"]
     )

@@ -24,7 +24,7 @@ def reminders(file, now):
     """
     rows = []
     for row in state(file, now):
-        if row["seat"] in (file.open or {}).get("answered", ()) or is_absent(file, row["seat"], now):
+        if row["seat"] in file.answered or is_absent(file, row["seat"], now):
             continue
         stage = _stage(file, row, now)
         rows.append({"seat": row["seat"], "stage": stage, "text": translate(_SENTENCES[stage]).format(**row)})
@@ -33,8 +33,8 @@ def reminders(file, now):
 
 def _mustered(file, now, asked):
     """The seats that a muster waits for, though it asks them nothing."""
-    answered = (file.open or {}).get("answered", ())
-    waits = file.record.roster.people if file.record.muster_due and not file.is_over else ()
+    answered = file.answered
+    waits = file.people if file.state["muster"] and not file.is_over else ()
     return [
         {"seat": seat, "stage": "muster", "text": translate(_SENTENCES["muster"])} for seat in waits
         if seat not in asked and seat not in answered and not is_absent(file, seat, now)

@@ -27,9 +27,7 @@ def report_of_id(message_id):
 
 def head_after(file, entry):
     """The head after an entry, in hex; 0 is the start."""
-    from pbem.core.record.entries import first_head
-
-    return file.entries[entry - 1]["head"] if entry else first_head(file.game_id).hex()
+    return file.head_of(entry)
 
 
 def host_of(address):
@@ -67,6 +65,8 @@ def message(box, file, to, subject, text, message_id, thread=(), now=None, answe
 def report_message(box, file, entry, seat, now=None, page_of=None):
     """The report on an entry to one seat, with its form below if it is asked; None if the seat has no address.
 
+    The lines that tell the entry go with it, so that whoever keeps the mails has the game (`pbem take`).
+
     page_of   a function of a report and a form that gives an HTML page, which goes beside the text
     """
     from pbem.core.orders.forms import form
@@ -77,7 +77,7 @@ def report_message(box, file, entry, seat, now=None, page_of=None):
     if not to:
         return None
     report = build(file, until=entry, seat=seat)
-    asked = seat is not None and entry == len(file.entries) and not file.is_over and _takes_part(file, seat)
+    asked = seat is not None and entry == file.n and not file.is_over and _takes_part(file, seat)
     orders = form(file, seat) if asked else ""
     who = seat or "watcher"
     host = host_of(box.address)
@@ -85,20 +85,32 @@ def report_message(box, file, entry, seat, now=None, page_of=None):
                    report_id(file, entry, who, host), _thread(file, entry, who, host), now)  # fmt: skip
     if page_of:
         made.add_attachment(page_of(report, orders), subtype="html", filename=f"{file.name}-{entry}.html")
+    for number in lines_with(file, entry):
+        made.add_attachment(file.lines[number].raw + b"\n", maintype="application", subtype="octet-stream",
+                            filename=f"{file.name}-{number}.line")  # fmt: skip
     return made
+
+
+def lines_with(file, entry):
+    """The numbers of the lines that travel with the report on an entry: its own, after the notes that stand just
+    before it, on which perhaps nothing was reported.  Line 0, the charter, is the game file as it began."""
+    first = entry
+    while first > 1 and file.entry(first - 1)["kind"] == "note":
+        first -= 1
+    return range(first, entry + 1)
 
 
 def _takes_part(file, seat):
     """True if the seat has something to send: a question, or a muster."""
     from pbem.core.play.play import asked_seats
 
-    return seat in asked_seats(file) or file.record.muster_due
+    return seat in asked_seats(file) or file.state["muster"]
 
 
 def _subject(file, entry, report, asked):
     what = "the game is over" if report["over"] else f"your orders, please: {report['moment']}" if asked else (
         report["moment"])  # fmt: skip
-    again = "RERUN, " if entry and file.entries[entry - 1].get("what") == "redo" else ""
+    again = "RERUN, " if entry and file.entry(entry).get("what") == "redo" else ""
     return f"[pbem {file.name} e{entry}] {again}{what}".replace(" · ", ", ")
 
 

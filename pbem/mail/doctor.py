@@ -47,13 +47,13 @@ def _way_back(file, box, seat):
     from .compose import message, report_id, report_message, report_of_id
     from .letter import Letter
 
-    sent = report_message(box, file, len(file.entries), seat)
+    sent = report_message(box, file, file.n, seat)
     answer = message(box, file, [sent["From"]], f"Re: {sent['Subject']}", "status\n", "<doctor@localhost>",
                      [sent["Message-ID"]])  # fmt: skip
     del answer["From"], answer["X-Loop"], answer["Auto-Submitted"]
     answer["From"] = box.seats[seat][0]
     letter = Letter(answer.as_bytes(), box.address)
-    known = report_of_id(report_id(file, len(file.entries), seat, "h"))
+    known = report_of_id(report_id(file, file.n, seat, "h"))
     fine = (letter.games == [file.name] and box.seats_of(letter.sender) == [seat] and not letter.automatic
             and report_of_id(letter.answers_to[0]) == known)  # fmt: skip
     why = letter.automatic or "The address, the name of the game or the seat is not found in it."

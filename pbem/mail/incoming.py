@@ -4,8 +4,9 @@ Orders that hold go to the inbox of the game (letterbox.py); nothing is adjudica
 came, has an arrival number, and has at most one answer, which goes to a registered address and nowhere else.
 """
 
-from pbem.core.data.problems import NOT_UNDERSTOOD, ODD, Problem, messages, refusals
-from pbem.core.play.play import check_orders, order_digest
+from pbem.core.data.problems import NOT_UNDERSTOOD, ODD, Problem, Refused, messages, refusals
+from pbem.core.play.play import check_orders, check_sealed, order_code
+from pbem.core.record.documents import is_packed, packed, unpacked
 
 from . import receipt
 from .compose import host_of, message, report_of_id
@@ -16,13 +17,17 @@ MOST_ANSWERS = 20  # to one address while the game stands at one entry
 
 messages(
     {
-        "mail-final": "Orders of {seat} with its envelope came before, as arrival {n}; the first are final.",
+        "mail-final": "A document of {seat} with this envelope came before, as arrival {n}. If they differ, neither "
+        "counts.",
         "mail-replaces": "These orders take the place of arrival {n}.",
         "mail-no-orders": "No orders were found in this mail.",
         "mail-entry": "The game has no entry {entry}; it has {last}.",
         "mail-which-seat": "This address speaks for {seats}; a line must say for which: seat {first}",
     }
 )
+
+
+_ACCEPTED = {"orders": "final", "sealed": "sealed", "word": "word"}  # what a receipt says of a kind of document
 
 
 class Decision:
@@ -70,7 +75,7 @@ class _Desk:
     def __init__(self, file, box, letter, arrival, now):
         self.file, self.box, self.letter, self.arrival, self.now = file, box, letter, arrival, now
         self.reply = Reply(letter.text, letter.subject)
-        arrival["entry"] = file.record.next
+        arrival["entry"] = file.next
 
     def decide(self):
         letter, own = self.letter, self.box.seats_of(self.letter.sender)
@@ -80,6 +85,8 @@ class _Desk:
             return self._stranger()
         if not self._is_authentic():
             return self._done("unauthenticated", f"{self.box.authserv} does not confirm that {letter.sender} sent it.")
+        if is_packed(self.letter.text):
+            return self._sealed(own)
         orders, problems = self._read(own)
         if orders.seat is not None and orders.seat not in own:
             return self._forged(orders.seat, own)
@@ -171,33 +178,59 @@ class _Desk:
         if orders.is_empty and not refusals(problems):
             problems = [*problems, Problem("mail-no-orders", level=NOT_UNDERSTOOD,
                                            hint="Send help on a line of its own for what can be written.")]  # fmt: skip
-        document, finder, is_draft, code = orders.to_json(), None, False, ""
+        document, finder, code = orders.to_json(), None, ""
+        is_draft = orders.seat in file.state["anchors"]
         if not refusals(problems):
-            is_draft = orders.seat in file.record.roster.chains and not orders.link
-            more, finder = check_orders(file, [{**document, "file": "mail"}], links=not is_draft)
+            more, finder = check_orders(file, [{**document, "file": "mail"}])
             problems = [*problems, *more, *self._before(orders)]
-            code = order_digest(file, document)
+            code = order_code(file, document)
         verdict = "refused" if refusals(problems) else "draft" if is_draft else "accepted"
         if verdict == "accepted":
             self.box.keep_orders(self.arrival, orders.to_text())
-        fates = finder.fates.get(orders.seat, ()) if finder else ()
+        parts = finder.fates.get(orders.seat, ()) if finder else ()
+        fates = [(part.text(file.game), part.fate) for part in parts]
         text = self._receipt([self._said(verdict, orders)], "" if orders.is_empty and not orders.ready else
                              orders.to_text(), fates, problems, code if verdict != "refused" else "",
                              [*self._asked_for(), *self._new_form(problems)])  # fmt: skip
         return self._done(verdict, f"{orders.seat or 'Somebody'}, entry {orders.entry or '?'}: {verdict}.",
                           self._answer(text, verdict))  # fmt: skip
 
+    def _sealed(self, own):
+        """A document that its seat has signed: what counts of the mail, whatever stands beside it."""
+        file, problems, document = self.file, [], None
+        try:
+            document = unpacked(self.letter.text, file.game_id, "mail")
+            problems = [*check_sealed(file, document), *self._final(document)]
+        except Refused as refused:
+            problems = refused.problems
+        if document is not None and document.seat not in own:
+            return self._forged(document.seat, own)
+        self.arrival["seat"] = document.seat if document else own[0]
+        verdict = "refused" if refusals(problems) else "accepted"
+        if verdict == "accepted":
+            self.box.keep_orders(self.arrival, packed(document))
+        said = receipt.sentence(_ACCEPTED[document.kind] if verdict == "accepted" else verdict,
+                                seat=self.arrival["seat"], entry=file.next)  # fmt: skip
+        text = self._receipt([said], "", (), problems, "", [*self._asked_for(), *self._new_form(problems)])
+        why = f"{self.arrival['seat']}, entry {document.entry if document else '?'}: {verdict}."
+        return self._done(verdict, why, self._answer(text, verdict))
+
+    def _final(self, document):
+        """Another document of the seat with this entry's envelope has come before."""
+        rows = self.box.accepted(document.entry, document.seat)
+        if rows and "envelope" in document.object:
+            yield Problem("mail-final", level=ODD, seat=document.seat, n=rows[0]["n"])
+
     def _said(self, verdict, orders):
-        name = "final" if verdict == "accepted" and orders.link else verdict
-        return receipt.sentence(name, seat=orders.seat, entry=orders.entry)
+        return receipt.sentence(verdict, seat=orders.seat, entry=orders.entry)
 
     def _before(self, orders):
         """What an earlier mail of the seat means for this one."""
         rows = self.box.accepted(orders.entry, orders.seat)
         if not rows:
             return []
-        if orders.seat in self.file.record.roster.chains:
-            return [Problem("mail-final", seat=orders.seat, n=rows[0]["n"])] if orders.link else []
+        if orders.seat in self.file.state["anchors"]:
+            return []
         return [Problem("mail-replaces", level=ODD, n=rows[-1]["n"])]
 
     # -- answers -------------------------------------------------------------------------------------------
@@ -225,7 +258,7 @@ class _Desk:
         from pbem.report.build import build
         from pbem.report.text import render
 
-        last = len(self.file.entries)
+        last = self.file.n
         if number is not None and number > last:
             return Problem("mail-entry", entry=number, last=last).text
         return render(build(self.file, until=number, seat=self.arrival["seat"]))
@@ -245,7 +278,7 @@ class _Desk:
     def _answer(self, text, word, to=None, is_notice=False):
         host = host_of(self.box.address)
         own_id = f"<{self.file.name}/receipt/{self.arrival['n']}/{self.letter.digest[:32]}@{host}>"
-        subject = f"[pbem {self.file.name} e{self.file.record.next - 1}] receipt {self.arrival['n']}: {word}"
+        subject = f"[pbem {self.file.name} e{self.file.n}] receipt {self.arrival['n']}: {word}"
         thread = () if is_notice else [one for one in (*self.letter.answers_to[:1], self.letter.message_id) if one]
         return message(self.box, self.file, to or [self.letter.sender], subject, text, own_id, thread, self.now,
                        answers=True)  # fmt: skip

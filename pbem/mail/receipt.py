@@ -8,10 +8,12 @@ WIDTH = 72
 
 _SENTENCES = {
     "accepted": "Accepted. These are the orders of {seat} for entry {entry}; a later mail takes their place.",
-    "final": "Accepted, and final: they carry the envelope of {seat} for entry {entry}.",
+    "final": "Accepted, and final: the signed orders of {seat} for entry {entry}.",
+    "sealed": "Accepted: the sealed orders of {seat} for entry {entry}. Those of all others must carry them.",
+    "word": "Accepted: the word of {seat} for entry {entry}.",
     "refused": "Not accepted: nothing of this mail counts. Please mend it and send all of it again.",
-    "draft": "Read as a draft: it carries no envelope yet, so it does not count. Add it with pbem seal, and send "
-    "what comes out.",
+    "draft": "Read as a draft: it is not signed and carries no envelope, so it does not count. Seal it with pbem seal, "
+    "and send what comes out.",
     "commands": "This mail holds no orders.",
     "silent": "No line of this mail was understood as an order or a request.",
     "forged": "This address speaks for {own}, not for {seat}: nothing was read. {seat} is told of it.",
@@ -38,12 +40,12 @@ def sentence(name, **fields):
     return translate(_SENTENCES[name]).format(**fields)
 
 
-def text_of(game, arrival, letter, verdict, orders="", fates=(), problems=(), digest="", answers=()):
+def text_of(game, arrival, letter, verdict, orders="", told=(), problems=(), digest="", answers=()):
     """The receipt as text.
 
     verdict    sentences on what became of the mail
     orders     the canonical text of what was understood
-    fates      core.fates of its lines
+    told       [(text, fate)] of its lines (core.play.fates)
     problems   every Problem, refusals and others
     digest     under which the orders will stand in the record
     answers    [(title, text)] of what was asked for
@@ -51,7 +53,7 @@ def text_of(game, arrival, letter, verdict, orders="", fates=(), problems=(), di
     lines = [f"Arrival {arrival['n']} at game {game}" + (f", seat {arrival['seat']}" if arrival["seat"] else "") + "."]
     lines += [row for text in verdict for row in wrap(text, WIDTH)]
     if orders:
-        lines += ["", "Understood:", "", *_understood(orders, fates)]
+        lines += ["", "Understood:", "", *_understood(orders, told)]
     if problems:
         lines += ["", f"{counted(len(problems), 'remark')}:", "", *[row for one in problems for row in _told(one)]]
     for title, text in answers:
@@ -66,10 +68,10 @@ def text_of(game, arrival, letter, verdict, orders="", fates=(), problems=(), di
     return "\n".join(lines) + "\n"
 
 
-def _understood(orders, fates):
+def _understood(orders, told):
     """The canonical text, and under it what would become of each line now."""
     rows = [f"  {line}".rstrip() for line in orders.strip().split("\n")]
-    told = [f"{fate.text}: {_FATES.get(fate.fate, fate.fate)}" for fate in fates]
+    told = [f"{text}: {_FATES.get(fate, fate)}" for text, fate in told]
     return rows + ([""] if told else []) + [
         row for text in told for row in wrap(text, WIDTH, initial_indent="  ", subsequent_indent="    ")
     ]
@@ -97,10 +99,10 @@ def status_text(file):
     for question in file.waiting:
         seat = file.charter["powers"][question["power"]]
         kind = file.game.kinds[question["kind"]]
-        done = "has answered" if seat in file.open["answered"] else "is waited for"
+        done = "has answered" if seat in file.answered else "is waited for"
         rows.append(f"{seat} {done}: {question['power']} is asked {kind.waiting} [{question['rule']}].")
-    if file.record.muster_due:
-        rows.append(f"The next entry is a muster: {listed(file.record.roster.people)} send their orders, or say ready.")
+    if file.state["muster"]:
+        rows.append(f"The next entry is a muster: {listed(file.people)} send their orders, or say ready.")
     rows = rows or ["Nobody is asked anything: the next run draws and plays on."]
     return "\n".join(row for text in rows for row in wrap(text, WIDTH)) + (
-        f"\nOrders are for entry {file.record.next}, head {file.head[:32]}.")
+        f"\nOrders are for entry {file.next}, head {file.head[:32]}.")

@@ -12,7 +12,7 @@ def reminder_messages(file, box, now):
 
     A reminder's Message-ID follows from entry, seat and day, so that it is sent once a day however often this runs.
     """
-    made, host, last = [], host_of(box.address), len(file.entries)
+    made, host, last = [], host_of(box.address), file.n
     for row in reminders(file, now):
         seat, to = row["seat"], box.seats.get(row["seat"])
         if not to:

@@ -22,12 +22,12 @@ A title takes part with the functions of its ``telling`` module:
 """
 
 from pbem.core.data.text import listed, translate
-from pbem.core.orders.orders import branches
-from pbem.core.record.charter import seat_of
-from pbem.core.record.entries import live_entries
+from pbem.core.orders.orders import text_of_item
+from pbem.core.record import memory
+from pbem.core.record.charter import powers_of, seat_of
+from pbem.core.record.documents import part_of, parts_of
+from pbem.core.record.entries import note_of
 from pbem.core.record.evidence import DOUBTED, values
-from pbem.core.record.force import item_of
-from pbem.core.rules.engine import fold
 from pbem.core.rules.requests import ask_from
 
 from .places import places
@@ -42,19 +42,21 @@ def build(file, since=None, until=None, seat=None, secret_lines=(), with_places=
     secret_lines  lines of that seat that are still secret, from its secret file
     with_places   with "places", the board place by place in sentences (places.py)
     """
-    last = len(file.entries)
+    last = file.n
     until = last if until is None else until
     since = max(0, until - 1) if since is None else since
     boards = _Boards(file, since, until)
     telling = file.game.telling
     say = telling.say(boards.after)
     story = told(file.game, boards.parts, say)
+    for line in [line for part in story for line in part["lines"]]:
+        line["event"] = boards.events[id(line["fact"])]
     report = {
         "pbem": VERSION, "game": file.name, "title": file.game.id, "title_name": file.game.name,
         "edition": file.charter["edition"], "scenario": file.charter["scenario"],
         "names": file.charter["names"],
         "entry": until, "since": since, "seat": seat, "moment": telling.moment(boards.after, say),
-        "head": file.head, "waiting": _waiting(file, boards, say, until == last),
+        "head": file.head_of(until), "waiting": _waiting(file, boards, say, until == last),
         "asked": _asked_then(file, until),
         "over": _over(file, story, say) if until == last else None,
         "story": story, "notes": _notes(file, since, until), "draws": _draws(file, since, until),
@@ -82,42 +84,20 @@ def history(file, until):
 
 
 class _Boards:
-    """The boards before and after the entries of a report, and the facts between them, step by step."""
+    """The boards before and after the entries of a report, and the steps between them with their facts; `events` has
+    the address ENTRY.K of each fact, by its id."""
 
     def __init__(self, file, since, until):
-        first, last = _facts_to(file, since), _facts_to(file, until)
-        board = file.first_board()
-        self.before = self.after = None
-        self.parts = []
-        index = 0
-        for step in [*file.steps, *([file.open] if file.open else [])]:
-            facts = step["facts"]
-            cut, end = first - index, last - index
-            if self.before is None and cut <= len(facts):
-                fold(file.game, board, facts[: max(cut, 0)])
-                self.before = file.game.board_from(board.to_json(), file.charter)
-                fold(file.game, board, facts[max(cut, 0) : max(end, 0)])
-            else:
-                fold(file.game, board, facts[: max(end, 0)])
-            told = facts[max(cut, 0) : max(end, 0)]
-            if told:
-                self.parts.append((step, told))
-            index += len(facts)
-        self.after = board
-        if self.before is None:
-            self.before = board
-
-
-def _facts_to(file, entry):
-    """How many facts stand in the file up to the end of an entry; a correction is one fact, of a note."""
-    if entry >= len(file.entries):
-        return file.fact_count()
-    reached = 0
-    for record in live_entries(file.entries[:entry]):
-        if "facts" in record:
-            reached = record["facts"]["to"]
-    last = max((record["n"] for record in file.entries[:entry] if "facts" in record), default=0)
-    return reached + sum(record.get("what") == "correction" for record in file.entries[last:entry])
+        self.before, self.parts, self.events = file.board_after(since), [], {}
+        self.after, last, count = file.first_board(), 0, 0
+        for number, step in file.story(until):
+            file.apply(self.after, number, step)
+            last, count = number, count if number == last else 0
+            for fact in step["facts"]:
+                count += 1
+                self.events[id(fact)] = f"{number}.{count}"
+            if (number > since or number == since == 0) and step["facts"]:
+                self.parts.append((step, step["facts"]))
 
 
 def told(game, parts, say):
@@ -182,7 +162,7 @@ def _line(told, fact):
 
 def _waiting(file, boards, say, is_last):
     """The open questions, in words: who, what, by which rule, and what happens without an answer."""
-    if not is_last or not file.open:
+    if not is_last:
         return []
     rows = []
     for question in file.waiting:
@@ -194,7 +174,7 @@ def _waiting(file, boards, say, is_last):
             "seat": seat, "name": file.charter["names"].get(seat, ""), "power": question["power"],
             "power_name": say.power(question["power"]), "kind": question["kind"], "rule": question["rule"],
             "waiting": kind.waiting, "asked": kind.describe(boards.after, ask),
-            "default": kind.text(default, ask), "answered": seat in file.open["answered"],
+            "default": kind.text(default, ask), "answered": seat in file.answered,
         })  # fmt: skip
     return rows
 
@@ -207,7 +187,7 @@ def _asked_then(file, until):
 
 def _over(file, story, say):
     """The end of the game in words; `winner_name` is None for a draw."""
-    result = file.document["result"]
+    result = file.result
     if not result:
         return None
     winner = result.get("winner")
@@ -222,100 +202,149 @@ def _notes(file, since, until):
     rows = []
     for entry in file.entries[since:until]:
         if entry["kind"] == "note":
-            rows.append({"entry": entry["n"], "what": entry["what"], "why": entry["why"]})
+            rows.append({"entry": entry["n"], "what": entry["what"], "why": note_of(entry)["why"]})
         for seat in entry.get("absent", ()):
             rows.append({"entry": entry["n"], "what": "absent", "why": "", "seat": seat})
-        for seat in entry.get("passed_over", ()):
+        for seat in entry.get("passed", ()):
             rows.append({"entry": entry["n"], "what": "passed over", "why": "", "seat": seat})
     return rows + [row for row in _told_besides(file) if since < row["entry"] <= until]
 
 
 def _told_besides(file):
     """Words to everybody and absences announced: no part of the record (pbem.desk)."""
-    calendar = file.document.get("calendar", {})
-    for note in calendar.get("notes", ()):
+    for note in file.calendar["notes"]:
         yield {"entry": note["entry"], "what": "a word to everybody", "why": note["text"]}
-    for row in calendar.get("absences", ()):
-        if "entry" in row:
-            who = file.charter["names"].get(row["seat"]) or row["seat"]
-            yield {"entry": row["entry"], "what": "an absence announced", "seat": row["seat"],
-                   "why": f"{who} is away from {row['from'][:10]} to {row['to'][:10]}."}
+    for row in file.calendar["absences"]:
+        who = file.charter["names"].get(row["seat"]) or row["seat"]
+        yield {"entry": row["entry"], "what": "an absence announced", "seat": row["seat"],
+               "why": f"{who} is away from {row['from'][:10]} to {row['to'][:10]}."}
 
 
 def _draws(file, since, until):
-    return [
-        {"entry": entry["n"], "label": draw["label"], "n": draw["n"], "kind": draw["kind"], "result": draw["result"],
-         "of": draw["of"]}
-        for entry in file.entries[since:until] for draw in entry.get("draws", ())
-    ]  # fmt: skip
+    return [{"entry": entry["n"], **told_draw(draw)} for entry in file.entries[since:until]
+            for draw in entry.get("draws", ())]  # fmt: skip
+
+
+def told_draw(draw):
+    """A draw of the record in its parts: {"label", "n", "kind", "of", "result"}; of a pick which place was taken of how
+    many that were left: what lay there, the story tells."""
+    label, what, result = draw
+    label, _, number = label.partition("#")
+    if "d" in what:
+        count, sides = map(int, what.split("d"))
+        kind, of = "dice", {"count": count, "sides": sides}
+    elif "of" in what:
+        count, items = map(int, what.split("of"))
+        kind, of = "pick", {"count": count, "items": items}
+        result = [f"{place + 1} of {items - gone}" for gone, place in enumerate(result)]
+    else:
+        count, below = what.split("<")
+        kind, of = "number", {"count": int(count), "below": below}
+    return {"label": label, "n": int(number or 1), "kind": kind, "of": of, "result": result}
 
 
 def _lines(file, since, until, seat, secret_lines, say):
     """What became of lines: those of these entries, those sent ahead that answered or fell, and those still secret."""
+    shown = _Shown(file)
     rows = []
     for entry in file.entries[since:until]:
-        answers = [row for row in entry.get("answers", ()) if row["by"] in ("standing", "queue")]
-        rows += [_given_ahead(file, entry, row) for row in answers]
-        rows += [_fate(file, entry, row) for row in entry.get("fates", ()) if not _told_before(row)]
-    for line in secret_lines:
-        if seat is None or line["seat"] == seat:
-            rows.append({"seat": line["seat"], "fate": "secret", "entry": until, "lodged": line["entry"],
-                         "line": line["line"], "text": line["order"]["text"], "kind": "", "reason": ""})
+        if entry["kind"] == "play":
+            rows += shown.of_entry(entry)
+    for one in secret_lines:
+        if (seat is None or one["seat"] == seat) and one["part"]:
+            text = text_of_item(one["whole"], file.game)
+            rows.append({"seat": one["seat"], "fate": "secret", "entry": until, "lodged": one["entry"],
+                         "line": one["part"], "text": text, "kind": "", "reason": ""})  # fmt: skip
     return _together(rows)
 
 
-def _told_before(row):
-    """A line of an earlier entry that goes on, or whose answer is a row of its own."""
-    return "lodged" in row and row["fate"] in ("kept", "used")
+class _Shown:
+    """The parts of documents, and what became of them by the record: which answered, which fell, which came."""
+
+    def __init__(self, file):
+        self.file = file
+        self.opened = {(one["seat"], one["document"], one["part"]): one["whole"] for entry in file.entries
+                       for one in entry.get("opened", ())}  # fmt: skip
+
+    def of_entry(self, entry):
+        """The rows of one entry: what answered, what fell, what was lodged."""
+        file, rows, done = self.file, [], set()
+        told = {(row["seat"], row["document"], row["line"]): row for row in memory.told(file.path, entry["n"])}
+        for use in entry["used"]:
+            if use["by"] in ("default", "forced"):
+                continue
+            done.add((use["seat"], use["document"], use["line"]))
+            fate = "used" if use["entry"] == entry["n"] and use["by"] != "standing" else _BY.get(use["by"], "queue")
+            rows.append(self._row(use, fate, entry, kind=use["question"].split("/")[1]))
+        for fell in entry.get("fell", ()):
+            key = (fell["seat"], fell["document"], fell["line"])
+            item = self.item(*key, fell["entry"])
+            fate = "fell through" if "when" in item else "refused"
+            done.add(key)
+            rows.append(self._row(fell, fate, entry, reason=_reason(told.get(key), fell)))
+        for object, _ in entry["documents"]:
+            if object["kind"] == "orders":
+                rows += self._lodged(entry, object, done, told)
+        return rows
+
+    def _lodged(self, entry, object, done, told):
+        """What a document lodged, withdrew, or said for nothing."""
+        for number, place, _ in parts_of(object):
+            key = (object["seat"], object["n"], number)
+            if key in done:
+                continue
+            found = told.get(key, {}).get("fate")
+            fate = found if found not in (None, "kept", "used") else "not needed" if place == "answers" else "kept"
+            if fate == "kept" and "when" in self.item(*key, entry["n"]):
+                fate = "in force"
+            where = {"seat": object["seat"], "entry": entry["n"], "document": object["n"], "line": number}
+            yield self._row(where, fate, entry, lodged=0)
+        for row in object.get("withdrawn", ()):
+            lodged = self._entry_of(object["seat"], row["document"])
+            where = {"seat": object["seat"], "entry": lodged, **row}
+            yield self._row(where, "revoked", entry, lodged=lodged)
+
+    def _row(self, where, fate, entry, kind="", reason="", lodged=None):
+        item = self.item(where["seat"], where["document"], where["line"], where["entry"])
+        several = len(powers_of(self.file.charter, where["seat"])) > 1
+        text = text_of_item(item, self.file.game, several) if item else ""
+        lodged = (
+            (where["entry"] if where["entry"] != entry["n"] or fate == "standing" else 0)
+            if lodged is None
+            else lodged
+        )
+        return {"seat": where["seat"], "fate": fate, "entry": entry["n"], "lodged": lodged, "line": where["line"],
+                "text": text, "reason": reason, "kind": kind}  # fmt: skip
+
+    def item(self, seat, document, number, entry):
+        """A part's reading, or {} while it is closed."""
+        whole = self.opened.get((seat, document, 0))
+        for object, _ in self.file.entry(entry)["documents"] if entry else ():
+            if object["kind"] == "orders" and (object["seat"], object["n"]) == (seat, document):
+                part = part_of(object, number) or {}
+                return self.opened.get((seat, document, number), {}) if "closed" in part else part
+        return (whole and part_of(whole, number)) or {}
+
+    def _entry_of(self, seat, document):
+        """The line in which a document of a seat stands."""
+        return next((entry["n"] for entry in self.file.entries for object, _ in entry["documents"]
+                     if (object["seat"], object.get("n")) == (seat, document)), 0)  # fmt: skip
 
 
-def _given_ahead(file, entry, answer):
-    """An answer that a standing or a queued line gave."""
-    place = (answer["seat"], answer["entry"], answer["line"])
-    _, kind, power = answer["question"].split("/", 2)
-    own = power.partition("#")[0] if answer["entry"] == entry["n"] else None
-    item = _opened(file).get(place) or _public_item(file, *place, own)
-    return {"seat": answer["seat"], "fate": answer["by"], "entry": entry["n"], "lodged": answer["entry"],
-            "line": item.get("line", 0), "text": "\n".join(_branch_texts(item)), "reason": "", "kind": kind}
+def item_of(file, use):
+    """The reading of the part that a row of `used` names, or {}."""
+    return _Shown(file).item(use["seat"], use["document"], use["line"], use["entry"])
 
 
-def _opened(file):
-    """``{(seat, entry, number): item}`` of the sealed lines that have been opened."""
-    rows = [row for entry in file.entries for row in entry.get("opened", ())]
-    return {(row["seat"], row["entry"], row["line"]): item_of(row["text"]) for row in rows}
+_BY = {"standing": "standing", "line": "queue", "petition": "queue"}
 
 
-def _branch_texts(item):
-    """A line with all its else branches: which of them answered, the story tells."""
-    return [branch["text"] for branch in branches(item) if "text" in branch] if item else []
-
-
-def _fate(file, entry, row):
-    """The fate of a line of this entry's files, or of an older one that is no longer in force."""
-    then = file.entries[row["lodged"] - 1] if "lodged" in row else entry
-    opened = _opened(file) if "lodged" in row else {}
-    lodged = [found.get("item") or opened.get((row["seat"], then["n"], found["line"]))
-              for found in then.get("lodged", ()) if found["seat"] == row["seat"]]  # fmt: skip
-    lodged = [item for item in lodged if item and item.get("line") == row["line"]]
-    text = "\n".join(text for item in lodged[:1] for text in _branch_texts(item)) or row.get("text", "")
-    if len(lodged) > 1 and "when" in lodged[0]:  # one line of the mail, for each power of the seat
-        text = f"{row['seat']}:{text.partition(':')[2]}"
-    is_standing = lodged and "when" in lodged[0] and row["fate"] == "kept" and "lodged" not in row
-    return {"seat": row["seat"], "fate": "in force" if is_standing else row["fate"], "entry": entry["n"],
-            "lodged": row.get("lodged", 0), "line": row["line"], "text": text,
-            "reason": row.get("reason", ""), "kind": ""}  # fmt: skip
-
-
-def _public_item(file, seat, entry, line, own=None):
-    """A public line, from the entry in which it was lodged; in that entry itself, where the power `own` used it, it
-    goes by its line of the mail."""
-    rows = file.entries[entry - 1].get("lodged", ()) if entry else ()
-    for row in rows:
-        item = row.get("item") or row.get("over") if own else row.get("item")
-        if item and row["seat"] == seat and (item["line"] if own else row["line"]) == line:
-            if not own or item["power"] == own:
-                return item
-    return {}
+def _reason(told, fell):
+    """Why a part fell: in words where this machine made the entry, else the rules alone."""
+    if told and told.get("problems"):
+        texts = [f"[{one['rule']}] {one['text']}" if one.get("rule") else one["text"] for one in told["problems"]]
+        return " ".join(dict.fromkeys(texts))
+    return f"by {listed(fell['rules'])}" if fell["rules"] else "it was illegal when its turn came"
 
 
 def _rulings(file, story):
@@ -361,9 +390,10 @@ _EVIDENCE = (
 
 
 def _fairness(file, since, until):
+    from pbem.core.play.taking import forked_entries
     from pbem.core.record.fairness import footer
 
-    return footer(file.document, since, until)
+    return footer(file, since, until, forks=forked_entries(file.path))
 
 
 _FATES = {

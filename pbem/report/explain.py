@@ -1,6 +1,6 @@
-"""Why a step went as it did: every input in its place, with the alternatives there were, and the facts that followed.
+"""Why an entry went as it did: every input in its place, with the alternatives there were, and the facts that followed.
 
-The step is played again from its record, on the board before it; the rules themselves say what could have been
+The entry is played again from what was sent, on the board before it; the rules themselves say what could have been
 answered.  What a title can tell of the odds of a fact it tells with `telling.chances`:
 {fact type: (fact, say) -> text}.
 """
@@ -8,12 +8,13 @@ answered.  What a title can tell of the odds of a fact it tells with `telling.ch
 from pbem.core.data.problems import Problem, Refused, messages
 from pbem.core.data.text import counted, listed, translate
 from pbem.core.play.feed import Feed
-from pbem.core.rules.engine import Session
+from pbem.core.play.remake import played_again
+from pbem.core.record.gamefile import facts_of, steps_of
 
 messages(
     {
-        "no-such-step": "There is no step {step}; the game has {steps}.",
-        "no-such-event": "Step {step} has {events} events, no event {event}.",
+        "no-such-entry": "There is no entry {entry}; the game has {entries}.",
+        "no-such-event": "Entry {entry} has {events} events, no event {event}.",
     }
 )
 
@@ -23,11 +24,11 @@ _SENTENCES = {
     "pick": "{label}: {count} of {items} drawn: {result}.",
     "pick-chance": "Each of the {items} had {chances} in {items}.",
     "number": "{label}: {result}, of numbers below {below}.",
-    "seat": "{who} was asked {waiting}, and answered: {answer}.",
+    "answer": "{who} was asked {waiting}, and answered: {answer}.",
     "forced": "{who} was asked {waiting}; only one answer was legal: {answer}.",
     "default": "{who} was asked {waiting}; nothing had come, and the published default was taken: {answer}.",
     "standing": "{who} was asked {waiting}; line {line} of its standing orders of entry {entry} answered: {answer}.",
-    "queue": "{who} was asked {waiting}; line {line} of the orders sent ahead in entry {entry} answered: {answer}.",
+    "line": "{who} was asked {waiting}; line {line} of the orders sent ahead in entry {entry} answered: {answer}.",
     "others": "It could also have been: {answers}.",
     "only": "Nothing else was legal.",
     "free": "Other answers that were legal, for example: {answers}.",
@@ -36,10 +37,10 @@ MOST = 12
 
 
 class _Listening(Feed):
-    """A feed of the record that writes down what is asked of it, and when."""
+    """A feed that writes down what is asked of it, and when."""
 
-    def __init__(self, draws, answers, events, game, names):
-        super().__init__(draws, answers)
+    def __init__(self, source, finder, begun, events, game, names):
+        super().__init__(source, finder, begun)
         self._events, self._game, self._names = events, game, names
 
     def roll(self, request):
@@ -49,65 +50,60 @@ class _Listening(Feed):
         return result
 
     def answer(self, board, ask):
-        row = self._recorded[self._answered] if self._answered < len(self._recorded) else None
         value = super().answer(board, ask)
         if value is not None:
-            self._events.append(_answer_event(self._game, self._names, board, ask, row))
+            self._events.append(_answer_event(self._game, self._names, board, ask, self.given[-1][1]))
         return value
 
 
-class _Played(Exception):
-    """The step that was to be explained has ended."""
-
-
 def explain(file, number, event=None):
-    """A step as JSON: ``{"pbem": "explanation/1", "step", "heading", "events"}``.
+    """An entry as JSON: ``{"pbem": "explanation/1", "entry", "heading", "events"}``.
 
-    event   only this one, counted from 1
-    An event is {"n", "what": draw|answer|fact, "text", "rule", "more"}; `more` are sentences that explain it.
-    Raises Refused if there is no such step or event.
+    event   only this one: the event number.event of the record, with the draws and answers that led to it
+    An event is {"n", "what": draw|answer|fact, "text", "rule", "more"}; `more` are sentences that explain it.  `n` is
+    the number of a fact in its entry; a draw or an answer has that of the fact that follows it.
+    Raises Refused if there is no such entry or event.
     """
-    steps = [*file.steps, *([file.open] if file.open else [])]
-    if not 1 <= number <= len(steps):
-        raise Refused([Problem("no-such-step", step=number, steps=counted(len(steps), "step"))])
-    step = steps[number - 1]
-    events = _events(file, step, number)
-    if event is not None and not 1 <= event <= len(events):
-        raise Refused([Problem("no-such-event", step=number, event=event, events=len(events))])
-    rows = [{"n": place, **row} for place, row in enumerate(events, 1)]
-    say = file.game.telling.say(file.board_after(number) if number <= len(file.steps) else file.current_board())
+    if not 1 <= number <= file.n:
+        raise Refused([Problem("no-such-entry", entry=number, entries=counted(file.n, "entry", "entries"))])
+    entry = file.entry(number)
+    count = len(facts_of(entry))
+    if event is not None and not 1 <= event <= count:
+        raise Refused([Problem("no-such-event", entry=number, event=event, events=count)])
+    rows, due = [], 1
+    for row in _events(file, entry, number):
+        rows.append({"n": due, **row})
+        due += row["what"] == "fact"
+    say = file.game.telling.say(file.board_after(number))
+    headings = dict.fromkeys(file.game.telling.heading(step, say) for step in steps_of(entry) if step["facts"])
     return {
-        "pbem": "explanation/1", "game": file.name, "step": number, "heading": file.game.telling.heading(step, say),
-        "entry": step["from"][0], "events": rows if event is None else [rows[event - 1]],
+        "pbem": "explanation/1", "game": file.name, "heading": "; ".join(headings), "entry": number,
+        "events": [{key: value for key, value in row.items() if key != "silent"} for row in rows
+                   if not row.get("silent") and event in (None, row["n"])],
     }  # fmt: skip
 
 
-def _events(file, step, number):
+def _events(file, entry, number):
     events, game = [], file.game
-    board = file.board_after(number - 1)
-    say = game.telling.say(board)
+    say = game.telling.say(file.board_after(number - 1))
     chances = getattr(game.telling, "chances", {})
 
     def watch(board, fact):
         told = game.telling.sentences[fact["type"]](fact, say)
-        if told:
-            text = told if isinstance(told, str) else told["text"]
-            more = [chances[fact["type"]](fact, say)] if fact["type"] in chances else []
-            events.append({"what": "fact", "text": text, "rule": fact["rule"], "more": [line for line in more if line]})
+        text = told if isinstance(told, str) else (told or {}).get("text", "")
+        more = [chances[fact["type"]](fact, say)] if told and fact["type"] in chances else []
+        events.append({"what": "fact", "text": text, "rule": fact["rule"], "more": [line for line in more if line],
+                       "silent": not told})  # fmt: skip
 
-    def ended(session):
-        raise _Played
-
-    if step["procedure"] == "correction":
-        for fact in step["facts"]:
-            watch(board, fact)
+    if entry["kind"] == "note":
+        for fact in facts_of(entry):
+            watch(None, fact)
         return events
-    session = Session(game, board, watch, ended)
-    session.open_step(step["procedure"], step["args"])
-    try:
-        session.run(_Listening(*file.inputs(step["from"]), events, game, file.charter["names"]))
-    except _Played:
-        pass
+
+    def feed(source, finder, begun):
+        return _Listening(source, finder, begun, events, game, file.charter["names"])
+
+    played_again(file, number, watch, feed)
     return events
 
 
@@ -126,13 +122,14 @@ def _draw_event(request, result):
     return {"what": "draw", "text": text, "rule": "", "more": more}
 
 
-def _answer_event(game, names, board, ask, row):
+def _answer_event(game, names, board, ask, given):
     kind, say = game.kinds[ask.kind], game.telling.say(board)
-    who = names.get(row["seat"]) or say.power(ask.power)
-    fields = {"who": who, "waiting": kind.waiting, "answer": _words(kind, row["value"], ask),
-              "line": row.get("line", 0), "entry": row.get("entry", 0)}
-    return {"what": "answer", "text": _say(row["by"], **fields), "rule": ask.rule or kind.rule,
-            "more": _alternatives(kind, board, ask, row["value"])}
+    who = names.get(given.seat) or say.power(ask.power)
+    part = given.part
+    fields = {"who": who, "waiting": kind.waiting, "answer": _words(kind, given.value, ask),
+              "line": part.line if part else 0, "entry": part.entry if part else 0}  # fmt: skip
+    return {"what": "answer", "text": _say(given.by, **fields), "rule": ask.rule or kind.rule,
+            "more": _alternatives(kind, board, ask, given.value)}
 
 
 def _alternatives(kind, board, ask, value):
@@ -157,10 +154,10 @@ def as_text(explanation, width=92):
     """An explanation for people."""
     from textwrap import wrap
 
-    lines = [f"Step {explanation['step']}, entry {explanation['entry']}: {explanation['heading']}"]
+    lines = [f"Entry {explanation['entry']}: {explanation['heading']}".rstrip(": ")]
     for event in explanation["events"]:
         rule = f" [{event['rule']}]" if event["rule"] else ""
-        head = f"{explanation['step']}.{event['n']}"
+        head = f"{explanation['entry']}.{event['n']}" if event["what"] == "fact" else ""
         lines += wrap(f"{event['text']}{rule}", width, initial_indent=f"{head:<6} ", subsequent_indent=" " * 7)
         for line in event["more"]:
             lines += wrap(line, width, initial_indent=" " * 9, subsequent_indent=" " * 9)

@@ -30,11 +30,11 @@ def report_page(file, report, orders="", verified=None, links=()):
 
 def verdict(file):
     """What a verification of the whole game comes to, in a sentence."""
-    from pbem.core.record.verify import verify
+    from pbem.core.play.verify import verify
 
     report = verify(file)
     if not report.problems:
-        return f"Verified from the start: all {counted(len(file.entries), 'entry', 'entries')} hold."
+        return f"Verified from the start: all {counted(file.n, 'entry', 'entries')} hold."
     return f"Verified from the start, and it does not hold: {report.problems[0]}"
 
 
@@ -54,7 +54,7 @@ def site(files, folder):
 
 def _game(file, folder):
     """The pages of one game."""
-    last, verified = len(file.entries), verdict(file)
+    last, verified = file.n, verdict(file)
     for entry in range(1, last + 1):
         name = "index.html" if entry == last else f"entry-{entry}.html"
         report = build(file, entry - 1, entry)
@@ -82,11 +82,11 @@ def _row(file):
     """A game in the index."""
     board = file.current_board()
     telling = file.game.telling
-    say, result = telling.say(board), file.document["result"]
+    say, result = telling.say(board), file.result
     seats = dict.fromkeys(file.charter["powers"][question["power"]] for question in file.waiting)
     winner = (result or {}).get("winner")
     return {
-        "name": file.name, "title": file.game.name, "moment": telling.moment(board, say), "entries": len(file.entries),
+        "name": file.name, "title": file.game.name, "moment": telling.moment(board, say), "entries": file.n,
         "people": [{"seat": seat, "name": file.charter["names"].get(seat, ""),
                     "powers": [say.power(power) for power, held in file.charter["powers"].items() if held == seat]}
                    for seat in file.charter["seats"]],

@@ -4,6 +4,7 @@ import os
 
 from pbem.core.data import store
 from pbem.core.play import play
+from pbem.core.record import calendar
 from pbem.core.record import charter as charters
 from pbem.core.record.gamefile import render
 
@@ -33,15 +34,19 @@ def make_games(cup, folder, now=None):
         path = path_of(folder, pairing)
         if os.path.exists(path):
             continue
-        charter_of(cup, pairing, {"first": "0" * 64, "n": charters.CHAIN_LENGTH})  # refused before a secret is made
+        charter_of(
+            cup, pairing, {"first": "0" * 64, "key": "0" * 64, "n": charters.CHAIN_LENGTH}
+        )  # refused before a secret is made
         secret = f"{path}.secret"
         keeper = Secret.read(secret) if os.path.exists(secret) else Secret.create(secret, length=charters.CHAIN_LENGTH)
         file = play.new_game(charter_of(cup, pairing, keeper.anchor))
+        file.path = path
         if now is not None:
             from pbem.desk.deadlines import note_stop
 
             note_stop(file, now)
-        store.write(path, render(file.document))
+            calendar.write(file.calendar, path)
+        store.write(path, render(file))
         made.append((pairing, path))
     return made
 
@@ -49,7 +54,7 @@ def make_games(cup, folder, now=None):
 def check_games(cup, folder):
     """``{game: problems}``: every game file recomputed from its start, and held against its pairing."""
     from pbem.core.data.problems import BrokenFile
-    from pbem.core.record.verify import verify
+    from pbem.core.play.verify import verify
 
     from .results import file_of
 

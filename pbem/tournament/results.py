@@ -99,7 +99,7 @@ def _result(cup, pairing, file):
     marks = scores(file)
     if marks is None:
         return Result(None, "open")
-    return Result(_by_player(pairing, marks), "over", file.document["result"]["by"])
+    return Result(_by_player(pairing, marks), "over", file.result["by"])
 
 
 def _by_player(pairing, marks):

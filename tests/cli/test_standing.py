@@ -5,11 +5,12 @@ import json
 import pytest
 
 from pbem.core.play.outlook import outlook
+from pbem.core.record.closed import Openings
 from pbem.core.record.gamefile import read
 from pbem.core.rules.game import load
 from tests.cli.tools import ROOT, new_game, orders, pbem, write_orders
 
-LINES = ("op 5 with prc-jh-7-1", "pass", "if taiwan is prc: pass", "when return-fire: return fire default",
+LINES = ("op 5 with prc-jh-7-1", "pass", "if taiwan is prc: pass", "public when return-fire: return fire default",
          "secret when return-fire in taiwan: return fire default")  # fmt: skip
 
 
@@ -42,7 +43,9 @@ def test_the_secret_file_shows_its_lines_and_the_more_specific_line_goes_first(p
     assert rows[LINES[4]]["secret"] and rows[LINES[4]]["standing"]
 
 
-CONTROL = next(name for name, (form, *_) in load("red-dragon").conditions.forms.items() if form == "{area} is {power}")
+CONTROL = next(
+    name for name, (form, *_) in load("red-dragon").conditions.forms.items() if form == "{area} is {power}"
+)
 STRIKE = ("op 18 china-south at taiwan with prc-tu-16-2 via south-china-sea, east-china-sea; "
           "fire prc-tu-16-2 at twn-combined-arms-2")  # fmt: skip
 
@@ -53,25 +56,33 @@ def test_a_line_that_answers_what_is_asked_now_says_so(tmp_path):
     file = read(str(game))
     assert [ask["kind"] for ask in file.waiting] == ["intercept"]
     area = file.waiting[0]["about"]["areas"][0]
-    line = {"power": "allied", "when": "intercept", "entry": 1, "line": 1}
+    line = {"power": "allied", "when": "intercept"}
     lines = [
-        {**line, "n": 1, "value": "no", "text": "when intercept: no"},
-        {**line, "n": 2, "value": {"area": area}, "where": area, "text": f"when intercept in {area}: …"},
-        {**line, "n": 3, "value": {"area": "russia"}, "where": area, "text": "when intercept: in russia",
+        {**line, "value": "no", "text": "when intercept: no"},
+        {**line, "value": {"area": area}, "where": area, "text": f"when intercept in {area}: …"},
+        {**line, "value": {"area": "russia"}, "where": area, "text": "when intercept: in russia",
          "if": [[CONTROL, "taiwan", "allied"]]},
-        {**line, "n": 4, "ask": True, "text": "when intercept: ask me if taiwan is prc",
+        {**line, "ask": True, "text": "when intercept: ask me if taiwan is prc",
          "if": [[CONTROL, "taiwan", "prc"]]},
     ]  # fmt: skip
-    file.document["standing"] = {"allied": lines}
-    assert [row["now"] for row in outlook(file, "allied")] == ["other", "other", "illegal", "not now"]
-    file.document["standing"] = {"allied": lines[:2]}
-    assert [row["now"] for row in outlook(file, "allied")] == ["other", "answers"]
+
+    def told(lines):
+        rows = [
+            {"seat": "allied", "entry": 1, "document": 1, "line": n, "part": line} for n, line in enumerate(lines, 1)
+        ]
+        file._state = {**file.state, "lines": rows}
+        return [row["now"] for row in outlook(file, "allied", Openings(file.game_id))]
+
+    assert told(lines) == ["other", "other", "illegal", "not now"]
+    assert told(lines[:2]) == ["other", "answers"]
 
 
 def test_how_often_a_line_answered_is_counted(tmp_path):
     game = new_game(tmp_path, options=("--windows", "ask"))
     area = "taiwan"
-    line = write_orders(game, "allied", f"when intercept in {area}: no interception", "when intercept: ask me")
+    line = write_orders(
+        game, "allied", f"public when intercept in {area}: no interception", "public when intercept: ask me"
+    )
     assert pbem("adjudicate", game, line, write_orders(game, "prc", "pass"), "-o", game).code == 0
     for _ in range(40):
         kinds = [(row["seat"], row["kind"]) for row in pbem("status", game, "--json").json["waiting"]]
@@ -81,9 +92,9 @@ def test_how_often_a_line_answered_is_counted(tmp_path):
         if strikes:
             break
     rows = pbem("standing", game, "allied", "--json").json["lines"]
-    answers = [row for entry in read(str(game)).entries for row in entry["answers"]]
+    answers = [row for entry in read(str(game)).entries for row in entry["used"]]
     assert [row["by"] for row in answers if "/intercept/" in row["question"]].count("standing") == 1
-    assert {row["text"]: row["fired"] for row in rows}[f"when intercept in {area}: no interception"] == 1
+    assert {row["text"]: row["fired"] for row in rows}[f"public when intercept in {area}: no interception"] == 1
 
 
 def test_a_seat_without_lines_and_a_seat_that_does_not_exist(played):

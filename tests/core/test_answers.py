@@ -1,14 +1,13 @@
 """pbem.core.play.answers, standing and feed: who answers a question, and what becomes of every line."""
 
-import json
-
 import pytest
 
 from pbem.core.data.problems import refusals
-from pbem.core.draws.draws import RecordedSource, ThrowawaySource
+from pbem.core.draws.draws import KeyedSource, ThrowawaySource
 from pbem.core.orders.orders import read
-from pbem.core.play.answers import Finder
-from pbem.core.play.feed import Feed
+from pbem.core.play.answers import Finder, Part, Terms
+from pbem.core.play.fates import Given
+from pbem.core.play.feed import Feed, Replay
 from pbem.core.rules.engine import Divergence, Session, fold
 from pbem.core.rules.requests import Ask, Roll, dice
 from tests.toy.board import Board
@@ -25,19 +24,26 @@ def orders(seat, lines, entry=3):
     return {**file.to_json(), "file": f"{seat}.txt"}
 
 
-def finder(red="", blue="", **more):
-    given = {"red": orders("red", red)} if red else {}
-    given |= {"blue": orders("blue", blue)} if blue else {}
-    return Finder(GAME, CHARTER, given, **more)
+def parts_of(document, entry, is_own, first=1):
+    """The Parts of an order document: lines for once and standing lines, then petitions."""
+    seat, items = document["seat"], [*document["answers"], *document["standing"], *document["petitions"]]
+    parts = [Part(seat, entry, 1, number, item, "petitions" if "verb" in item else "lines", None, is_own,
+                  document.get("file", "")) for number, item in enumerate(items, first)]  # fmt: skip
+    for part in parts:
+        part.at = part.item["line"]
+    return parts
+
+
+def finder(red="", blue="", lodged=(), now=(), withdrawn=(), **terms):
+    """A Finder for lines that came for entry 3, after those that were lodged before."""
+    given = [orders(seat, lines) for seat, lines in (("blue", blue), ("red", red)) if lines]
+    parts = [part for document in given for part in parts_of(document, 3, True)]
+    return Finder(GAME, CHARTER, [*parts, *lodged], now, Terms(**terms), withdrawn)
 
 
 def lodged(lines, entry=1):
-    """Lines of red as they are kept in a game: answers, and standing lines."""
-    document = orders("red", lines, entry)
-    items = [*document["answers"], *document["standing"]]
-    items = [{**item, "entry": entry, "n": number} for number, item in enumerate(items, 1)]
-    queued = {"red": [item for item in items if "when" not in item]}
-    return {"queued": queued, "standing": {"red": [item for item in items if "when" in item]}}
+    """Lines of red that are in force from an entry before."""
+    return parts_of(orders("red", lines, entry), entry, False)
 
 
 def act(power="south", **about):
@@ -61,7 +67,7 @@ def value(found):
 
 
 def fates(finder):
-    return [(fate.text, fate.fate) for fate in finder.fates["red"]]
+    return [(part.text(GAME), part.fate) for part in finder.fates["red"]]
 
 
 # -- the order in which answers are looked for ------------------------------------------------------------
@@ -72,45 +78,46 @@ def test_the_only_legal_answer_is_forced():
 
 
 def test_this_entrys_lines_come_before_those_lodged():
-    found = finder("act attack", **lodged("act wait"))
+    found = finder("act attack", lodged=lodged("act wait"))
     first, second, third = (found.find(board(), act()) for _ in range(3))
-    assert value(first) == ("attack", "seat")
-    assert (second.value, second.by, second.entry, second.line) == ("wait", "queue", 1, 1)
+    assert value(first) == ("attack", "line")
+    assert (second.value, second.by, second.part.address) == ("wait", "line", ("red", 1, 1, 1))
     assert third is None
 
 
 def test_queue_lines_come_before_standing_lines_and_those_before_the_default():
     found = finder("intervene no\nwhen intervene: intervene with south-foot-1")
     place = board(south_foot_1="hill")
-    assert value(found.find(place, intervene())) == ("no", "seat")
+    assert value(found.find(place, intervene())) == ("no", "line")
     assert value(found.find(place, intervene())) == ({"claim": {"unit": "south-foot-1"}}, "standing")
     assert value(finder().find(place, intervene())) == ("no", "default")
 
 
 def test_a_covered_kind_waits_where_windows_are_asked():
     assert finder(windows="ask").find(board(), intervene()) is None
-    assert finder(windows="none").find(board(), intervene()) is None
 
 
 def test_an_uncovered_kind_takes_its_default_only_for_an_absent_seat():
     assert finder().find(board(), act()) is None
-    assert value(finder(absent=["red"]).find(board(), act())) == ("wait", "default")
-    assert value(finder(absent=["red"], windows="ask").find(board(), intervene())) == ("no", "default")
-    assert finder(absent=["red"]).find(board(), act("north")) is None
+    now = [act().question, intervene().question, act("north").question]
+    for who in ({"absent": ["red"]}, {"settled": ["red"]}):
+        assert value(finder(now=now, **who).find(board(), act())) == ("wait", "default")
+        assert value(finder(now=now, windows="ask", **who).find(board(), intervene())) == ("no", "default")
+        assert finder(now=now, **who).find(board(), act("north")) is None
+        assert finder(**who).find(board(), act()) is None, "what is asked later waits for its seat"
+    assert value(finder(bots=["red"]).find(board(), act())) == ("wait", "default")
 
 
 def test_ask_me_keeps_the_default_away_but_not_from_an_absent_seat():
     assert finder("when intervene: ask me").find(board(), intervene()) is None
-    assert value(finder("when intervene: ask me", absent=["red"]).find(board(), intervene())) == (
-        "no",
-        "default",
-    )
+    found = finder("when intervene: ask me", absent=["red"], now=[intervene().question])
+    assert value(found.find(board(), intervene())) == ("no", "default")
 
 
 def test_each_power_has_lines_of_its_own():
     found = finder(red="act attack", blue="isles: act wait\nnorth: act attack")
-    assert value(found.find(board(), act("north"))) == ("attack", "seat")
-    assert value(found.find(board(), act("isles"))) == ("wait", "seat")
+    assert value(found.find(board(), act("north"))) == ("attack", "line")
+    assert value(found.find(board(), act("isles"))) == ("wait", "line")
     assert found.find(board(), act("north")) is None
 
 
@@ -146,7 +153,7 @@ def test_a_line_whose_condition_fails_is_passed_over_and_its_else_taken():
     assert fates(found) == [
         ("if turn 2: act attack", "passed over"),
         ("act wait", "used"),
-        ("if turn 9: act attack", "used"),
+        ("if turn 9: act attack\nelse: act wait", "used"),
         ("act attack", "used"),
     ]
 
@@ -158,10 +165,10 @@ def test_a_condition_that_holds_is_used():
 
 
 def test_a_line_that_became_illegal_is_refused_and_the_later_ones_fall_with_it():
-    found = finder("act flee\nbid 2\nact wait", **lodged("act attack"))
+    found = finder("act flee\nbid 2\nact wait", lodged=lodged("act attack"))
     assert found.find(board(), act()) is None
     assert found.find(board(), act()) is None
-    assert value(found.find(board(), Ask("bid", "south", [0, 1, 2]))) == (2, "seat")
+    assert value(found.find(board(), Ask("bid", "south", [0, 1, 2]))) == (2, "line")
     assert fates(found) == [
         ("act flee", "refused"),
         ("bid 2", "used"),
@@ -172,11 +179,10 @@ def test_a_line_that_became_illegal_is_refused_and_the_later_ones_fall_with_it()
     assert str(problem) == (
         "red.txt:5: not allowed [3.1]: flee is not one of the answers to this question. Legal now: wait or attack."
     )
-    assert problem.quote == "act flee"
 
 
 def test_a_refused_line_of_an_absent_seat_leaves_the_default():
-    found = finder("act flee", absent=["red"])
+    found = finder("act flee", absent=["red"], now=[act().question])
     assert value(found.find(board(), act())) == ("wait", "default")
     assert fates(found) == [("act flee", "refused")]
 
@@ -188,64 +194,61 @@ def test_a_refused_line_keeps_even_a_covered_question_open():
 
 
 def test_a_lodged_line_that_falls_is_a_note_and_no_refusal():
-    found = finder(**lodged("act flee"))
+    found = finder(lodged=lodged("act flee"))
     assert found.find(board(), act()) is None
     assert [(problem.code, problem.level) for problem in found.problems()] == [
-        ("queue-fell", "odd but accepted")
+        ("line-fell", "odd but accepted")
     ]
-    assert [item["text"] for item in found.spent_lines()] == ["act flee"]
+    assert fates(found) == [("act flee", "refused")]
 
 
 def test_what_was_not_reached_is_kept():
     found = finder("act attack\nact wait\nwhen intervene: no")
     found.find(board(), act())
-    assert [(seat, item["text"]) for seat, item in found.left_over()] == [
-        ("red", "act wait"),
-        ("red", "when intervene: no"),
-    ]
+    assert [text for text, fate in fates(found) if fate == "kept"] == ["act wait", "when intervene: no"]
 
 
-def test_a_branch_decided_for_another_kind_is_kept_as_decided():
+def test_a_branch_decided_waits_for_its_own_kind():
     found = finder("if turn 9: act attack; else bid 2")
-    assert value(found.find(board(), Ask("bid", "south", [0, 1, 2]))) == (2, "seat")
+    assert value(found.find(board(), Ask("bid", "south", [0, 1, 2]))) == (2, "line")
     found = finder("if turn 2: bid 1; else act attack")
     assert found.find(board(2), act()) is None
-    ((seat, item),) = found.left_over()
-    assert (item["kind"], item["value"], item.get("if"), item.get("else")) == ("bid", "1", None, None)
+    assert value(found.find(board(3), Ask("bid", "south", [0, 1, 2]))) == (1, "line")
 
 
-def test_rewinding_forgets_what_was_found():
-    found = finder("act flee")
-    found.find(board(), act())
-    found.rewind()
-    assert fates(found) == [("act flee", "kept")] and found.problems() == []
+def test_answers_for_what_is_asked_now_never_answer_a_later_question():
+    parts = parts_of(orders("red", "intervene with south-foot-1"), 3, True)
+    parts[0].place = "answers"
+    for rolled in (False, True):
+        found = Finder(GAME, CHARTER, parts, [intervene("south").question], Terms())
+        if rolled:
+            found.lapse()  # a draw was made: what was asked at the head is over
+        given = found.peek(board(south_foot_1="hill"), intervene("south"))
+        assert given.by == ("default" if rolled else "answer")
 
 
-def test_lines_meant_for_one_stop_never_answer_a_later_question():
-    found = finder("intervene with south-foot-1\nact attack", blue="north: intervene no")
-    place = board(south_foot_1="hill")
-    for power in ("north", "south"):
-        assert found.find(place, intervene(power))
-    found.end_of_stop()
-    assert found.find(place, intervene("north")).value == "no"
-    assert value(found.find(place, intervene("north"))) == ("no", "default")  # the next window
-    assert value(found.find(place, intervene("south"))) == ("no", "default")
-    assert fates(found) == [("intervene with south-foot-1", "not needed"), ("act attack", "kept")]
+def test_lines_in_force_answer_what_is_asked_at_the_head_only_where_all_send():
+    held, now = lodged("act attack\nwhen act: wait"), [act().question]
+    assert value(finder(lodged=held, now=now).find(board(), act())) == ("attack", "line")
+    held = lodged("act attack\nwhen act: wait")
+    assert finder(lodged=held, now=now, force_now=False).find(board(), act()) is None
+    settled = finder(lodged=held, now=now, force_now=False, settled=["red"])
+    assert value(settled.find(board(), act())) == ("wait", "default")
+    assert value(finder("act attack", lodged=held, now=now, force_now=False).find(board(), act())) == ("attack", "line")
 
 
-def test_revoked_lines_are_taken_back():
+def test_of_a_seat_that_opens_alone_no_line_in_force_acts():
+    found = finder(lodged=lodged("act attack"), muted=["red"])
+    assert found.find(board(), act()) is None
+
+
+def test_withdrawn_lines_do_not_answer():
     held = lodged("act attack\nwhen intervene in hill: no\nwhen intervene: no")
-    found = finder("revoke when intervene in hill", **held)
-    assert [item["text"] for item in found.spent_lines()] == ["when intervene in hill: no"]
-    assert [item["text"] for item in finder("revoke queue", **held).spent_lines()] == ["act attack"]
-    assert len(finder("revoke standing", **held).spent_lines()) == 2
-    assert finder("bid 1", **held).spent_lines() == []
-
-
-def test_a_standing_line_for_the_same_replaces_the_older_one():
-    held = lodged("when intervene in hill: no\nwhen intervene: no")
-    found = finder("when intervene in hill: ask me", **held)
-    assert [item["text"] for item in found.spent_lines()] == ["when intervene in hill: no"]
+    found = finder(lodged=held, withdrawn=[held[0].address, held[1].address])
+    assert fates(found) == [("act attack", "revoked"), ("when intervene in hill: no", "revoked"),
+                            ("when intervene: no", "kept")]  # fmt: skip
+    assert found.find(board(), act()) is None
+    assert not held[0].is_shown, "a closed line that is withdrawn stays closed"
 
 
 # -- standing lines ---------------------------------------------------------------------------------------
@@ -275,22 +278,17 @@ def test_of_equal_lines_the_youngest_answers_and_in_a_file_the_first():
     place = board(south_foot_1="dale", south_foot_2="dale")
     old = lodged("when intervene: no if turn 1")
     young = "when intervene: intervene with south-foot-2 if strength 2\n"
-    found = finder(f"{young}when intervene: intervene with south-foot-1 if turn 1", **old)
+    found = finder(f"{young}when intervene: intervene with south-foot-1 if turn 1", lodged=old)
     assert unit(found.find(place, intervene())) == "south-foot-2"
-    assert unit(finder(young, **old).find(place, intervene())) == "south-foot-2"
-    older = {
-        "red": [
-            *lodged(young, 1)["standing"]["red"],
-            *lodged("when intervene: no if turn 1", 2)["standing"]["red"],
-        ]
-    }
-    assert finder(standing=older).find(place, intervene()).value == "no"
+    assert unit(finder(young, lodged=old).find(place, intervene())) == "south-foot-2"
+    older = [*lodged(young, 1), *lodged("when intervene: no if turn 1", 2)]
+    assert finder(lodged=older).find(place, intervene()).value == "no"
 
 
 def test_a_standing_line_that_is_illegal_now_falls_and_the_next_is_looked_at():
     found = finder("when intervene in hill: intervene with south-foot-1\nwhen intervene: no")
     given = found.find(board(), intervene())
-    assert (given.value, given.by, given.entry, given.line) == ("no", "standing", 3, 6)
+    assert (given.value, given.by, given.part.entry, given.part.line) == ("no", "standing", 3, 2)
     (note,) = found.problems()
     assert (note.code, note.level, note.where) == ("standing-fell", "odd but accepted", "red.txt:5")
     assert "[3.2] south-foot-1 is not there to intervene." in note.text
@@ -299,14 +297,13 @@ def test_a_standing_line_that_is_illegal_now_falls_and_the_next_is_looked_at():
 def test_a_standing_line_is_in_force_from_and_until():
     place = board(south_foot_1="dale")
     lines = "when intervene from turn 2 until turn 3: intervene with south-foot-1"
-    found = finder(**lodged(lines, 2))
+    found = finder(lodged=lodged(lines, 2))
     answers = []
     for turn in (1, 2, 3):
         place.turn = turn
         answers.append(found.find(place, intervene()).by)
     assert answers == ["default", "standing", "default"]
     assert fates(found) == [(lines, "expired")]
-    assert [item["text"] for item in found.spent_lines()] == [lines]
 
 
 def test_standing_lines_count_how_often_they_fired():
@@ -315,16 +312,15 @@ def test_standing_lines_count_how_often_they_fired():
         found.find(board(), intervene())
     found.peek(board(), intervene())
     found.find(board(), act())
-    assert [(item["when"], count) for item, count in found.fired()] == [("intervene", 3), ("act", 1)]
-    assert [fate.to_json().get("count") for fate in found.fates["red"]] == [3, 1]
+    assert [part.to_json(GAME).get("count") for part in found.fates["red"]] == [3, 1]
 
 
-def test_secret_lines_that_fired_are_to_be_opened():
-    found = finder(**lodged("act attack\nsecret when intervene: no\nwhen act: wait", 2))
+def test_lines_that_acted_fell_or_went_are_shown():
+    found = finder(lodged=lodged("act attack\nwhen intervene: no\nwhen act: wait\nbid 1", 2))
     found.find(board(), intervene())
-    assert [item["text"] for item in found.used_secret()] == ["secret when intervene: no"]
+    assert [part.text(GAME) for part in found.parts if part.is_shown] == ["when intervene: no"]
     found.find(board(), act())
-    assert [item["text"] for item in found.used_secret()] == ["act attack", "secret when intervene: no"]
+    assert [part.text(GAME) for part in found.parts if part.is_shown] == ["act attack", "when intervene: no"]
 
 
 # -- hostile values, petitions ----------------------------------------------------------------------------
@@ -335,11 +331,8 @@ def test_secret_lines_that_fired_are_to_be_opened():
 )
 @pytest.mark.parametrize("kind", ["set-up", "intervene", "bid", "act"])
 def test_values_of_any_shape_are_refused_or_taken_but_never_raise(kind, value):
-    document = {
-        "entry": 3,
-        "answers": [{"power": "south", "kind": kind, "value": value, "line": 1, "text": kind}],
-    }
-    found = Finder(GAME, CHARTER, {"red": document})
+    item = {"power": "south", "kind": kind, "value": value, "line": 1, "text": kind}
+    found = Finder(GAME, CHARTER, [Part("red", 3, 1, 1, item, is_own=True)], [], Terms())
     options = {"bid": [0, 1, 2], "act": ["wait", "attack"]}.get(kind)
     given = found.find(board(), Ask(kind, "south", options, rule="1"))
     assert (given is None) == bool(found.problems())
@@ -348,8 +341,8 @@ def test_values_of_any_shape_are_refused_or_taken_but_never_raise(kind, value):
 
 def test_petitions_are_taken_up_one_by_one():
     found = finder("concede\nact wait")
-    row = found.petition(board())
-    assert row == {"seat": "red", "question": "petition/concede/south", "value": {}, "by": "seat"}
+    question, given = found.petition(board())
+    assert (question, given.seat, given.value, given.by) == ("petition/concede/south", "red", {}, "petition")
     assert found.petition(board()) is None
 
 
@@ -370,7 +363,7 @@ class Everybody:
     """A finder that answers every question by rule of thumb."""
 
     def peek(self, board, ask):
-        return _Given(self._value(board, ask))
+        return Given(self._value(board, ask), "answer", ask.power)
 
     find = peek
 
@@ -379,6 +372,8 @@ class Everybody:
 
     def lapse(self):
         """Nothing is kept."""
+
+    note_look = lapse
 
     @staticmethod
     def _value(board, ask):
@@ -391,141 +386,96 @@ class Everybody:
         return {"claim": {"unit": board.of(ask.power)[0]}} if board.turn % 2 else "no"
 
 
-class OneRequest(Everybody):
-    """The same for the questions of the first request that comes, and nothing after it."""
-
-    def __init__(self):
-        self.peeked, self.found = [], 0
-
-    def peek(self, board, ask):
-        self.peeked.append(ask.question)
-        return None if self.found else super().peek(board, ask)
-
-    def find(self, board, ask):
-        if self.found and ask.question not in self.peeked:
-            return None
-        self.found += 1
-        return _Given(self._value(board, ask))
-
-
-class _Given:
-    def __init__(self, value):
-        self.value = value
-
-    def row(self, ask):
-        return {"seat": ask.power, "question": ask.question, "value": self.value, "by": "seat"}
-
-
 def whole_game():
-    """A game played in one go: its facts, its draws, its answers and the board."""
-    feed = Feed([], [], ThrowawaySource("ab" * 8), Everybody())
-    facts = []
-    session = Session(
-        GAME, new_board(CHARTER), on_close=lambda session, facts=facts: facts.extend(session.step["facts"])
-    )
+    """A game played in one go: ``[(procedure, args, draws, answers, facts)]`` of its steps, and the board."""
+    source = KeyedSource(bytes(32))
+    feed, steps = Feed(source, Everybody()), []
+
+    def close(session):
+        draws = source.in_short()[feed.drawn :]
+        answers = [[question, given.value] for question, given in feed.given[feed.answered :]]
+        steps.append((session.step["procedure"], session.step["args"], draws, answers, session.step["facts"]))
+        feed.note_rest()
+
+    session = Session(GAME, new_board(CHARTER), on_close=close)
     assert session.run(feed).why == "over"
-    return facts, feed.source.records, feed.answers, session.board
+    return steps, session.board
 
 
-def stop_by_stop(draws):
-    """The same game, replayed from its start at every stop through JSON, a request further each time.
-
-    Yields ``(stop, facts of closed steps, draws, answers, board)``.
-    """
-    drawn, answered = [], []
-    while True:
-        source = RecordedSource(draws)
-        for record in drawn:
-            source.draw(record["label"], record["kind"], record["of"])
-        feed = Feed(json.loads(json.dumps(drawn)), json.loads(json.dumps(answered)), source, OneRequest())
-        facts = []
-        session = Session(
-            GAME,
-            new_board(CHARTER),
-            on_close=lambda session, facts=facts: facts.extend(session.step["facts"]),
-        )
-        stop = session.run(feed)
-        drawn, answered = source.records, answered + feed.answers
-        yield stop, facts, drawn, answered, session.board
-        if stop.why == "over":
-            return
+def replayed(board, step, draws=None, answers=None):
+    """One step played again from its recorded inputs: the Session and its stop."""
+    procedure, args, *inputs, _ = step
+    session = Session(GAME, board)
+    session.open_step(procedure, args)
+    replay = Replay(inputs[0] if draws is None else draws, inputs[1] if answers is None else answers)
+    return session, session.run(replay), replay
 
 
-def test_a_game_stopped_at_every_question_is_the_same_game():
-    facts, draws, answers, board = whole_game()
-    assert len(answers) > 10 and len(draws) > 3
-    stops = list(stop_by_stop(draws))
-    assert len(stops) > 8
-    _, again, drawn, answered, last = stops[-1]
-    assert (again, drawn, answered) == (facts, draws, answers)
-    assert last.to_json() == board.to_json() == fold(GAME, new_board(CHARTER), facts).to_json()
+def test_a_step_replays_from_its_draws_and_answers_to_the_same_facts():
+    steps, last = whole_game()
+    assert sum(len(step[2]) for step in steps) > 3 and sum(len(step[3]) for step in steps) > 10
+    board = new_board(CHARTER)
+    for step in steps:
+        session, _, replay = replayed(Board.from_json(board.to_json()), step)
+        assert replay.is_used_up and session.closed[0]["facts"] == step[4]
+        fold(GAME, board, step[4])
+    assert board.to_json() == last.to_json()
 
 
-def test_replay_without_source_and_finder_stops_where_the_record_ends():
-    _, draws, _, _ = whole_game()
-    for stop, _, drawn, answered, board in stop_by_stop(draws):
-        feed = Feed(drawn, answered)
-        session = Session(GAME, new_board(CHARTER))
-        again = session.run(feed)
-        assert feed.is_live and feed.used == (len(drawn), len(answered))
-        assert (again.why, [ask.question for ask in again.asks]) == (
-            stop.why,
-            [ask.question for ask in stop.asks],
-        )
-        assert session.board.to_json() == board.to_json()
+def test_replay_stops_where_the_record_ends():
+    steps, _ = whole_game()
+    board = new_board(CHARTER)
+    for step in steps:
+        for count in range(len(step[3])):
+            session, stop, replay = replayed(Board.from_json(board.to_json()), step, answers=step[3][:count])
+            assert stop.why in ("asks", "draw") and not session.closed
+        fold(GAME, board, step[4])
 
 
-def test_replay_notices_another_question_draw_or_order():
-    _, draws, answers, _ = whole_game()
-
-    def run(draws, answers):
-        Session(GAME, new_board(CHARTER)).run(Feed(draws, answers))
-
-    other = [{**answers[0], "question": "1.1/set-up/south"}, *answers[1:]]
+def test_replay_notices_another_question_or_draw():
+    steps, _ = whole_game()
+    board = new_board(CHARTER)
     with pytest.raises(Divergence) as caught:
-        run(draws, other)
+        replayed(board, steps[0], answers=[["1.1/set-up/south", []], *steps[0][3][1:]])
     assert (caught.value.rules_ask, caught.value.record_holds) == ("1.1/set-up/north", "1.1/set-up/south")
-    with pytest.raises(Divergence) as caught:
-        run([{**draws[0], "of": {"items": ["x"], "count": 1}}, *draws[1:]], answers)
-    assert "3.3/guard" in caught.value.rules_ask
-    with pytest.raises(Divergence):
-        run([{**draws[0], "label": "3.1/else"}, *draws[1:]], answers)
-    with pytest.raises(Divergence) as caught:
-        run(draws[1:2], answers[:3])  # an answer is wanted while the record goes on with a draw
-    assert "bid" in caught.value.rules_ask
-    with pytest.raises(Divergence) as caught:
-        run([], answers)  # a draw is wanted while the record goes on with an answer
-    assert "3.3/guard" in caught.value.rules_ask
+    place, step = next((place, step) for place, step in enumerate(steps) if step[2])
+    for before in steps[:place]:
+        fold(GAME, board, before[4])
+    for label, what in (("3.1/else", step[2][0][1]), (step[2][0][0], "1of1")):
+        with pytest.raises(Divergence) as caught:
+            replayed(Board.from_json(board.to_json()), step, draws=[[label, what, [0]], *step[2][1:]])
+        assert label in caught.value.record_holds
 
 
 def test_peeking_finds_the_next_answer_to_the_same_question():
-    row = {"seat": "red", "question": act().question, "value": "wait", "by": "seat"}
-    other = {**row, "question": act("north").question, "value": "attack"}
-    feed = Feed([], [other, row, {**row, "value": "attack"}])
-    assert feed.peek(board(), act()) == "wait"
-    assert feed.answer(board(), act("north")) == "attack"
-    assert feed.answer(board(), act()) == "wait"
-    assert feed.peek(board(), act()) == "attack"
+    rows = [[act("north").question, "attack"], [act().question, "wait"], [act().question, "attack"]]
+    replay = Replay([], rows)
+    assert replay.peek(board(), act()) == "wait"
+    assert replay.answer(board(), act("north")) == "attack"
+    assert replay.answer(board(), act()) == "wait"
+    assert replay.peek(board(), act()) == "attack"
+    assert replay.peek(board(), intervene()) is None
     with pytest.raises(Divergence):
-        feed.peek(board(), intervene())
+        replay.answer(board(), intervene())
 
 
-def test_nobody_may_draw_without_a_source():
-    assert Feed([], []).roll(Roll("3.1/north", dice(1))) is None
-    assert Feed([], []).answer(board(), act()) is None
+def test_nobody_may_draw_or_answer_beyond_the_record():
+    assert Replay([], []).roll(Roll("3.1/north", dice(1))) is None
+    assert Replay([], []).answer(board(), act()) is None
+    assert Feed(None, finder()).roll(Roll("3.1/north", dice(1))) is None
 
 
-def test_new_answers_are_collected_as_an_entry_holds_them():
-    found = finder("act attack\nwhen intervene: no", **lodged("bid 2"))
-    feed = Feed([], [], ThrowawaySource("00"), found, entry=3)
+def test_new_answers_are_rows_as_a_line_of_the_record_holds_them():
+    found = finder("act attack\nwhen intervene: no", lodged=lodged("bid 2"))
+    feed = Feed(ThrowawaySource("00"), found)
     feed.answer(board(), act())
     feed.answer(board(), Ask("bid", "south", [0, 1, 2], rule="2.1"))
     feed.answer(board(), intervene())
     feed.answer(board(), Ask("act", "north", ["wait"], rule="3.1"))
-    assert [{key: row[key] for key in row if key != "question"} for row in feed.answers] == [
-        {"seat": "red", "value": "attack", "by": "seat"},
-        {"seat": "red", "value": 2, "by": "queue", "entry": 1, "line": 1},
-        {"seat": "red", "value": "no", "by": "standing", "entry": 3, "line": 6},
+    rows = [given.row(question) for question, given in feed.given]
+    assert [{key: row[key] for key in row if key != "question"} for row in rows] == [
+        {"seat": "red", "by": "line", "entry": 3, "document": 1, "line": 1},
+        {"seat": "red", "value": 2, "by": "line", "entry": 1, "document": 1, "line": 1},
+        {"seat": "red", "by": "standing", "entry": 3, "document": 1, "line": 2},
         {"seat": "blue", "value": "wait", "by": "forced"},
     ]
-    assert feed.position() == [3, 0, 4]

@@ -7,19 +7,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 from made_games import vectors
 
-from pbem.core.data.canon import MAX_INT, th
+from pbem.core.data.canon import MAX_INT
 from pbem.core.draws import draws
 from pbem.core.draws.draws import (
     WORD,
-    Divergence,
     DrawError,
     KeyedSource,
-    RecordedSource,
     ScriptedSource,
     ThrowawaySource,
     below,
+    indices,
     roll,
-    take,
+    taken,
     words,
 )
 
@@ -103,7 +102,7 @@ def test_roll_rejects_as_below_does():
 
 
 def test_take_draws_without_replacement_and_keeps_equal_items():
-    assert take(iter([0, 2, 0]), ["b", "a", "b", "c"], 3) == ["a", "c", "b"]
+    assert taken(["b", "a", "b", "c"], [0, 2, 0]) == ["a", "c", "b"]
 
 
 @given(
@@ -214,39 +213,26 @@ def made_records():
     return source.records
 
 
-def test_replay_gives_recorded_draws_then_new_ones():
-    records, later = made_records(), KeyedSource(th("later"))
-    source = RecordedSource(records, later)
-    again = [source.dice("10.4/attack", 3, 6), source.pick("cup", CUP), str(source.number("3.1", 9))]
-    assert again == [records[0]["result"], records[1]["result"], *records[2]["result"]]
-    assert source.left == 0
-    assert source.dice("10.4/attack", 3, 6) == KeyedSource(th("later")).dice("10.4/attack", 3, 6)
-    assert source.records == records
-    assert [record["n"] for record in later.records] == [1]
-
-
-def test_replay_names_what_was_recorded_and_what_is_asked():
-    source = RecordedSource(made_records())
+def test_the_record_holds_what_can_be_checked_without_rules():
+    """Of a pick the places that were taken among those left, straight from the key: the rules name the items."""
+    source = KeyedSource(KEY)
+    drawn = source.pick("cup", CUP, 3)
     source.dice("10.4/attack", 3, 6)
-    with pytest.raises(Divergence) as caught:
-        source.dice("10.4/defence", 2, 6)
-    assert caught.value.at == 1
-    assert str(caught.value) == (
-        "draw 2: the record holds cup: 1 of 4 (flag-germany, flag-japan, home-front); "
-        "the rules now ask 10.4/defence: 2d6"
-    )
+    source.dice("10.4/attack", 1, 6)
+    source.number("3.1", 9)
+    cup, dice, again, number = source.in_short()
+    assert cup == ["cup", "3of4", indices(words(draws.event_key(KEY, "cup", 1)), 4, 3)]
+    assert taken(CUP, cup[2]) == drawn
+    assert dice == ["10.4/attack", "3d6", source.records[1]["result"]]
+    assert again == ["10.4/attack#2", "1d6", source.records[2]["result"]]
+    assert number == ["3.1", "1<9", source.records[3]["result"]]
 
 
-@pytest.mark.parametrize("ask", [("10.4/attack", 3, 8), ("10.4/attack", 2, 6), ("10.4", 3, 6)])
-def test_replay_notices_other_parameters(ask):
-    with pytest.raises(Divergence):
-        RecordedSource(made_records()).dice(*ask)
-
-
-def test_replay_without_new_keys_ends_where_the_record_ends():
-    source = RecordedSource([])
-    with pytest.raises(Divergence, match="nothing more"):
-        source.number("3.1", 9)
+def test_a_script_is_recorded_in_the_same_form():
+    source = ScriptedSource(["home-front", "flag-germany", 6])
+    source.pick("cup", CUP, 2)
+    source.dice("10.4", 1, 6)
+    assert source.in_short() == [["cup", "2of4", [3, 0]], ["10.4", "1d6", [6]]]
 
 
 def test_script_by_label_is_used_up_over_all_draws_of_the_label():

@@ -1,216 +1,158 @@
-"""The sentences under a report: each where it applies, and no other (docs/fairness.md, "What a footer
-says").
-"""
+"""The sentences under a report: each where it applies, and no other (docs/fairness.md)."""
 
 import subprocess
 from shutil import which
 
 import pytest
-from made_games import MadeGame
-from test_attacks import mustered, secret_line
 
-from pbem.core.draws.draws import pinch
-from pbem.core.record.fairness import SENTENCES, counts, footer
+from pbem.core.play import play, repair, robots
+from pbem.core.play.selfplay import Chance
+from pbem.core.record.fairness import SENTENCES, counts, envelopes_of, footer
+from pbem.core.rules import game as games
+from tests.core.test_play import CHARTER, played
 
-SEALED = SENTENCES["sealed"]
-MUSTERED = SENTENCES["sealed-mustered"]
+THREE = {"seats": ["north", "south", "isles"], "powers": {name: name for name in ("north", "south", "isles")}}
 
 
-def split(game, **options):
-    """The footer as (sentences of the level, checks of links)."""
-    said = footer(game.document, **options)
+@pytest.fixture(autouse=True)
+def toy_is_a_title(monkeypatch):
+    monkeypatch.setitem(games.TITLES, "toy", "tests.toy")
+
+
+def split(file, **options):
+    """The footer as (sentences before the totals, checks of links)."""
+    said = footer(file, **options)
     place = next(place for place, sentence in enumerate(said) if sentence.startswith("Entries "))
     return said[:place], said[place + 1 :]
 
 
-def totals(game):
-    return next(sentence for sentence in footer(game.document) if sentence.startswith("Entries "))
+def totals(file):
+    return next(sentence for sentence in footer(file) if sentence.startswith("Entries "))
 
 
-def word(game):
-    return {"germany": pinch(game.game_id, "germany", game.record.next, "Brötchen")}
+def next_entry(file, club, silent=()):
+    orders = [one for one in robots.random_orders(file, Chance("f")) if one["seat"] not in silent]
+    return club.adjudicate(file, orders, silent).file
 
 
-def test_sealed_without_muster():
-    game = MadeGame(fairness="sealed")
-    assert split(game) == ([SEALED], [])
-    game.play(["germany"])
-    assert split(game)[0] == [SEALED]
+def test_sealed_without_a_muster_says_who_rolled_and_who_wrote_the_orders_down():
+    file, _ = played("a", 1)
+    assert split(file)[0] == [SENTENCES["sealed"], SENTENCES["wrote-down"]]
 
 
 def test_sealed_and_mustered_only_if_a_word_came():
-    game = MadeGame(fairness="sealed", muster=True)
-    game.play(pinches=word(game))
-    game.play()
-    assert split(game)[0] == [MUSTERED]
-    game.note()
-    game.play()
-    assert split(game)[0] == [SEALED]  # nobody added a word to the salt that counts now
+    club = robots.Club({**CHARTER, "muster": True}, "m")
+    club.charter["muster"] = True
+    file = club.new_game()
+    orders = {order["seat"]: order for order in robots.random_orders(file, Chance("f"))}
+    for seat in file.charter["seats"]:
+        orders.setdefault(seat, robots.blank_order(file, seat))
+    orders["blue"]["pinch"] = "Brötchen"
+    file = club.adjudicate(file, list(orders.values())).file
+    assert split(file)[0] == [SENTENCES["sealed-mustered"], SENTENCES["wrote-down"],
+                              "Words received from: blue («Brötchen»); "
+                               "who sent one and is not named was left out."]  # fmt: skip
+    file = club.noted(file, repair.going_back(file, 0, "misread"))
+    file = next_entry(file, club)
+    assert SENTENCES["sealed"] in split(file)[0]  # nobody added a word to the salt that counts now
 
 
-def test_shared_with_a_referee():
-    game = mustered()
-    game.play(["germany"])
-    assert split(game)[0] == [
-        "Opened by referee after germany had answered. Nobody alone could know these draws before then, or "
-        "choose them. referee together with germany could have known them, and suited the last answer to "
+def test_shared_with_a_referee_names_who_could_have_known():
+    file, club = played("a", 2, fairness="shared")
+    (seat,) = file.entry(2)["asked"]
+    assert split(file)[0][0] == (
+        f"Opened by referee after {seat} had answered. Nobody alone could know these draws before then, or "
+        f"choose them. referee together with {seat} could have known them, and suited the last answer to "
         "them. (If these are different people.)"
-    ]
-    game.play(["germany", "japan"])
-    assert "after germany and japan had answered" in split(game)[0][0]
-    assert "referee together with one of germany and japan could have known them" in split(game)[0][0]
+    )
 
 
-def test_shared_without_referee_by_two_and_by_three():
-    two = mustered(referee=False)
-    two.play(["germany"])
-    assert split(two)[0] == [
-        "Opened by japan after germany had answered. Nobody alone could know these draws before then, or "
-        "choose them. japan saw them first and could only have kept silent. (If these are different people.)"
-    ]
-    three = mustered(seats=("a", "b", "c"), referee=False)
-    three.play(["b", "c"])
-    assert "a together with one of b and c could have known them" in split(three)[0][0]
+def test_shared_without_a_referee_by_two_and_by_three():
+    two, _ = played("a", 2, fairness="shared", referee=False)
+    assert "saw them first and could only have kept silent. (If these are different people.)" in split(two)[0][0]
+    three, _ = played("a", 2, fairness="shared", referee=False, **THREE)
+    assert "could have known them, and suited the last answer to them" in split(three)[0][0]
 
 
-def test_13_shared_with_an_absent_seat():
-    game = mustered()
-    game.play(["germany", "japan"], absent=["japan"])
-    level, _ = split(game)
-    assert level[0].startswith("Opened by referee after germany had answered.")
-    assert level[1:] == [
-        "japan did not answer; its default was taken. If its envelope was in fact sent, referee could see "
-        "the draws with and without it."
+def test_an_absence_says_on_whose_word():
+    file, club = played("a", 1, fairness="shared")
+    (seat,) = play.asked_seats(file)
+    file = next_entry(file, club, [seat])
+    assert split(file)[0] == [
+        "Opened by referee alone, who knew these draws beforehand.",
+        f"{seat} did not answer; its default was taken. If its envelope was in fact sent, referee could see "
+        "the draws with and without it.",
+        f"{seat} was absent, on the word of referee.",
     ]
 
 
-def test_13_shared_with_one_envelope_only():
-    game = mustered()
-    game.play(["japan"], absent=["japan"])
-    alone = "Opened by referee alone, who knew these draws beforehand."
-    level, _ = split(game)
-    assert (level[0], len(level)) == (alone, 2)
-    assert level[1].startswith("japan did not answer;")
-    game.play()
-    assert split(game)[0] == [alone]
+def test_an_opener_that_is_passed_over_is_named_with_those_who_said_so():
+    file, club = played("a", 1, fairness="shared", referee=False, **THREE)
+    call = play.call_of(file)
+    file = next_entry(file, club, [call.opener])
+    entry = file.entry(file.n)
+    assert entry["passed"] == [call.opener] and entry["opener"] != call.opener
+    assert any(
+        sentence.startswith(f"{call.opener} was passed over as opener, on the word of ")
+        for sentence in split(file)[0]
+    )
 
 
-def test_a_note_has_no_draws_to_speak_of():
-    game = mustered()
-    game.note()
-    assert split(game) == ([], [])
+def test_a_key_that_was_replaced_on_the_word_of_others_is_told_for_ever():
+    file, club = played("a", 2, fairness="shared")
+    fresh = robots.RobotKeeper("red", "another").anchor
+    file = club.noted(file, {"what": "anchor", "why": "lost", "who": "red", "anchor": fresh})
+    club.keepers["red"] = robots.RobotKeeper("red", "another")
+    club.keepers["red"].last = file.state["documents"]["red"]
+    file = next_entry(next_entry(file, club), club)
+    assert "The key of red was replaced in entry 3 on the word of referee." in split(file)[0]
 
 
 def test_people_are_called_by_their_names():
-    game = mustered()
-    game.play(["germany"])
-    level, checks = split(game, names={"germany": "Ann", "referee": "Rob"})
-    assert level[0].startswith("Opened by Rob after Ann had answered.")
-    assert [check.rpartition(" of ")[2] for check in checks] == ["Ann.", "Rob."]
-
-
-def test_bots_are_named():
-    seats = ("germany", "japan", "italy")
-    anchors = {
-        name: anchor for name, anchor in MadeGame(seats=seats).charter["anchors"].items() if name != "italy"
-    }
-    game = MadeGame(seats=seats, bots=["italy"], anchors=anchors)
-    game.play()
-    assert "No person decides for italy: those answers follow from the board and the draws." in footer(
-        game.document
-    )
-    game.note("substitute", seat="japan", anchor=None)
-    assert any(
-        sentence.startswith("No person decides for japan and italy") for sentence in footer(game.document)
-    )
-
-
-def test_a_report_on_many_entries_says_each_sentence_once_and_checks_every_link():
-    game = mustered()
-    game.play(["germany"]), game.play(["germany"]), game.play()
-    said = footer(game.document, since=1, until=3)
-    assert [sentence.partition(" ")[0] for sentence in said] == ["Opened", "Entries"] + ["Check:"] * 4
-    assert "Entries 3, draws 3; " in said[1]
-    assert game.document["entries"][2]["head"][:32] in said[1]
-    assert said[:2] == footer(game.document, until=3)[:2]
+    file, _ = played("a", 2, fairness="shared")
+    level, checks = split(file, names={"blue": "Ann", "red": "Bob", "referee": "Rob"})
+    assert level[0].startswith("Opened by Rob after ")
+    assert {check.rpartition(" of ")[2] for check in checks} <= {"Ann.", "Bob.", "Rob."}
 
 
 def test_totals_count_everything_in_the_record():
-    game = mustered(seats=("a", "b", "c"), referee=False)
-    game.play(["c"], absent=["c"])
-    game.play(["c"], passed_over=["a"])
-    game.note()
-    game.play()
-    game.redo(to=3, kept=3)
-    game.play()
-    head = game.record.head.hex()[:32]
-    assert totals(game) == (
-        "Entries 7, draws 5; corrections 1, undone 2, absences 1, passed over 1, "
-        f"sealed lines still closed 0. Head {head}: compare it with another player. "
-        "Not proven: who typed an answer, and when."
+    file, club = played("a", 4, fairness="shared")
+    (seat,) = play.asked_seats(file)[:1]
+    file = next_entry(file, club, play.asked_seats(file))
+    file = club.noted(file, repair.going_back(file, 3, "misread"))
+    file = next_entry(file, club)
+    assert seat and totals(file).startswith(
+        f"Entries {file.n}, draws {counts(file)['draws']}; corrections 0, undone 2, "
     )
+    assert f"Head {file.head[:32]}: compare it with another player." in totals(file)
+    assert counts(file)["absences"] == len(file.entry(5)["absent"])
 
 
-def test_totals_at_the_start():
-    game = MadeGame()
-    assert counts(game.document) == {
-        "entries": 0,
-        "draws": 0,
-        "corrections": 0,
-        "undone": 0,
-        "absences": 0,
-        "passed_over": 0,
-        "closed": 0,
-        "head": game.record.head.hex()[:32],
-    }
-
-
-def test_34_closed_lines_are_counted_until_they_are_opened():
-    game = mustered()
-    lodged, opening = secret_line(game)
-    game.play(lodged=[lodged])
-    assert "sealed lines still closed 1." in totals(game)
-    game.play(opened=[opening])
-    assert "sealed lines still closed 0." in totals(game)
-
-
-def test_an_openers_own_seal_is_no_closed_line():
-    game = mustered(referee=False)
-    game.play(["germany", "japan"])
-    assert "sealed lines still closed 0." in totals(game)
+def test_closed_lines_are_counted_until_they_are_opened():
+    file, club = played("c", 0)
+    orders = robots.random_orders(file, Chance("m"))
+    power = orders[0]["answers"][0]["power"]
+    orders[0]["answers"].append({"power": power, "kind": "bid", "value": 1, "line": 10, "text": "bid 1"})
+    file = club.adjudicate(file, orders).file
+    assert "closed lines 1." in totals(file) and any(one.startswith("1 part are closed") or "closed. Until" in one
+                                                     for one in split(file)[0])  # fmt: skip
+    file = club.noted(file, {"what": "ended", "why": "given up"})
+    assert "closed lines 0." in totals(file) and file.is_over
 
 
 def test_checks_of_links_say_how_often_to_hash():
-    game = mustered()
-    assert [check.split("`")[2] for check in split(game)[1]] == [
-        " gives the previous link of germany.",
-        " gives the previous link of japan.",
-        " gives the previous link of referee.",
-    ]
-    game.play(["germany"]), game.play(["japan"])
-    checks = split(game)[1]
-    assert len(checks) == 2
-    assert "gives after 2 times the last link of japan that was shown before." in checks[0]
-    assert checks[1].endswith("gives the previous link of referee.")
-
-
-def test_checks_count_from_spent_and_burned_links_and_new_chains():
-    game = mustered()
-    game.note(spent={"japan": game.link("japan", 3)})
-    game.note("chain", who="germany", anchor=game.new_chain("germany", "another"))
-    game.play()
-    germany, japan, referee = split(game)[1]
-    assert germany.endswith("gives the previous link of germany.")
-    assert japan.endswith("gives the previous link of japan.")
-    assert "after 3 times the last link of referee" in referee
+    file, club = played("a", 3, fairness="shared", referee=False, **THREE)
+    for number in range(1, file.n + 1):
+        names = sorted(envelopes_of(file.entry(number)))
+        checks = split(file, since=number - 1, until=number)[1]
+        assert len(checks) == len(names)
+    assert any("times the last link of" in check for number in range(1, 4)
+               for check in split(file, since=number - 1, until=number)[1])  # fmt: skip
 
 
 @pytest.mark.skipif(not (which("xxd") and which("sha256sum")), reason="needs xxd and sha256sum")
 def test_the_command_in_a_check_does_what_the_sentence_says():
-    game = mustered()
-    game.play(["japan"])
-    check = next(sentence for sentence in footer(game.document) if sentence.endswith("of japan."))
-    done = subprocess.run(
-        ["sh", "-c", check.split("`")[1]], capture_output=True, text=True, timeout=20, check=True
-    )
-    assert done.stdout.split()[0] == game.document["entries"][0]["envelopes"]["japan"]
+    file, _ = played("a", 3, fairness="shared")
+    (check,) = [sentence for sentence in footer(file) if sentence.endswith("previous link of referee.")]
+    done = subprocess.run(["sh", "-c", check.split("`")[1]], capture_output=True, text=True, timeout=20, check=True)
+    assert done.stdout.split()[0] == envelopes_of(file.entry(2))["referee"]

@@ -1,53 +1,71 @@
-"""The secret file and its memory (docs/fairness.md, "What your secret file remembers")."""
+"""The secret file and its memory (docs/record.md, "The secret file")."""
 
 import json
 import os
 
 import pytest
-from made_games import MadeGame
 
 from pbem.core.data import store
-from pbem.core.data.canon import th
 from pbem.core.data.problems import BrokenFile, Refused
-from pbem.core.record.secret import Secret, inputs_digest
+from pbem.core.play import play, remake, robots
+from pbem.core.play.selfplay import Chance
+from pbem.core.record import documents as docs
+from pbem.core.record import gamefile
+from pbem.core.record.keeper import Keeper, open_keeper
+from pbem.core.record.secret import Secret
+from pbem.core.rules import game as games
+from tests.toy.game import CHARTER
 
-INPUTS = inputs_digest({"answer": "stand"})
-OTHERS = inputs_digest({"answer": "retreat"})
+
+@pytest.fixture(autouse=True)
+def toy_is_a_title(monkeypatch):
+    monkeypatch.setitem(games.TITLES, "toy", "tests.toy")
 
 
 @pytest.fixture
-def game():
-    """A shared game with a referee, mustered, in which Japan is asked next."""
-    made = MadeGame()
-    made.play()
-    return made
+def table(tmp_path):
+    """A shared game of two without a referee, with real secret files: (path of the game, {seat: path})."""
+    paths = {seat: str(tmp_path / f"{seat}.secret") for seat in CHARTER["seats"]}
+    anchors = {seat: Secret.create(path, 1024).anchor for seat, path in paths.items()}
+    charter = {**CHARTER, "fairness": "shared", "referee": None, "openers": CHARTER["seats"], "muster": True,
+               "anchors": anchors}  # fmt: skip
+    file = play.new_game(charter)
+    path = str(tmp_path / "g.json")
+    gamefile.write(file, path)
+    return path, paths
 
 
-@pytest.fixture
-def secret(tmp_path, game):
-    return secret_of(game, "japan", tmp_path)
+def sealed(table, seat, orders=None, **options):
+    path, paths = table
+    file = gamefile.read(path)
+    found = orders or {one["seat"]: one for one in robots.random_orders(file, Chance("s"))}
+    order = found.get(seat, robots.blank_order(file, seat))
+    return play.seal_orders(file, order, open_keeper(paths[seat], file), confirmed=True, **options)
 
 
-def secret_of(game, seat, folder):
-    made = Secret.create(str(folder / f"{seat}.secret"), 1024, game.chains[seat].secret)
-    made.bind(game.game_id, seat)
-    return made
+def adjudicated(table, documents):
+    path, paths = table
+    file = gamefile.read(path)
+    keeper = open_keeper(paths[play.call_of(file).opener], file)
+    after = play.adjudicate(file, documents, keeper).file
+    gamefile.write(after, path)
+    remake.remember(after, after.state)
+    keeper.save(after)
+    return after
 
 
-def release(secret, game, inputs=INPUTS, asked=("japan",), **changes):
-    record = game.record
-    wanted = {
-        "entry": record.next,
-        "head": record.head.hex(),
-        "inputs": inputs,
-        "asked": list(asked),
-        **changes,
-    }
-    return secret.release(game.document, **wanted)
+def one_entry(table):
+    file = gamefile.read(table[0])
+    return adjudicated(table, [sealed(table, seat) for seat in play.call_of(file).due])
 
 
-def refused(caught):
+def codes(caught):
     return [problem.code for problem in caught.value.problems]
+
+
+@pytest.fixture
+def secret(table):
+    return open_keeper(table[1]["red"], gamefile.read(table[0])).secret
 
 
 # -- the file --------------------------------------------------------------------------------------------
@@ -59,7 +77,7 @@ def test_a_new_secret_is_random_private_and_read_back(tmp_path):
     assert os.stat(path).st_mode & 0o777 == 0o600
     again = Secret.read(path)
     assert again.chain.secret == made.chain.secret
-    assert again.anchor == {"first": made.chain.anchor.hex(), "n": 16384}
+    assert again.anchor == made.anchor and again.anchor["n"] == 16384
     assert made.chain.secret != Secret.create(str(tmp_path / "b.secret")).chain.secret
 
 
@@ -99,230 +117,141 @@ def test_published_examples_are_refused(tmp_path, byte):
 @pytest.mark.parametrize(
     "change",
     [
-        {"pbem": "secret/2"},
-        {"secret": "00"},
-        {"n": 0},
-        {"game": "demo"},
-        {"who": 7},
-        {"verified": {"entry": -1, "head": "0" * 64}},
-        {"verified": None},
-        {"released": {"entry": 1, "head": "0" * 64}},
-        {"pending": []},
-        {"seals": None},
+        {"pbem": "secret/1"}, {"secret": "00"}, {"n": 0}, {"game": "demo"}, {"who": 7}, {"verified": {"entry": 1}},
+        {"verified": None}, {"released": {"entry": 1}}, {"kept": []}, {"openings": None}, {"writes": "1"},
+        {"intent": 3},
     ],
-)
+)  # fmt: skip
 def test_a_damaged_file_is_said_to_be_damaged(secret, change):
     with open(secret.path, encoding="utf-8") as file:
         value = json.load(file)
     store.write(secret.path, json.dumps({**value, **change}), mode=0o600)
     with pytest.raises(BrokenFile, match="not a secret file"):
         Secret.read(secret.path)
-    for name in change:
-        store.write(
-            secret.path, json.dumps({key: part for key, part in value.items() if key != name}), mode=0o600
-        )
-        with pytest.raises(BrokenFile, match=f"{name} must be"):
-            Secret.read(secret.path)
 
 
-@pytest.mark.parametrize("text", ["", "[]", '{"secret": "a", "secret": "b"}', "\ud7ff"])
-def test_what_is_no_secret_file_is_refused(secret, text):
-    store.write(secret.path, text, mode=0o600)
-    with pytest.raises(BrokenFile):
+def test_a_secret_of_two_places_or_beside_a_copy_of_itself_is_refused(secret, tmp_path):
+    os.link(secret.path, tmp_path / "other")
+    with pytest.raises(BrokenFile, match="2 links"):
+        Secret.read(secret.path)
+    os.unlink(tmp_path / "other")
+    (tmp_path / "red (conflicted copy).secret").write_text("")
+    with pytest.raises(BrokenFile, match="two machines"):
         Secret.read(secret.path)
 
 
-def test_a_missing_file_is_said_to_be_missing(tmp_path):
-    with pytest.raises(BrokenFile, match="cannot be read"):
-        Secret.read(str(tmp_path / "none.secret"))
-
-
-def test_lines_that_wait_are_kept_as_they_are(secret):
-    secret.pending = {"3": [{"seat": "japan", "text": "stand"}]}
-    secret.standing["1"] = {"text": "when interrupt: no"}
-    secret.seals = {"3/0": "0" * 64}
-    secret.save()
-    again = Secret.read(secret.path)
-    assert (again.pending, again.standing, again.seals) == (secret.pending, secret.standing, secret.seals)
-
-
-def test_secrets_do_not_appear_in_words(secret, game):
-    """Attack 31: nothing that may be printed or logged holds the secret."""
-    said = [repr(secret), str(secret)]
-    with pytest.raises(Refused) as caught:
-        release(secret, game, entry=9)
-    said += map(str, caught.value.problems)
-    assert not any(secret.chain.secret.hex() in words for words in said)
-
-
-# -- one game, one participant ---------------------------------------------------------------------------
-
-
-def test_one_secret_serves_one_seat_of_one_game(secret, game):
-    secret.bind(game.game_id, "japan")
-    for other in [(game.game_id, "germany"), (th("another"), "japan")]:
-        with pytest.raises(Refused, match="one secret serves one seat of one game"):
-            secret.bind(*other)
-    assert Secret.read(secret.path).who == "japan"
-
-
-def test_no_link_for_another_game_or_seat_or_before_it_is_bound(tmp_path, secret, game):
-    another = MadeGame(game="another")
-    another.play()
-    with pytest.raises(Refused) as caught:
-        release(secret, another)
-    assert refused(caught) == ["secret-bound"]
-    unbound = Secret.create(str(tmp_path / "new.secret"), 1024, game.chains["germany"].secret)
-    with pytest.raises(Refused) as caught:
-        release(unbound, game)
-    assert refused(caught) == ["secret-bound"]
-    unbound.bind(game.game_id, "japan")
-    with pytest.raises(Refused) as caught:
-        release(unbound, game)
-    assert refused(caught) == ["secret-foreign"]
-
-
-# -- the four rules --------------------------------------------------------------------------------------
-
-
-def test_the_link_of_the_next_entry_is_released_and_remembered(secret, game):
-    assert release(secret, game) == game.chains["japan"].link(2)
-    head = game.record.head.hex()
-    again = Secret.read(secret.path)
-    assert again.verified == {"entry": 1, "head": head}
-    assert again.released == {"entry": 2, "head": head, "inputs": INPUTS}
-
-
-def test_rule_1_a_file_that_does_not_hold_gets_no_link(secret, game):
-    game.document["entries"][0]["draws"][0]["result"] = [6, 6]
-    with pytest.raises(BrokenFile) as caught:
-        release(secret, game)
-    assert refused(caught)[0] == "head-wrong"
-    assert Secret.read(secret.path).released is None
-
-
-def test_rule_1_an_older_file_gets_no_link(secret, game):
-    older = game.copy()
-    game.play(["japan"])
-    secret.remember(game.document)
-    with pytest.raises(BrokenFile) as caught:
-        secret.release(older, 2, older["entries"][0]["head"], INPUTS, ["japan"])
-    assert refused(caught) == ["secret-older"]
-
-
-def test_rule_1_another_file_of_the_same_game_gets_no_link(secret):
-    """Attack 17: two files with the same envelopes and other answers both verify; memory tells them apart."""
-    one, other = MadeGame(), MadeGame()
-    one.play(), other.play()
-    one.play(["germany"])
-    other.play(["germany"], answers=[{"seat": "germany", "question": "q", "value": "retreat", "by": "seat"}])
-    secret.remember(one.document)
-    with pytest.raises(BrokenFile) as caught:
-        release(secret, other)
-    assert refused(caught) == ["secret-fork"]
-
-
-def test_rule_2_only_the_very_next_entry(secret, game):
-    """Attack 7."""
-    for entry in (1, 3, 600):
-        with pytest.raises(Refused) as caught:
-            release(secret, game, entry=entry)
-        assert refused(caught) == ["secret-number"]
-
-
-def test_rule_2_only_at_the_head_that_the_answers_quote(secret, game):
-    with pytest.raises(Refused) as caught:
-        release(secret, game, head="0" * 64)
-    assert refused(caught) == ["secret-head"]
-
-
-def test_rule_2_only_if_this_participant_must_contribute(secret, game):
-    with pytest.raises(Refused) as caught:
-        release(secret, game, asked=["germany"])
-    assert refused(caught) == ["secret-not-asked"]
-
-
-def test_rule_2_nobody_before_the_opener_has_sealed_his_answer(tmp_path):
-    game = MadeGame(referee=False)
-    game.play()
-    for seat in ("japan", "germany"):
-        with pytest.raises(Refused) as caught:
-            release(secret_of(game, seat, tmp_path), game, asked=["germany", "japan"])
-        assert refused(caught) == ["secret-seal-first"]
-    sealed, _ = game.sealed("germany", "stand\n")
-    japan = Secret.read(str(tmp_path / "japan.secret"))
-    assert release(japan, game, asked=["germany", "japan"], seal=sealed) == game.chains["japan"].link(2)
-
-
-def test_rule_3_one_release_for_one_entry_and_the_same_again(secret, game):
-    """Attack 33: a crash after computing is repaired by the same run, and used for nothing else."""
-    first = release(secret, game)
-    assert release(secret, game) == release(Secret.read(secret.path), game) == first
-    with pytest.raises(Refused) as caught:
-        release(secret, game, inputs=OTHERS)
-    assert refused(caught) == ["secret-spent"]
-
-
-def test_rule_3_holds_between_two_runs_that_read_the_file_before(secret, game):
+def test_what_another_program_wrote_meanwhile_is_not_written_over(secret):
     other = Secret.read(secret.path)
-    release(secret, game)
+    other.save()
+    with pytest.raises(BrokenFile, match="written this secret file meanwhile"):
+        secret.save()
+
+
+def test_nothing_shows_the_secret(secret):
+    assert secret.chain.secret.hex() not in repr(secret)
+
+
+# -- envelopes ---------------------------------------------------------------------------------------------
+
+
+def test_a_secret_serves_one_seat_of_one_game(table, tmp_path):
+    path, paths = table
+    file = gamefile.read(path)
+    open_keeper(paths["red"], file)
+    stranger = Secret.create(str(tmp_path / "x.secret"), 1024)
     with pytest.raises(Refused) as caught:
-        release(other, game, inputs=OTHERS)
-    assert refused(caught) == ["secret-spent"]
-
-
-def test_rule_4_being_passed_over_is_confirmed_with_its_count(secret, game):
-    for _ in range(3):
-        game.play(["japan"], absent=["japan"])
+        open_keeper(stranger.path, file)
+    assert codes(caught) == ["secret-foreign"]
     with pytest.raises(Refused) as caught:
-        release(secret, game)
-    (problem,) = caught.value.problems
-    assert (problem.code, problem.fields["count"]) == ("secret-passed-over", 3)
-    assert release(secret, game, confirmed=True) == game.chains["japan"].link(5)
-    game.play(["japan"])
-    assert release(secret, game) == game.chains["japan"].link(6)
+        play.seal_orders(file, robots.blank_order(file, "blue"), open_keeper(paths["red"], file))
+    assert codes(caught) == ["secret-bound"]
 
 
-def test_a_refused_release_writes_nothing(secret, game):
-    with open(secret.path, "rb") as file:
-        before = file.read()
-    for changes in ({"entry": 9}, {"head": "0" * 64}, {"asked": []}):
-        with pytest.raises(Refused):
-            release(secret, game, **changes)
-    with open(secret.path, "rb") as file:
-        assert file.read() == before
-
-
-def test_no_link_is_handed_out_unless_it_was_written_down(secret, game, monkeypatch):
-    def fail(*_args, **_options):
-        raise BrokenFile([])
-
-    monkeypatch.setattr(store, "write", fail)
-    with pytest.raises(BrokenFile):
-        release(secret, game)
-    monkeypatch.undo()
-    assert Secret.read(secret.path).released is None
-
-
-def test_a_new_chain_counts_from_its_note(tmp_path, game):
-    game.note("chain", who="japan", anchor=game.new_chain("japan", "another"))
-    (tmp_path / "new").mkdir()
-    new = secret_of(game, "japan", tmp_path / "new")
-    assert release(new, game, asked=[]) == game.chains["japan"].link(1)
-
-
-def test_an_ended_chain_gives_no_link(tmp_path):
-    game = MadeGame(length=2)
-    game.play(), game.play()
-    made = Secret.create(str(tmp_path / "a.secret"), 2, game.chains["japan"].secret)
-    made.bind(game.game_id, "japan")
+def test_an_envelope_is_let_go_once_and_given_again_for_the_same_orders(table):
+    path, paths = table
+    file = gamefile.read(path)
+    (seat,) = play.call_of(file).due
+    first = sealed(table, seat)
+    assert sealed(table, seat).pair == first.pair
+    other = {seat: {**robots.blank_order(file, seat), "ready": True}}
     with pytest.raises(Refused) as caught:
-        release(made, game)
-    assert refused(caught) == ["secret-ended"]
+        sealed(table, seat, other)
+    assert codes(caught) == ["envelope-spent"]
 
 
-def test_seals_come_out_the_same_again_and_open(secret, game):
-    sealed, nonce = secret.seal(2, 0, "stand\n")
-    assert (sealed, nonce) == Secret.read(secret.path).seal(2, 0, "stand\n")
-    expected, opening = game.sealed("japan", "stand\n")
-    assert (sealed, nonce) == (expected, opening["nonce"])
+def test_what_is_let_go_stands_in_the_secret_before_it_leaves_the_house(table):
+    path, paths = table
+    (seat,) = play.call_of(gamefile.read(path)).due
+    document = sealed(table, seat)
+    held = Secret.read(paths[seat])
+    assert held.intent == {"document": docs.packed(document)} and held.released["entry"] == 1
+
+
+def test_what_is_left_open_must_be_seen_and_said_yes_to(table):
+    one_entry(table)
+    path, paths = table
+    file = gamefile.read(path)
+    (seat,) = play.asked_seats(file)
+    with pytest.raises(Refused) as caught:
+        play.seal_orders(file, robots.blank_order(file, seat), open_keeper(paths[seat], file))
+    assert set(codes(caught)) == {"left-open"}
+    assert Secret.read(paths[seat]).released in (None, {**(Secret.read(paths[seat]).released or {})})
+    play.seal_orders(file, robots.blank_order(file, seat), open_keeper(paths[seat], file), confirmed=True)
+
+
+def test_a_line_that_was_opened_and_not_written_is_settled_without_any_input(table):
+    path, paths = table
+    file = gamefile.read(path)
+    documents = [sealed(table, seat) for seat in play.call_of(file).due]
+    opener = play.call_of(file).opener
+    after = play.adjudicate(file, documents, open_keeper(paths[opener], file)).file  # and a kill, here
+    again, notes = Keeper(Secret.read(paths[opener])).settle(gamefile.read(path))
+    assert gamefile.render(again) == gamefile.render(after) and [note.code for note in notes] == ["intent-settled"]
+    settled, none = Keeper(Secret.read(paths[opener])).settle(again)
+    assert settled is again and none == []
+
+
+def test_another_line_of_that_number_is_never_written_over(table):
+    path, paths = table
+    file = gamefile.read(path)
+    opener = play.call_of(file).opener
+    documents = [sealed(table, seat) for seat in play.call_of(file).due]
+    after = play.adjudicate(file, documents, open_keeper(paths[opener], file)).file
+    from tests.core.test_play import altered
+
+    other = altered(after, 1, lambda line: line.update(state="0" * 64))
+    with pytest.raises(BrokenFile) as caught:
+        Keeper(Secret.read(paths[opener])).settle(other)
+    assert codes(caught) == ["intent-other"]
+
+
+def test_a_secret_file_that_is_older_than_the_game_is_recognised(table):
+    path, paths = table
+    file = gamefile.read(path)
+    names = play.call_of(file).due + [play.call_of(file).opener]
+    for name in names:
+        open_keeper(paths[name], file)
+    copies = {name: open(paths[name], "rb").read() for name in names}
+    one_entry(table)
+    for name in names:
+        store.write(paths[name], copies[name], mode=0o600)
+        with pytest.raises(BrokenFile) as caught:
+            open_keeper(paths[name], gamefile.read(path))
+        assert codes(caught) == ["secret-stale"]
+
+
+def test_a_game_that_is_older_than_the_secret_or_another_one_is_not_sealed_for(table, monkeypatch, tmp_path):
+    path, paths = table
+    before = gamefile.read(path)
+    one_entry(table)
+    file = one_entry(table)
+    names = [name for name in paths if Secret.read(paths[name]).verified["entry"]]
+    monkeypatch.setenv("PBEM_MEMORY", str(tmp_path / "another machine"))
+    for name in names:
+        secret = Secret.read(paths[name])
+        secret.intent = None
+        secret.save()
+        with pytest.raises(BrokenFile) as caught:
+            open_keeper(paths[name], before)
+        assert codes(caught) == ["secret-older"]
+    assert file.n == 2 and names

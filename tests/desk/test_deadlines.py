@@ -4,17 +4,16 @@ import json
 
 import pytest
 
-from pbem.core.data.canon import loads
 from pbem.core.data.problems import Refused
 from pbem.core.play.robots import Club
 from pbem.core.record import charter as charters
-from pbem.core.record.gamefile import check, render
+from pbem.core.record.gamefile import from_bytes, render
 from pbem.core.rules.game import load
 from pbem.desk import deadlines
 from pbem.desk.deadlines import time_of
 from tests.cli import tools
 
-ANCHORS = {"referee": {"first": "0" * 64, "n": 1}}
+ANCHORS = {"referee": {"first": "0" * 64, "key": "0" * 64, "n": 1}}
 CALENDAR = {"days": 7, "grace": 2, "windows": 2, "window_days": 10}
 
 
@@ -84,7 +83,7 @@ def test_everything_wrong_with_an_absence_is_said_at_once():
     with pytest.raises(Refused) as refused:
         deadlines.announce(file, "china", time_of("2027-03-05"), time_of("2027-03-05"), time_of("2027-02-01"))
     assert codes(refused) == ["no-seat", "absence-order"]
-    assert len(file.document["calendar"]["absences"]) == 2
+    assert len(file.calendar["absences"]) == 2
 
 
 def test_without_days_in_the_charter_the_caller_decides():
@@ -99,7 +98,7 @@ def test_without_days_in_the_charter_the_caller_decides():
 def test_a_stop_keeps_its_first_time_and_time_does_not_go_back():
     file = waiting_game()
     deadlines.note_stop(file, time_of("2027-03-04"))
-    assert file.document["calendar"]["stops"] == {"1": "2027-03-01T00:00"}
+    assert file.calendar["stops"] == {"1": "2027-03-01T00:00"}
     with pytest.raises(Refused) as refused:
         deadlines.note_stop(file, time_of("2027-02-28"))
     assert codes(refused) == ["time-goes-back"]
@@ -118,7 +117,7 @@ def test_times_with_a_zone_are_brought_to_utc():
 
 def test_the_calendar_is_no_part_of_what_is_hashed():
     file = waiting_game()
-    head, kept = file.head, check(loads(render(file.document)))
+    head, kept = file.head, from_bytes(render(file))
     deadlines.announce(kept, "prc", time_of("2027-03-02"), time_of("2027-03-05"), time_of("2027-02-01"))
     assert kept.head == head
 
@@ -141,16 +140,17 @@ def test_a_default_is_taken_only_after_the_deadline(tmp_path):
     [row] = json.loads(out)["waiting"]
     assert (code, row["seat"], row["late"], row["due"]) == (0, "allied", True, "2027-03-10T00:00")
     code, _, _ = run(tmp_path, "adjudicate", "GAME", "-o", "GAME", "--deadline-passed", "--now", "2027-03-10")
-    after = json.loads((tmp_path / "g.json").read_text())
-    assert code == 0 and after["entries"][0]["absent"] == ["allied"]
-    assert after["calendar"]["stops"]["2"] == "2027-03-10T00:00"
+    lines = (tmp_path / "g.json").read_text().splitlines()
+    assert code == 0 and json.loads(lines[1])[0]["absent"] == ["allied"]
+    calendar = json.loads((tmp_path / "g.json.calendar").read_text())
+    assert calendar["stops"]["2"] == "2027-03-10T00:00"
 
 
 def test_the_whole_table_in_one_list(tmp_path):
     agreed = ("--days", "7", "--now", "2027-03-01", "--seat", "allied=Ben")
     run(tmp_path, "new", "red-dragon/standard", "-o", "GAME", *agreed)
     away = ("allied", "2027-03-02", "2027-03-05")
-    run(tmp_path, "absence", "GAME", *away, "--now", "2027-03-01", "-o", "GAME")
+    run(tmp_path, "absence", "GAME", *away, "--now", "2027-03-01")
     code, out, _ = run(tmp_path, "due", "GAME", "--now", "2027-03-04")
     assert code == 0
     assert out == (

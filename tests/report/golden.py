@@ -10,11 +10,10 @@ import json
 import sys
 from pathlib import Path
 
-from pbem.core.data.canon import loads
 from pbem.core.play.robots import Club, play_on
 from pbem.core.play.selfplay import Chance
 from pbem.core.record import charter as charters
-from pbem.core.record.gamefile import check, render
+from pbem.core.record.gamefile import from_bytes, render
 from pbem.core.rules.game import load
 from pbem.report import markdown, speak, text
 from pbem.report.build import build
@@ -38,14 +37,14 @@ def told(file):
 
 def game_of(title):
     """The kept game of a title."""
-    return check(loads((FOLDER / f"{title}.json").read_bytes()), f"{title}.json")
+    return from_bytes((FOLDER / f"{title}.json").read_bytes(), f"{title}.json")
 
 
 def play(title, entries):
     """A new game to keep."""
     game = load(title)
     charter = charters.make(game, f"{title}-told", next(iter(game.scenarios)), names=_names(game),
-                            anchors={"referee": {"first": "0" * 64, "n": 1}})  # fmt: skip
+                            anchors={"referee": {"first": "0" * 64, "key": "0" * 64, "n": 1}})  # fmt: skip
     club = Club(charter, "golden reports")
     return play_on(club.new_game(), club, Chance("golden reports"), entries)
 
@@ -57,7 +56,7 @@ def _names(game):
 def main(titles):
     FOLDER.mkdir(parents=True, exist_ok=True)
     for title in titles or TITLES:
-        (FOLDER / f"{title}.json").write_bytes(render(play(title, TITLES[title]).document))
+        (FOLDER / f"{title}.json").write_bytes(render(play(title, TITLES[title])))
         for ending, page in told(game_of(title)).items():
             (FOLDER / f"{title}.{ending}").write_text(page, encoding="utf-8")
 

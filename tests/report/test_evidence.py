@@ -9,7 +9,7 @@ from pbem.core.rules.game import load
 from pbem.report import html, markdown, speak, text
 from pbem.report.build import build, evidence_sentence
 
-ANCHORS = {"referee": {"first": "0" * 64, "n": 1}}
+ANCHORS = {"referee": {"first": "0" * 64, "key": "0" * 64, "n": 1}}
 
 
 def played(pack=None):
@@ -21,13 +21,13 @@ def played(pack=None):
 @pytest.fixture(scope="module")
 def file():
     found = played()
-    assert any(fact["type"] == "shot-fired" for step in found.steps for fact in step["facts"])
+    assert any(fact["type"] == "shot-fired" for _, step in found.story() for fact in step["facts"])
     return found
 
 
 def test_the_factors_of_those_who_fired_are_named_once(file):
     report = build(file, 0)
-    shooters = {fact["shooter"] for step in file.steps for fact in step["facts"] if fact["type"] == "shot-fired"}
+    shooters = {fact["shooter"] for _, step in file.story() for fact in step["facts"] if fact["type"] == "shot-fired"}
     assert {row["pointer"].split("/")[2] for row in report["evidence"]} == shooters
     assert all(row["from"] in ("recalled", "reconstructed") for row in report["evidence"])
     sentence = evidence_sentence(report)

@@ -16,29 +16,33 @@ from tests.cli import tools
 @pytest.fixture(scope="module", params=["cataclysm", "pacific", "red-dragon"])
 def file(request):
     game = load(request.param)
-    charter = charters.make(game, "e", next(iter(game.scenarios)), anchors={"referee": {"first": "0" * 64, "n": 1}})
+    charter = charters.make(
+        game, "e", next(iter(game.scenarios)), anchors={"referee": {"first": "0" * 64, "key": "0" * 64, "n": 1}}
+    )
     club = Club(charter, "explain")
     return play_on(club.new_game(), club, Chance("explain"), 10)
 
 
-def test_the_steps_together_hold_every_draw_and_answer_of_the_record(file):
+def entries_of(file):
+    return range(1, file.n + 1)
+
+
+def test_the_entries_together_hold_every_draw_and_answer_of_the_record(file):
     found = {"draw": 0, "answer": 0}
-    for number in range(1, len(file.steps) + 1):
+    for number in entries_of(file):
         for event in explain(file, number)["events"]:
             if event["what"] in found:
                 found[event["what"]] += 1
-    draws, answers = file.inputs([1, 0, 0])
-    petitions = sum(row["question"].startswith("petition/") for row in answers)
-    if not (file.open and file.open["facts"]):
-        assert found == {"draw": len(draws), "answer": len(answers) - petitions}
+    used = [row for entry in file.entries for row in entry["used"] if row["by"] != "petition"]
+    assert found == {"draw": sum(len(entry["draws"]) for entry in file.entries), "answer": len(used)}
     assert found["draw"] and found["answer"]
 
 
 def test_alternatives_are_legal_and_are_not_what_was_answered(file):
-    more = [line for number in range(1, len(file.steps) + 1) for event in explain(file, number)["events"]
+    more = [line for number in entries_of(file) for event in explain(file, number)["events"]
             if event["what"] == "answer" for line in event["more"]]
     assert any(line.startswith(("Other answers", "It could also", "Nothing else")) for line in more)
-    for number in range(1, len(file.steps) + 1):
+    for number in entries_of(file):
         for event in explain(file, number)["events"]:
             if event["what"] == "answer" and event["more"]:
                 answer = event["text"].partition("answered: ")[2].removesuffix(".")
@@ -46,22 +50,23 @@ def test_alternatives_are_legal_and_are_not_what_was_answered(file):
 
 
 def test_the_file_is_not_changed_by_looking(file):
-    head, facts = file.head, file.fact_count()
+    head, facts = file.head, file.state
     explain(file, 1)
-    assert (file.head, file.fact_count()) == (head, facts)
+    assert (file.head, file.state) == (head, facts)
 
 
 def test_one_event_keeps_its_number(file):
-    number = next(number for number in range(1, len(file.steps) + 1) if len(explain(file, number)["events"]) > 1)
-    [event] = explain(file, number, 2)["events"]
-    assert event == explain(file, number)["events"][1] and event["n"] == 2
-    assert f"{number}.2 " in as_text(explain(file, number, 2))
+    number, fact = next((number, event) for number in entries_of(file) for event in explain(file, number)["events"]
+                        if event["what"] == "fact" and event["n"] > 1)
+    found = explain(file, number, fact["n"])["events"]
+    assert fact in found and {event["n"] for event in found} == {fact["n"]}
+    assert f"{number}.{fact['n']} " in as_text(explain(file, number, fact["n"]))
 
 
 def test_what_is_not_there_is_refused(file):
     with pytest.raises(Refused) as refused:
         explain(file, 9999)
-    assert [problem.code for problem in refused.value.problems] == ["no-such-step"]
+    assert [problem.code for problem in refused.value.problems] == ["no-such-entry"]
     with pytest.raises(Refused) as refused:
         explain(file, 1, 9999)
     assert [problem.code for problem in refused.value.problems] == ["no-such-event"]
@@ -81,8 +86,8 @@ def test_a_difference_since_a_players_own_order(tmp_path):
     seat = tools.pbem("status", path, "--json").json["waiting"][0]["seat"]
     (tmp_path / "o.txt").write_text(tools.orders(path, seat, "pass"))
     assert tools.pbem("adjudicate", path, tmp_path / "o.txt", "-o", path).code == 0
-    entries = json.loads(path.read_text())["entries"]
-    answered = next(entry["n"] for entry in entries if entry["answers"])
+    entries = [json.loads(line)[0] for line in path.read_text().splitlines()[1:]]
+    answered = next(entry["n"] for entry in entries if any(row["by"] == "answer" for row in entry["used"]))
     found = tools.pbem("diff", path, "--seat", seat, "--since-my-last-order", "--json").json
     assert found["since"] == answered and found["entry"] >= answered
     assert tools.pbem("diff", path, "--since", "0", "--json").json["since"] == 0

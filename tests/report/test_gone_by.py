@@ -12,7 +12,7 @@ from tests.report.golden import TITLES, game_of
 def test_who_was_asked_then(title):
     file = game_of(title)
     last = len(file.entries)
-    names = [file.charter["names"].get(seat) or seat for seat in file.entries[last - 1]["asked"]]
+    names = [file.charter["names"].get(seat) or seat for seat in file.entry(last)["asked"]]
     report = build(file, until=last - 1, with_places=True)
     assert report["asked"] == names and report["waiting"] == []
     for page in (text.render(report), markdown.render(report), speak.render(report), report_page(file, report)):

@@ -39,7 +39,7 @@ def play_on(path, chance, most=100_000):
         if file.is_over:
             break
         adjudicate(file, random_orders(file, chance), keeper)
-    Path(path).write_bytes(render(file.document))
+    Path(path).write_bytes(render(file))
     keeper.save()
     return file
 
@@ -53,7 +53,7 @@ def concede(path):
     line = {"power": "prc", "verb": "concede", "value": {}, "line": 1, "text": "concede"}
     order = {**blank_order(file, "prc"), "petitions": [{**line, "value": _concession(file)}]}
     adjudicate(file, [order], keeper)
-    Path(path).write_bytes(render(file.document))
+    Path(path).write_bytes(render(file))
     keeper.save()
     assert file.is_over
 
@@ -86,7 +86,7 @@ def test_sixteen_players_from_pairing_to_the_final_table_by_self_play(tmp_path):
     points = dict.fromkeys((row["player"] for row in found["players"]), 0)
     for pairing in json.loads(cup.read_text())["pairings"]:
         file = read(games / f"{pairing['game']}.json")
-        winner = file.document["result"]["winner"]
+        winner = file.result["winner"]
         for seat, player in pairing["seats"].items():
             assert file.charter["names"][seat].lower() == player != pairing["referee"]
             points[player] += 2 if winner == seat else 0 if winner in pairing["seats"] else 1
@@ -131,7 +131,7 @@ def test_whoever_lets_deadlines_pass_forfeits(tmp_path):
         adjudicate(file, [], keeper, silent)
         for seat in file.entries[-1]["absent"]:
             seen[seat] += 1
-    path.write_bytes(render(file.document))
+    path.write_bytes(render(file))
     loser = max(seen, key=seen.get)
     ran = pbem("tournament", "forfeits", cup, "--games", games, "--json")
     assert [(row["game"], row["seat"], row["reason"]) for row in ran.json["forfeits"]] == [

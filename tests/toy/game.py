@@ -200,7 +200,8 @@ GAME = Game(
 )
 
 CHARTER = {
-    "pbem": "charter/1",
+    "pbem": "charter/2",
+    "program": "pbem",
     "game": "toy-1",
     "title": "toy",
     "edition": "first",
@@ -212,4 +213,10 @@ CHARTER = {
     "fairness": "sealed",
     "referee": "referee",
     "windows": "default",
+    "names": {},
+    "components": {},
+    "hold": 0,
+    "deadline": "",
+    "muster": False,
+    "openers": [],
 }

@@ -85,15 +85,14 @@ def rest_position(file, entry=None, id=None):
 
     Raises Refused for an entry that was taken back.
     """
-    from ..record.entries import live_entries
-    from ..record.repair import steps_closed_by
+    from ..record.entries import live_numbers
 
     if entry is None:
-        board, entry = file.rest_board(), len(file.entries)
-    elif entry and entry not in {one["n"] for one in live_entries(file.entries)}:
+        board, entry = file.rest_board(), file.n
+    elif entry and entry not in live_numbers(file.entries):
         raise Refused([Problem("position-undone", entry=entry)])
     else:
-        board = file.board_after(steps_closed_by(file, entry))
+        board = file.rest_board_after(entry)
     return written_whole(board, file.game, file.charter, id or f"{file.name}-{entry}")
 
 

@@ -56,7 +56,9 @@ def kinds():
 
 def load_schema(kind):
     """The schema called `kind`, with every reference written out.  Raises KeyError for an unknown kind."""
-    return _inlined(_read(kind), kind, ())
+    if kind not in _WHOLE:
+        _WHOLE[kind] = _inlined(_read(kind), kind, ())
+    return _WHOLE[kind]
 
 
 def kind_of(title, name):
@@ -65,7 +67,7 @@ def kind_of(title, name):
     return next((kind for kind in (f"{title}-{name}", name) if kind in known), None)
 
 
-_READ = {}
+_READ, _WHOLE = {}, {}
 
 
 def _read(kind):

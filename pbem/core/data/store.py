@@ -10,10 +10,12 @@ from .problems import NOT_UNDERSTOOD, BrokenFile, Problem, Refused, messages
 
 MAX_BYTES = 64 * 1024 * 1024
 LOCK_SECONDS = 10
+PRIVATE = 0o600
 
 messages(
     {
         "file-unreadable": "The file cannot be read: {reason}.",
+        "file-no-file": "This is a pipe, a device or a folder, no file.",
         "file-too-large": "The file has {size} bytes; at most {most} are read.",
         "file-not-utf8": "This is not UTF-8 text.",
         "file-not-json": "This is not the JSON that pbem reads: {reason}.",
@@ -31,7 +33,8 @@ def read_bytes(path, limit=MAX_BYTES):
 
             data = sys.stdin.buffer.read(limit + 1)
         else:
-            with open(path, "rb") as file:
+            with open(os.open(path, os.O_RDONLY | os.O_NONBLOCK), "rb") as file:
+                _refuse_no_file(path, file)
                 size = os.fstat(file.fileno()).st_size
                 if size > limit:
                     raise BrokenFile(Problem("file-too-large", where=str(path), size=size, most=limit))
@@ -42,6 +45,14 @@ def read_bytes(path, limit=MAX_BYTES):
     if len(data) > limit:
         raise BrokenFile(Problem("file-too-large", where=str(path), size=f"more than {limit}", most=limit))
     return data
+
+
+def _refuse_no_file(path, file):
+    """Raise BrokenFile for a pipe, a device or a folder: what it holds has no size, and may never end."""
+    import stat
+
+    if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+        raise BrokenFile(Problem("file-no-file", where=str(path), hint="Give it as - on standard input."))
 
 
 def read_json(path, limit=MAX_BYTES):
@@ -85,11 +96,12 @@ def parse_json(data, path, limit=MAX_BYTES):
         ) from None
 
 
-def write(path, data, mode=0o666):
+def write(path, data, mode=0o666, lasting=True):
     """Write a file whole beside its place, flush it to the disk, then rename; ``-`` is standard output.
 
     Nobody ever sees half a file: a full disk or a kill at any moment leaves the old one as it was.  A link is followed;
-    what is no plain file (a pipe, a device) is written as it is.
+    what is no plain file (a pipe, a device) is written as it is.  What is not `lasting` can be made again, and is not
+    flushed to the disk.
     """
     if isinstance(data, str):
         data = data.encode()
@@ -103,18 +115,26 @@ def write(path, data, mode=0o666):
         _write_through(path, data)
         return
     folder, name = os.path.split(os.path.realpath(path))
-    draft = os.path.join(folder, f".{name}.{os.getpid()}.part")
+    draft = os.path.join(folder, f".{name}.part" if mode == PRIVATE else f".{name}.{os.getpid()}.part")
     try:
         handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode)
         with os.fdopen(handle, "wb") as file:
             file.write(data)
             file.flush()
-            os.fsync(file.fileno())
+            if lasting:
+                os.fsync(file.fileno())
         os.replace(draft, os.path.join(folder, name))
-        _sync_folder(folder)
+        if lasting:
+            _sync_folder(folder)
     except OSError as error:
         _remove(draft)
         raise BrokenFile(Problem("file-not-written", where=str(path), reason=error.strerror or str(error))) from None
+
+
+def remove_draft(path):
+    """Remove what a killed run left of a private file under another name; the caller holds its lock."""
+    folder, name = os.path.split(os.path.realpath(path))
+    _remove(os.path.join(folder, f".{name}.part"))
 
 
 def _write_through(path, data):
@@ -127,49 +147,33 @@ def _write_through(path, data):
 
 
 class Lock:
-    """``with Lock(game_path):`` keeps a second run waiting up to ten seconds; then BrokenFile.
+    """``with Lock(path):`` keeps a second run waiting up to ten seconds; then BrokenFile.
 
-    The lock is an advisory one of the operating system on GAME.lock, so that a killed run leaves nothing locked.
+    The lock lies beside the file's real place, so that two names of one file are one lock; it is one of the operating
+    system, so that a killed run leaves nothing locked.  It may not hold in synced or network folders.
     """
 
     def __init__(self, path, seconds=LOCK_SECONDS):
-        self.path = f"{path}.lock"
-        self.seconds = seconds
-        self.handle = None
+        from filelock import FileLock
+
+        self.path = f"{os.path.realpath(path)}.lock"
+        self._lock = FileLock(self.path, timeout=seconds)
 
     def __enter__(self):
-        import time
-
-        until = time.monotonic() + self.seconds
-        while not self._try():
-            if time.monotonic() >= until:
-                raise BrokenFile(
-                    Problem("file-locked", where=self.path, lock=self.path, hint="Wait for it, then run again.")
-                )
-            time.sleep(0.05)
-        return self
-
-    def _try(self):
-        """Take the lock if it is free.  A lock file that its holder removed meanwhile does not count."""
-        import fcntl
+        from filelock import Timeout
 
         try:
-            handle = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o666)
+            self._lock.acquire()
+        except Timeout:
+            hint = "Wait for it, then run again."
+            raise BrokenFile(Problem("file-locked", where=self.path, lock=self.path, hint=hint)) from None
         except OSError as error:
             raise BrokenFile(Problem("file-not-written", where=self.path, reason=error.strerror)) from None
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            if os.fstat(handle).st_ino == os.stat(self.path).st_ino:
-                self.handle = handle
-                return True
-        except OSError:
-            pass  # held by another run, or removed between two looks: not ours
-        os.close(handle)
-        return False
+        return self
 
     def __exit__(self, *_):
+        self._lock.release()
         _remove(self.path)
-        os.close(self.handle)
 
 
 def _sync_folder(folder):

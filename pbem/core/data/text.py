@@ -32,3 +32,20 @@ def listed(items, last="and"):
 def counted(number, singular, plural=None):
     """``1 unit``, ``3 units``."""
     return f"{number} {singular if number == 1 else plural or singular + 's'}"
+
+
+def visible(text):
+    """A text with everything that would control a screen written out: escape sequences, changes of direction,
+    characters that nobody sees.  Ends of lines and tabs stay.
+
+    >>> visible("red \\x1b[31m")
+    'red \\\\u001b[31m'
+    """
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(one if one.isprintable() or one in "\n\t\xa0\u3000" else _written_out(one) for one in text)
+
+
+def _written_out(character):
+    number = ord(character)
+    return f"\\u{number:04x}" if number < 0x10000 else f"\\U{number:08x}"

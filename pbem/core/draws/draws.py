@@ -12,7 +12,7 @@ Rules never see any of it.  They are handed a *source* and ask it, under a label
     {"label": "10.4/poland", "n": 1, "kind": "dice", "of": {"count": 3, "sides": 6}, "result": [6, 5, 5]}
 
 `n` counts the uses of a label in one entry, so that a label used twice is no error.  `KeyedSource` is for
-play, `RecordedSource` for replay, `ScriptedSource` for tests, `ThrowawaySource` for rehearsals.
+play, `ScriptedSource` for tests, `ThrowawaySource` for rehearsals.
 """
 
 import os
@@ -33,17 +33,6 @@ _four_words = Struct(">4Q").unpack
 
 class DrawError(ValueError):
     """A draw that cannot be made: bad label, bounds or items; or a script that does not fit."""
-
-
-class Divergence(DrawError):
-    """Replay asked for something else than was recorded: `at` is the place in the record, from 0.
-
-    `expected` and `found` are draws in words; what the record holds, and what the rules ask now.
-    """
-
-    def __init__(self, at, expected, found):
-        self.at, self.expected, self.found = at, expected, found
-        super().__init__(f"draw {at + 1}: the record holds {expected}; the rules now ask {found}")
 
 
 # -- keys ------------------------------------------------------------------------------------------------
@@ -122,14 +111,19 @@ def _few(key, count, sides):
     return [word % sides + 1 for word in block[:count]] if max(block) < fair else None
 
 
-def take(stream, items, count):
-    """`count` of the items, without replacement, in order of drawing; all of them is a shuffle.
+def indices(stream, number, count):
+    """Which of `number` items are taken, `count` times: each time the place among those left, from 0."""
+    return [below(stream, number - gone) for gone in range(count)]
+
+
+def taken(items, places):
+    """The items at such places, in order of drawing; all of them is a shuffle.
 
     The items are sorted first, so that nobody can arrange a cup; equal ones stay.  (Sorted as text is
-    sorted as UTF-8.)
+    sorted as UTF-8.)  Raises IndexError for a place where nothing is left.
     """
     left = sorted(items)
-    return [left.pop(below(stream, len(left))) for _ in range(count)]
+    return [left.pop(place) for place in places]
 
 
 def result_of(key, label, n, kind, of):
@@ -147,7 +141,7 @@ def result_of(key, label, n, kind, of):
         return _few(event, of["count"], of["sides"]) or roll(words(event), of["count"], of["sides"])
     stream = words(event)
     if kind == "pick":
-        return take(stream, of["items"], of["count"])
+        return taken(of["items"], indices(stream, len(of["items"]), of["count"]))
     return [str(below(stream, int(of["below"]))) for _ in range(of["count"])]
 
 
@@ -182,6 +176,44 @@ def _bound_problem(bound):
     return None
 
 
+# -- the record ------------------------------------------------------------------------------------------
+
+
+def short(key, record):
+    """A draw as a line of the record holds it: ``[label, what, result]`` (docs/record.md).
+
+    `what` is ``3d6``, ``2of9`` or ``1<100``; of a pick the result is the places that were taken, which can be checked
+    with the `key` alone: the rules name the items.
+    """
+    label, n, kind, of, result = (record[name] for name in ("label", "n", "kind", "of", "result"))
+    if kind == "pick":
+        result = indices(words(event_key(key, label, n)), len(of["items"]), of["count"])
+    return [label if n == 1 else f"{label}#{n}", in_short(kind, of), result]
+
+
+def _in_short(record):
+    """The same of a draw that no key gave: equal items of a pick are taken in their order."""
+    label, n, kind, of, result = (record[name] for name in ("label", "n", "kind", "of", "result"))
+    if kind == "pick":
+        left, found = sorted(of["items"]), []
+        for item in result:
+            found.append(left.index(item))
+            del left[found[-1]]
+        result = found
+    return [label if n == 1 else f"{label}#{n}", in_short(kind, of), result]
+
+
+def in_short(kind, of):
+    """What is drawn, as the record says it.
+
+    >>> in_short("dice", {"count": 3, "sides": 6})
+    '3d6'
+    """
+    if kind == "dice":
+        return f"{of['count']}d{of['sides']}"
+    return f"{of['count']}of{len(of['items'])}" if kind == "pick" else f"{of['count']}<{of['below']}"
+
+
 # -- sources ---------------------------------------------------------------------------------------------
 
 
@@ -208,6 +240,10 @@ class Source:
         """A number from 0 to n - 1."""
         return int(self.draw(label, "number", {"below": str(n), "count": 1})["result"][0])
 
+    def in_short(self):
+        """The draws that were made, as a line of the record holds them."""
+        return [_in_short(record) for record in self.records]
+
     def draw(self, label, kind, of):
         """Make one draw and return its record; raises DrawError if it cannot be made."""
         raise TypeError(f"{type(self).__name__} does not say where its draws come from")
@@ -221,6 +257,10 @@ class KeyedSource(Source):
     def __init__(self, key):
         super().__init__()
         self._key, self._uses = key, {}
+
+    def in_short(self):
+        """The draws that were made, as the record holds them."""
+        return [short(self._key, record) for record in self.records]
 
     def draw(self, label, kind, of):
         n = self._uses.get(label, 0) + 1
@@ -242,36 +282,6 @@ class ThrowawaySource(KeyedSource):
             super().__init__(th("throwaway", bytes.fromhex(self.seed)))
         except ValueError:
             raise DrawError(f"seed {self.seed[:80]!r} is not hex") from None
-
-
-class RecordedSource(Source):
-    """Gives recorded draws again, in their order, then goes on with the source `then` if there is one.
-
-    Raises Divergence when asked for another draw than the record holds.  `records` are those given again;
-    new ones are in `then.records`.
-    """
-
-    __slots__ = ("_recorded", "_then")
-
-    def __init__(self, recorded, then=None):
-        super().__init__()
-        self._recorded, self._then = recorded, then
-
-    @property
-    def left(self):
-        """How many recorded draws have not been asked for yet."""
-        return len(self._recorded) - len(self.records)
-
-    def draw(self, label, kind, of):
-        if not self.left and self._then:
-            return self._then.draw(label, kind, of)
-        at = len(self.records)
-        found = {"label": label, "kind": kind, "of": of}
-        record = self._recorded[at] if self.left else None
-        if record is None or any(record[name] != value for name, value in found.items()):
-            raise Divergence(at, in_words(record), in_words(found))
-        self.records.append(record)
-        return record
 
 
 class ScriptedSource(Source):

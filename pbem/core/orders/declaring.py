@@ -68,6 +68,9 @@ class Form:
 
     def covers(self, answer):
         """Whether the form can say an answer: all that it needs is there, and nothing that it cannot say."""
+        for name, value in self.gives.items():
+            if not isinstance(answer, dict) or answer.get(name) != value:
+                return False
         return not misfit(self.schema(), answer)
 
     def assemble(self, values):
@@ -188,10 +191,6 @@ class Declared(Kind):
         """Whether random play tries another line."""
         return len(items) < 1 + draw.below(6)
 
-    def tell(self, board, ask, answer, names):
-        """The answer as a sentence in other words than its line; an empty text if the kind has none."""
-        return ""
-
     # made from it
 
     def form(self, name):
@@ -267,17 +266,26 @@ class Declared(Kind):
 
     def _field_faults(self, board, ask, answer):
         """What is wrong with the shape of an answer, or with its fields, each by itself."""
-        fault = misfit(self.schema(), answer)
-        if fault:
-            rule = ask.rule or self.rule
+        parts = self._parts(answer)
+        if parts is None:
+            rule, fault = ask.rule or self.rule, misfit(self.schema(), answer)
             return [Problem("answer-shape-of", rule=rule, level=NOT_UNDERSTOOD, kind=self.name, hint=f"{fault}.")]
         return [
-            problem for place, item in enumerate(answer if self.many else [answer])
-            for problem in self._field_problems(board, ask, item, answer[:place] if self.many else ())
+            problem for place, part in enumerate(parts)
+            for problem in self._field_problems(board, ask, *part, answer[:place] if self.many else ())
         ]  # fmt: skip
 
-    def _field_problems(self, board, ask, item, before):
-        form, values = self.dismantle(item)
+    def _parts(self, answer):
+        """``[(form, fields)]`` of an answer, of many lines one for each item; None for one of the wrong shape."""
+        own = type(self).dismantle is not Declared.dismantle or type(self).schema is not Declared.schema
+        if (own or self.many) and misfit(self.schema(), answer):
+            return None
+        try:
+            return [self.dismantle(item) for item in (answer if self.many else [answer])]
+        except KeyError:
+            return None
+
+    def _field_problems(self, board, ask, form, values, before):
         scope = Scope(self, board, ask, form, items=before)
         for name in form.order:
             if name in values:

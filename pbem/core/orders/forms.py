@@ -41,7 +41,6 @@ _SENTENCES = {
 
 def form(file, seat):
     """The order form of a seat for a game file (core.gamefile)."""
-    record = file.record
     asks = [ask_of(question) for question in file.waiting]
     return form_text(
         file.game,
@@ -49,10 +48,10 @@ def form(file, seat):
         file.current_board(),
         [ask for ask in asks if file.charter["powers"].get(ask.power) == seat],
         seat,
-        record.next,
+        file.next,
         file.head,
-        is_chained=seat in record.roster.chains,
-        is_muster=record.muster_due,
+        is_chained=seat in file.state["anchors"],
+        is_muster=file.state["muster"],
     )
 
 
@@ -151,7 +150,7 @@ def _wrapped(text, first="", others="  "):
 # -- reading back ------------------------------------------------------------------------------------------
 
 _ENCODED = re.compile(r"=\r?\n|=3D|=20(?=\r?\n|$)|=C2=A0|=E2=80=", re.IGNORECASE)
-_OWN_EQUALS = re.compile(r"(?im)^[> \t]*(?:game|seat|entry|head|link|seal|pinch)[ \t]*=[^\n]*$")
+_OWN_EQUALS = re.compile(r"(?im)^[> \t]*(?:game|seat|entry|head|pinch)[ \t]*=[^\n]*$")
 
 
 def decoded(text):

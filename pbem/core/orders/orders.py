@@ -8,10 +8,11 @@ An *item* is a dict as the JSON form has it:
 
     answer    {"power", "kind", "value", "line", "text", "if"?, "else"?, "also"?}
     standing  {"power", "when", "value" | "ask", "line", "text", "where"?, "if"?, "else"?,
-               "from"?, "until"?, "secret"?}
+               "from"?, "until"?, "secret"?, "public"?}
     petition  {"power", "verb", "value", "line", "text"}
     revoked   {"what": "queue" | "standing", "line", "text", "power"?, "kind"?, "where"?}
 
+With a referee a line for later is closed unless it is ``public``; ``secret`` says that it must be.
 ``when`` names the kind of question that a standing line answers.  ``else`` is a list of branches with "value"
 (and of answers "kind", "line", "text"), tried in order; all but the last have an "if".  ``also`` names
 further kinds that the line may answer, because they share its verb.
@@ -140,6 +141,20 @@ def text_of(document, game):
     return orders.to_text()
 
 
+def text_of_item(item, game, prefixed=False):
+    """The order text of one item: as it was written, or made of what it says; `prefixed` with its power in front."""
+    texts = [branch["text"] for branch in branches(item) if "text" in branch]
+    if texts:
+        return "\n".join(texts)
+    if "when" in item or "verb" in item:
+        texts = [_written(item, item, game, "")]
+    else:
+        texts = [_written(branch, item, game, "else" if place else "") for place, branch in enumerate(branches(item))]
+    lines = "\n".join(texts).split("\n")
+    lead = f"{item['power']}: " if prefixed else ""
+    return "\n".join(line if line.startswith("else") else lead + line for line in lines)
+
+
 def parse_line(text, game, power, asked=()):
     """One answer of `power`, of one or more lines without header: ``(item, problems)``.  Cases use it."""
     from .ordertext import read_text
@@ -232,11 +247,11 @@ def _meaning_problems(orders, game, powers):
         return
     for items in ITEMS:
         for place, item in enumerate(getattr(orders, items)):
-            for problem in _item_problems(item, game, powers[orders.seat], orders.seat):
+            for problem in item_problems(item, game, powers[orders.seat], orders.seat):
                 yield problem.at(f"{orders.name}:/{items}/{place}")
 
 
-def _item_problems(item, game, powers, seat):
+def item_problems(item, game, powers, seat):
     power = item.get("power")
     if power is not None and power not in powers:
         yield Problem("not-your-power", power=power, seat=seat)
@@ -281,7 +296,8 @@ def _written(branch, item, game, word):
         return f"revoke {what}{_in(item)}"
     if "when" in item:
         answers = "; else ".join(_standing_answer(part, item["when"], game) for part in branches(item))
-        return f"{'secret ' if item.get('secret') else ''}when {item['when']}{_in(item)}: {answers}"
+        open_to = "secret " if item.get("secret") else "public " if item.get("public") else ""
+        return f"{open_to}when {item['when']}{_in(item)}: {answers}"
     kind = game.petitions[item["verb"]] if "verb" in item else game.kinds[branch["kind"]]
     conditions = _conditions(branch, "if", game)
     lead = f"{word} if {conditions}: " if conditions else f"{word}: " if word else ""

@@ -63,7 +63,7 @@ _GREETING = re.compile(
     r"(?:hi|hello|hey|dear|good (?:morning|day|evening)|hallo|liebe[rs]?)(?: \w+){0,3}[,!:]?", re.IGNORECASE
 )
 _EACH = "*"  # before a standing line: one for each power of the seat
-_FIRST_WORDS = {"if", "else", "when", "secret", "then", "revoke", "cancel"}
+_FIRST_WORDS = {"if", "else", "when", "secret", "public", "then", "revoke", "cancel"}
 _CLAUSES_OF_WHEN = {"in": "where", "of": "where", "from": "from", "until": "until"}
 _HEADER_SHAPES = {
     "game": (re.compile(r"[a-z0-9._-]{1,64}").fullmatch, "the name of a game"),
@@ -259,7 +259,7 @@ class _Reader:
         first = rest.split(None, 1)[0].casefold().rstrip(":,")
         if first == "then" and rest.casefold().rstrip(":") == "then":
             self.open_many = self.open_if = None
-        elif first in ("when", "secret"):
+        elif first in ("when", "secret", "public"):
             self.open_many = self.open_if = None
             self._standing(power, rest, number)
         elif first in ("revoke", "cancel") and not match_verb(rest, self.verbs):
@@ -274,7 +274,7 @@ class _Reader:
         """``(power or None, the rest)`` of a line that may begin with ``POWER:``."""
         before, colon, rest = text.partition(":")
         first = before.split(None, 1)[0].casefold() if before.strip() else ""
-        if not colon or first in ("if", "else", "when", "secret") or ";" in before:
+        if not colon or first in ("if", "else", "when", "secret", "public") or ";" in before:
             return None, text
         power = self._known_power(before)
         if power is None and self._is_whole_seat(before):
@@ -295,7 +295,7 @@ class _Reader:
     def _each(self, before, rest):
         """The name of the seat before a line: that is for standing lines, which are lodged for each of its powers."""
         first = rest.split(None, 1)[0].casefold() if rest else ""
-        if first not in ("when", "secret", "revoke", "cancel"):
+        if first not in ("when", "secret", "public", "revoke", "cancel"):
             suggested = hint("Write {names} and a colon before the line.", self._seat_powers())
             raise LineError("whole-seat", quote=before, hint=suggested)
         return (None if first in ("revoke", "cancel") else _EACH), rest
@@ -478,15 +478,15 @@ class _Reader:
     # standing lines
 
     def _standing(self, power, rest, number):
-        """``[secret] when KIND [in WHERE] [from …] [until …]: ANSWER [if …] [; else …]``; after the name of the seat
-        one for each of its powers."""
+        """``[secret | public] when KIND [in WHERE] [from …] [until …]: ANSWER [if …] [; else …]``; after the name of
+        the seat one for each of its powers."""
         if power == _EACH:
             for one in self._seat_powers():
                 self._standing(one, rest, number)
             return
         power = self._whose(power, standing=True)
-        secret = re.match(r"secret\s+", rest, re.IGNORECASE)
-        rest = rest[secret.end() :] if secret else rest
+        open_to = re.match(r"(secret|public)\s+", rest, re.IGNORECASE)
+        rest = rest[open_to.end() :] if open_to else rest
         head, colon, answer = rest.partition(":")
         if not colon:
             raise LineError("missing-colon", word="when", hint=translate("Write: when KIND in PLACE: answer"))
@@ -498,9 +498,10 @@ class _Reader:
         item.update(first)
         if others:
             item["else"] = others
-        if secret:
-            item["secret"] = True
-        lead = f"{self._prefix(power)}{'secret ' if secret else ''}"
+        word = open_to[1].lower() if open_to else ""
+        if word:
+            item[word] = True
+        lead = self._prefix(power) + (f"{word} " if word else "")
         item.update(line=number, text=f"{lead}{' '.join(head.split())}: {answer.strip()}")
         self.orders.standing.append(item)
 

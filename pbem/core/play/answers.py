@@ -1,312 +1,260 @@
-"""Orders are answers given early: who answers a question when it comes, and from which line.
+"""Orders are answers given early: who answers a question when it comes, and from which part of which document.
 
-`Finder` looks, in this order: the only legal answer; the answer lines of this entry's files; queue lines
-lodged before; the most specific standing line in force; the published default, if the kind is covered or the
-seat is absent; nobody (docs/orders.md).  A line that has become illegal when its turn comes is
-never passed over in silence: it is refused, and the question stays open.
+`Finder` looks, in this order: the only legal answer; the answers of the seat's document; its lines; lines in force from
+before; the most specific standing line; the published default; nobody (docs/orders.md, docs/record.md).  A line that
+has become illegal when its turn comes is never passed over in silence: it is refused, and the question stays open or
+takes its default.
 
-`fates` has what is found and what became of every line; `feed` puts it before the engine.
+`fates` has what is found and what became of every part; `feed` puts it before the engine.
 """
 
 from ..data.problems import ODD, Problem, messages, refusals
 from ..data.text import translate
 from ..orders.kinds import Kind
-from ..record.fates import EXPIRED, NOT_NEEDED, NOT_REACHED, PASSED_OVER, REFUSED, REVOKED, USED, Fate, Given
 from ..rules.requests import Ask
-from .standing import applying, is_expired, replaces, revokes
+from .fates import EXPIRED, NOT_REACHED, PASSED_OVER, REFUSED, REVOKED, USED, Given, Part
+from .standing import applying, is_expired
 
 messages(
     {
         "answer-shape": "This has not the shape of an answer to {kind}.",
         "standing-fell": "The standing line cannot be carried out: {reason}",
-        "queue-fell": "The line kept since entry {entry} cannot be carried out: {reason}",
+        "line-fell": "The line kept since entry {entry} cannot be carried out: {reason}",
     }
 )
 
 
-class Finder:
-    """Finds answers, and remembers what became of every line.
+class Terms:
+    """What counts in a run, besides the documents (record.participation).
 
-    orders     {seat: order document (orders.OrderFile.to_json, "file" beside it for messages)} of this entry
-    queued     {seat: [answer items lodged before, with "entry" and "n"]}
-    standing   {seat: [standing items lodged before, with "entry" and "n"]}
-    absent     seats whose deadline has passed: for what is asked at this stop, not for what play asks later
-    windows    "default": covered kinds take their published default at once; "ask": they wait; "none": the
-               same, for replay
+    absent      seats not heard of: what they are asked at this head takes its published default
+    settled     seats that have spoken with their envelope: what they left open takes its default too
+    force_now   True if lines in force may answer what is asked at this head
+    muted       seats of which no line in force acts in this run: the only one whose envelope makes the draws
+    bots        seats that nobody holds: always their defaults
+    windows     "default": covered kinds take their published default at once; "ask": they wait
     """
 
-    def __init__(self, game, charter, orders=None, queued=None, standing=None, absent=(), windows="default"):
-        self.game = game
-        self.charter = charter
-        self.absent = absent
-        self.windows = windows
-        self._arguments = orders or {}, queued or {}, standing or {}
-        self._for_now, self._now = [], None  # None: all that is met is asked now
-        self.rewind()
+    __slots__ = ("absent", "settled", "force_now", "muted", "bots", "windows")
 
-    def end_of_stop(self):
-        """Begin again after everything that is asked now was looked at.
+    def __init__(self, absent=(), settled=(), force_now=True, muted=(), bots=(), windows="default"):
+        self.absent, self.settled, self.force_now = absent, settled, force_now
+        self.muted, self.bots, self.windows = muted, bots, windows
 
-        Lines of this entry that answered were meant for what is asked now: if play does not need them (another
-        took up the offer), they lapse, and never answer a later question.
-        """
-        self._for_now = [fate.item for fate in self._answers if fate.count and fate.entry is None]
-        self._now = set(self._met)
-        self.rewind()
 
-    def rewind(self):
-        """Forget what was found, as if nothing had been asked yet."""
-        orders, queued, standing = self._arguments
-        self._petitioned = False  # a petition of this entry is being heard
+class Finder:
+    """Finds answers, and remembers what became of every part.
+
+    parts      Parts that act in this run: those of the documents of this entry first, then those in force from before,
+               each seat's in their order
+    now        the questions (signatures) that are asked at this head
+    withdrawn  addresses of lines that the documents of this entry withdraw
+    """
+
+    def __init__(self, game, charter, parts, now, terms, withdrawn=()):
+        self.game, self.charter, self.terms = game, charter, terms
+        self.parts = [part for part in parts if part.is_own or part.seat not in terms.muted]
+        for part in self.parts:
+            if part.address in withdrawn:
+                part.fate = REVOKED
+        self._now, self._met = set(now), set()
+        self.looked = None  # what had become of the parts before questions that stand together were looked at
+        self._petitioned = False  # a petition is being heard: what was asked at the head stays open
+        self._group, self._is_looking = set(), False  # questions that stand together
         self._fell = set()  # (power, kind) of questions whose line was refused
-        self._met = set()  # questions answered since
-        self._answers, self._standing, self._petitions = [], [], []
-        seats = [
-            seat for seat in self.charter["seats"] if seat in orders or seat in queued or seat in standing
-        ]
-        for seat in seats:
-            order = orders.get(seat, {})
-            file = order.get("file", "")
-            self._answers += [Fate(seat, item, file) for item in order.get("answers", ())]
-            self._standing += [Fate(seat, item, file) for item in order.get("standing", ())]
-        for seat in seats:
-            lodged = [Fate(seat, item) for item in [*queued.get(seat, ()), *standing.get(seat, ())]]
-            self._take_back(lodged, orders.get(seat, {}))
-            self._answers += [fate for fate in lodged if "when" not in fate.item]
-            self._standing += [fate for fate in lodged if "when" in fate.item]
-        self._sort_out_petitions(orders, seats)
-
-    def _sort_out_petitions(self, orders, seats):
-        """Petitions of this entry's files, and those lodged before, which stand among the queue lines."""
-        self._petitions = [fate for fate in self._answers if "verb" in fate.item]
-        self._answers = [fate for fate in self._answers if "verb" not in fate.item]
-        for seat in seats:
-            order = orders.get(seat, {})
-            self._petitions += [
-                Fate(seat, item, order.get("file", "")) for item in order.get("petitions", ())
-            ]
-
-    @staticmethod
-    def _take_back(lodged, order):
-        """Mark lodged lines that an order file revokes or replaces."""
-        for fate in lodged:
-            taken = any(revokes(item, fate.item) for item in order.get("revoked", ()))
-            if "when" in fate.item:
-                taken = taken or any(replaces(item, fate.item) for item in order.get("standing", ()))
-            if taken:
-                fate.fate = REVOKED
+        self._answers = [part for part in self.parts if part.place == "answers"]
+        self._petitions = [part for part in self.parts if part.place == "petitions"]
+        lines = [part for part in self.parts if part.place == "lines"]
+        self._once = [part for part in lines if not part.is_standing]
+        self._standing = [part for part in lines if part.is_standing]
 
     # -- finding -----------------------------------------------------------------------------------------
 
     def find(self, board, ask):
-        """The answer to a question, as Given, or None: somebody must be asked.  Uses up its line."""
+        """The answer to a question, as Given, or None: somebody must be asked.  Uses up its part."""
+        if ask.question not in self._group:
+            self._group = {ask.question}
+        self._is_looking = False
         return self._find(board, ask, True)
 
     def peek(self, board, ask):
-        """The same without using it up."""
+        """The same without using it up; questions looked at in a row stand together."""
+        if not self._is_looking:
+            self._group = set()
+        self._is_looking = True
+        self._group.add(ask.question)
         return self._find(board, ask, False)
+
+    def note_look(self):
+        """Remember what has become of the parts so far, before questions that stand together are looked at."""
+        if self.looked is None:
+            marks = [(part.fate, part.count, part.problems, part.branches, part.is_decided) for part in self.parts]
+            self.looked = marks, set(self._fell)
+
+    def look_again(self):
+        """Forget what was found of the parts since `note_look`."""
+        if self.looked is None:
+            return
+        marks, self._fell = self.looked
+        for part, mark in zip(self.parts, marks):
+            part.fate, part.count, part.problems, part.branches, part.is_decided = mark
+        self.looked = None
+
+    def unanswered(self, board, asks):
+        """The questions that nothing open to all answers: closed parts are left out of the search."""
+        lists = self._answers, self._once, self._standing
+        self._answers, self._once, self._standing = ([part for part in one if not part.closed] for one in lists)
+        try:
+            return [ask for ask in asks if self.peek(board, ask) is None]
+        finally:
+            self._answers, self._once, self._standing = lists
 
     def _find(self, board, ask, use):
         seat = self.charter["powers"].get(ask.power, ask.power)
         kind = self.game.kinds[ask.kind]
-        is_asked_now = self._now is None or (ask.question in self._now and ask.question not in self._met)
-        if is_asked_now:
+        is_now = ask.question in self._now and ask.question not in self._met
+        if is_now:
             self._petitioned = False
-        elif not self._petitioned:
+        elif use and not self._petitioned and not self._group & self._now - self._met:
             self.lapse()
         if ask.options is not None and len(ask.options) == 1:
             return Given(ask.options[0], "forced", seat)
+        if seat in self.terms.bots:
+            return Given(kind.default(board, ask), "default", seat)
         if use:
             self._met.add(ask.question)
-        given = self._queued(board, ask, kind, use)
-        wants_to_be_asked = (ask.power, ask.kind) in self._fell
-        if given is None and not wants_to_be_asked:
-            given, wants_to_be_asked = self._by_standing(board, ask, kind, use)
+        given, wants_to_be_asked = self._by_parts(board, ask, kind, use, is_now)
         if given is not None:
             return given
-        covered = kind.covered and self.windows == "default" and not wants_to_be_asked
-        if covered or (seat in self.absent and is_asked_now):
-            return Given(kind.default(board, ask), "default", seat)
-        return None
+        covered = kind.covered and self.terms.windows == "default" and not wants_to_be_asked
+        settled = is_now and (seat in self.terms.absent or seat in self.terms.settled)
+        return Given(kind.default(board, ask), "default", seat) if covered or settled else None
 
-    def _queued(self, board, ask, kind, use):
-        """The answer of the next line of this power for this kind; refuses the line if it is illegal now."""
-        for fate in self._answers:
-            if not fate.is_open or fate.item["power"] != ask.power or not _may_answer(fate, ask):
+    def _by_parts(self, board, ask, kind, use, is_now):
+        """``(Given or None, True if the seat wants to be asked)``."""
+        if is_now:
+            given = self._from_list(self._answers, board, ask, kind, use, "answer")
+            if given or (ask.power, ask.kind) in self._fell:
+                return given, True
+        only_own = is_now and not self.terms.force_now
+        once = [part for part in self._once if part.is_own or not only_own]
+        given = self._from_list(once, board, ask, kind, use, "line")
+        if given or (ask.power, ask.kind) in self._fell:
+            return given, True
+        return self._by_standing(board, ask, kind, use, only_own)
+
+    def _from_list(self, parts, board, ask, kind, use, by):
+        """The answer of the next part of this power for this kind; refuses the part if it is illegal now."""
+        for part in parts:
+            if not part.is_open or part.item["power"] != ask.power or not _may_answer(part, ask):
                 continue
-            branch = self._decide(board, ask, fate, use)
+            branch = self._decide(board, ask, part, use)
             if branch is None:
                 continue
             value, problems = judge(kind, board, ask, branch["value"])
             if refusals(problems):
-                self._refuse(fate, ask, problems)
+                self._refuse(parts, part, ask, problems)
                 return None
             if use:
-                fate.fate, fate.count = USED, 1
-                fate.problems = [problem.at(fate.where, fate.text) for problem in problems]
-            if fate.entry is None:
-                return Given(value, "seat", fate.seat)
-            return Given(value, "queue", fate.seat, fate.entry, _number(fate.item))
+                part.fate, part.count = USED, 1
+                part.problems = [problem.at(part.where, part.quote) for problem in problems]
+            return Given(value, by, part.seat, part)
         return None
 
-    def _decide(self, board, ask, fate, use):
-        """The branch of a queue line that answers now, or None: it is passed over, or waits.
+    def _decide(self, board, ask, part, use):
+        """The branch of a line that answers now, or None: it is passed over, or waits.
 
         What is decided stays so, if `use`: a branch whose condition held waits for its own kind of question.
         """
-        branches, decided = fate.branches, fate.is_decided
+        branches, decided = part.branches, part.is_decided
         while branches and not decided and "if" in branches[0]:
-            decided = all(
-                self.game.conditions.holds(board, ask, condition) for condition in branches[0]["if"]
-            )
+            decided = all(self.game.conditions.holds(board, ask, one) for one in branches[0]["if"])
             if not decided:
                 branches = branches[1:]
         if use and not branches:
-            fate.fate = PASSED_OVER
+            part.fate = PASSED_OVER
         elif use:
-            fate.branches, fate.is_decided = branches, decided
+            part.branches, part.is_decided = branches, decided
         return branches[0] if branches and _is_for(branches[0], ask) else None
 
-    def _refuse(self, fate, ask, problems):
+    def _refuse(self, parts, part, ask, problems):
         """A line falls, and with it the later ones of its power and kind, which were meant to follow it."""
-        fate.fate = REFUSED
-        fate.problems = [problem.at(fate.where, fate.text) for problem in problems]
+        part.fate = REFUSED
+        part.problems = [problem.at(part.where, part.quote) for problem in problems]
         self._fell.add((ask.power, ask.kind))
-        later = self._answers[self._answers.index(fate) + 1 :]
-        for other in later:
+        for other in parts[parts.index(part) + 1 :]:
             if other.is_open and other.item["power"] == ask.power and _may_answer(other, ask):
                 other.fate = NOT_REACHED
 
-    def _by_standing(self, board, ask, kind, use):
+    def _by_standing(self, board, ask, kind, use, only_own):
         """``(Given or None, True if the seat wants to be asked)``; after a line that falls comes the next."""
-        fates = [fate for fate in self._standing if fate.is_open]
-        self._expire(board, ask, fates)
-        by_line = {id(fate.item): fate for fate in fates}
-        for line, branch in applying(board, ask, [fate.item for fate in fates], self.game.conditions):
-            fate = by_line[id(line)]
+        parts = [part for part in self._standing if part.is_open and (part.is_own or not only_own)]
+        if use:
+            self._expire(board, ask, parts)
+        by_line = {id(part.item): part for part in parts}
+        for line, branch in applying(board, ask, [(part.item, part.entry) for part in parts], self.game.conditions):
+            part = by_line[id(line)]
             if "ask" in branch:
-                if use:
-                    fate.count += 1
+                part.count += use
                 return None, True
             value, problems = judge(kind, board, ask, branch["value"])
             if refusals(problems):
-                fate.problems = [problem.at(fate.where, fate.text) for problem in problems]
+                part.problems = [problem.at(part.where, part.quote) for problem in problems]
                 continue
-            if use:
-                fate.count += 1
-            entry = fate.entry if fate.entry is not None else self._arguments[0][fate.seat]["entry"]
-            return Given(value, "standing", fate.seat, entry, _number(line)), False
+            part.count += use
+            return Given(value, "standing", part.seat, part), False
         return None, False
 
-    def _expire(self, board, ask, fates):
-        for fate in fates:
-            if fate.item["power"] == ask.power and is_expired(board, ask, fate.item, self.game.conditions):
-                fate.fate = EXPIRED
+    def _expire(self, board, ask, parts):
+        for part in parts:
+            if part.item["power"] == ask.power and is_expired(board, ask, part.item, self.game.conditions):
+                part.fate = EXPIRED
 
     def petition(self, board):
-        """The next legal petition, as the row that an entry records, or None."""
+        """The next legal petition as Given, with its question, or None."""
         self.check_petitions(board)
-        for fate in self._petitions:
-            if fate.is_open:
-                fate.fate, fate.count = USED, 1
-                self._petitioned = True  # what it asks leaves open what was asked at the stop
-                question = f"petition/{fate.item['verb']}/{fate.item['power']}"
-                row = {"seat": fate.seat, "question": question, "value": fate.item["value"], "by": "seat"}
-                if fate.entry is not None:
-                    row.update(by="queue", entry=fate.entry, line=_number(fate.item))
-                return row
+        for part in self._petitions:
+            if part.is_open:
+                part.fate, part.count = USED, 1
+                self._petitioned = True
+                question = f"petition/{part.item['verb']}/{part.item['power']}"
+                return question, Given(part.item["value"], "petition", part.seat, part)
         return None
 
     def check_petitions(self, board):
         """Refuse the petitions that are illegal now."""
-        for fate in self._petitions:
-            item = fate.item
-            if fate.is_open:
-                ask = Ask(item["verb"], item["power"])
-                _, problems = judge(self.game.petitions[item["verb"]], board, ask, item["value"])
+        for part in self._petitions:
+            if part.is_open:
+                ask = Ask(part.item["verb"], part.item["power"])
+                _, problems = judge(self.game.petitions[part.item["verb"]], board, ask, part.item["value"])
                 if refusals(problems):
-                    fate.fate = REFUSED
-                    fate.problems = [problem.at(fate.where, fate.text) for problem in problems]
+                    part.fate, part.problems = REFUSED, [problem.at(part.where, part.quote) for problem in problems]
+
+    def lapse(self):
+        """What was asked at the head is over: answers that were meant for it answer nothing that comes later."""
+        self._now = set()
 
     # -- afterwards --------------------------------------------------------------------------------------
 
     @property
     def fates(self):
-        """``{seat: [Fate]}`` of every line: this entry's in the order of the file, then older ones."""
-        fates = {}
-        for fate in [*self._answers, *self._standing, *self._petitions]:
-            fates.setdefault(fate.seat, []).append(fate)
-        return fates
-
-    def problems(self):
-        """Why lines fell: refusals of this entry's lines, and notes (odd) about those lodged before."""
-        found = []
-        for fate in [*self._answers, *self._petitions]:
-            if fate.entry is None:
-                found += fate.problems
-            elif fate.fate == REFUSED:
-                found += [_note("queue-fell", fate, problem, entry=fate.entry) for problem in fate.problems]
-        for fate in self._standing:
-            found += [_note("standing-fell", fate, problem) for problem in fate.problems]
+        """``{seat: [Part]}``: those of this entry in the order of the document, then older ones."""
+        found = {}
+        for part in sorted(self.parts, key=lambda part: not part.is_own):
+            found.setdefault(part.seat, []).append(part)
         return found
 
-    def revoked(self):
-        """``[(seat, item)]`` of what this entry's files take back."""
-        orders = self._arguments[0]
-        return [
-            (seat, item) for seat in self.charter["seats"] for item in orders.get(seat, {}).get("revoked", ())
-        ]
-
-    def left_over(self):
-        """``[(seat, item)]`` of this entry's lines that stay: those not reached yet, then standing lines."""
-        if not self._petitioned:
-            self.lapse()
-        stay = [
-            fate
-            for fate in [*self._answers, *self._standing, *self._petitions]
-            if fate.is_open and fate.entry is None
-        ]
-        order = {seat: place for place, seat in enumerate(self.charter["seats"])}
-        stay.sort(key=lambda fate: order[fate.seat])
-        return [(fate.seat, fate.left()) for fate in stay]
-
-    def answered_and_over(self, over):
-        """``[(seat, item)]`` of this entry's standing lines that answered in it and do not outlive it: they expired,
-        or the game is `over`."""
-        fates = [fate for fate in self._standing if fate.entry is None and fate.count]
-        return [(fate.seat, fate.item) for fate in fates if over or not fate.is_open]
-
-    def lapse(self):
-        """What was asked at the stop is over: lines that were meant for it lapse."""
-        self._now = set()
-        for fate in self._answers:
-            if fate.is_open and any(fate.item is item for item in self._for_now):
-                fate.fate = NOT_NEEDED
-
-    def spent_lines(self):
-        """The items lodged before that are no longer in force, for whatever reason (fates)."""
-        lodged = [
-            fate for fate in [*self._answers, *self._standing, *self._petitions] if fate.entry is not None
-        ]
-        return [fate.item for fate in lodged if not fate.is_open]
-
-    def used_secret(self):
-        """The items lodged in secret that gave an answer; they are to be opened.
-
-        With a referee every queue line is secret until it is used (docs/architecture.md); a standing line if it
-        says so.
-        """
-        lines = [*self._answers, *self._standing, *self._petitions]
-        lodged = [fate for fate in lines if fate.entry is not None and fate.count]
-        return [
-            fate.item
-            for fate in lodged
-            if fate.item.get("secret") or ("when" not in fate.item and self.charter.get("referee"))
-        ]
-
-    def fired(self):
-        """``[(item, count)]`` of the standing lines that answered, or had their seat asked."""
-        return [(fate.item, fate.count) for fate in self._standing if fate.count]
+    def problems(self):
+        """Why parts fell: refusals of this entry's answers, and notes (odd) about lines."""
+        found = []
+        for part in self.parts:
+            if part.is_own and not part.is_standing:
+                found += part.problems
+            elif part.is_standing:
+                found += [_note("standing-fell", part, problem) for problem in part.problems]
+            elif part.fate == REFUSED:
+                found += [_note("line-fell", part, problem, entry=part.entry) for problem in part.problems]
+        return found
 
 
 def judge(kind, board, ask, value):
@@ -332,9 +280,9 @@ def _example(kind, board, ask):
     return translate("A legal answer: {answer}").format(answer=dumps(kind.default(board, ask)).decode()[:300])
 
 
-def _may_answer(fate, ask):
+def _may_answer(part, ask):
     """True if a branch that is left is for the kind of the question."""
-    left = fate.branches[:1] if fate.is_decided else fate.branches
+    left = part.branches[:1] if part.is_decided else part.branches
     return any(_is_for(branch, ask) for branch in left)
 
 
@@ -342,11 +290,9 @@ def _is_for(branch, ask):
     return branch["kind"] == ask.kind or ask.kind in branch.get("also", ())
 
 
-def _number(item):
-    """The number of a line where it was lodged; of one that was not, its line in the file."""
-    return item.get("n", item["line"])
-
-
-def _note(code, fate, problem, **fields):
+def _note(code, part, problem, **fields):
     reason = f"[{problem.rule}] {problem.text}" if problem.rule else problem.text
-    return Problem(code, level=ODD, where=fate.where, quote=fate.text, reason=reason, **fields)
+    return Problem(code, level=ODD, where=part.where, reason=reason, **fields)
+
+
+__all__ = ["Finder", "Part", "Terms", "judge"]

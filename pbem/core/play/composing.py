@@ -9,7 +9,6 @@ from ..orders import orders as order_files
 from ..record.charter import powers_of
 from ..rules.requests import ask_from
 from . import play
-from .feed import Feed
 
 MOST_CHOICES = 20
 
@@ -46,7 +45,7 @@ class Composer:
         """Everything that is wrong with these lines after those accepted so far; as Problems."""
         order, problems = self._read([*self.lines, *lines])
         if not refusals(problems):
-            problems += play.check_orders(self.file, [order], links=False)[0]
+            problems += play.check_orders(self.file, [order])[0]
         return problems
 
     def accept(self, lines):
@@ -57,17 +56,14 @@ class Composer:
         """What these lines would bring about before anything is drawn: ``(facts, stop)``; the stop is "asks", "draw"
         or "over", or None if the lines cannot be played yet."""
         order, problems = self._read([*self.lines, *lines])
-        if refusals(problems):
+        if refusals([*problems, *play.check_orders(self.file, [order])[0]]):
             return [], None
-        file, facts = self.file, []
-        finder = play.finder_of(file, {self.seat: order}, [], ())
-        feed = Feed(*file.inputs(file.open["from"]), None, finder)
-        _, stop = file.session(feed, watch=lambda board, fact: facts.append(fact))
-        return facts[len(file.open["facts"]):], stop
+        run = play.rehearse(self.file, [order], None, presuming=False)
+        return [fact for step in run.new_steps() for fact in step["facts"]], run.stop
 
     def text(self):
         """The order file as text."""
-        header = [f"game {self.file.name}", f"seat {self.seat}", f"entry {len(self.file.entries) + 1}",
+        header = [f"game {self.file.name}", f"seat {self.seat}", f"entry {self.file.next}",
                   f"head {self.file.head[:32]}"]
         return "\n".join([*header, "", *self.lines, "--", ""])
 

@@ -8,26 +8,18 @@ from ..data.problems import refusals
 from ..orders.orders import branches
 from ..rules.requests import Ask, ask_from
 from .answers import judge
-from .standing import applying, in_force
+from .entry import in_force
+from .standing import applying
+from .standing import in_force as is_in_force
 
 
-def lines_in_force(file, seat, secret_lines=()):
-    """``[(line, is_secret)]`` of a seat: standing lines and lines kept for their moment, in the order of lodging.
-
-    secret_lines   the lines that a secret file keeps (keeper.Keeper.lines); only those whose seals are in force count
-    """
-    document = file.document
-    found = [(line, False) for place in ("standing", "queue") for line in document[place].get(seat, ())]
-    closed = {(row["seat"], row["entry"], row["line"]) for row in document["sealed"]}
-    found += [({**row["order"], "entry": row["entry"], "n": row["line"]}, True) for row in secret_lines
-              if row["seat"] == seat and (row["seat"], row["entry"], row["line"]) in closed]  # fmt: skip
-    return sorted(found, key=lambda pair: (pair[0]["entry"], pair[0]["n"]))
-
-
-def outlook(file, seat, secret_lines=()):
+def outlook(file, seat, openings):
     """A row for each line of a seat in force: where it was lodged, what it would answer now, how often it answered.
 
-    ``{"entry", "line", "power", "kind", "text", "secret", "standing", "fired", "now", "answer", "rule"}``; `now` is
+    openings   those that are known (record.closed.Openings): the lines that they open are told too
+
+    ``{"entry", "document", "line", "power", "kind", "text", "secret", "standing", "fired", "now", "answer", "rule"}``;
+    `now` is
 
     answers     it answers the question that is open now
     would       it would answer such a question, as the board is
@@ -39,37 +31,39 @@ def outlook(file, seat, secret_lines=()):
     waits       a line kept for its moment, or a petition
     """
     board, rows = file.current_board(), []
-    pairs = lines_in_force(file, seat, secret_lines)
-    standing = [line for line, _ in pairs if "when" in line]
-    for line, is_secret in pairs:
+    parts = [part for part in in_force(file.state, openings) if part.seat == seat]
+    standing = [part for part in parts if part.is_standing]
+    for part in parts:
+        item = part.item
         row = {
-            "entry": line["entry"], "line": line["n"], "power": line["power"],
-            "kind": line.get("when") or line.get("kind") or f"petition {line.get('verb')}", "text": line["text"],
-            "secret": is_secret, "standing": "when" in line, "fired": fired(file, seat, line), "now": "waits",
+            "entry": part.entry, "document": part.document, "line": part.line, "power": item["power"],
+            "kind": item.get("when") or item.get("kind") or f"petition {item.get('verb')}",
+            "text": part.text(file.game),
+            "secret": bool(part.closed), "standing": part.is_standing, "fired": fired(file, part), "now": "waits",
             "answer": "", "rule": "",
         }  # fmt: skip
         if row["standing"]:
-            row["now"], row["answer"], row["rule"] = _now(file, board, line, standing)
+            row["now"], row["answer"], row["rule"] = _now(file, board, part, standing)
         rows.append(row)
     return rows
 
 
 def closed_lines(file, seat):
-    """How many lines of the seat are sealed in the file."""
-    return sum(row["seat"] == seat for row in file.document["sealed"])
+    """How many lines of the seat in force are closed in the record."""
+    return sum(row["seat"] == seat and "closed" in row["part"] for row in file.state["lines"])
 
 
-def fired(file, seat, line):
+def fired(file, part):
     """How often a line has answered, by the record."""
-    place = (seat, line["entry"], line["n"])
     return sum(
-        (row["seat"], row["entry"], row["line"]) == place
-        for entry in file.entries for row in entry.get("answers", ()) if row["by"] in ("standing", "queue")
+        (row["seat"], row.get("entry"), row.get("document"), row.get("line")) == part.address
+        for entry in file.entries for row in entry.get("used", ())
     )  # fmt: skip
 
 
-def _now(file, board, line, standing):
+def _now(file, board, part, standing):
     """``(now, answer, rule)`` of a standing line."""
+    line, standing = part.item, [(one.item, one.entry) for one in standing]
     kind = file.game.kinds[line["when"]]
     for question in file.waiting:
         if (question["kind"], question["power"]) == (line["when"], line["power"]):
@@ -97,7 +91,7 @@ def _to_nobody(file, board, kind, line):
     conditions = file.game.conditions
     ask = Ask(line["when"], line["power"], about={"where": line["where"]} if "where" in line else {}, rule=kind.rule)
     try:
-        if not in_force(board, ask, line, conditions):
+        if not is_in_force(board, ask, line, conditions):
             return "not now", "", kind.rule
         branch = next((branch for branch in branches(line)
                        if all(conditions.holds(board, ask, one) for one in branch.get("if", ()))), None)  # fmt: skip
@@ -115,5 +109,5 @@ def _words(kind, line, value):
     try:
         return "; ".join(kind.text(value))
     except (KeyError, TypeError, AttributeError, IndexError, ValueError):
-        text = line["text"]
+        text = line.get("text", "")
         return text[text.casefold().find("when ") :].partition(":")[2].strip()

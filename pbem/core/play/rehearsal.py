@@ -74,9 +74,9 @@ class Rehearsal:
             self.best = run
 
     def _add_line(self, seat, place, fate):
-        row = self.lines.setdefault((seat, place), {"seat": seat, "line": fate.line, "text": fate.text,
+        row = self.lines.setdefault((seat, place), {"seat": seat, "line": fate.at, "text": fate.text(self.file.game),
                                                     "fates": {}, "reasons": {}})  # fmt: skip
-        if fate.entry is not None:
+        if not fate.is_own:
             row["lodged"] = fate.entry
         if "when" in fate.item:
             row["standing"] = True
@@ -97,7 +97,7 @@ class Rehearsal:
         """The rehearsal as JSON (schemas/rehearsal.schema.json), without the stories, which need a report."""
         file = self.file
         return {
-            "pbem": "rehearsal/1", "game": file.name, "title": file.game.id, "entry": file.record.next,
+            "pbem": "rehearsal/1", "game": file.name, "title": file.game.id, "entry": file.next,
             "head": file.head, "runs": self.runs, "seed": self.seed, "draws": self.draws, "unused": self.unused,
             "lines": [{**row, "fates": _rows(row["fates"], "fate"), "reasons": _rows(row["reasons"], "text")}
                       for row in self.lines.values()],
@@ -123,18 +123,18 @@ class Run:
 
     def __init__(self, file, orders, source, before, seed):
         try:
-            session, stop, finder, feed, closed = play.rehearse(file, orders, source)
+            run = play.rehearse(file, orders, source)
         except DrawError as error:
             label, _, reason = str(error).partition(": ")
             raise Refused([Problem("whatif-dice", level=NOT_UNDERSTOOD, label=label, reason=reason)]) from None
-        self.seed, self.after = seed, session.board
-        say = file.game.telling.say(session.board)
-        self.stop = _stop_in_words(file, session.board, stop, say)
-        self.changes = file.game.telling.changes(before, session.board, say)
-        self.measures = measured(file.game, session.board)
-        self.fates = finder.fates
-        self.assumed = _assumed(file, feed, finder, session.board)
-        self.parts = _parts(file, closed, session.step)
+        self.seed, self.after = seed, run.board
+        say = file.game.telling.say(run.board)
+        self.stop = _stop_in_words(file, run.board, run.stop, say)
+        self.changes = file.game.telling.changes(before, run.board, say)
+        self.measures = measured(file.game, run.board)
+        self.fates = run.finder.fates
+        self.assumed = _assumed(file, run)
+        self.parts = [(step, step["facts"]) for step in run.new_steps() if step["facts"]]
         self.draws = len(source.records)
         self.unused = source.left() if isinstance(source, HandSource) else []
 
@@ -206,7 +206,7 @@ def check(file, orders):
     if file.is_over:
         raise Refused([Problem("whatif-over")])
     orders = list({order["seat"]: order for order in orders}.values())
-    problems, _ = play.check_orders(file, orders, links=False)
+    problems, _ = play.check_orders(file, orders)
     found = [problem for problem in problems if problem.is_refusal]
     if found:
         raise Refused(found)
@@ -248,27 +248,16 @@ def _stop_in_words(file, board, stop, say):
     return "; ".join(dict.fromkeys(words)) or "a draw is due"
 
 
-def _assumed(file, feed, finder, board):
+def _assumed(file, run):
     """Defaults taken of seats whose orders are not known: ``{(seat, kind, text): times}``."""
     found = {}
-    for row in feed.answers:
-        if row["by"] != "default" or row["seat"] not in finder.absent:
+    for question, given in run.feed.given:
+        if given.by != "default" or given.seat not in run.finder.silent:
             continue
-        kind = row["question"].split("/")[1]
-        taken = row["seat"], kind, "; ".join(file.game.kinds[kind].text(row["value"]))
+        kind = question.split("/")[1]
+        taken = given.seat, kind, "; ".join(file.game.kinds[kind].text(given.value))
         found[taken] = found.get(taken, 0) + 1
     return found
-
-
-def _parts(file, closed, step):
-    """``[(step, facts)]`` of what is new: the facts that the open step of the file held already are left out."""
-    told, known = [], len(file.open["facts"]) if file.open else 0
-    for part in [*closed, *([step] if step else [])]:
-        facts = part["facts"][known:]
-        known = max(0, known - len(part["facts"]))
-        if facts:
-            told.append((part, facts))
-    return told
 
 
 def _possible(label, kind, of, results):

@@ -8,10 +8,14 @@ import os
 from hashlib import sha256
 
 from ..data import store
+from ..data.canon import dumps, loads
 from ..draws.chain import Chain
 from ..record.charter import seat_of
-from ..record.gamefile import render
-from ..record.seals import nonce_of
+from ..record.closed import Openings
+from ..record.documents import seed_of
+from ..record.ed25519 import public
+from ..record.gamefile import from_bytes, render
+from ..record.state import at_rest
 from ..rules.requests import ask_from
 from ..rules.rulebook import watching
 from . import play
@@ -21,26 +25,46 @@ MOST_ENTRIES = 20_000
 
 
 class RobotKeeper:
-    """A participant's secrets in memory, for games that count for nothing."""
+    """A participant's secrets in memory, for games that count for nothing (record.keeper has the real one)."""
 
     def __init__(self, participant, seed, length=4096):
         self.chain = Chain(sha256(f"robot/{participant}/{seed}".encode()).digest(), length)
         self.participant = participant
-        self.pending = {}
-        self.lines, self.opened = [], []
+        self.secret_bytes = self.chain.secret
+        self.last, self._kept, self._known = 0, [], []
 
     @property
     def anchor(self):
-        return {"first": self.chain.anchor.hex(), "n": self.chain.length}
+        key = public(seed_of(self.secret_bytes)).hex()
+        return {"first": self.chain.anchor.hex(), "key": key, "n": self.chain.length}
 
-    def nonce(self, game, entry, line):
-        return nonce_of(self.chain.secret, game, entry, line)
+    def link(self, index):
+        return self.chain.link(index)
 
-    def release(self, file, record, inputs, asked, seal=None, confirmed=False):
-        return self.chain.link(record.next - record.roster.chains[self.participant].base)
+    def openings(self, file):
+        return Openings(file.game_id, self._known)
 
-    def save(self):
-        """Nothing of a robot is kept."""
+    def kept(self, file):
+        return [one for one in self._kept if one.entry == file.next]
+
+    def keep(self, documents):
+        self._kept = list(documents)
+
+    def speak_for(self, file, seat):
+        """A robot speaks for itself alone."""
+
+    def let_go(self, entry, mark):
+        return None
+
+    def own_seal(self, file):
+        return None
+
+    def intend_document(self, entry, head, mark, document, openings, is_final):
+        self._known += openings
+        self.last = document.n
+
+    def intend_line(self, file, line, openings):
+        self._known, self._kept = list(openings), []
 
 
 class Club:
@@ -61,39 +85,50 @@ class Club:
     def new_game(self):
         return play.new_game(self.charter)
 
-    def adjudicate(self, file, orders, silent=()):
-        """One run, by whoever has to open it; everybody's envelope is with the orders."""
-        record = file.record
-        call = record.call(play.asked_seats(file))
+    def adjudicate(self, file, orders, silent=(), draws=None):
+        """One run, by whoever has to open it: the Outcome.  Everybody's envelope is in its document."""
+        call = play.call_of(file, silent)
         orders = self._with_musters(file, call, orders)
-        if call.seal_needed:
-            orders = self._with_seals(file, record, call, orders)
-        orders = [self._with_link(record, order) for order in orders]
-        return play.adjudicate(file, orders, self.keepers[call.opener], silent)
+        given = orders if call.is_sealed else self._sealed(file, call, orders, silent)
+        return play.adjudicate(file, given, self.keepers[call.opener], silent, draws)
 
     def _with_musters(self, file, call, orders):
-        """At a muster, a seat with nothing to answer says that it is ready."""
+        """At a muster, a seat with nothing to answer says that it is ready; at shared each that is due "
+        "sends a document."""
         sent = {order["seat"] for order in orders}
-        if not call.muster:
-            return orders
-        return orders + [{**blank_order(file, seat), "ready": True} for seat in self.charter["seats"]
-                         if seat not in sent]
+        called = file.people if call.muster else call.due
+        return orders + [{**blank_order(file, seat), "ready": True} for seat in called
+                         if seat not in sent and seat not in call.absent]  # fmt: skip
 
-    def _with_seals(self, file, record, call, orders):
-        """Everybody is asked: the opener seals first, and the others quote the seal."""
-        own = next(order for order in orders if order["seat"] == call.opener)
-        mark = play.seal_orders(file, own, self.keepers[call.opener], closed=True)["seal"]
-        return [order if order is own else {**order, "seal": mark} for order in orders]
+    def noted(self, file, note):
+        """The game after a note, on the word of the referee, or of everybody."""
+        speakers = ["referee"] if file.state["referee"] else file.people
+        words = [play.word_of(file, name, self.keepers[name], note=note) for name in speakers]
+        known = [one for name in self.keepers for one in self.keepers[name].openings(file)]
+        return play.noted(file, words, known)
 
-    def _with_link(self, record, order):
-        keeper = self.keepers.get(order["seat"])
-        return {**order, "link": keeper.release(None, record, "", []).hex()} if keeper else order
+    def _sealed(self, file, call, orders, silent=()):
+        """Every order document sealed; the opener's first of all, where everybody is asked, for the others to carry."""
+        carries, found = None, []
+        for order in orders:
+            if call.sealing and order["seat"] == call.opener:
+                carries = play.seal_orders(file, order, self.keepers[order["seat"]], closed=True, confirmed=True)
+        for order in orders:
+            if not (call.sealing and order["seat"] == call.opener):
+                found.append(play.seal_orders(file, order, self.keepers[order["seat"]], carries, confirmed=True))
+        return found + self._words(file, call, silent, carries)
+
+    def _words(self, file, call, silent, carries):
+        """Without a referee, the words of all who are there that others are not."""
+        if file.state["referee"] or not silent:
+            return []
+        speakers = [seat for seat in file.people if seat not in silent and seat != call.opener]
+        return [play.word_of(file, seat, self.keepers[seat], silent, carries=carries) for seat in speakers]
 
 
 def blank_order(file, seat):
     """An order document of a seat that says nothing yet."""
-    return {"pbem": "orders/1", "game": file.name, "seat": seat, "entry": len(file.entries) + 1, "head": file.head,
-            "answers": []}
+    return {"pbem": "orders/1", "game": file.name, "seat": seat, "entry": file.next, "head": file.head, "answers": []}
 
 
 def random_orders(file, chance, census=None):
@@ -106,10 +141,19 @@ def random_orders(file, chance, census=None):
         ask = ask_from(question)
         value = chooser.sample(board, ask)
         kind = file.game.kinds[ask.kind]
-        order = orders.setdefault(seat_of(file.charter, ask.power), blank_order(file, seat_of(file.charter, ask.power)))
-        order["answers"].append({"power": ask.power, "kind": ask.kind, "value": value,
-                                 "line": len(order["answers"]) + 1, "text": kind.text(value, ask)[0]})
-    given = volunteered(file.game, board, chance) if orders and not any(file.inputs(file.open["from"])) else None
+        order = orders.setdefault(
+            seat_of(file.charter, ask.power), blank_order(file, seat_of(file.charter, ask.power))
+        )
+        order["answers"].append(
+            {
+                "power": ask.power,
+                "kind": ask.kind,
+                "value": value,
+                "line": len(order["answers"]) + 1,
+                "text": kind.text(value, ask)[0],
+            }
+        )
+    given = volunteered(file.game, board, chance) if orders and at_rest(file.state) else None
     if given is not None:
         _petition(file, orders, given, census)
     return list(orders.values())
@@ -126,17 +170,21 @@ def _petition(file, orders, given, census):
 
 
 def play_on(file, club, chance, entries=MOST_ENTRIES, reload=False, census=None):
-    """Play a game file on for so many entries, or to its end; with `reload` it is written and read at every stop."""
-    from ..data.canon import loads
-    from ..record.gamefile import check
-
+    """Play a game on for so many entries, or to its end; with `reload` it is written and read at every stop."""
     for _ in range(entries):
         if file.is_over:
             return file
-        club.adjudicate(file, random_orders(file, chance, census))
+        file = club.adjudicate(file, random_orders(file, chance, census)).file
         if reload:
-            file = check(loads(render(file.document)))
+            file = reloaded(file)
     return file
+
+
+def reloaded(file):
+    """The file written and read, with the state written and read."""
+    again = from_bytes(render(file), file.path)
+    again._state = loads(dumps(file.state))
+    return again
 
 
 def play_file(charter, seed, folder, number, census=None, checked=False):
@@ -150,10 +198,10 @@ def play_file(charter, seed, folder, number, census=None, checked=False):
     if not file.is_over:
         raise Fault(f"the game did not end within {MOST_ENTRIES} entries")
     os.makedirs(folder, exist_ok=True)
-    store.write(os.path.join(folder, f"selfplay-{number}.json"), render(file.document))
-    facts, board = [fact for step in file.steps for fact in step["facts"]], file.current_board()
+    store.write(os.path.join(folder, f"selfplay-{number}.json"), render(file))
+    facts, board = [fact for _, step in file.story() for fact in step["facts"]], file.current_board()
     if checked:
         check_fold(file.game, charter, board, facts, watcher(file.game))
     if census is not None:
         census.played(file.game, board, facts, ran)
-    return sum(len(entry["answers"]) for entry in file.entries)
+    return sum(len(entry["used"]) for entry in file.entries)

@@ -13,24 +13,21 @@ wants to be asked.
 def applying(board, ask, lines, conditions):
     """The lines that answer a question, most specific first, as ``(line, branch)``.
 
-    lines       standing lines in the order in which they were lodged, with "entry" if that is over
+    lines       ``[(standing line, number of the entry that lodged it)]``, in the order in which they were lodged
     conditions  the Conditions of the title (`holds`)
     """
     found = []
-    for place, line in enumerate(lines):
+    for place, (line, entry) in enumerate(lines):
         if line["power"] != ask.power or line["when"] != ask.kind or not _is_about(line, ask):
             continue
         if not in_force(board, ask, line, conditions):
             continue
         branch = _branch(board, ask, line, conditions)
         if branch is not None:
-            specific = ("where" in line, len(branch.get("if", ())), line.get("entry", _NOW))
+            specific = ("where" in line, len(branch.get("if", ())), entry)
             found.append(([-int(part) for part in specific], place, line, branch))
     found.sort(key=lambda row: row[:2])
     return [(line, branch) for _, _, line, branch in found]
-
-
-_NOW = 2**53  # a line that comes with this entry's orders is younger than all that are lodged
 
 
 def in_force(board, ask, line, conditions):

@@ -1,10 +1,12 @@
 """The charter: what was agreed before the first turn.  It never changes; its digest is the game's id.
 
-    {"pbem": "charter/1", "game": "malaya-7", "title": "red-dragon", "edition": "2008", "scenario": "ready",
+    {"pbem": "charter/2", "program": "pbem 1.0", "game": "malaya-7", "title": "red-dragon",
+     "edition": "2008", "scenario": "ready",
      "revision": 1, "options": {...}, "seats": ["prc", "allied"], "powers": {"prc": "prc", "allied": "allied"},
      "names": {"prc": "Ann"}, "components": {"map": "<sha256>", ...}, "pack": {...}, "position": {...},
      "fairness": "sealed", "referee": "referee", "openers": [], "muster": false,
-     "anchors": {"referee": {"first": "<hex>", "n": 16384}}, "windows": "default", "hold": 0, "deadline": ""}
+     "anchors": {"referee": {"first": "<hex>", "key": "<hex>", "n": 16384}},
+     "windows": "default", "hold": 0, "deadline": ""}
 
 `components` holds the digest of every component file that the game uses, `pack` the changes of the component pack
 that it was made with, `position` the effective position that it starts from.  Names are what people call each other;
@@ -13,10 +15,14 @@ addresses do not belong here (fairness.md 3).
 
 import re
 
+from pbem import __version__
+
 from ..data.problems import NOT_UNDERSTOOD, BrokenFile, Problem, Refused, messages
 
+MISSING = "evidence missing"
 GAME_NAME = re.compile(r"[a-z0-9._-]{1,64}").fullmatch
 CHAIN_LENGTH = 16384
+_digest = re.compile(r"[0-9a-f]{64}").fullmatch
 
 messages(
     {
@@ -39,21 +45,42 @@ messages(
 
 
 def anchor_of(text):
-    """The anchor of a chain as people type it: {"first", "n"}.  Raises Refused.
+    """The anchor of a chain as people type it: {"first", "key", "n"}.  Raises Refused.
 
-    64 hex digits; a chain that has not the usual length adds it: ``5f0c…/1024``, as pbem seat init prints it.
+    Two times 64 hex digits with a dot between, the end of the chain and the key for signatures; a chain that has not
+    the usual length adds it: ``5f0c….77ab…/1024``, as pbem seat init prints it.
     """
     from ..draws.chain import MAX_LENGTH
-    from .roster import is_anchor
 
-    first, slash, length = text.strip().partition("/")
+    digits, slash, length = text.strip().partition("/")
+    first, _, key = digits.lower().partition(".")
     number = int(length) if re.fullmatch("[0-9]{1,7}", length) else 0
-    anchor = {"first": first.lower(), "n": number if slash else CHAIN_LENGTH}
+    anchor = {"first": first, "key": key, "n": number if slash else CHAIN_LENGTH}
     if not is_anchor(anchor):
-        hint = f"It is what pbem seat init prints: 64 hex digits, and after a slash how many envelopes the chain holds \
-(1 to {MAX_LENGTH}) where they are not {CHAIN_LENGTH}."
+        hint = f"It is what pbem seat init prints: 64 hex digits, a dot, 64 hex digits, and after a slash how many \
+envelopes the chain holds (1 to {MAX_LENGTH}) where they are not {CHAIN_LENGTH}."
         raise Refused([Problem("bad-anchor", level=NOT_UNDERSTOOD, quote=text[:90], anchor=text[:90], hint=hint)])
     return anchor
+
+
+def anchor_text(anchor):
+    """An anchor as people type it."""
+    length = "" if anchor["n"] == CHAIN_LENGTH else f"/{anchor['n']}"
+    return f"{anchor['first']}.{anchor['key']}{length}"
+
+
+def is_digest(value):
+    """True for 64 hex digits, lower case."""
+    return type(value) is str and bool(_digest(value))
+
+
+def is_anchor(value):
+    """True for {"first", "key": 64 hex digits each, "n": length} of a chain."""
+    from ..draws.chain import MAX_LENGTH
+
+    if type(value) is not dict or value.keys() != {"first", "key", "n"} or type(value["n"]) is not int:
+        return False
+    return is_digest(value["first"]) and is_digest(value["key"]) and 1 <= value["n"] <= MAX_LENGTH
 
 
 def make(game, name, scenario, edition=None, options=None, seats=None, names=None, fairness=None, referee=True,
@@ -80,7 +107,8 @@ def make(game, name, scenario, edition=None, options=None, seats=None, names=Non
     if problems:
         raise Refused(problems)
     charter = {
-        "pbem": "charter/1",
+        "pbem": "charter/2",
+        "program": f"pbem {__version__}",
         "game": name,
         "title": game.id,
         "edition": edition or game.editions[0],
@@ -127,6 +155,18 @@ def _plain(text):
     return "".join(letter for letter in str(text).casefold() if letter.isalnum())
 
 
+def people_of(charter):
+    """The seats that persons hold at the start, in charter order."""
+    return [seat for seat in charter["seats"] if seat not in charter.get("bots", ())]
+
+
+def game_id(charter):
+    """The 32 bytes that name a game: everything agreed at the start."""
+    from ..data.canon import dumps, th
+
+    return th("charter", dumps(charter))
+
+
 def participants(charter):
     """Everybody who has a chain, sorted."""
     return sorted(charter["anchors"])
@@ -143,23 +183,8 @@ def powers_of(charter, seat):
 
 
 def check_installed(game, charter):
-    """Raise BrokenFile (exit code 4) unless the rules and data installed are those of the charter."""
-    problems = []
-    if charter["revision"] > game.revision:
-        problems.append(
-            Problem("wrong-revision", agreed=charter["revision"], installed=game.revision,
-                    hint="Install a newer version of pbem.")
-        )
-    installed, agreed = component_digests(game), _used(game, charter["scenario"], charter["components"])
-    differ = sorted(name for name in agreed if installed.get(name) != agreed[name])
-    if differ:
-        from ..data.text import listed
-
-        problems.append(
-            Problem("wrong-components", files=listed(differ),
-                    hint=f"Install the version of pbem that the game was made with (rules revision "
-                         f"{charter['revision']}), or export its data as a component pack.")
-        )
+    """Raise BrokenFile (exit code 5) unless the rules and data installed are those of the charter."""
+    problems = [*_revision_problems(game, charter), *_data_problems(game, charter)]
     pack = charter.get("pack")
     if pack:
         from ..data.components import digest
@@ -168,6 +193,23 @@ def check_installed(game, charter):
             problems.append(Problem("wrong-pack"))
     if problems:
         raise BrokenFile(problems)
+
+
+def _revision_problems(game, charter):
+    if charter["revision"] > game.revision:
+        yield Problem("wrong-revision", level=MISSING, agreed=charter["revision"], installed=game.revision,
+                      hint=f"Install a newer version of pbem; {charter['program']} made the game.")  # fmt: skip
+
+
+def _data_problems(game, charter):
+    installed, agreed = component_digests(game), _used(game, charter["scenario"], charter["components"])
+    differ = sorted(name for name in agreed if installed.get(name) != agreed[name])
+    if differ:
+        from ..data.text import listed
+
+        hint = (f"Install the version of pbem that the game was made with ({charter['program']}, rules revision "
+                f"{charter['revision']}), or export its data as a component pack.")  # fmt: skip
+        yield Problem("wrong-components", level=MISSING, files=listed(differ), hint=hint)
 
 
 def _check_names(game, name, scenario, edition, names, seats):

@@ -4,9 +4,9 @@ Each sentence claims what the level of the game gives in this one entry, or says
 which of them apply follows from the record alone (docs/fairness.md).
 """
 
-from ..data.text import listed, translate
-from .entries import first_head, game_id, undone_by
-from .roster import REFEREE, Position
+from ..data.text import counted, listed, translate
+from .entries import note_of, undone_by
+from .participation import REFEREE
 
 SENTENCES = {
     "sealed": (
@@ -34,11 +34,31 @@ SENTENCES = {
         "the draws with and without it."
     ),
     "bots": "No person decides for {seats}: those answers follow from the board and the draws.",
+    "shared-clash": (
+        "{seat} sent two documents with one envelope: neither counts. {opener}, who had both, could "
+        "show either or both."
+    ),
+    "passed": "{seat} was passed over as opener, on the word of {who}.",
+    "absent-word": "{seat} was absent, on the word of {who}.",
+    "wrote-down": (
+        "The referee wrote down the orders, absences and words as well, knowing the dice. Compare what the report says "
+        "you ordered with what you sent: nobody else can."
+    ),
+    "words": "Words received from: {seats}; who sent one and is not named was left out.",
+    "closed": (
+        "{count} are closed. Until they are opened the referee, who knew the dice of each entry before "
+        "he published it, "
+        "could have let one act or not: alone if its owner does not look, unseen till the end if its owner helps him."
+    ),
+    "key": "The key of {seat} was replaced in entry {entry} on the word of {who}.",
+    "fork": "{opener} has signed two lines of entry {entry}; the other one is beside the game.",
+    "stands": "Entry {entry}: the players say that the line before it is the one that stands.",
     "always": (
         "Entries {entries}, draws {draws}; corrections {corrections}, undone {undone}, absences {absences}, "
-        "passed over {passed_over}, sealed lines still closed {closed}. Head {head}: compare it with another "
-        "player. Not proven: who typed an answer, and when."
+        "passed over {passed_over}, closed lines {closed}. Head {head}: compare it with another player. {signed}"
     ),
+    "signed-shared": "Who sent a document: whoever held the key of the seat. Not proven: when.",
+    "signed-sealed": "Not proven: who typed an answer, and when.",
     "link": "Check: `printf %s {link} | xxd -r -p | sha256sum` gives the previous link of {name}.",
     "link-skipped": (
         "Check: `printf %s {link} | xxd -r -p | sha256sum`, repeated on its own result, gives after {times} "
@@ -47,41 +67,55 @@ SENTENCES = {
 }
 
 
-def footer(game, since=None, until=None, names=None):
-    """The sentences that apply to entries `since` + 1 to `until` of a game (JSON that holds), in order.
+def footer(file, since=None, until=None, names=None, forks=()):
+    """The sentences that apply to entries `since` + 1 to `until` of a game (record.gamefile.GameFile), in order.
 
     By default to its last entry; the figures and the head are those at `until`.  `names` maps participants to
-    what people call them; without it they are called by their ids.
+    what people call them; without it they are called by their ids.  `forks` are the entries of which another signed
+    line lies beside the game.
     """
-    until = len(game["entries"]) if until is None else until
+    until = file.n if until is None else until
     since = max(0, until - 1) if since is None else since
-    charter, entries = game["charter"], game["entries"][:until]
+    charter, entries = file.charter, file.entries[:until]
     speak = _Speaker(names or {})
     bots = _bots(charter, entries)
     said = [*_level(charter, entries, since, bots, speak)]
     if bots:
         said.append(speak.say("bots", seats=speak.all(bots)))
-    said.append(speak.say("always", **counts(game, until)))
+    said += [*_notes(entries, speak)]
+    found = counts(file, until)
+    if found["closed"]:
+        said.append(speak.say("closed", count=counted(found["closed"], "part")))
+    said += [speak.say("fork", entry=n, opener=speak.one(file.entry(n)["opener"])) for n in forks if n <= until]
+    signed = speak.say(f"signed-{charter['fairness']}")
+    said.append(speak.say("always", **{**found, "head": found["head"][:32]}, signed=signed))
     return list(dict.fromkeys(said)) + [*_links(charter, entries, since, speak)]
 
 
-def counts(game, until=None):
+def counts(file, until=None):
     """The figures of the record: entries, draws, corrections, undone, absences, passed_over, closed, head."""
-    entries = game["entries"][:until]
+    until = file.n if until is None else until
+    entries = file.entries[:until]
     plays = [entry for entry in entries if entry["kind"] == "play"]
-    opened = sum(one["line"] > 0 for entry in plays for one in entry.get("opened", ()))
-    lodged = sum("seal" in line for entry in plays for line in entry.get("lodged", ()))
-    head = entries[-1]["head"] if entries else first_head(game_id(game["charter"])).hex()
+    closed = sum("closed" in part for entry in plays for object, _ in entry["documents"] if object["kind"] == "orders"
+                 for name in ("answers", "petitions", "lines") for part in object[name])  # fmt: skip
+    opened = sum(one["part"] > 0 for entry in entries for one in entry.get("opened", ()))
     return {
         "entries": len(entries),
         "draws": sum(len(entry["draws"]) for entry in plays),
         "corrections": sum(entry.get("what") == "correction" for entry in entries),
         "undone": sum(map(len, undone_by(entries).values())),
-        "absences": sum(len(entry["absent"]) for entry in plays),
-        "passed_over": sum(len(entry.get("passed_over", ())) for entry in plays),
-        "closed": lodged - opened,
-        "head": head[:32],
+        "absences": sum(len(entry.get("absent", ())) for entry in plays),
+        "passed_over": sum(len(entry.get("passed", ())) for entry in plays),
+        "closed": max(0, closed - opened),
+        "head": file.head_of(until),
     }
+
+
+def envelopes_of(entry):
+    """``{name: link}`` of all that make the draws of a play entry, but for the words of a sealed muster."""
+    found = {object["seat"]: object["envelope"] for object, _ in entry["documents"] if "envelope" in object}
+    return {**found, entry["opener"]: entry["envelope"]}
 
 
 class _Speaker:
@@ -106,6 +140,12 @@ def _level(charter, entries, since, bots, speak):
     """What the level of the game gives in the entries after `since`."""
     if charter["fairness"] == "sealed":
         yield speak.say("sealed-mustered" if _words_came(entries) else "sealed")
+        yield speak.say("wrote-down")
+        for entry in entries[since:]:
+            if entry.get("muster"):
+                words = [f"{speak.one(object['seat'])} («{object['pinch']}»)" for object, _ in entry["documents"]
+                         if object.get("pinch")]  # fmt: skip
+                yield speak.say("words", seats=listed(words) if words else "nobody")
         return
     for entry in entries[since:]:
         if entry["kind"] == "play":
@@ -114,8 +154,8 @@ def _level(charter, entries, since, bots, speak):
 
 def _shared(charter, entry, bots, speak):
     """Who could know the draws of one entry."""
-    opener = speak.one(entry["opener"])
-    others = [seat for seat in charter["seats"] if seat in entry["envelopes"] and seat != entry["opener"]]
+    opener, envelopes = speak.one(entry["opener"]), envelopes_of(entry)
+    others = [seat for seat in charter["seats"] if seat in envelopes and seat != entry["opener"]]
     if others:
         people = [seat for seat in charter["seats"] if seat not in bots]
         two = len(people) == 2 and entry["opener"] != REFEREE
@@ -124,48 +164,67 @@ def _shared(charter, entry, bots, speak):
         yield speak.say("shared-two" if two else "shared", **fields)
     else:
         yield speak.say("shared-alone", opener=opener)
-    for seat in entry["absent"]:
+    sent = [object["seat"] for object, _ in entry["documents"] if "envelope" in object]
+    for seat in sorted({seat for seat in sent if sent.count(seat) > 1}):
+        yield speak.say("shared-clash", seat=speak.one(seat), opener=opener)
+    for seat in entry.get("absent", ()):
         yield speak.say("shared-absent", seat=speak.one(seat), opener=opener)
+        yield speak.say("absent-word", seat=speak.one(seat), who=speak.all(_said(entry, seat)))
+    for seat in entry.get("passed", ()):
+        yield speak.say("passed", seat=speak.one(seat), who=speak.all(_said(entry, seat)))
+
+
+def _said(entry, seat):
+    return [object["seat"] for object, _ in entry["documents"] if seat in object.get("silent", ())]
+
+
+def _notes(entries, speak):
+    """Keys that were replaced on the word of others, and lines that were said to stand after a fork."""
+    for entry in entries:
+        note = note_of(entry)
+        speakers = [object["seat"] for object, _ in entry["documents"]] if note else []
+        who = {"anchor": note.get("who"), "substitute": note.get("seat"), "referee": REFEREE}.get(note.get("what"))
+        if who and note.get("anchor") and who not in speakers:
+            yield speak.say("key", seat=speak.one(who), entry=entry["n"], who=speak.all(speakers))
+        if note.get("what") == "stands":
+            yield speak.say("stands", entry=entry["n"])
 
 
 def _words_came(entries):
     """True if a player added a word to the latest muster, on which all draws since then depend."""
-    musters = [entry for entry in entries if entry["kind"] == "play" and entry["muster"]]
-    return bool(musters) and len(musters[-1]["envelopes"]) > 1
+    musters = [entry for entry in entries if entry["kind"] == "play" and entry.get("muster")]
+    return bool(musters) and any(object.get("pinch") for object, _ in musters[-1]["documents"])
 
 
 def _bots(charter, entries):
     """Seats that no person holds now, in charter order."""
     bots = set(charter.get("bots", ()))
-    for entry in entries if charter["fairness"] == "shared" else ():
-        if entry.get("what") == "substitute":
-            bots = bots - {entry["seat"]} if entry["anchor"] else bots | {entry["seat"]}
+    for note in map(note_of, entries):
+        if note.get("what") == "substitute":
+            held = note["anchor"] or note.get("person")
+            bots = bots - {note["seat"]} if held else bots | {note["seat"]}
     return [seat for seat in charter["seats"] if seat in bots]
 
 
 def _links(charter, entries, since, speak):
     """One way to check each new link by hand."""
-    chains = {name: Position(anchor) for name, anchor in charter["anchors"].items()}
+    chains = {name: {**anchor, "base": 0, "index": 0} for name, anchor in charter["anchors"].items()}
     for place, entry in enumerate(entries):
         if entry["kind"] == "note":
-            _note(chains, entry)
+            _renew(chains, entry)
             continue
-        for name, link in sorted(entry["envelopes"].items()):
-            if name not in chains:
-                continue  # a pinch
-            position, due = chains[name], entry["n"] - chains[name].base
-            times = due - position.index
+        for name, link in sorted(envelopes_of(entry).items()):
+            chain, due = chains[name], entry["n"] - chains[name]["base"]
+            times = due - chain["index"]
             if place >= since:
                 code = "link" if times == 1 else "link-skipped"
                 yield speak.say(code, link=link, name=speak.one(name), times=times)
-            position.index, position.link = due, bytes.fromhex(link)
+            chain["index"] = due
 
 
-def _note(chains, entry):
-    """What a note does to chains: spent links become public, and new chains begin."""
-    for name, link in entry["spent"].items():
-        verdict = chains[name].judge(entry["n"], bytes.fromhex(link))
-        chains[name].show(verdict, bytes.fromhex(link))
-    if entry.get("anchor"):
-        who = {"referee": REFEREE, "chain": entry.get("who")}.get(entry["what"], entry.get("seat"))
-        chains[who] = Position(entry["anchor"], entry["n"])
+def _renew(chains, entry):
+    """New chains begin after their note."""
+    note = note_of(entry)
+    if note.get("anchor"):
+        who = {"referee": REFEREE, "anchor": note.get("who")}.get(note["what"], note.get("seat"))
+        chains[who] = {**note["anchor"], "base": entry["n"], "index": 0}

@@ -1,53 +1,42 @@
-"""The game file: one JSON document, public, that holds the whole game.
+"""The game file in memory: the lines of the log, and what is read off them.
 
-    charter    what was agreed (core.charter)
-    entries    the play between two stops each, or a note; hashed into the heads (core.entries)
-    steps      closed steps: procedure, args, revision, from, facts, board digest; in a digest chain of their own
-    open       the open step: procedure, args, from, rest (the board at the last rest point), facts, waiting, answered
-    standing   public standing orders a seat; queue: lines sent ahead in a game without referee
-    sealed     seals of lines that are still secret
-    undone     steps that a note took back, with their facts
-    calendar   when stops came and who announced an absence, if anybody told (pbem.desk); no part of the entries
-    result     who won and by which rule, once the game is over
-
-``from`` of a step is ``[entry, draws, answers]``: where in the entries its first input stands.  Inputs are held by
-the entries alone; a step is replayed by taking draws and answers from there on, so that nothing is stored twice.
-The facts of all closed steps followed by those of the open step form one sequence, which the entries count and hash.
+The first line is the charter, each further one an entry.  What follows from them all, the state, is made by
+`play.remake`; here is only what a line says of itself, and the boards that the facts make.
 """
 
 from ..data import store
-from ..data.canon import dumps
-from ..data.problems import NOT_UNDERSTOOD, BrokenFile, Problem, messages
-from ..rules.engine import Divergence, Session, fold
+from ..data.problems import BrokenFile, Problem, messages
+from ..rules.engine import fold
 from ..rules.game import title_of
-from .entries import digest, first_head, game_id, live_entries, next_head, step_digest
-
-VERSION = "game/1"
+from . import log
+from .charter import game_id
+from .entries import live_numbers, note_of
 
 messages(
     {
-        "not-a-game": "This is not a game file of pbem: {reason}.",
-        "game-shape": "{text}",
-        "rest-differs": "The board of the last rest point is not what the facts of the steps make of the start.",
-        "step-too-late": "Step {step} began in entry {entry}, which the file does not hold: entries were cut off.",
-        "facts-fail": "The facts of step {step} cannot be applied to the board: fact {index}, {type}.",
-        "diverged": "Step {step} does not replay: rules now ask {rules_ask}; the file holds {record_holds}.",
-        "facts-differ": "Step {step} replays to other facts than the file holds, from fact {index} on.",
-        "waiting-differs": "The file waits for {held}; its inputs lead to {due}.",
+        "facts-fail": "The facts of entry {entry} cannot be applied to the board: event {entry}.{index}, {type}.",
+        "first-line": "The first line of a game holds its charter, {wanted}; this one does not.",
     }
 )
 
 
 class GameFile:
-    """A game file in memory.  `document` is the JSON value; everything else is derived from it."""
+    """A game file.
 
-    def __init__(self, document, path=""):
-        self.document = document
-        self.path = path
-        self.charter = document["charter"]
+    lines   record.log.Line, the first one the charter's
+    path    where it was read, for messages
+    """
+
+    def __init__(self, lines, path="", state=None):
+        self.lines, self.path = list(lines), path
+        first = self.lines[0].object
+        if first.get("kind") != "game" or first.get("pbem") != log.VERSION or type(first.get("charter")) is not dict:
+            wanted = f'"pbem": "{log.VERSION}"'
+            raise BrokenFile(Problem("first-line", where=path, wanted=wanted))
+        self.charter = first["charter"]
         self.game = title_of(self.charter)
         self.game_id = game_id(self.charter)
-        self._record = None
+        self._state, self._calendar = state, None
 
     # -- what it holds ---------------------------------------------------------------------------------
 
@@ -56,199 +45,194 @@ class GameFile:
         return self.charter["game"]
 
     @property
+    def n(self):
+        """The number of the last entry; 0 at the start."""
+        return len(self.lines) - 1
+
+    @property
+    def next(self):
+        """The number of the entry that is due."""
+        return len(self.lines)
+
+    @property
     def entries(self):
-        return self.document["entries"]
+        """The objects of all entries, in order."""
+        return [line.object for line in self.lines[1:]]
 
-    @property
-    def steps(self):
-        return self.document["steps"]
+    def entry(self, number):
+        """The object of one entry, from 1."""
+        return self.lines[number].object
 
-    @property
-    def open(self):
-        return self.document["open"]
+    def head_of(self, number):
+        """The head of line `number` in full hex; 0 is the first line's."""
+        return self.lines[number].head.hex()
 
     @property
     def head(self):
-        """The head of the last entry, in full hex."""
-        return self.entries[-1]["head"] if self.entries else first_head(self.game_id).hex()
+        """The head of the last line, in full hex."""
+        return self.lines[-1].head.hex()
 
     @property
-    def record(self):
-        """The record of the entries (core.record), walked once; it goes on with the entries that it writes."""
-        if self._record is None or self._record.n != len(self.entries) or self._record.head.hex() != self.head:
-            from .record import Record
+    def state(self):
+        """Where the game stands, as this machine made it of the lines (play.remake)."""
+        if self._state is None or self._state["n"] != self.n:
+            from ..play.remake import trusted
 
-            self._record = Record.of(self.document)
-        return self._record
+            self._state = trusted(self)
+        return self._state
 
     @property
     def is_over(self):
-        return self.document.get("result") is not None
+        return self.state["ended"] is not None
+
+    @property
+    def result(self):
+        """How the game ended, or None."""
+        return self.state["ended"]
 
     @property
     def waiting(self):
         """The open questions as JSON (requests.Ask.to_json), in the order of asking."""
-        return self.open["waiting"] if self.open else []
+        return self.state["asked"]
 
-    def fact_count(self):
-        return sum(len(step["facts"]) for step in self.steps) + (len(self.open["facts"]) if self.open else 0)
+    @property
+    def calendar(self):
+        """What is told beside the record: stops, absences, words to everybody (record.calendar)."""
+        if self._calendar is None:
+            from . import calendar
 
-    def facts_from(self, index):
-        """The facts from a place in the sequence on."""
-        facts = [fact for step in self.steps for fact in step["facts"]]
-        if self.open:
-            facts += self.open["facts"]
-        return facts[index:]
+            self._calendar = calendar.read(self.path)
+        return self._calendar
 
-    # -- boards and sessions ---------------------------------------------------------------------------
+    @property
+    def answered(self):
+        """Seats of which something has come for the entry that is due, as whoever adjudicates tells."""
+        arrived = self.calendar.get("arrived", {})
+        return arrived["seats"] if arrived.get("entry") == self.next else []
+
+    @property
+    def people(self):
+        """Seats that persons hold now, in charter order."""
+        return [seat for seat in self.charter["seats"] if seat not in self.state["bots"]]
+
+    @property
+    def options(self):
+        """The charter with the options that are agreed now."""
+        return {**self.charter, "options": self.state["options"]}
+
+    # -- boards ----------------------------------------------------------------------------------------
 
     def first_board(self):
         """The board at the start of the game."""
         return self.game.new_board(self.charter)
 
     def rest_board(self):
-        """The board at the last rest point, from the file's copy."""
-        if self.open is None:
-            return self.board_after(len(self.steps))
-        return self.game.board_from(self.open["rest"], self.charter)
+        """The board at the last rest point."""
+        return self.game.board_from(self.state["rest"], self.options)
 
-    def board_after(self, steps):
-        """The board after the first `steps` closed steps, folded from the start; no rule runs."""
+    def current_board(self):
+        """The board as it is now, in the middle of the open step."""
+        board, step = self.rest_board(), self.state["step"]
+        return fold(self.game, board, step["facts"]) if step else board
+
+    def story(self, until=None, since=0):
+        """``[(number, step)]`` of the live entries since + 1 to `until`, as they counted at `until`; the start of the
+        game is entry 0, and a correction is a step of one fact."""
+        until = self.n if until is None else until
+        rows = [(0, step) for step in self.opening_steps()] if since < 1 else []
+        for number in live_numbers(self.entries[:until]):
+            if number > since:
+                rows += [(number, step) for step in steps_of(self.entry(number))]
+        return rows
+
+    def opening_steps(self):
+        """The steps from the first board to the first question: they stand in no entry, for nothing was sent yet."""
+        from ..play.remake import opening
+
+        return opening(self)
+
+    def board_after(self, entry):
+        """The board at the end of an entry, folded from the start; no rule runs."""
         board = self.first_board()
-        for step in self.steps[:steps]:
-            self.apply(board, step)
+        for number, step in self.story(entry):
+            self.apply(board, number, step)
         return board
 
-    def apply(self, board, step):
+    def board_at(self, entry, event=None):
+        """The board at the end of an entry, or after its event number `event`."""
+        if event is None:
+            return self.board_after(entry)
+        board = self.board_after(entry - 1) if entry else self.first_board()
+        for fact in facts_of(self.entry(entry))[:event] if entry else ():
+            self.apply(board, entry, {"facts": [fact]})
+        return board
+
+    def rest_board_after(self, entry):
+        """The board at the last rest point before the end of an entry: the open step there is left out."""
+        board, open_facts = self.first_board(), []
+        for number, step in self.story(entry):
+            if not step.get("on"):
+                self._fold_all(board, open_facts)
+                open_facts = []
+            open_facts.append((number, step))
+        if open_facts and not open_facts[-1][1].get("open"):
+            self._fold_all(board, open_facts)
+        return board
+
+    def _fold_all(self, board, rows):
+        for number, step in rows:
+            self.apply(board, number, step)
+
+    def apply(self, board, number, step):
         """Apply the facts of one step; BrokenFile names the one that cannot be."""
         for index, fact in enumerate(step["facts"]):
             try:
                 fold(self.game, board, [fact])
             except (KeyError, TypeError, ValueError, IndexError, AttributeError):
                 kind = fact.get("type") if isinstance(fact, dict) else fact
-                raise BrokenFile(
-                    Problem("facts-fail", where=self.path, step=step.get("n", "open"), index=index + 1, type=kind)
-                ) from None
+                fields = {"entry": number, "index": index + 1, "type": kind}
+                raise BrokenFile(Problem("facts-fail", where=self.path, **fields)) from None
         return board
 
-    def current_board(self):
-        """The board as it is now, in the middle of the open step."""
-        board = self.rest_board()
-        return self.apply(board, self.open) if self.open else board
 
-    def session(self, feed, watch=None, on_close=None):
-        """A session at the last rest point, run with `feed` up to its stop: ``(session, stop)``."""
-        session = Session(self.game, self.rest_board(), watch, on_close)
-        return session, session.run(feed)
-
-    def inputs(self, position):
-        """The draws and answers of the live entries from a step's ``from`` position on, as two lists."""
-        entry, drawn, answered = position
-        draws, answers = [], []
-        for record in live_entries(self.entries):
-            if record["kind"] != "play" or record["n"] < entry:
-                continue
-            first = record["n"] == entry
-            draws += record["draws"][drawn:] if first else record["draws"]
-            answers += record["answers"][answered:] if first else record["answers"]
-        return draws, answers
+def steps_of(entry):
+    """The steps of an entry: those of a play, or the one of a correction."""
+    if entry["kind"] == "play":
+        return entry["steps"]
+    if entry["what"] != "correction":
+        return []
+    return [{"procedure": "correction", "args": {"entry": entry["n"]}, "facts": [corrected_fact(entry)]}]
 
 
-def read(path, strict=False):
-    """The game file at `path`, checked as house rules say: shape, charter, open step, digest and head chains.
-
-    No rule runs.  Raises BrokenFile with everything that does not hold.  With `strict` the insides of entries and
-    closed steps are checked against the schema too.
-    """
-    document = store.read_json(path)
-    return check(document, path, strict)
+def corrected_fact(entry):
+    """The fact that a correction is told as."""
+    note = note_of(entry)
+    return {"type": "corrected", "rule": "GM", "entry": entry["n"], "patch": note["patch"]}
 
 
-def check(document, path="", strict=False):
-    """The same for a document in memory."""
-    from ..data.schemas import problems as schema_problems
-    from .migrations import migrate
-
-    if not isinstance(document, dict) or not str(document.get("pbem", "")).startswith("game/"):
-        raise BrokenFile(Problem("not-a-game", level=NOT_UNDERSTOOD, where=path,
-                                 reason='it does not begin with "pbem": "game/1"'))
-    document = migrate(document, path)
-    found = schema_problems("game", document if strict else _shell(document), path)
-    if found:
-        raise BrokenFile(found)
-    file = GameFile(document, path)
-    found = [*_chain_problems(file)]
-    if found:
-        _sentences()
-        raise BrokenFile(found)
-    return file
+def facts_of(entry):
+    """The facts of an entry in order; fact k is the event ENTRY.K."""
+    return [fact for step in steps_of(entry) for fact in step["facts"]]
 
 
-def _sentences():
-    """Know the sentences of what the chains complain about; the modules that own them cost time to import."""
-    from importlib import import_module
-
-    import_module("pbem.core.record.verifier")
-
-
-def _shell(document):
-    """The document without the insides of what is closed: those are checked wherever they are used, and by verify."""
-    closed = {key: [] for key in ("entries", "steps", "undone") if isinstance(document.get(key), list)}
-    return {**document, **closed}
-
-
-def _chain_problems(file):
-    """What does not hold in the chains of steps and of entries."""
-    where = file.path
-    try:
-        before = first_head(file.game_id)
-        for number, step in enumerate(file.steps, 1):
-            if step["n"] != number:
-                yield Problem("step-number", where=where, step=step["n"], due=number)
-            if step["digest"] != step_digest(before, step):
-                yield Problem("step-wrong", where=where, step=number)
-            before = bytes.fromhex(step["digest"])
-        head = first_head(file.game_id)
-        for number, entry in enumerate(file.entries, 1):
-            if entry["n"] != number:
-                yield Problem("entry-number", where=f"{where} entry {number}", number=entry["n"], due=number)
-            due = next_head(head, entry)
-            if entry["head"] != due.hex():
-                yield Problem("head-wrong", where=f"{where} entry {number}", found=entry["head"], wanted=due.hex())
-            head = bytes.fromhex(entry["head"])
-        for place, step in [*enumerate(file.steps, 1), *([("open", file.open)] if file.open else [])]:
-            entry, *used = step["from"]
-            if entry > len(file.entries) + (not any(used)):
-                yield Problem("step-too-late", where=where, step=place, entry=entry)
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        yield Problem("not-a-game", level=NOT_UNDERSTOOD, where=where, reason=f"a part is missing or odd ({error})")
+def read(path):
+    """The game file at `path`, its lines bound to each other.  Raises BrokenFile."""
+    return GameFile(log.read(path), path)
 
 
 def write(file, path):
-    """Write a game file whole, in canonical form with one line break at the end of every entry and step."""
-    store.write(path, render(file.document))
+    """Write a game file whole."""
+    store.write(path, render(file))
 
 
-def render(document):
-    """The bytes of a game file: canonical JSON, broken into lines between the records so that diffs are readable."""
-    parts = []
-    for key in sorted(document):
-        value = document[key]
-        if isinstance(value, list) and value:
-            rows = b",\n".join(dumps(row) for row in value)
-            parts.append(dumps(key) + b":[\n" + rows + b"\n]")
-        else:
-            parts.append(dumps(key) + b":" + dumps(value))
-    return b"{" + b",\n".join(parts) + b"}\n"
+def render(file):
+    """The bytes of a game file."""
+    return log.joined(file.lines)
 
 
-def diverged(error, step, where="", hint=""):
-    """A Divergence of the engine as BrokenFile: rules changed while the step was open, or the file was altered."""
-    hint = hint or "Finish the step with the version of pbem that began it, or reopen it: pbem reopen GAME."
-    return BrokenFile(
-        Problem("diverged", where=where, step=step, rules_ask=error.rules_ask, record_holds=error.record_holds,
-                hint=hint)
-    )
+def from_bytes(data, path=""):
+    """The game file of these bytes."""
+    return GameFile(log.split(data, path), path)
 
 
-__all__ = ["Divergence", "GameFile", "check", "digest", "diverged", "read", "render", "write"]
+__all__ = ["GameFile", "facts_of", "from_bytes", "note_of", "read", "render", "steps_of", "write"]

@@ -1,61 +1,205 @@
-"""Whoever adjudicates, with the secrets of that run: the chain, files not yet used, lines sent in secret.
+"""Whoever adjudicates or seals, with the secrets of that run: chain, key, openings, what came and is not used yet.
 
-Between the adjudication (core.play), which is a pure function, and the secret file (core.secret), which remembers.
-Nothing is written before `save`, but for the note of what the envelope was released for.
+Between play.play, which is a pure function, and the secret file (record.secret), which remembers.  What an envelope is
+let go for is on the disk before anything leaves the house: the new line itself, or the signed document.  At the next
+run an open intent is settled before anything else, without any input.
 """
 
-from .seals import nonce_of
+from ..data.problems import BrokenFile, Problem, Refused, messages
+from . import documents as docs
+from .closed import Openings
+from .log import Line
+
+messages(
+    {
+        "secret-no-part": "{who} has no chain in this game.",
+        "secret-older": "The game file ends at entry {entry}; this secret has seen entry {seen}.",
+        "secret-stale": "This secret file is older than the game: the record shows its envelope of entry {shown}, and "
+        "it remembers none after entry {known}.",
+        "secret-fork": "Entry {entry} of this game file is not the one seen before: its head differs.",
+        "intent-other": "Entry {entry} was opened here before, with another line; the one in this file has the head "
+        "{found}, the one of this secret {own}.",
+        "intent-lost": "The last line that was opened here, entry {entry}, fits nowhere in this file.",
+        "intent-settled": "Entry {entry} had been opened before and was not written: it is in the file now.",
+    }
+)
 
 
 class Keeper:
-    """The secrets of one participant for one run.
-
-    participant   "referee", or the seat of a game without one
-    pending       {seat: order document} that came while others are waited for
-    lines         [{"seat", "entry", "line", "nonce", "text", "order"}]: lines whose seals stand in the game file
-    opened        those that the last run opened: the same run, made again, must find them
-    """
+    """The secrets of one participant for one run, from its secret file."""
 
     def __init__(self, secret):
         self.secret = secret
-        self.pending = dict(secret.pending)
-        self.lines = list(secret.standing.get("lines", ()))
-        self.opened = list(secret.standing.get("opened", ()))
+        self.notes = []
 
     @property
     def participant(self):
         return self.secret.who
 
-    def nonce(self, game, entry, line):
-        """The nonce (32 bytes) of a line: made from the secret, so that a rerun seals alike."""
-        return nonce_of(self.secret.chain.secret, game, entry, line)
+    @property
+    def secret_bytes(self):
+        return self.secret.chain.secret
 
-    def release(self, file, record, inputs, asked, seal=None, confirmed=False):
-        """The envelope (32 bytes) for the next entry; what for is written down first (core.secret)."""
-        return self.secret.release(file.document, record.next, record.head.hex(), inputs, asked, seal=seal,
-                                   confirmed=confirmed)
+    @property
+    def last(self):
+        return self.secret.last
 
-    def save(self):
+    def link(self, index):
+        """Link `index` of the chain, 32 bytes; Refused when the chain has ended."""
+        if index > self.secret.chain.length:
+            raise Refused([Problem("chain-ended", seat=self.participant)])
+        return self.secret.chain.link(index)
+
+    def openings(self, file):
+        """The openings that this person knows, as Openings."""
+        return Openings(file.game_id, self.secret.openings)
+
+    # -- what came -----------------------------------------------------------------------------------------
+
+    def kept(self, file):
+        """The documents that came before and stand in no line yet, checked against the record as it is now."""
+        found = []
+        for texts in self.secret.kept.values():
+            for text in texts:
+                document = docs.unpacked(text, file.game_id, "kept")
+                is_old = document.entry < file.next and document.n <= file.state["documents"].get(document.seat, 0)
+                if not is_old and _is_for_now(file, document):
+                    found.append(document)
+        return found
+
+    def keep(self, documents):
+        """Keep documents until the entry can be made."""
+        found = {}
+        for one in documents:
+            found.setdefault(one.seat, []).append(docs.packed(one))
+        self.secret.kept = found
+
+    def forget_kept(self):
+        """Nothing that came is for the head that is now."""
+        self.secret.kept = {}
+
+    # -- what is let go ------------------------------------------------------------------------------------
+
+    def speak_for(self, file, seat):
+        """Raise Refused or BrokenFile unless this secret may seal for the seat at this head."""
+        if self.participant != seat:
+            raise Refused([Problem("secret-bound", who=self.participant, where=str(self.secret.path))])
+
+    def let_go(self, entry, mark):
+        """The Document that was let go for this entry before, if it was for the same; None if none was.  Refused if it
+        was for other orders."""
+        released = self.secret.released
+        if not released or released["entry"] < entry:
+            return None
+        if released.get("digest") != mark or not self.secret.intent or "document" not in self.secret.intent:
+            hint = "The first one stands; it can be had again by sealing the same orders."
+            raise Refused([Problem("envelope-spent", entry=entry, hint=hint)])
+        return docs.unpacked(self.secret.intent["document"], self.secret.game, "sealed before")
+
+    def own_seal(self, file):
+        """The sealed Document of this participant for the next entry, if it has made one."""
+        intent = self.secret.intent or {}
+        if "document" not in intent:
+            return None
+        document = docs.unpacked(intent["document"], self.secret.game)
+        return document if document.kind == "sealed" and document.entry == file.next else None
+
+    def intend_document(self, entry, head, mark, document, openings, is_final):
+        """Write down a document before it leaves the house."""
+        self.secret.entrust(openings)
+        self.secret.last = document.n
+        if is_final:
+            self.secret.released = {"entry": entry, "head": head, "digest": mark}
+            self.secret.intent = {"document": docs.packed(document)}
+        self.secret.save()
+
+    def intend_line(self, file, line, openings):
+        """Write down a line before it leaves the house, with all that must not be lost with it."""
+        released = {"entry": file.next, "head": file.head, "digest": line.head.hex()}
+        before = self.secret.released
+        own_seal = self.own_seal(file) is not None and before and before["head"] == file.head
+        if before and before["entry"] >= file.next and before != released and not own_seal:
+            raise Refused([Problem("envelope-spent", entry=file.next)])
+        self.secret.entrust(openings)
+        self.secret.released = released
+        self.secret.intent = {"line": line.raw.decode()}
+        self.secret.kept = {}
+        self.secret.save()
+
+    def settle(self, file):
+        """The game file with the line that was opened here and is not in it, if there is one: ``(file, notes)``.
+
+        Raises BrokenFile if another line of that number is there, or the file is older than that.
+        """
+        intent = self.secret.intent or {}
+        if "line" not in intent:
+            return file, []
+        line = Line(intent["line"].encode())
+        number = line.object["n"]
+        if number < len(file.lines):
+            if file.lines[number].head != line.head:
+                found, own = file.head_of(number)[:32], line.head.hex()[:32]
+                raise BrokenFile(Problem("intent-other", where=file.path, entry=number, found=found, own=own))
+            return file, []
+        if file.lines[-1].head != line.before:
+            raise BrokenFile(Problem("intent-lost", where=file.path, entry=number))
+        from .gamefile import GameFile
+
+        return GameFile([*file.lines, line], file.path), [
+            Problem("intent-settled", level="odd but accepted", entry=number)
+        ]
+
+    def save(self, file):
         """Write what is kept now, after the game file was written."""
-        self.secret.pending = self.pending
-        held = {"lines": self.lines, "opened": self.opened}
-        self.secret.standing = {name: lines for name, lines in held.items() if lines}
+        self.secret.verified = {"entry": file.n, "head": file.head}
         self.secret.save()
 
 
+def _is_for_now(file, document):
+    if document.entry == file.next:
+        return document.head == file.head
+    return document.entry < file.next and file.head_of(document.entry - 1) == document.head
+
+
 def open_keeper(path, file):
-    """The Keeper of the secret file at `path` for this game; binds a fresh secret to it at its first use."""
-    from ..data.problems import Problem, Refused
+    """The Keeper of the secret file at `path` for this game; binds a fresh secret to it at its first use.
+
+    Raises BrokenFile for a game that is older than what the secret has seen, or another one, and for a secret that is
+    older than what the game shows of it.
+    """
+    from ..play.remake import check_current
     from .secret import Secret
 
+    check_current(file)
     secret = Secret.read(path)
+    anchors = file.state["anchors"]
+    own = secret.anchor
     if secret.who is None:
-        chains = file.record.roster.chains  # those of the charter, and those that notes announced since
-        owners = [name for name, chain in chains.items()
-                  if {"first": chain.anchor.hex(), "n": chain.length} == secret.anchor]  # fmt: skip
+        owners = [name for name, one in anchors.items() if {part: one[part] for part in own} == own]
         if not owners:
             raise Refused([Problem("secret-foreign", where=str(path), who="Nobody")])
-        secret.bind(file.game_id, owners[0])
+        secret.bind(file.game_id, owners[0], file.head_of(0))
     elif secret.game != file.game_id:
         raise Refused([Problem("secret-bound", where=str(path), who=secret.who)])
+    _compare(secret, file, anchors)
     return Keeper(secret)
+
+
+def _compare(secret, file, anchors):
+    """Rule by rule: the chain is that of the game, the game is not older, the secret is not."""
+    anchor = anchors.get(secret.who)
+    if anchor is None:
+        raise Refused([Problem("secret-no-part", who=secret.who)])
+    if any(anchor[part] != value for part, value in secret.anchor.items()):
+        raise Refused([Problem("secret-foreign", where=str(secret.path), who=secret.who)])
+    seen = secret.verified
+    intends = secret.intent and "line" in secret.intent
+    if seen["entry"] > file.n and not intends:
+        raise BrokenFile(Problem("secret-older", where=file.path, entry=file.n, seen=seen["entry"]))
+    if seen["entry"] <= file.n and file.head_of(seen["entry"]) != seen["head"]:
+        raise BrokenFile(Problem("secret-fork", where=file.path, entry=seen["entry"]))
+    known = secret.released["entry"] if secret.released else 0
+    shown = anchor["base"] + anchor["index"] if anchor["index"] else 0
+    if shown > known:
+        hint = "Take a newer copy of it; else a new chain is due: pbem seat init, pbem seat renew."
+        raise BrokenFile(Problem("secret-stale", where=str(secret.path), shown=shown, known=known, hint=hint))

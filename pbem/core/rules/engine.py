@@ -89,6 +89,12 @@ class Session:
         """True when the open step has used no input yet, so that it may be put away and begun again."""
         return self.step is None or self.consumed == [0, 0]
 
+    def listen(self, watch):
+        """From now on ``watch(board, fact)`` is called after every fact, those of the open step included."""
+        self.watch = watch
+        if self._table is not None:
+            self._table.watch = watch
+
     def open_step(self, procedure, args):
         """Begin a step; nothing runs until `run`."""
         self._table = Table(self.game, self.board, self.watch)
@@ -160,7 +166,7 @@ class Session:
             ask.rule = ask.rule or self._table.rules[-1]
         missing = [ask for ask in request.asks if feed.peek(self.board, ask) is None]
         if missing:
-            return False, Stop("asks", missing)
+            return False, Stop("asks", self._unmet(request.asks, missing, feed))
         return True, [self._answer(ask, feed) for ask in request.asks]
 
     def _meet_offer(self, request, feed):
@@ -175,12 +181,17 @@ class Session:
             answer = feed.peek(self.board, asks[result])
             if answer is None:
                 missing = [ask for power, ask in asks.items() if feed.peek(self.board, ask) is None]
-                return False, Stop("asks", missing)
+                return False, Stop("asks", self._unmet(list(asks.values()), missing, feed))
             known[result] = answer
             taken.append(asks[result])
         for ask in taken:
             self._answer(ask, feed)
         return True, result
+
+    def _unmet(self, asks, missing, feed):
+        """Of questions that stand together, those that are asked: the feed may have answers that nobody may see yet."""
+        unmet = getattr(feed, "unmet", None)
+        return unmet(self.board, asks) if unmet else missing
 
     def trail(self):
         """Where the open step stands, innermost rule first, for error messages and debugging."""

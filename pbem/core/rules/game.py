@@ -78,7 +78,7 @@ def agreed_defaults(game, edition):
 
 def _corrected(board, fact):
     """The reducer that every title has: a correction by the referee (core.repair)."""
-    from ..record.repair import corrected
+    from ..play.repair import corrected
 
     corrected(board, fact)
 

@@ -1,5 +1,7 @@
 """What a game came to for the people at the table: who held which seat, who won."""
 
+from ..record.entries import note_of
+
 WON, DRAWN, LOST = "won", "drawn", "lost"
 
 
@@ -7,8 +9,9 @@ def persons(file):
     """``{seat: name}`` of those who hold the seats now: as the last note on a seat says, or as the charter does."""
     found = {seat: file.charter["names"].get(seat) or seat for seat in file.charter["seats"]}
     for entry in file.entries:
-        if entry.get("what") == "substitute" and entry.get("person"):
-            found[entry["seat"]] = entry["person"]
+        note = note_of(entry)
+        if note.get("what") == "substitute" and note.get("person"):
+            found[note["seat"]] = note["person"]
     return found
 
 
@@ -17,7 +20,7 @@ def scores(file):
 
     A seat has won if one of its powers is on the side that the result names (core.game.Game.side_of).
     """
-    result = file.document["result"]
+    result = file.result
     if result is None:
         return None
     winner = result.get("winner")

@@ -48,7 +48,7 @@ def may_attack(scope):
 
 def battle():
     """The clauses of Ops that may be followed by an attack."""
-    attack = Flag("attack", "fire default", "attack now", of=may_attack, judged=True)
+    attack = Flag("attack", "fire default", of=may_attack, judged=True)
     return {"attack": attack, "fire": Shots(domains.fight)}
 
 

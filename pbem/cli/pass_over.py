@@ -1,0 +1,51 @@
+"""pbem pass-over: one's word that a seat has not been heard of."""
+
+import click
+
+from .options import GAME, load_game, locked, not_over, read_orders, seat_named, word_text
+from .output import say
+
+
+@click.command("pass-over", epilog="Example: pbem pass-over malaya-7.json bob --secret ann.secret -o ann.word")
+@GAME
+@click.argument("seats", metavar="SEAT…", nargs=-1, required=True)
+@click.option(
+    "--secret",
+    required=True,
+    type=click.Path(),
+    envvar="PBEM_SECRET",
+    help="The secret file of whoever gives the word.",
+)
+@click.option(
+    "--carry",
+    type=click.Path(allow_dash=True),
+    help="The opener's sealed orders, which every word carries when everybody is asked.",
+)
+@click.option("-o", "--output", "path", default="-", type=click.Path(allow_dash=True), help="Where to write it.")
+def command(game, seats, secret, carry, path):
+    """Say, signed, that SEAT has not been heard of: a seat that is asked is absent then, an opener is passed over.
+
+    It holds for the entry that is due, on the word of the referee, or without one of more than half of the seats. The
+    words go to whoever adjudicates, like order files: pbem adjudicate GAME ORDERS… WORDS…
+    """
+    from pbem.core.data import store
+    from pbem.core.data.problems import Refused
+    from pbem.core.play import play
+    from pbem.core.record import memory
+    from pbem.core.record.keeper import open_keeper
+    from pbem.core.record.state import digest
+
+    not_over(path, ("the game", game), ("the secret file", secret))
+    with locked(secret):
+        file = load_game(game, to_play=True)
+        for seat in seats:
+            seat_named(file, seat)
+        keeper = open_keeper(secret, file)
+        carried, wrong = read_orders(file, [carry] if carry else [], sealed=True)
+        if wrong:
+            raise Refused(wrong)
+        word = play.silence(file, keeper, seats, carried[0] if carried else keeper.own_seal(file))
+        memory.note(file.game_id, file.n, file.head, digest(file.state), [[file.next, seat] for seat in seats])
+        store.write(path, word_text(word))
+    if path != "-":
+        say(f"The word is in {path}: send it to {play.call_of(file, seats).opener or 'the others'}, who adjudicates.")

@@ -1,0 +1,44 @@
+"""pbem take: take up the lines of a game that came by mail."""
+
+import click
+
+from .options import GAME, load_game, locked
+from .output import json_option, print_json, problems_json, say, shown
+
+
+@click.command("take", epilog="Example: pbem take malaya-7.json entry-12.line entry-13.line")
+@GAME
+@click.argument("lines", nargs=-1, required=True, type=click.Path(allow_dash=True))
+@json_option
+def command(game, lines, as_json):
+    """Add lines to GAME, in whatever order they came: files of lines, or mails that carry them.
+
+    Each is made again from what was sent before it is believed. What does not extend GAME is refused by name, and a gap
+    says which entries are missing. A second line of an entry that its opener signed is kept beside GAME as the proof.
+    """
+    from pbem.core.data.problems import BrokenFile, Refused, refusals
+    from pbem.core.data.store import read_bytes
+    from pbem.core.play import remake, taking
+    from pbem.core.record import gamefile, log
+
+    came = [line for name in lines for line in taking.lines_in(read_bytes(name, log.MOST_BYTES), name)]
+    with locked(game):
+        file = load_game(game, to_play=True)
+        after, finder, problems, forks = taking.take(file, came)
+        taking.keep_forks(forks)
+        if after is not file:
+            gamefile.write(after, game)
+            remake.remember(after, after.state, finder)
+    if as_json:
+        print_json({"pbem": "taken/1", "game": after.name, "taken": list(range(file.next, after.next)),
+                    "head": after.head, "problems": problems_json(problems)})  # fmt: skip
+    else:
+        taken = ", ".join(map(str, range(file.next, after.next)))
+        say(f"Taken up: entry {taken}. Head {after.head[:32]}." if taken else "Nothing was taken up.")
+    wrong = [problem for problem in refusals(problems) if not problem.code.startswith("take-")]
+    if wrong:
+        raise BrokenFile(refusals(problems))
+    if refusals(problems):
+        raise Refused(problems)
+    for problem in problems:
+        say(shown(problem))

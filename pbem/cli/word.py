@@ -1,0 +1,35 @@
+"""pbem word: agree to what another proposes."""
+
+import click
+
+from .options import GAME, load_game, locked, not_over, read_orders, word_text
+from .output import say
+
+
+@click.command("word", epilog="Example: pbem word malaya-7.json ann.word --secret bob.secret -o bob.word")
+@GAME
+@click.argument("proposal", type=click.Path(allow_dash=True))
+@click.option(
+    "--secret", required=True, type=click.Path(), envvar="PBEM_SECRET", help="The secret file of whoever agrees."
+)
+@click.option("-o", "--output", "path", default="-", type=click.Path(allow_dash=True), help="Where to write the word.")
+def command(game, proposal, secret, path):
+    """Say the same as the word in PROPOSAL, signed by this person: a note takes the words of several without a referee.
+
+    What it says is shown first. The words go to whoever writes the note: --word FILE of the command that makes it.
+    """
+    from pbem.core.data import store
+    from pbem.core.data.problems import Refused
+    from pbem.core.play import play
+    from pbem.core.record.keeper import open_keeper
+
+    not_over(path, ("the game", game), ("the secret file", secret), ("the proposal", proposal))
+    with locked(secret):
+        file = load_game(game, to_play=True)
+        keeper = open_keeper(secret, file)
+        found, wrong = read_orders(file, [proposal], sealed=True)
+        if wrong or not found or isinstance(found[0], dict):
+            raise Refused(wrong or play.no_word(proposal))
+        word = play.agreed(file, keeper, found[0])
+        store.write(path, word_text(word))
+    say(word_text(word).split("\n")[0])

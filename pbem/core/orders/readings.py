@@ -1,0 +1,30 @@
+"""The reading of an order as a part of a document: is it one that the rules can be asked about?
+
+Order text gives only such readings, but a signed document may hold anything.  What is no reading is refused with its
+document; where it was closed, it matches nothing once it is open.  So nothing that anybody signs stops a game.
+"""
+
+from ..data.problems import Problem, refusals
+from .orders import item_problems
+
+_HEADER = {"pbem": "orders/1", "game": "a", "seat": "a", "entry": 1, "head": "0" * 32}
+
+
+def problems_of(readings, game, powers, seat):
+    """What is wrong with readings, ``{"answers": […], "lines": […], "petitions": […]}``, of a seat with `powers`."""
+    from ..data.schemas import problems as shape_problems
+
+    lines = readings.get("lines", ())
+    standing = [item for item in lines if type(item) is dict and "when" in item]
+    once = [item for item in lines if item not in standing]
+    items = {"answers": [*readings.get("answers", ()), *once], "petitions": list(readings.get("petitions", ())),
+             "standing": standing}  # fmt: skip
+    found = shape_problems("orders", {**_HEADER, **items}, "")
+    if found:
+        return [Problem(one.code, level=one.level, rule=one.rule, hint=one.hint, **one.fields) for one in found]
+    return [problem for row in items.values() for item in row for problem in item_problems(item, game, powers, seat)]
+
+
+def is_sound(reading, game, powers, seat):
+    """True for the reading of a line or an answer: what may be closed."""
+    return not refusals(problems_of({"lines": [reading]}, game, powers, seat))

@@ -1,0 +1,112 @@
+"""What an answer came from, and what became of every part of the documents that a seat sent (play.answers)."""
+
+from ..orders.orders import branches
+
+KEPT, USED, REFUSED, NOT_REACHED, PASSED_OVER = "kept", "used", "refused", "not reached", "passed over"
+EXPIRED, REVOKED, NOT_NEEDED = "expired", "revoked", "not needed"
+FELL_THROUGH = "fell through"  # beside its fate: a standing line that was illegal when it was met, and stays in force
+
+
+class Given:
+    """An answer found: `value` (settled JSON), `by` (answer, petition, line, standing, default, forced), the `seat`,
+    and the Part that gave it, or None."""
+
+    __slots__ = ("value", "by", "seat", "part")
+
+    def __init__(self, value, by, seat, part=None):
+        self.value, self.by, self.seat, self.part = value, by, seat, part
+
+    def row(self, question):
+        """The answer as a line of the record holds it; the value only where the part does not say it literally."""
+        row = {"by": self.by, "question": question, "seat": self.seat}
+        if self.part is None:
+            return {**row, "value": self.value}
+        row.update(entry=self.part.entry, document=self.part.document, line=self.part.line)
+        if self.part.item.get("value") != self.value or "else" in self.part.item:
+            row["value"] = self.value
+        return row
+
+
+class Part:
+    """One part of a document, and what became of it: used, kept, refused, not reached, not needed, passed over, expired
+    or revoked.
+
+    seat, entry, document, line   whose it is, and where it stands: line of the record, number of the document, part
+    item       its reading
+    place      "answers", "petitions" or "lines"
+    closed     C (hex) if it is closed in the record still, else None
+    is_own     True if its document acts in this entry; False if it was in force before
+    count      how often it answered, or had its seat asked
+    problems   why it was refused, or fell
+    """
+
+    __slots__ = ("seat", "entry", "document", "line", "item", "place", "closed", "is_own", "file", "at",
+                 "fate", "count",
+                 "problems", "branches", "is_decided", "_text")  # fmt: skip
+
+    def __init__(self, seat, entry, document, line, item, place="lines", closed=None, is_own=False, file=""):
+        self.seat, self.entry, self.document, self.line = seat, entry, document, line
+        self.item, self.place, self.closed, self.is_own, self.file = item, place, closed, is_own, file
+        self.at = line  # the line of the file in which it was typed, where that is known
+        self.fate, self.count, self.problems = KEPT, 0, []
+        self.branches = branches(item)  # of a line for once: those not passed over yet
+        self.is_decided = False  # the condition of the first of them has been found to hold
+        self._text = None
+
+    @property
+    def address(self):
+        return self.seat, self.entry, self.document, self.line
+
+    @property
+    def is_standing(self):
+        return "when" in self.item
+
+    @property
+    def is_open(self):
+        return self.fate == KEPT
+
+    @property
+    def is_shown(self):
+        """True if the entry must open it, should it be closed: it acted, fell, or is gone for good."""
+        return bool(self.count or self.problems) or self.fate not in (KEPT, REVOKED)
+
+    @property
+    def has_fallen_through(self):
+        """True if it is a standing line that applied but was illegal then: the next best answered in its place."""
+        return self.is_standing and bool(self.problems)
+
+    def text(self, game):
+        """Its order text, without the power."""
+        if self._text is None:
+            from ..orders.orders import text_of_item
+
+            self._text = text_of_item(self.item, game)
+        return self._text
+
+    def at_the_end(self):
+        """The fate once the game is over: nothing is kept for later.  Older standing lines end without a word."""
+        if not self.is_open or (self.is_standing and not self.is_own):
+            return self.fate
+        return EXPIRED if self.count else NOT_NEEDED
+
+    @property
+    def quote(self):
+        """What was typed, as far as it is known without the title."""
+        return self.item.get("text", "") if self.is_own else ""
+
+    @property
+    def where(self):
+        if not self.is_own:
+            return f"{self.seat} (entry {self.entry}, line {self.line})"
+        return f"{self.file or self.seat}:{self.at}"
+
+    def to_json(self, game, over=False):
+        """The fate as reports show it."""
+        shown = {"seat": self.seat, "line": self.at, "text": self.text(game),
+                 "fate": self.at_the_end() if over else self.fate, "entry": self.entry, "document": self.document,
+                 "own": self.is_own}  # fmt: skip
+        if self.count:
+            shown["count"] = self.count
+        if self.problems:
+            shown["problems"] = [problem.to_json() for problem in self.problems]
+        return shown

@@ -1,0 +1,263 @@
+"""Lines made again: how everybody comes from the lines of a game to its state, believing nothing that others made.
+
+Each new line is made again by the function that writes lines, from the state that this machine made for the line
+before, and refused if a byte differs; the first difference is named by its path.  A state that was made is kept
+beside the game, and believed again only if the memory outside the game's folder knows its digest (docs/record.md).
+"""
+
+from ..data.canon import encode
+from ..data.problems import BrokenFile, Problem, Refused, messages
+from ..record import documents as docs
+from ..record.agreement import check_charter
+from ..record.charter import check_installed
+from ..record.closed import Openings
+from ..record.ed25519 import accepts
+from ..record.log import parsed
+from ..record.state import digest, first_state
+from .entry import Gathered, Run, at_first_stop, made_play
+from .note import made_note
+
+messages(
+    {
+        "line-differs": "{path}: the line holds {held}; what was sent makes {due}.",
+        "line-refused": "What was sent does not make this line: {reason}",
+        "line-stumbles": "The line cannot be made again ({error}): it was altered, or written by another pbem.",
+        "line-shape": "{text}",
+        "line-unsigned": "This line is not signed by {opener}, who opened it: it is a proposal, and no part of the "
+        "game.",
+        "line-signed": "The first line and notes carry no signature.",
+        "line-passed": "{opener} opened this entry, and this person gave its word that {opener} had not been heard of.",
+        "game-older": "This file ends at entry {n}; this machine has seen entry {seen}.",
+        "game-fork": "Entry {n} of this file is not the one that this machine has seen: its head differs.",
+        "revision-gone": "Entry {n} was made under rules revision {wanted}; this pbem plays revision {installed}.",
+    }
+)
+
+REVISION_GONE = "evidence missing"
+_STUMBLES = (TypeError, KeyError, IndexError, AttributeError, ValueError, RuntimeError, RecursionError)
+
+
+def opening_state(game, charter, game_id):
+    """The state after the first line, with the questions at which the game begins."""
+    return at_first_stop(game, charter, first_state(game, charter, game_id))
+
+
+def opening(file):
+    """The steps from the first board to the first question, with their facts."""
+    from .entry import Run, _Silent
+
+    run = Run(file.game, file.charter, first_state(file.game, file.charter, file.game_id))
+    run.session.run(_Silent())
+    step = run.session.step
+    return [*run.steps, *([{**step, "open": True}] if step else [])]
+
+
+class Maker:
+    """Makes the lines of a file again, one after the other.
+
+    state   after the last line made
+    told    the fates of the parts of the last entry made, for reports
+    """
+
+    def __init__(self, file, state=None, openings=()):
+        self.file = file
+        self.known = Openings(file.game_id, openings)
+        self.state = state or self._first()
+        self.finder = None
+
+    def _first(self):
+        file = self.file
+        check_charter(file.charter, f"{file.path}:1")
+        check_installed(file.game, file.charter)
+        if file.lines[0].signature:
+            raise BrokenFile(Problem("line-signed", where=f"{file.path}:1"))
+        return opening_state(file.game, file.charter, file.game_id)
+
+    def make(self, number):
+        """Make line `number` again; raises BrokenFile if it differs, with what differs first."""
+        line = self.file.lines[number]
+        where = f"entry {number}"
+        held = line.object
+        check_line(held, number, where)
+        _check_revision(self.file, self.state, number)
+        self.known.add(held.get("opened", ()))
+        try:
+            made = self._made(held)
+        except Refused as refused:
+            reasons = [
+                Problem("line-refused", where=where, rule=one.rule, reason=one.text) for one in refused.problems
+            ]
+            raise BrokenFile(reasons) from None
+        except _STUMBLES as error:
+            raise BrokenFile(Problem("line-stumbles", where=where, error=type(error).__name__)) from None
+        if encode(made.line) != line.body:
+            raise BrokenFile(Problem("line-differs", where=where, **difference(held, parsed(encode(made.line)))))
+        self._check_signature(line, held, where)
+        self.state, self.finder = made.state, made.finder
+        return made
+
+    def _made(self, held):
+        file, given = self.file, docs.of_pairs(held["documents"])
+        charter = {**file.charter, "options": self.state["options"]}
+        if held["kind"] == "play":
+            return made_play(file.game, charter, self.state, file.head_of, given, self.known, held["envelope"])
+        if held["what"] == "redo":
+            for line in file.lines[1 : held["n"]]:
+                self.known.add(line.object.get("opened", ()))
+        return made_note(file.game, charter, self.state, file.head_of, given, self.known, self._past)
+
+    def _past(self, number):
+        """The state after an earlier line, made from the start."""
+        return state_after(self.file, number)
+
+    def _check_signature(self, line, held, where):
+        if held["kind"] == "note":
+            if line.signature:
+                raise BrokenFile(Problem("line-signed", where=where))
+            return
+        check_opened(self.file, self.state, line, where)
+
+
+def check_opened(file, state, line, where):
+    """Raise BrokenFile unless the opener has signed the head of a play line; `state` is the one before it."""
+    opener = line.object["opener"]
+    key = bytes.fromhex(state["anchors"][opener]["key"])
+    message = docs.head_bytes(file.game_id, line.head)
+    if not line.signature or not accepts(key, message, bytes.fromhex(line.signature)):
+        raise BrokenFile(Problem("line-unsigned", where=where, opener=opener))
+
+
+def _check_revision(file, state, number):
+    if state["revision"] != file.game.revision:
+        raise BrokenFile(Problem(
+            "revision-gone", level=REVISION_GONE, where=f"entry {number}", n=number, wanted=state["revision"],
+            installed=file.game.revision, hint=f"Install a version of pbem that plays {file.game.id} by revision "
+            f"{state['revision']}.",
+        ))  # fmt: skip
+
+
+def check_line(held, number, where):
+    """Raise BrokenFile unless the object of a line has its shape and its number."""
+    from ..data.schemas import problems
+
+    kind = held.get("kind")
+    name = {"play": "play-line", "note": "note-line"}.get(kind if type(kind) is str else "", "play-line")
+    found = problems(name, held, where)
+    if found:
+        raise BrokenFile(found)
+    if held["n"] != number:
+        raise BrokenFile(Problem("line-number", where=where, found=held["n"], wanted=number))
+
+
+def state_after(file, number):
+    """The state after line `number`, made from the first line on."""
+    maker = Maker(file)
+    for n in range(1, number + 1):
+        maker.make(n)
+    return maker.state
+
+
+def played_again(file, number, watch, feed):
+    """Play an entry again with everything that happens told.
+
+    watch   called as ``watch(board, fact)`` after every new fact
+    feed    ``feed(source, finder, begun)`` gives the feed that is used
+    """
+    state, held = state_after(file, number - 1), file.entry(number)
+    known = Openings(
+        file.game_id, [one for line in file.lines[1 : number + 1] for one in line.object.get("opened", ())]
+    )
+    charter = {**file.charter, "options": state["options"]}
+    gathered = Gathered(
+        file.game, charter, state, file.head_of, docs.of_pairs(held["documents"]), known, held["envelope"]
+    )
+    if gathered.problems:
+        raise Refused(gathered.problems)
+    run = Run(file.game, charter, state, gathered)
+    run.session.listen(watch)
+    run.go_on(gathered.source(), feed)
+    return run
+
+
+def difference(held, due, path=""):
+    """Where two JSON values differ first: {"path", "held", "due"}, the values shortened."""
+    if type(held) is dict and type(due) is dict:
+        for name in sorted({*held, *due}):
+            if name not in held or name not in due:
+                return {"path": f"{path}/{name}", "held": _short(held, name), "due": _short(due, name)}
+            if held[name] != due[name] or type(held[name]) is not type(due[name]):
+                return difference(held[name], due[name], f"{path}/{name}")
+    if type(held) is list and type(due) is list:
+        for place, (one, other) in enumerate(zip(held, due)):
+            if one != other or type(one) is not type(other):
+                return difference(one, other, f"{path}/{place}")
+        if len(held) != len(due):
+            return {"path": path or "/", "held": f"{len(held)} items", "due": f"{len(due)} items"}
+    return {"path": path or "/", "held": _shown(held), "due": _shown(due)}
+
+
+def _short(value, name):
+    return _shown(value[name]) if name in value else "nothing"
+
+
+def _shown(value):
+    text = encode(value).decode()
+    return text if len(text) <= 80 else text[:77] + "..."
+
+
+# -- what this machine made ----------------------------------------------------------------------------------
+
+
+def trusted(file):
+    """The state after the last line of a file: made here, from the last one that was made here before.
+
+    What is made is remembered, but for a file that is older than what this machine has seen, or another one: such a
+    file can be read, and not be played on (`check_current`).  Raises BrokenFile for a line that cannot be made again.
+    """
+    from ..record import memory
+
+    reached = memory.recall(file.game_id)
+    if _is_past(file, reached):
+        return state_after(file, file.n)
+    start = memory.cached(file.path, reached) if reached else None
+    maker = Maker(file, start)
+    for number in range(maker.state["n"] + 1, file.n + 1):
+        refuse_passed(file, number, reached)
+        maker.make(number)
+    if start is None or start["n"] != file.n:
+        remember(file, maker.state, maker.finder)
+    return maker.state
+
+
+def refuse_passed(file, number, reached):
+    """Raise BrokenFile for a line of an opener that this person has said it had not heard of."""
+    opener = file.entry(number).get("opener")
+    if [number, opener] in (reached or {}).get("passed", []):
+        raise BrokenFile(Problem("line-passed", where=f"entry {number}", opener=opener))
+
+
+def _is_past(file, reached):
+    """True for a file that ends before what this machine has seen, or is another one."""
+    return reached is not None and (reached["n"] > file.n or file.head_of(reached["n"]) != reached["head"])
+
+
+def check_current(file):
+    """Raise BrokenFile for a file that must not be played on: older than what this machine has seen, or another one."""
+    from ..record import memory
+
+    reached = memory.recall(file.game_id)
+    if reached is None or not _is_past(file, reached):
+        return
+    if reached["n"] > file.n:
+        hint = "Take the newer file, or the lines that are missing: pbem take GAME LINES"
+        raise BrokenFile(Problem("game-older", where=file.path, n=file.n, seen=reached["n"], hint=hint))
+    raise BrokenFile(Problem("game-fork", where=file.path, n=reached["n"], hint="Compare heads with the others."))
+
+
+def remember(file, state, finder=None):
+    """Keep a state that was made here, and what was reached."""
+    from ..record import memory
+
+    told = memory.fates_of(file.game, finder, state) if finder else []
+    memory.keep(file.path, {"state": state, "told": told})
+    memory.note(file.game_id, state["n"], file.head_of(state["n"]), digest(state))

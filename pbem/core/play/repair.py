@@ -1,0 +1,129 @@
+"""Repair on record: corrections of the board, and going back to an earlier entry.
+
+Both are notes on somebody's words (play.note): they use up a number, and make the next entry a muster.  Nothing is
+deleted.  Here is what a person asks for, made the note that its word says.
+"""
+
+from ..data.problems import Problem, Refused, messages
+from ..record.entries import live_numbers
+from ..record.state import at_rest, is_live, last_live
+from .note import patched
+
+MOST_BYTES = 2**20
+
+messages(
+    {
+        "not-at-rest": "The game stands in the middle of a step; a correction needs a board at rest.",
+        "empty-patch": "The patch changes nothing.",
+        "reason-missing": "A note needs a reason: it stands in the record for ever.",
+        "redo-nothing": "Entry {to} is where the game stands; there is nothing to go back to.",
+        "redo-target": "Entry {to} cannot be gone back to: it is not live, or not in the past.",
+        "patch-breaks": "The board would break a rule that always holds: {reason}",
+    }
+)
+
+
+def correction(file, patch, reason):
+    """The note of a correction; raises Refused.
+
+    patch   a position change: ``set``, ``control``, ``units``, ``move``, ``clear`` as in a position file
+    """
+    _need_reason(reason)
+    if not at_rest(file.state):
+        raise Refused([Problem("not-at-rest", hint=_way_back(file))])
+    board = file.rest_board()
+    before = board.to_json()
+    problems = apply_patch(file.game, board, patch)
+    change = changes(before, board.to_json())
+    if not change and not problems:
+        problems = [Problem("empty-patch")]
+    if problems:
+        raise Refused(problems)
+    return {"what": "correction", "why": reason.strip(), "patch": change}
+
+
+def going_back(file, to, reason):
+    """The note of going back to the end of entry `to` (default: the entry before the last live one); raises Refused."""
+    _need_reason(reason)
+    live = [0, *live_numbers(file.entries)]
+    if len(live) == 1:
+        raise Refused([Problem("redo-nothing", to=0)])
+    to = live[-2] if to is None else to
+    if to == last_live(file.state):
+        raise Refused([Problem("redo-nothing", to=to)])
+    if not is_live(file.state, to) or to not in live:
+        hint = f"These can be: 0 (the start), {', '.join(map(str, live[1:-1]))}."
+        raise Refused([Problem("redo-target", to=to, hint=hint)])
+    return {"what": "redo", "why": reason.strip(), "to": to}
+
+
+def read_patch(path, file):
+    """The patch in a file, checked by its schema and on the board; raises Refused with every problem and its line."""
+    from ..data import store
+    from ..data.schemas import located
+    from ..data.schemas import problems as shape_problems
+
+    patch, text = store.read_document(path, MOST_BYTES)
+    problems = shape_problems("patch", patch, path, text)
+    if not problems and patch.get("title", file.game.id) != file.game.id:
+        problems = [Problem("position-title", title=patch["title"], wanted=file.game.id)]
+    if not problems and at_rest(file.state):
+        problems = apply_patch(file.game, file.rest_board(), patch)
+    if problems:
+        raise Refused(located(problems, text, path))
+    return patch
+
+
+def apply_patch(game, board, patch):
+    """Change a board as a patch says; the problems found, broken rules of the title included.
+
+    The patch has the words of a position file (data.positions), and changes the board as it is.
+    """
+    from ..data import positions
+
+    base = next(iter(game.scenarios))  # any but "empty": what the patch does not mention stays as it is
+    change = {key: value for key, value in patch.items() if key not in ("pbem", "title")}
+    placements, problems = positions.read_units(change.get("units", ""), game)
+    problems += game.position.apply(board, {**change, "base": base, "units": placements})
+    return problems or [Problem("patch-breaks", rule=broken.rule, reason=broken.text, hint=broken.hint)
+                        for broken in game.invariants(board)]  # fmt: skip
+
+
+def resting_entries(file):
+    """The live entries at whose end the board was at rest; 0 is the start."""
+    found = [0]
+    for number in live_numbers(file.entries):
+        steps = file.entry(number).get("steps", [])
+        last = steps[-1] if steps else {}
+        if not last.get("open") or not (last["facts"] or last.get("on")):
+            found.append(number)
+    return found
+
+
+def _way_back(file):
+    """How to get to a board at rest."""
+    found = [n for n in resting_entries(file) if n < file.n]
+    to = f" --step {found[-1]}" if found else ""
+    return f"Go back to where it was at rest first: pbem reopen GAME{to} --reason TEXT -o NEXT"
+
+
+def corrected(board, fact):
+    """The reducer of the fact ``corrected``: changes of the board's JSON, each at a path of keys."""
+    board.replace(patched(board.to_json(), fact["patch"]))
+
+
+def changes(before, after, path=()):
+    """What turns one JSON object into another: ``[{"at": [keys], "value": …}]``, without a value where it goes."""
+    found = [{"at": [*path, name]} for name in sorted(before) if name not in after]
+    for name in sorted(after):
+        old, value = before.get(name), after[name]
+        if isinstance(old, dict) and isinstance(value, dict):
+            found += changes(old, value, (*path, name))
+        elif name not in before or old != value:
+            found.append({"at": [*path, name], "value": value})
+    return found
+
+
+def _need_reason(reason):
+    if not reason.strip():
+        raise Refused([Problem("reason-missing")])

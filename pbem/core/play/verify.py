@@ -1,0 +1,132 @@
+"""`pbem verify`: every line made again from what was sent, and compared byte by byte.
+
+The small verifier (verifier/pbem_verify.py) checks what needs no rules, from its own code.  This one makes each line
+again by the function that writes lines, with all that has been opened since known from the start: so a closed line that
+should have acted and did not is found once it is open.  Exit code 0: all holds; 4: something does not; 5: evidence is
+missing.
+"""
+
+import os
+
+from ..data import store
+from ..data.problems import BrokenFile, Problem, messages
+from ..record.entries import note_of, undone_by
+from ..record.gamefile import facts_of
+from .remake import REVISION_GONE, Maker
+
+BROKEN, MISSING = "does not hold", "evidence missing"
+SHORTEST_HEAD = 32  # digits: fewer can be met by trying
+
+messages(
+    {
+        "closed-still": "Part {part} of document {document} of {seat} is still closed, though the game is over.",
+        "openings-form": "The file of openings beside the game is none that pbem reads.",
+        "head-compared": "The head {head} was given to compare with; the head of this game file is {wanted}.",
+    }
+)
+
+
+class Report:
+    """What a verification found.
+
+    problems   what does not hold, first thing first
+    missing    evidence that is not there
+    notes      {"corrections", "notes", "undone", "absences", "passed_over", "closed"}: for people
+    counts     {"entries", "draws", "answers", "facts", "steps", "links", "documents"}
+    state      after the last line that could be made again
+    """
+
+    __slots__ = ("problems", "missing", "notes", "counts", "state")
+
+    def __init__(self, problems, missing, notes, counts, state):
+        self.problems, self.missing, self.notes, self.counts, self.state = problems, missing, notes, counts, state
+
+    @property
+    def exit_code(self):
+        return 4 if self.problems else 5 if self.missing else 0
+
+
+def verify(file, head=None):
+    """Check a whole game file (record.gamefile); `head` is another player's head to compare with, or None."""
+    problems, missing, maker = [], [], None
+    try:
+        maker = Maker(file, openings=all_openings(file))
+        for number in range(1, file.n + 1):
+            maker.make(number)
+    except BrokenFile as broken:
+        for problem in broken.problems:
+            (missing if problem.level == REVISION_GONE else problems).append(problem)
+    state = maker.state if maker else None
+    if state and not problems and state["ended"]:
+        missing += _still_closed(state, maker.known)
+    if head and (len(head) < SHORTEST_HEAD or not file.head.startswith(head.lower())):
+        wanted = file.head[: max(len(head), SHORTEST_HEAD)]
+        problems.append(Problem("head-compared", level=BROKEN, where=file.path, head=head, wanted=wanted))
+    closed = len(state["closed"]) if state else 0
+    if problems:
+        return Report(problems, missing, {}, {}, state)
+    return Report(problems, missing, notes_of(file, closed), counts_of(file), state)
+
+
+def all_openings(file):
+    """Every opening in the lines, and those in a file beside the game: GAME.openings, a JSON list."""
+    found = [one for line in file.lines[1:] for one in _list_of(line.object.get("opened"))]
+    name = f"{file.path}.openings"
+    if file.path and os.path.isfile(name):
+        more = store.read_json(name)
+        if type(more) is not list:
+            raise BrokenFile(Problem("openings-form", where=name))
+        found += more
+    return [one for one in found if _is_opening(one)]
+
+
+def _list_of(value):
+    return value if type(value) is list else []
+
+
+def _is_opening(one):
+    """True for what can be looked at as an opening; whether it opens anything, its C tells."""
+    numbers = ("entry", "document", "part")
+    if type(one) is not dict or not {"seat", "nonce", "whole", *numbers} <= one.keys():
+        return False
+    fine = all(type(one[name]) is int and 0 <= one[name] < 2**53 for name in numbers) and type(one["seat"]) is str
+    return fine and type(one["nonce"]) is str and _is_hex(one["nonce"])
+
+
+def _is_hex(text):
+    return len(text) == 64 and not text.strip("0123456789abcdef")
+
+
+def _still_closed(state, known):
+    for row in state["closed"]:
+        if known.get(row["closed"]) is None:
+            yield Problem("closed-still", level=MISSING, where=f"entry {row['entry']}", seat=row["seat"],
+                          document=row["document"], part=row["part"])  # fmt: skip
+
+
+def notes_of(file, closed):
+    """Notes, absences and what was passed over, for people."""
+    entries = file.entries
+    plays = [entry for entry in entries if entry["kind"] == "play"]
+    notes = [entry for entry in entries if entry["kind"] == "note"]
+    return {
+        "corrections": [entry["n"] for entry in notes if entry["what"] == "correction"],
+        "notes": [{"entry": entry["n"], "what": entry["what"], "why": note_of(entry)["why"]} for entry in notes],
+        "undone": sorted(entry["n"] for taken in undone_by(entries).values() for entry in taken),
+        "absences": [{"entry": entry["n"], "seat": seat} for entry in plays for seat in entry.get("absent", ())],
+        "passed_over": [{"entry": entry["n"], "seat": seat} for entry in plays for seat in entry.get("passed", ())],
+        "closed": closed,
+    }  # fmt: skip
+
+
+def counts_of(file):
+    """How much there is of everything."""
+    plays = [entry for entry in file.entries if entry["kind"] == "play"]
+    documents = [pair[0] for entry in file.entries for pair in entry["documents"]]
+    return {
+        "entries": file.n, "documents": len(documents), "draws": sum(len(entry["draws"]) for entry in plays),
+        "answers": sum(len(entry["used"]) for entry in plays),
+        "links": len(plays) + sum("envelope" in one for one in documents),
+        "steps": sum(not step.get("on") for entry in plays for step in entry["steps"]),
+        "facts": sum(len(facts_of(entry)) for entry in file.entries),
+    }  # fmt: skip

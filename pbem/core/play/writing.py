@@ -1,0 +1,171 @@
+"""Orders as a person wrote them, made the document that the record holds: what answers now, what is for later, what is
+withdrawn, what is closed (docs/record.md).
+
+`looked_at` tells what a document would do at the head, before anything is drawn: `check`, `seal`, the receipts and the
+terminal editor use it, so that what they accept is what adjudication takes.
+"""
+
+from ..data.problems import Problem, messages, refusals
+from ..record import documents as docs
+from ..record.charter import powers_of, seat_of
+from ..record.participation import Call
+from .answers import Finder, Part, Terms
+from .entry import Run, in_force
+from .fates import KEPT
+from .standing import replaces, revokes
+
+messages(
+    {
+        "lines-closed-nobody": "Without a referee a line for later is public to all; it cannot be secret.",
+        "not-now": "{power} is not asked {kind} now; the line is kept for its moment.",
+    }
+)
+
+
+class Look:
+    """What a document would do at the head.
+
+    problems     refusals and odd things, Problems
+    finder       with the fates of its parts
+    unanswered   [Ask] of the seat that its published default would answer
+    """
+
+    __slots__ = ("problems", "finder", "unanswered")
+
+    def __init__(self, problems, finder, unanswered):
+        self.problems, self.finder, self.unanswered = problems, finder, unanswered
+
+
+def object_of(file, order, openings, n, envelope=None, carries=None, closing=None):
+    """``(orders object, openings of its closed parts)`` of an order document (schemas/orders.schema.json).
+
+    openings   record.closed.Openings that the seat, or its desk, knows
+    n          the number of the document
+    closing    32 bytes of the secret that closes its parts where there is a referee; None: nothing is closed
+    """
+    seat = order["seat"]
+    answers, lines = _sorted_out(file, order, openings)
+    lines += [plain(item) for item in order.get("standing", ())]
+    object = {"answers": [plain(item) for item in answers], "entry": file.next, "head": file.head, "kind": "orders",
+              "lines": lines, "n": n, "petitions": [plain(item) for item in order.get("petitions", ())],
+              "seat": seat}  # fmt: skip
+    withdrawn = _withdrawn(file, order, openings)
+    extra = {"envelope": envelope, "carries": carries, "pinch": order.get("pinch"), "withdrawn": withdrawn}
+    object.update({name: value for name, value in extra.items() if value})
+    if closing is None or not file.state["referee"]:
+        return object, []
+    offered = {(ask["power"], ask["kind"]) for ask in file.waiting if ask.get("offer")}
+
+    def is_closed(place, part):
+        if place == "lines":
+            return not part.get("public")
+        return place == "answers" and (part["power"], part.get("kind")) in offered
+
+    object, made = docs.close_parts(object, closing, file.game_id, is_closed)
+    return object, made
+
+
+def plain(item):
+    """An item as the record holds it: its reading and its text in canonical form, not where it stood in a mail."""
+    kept = {name: value for name, value in item.items() if name not in ("line", "secret")}
+    if "else" in kept:
+        kept["else"] = [plain(branch) for branch in kept["else"]]
+    return kept
+
+
+def _sorted_out(file, order, openings):
+    """``(answers to what is asked now, lines for once)`` of the answer lines of an order document."""
+    items = list(order.get("answers", ()))
+    if order["seat"] not in Call(file.charter, file.state).taking_part:
+        return [], [plain(item) for item in items]
+    parts = [
+        Part(order["seat"], file.next, 0, place, item, "answers", None, True) for place, item in enumerate(items)
+    ]
+    run = _run(file, parts)
+    for ask in asks_of(run, file, order["seat"]):
+        run.finder.find(run.board, ask)
+    now = [part.item for part in parts if part.fate != KEPT or part.is_decided]
+    return now, [plain(item) for item in items if not any(item is one for one in now)]
+
+
+def _withdrawn(file, order, openings):
+    """What a document takes back: lines that are revoked, and standing lines that new ones stand for."""
+    found = []
+    for part in in_force(file.state, openings):
+        if part.seat != order["seat"]:
+            continue
+        taken = any(revokes(item, part.item) for item in order.get("revoked", ()))
+        taken = taken or part.is_standing and any(replaces(item, part.item) for item in order.get("standing", ()))
+        if taken:
+            found.append({"document": part.document, "line": part.line})
+    return found
+
+
+def asks_of(run, file, seat):
+    """The questions that a seat is asked at the head, as the run met them."""
+    asked = {ask["question"] for ask in file.waiting}
+    asks = run.stop.asks if run.stop is not None and run.stop.why == "asks" else []
+    return [ask for ask in asks if ask.question in asked and seat_of(file.charter, ask.power) == seat]
+
+
+def _run(file, parts, withdrawn=()):
+    finder = Finder(file.game, file.charter, parts, [ask["question"] for ask in file.waiting],
+                    Terms(bots=file.state["bots"], windows=file.charter["windows"],
+                          force_now=file.state["fairness"] == "sealed" or file.state["muster"]), withdrawn)  # fmt: skip
+    return Run(file.game, file.options, file.state, finder=finder)
+
+
+def typed_at(order, object):
+    """The numbers of the lines of an order document in which the parts of its object were typed, in their order."""
+    items = [item for name in ("answers", "petitions", "standing") for item in order.get(name, ())]
+    found = []
+    for _, _, part in docs.parts_of(object):
+        place = next((place for place, item in enumerate(items) if plain(item) == part), None)
+        found.append(items.pop(place)["line"] if place is not None else 0)
+    return found
+
+
+def looked_at(file, object, openings, name="", typed=()):
+    """The Look at one document's object: nothing is drawn, and nothing of it is used up.
+
+    name    of the file, for messages; typed: where in it its parts were typed
+    """
+    from .entry import Gathered
+
+    seat = object["seat"]
+    acts = seat in Call(file.charter, file.state).taking_part
+    document = docs.Document(object, file=name)
+    probe = Gathered(file.game, file.charter, file.state, file.head_of, [], openings)
+    problems = [
+        problem.at(name) for problem in (*probe._problems_of_place(document), *probe._problems_of_orders(document))
+    ]
+    own = [Part(seat, file.next, object["n"], number, openings.whole(part), place, None, True, name)
+           for number, place, part in docs.parts_of(object) if openings.whole(part) is not None]  # fmt: skip
+    for part, line in zip(own, typed):
+        part.at = line or part.at
+    if refusals(problems) or not acts:
+        return Look(problems, Finder(file.game, file.charter, own, [], Terms()), [])
+    gone = {(row["document"], row["line"]) for row in object.get("withdrawn", ())}
+    before = in_force(file.state, openings)
+    withdrawn = {part.address for part in before if part.seat == seat and (part.document, part.line) in gone}
+    run = _run(file, own + before, withdrawn)
+    unanswered = []
+    for ask in asks_of(run, file, seat):
+        if run.finder.find(run.board, ask) is None:
+            unanswered.append(ask)
+    if run.state["step"] is None or not run.told:
+        run.finder.check_petitions(run.board)
+    problems += run.finder.problems()
+    return Look(problems, run.finder, unanswered)
+
+
+def power_problems(file, order):
+    """Lines for powers that the seat does not decide for, and lines that cannot be as secret as they say."""
+    own = powers_of(file.charter, order["seat"])
+    for item in order.get("standing", ()):
+        if item.get("secret") and not file.state["referee"]:
+            hint = "Send it when its moment comes, or leave out the word secret."
+            yield Problem("lines-closed-nobody", quote=item.get("text", ""), hint=hint)
+    for item in [*order.get("answers", ()), *order.get("standing", ()), *order.get("petitions", ())]:
+        if item["power"] not in own:
+            yield Problem("document-power", seat=order["seat"], power=item["power"])

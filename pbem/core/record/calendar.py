@@ -1,0 +1,38 @@
+"""The calendar of a game: when stops came, who announced an absence, words to everybody.
+
+It is told, not proven, and no part of the record: a file GAME.calendar beside the game (JSON,
+schemas/calendar.schema.json).
+"""
+
+import json
+import os
+
+from ..data import store
+from ..data.problems import BrokenFile
+
+VERSION = "calendar/1"
+
+
+def path_of(game):
+    return f"{game}.calendar"
+
+
+def read(game):
+    """The calendar beside a game file: {"stops": {entry: time}, "absences": [...], "notes": [...]}; an empty one if
+    there is none.  Raises BrokenFile for one that has not its shape."""
+    path = path_of(game)
+    if not game or game == "-" or not os.path.isfile(path):
+        return {"pbem": VERSION, "stops": {}, "absences": [], "notes": []}
+    from ..data.schemas import problems
+
+    value = store.read_json(path, 2**20)
+    found = problems("calendar", value, path)
+    if found:
+        raise BrokenFile(found)
+    return value
+
+
+def write(calendar, game):
+    """Write the calendar beside a game file."""
+    if game and game != "-":
+        store.write(path_of(game), json.dumps(calendar, ensure_ascii=False, indent=1, sort_keys=True) + "\n")

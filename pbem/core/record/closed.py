@@ -1,0 +1,76 @@
+"""What is closed: a part of a document fixed now and read later (docs/record.md).
+
+C is a hash of the part together with a nonce of 32 bytes, so that nobody finds a short one by trying, and with game,
+seat, entry, document and place, so that nobody copies it and opens it as his own.  The nonce is made from a secret and
+from the part itself: the same part gives the same C again, and two different ones never share a nonce.
+"""
+
+from ..data.canon import encode, lp, mac, th, u64
+
+
+def nonce_of(secret, game_id, entry, document, part, whole):
+    """The nonce (32 bytes) with which the holder of `secret` closes a part; `whole` is its JSON value."""
+    places = u64(entry) + u64(document) + u64(part)
+    return mac(secret, lp("pbem/v1/nonce") + game_id + places + lp(encode(whole)))
+
+
+def closing(game_id, seat, entry, document, part, nonce, whole):
+    """C in hex; safe to publish while the part is not."""
+    return th("seal", game_id, seat, u64(entry), u64(document), u64(part), nonce, encode(whole)).hex()
+
+
+def closing_of(game_id, opening):
+    """C (hex) of an opening: {"seat", "entry", "document", "part", "nonce", "whole"}."""
+    return closing(game_id, opening["seat"], opening["entry"], opening["document"], opening["part"],
+                   bytes.fromhex(opening["nonce"]), opening["whole"])  # fmt: skip
+
+
+def closed(secret, game_id, seat, entry, document, part, whole):
+    """The opening of a part that is closed now with `secret` (32 bytes)."""
+    nonce = nonce_of(secret, game_id, entry, document, part, whole)
+    return {"seat": seat, "entry": entry, "document": document, "part": part, "nonce": nonce.hex(), "whole": whole}
+
+
+class Openings:
+    """The openings that somebody knows, by their C.
+
+    Nothing in it is believed: what does not give the C that a document holds opens nothing, and what is no reading of
+    an order of its seat (`judged`) is as good as closed.
+    """
+
+    __slots__ = ("game_id", "_known", "_is_sound", "_sound")
+
+    def __init__(self, game_id, openings=()):
+        self.game_id, self._known = game_id, {}
+        self._is_sound, self._sound = None, {}
+        self.add(openings)
+
+    def judged(self, is_sound):
+        """The same, and `whole` gives only what ``is_sound(reading, seat)``."""
+        self._is_sound = is_sound
+        return self
+
+    def add(self, openings):
+        for opening in openings:
+            self._known[closing_of(self.game_id, opening)] = opening
+
+    def get(self, mark):
+        """The opening of C (hex), or None."""
+        return self._known.get(mark)
+
+    def whole(self, part):
+        """A part as a document holds it, opened if it is closed and known; None if it is closed and not known."""
+        if "closed" not in part:
+            return part
+        opening = self._known.get(part["closed"])
+        return opening["whole"] if opening and self._may_act(part["closed"], opening) else None
+
+    def _may_act(self, mark, opening):
+        if self._is_sound is None:
+            return True
+        if mark not in self._sound:
+            self._sound[mark] = self._is_sound(opening["whole"], opening["seat"])
+        return self._sound[mark]
+
+    def __iter__(self):
+        return iter(self._known.values())

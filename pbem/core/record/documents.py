@@ -1,0 +1,238 @@
+"""Documents: what a person says for one entry, signed where persons have keys (docs/record.md).
+
+A document is ``(object, signature)``; in a line of the record it stands as ``[object, signature]``.  Three kinds:
+orders, the opener's sealed document, and words.  In a file on its way to whoever adjudicates, closed parts stand
+open, so that he has the openings; `unpacked` closes them again before anything else looks at the document.
+"""
+
+import re
+from base64 import b64decode, b64encode
+
+from ..data.canon import CanonError, encode, loads, lp, th
+from ..data.problems import NOT_UNDERSTOOD, Problem, Refused, messages
+from .closed import closed, closing
+from .ed25519 import accepts, sign
+
+MOST_PARTS, MOST_BYTES, MOST_PINCH = 300, 64 * 1024, 200
+ITEMS = ("answers", "petitions", "lines")
+BEGIN, END = "-----BEGIN PBEM DOCUMENT-----", "-----END PBEM DOCUMENT-----"
+
+_ARMOUR = re.compile(re.escape(BEGIN) + "(.*?)" + re.escape(END), re.DOTALL)
+_NO_LETTER = re.compile("[^A-Za-z0-9+/]+")
+
+messages(
+    {
+        "document-form": "The document is not one that pbem reads: {reason}.",
+        "document-large": "A document has at most {most} lines and {bytes} bytes; this one has {count} and {size}.",
+        "document-signature": "The signature of {seat} does not fit this document.",
+        "document-unsigned": "This document of {seat} is not signed: it is a draft, and nothing of it counts.",
+        "document-many": "The text holds {count} sealed documents; send one a mail.",
+    }
+)
+
+
+class Document:
+    """One document.
+
+    object     its JSON value, closed parts closed
+    signature  128 hex digits, or ""
+    openings   of its closed parts, as far as they came with it
+    file       where it was read, for messages; typed: in which lines of that its parts were typed, where that is known
+    """
+
+    __slots__ = ("object", "signature", "openings", "file", "typed")
+
+    def __init__(self, object, signature="", openings=(), file="", typed=()):
+        self.object, self.signature, self.openings, self.file = object, signature, list(openings), file
+        self.typed = typed
+
+    def __repr__(self):
+        return f"<{self.kind} of {self.seat} for entry {self.entry}>"
+
+    @property
+    def kind(self):
+        return self.object["kind"]
+
+    @property
+    def seat(self):
+        return self.object["seat"]
+
+    @property
+    def entry(self):
+        return self.object["entry"]
+
+    @property
+    def head(self):
+        return self.object["head"]
+
+    @property
+    def n(self):
+        """The number of the document; words have none."""
+        return self.object.get("n", 0)
+
+    @property
+    def pair(self):
+        """As it stands in a line."""
+        return [self.object, self.signature]
+
+    @property
+    def order(self):
+        """What documents of a line are sorted by."""
+        return (self.seat, self.kind == "word", self.n, encode(self.object))
+
+
+def of_pairs(pairs):
+    """Documents of a line's `documents`."""
+    return [Document(object, signature) for object, signature in pairs]
+
+
+def parts_of(object):
+    """``[(number, list it stands in, part)]`` of an orders document, numbered from 1."""
+    rows = [(name, part) for name in ITEMS for part in object[name]]
+    return [(number, name, part) for number, (name, part) in enumerate(rows, 1)]
+
+
+def part_of(object, number):
+    """Part `number` of an orders document; None if there is none."""
+    return next((part for place, _, part in parts_of(object) if place == number), None)
+
+
+# -- signing -----------------------------------------------------------------------------------------------
+
+
+def signed_bytes(game_id, object):
+    """What a signature on a document is made over."""
+    return lp("pbem/v1/document") + lp(game_id) + lp(encode(object))
+
+
+def head_bytes(game_id, head):
+    """What an opener's signature on a line is made over."""
+    return lp("pbem/v1/line") + lp(game_id) + lp(head)
+
+
+def seed_of(secret):
+    """The seed of the signing key that belongs to a secret."""
+    return th("sign", secret)
+
+
+def signed(object, secret, game_id):
+    """The Document of an object, signed with the key of `secret` (32 bytes)."""
+    return Document(object, sign(seed_of(secret), signed_bytes(game_id, object)).hex())
+
+
+def fits(document, key, game_id):
+    """True if its signature is one of the key (hex)."""
+    signature = document.signature
+    return len(signature) == 128 and accepts(
+        bytes.fromhex(key), signed_bytes(game_id, document.object), bytes.fromhex(signature)
+    )
+
+
+# -- closing -----------------------------------------------------------------------------------------------
+
+
+def close_parts(object, secret, game_id, is_closed):
+    """``(object, openings)`` with those parts closed for which ``is_closed(list name, part)``."""
+    openings, lists = [], {name: [] for name in ITEMS}
+    for number, name, part in parts_of(object):
+        if is_closed(name, part):
+            opening = closed(secret, game_id, object["seat"], object["entry"], object["n"], number, part)
+            openings.append(opening)
+            part = {"closed": closing(game_id, object["seat"], object["entry"], object["n"], number,
+                                      bytes.fromhex(opening["nonce"]), opening["whole"])}  # fmt: skip
+        lists[name].append(part)
+    return {**object, **lists}, openings
+
+
+def sealed_whole(object, secret, game_id):
+    """``(sealed Document, opening)``: an opener's whole orders document, or None for none, closed as part 0."""
+    place = {name: object[name] for name in ("entry", "head", "n", "seat")}
+    opening = closed(secret, game_id, place["seat"], place["entry"], place["n"], 0, object)
+    mark = closing(game_id, place["seat"], place["entry"], place["n"], 0, bytes.fromhex(opening["nonce"]), object)
+    return signed({**place, "closed": mark, "kind": "sealed"}, secret, game_id), opening
+
+
+# -- on its way --------------------------------------------------------------------------------------------
+
+
+def packed(document):
+    """The document as text that wrapping and quoting do not harm; its closed parts stand open in it."""
+    known = {(opening["part"]): opening for opening in document.openings}
+    object = document.object
+    if document.kind == "orders" and known:
+        lists = {name: [] for name in ITEMS}
+        for number, name, part in parts_of(object):
+            opening = known.get(number) if "closed" in part else None
+            lists[name].append({"nonce": opening["nonce"], "open": opening["whole"]} if opening else part)
+        object = {**object, **lists}
+    letters = b64encode(encode([object, document.signature])).decode()
+    rows = [letters[place : place + 64] for place in range(0, len(letters), 64)]
+    return "\n".join([BEGIN, *rows, END, ""])
+
+
+def is_packed(text):
+    """True if the text holds a document in that form."""
+    return BEGIN in text
+
+
+def unpacked(text, game_id, name=""):
+    """The Document in a text that `packed` made, with its openings; raises Refused.  Its signature is not checked."""
+    found = _ARMOUR.findall(re.sub(r"[ \t]+", " ", text))
+    found = list(dict.fromkeys(_NO_LETTER.sub("", letters) for letters in found))
+    if len(found) != 1:
+        raise Refused([Problem("document-many", where=name, count=len(found))])
+    letters = found[0]
+    try:
+        value = loads(b64decode(letters + "=" * (-len(letters) % 4), validate=True), 2 * MOST_BYTES)
+    except (CanonError, ValueError) as error:
+        raise _refusal(name, "it is damaged", error) from None
+    return from_value(value, game_id, name)
+
+
+def from_value(value, game_id, name=""):
+    """The Document of a value as `packed` writes it; raises Refused for what has not its shape."""
+    if type(value) is not list or len(value) != 2 or type(value[0]) is not dict or type(value[1]) is not str:
+        raise _refusal(name, "it is no pair of object and signature")
+    object, signature = value
+    openings = []
+    if object.get("kind") == "orders" and all(type(object.get(one)) is list for one in ITEMS):
+        object, openings = _closed_again(object, game_id, name)
+    check_shape(object, signature, name)
+    return Document(object, signature, openings, name)
+
+
+def _closed_again(object, game_id, name):
+    lists, openings = {one: [] for one in ITEMS}, []
+    for number, one, part in parts_of(object):
+        if type(part) is dict and part.keys() == {"nonce", "open"}:
+            try:
+                opening = {"seat": object["seat"], "entry": object["entry"], "document": object["n"], "part": number,
+                           "nonce": part["nonce"], "whole": part["open"]}  # fmt: skip
+                mark = closing(game_id, object["seat"], object["entry"], object["n"], number,
+                               bytes.fromhex(part["nonce"]), part["open"])  # fmt: skip
+            except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
+                raise _refusal(name, f"its part {number} is no opening", error) from None
+            openings.append(opening)
+            part = {"closed": mark}
+        lists[one].append(part)
+    return {**object, **lists}, openings
+
+
+def check_shape(object, signature="", name=""):
+    """Raise Refused unless the object has the shape of its kind of document and the size that one may have."""
+    from ..data.schemas import problems
+
+    found = problems("document", object, name)
+    if found:
+        raise Refused(found)
+    parts = sum(len(object.get(one, ())) for one in (*ITEMS, "withdrawn"))
+    size = len(encode(object))
+    if parts > MOST_PARTS or size > MOST_BYTES:
+        raise Refused([Problem("document-large", level=NOT_UNDERSTOOD, where=name, most=MOST_PARTS, bytes=MOST_BYTES,
+                               count=parts, size=size)])  # fmt: skip
+    if signature and not re.fullmatch("[0-9a-f]{128}", signature):
+        raise _refusal(name, "its signature is not 128 hex digits")
+
+
+def _refusal(name, reason, error=None):
+    return Refused([Problem("document-form", level=NOT_UNDERSTOOD, where=name, reason=reason)])

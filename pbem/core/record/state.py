@@ -1,0 +1,58 @@
+"""The state: where a game stands after a line, as everybody makes it from the lines (docs/record.md, state/1).
+
+It is a JSON value that nobody sends.  Functions here make new values and leave those that they are given as they are.
+"""
+
+from ..data.canon import encode, th
+from .charter import people_of
+
+VERSION = "state/1"
+
+
+def digest(state):
+    """TH("state", canon(state)) in hex: what binds a state to the line that it follows."""
+    return th("state", encode(state)).hex()
+
+
+def first_state(game, charter, game_id):
+    """The state after the first line, but for its questions: the board at its start."""
+    anchors = {
+        name: {"base": 0, "first": one["first"], "index": 0, "key": one["key"], "link": one["first"], "n": one["n"]}
+        for name, one in charter["anchors"].items()
+    }
+    return {
+        "pbem": VERSION, "n": 0, "anchors": anchors, "asked": [], "bots": list(charter.get("bots", ())), "closed": [],
+        "documents": {}, "ended": None, "gone": [], "fairness": charter["fairness"], "referee": charter["referee"],
+        "openers": list(charter["openers"]), "lines": [], "petitions": [], "live": [[0, 0]],
+        "muster": charter["fairness"] == "shared" or bool(charter.get("muster")), "options": charter["options"],
+        "revision": charter["revision"], "played": False, "rest": game.new_board(charter).to_json(),
+        "salt": th("salt", game_id).hex(), "since": dict.fromkeys(people_of(charter), 0), "step": None,
+    }  # fmt: skip
+
+
+def is_live(state, number):
+    """True if the entry counts: it was not taken back."""
+    return any(first <= number <= last for first, last in state["live"])
+
+
+def live_with(live, number):
+    """The ranges of live numbers with one more at their end."""
+    if live and live[-1][1] == number - 1:
+        return [*live[:-1], [live[-1][0], number]]
+    return [*live, [number, number]]
+
+
+def live_up_to(live, number):
+    """The ranges of live numbers cut after `number`."""
+    return [[first, min(last, number)] for first, last in live if first <= number]
+
+
+def last_live(state):
+    """The number of the last entry that counts; 0 is the start."""
+    return state["live"][-1][1]
+
+
+def at_rest(state):
+    """True if the open step has neither used an input nor changed anything."""
+    step = state["step"]
+    return step is None or not (step["facts"] or step["draws"] or step["answers"])

@@ -1,0 +1,52 @@
+"""The opener's seal is withheld, or two different ones are sent to two players."""
+
+import shutil
+
+from tests.attacks.kit import lines_of
+
+
+def test_nobody_lets_an_envelope_go_before_the_seal(table):
+    game = table(referee=False).until("bid")
+    game.seal("south", "bid 0", code=3)
+    assert "--carry" in game.people["south"].pbem(
+        "seal", game.people["south"].game, game.text("south", "bid 0"), "--secret", game.people["south"].secret, "-o",
+        game.people["south"].path("x"), "--confirm").err  # fmt: skip
+
+
+def test_the_signature_on_the_seal_is_checked_first(table):
+    game = table(referee=False).until("bid")
+    game.seal("isles", "bid 0", options=["--confirm", "--closed"], code=3)
+    mark = game.seal("north", "bid 1", options=["--confirm", "--closed"])
+    text = mark.read_text().splitlines()
+    body = [line for line in text if len(line) == 64]
+    broken = body[1][:10] + ("A" if body[1][10] != "A" else "B") + body[1][11:]
+    mark.write_text(mark.read_text().replace(body[1], broken))
+    game.seal("south", "bid 0", options=["--confirm", "--carry", mark], code=3)
+
+
+def test_of_two_seals_neither_counts(table):
+    """North sends one seal to South and another to the Isles; both carry what they were given."""
+    game = table(referee=False).until("bid")
+    north = game.people["north"]
+    shutil.copy(north.secret, north.path("copy.secret"))
+    one = game.seal("north", "bid 1", options=["--confirm", "--closed"])
+    two = game.seal("north", "bid 2", options=["--confirm", "--closed"], secret=north.path("copy.secret"))
+    files = [game.seal("south", "bid 1", options=["--confirm", "--carry", one]),
+             game.seal("isles", "bid 1", options=["--confirm", "--carry", two])]  # fmt: skip
+    game.adjudicate(files, opener="north")
+    line = lines_of(north.game)[-1][0]
+    by = {
+        row["question"].split("/")[2].partition("#")[0]: row["by"]
+        for row in line["used"]
+        if "/bid/" in row["question"]
+    }
+    assert by == {"north": "default", "south": "answer", "isles": "answer"} and "opened" not in line
+    game.share("north")
+    game.holds()
+
+
+def test_a_seal_that_is_not_opened_stops_the_line(table):
+    game = table(referee=False).until("bid")
+    game.turn(share=False)
+    forger = game.forger("north")
+    game.everybody_refuses(forger.again(opened=None), "north")

@@ -1,0 +1,20 @@
+"""A sample of the honest random games (tests/honest.py): both verifiers take them."""
+
+import pytest
+
+from tests import honest
+
+SAMPLE = [*honest.cells()][3::23]
+
+
+@pytest.mark.parametrize("cell", SAMPLE, ids=lambda cell: "-".join(map(str, cell)))
+def test_an_honest_game_holds(cell):
+    _, counts, objections = honest.played((cell, 1, 8))
+    assert objections == [] and counts["entries"] > 0
+
+
+def test_the_sample_has_every_title_level_window_rule_and_kind_of_line():
+    columns = [set(column) for column in zip(*SAMPLE)]
+    assert columns[0] == set(honest.TITLES)
+    assert {(row[2], row[3]) for row in SAMPLE} == set(honest.TABLES)
+    assert (columns[4], columns[5]) == (set(honest.WINDOWS), set(honest.LINES))
