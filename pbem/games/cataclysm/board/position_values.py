@@ -39,15 +39,20 @@ def _area(board, value):
     return _known(value, board.parts.areas)
 
 
+def _disputed(board, value):
+    """An area, or China as a whole (11.4)."""
+    return _area(board, value) or value == "china"
+
+
 def _place(board, text):
     """A place of a counter that is no area: the cup, ``track:1939-40``, ``aid:spain:left``, ``influence:hungary``."""
     first, *rest = text.replace("/", ":").split(":")
     if first == "track":
         return rest[:1] != [] and rest[0] in board.parts.turns and len(rest) == 1
     if first == "aid":
-        return len(rest) == 2 and rest[0] in board.parts.areas and rest[1] in SIDES
+        return len(rest) == 2 and _disputed(board, rest[0]) and rest[1] in SIDES
     if first == "influence":
-        return len(rest) == 1 and rest[0] in board.parts.areas
+        return len(rest) == 1 and _disputed(board, rest[0])
     return first in PLACES and not rest
 
 
@@ -170,11 +175,11 @@ def _cubes(board, area, value):
 
 def _aid(board, argument, value):
     area, _, side = argument.partition(".")
-    return _area(board, area) and side in SIDES and _powers(board, value)
+    return _disputed(board, area) and side in SIDES and _powers(board, value)
 
 
 def _influence(board, area, value):
-    return value is True or _powers(board, value)
+    return _disputed(board, area) and (value is True or _powers(board, value))
 
 
 def _base(board, area, value):
@@ -230,7 +235,7 @@ SET = {
     "enemies": _enemies, "alliance": _alliance, "wars": _alone(_wars), "cubes": _of_area(_cubes),
     "civil-war": _of_area(lambda board, area, value: isinstance(value, bool)),
     "limited": _of_area(lambda board, area, value: isinstance(value, bool)),
-    "aid": _aid, "influence": _of_area(_influence), "base": _of_area(_base),
+    "aid": _aid, "influence": _influence, "base": _of_area(_base),
     "damage": _of_area(lambda board, area, value: _count(value, 99)), "minor": _of_area(_minor),
     "chinese": _of_area(lambda board, area, value: _is(value, None, False, *FACTIONS)), "marker": _marker,
     "war-status": _alone(lambda board, value: _known(value, ("peace", "limited", "global"))),
