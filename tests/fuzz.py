@@ -8,7 +8,8 @@ as the command line and the files it was given; tests/test_fuzz.py tries every f
 
 Input is made of what is right: orders of every kind as robots give them, forms, game files, single lines, sealed
 documents, patches, positions, packs and secrets, then mangled by words, by JSON values or by bytes.  Of game files half
-are bound by their heads anew and signed with the key of whoever opened them, as somebody would who wants to be believed.
+are bound by their heads anew and signed with the key of whoever opened them, as somebody would who wants to be
+believed.
 
 Exit code 0: nothing found; 1: something.
 """
@@ -492,7 +493,7 @@ def written(value, chance):
 
 
 def believed(objects, secret):
-    """Objects of lines as a file: heads made anew, plays signed with this secret, as far as they have the shape for it."""
+    """Objects of lines as a file: heads made anew, plays signed with this secret, where they have the shape for it."""
     from pbem.core.data.canon import encode
     from pbem.core.play.play import signed_line
     from pbem.core.record.charter import game_id
@@ -514,7 +515,8 @@ def mangled_lines(objects, chance):
     if chance.random() < 0.2:
         chance.shuffle(objects)
     place = chance.randrange(len(objects))
-    objects[place : place + 1] = chance.choice([[], [objects[place]] * 2] + [[mangled_json(objects[place], chance)]] * 6)
+    spoiled = mangled_json(objects[place], chance)
+    objects[place : place + 1] = chance.choice([[], [objects[place]] * 2, *[[spoiled]] * 6])
     return objects
 
 
