@@ -73,7 +73,7 @@ VIEWS = {
                avg(questions.days) as mean_days, max(questions.days) as longest_days,
                sum(questions.by = 'default') as defaults, count(distinct questions.game) as games
         from questions join seats on seats.id = questions.seat
-        where questions.by in ('seat', 'default')
+        where questions.by in ('answer', 'default')
         group by seats.person
     """,
     "standings": """
