@@ -123,7 +123,7 @@ def _set_place_in_sequence(board, at):
         elif name in ("drawn", "crises") and type(value) is int:
             setattr(board, name, value)
         elif name == "drawn":
-            _take_in_hand(board, value)
+            problems += _take_in_hand(board, value)
         elif name == "sudden_death":
             board.sudden_death = bool(value)
         elif name != "scenario":
@@ -133,10 +133,14 @@ def _set_place_in_sequence(board, at):
 
 def _take_in_hand(board, text):
     """``germany/flag``: that counter has just been drawn, and its power is asked what becomes of it (3.7)."""
-    power, _, name = text.partition("/")
-    _take_for(board, power, name, "hand")
+    power, _, name = str(text).partition("/")
+    try:
+        _take_for(board, power, name, "hand")
+    except (KeyError, ValueError):
+        return [Problem("ca-position-at", name="drawn", value=text)]
     board.stage, board.phase, board.last = "play", "action", board.ideology(power)
     board.version += 1
+    return []
 
 
 def _set_control(board, area, powers):
