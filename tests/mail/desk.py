@@ -1,10 +1,11 @@
 """Two games with a desk each, in a folder, for the tests of mail; and the golden sessions that are held against them.
 
 `malaya-7` is sealed and waits for the PRC; in `taiwan-1` both seats have chains.  In the .eml files ``{{head}}`` is
-the head, ``{{report}}`` the Message-ID of the report to the PRC, ``{{sealed}}`` the document in which it passes, signed,
-``{{other}}`` another one for the same entry, ``{{wrapped}}`` the first as mail programs quote and break it,
-``{{altered}}`` the first with one letter changed, ``{{form}}`` its form and ``{{quoted}}`` the form behind quotation marks; ``{{large}}`` and ``{{nested}}`` stand for what is too large to
-lie here.  So a session stays the same when the rules of the game change.
+the head, ``{{report}}`` the Message-ID of the report to the PRC, ``{{sealed}}`` the document in which it passes,
+signed, ``{{other}}`` another one for the same entry, ``{{wrapped}}`` the first as mail programs quote and break it,
+``{{altered}}`` the first with one letter changed, ``{{form}}`` its form and ``{{quoted}}`` the form behind quotation
+marks; ``{{large}}`` and ``{{nested}}`` stand for what is too large to lie here.  So a session stays the same when the
+rules of the game change.
 """
 
 import base64
