@@ -43,7 +43,10 @@ def test_a_title_by_mail_and_in_the_archive(tmp_path, title):
     assert db.load(archive, [str(path)]).problems == []
     drawn = sum(len(entry.get("draws", ())) for entry in file.entries)
     assert db.ask(archive, "select count(*) from draws")[1] == [(drawn,)]
-    assert questions.luck(archive)[1] and archive["stories"].count
+    rolled = sum(int(what.split("d")[0]) for entry in file.entries for _, what, _ in entry.get("draws", ())
+                 if "d" in what)  # fmt: skip
+    assert sum(int(row[2].split("d")[0]) for row in questions.luck(archive)[1]) == rolled
+    assert archive["stories"].count
 
 
 def _under_way(club, entries):
