@@ -27,7 +27,7 @@ TABLES = {
     },
     "questions": {
         "id": str, "game": str, "entry": str, "seat": str, "power": str, "kind": str, "rule": str, "value": str,
-        "by": str, "asked_at": str, "answered_at": str, "days": float,
+        "by": str, "asked": int, "asked_at": str, "answered_at": str, "days": float,
     },
     "draws": {
         "id": str, "game": str, "entry": str, "place": int, "label": str, "purpose": str, "n": int, "kind": str,
@@ -73,7 +73,7 @@ VIEWS = {
                avg(questions.days) as mean_days, max(questions.days) as longest_days,
                sum(questions.by = 'default') as defaults, count(distinct questions.game) as games
         from questions join seats on seats.id = questions.seat
-        where questions.by in ('answer', 'default')
+        where questions.asked
         group by seats.person
     """,
     "standings": """
