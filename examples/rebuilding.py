@@ -34,7 +34,8 @@ class Example:
         folder = os.path.abspath(folder)
         empty(folder, GAME_FOLDERS)
         with table():
-            publish(self.here, {"referee": f"{self.game}.secret", **{seat: f"{who}.secret" for who, seat in self.sealing}})
+            seats = {seat: f"{who}.secret" for who, seat in self.sealing}
+            publish(self.here, {"referee": f"{self.game}.secret", **seats})
             shutil.copy(os.path.join(self.here, "start.json"), self.game)
             told = [self._step(names, folder, write) for names in self.steps()]
             save(os.path.join(folder, "verification.txt"), pbem("verify", self.game)[0])

@@ -1,9 +1,10 @@
-import pytest
 """Lets every test import the toy title as ``tests.toy``, however pytest was started."""
 
 import importlib
 import sys
 from pathlib import Path
+
+import pytest
 
 ROOT = str(Path(__file__).parent.parent)
 if ROOT not in sys.path:

@@ -50,8 +50,11 @@ def understood(game, base, power, kind, position, about, typed):
         return f"when {item['when']}" + (f" in {item['where']}" if "where" in item else "")
     if not orders.answers:
         return "nothing"
-    [item] = orders.answers
     board, ask = board_of(game, base, position), Ask(kind, power, about.pop("options", None), about)
+    return " + ".join(_answer(game, board, ask, item) for item in orders.answers)
+
+
+def _answer(game, board, ask, item):
     value, problems = judge(game.kinds[item["kind"]], board, ask, item["value"])
     if refusals(problems):
         return f"!{refusals(problems)[0].code}"

@@ -82,6 +82,21 @@ def test_arguments_that_nobody_takes_for_another_and_words_of_the_docstring_stay
         ("statement", "return [about['retreat'] -> None]")]  # fmt: skip
 
 
+def test_what_a_refusal_says_is_left_alone_but_for_its_code_and_rule():
+    found = labels("def f(a):\n return [Problem('code', rule='1.1', hint=g(a, 'x'), count=a + 1)]")
+    assert sorted(operator for operator, _ in found) == ["argument", "constant", "constant", "statement"]
+    assert not any("hint=[" in label or "count=[" in label or "+ ->" in label for _, label in found)
+    assert any("[rule='1.1',  -> ]" in label for _, label in found)
+    assert labels("def f(a):\n a.name = f'to {a + 1}'") == []
+
+
+def test_a_number_that_the_fact_takes_by_itself_may_be_left_out():
+    made = mutation.mutants(function("def f(t):\n t.emit('x', rule='1.1')"))
+    (mutant,) = [each for each in made if "[, " in each.label]
+    assert mutants.says_the_same(mutant, "1.1") and not mutants.says_the_same(mutant, "1.2")
+    assert not mutants.says_the_same(mutant, "")
+
+
 def test_two_statements_change_places_and_loops_run_backwards():
     text = "def f(a, b):\n for x in a:\n  g(x)\n  h(x)\n if b:\n  return 1"
     assert ("order", "for x in [a -> list(a)[::-1]]:") in labels(text)

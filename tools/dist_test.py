@@ -24,6 +24,8 @@ MINORS = range(10, 15)
 SAMPLE = ("tests/test_packaging.py", "tests/test_pages.py", "tests/test_readme.py", "tests/cli/test_complete.py",
           "tests/core/test_schemas.py", "tests/test_examples.py")  # fmt: skip
 DRAWS = "0755"  # throw-away draws of the game that is played
+CUP = ("--name", "cup", "--title", "red-dragon/ready", "--rounds", "2", "--player", "a=Ann", "--player", "b=Bob",
+       "--player", "c=Cem", "--player", "d=Dora", "--referee", "r=Rosa")  # fmt: skip
 CAN = "import ssl, sqlite3, venv, ensurepip"
 
 
@@ -90,6 +92,8 @@ def game(pbem, place, **environment):
         ("verify", path), ("report", path, "-o", "report.txt"), ("map", path, "-o", "map.svg"), ("rules", "cataclysm"),
         ("titles", "pacific"), ("show", path, "control", "taiwan"),
     )]  # fmt: skip
+    for words in (("new", "cup.json", *CUP), ("pair", "cup.json", "-o", "cup.json")):
+        told.append(run_pbem("tournament", *words))
     run_pbem("archive", "load", "club.db", path)
     written = [file.read_bytes() for file in sorted(folder.rglob("*")) if file.is_file() and file.suffix != ".db"]
     return hashlib.sha256(b"\0".join([*(text.encode() for text in told), *written])).hexdigest()

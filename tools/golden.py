@@ -227,8 +227,8 @@ def find(game, count):
 
 def recorded(game, scenario, seed):
     """A random game as a golden one, without what it comes to, and its file; the file is None if it does not end."""
-    from pbem.core.play.robots import random_orders
     from pbem.core.draws.draws import ThrowawaySource
+    from pbem.core.play.robots import random_orders
     from pbem.core.play.selfplay import Chance, throwaway_seed
 
     golden = {"pbem": "golden/1", "id": "golden", "about": "", "title": game.id, "scenario": scenario}

@@ -19,6 +19,7 @@ COUNTED = {
     ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd,
 }  # fmt: skip
 UNLIKE = ("t", "board", "self", "t.board", "ask")  # arguments that nobody takes for another
+REFUSING = ("Problem", "refuse")  # calls of these names make a refusal: what its words say, no rule decides
 EXCHANGED = {"min": "max", "max": "min", "any": "all", "all": "any", "first": "last", "last": "first"}
 OPERATORS = ("body", "condition", "comparison", "constant", "order", "argument", "statement")
 
@@ -30,12 +31,13 @@ class Mutant:
     label      the place and what it becomes: ``losses [< -> <=] count``; with its operator unique in the function
     place      the number of the edit among those of the function
     lines      the lines of the statement (or of its head) that is changed
+    text       that statement as it is, on one line
     """
 
-    __slots__ = ("operator", "label", "place", "lines")
+    __slots__ = ("operator", "label", "place", "lines", "text")
 
-    def __init__(self, operator, label, place, lines):
-        self.operator, self.label, self.place, self.lines = operator, label, place, lines
+    def __init__(self, operator, label, place, lines, text=""):
+        self.operator, self.label, self.place, self.lines, self.text = operator, label, place, lines, text
 
 
 def is_idle(node):
@@ -60,7 +62,7 @@ def mutants(node):
             continue
         seen[label] = seen.get(label, 0) + 1
         label += f" #{seen[label]}" if seen[label] > 1 else ""
-        found.append(Mutant(operator, label, place, lines))
+        found.append(Mutant(operator, label, place, lines, _text(top)))
     return found
 
 
@@ -251,8 +253,9 @@ def _reversed(value):
 
 def _expression_edits(head, statement):
     keys = {each.slice for each in ast.walk(head) if isinstance(each, ast.Subscript)}
+    words = set(_words(head))
     for node in _inside(head):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node in keys:
+        if node in words or (isinstance(node, ast.Constant) and isinstance(node.value, str) and node in keys):
             continue  # another key is no slip: it is not there
         for kind, edits in EDITS:
             if isinstance(node, kind):
@@ -263,6 +266,22 @@ def _expression_edits(head, statement):
     for name, value in ast.iter_fields(statement):
         if value is head and isinstance(value, ast.BoolOp):
             yield from _operand_edits(statement, name, value)
+
+
+def _words(head):
+    """The parts of an expression that only say something to people: texts with fields in them, and all of a refusal
+    but its code and its rule."""
+    for node in ast.walk(head):
+        if isinstance(node, ast.JoinedStr):
+            yield from ast.walk(node)
+        elif isinstance(node, ast.Call) and _name_of(node.func) in REFUSING:
+            for keyword in node.keywords:
+                if keyword.arg != "rule":
+                    yield from ast.walk(keyword)
+
+
+def _name_of(function):
+    return getattr(function, "id", getattr(function, "attr", ""))
 
 
 def _inside(head):
@@ -354,7 +373,7 @@ def _of_call(node):
             continue
         yield "argument", lambda place=place: _exchange_at(node.args, place)
     for place, keyword in enumerate(node.keywords):
-        if keyword.arg is not None:
+        if keyword.arg is not None and (keyword.arg == "rule" or _name_of(node.func) not in REFUSING):
             yield "argument", lambda place=place: node.keywords.__delitem__(place)
 
 

@@ -16,7 +16,7 @@ sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from rebuilding import Example  # it stands beside this folder: examples/rebuilding.py
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-EXAMPLE = Example(HERE, "taiwan-1.json", kept=range(1, 14), sealing=[("ann", "prc"), ("bob", "allied")])
+EXAMPLE = Example(HERE, "taiwan-1.json", kept=range(1, 15), sealing=[("ann", "prc"), ("bob", "allied")])
 
 
 def main(arguments):

@@ -9,6 +9,7 @@ from hashlib import sha256
 
 from pbem.core.data import store
 from pbem.core.data.problems import BrokenFile, Problem, Refused, messages
+from pbem.core.record import calendar
 from pbem.core.record.gamefile import from_bytes
 
 from .rows import rows_of
@@ -93,10 +94,16 @@ def load(database, paths, rebuild=False):
     return loaded
 
 
+def _calendar(path):
+    """The bytes of the calendar beside a game, for it may change while the game waits."""
+    place = calendar.path_of(path)
+    return store.read_bytes(place) if os.path.isfile(place) else b""
+
+
 def _load_one(database, name, path, known, rebuild, loaded):
     try:
         data = store.read_bytes(path)
-        digest = sha256(data).hexdigest()
+        digest = sha256(data + _calendar(path)).hexdigest()
         held = known.get(path)
         if held and held["sha256"] == digest and not rebuild:
             loaded.unchanged.append(name)

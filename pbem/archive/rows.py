@@ -75,7 +75,8 @@ def _questions(file, key, entry, undone, stops):
             "id": f"{key}/{entry['n']}/{place}", "game": key, "entry": f"{key}/{entry['n']}",
             "seat": f"{key}/{row['seat']}", "power": power.partition("#")[0], "kind": kind, "rule": rule,
             "value": json.dumps(_value(file, row), ensure_ascii=False), "by": row["by"],
-            "asked_at": asked if is_timed else None, "answered_at": answered if is_timed else None,
+            "asked": int(is_timed), "asked_at": asked if is_timed else None,
+            "answered_at": answered if is_timed else None,
             "days": _days(asked, answered) if is_timed else None,
         }  # fmt: skip
 
@@ -146,7 +147,8 @@ def _facts(file, key):
         for fact in step["facts"]:
             place += 1
             yield {"id": f"{key}/{entry}.{place}", "game": key, "step": f"{key}/step/{n}", "place": place,
-                   "type": fact["type"], "rule": fact["rule"], "fact": json.dumps(fact, ensure_ascii=False)}  # fmt: skip
+                   "type": fact["type"], "rule": fact["rule"],
+                   "fact": json.dumps(fact, ensure_ascii=False)}  # fmt: skip
 
 
 def _stories(file, key):

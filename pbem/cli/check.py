@@ -9,8 +9,12 @@ from .output import json_option, print_json, problems_json, shown
 @click.command("check", epilog="Example: pbem check malaya-7.json prc.txt")
 @GAME
 @ORDERS
-@click.option("--secret", type=click.Path(), envvar="PBEM_SECRET", help="The seat's own secret file: its closed lines are "
-              "looked at too.")
+@click.option(
+    "--secret",
+    type=click.Path(),
+    envvar="PBEM_SECRET",
+    help="The seat's own secret file: its closed lines are looked at too.",
+)
 @json_option
 def command(game, orders, secret, as_json):
     """Check order files against GAME: every problem at once, and what became of every line.  Draws nothing."""
@@ -27,8 +31,13 @@ def command(game, orders, secret, as_json):
         raise Refused(problems)
     if as_json:
         fates = finder.fates if finder else {}
-        print_json({"pbem": "check/1", "problems": problems_json(problems),
-                    "fates": {seat: [part.to_json(file.game) for part in parts] for seat, parts in fates.items()}})
+        print_json(
+            {
+                "pbem": "check/1",
+                "problems": problems_json(problems),
+                "fates": {seat: [part.to_json(file.game) for part in parts] for seat, parts in fates.items()},
+            }
+        )
         return
     for problem in problems:
         click.echo(shown(problem))

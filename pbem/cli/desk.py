@@ -5,8 +5,14 @@ import click
 from .options import GAME, SECRET, WORDS, load_game, noted
 from .output import json_option, say
 
-OUTPUT = click.option("-o", "--output", "path", required=True, type=click.Path(allow_dash=True),
-                      help="The next game file; it may be GAME itself.")
+OUTPUT = click.option(
+    "-o",
+    "--output",
+    "path",
+    required=True,
+    type=click.Path(allow_dash=True),
+    help="The next game file; it may be GAME itself.",
+)
 REASON = click.option("--reason", required=True, help="Why; it stands in the record for ever.")
 
 
@@ -18,11 +24,18 @@ def command():
     """
 
 
-@command.command("takeback", epilog='Example: pbem desk takeback malaya-7.json --agreed prc --agreed allied '
-                                    '--reason "a slip of the pen" -o malaya-7.json')
+@command.command(
+    "takeback",
+    epilog="Example: pbem desk takeback malaya-7.json --agreed prc --agreed allied "
+    '--reason "a slip of the pen" -o malaya-7.json',
+)
 @GAME
-@click.option("--step", "entry", type=click.IntRange(0), help="Back to the end of this entry; by default the last "
-              "entry is taken back.")
+@click.option(
+    "--step",
+    "entry",
+    type=click.IntRange(0),
+    help="Back to the end of this entry; by default the last entry is taken back.",
+)
 @click.option("--agreed", multiple=True, metavar="SEAT", help="A seat that has agreed; every seat must.")
 @REASON
 @OUTPUT
@@ -82,7 +95,8 @@ def restart(game, seat, reason, path, words, propose, secret, as_json):
 @SECRET
 @json_option
 def leave(game, seat, reason, path, words, propose, secret, as_json):
-    """Nobody holds SEAT of GAME any more: its published defaults are taken, until somebody takes it (pbem seat replace)."""
+    """Nobody holds SEAT of GAME any more: its published defaults are taken, until somebody takes "
+    "it (pbem seat replace)."""
     _act(game, path, secret, lambda acts, file: acts.leave(file, seat, reason), as_json, words, propose)
 
 
@@ -120,8 +134,11 @@ def _act(game, path, secret, make, as_json, words, propose):
     noted(game, path, secret, note, as_json, words, propose)
 
 
-@command.command("handover", epilog='Example: pbem desk handover malaya-7.json --to Dora --anchor 5f0c… '
-                                    '--reason "Cora is away for a year" -o malaya-7.json')
+@command.command(
+    "handover",
+    epilog="Example: pbem desk handover malaya-7.json --to Dora --anchor 5f0c… "
+    '--reason "Cora is away for a year" -o malaya-7.json',
+)
 @GAME
 @click.option("--to", "person", required=True, metavar="NAME", help="Who referees from now on.")
 @click.option("--anchor", metavar="ANCHOR", help="The anchor of the new referee's chain (pbem seat init).")
@@ -134,8 +151,8 @@ def _act(game, path, secret, make, as_json, words, propose):
 def handover(game, person, anchor, new_secret, reason, path, words, propose, secret, as_json):
     """Another person referees GAME from now on, with a chain of that person's own.
 
-    Orders that came, and lines that are still closed, are known to the old referee alone: they are void, and their seats
-    send them again.
+    Orders that came, and lines that are still closed, are known to the old referee alone: they are void, and their
+    seats send them again.
     """
     if bool(anchor) == bool(new_secret):
         raise click.UsageError("Give the new referee's --anchor, or the file with --new-secret.")

@@ -11,7 +11,8 @@ from .output import json_option, print_json
 @click.argument("place", metavar="ENTRY[.EVENT]")
 @json_option
 def command(game, place, as_json):
-    """Play one entry of GAME again from what was sent: each draw and answer with what else there was, and what followed."""
+    """Play one entry of GAME again from what was sent: each draw and answer with what else there "
+    "was, and what followed."""
     from pbem.report.explain import as_text, explain
 
     step, _, event = place.partition(".")

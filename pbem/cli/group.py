@@ -15,7 +15,21 @@ NO_GAME = ("not-a-game", "file-not-json", "file-too-large", "file-unreadable")
 
 GROUPS = {
     "To begin": ("titles", "new", "seat"),
-    "To play": ("status", "show", "map", "form", "order", "check", "whatif", "standing", "seal", "orders", "take", "pass-over", "word"),
+    "To play": (
+        "status",
+        "show",
+        "map",
+        "form",
+        "order",
+        "check",
+        "whatif",
+        "standing",
+        "seal",
+        "orders",
+        "take",
+        "pass-over",
+        "word",
+    ),
     "To referee": ("adjudicate", "report", "due", "absence", "mail", "desk", "position", "correct", "reopen"),
     "To trust": ("verify", "explain", "diff"),
     "To look behind": ("rules", "data", "case", "selfplay", "completion"),

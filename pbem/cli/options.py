@@ -6,9 +6,13 @@ import click
 
 GAME = click.argument("game", type=click.Path(allow_dash=True))
 ORDERS = click.argument("orders", nargs=-1, type=click.Path(allow_dash=True))
-SECRET = click.option("--secret", "secret", type=click.Path(), envvar="PBEM_SECRET",
-                      help="The secret file; by default GAME.secret, or what PBEM_SECRET names.")
-
+SECRET = click.option(
+    "--secret",
+    "secret",
+    type=click.Path(),
+    envvar="PBEM_SECRET",
+    help="The secret file; by default GAME.secret, or what PBEM_SECRET names.",
+)
 
 
 def WORDS(command):
@@ -16,8 +20,12 @@ def WORDS(command):
     words = click.option("--word", "words", multiple=True, type=click.Path(allow_dash=True), metavar="FILE",
                          help="The word of another seat that says the same (pbem word); without a referee it takes "
                          "several.")  # fmt: skip
-    propose = click.option("--propose", type=click.Path(allow_dash=True), metavar="FILE",
-                           help="Write only the word for it, for the others to agree to (pbem word).")
+    propose = click.option(
+        "--propose",
+        type=click.Path(allow_dash=True),
+        metavar="FILE",
+        help="Write only the word for it, for the others to agree to (pbem word).",
+    )
     return words(propose(command))
 
 
@@ -51,7 +59,8 @@ def arrangement(game, count, scenario, edition):
 
 
 def load_game(path, to_play=False):
-    """The game file at `path`, its lines bound to each other; `to_play` only with the rules and data it was agreed with.
+    """The game file at `path`, its lines bound to each other; `to_play` only with the rules and data it was agreed
+    with.
 
     Where it stands is made from its lines by this machine, when it is asked for (core.play.remake)."""
     from pbem.core.record.gamefile import read
@@ -182,7 +191,8 @@ def noted(game, path, secret, make, as_json, words=(), propose=None):
         keeper.save(after)
     entry, why = after.entry(after.n), note["why"]
     if as_json:
-        print_json({"pbem": "note/1", "game": after.name, "entry": entry["n"], "head": after.head, "what": entry["what"],
+        print_json({"pbem": "note/1", "game": after.name, "entry": entry["n"], "head": after.head,
+                    "what": entry["what"],
                     "why": why, "undone": _undone(after, entry), "patch": note.get("patch", []),
                     "waiting": after.waiting})  # fmt: skip
         return

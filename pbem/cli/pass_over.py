@@ -9,10 +9,18 @@ from .output import say
 @click.command("pass-over", epilog="Example: pbem pass-over malaya-7.json bob --secret ann.secret -o ann.word")
 @GAME
 @click.argument("seats", metavar="SEAT…", nargs=-1, required=True)
-@click.option("--secret", required=True, type=click.Path(), envvar="PBEM_SECRET", help="The secret file of whoever gives "
-              "the word.")
-@click.option("--carry", type=click.Path(allow_dash=True), help="The opener's sealed orders, which every word carries when "
-              "everybody is asked.")
+@click.option(
+    "--secret",
+    required=True,
+    type=click.Path(),
+    envvar="PBEM_SECRET",
+    help="The secret file of whoever gives the word.",
+)
+@click.option(
+    "--carry",
+    type=click.Path(allow_dash=True),
+    help="The opener's sealed orders, which every word carries when everybody is asked.",
+)
 @click.option("-o", "--output", "path", default="-", type=click.Path(allow_dash=True), help="Where to write it.")
 def command(game, seats, secret, carry, path):
     """Say, signed, that SEAT has not been heard of: a seat that is asked is absent then, an opener is passed over.

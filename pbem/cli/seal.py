@@ -14,8 +14,12 @@ from .output import say
 @click.option("--closed", is_flag=True, help="Seal the orders whole: for the opener when everybody is asked.")
 @click.option("--carry", type=click.Path(allow_dash=True), help="The opener's sealed orders, which these carry when "
               "everybody is asked.")
-@click.option("--confirm", is_flag=True, help="What is left open may take its published default; and it is true that this "
-              "seat did not answer when it was marked absent.")
+@click.option(
+    "--confirm",
+    is_flag=True,
+    help="What is left open may take its published default; and it is true that this "
+    "seat did not answer when it was marked absent.",
+)
 def command(game, orders, secret, path, closed, carry, confirm):
     """Check an order file, sign it and add this entry's envelope, by the rules of release.
 
@@ -42,7 +46,9 @@ def command(game, orders, secret, path, closed, carry, confirm):
         text = _named(file, order) if closed else order_text(order, file.game)
         store.write(path, f"{text}\n{docs.packed(sealed)}")
     if path != "-":
-        whom = "everybody who is asked, for their orders to carry" if closed else "whoever adjudicates, and nobody else"
+        whom = (
+            "everybody who is asked, for their orders to carry" if closed else "whoever adjudicates, and nobody else"
+        )
         say(f"{path} is final: send it to {whom}.")
 
 

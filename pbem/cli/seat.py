@@ -13,8 +13,14 @@ def command():
 
 @command.command("init", epilog="Example: pbem seat init -o ann.secret")
 @click.option("-o", "--output", "path", required=True, type=click.Path(), help="The secret file to make (mode 0600).")
-@click.option("--links", "length", type=click.IntRange(64, 1 << 20), default=16384, show_default=True,
-              help="How many envelopes the chain holds: one a stop of the game.")
+@click.option(
+    "--links",
+    "length",
+    type=click.IntRange(64, 1 << 20),
+    default=16384,
+    show_default=True,
+    help="How many envelopes the chain holds: one a stop of the game.",
+)
 @json_option
 def init(path, length, as_json):
     """Make a chain of envelopes in a secret file of your own, and print its anchor.
@@ -31,20 +37,34 @@ def init(path, length, as_json):
         print_json({"pbem": "chain/1", "anchor": anchor, "n": length, "file": path})
     else:
         click.echo(anchor)
-        say(f"The chain of {length} envelopes is in {path}. Send only the anchor; keep the file to yourself, out of folders "
-            "that are synced or on a network: there two programs may write it at once.")
+        say(
+            f"The chain of {length} envelopes is in {path}. Send only the anchor; keep the file to yourself, "
+            f"out of folders "
+            "that are synced or on a network: there two programs may write it at once."
+        )
 
 
-@command.command("replace", epilog='Example: pbem seat replace malaya-7.json prc --person Dora --reason "Ann has left" '
-                                   '-o malaya-7.json')
+@command.command(
+    "replace",
+    epilog='Example: pbem seat replace malaya-7.json prc --person Dora --reason "Ann has left" -o malaya-7.json',
+)
 @GAME
 @click.argument("seat")
 @click.option("--person", required=True, metavar="NAME", help="Who takes the seat.")
-@click.option("--anchor", metavar="ANCHOR", help="The anchor of the new person's chain (pbem seat init), where seats "
-              "have chains.")
+@click.option(
+    "--anchor",
+    metavar="ANCHOR",
+    help="The anchor of the new person's chain (pbem seat init), where seats have chains.",
+)
 @click.option("--reason", required=True, help="Why; it stands in the record for ever.")
-@click.option("-o", "--output", "path", required=True, type=click.Path(allow_dash=True), help="The next game file; it "
-              "may be GAME itself.")
+@click.option(
+    "-o",
+    "--output",
+    "path",
+    required=True,
+    type=click.Path(allow_dash=True),
+    help="The next game file; it may be GAME itself.",
+)
 @WORDS
 @SECRET
 @json_option
@@ -63,13 +83,19 @@ def replace(game, seat, person, anchor, reason, path, words, propose, secret, as
     noted(game, path, secret, make, as_json, words, propose)
 
 
-@command.command("renew", epilog='Example: pbem seat renew malaya-7.json prc --anchor 5f0c… -o malaya-7.json')
+@command.command("renew", epilog="Example: pbem seat renew malaya-7.json prc --anchor 5f0c… -o malaya-7.json")
 @GAME
 @click.argument("who", metavar="SEAT|referee")
 @click.option("--anchor", required=True, metavar="ANCHOR", help="The anchor of the new chain (pbem seat init).")
 @click.option("--reason", default="the old one is nearly used up", show_default=True, help="Why.")
-@click.option("-o", "--output", "path", required=True, type=click.Path(allow_dash=True), help="The next game file; it "
-              "may be GAME itself.")
+@click.option(
+    "-o",
+    "--output",
+    "path",
+    required=True,
+    type=click.Path(allow_dash=True),
+    help="The next game file; it may be GAME itself.",
+)
 @WORDS
 @SECRET
 @json_option

@@ -53,7 +53,7 @@ def as_text(file, report):
     lines += [f"{row['seat']} was absent in entry {row['entry']}; its default was taken." for row in notes["absences"]]
     lines += [f"{row['seat']} was passed over as opener in entry {row['entry']}." for row in notes["passed_over"]]
     if notes["closed"]:
-        lines.append(f"Not opened yet: {counted(notes['closed'], 'closed part')}; what is in there cannot be checked yet.")
+        lines.append(f"Not opened yet: {counted(notes['closed'], 'closed part')}; nobody can check them yet.")
     lines.append(f"Head {file.head}: compare it with another player.")
     lines.append("Not proven: who typed an answer, and when.")
     return "\n".join(lines)

@@ -9,7 +9,9 @@ from .output import say
 @click.command("word", epilog="Example: pbem word malaya-7.json ann.word --secret bob.secret -o bob.word")
 @GAME
 @click.argument("proposal", type=click.Path(allow_dash=True))
-@click.option("--secret", required=True, type=click.Path(), envvar="PBEM_SECRET", help="The secret file of whoever agrees.")
+@click.option(
+    "--secret", required=True, type=click.Path(), envvar="PBEM_SECRET", help="The secret file of whoever agrees."
+)
 @click.option("-o", "--output", "path", default="-", type=click.Path(allow_dash=True), help="Where to write the word.")
 def command(game, proposal, secret, path):
     """Say the same as the word in PROPOSAL, signed by this person: a note takes the words of several without a referee.

@@ -65,6 +65,8 @@ def message(box, file, to, subject, text, message_id, thread=(), now=None, answe
 def report_message(box, file, entry, seat, now=None, page_of=None):
     """The report on an entry to one seat, with its form below if it is asked; None if the seat has no address.
 
+    The lines that tell the entry go with it, so that whoever keeps the mails has the game (`pbem take`).
+
     page_of   a function of a report and a form that gives an HTML page, which goes beside the text
     """
     from pbem.core.orders.forms import form
@@ -83,7 +85,19 @@ def report_message(box, file, entry, seat, now=None, page_of=None):
                    report_id(file, entry, who, host), _thread(file, entry, who, host), now)  # fmt: skip
     if page_of:
         made.add_attachment(page_of(report, orders), subtype="html", filename=f"{file.name}-{entry}.html")
+    for number in lines_with(file, entry):
+        made.add_attachment(file.lines[number].raw + b"\n", maintype="application", subtype="octet-stream",
+                            filename=f"{file.name}-{number}.line")  # fmt: skip
     return made
+
+
+def lines_with(file, entry):
+    """The numbers of the lines that travel with the report on an entry: its own, after the notes that stand just
+    before it, on which perhaps nothing was reported.  Line 0, the charter, is the game file as it began."""
+    first = entry
+    while first > 1 and file.entry(first - 1)["kind"] == "note":
+        first -= 1
+    return range(first, entry + 1)
 
 
 def _takes_part(file, seat):

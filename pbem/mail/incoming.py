@@ -17,13 +17,17 @@ MOST_ANSWERS = 20  # to one address while the game stands at one entry
 
 messages(
     {
-        "mail-final": "A document of {seat} with this envelope came before, as arrival {n}. If they differ, neither counts.",
+        "mail-final": "A document of {seat} with this envelope came before, as arrival {n}. If they differ, neither "
+        "counts.",
         "mail-replaces": "These orders take the place of arrival {n}.",
         "mail-no-orders": "No orders were found in this mail.",
         "mail-entry": "The game has no entry {entry}; it has {last}.",
         "mail-which-seat": "This address speaks for {seats}; a line must say for which: seat {first}",
     }
 )
+
+
+_ACCEPTED = {"orders": "final", "sealed": "sealed", "word": "word"}  # what a receipt says of a kind of document
 
 
 class Decision:
@@ -81,8 +85,6 @@ class _Desk:
             return self._stranger()
         if not self._is_authentic():
             return self._done("unauthenticated", f"{self.box.authserv} does not confirm that {letter.sender} sent it.")
-        if is_packed(self.letter.text):
-            return self._sealed(own)
         if is_packed(self.letter.text):
             return self._sealed(own)
         orders, problems = self._read(own)
@@ -207,7 +209,8 @@ class _Desk:
         verdict = "refused" if refusals(problems) else "accepted"
         if verdict == "accepted":
             self.box.keep_orders(self.arrival, packed(document))
-        said = receipt.sentence("final" if verdict == "accepted" else verdict, seat=self.arrival["seat"], entry=file.next)
+        said = receipt.sentence(_ACCEPTED[document.kind] if verdict == "accepted" else verdict,
+                                seat=self.arrival["seat"], entry=file.next)  # fmt: skip
         text = self._receipt([said], "", (), problems, "", [*self._asked_for(), *self._new_form(problems)])
         why = f"{self.arrival['seat']}, entry {document.entry if document else '?'}: {verdict}."
         return self._done(verdict, why, self._answer(text, verdict))

@@ -168,7 +168,9 @@ def _games(message, header, subject):
 
 
 def _is_orders(text):
-    return text.lstrip().startswith("{") and '"orders/1"' in text
+    from pbem.core.record.documents import is_packed
+
+    return is_packed(text) or (text.lstrip().startswith("{") and '"orders/1"' in text)
 
 
 def _decoded(data, charset):

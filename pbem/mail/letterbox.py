@@ -186,8 +186,9 @@ def games_in(folder):
 
 def _name_in(path):
     """The name of the game in a file, or None if it is no game file."""
+    from pbem.core.record.gamefile import read
+
     try:
-        document = store.read_json(path)
-        return document["charter"]["game"] if str(document["pbem"]).startswith("game/") else None
-    except (BrokenFile, KeyError, TypeError):
+        return read(path).name
+    except (BrokenFile, Refused, KeyError, TypeError):
         return None

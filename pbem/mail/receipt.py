@@ -8,10 +8,12 @@ WIDTH = 72
 
 _SENTENCES = {
     "accepted": "Accepted. These are the orders of {seat} for entry {entry}; a later mail takes their place.",
-    "final": "Accepted, and final: they carry the envelope of {seat} for entry {entry}.",
+    "final": "Accepted, and final: the signed orders of {seat} for entry {entry}.",
+    "sealed": "Accepted: the sealed orders of {seat} for entry {entry}. Those of all others must carry them.",
+    "word": "Accepted: the word of {seat} for entry {entry}.",
     "refused": "Not accepted: nothing of this mail counts. Please mend it and send all of it again.",
-    "draft": "Read as a draft: it carries no envelope yet, so it does not count. Add it with pbem seal, and send "
-    "what comes out.",
+    "draft": "Read as a draft: it is not signed and carries no envelope, so it does not count. Seal it with pbem seal, "
+    "and send what comes out.",
     "commands": "This mail holds no orders.",
     "silent": "No line of this mail was understood as an order or a request.",
     "forged": "This address speaks for {own}, not for {seat}: nothing was read. {seat} is told of it.",

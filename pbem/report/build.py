@@ -308,7 +308,11 @@ class _Shown:
         item = self.item(where["seat"], where["document"], where["line"], where["entry"])
         several = len(powers_of(self.file.charter, where["seat"])) > 1
         text = text_of_item(item, self.file.game, several) if item else ""
-        lodged = (where["entry"] if where["entry"] != entry["n"] or fate == "standing" else 0) if lodged is None else lodged
+        lodged = (
+            (where["entry"] if where["entry"] != entry["n"] or fate == "standing" else 0)
+            if lodged is None
+            else lodged
+        )
         return {"seat": where["seat"], "fate": fate, "entry": entry["n"], "lodged": lodged, "line": where["line"],
                 "text": text, "reason": reason, "kind": kind}  # fmt: skip
 

@@ -60,8 +60,8 @@ def explain(file, number, event=None):
     """An entry as JSON: ``{"pbem": "explanation/1", "entry", "heading", "events"}``.
 
     event   only this one: the event number.event of the record, with the draws and answers that led to it
-    An event is {"n", "what": draw|answer|fact, "text", "rule", "more"}; `more` are sentences that explain it.  `n` is the
-    number of a fact in its entry; a draw or an answer has that of the fact that follows it.
+    An event is {"n", "what": draw|answer|fact, "text", "rule", "more"}; `more` are sentences that explain it.  `n` is
+    the number of a fact in its entry; a draw or an answer has that of the fact that follows it.
     Raises Refused if there is no such entry or event.
     """
     if not 1 <= number <= file.n:

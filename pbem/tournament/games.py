@@ -34,7 +34,9 @@ def make_games(cup, folder, now=None):
         path = path_of(folder, pairing)
         if os.path.exists(path):
             continue
-        charter_of(cup, pairing, {"first": "0" * 64, "key": "0" * 64, "n": charters.CHAIN_LENGTH})  # refused before a secret is made
+        charter_of(
+            cup, pairing, {"first": "0" * 64, "key": "0" * 64, "n": charters.CHAIN_LENGTH}
+        )  # refused before a secret is made
         secret = f"{path}.secret"
         keeper = Secret.read(secret) if os.path.exists(secret) else Secret.create(secret, length=charters.CHAIN_LENGTH)
         file = play.new_game(charter_of(cup, pairing, keeper.anchor))

@@ -98,7 +98,8 @@ CHANGES = {
     "another version": (lambda line: line.update(pbem="game/3"), 0, ["follows the head"]),
     "an unknown title": (lambda line: line["charter"].update(title="chess"), 0, ["follows the head"]),
     "an edited draw": (lambda line: line["draws"][0].__setitem__(2, [6, 6]), 1, ["entry 1", "/draws/0/2"]),
-    "an edited fact": (lambda line: line["steps"][0]["facts"][0].update(rule="9.9"), 1, ["entry 1", "/steps/0/facts/0"]),
+    "an edited fact": (lambda line: line["steps"][0]["facts"][0].update(rule="9.9"),
+                       1, ["entry 1", "/steps/0/facts/0"]),
     "another number": (lambda line: line.update(n=7), 1, ["entry 1", "7"]),
 }  # fmt: skip
 
@@ -318,8 +319,13 @@ def test_a_run_that_waits_too_long_for_another_says_so(game):
 
     before = game.read_bytes()
     with Lock(str(game)):
-        run = pbem_alone("adjudicate", game, "-o", game, before="import pbem.core.data.store as s\n"
-                         "s.Lock.__init__.__defaults__ = (0.2,)")
+        run = pbem_alone(
+            "adjudicate",
+            game,
+            "-o",
+            game,
+            before="import pbem.core.data.store as s\ns.Lock.__init__.__defaults__ = (0.2,)",
+        )
     refused(run, 4, "Another run of pbem", "g.json.lock")
     assert game.read_bytes() == before
 
@@ -413,7 +419,12 @@ def test_the_same_run_into_another_file_gives_the_same_bytes(game, tmp_path):
 def test_an_output_that_is_a_secret_or_an_order_file_is_refused(game):
     path = write_orders(game, "prc", "pass")
     before = game.read_bytes()
-    for words in (["-o", f"{game}.secret"], ["-o", path], ["-o", game, "--report", game], ["-o", game, "--report", path]):
+    for words in (
+        ["-o", f"{game}.secret"],
+        ["-o", path],
+        ["-o", game, "--report", game],
+        ["-o", game, "--report", path],
+    ):
         run = pbem("adjudicate", game, path, *words)
         assert run.code == 2 and "overwritten" in run.err, run
     assert game.read_bytes() == before

@@ -33,5 +33,5 @@ def test_games_written_to_a_folder_verify_and_are_counted_alike(tmp_path):
     files = sorted(tmp_path.glob("*.json"))
     assert [file.name for file in files] == ["selfplay-1.json", "selfplay-2.json"]
     for file in files:
-        assert json.loads(file.read_text())["result"]
+        assert json.loads(file.read_text().splitlines()[-1])[0]["ended"]
         assert pbem("verify", file).code == 0

@@ -141,7 +141,11 @@ def test_other_data_than_the_charter_says_stop_adjudication(tmp_path, monkeypatc
     installed = charters.component_digests
     monkeypatch.setattr(charters, "component_digests", lambda title: {**installed(title), "map": "0" * 64})
     for run in (pbem("adjudicate", game, "-o", game), pbem("verify", game)):
-        assert run.code == 4 and "The component data map differ" in run.err and "Install the version" in run.err
+        assert (
+            run.code == 5
+            and "The component data map differ" in run.out + run.err
+            and "Install the version" in run.out + run.err
+        )
     assert game.read_bytes() == before
     assert pbem("status", game).code == pbem("report", game).code == 0, "to look at it needs no rules"
 
@@ -156,7 +160,7 @@ def test_other_data_of_another_scenario_stops_nothing(tmp_path, monkeypatch):
     monkeypatch.setattr(charters, "component_digests", lambda title: {**installed(title), **changed})
     assert pbem("verify", game).code == 0
     changed["scenarios/ready"] = "0" * 64
-    assert "The component data scenarios/ready differ" in pbem("verify", game).err
+    assert "The component data scenarios/ready differ" in pbem("verify", game).out
 
 
 def test_a_title_that_does_not_exist():

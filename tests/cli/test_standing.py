@@ -43,7 +43,9 @@ def test_the_secret_file_shows_its_lines_and_the_more_specific_line_goes_first(p
     assert rows[LINES[4]]["secret"] and rows[LINES[4]]["standing"]
 
 
-CONTROL = next(name for name, (form, *_) in load("red-dragon").conditions.forms.items() if form == "{area} is {power}")
+CONTROL = next(
+    name for name, (form, *_) in load("red-dragon").conditions.forms.items() if form == "{area} is {power}"
+)
 STRIKE = ("op 18 china-south at taiwan with prc-tu-16-2 via south-china-sea, east-china-sea; "
           "fire prc-tu-16-2 at twn-combined-arms-2")  # fmt: skip
 
@@ -63,8 +65,11 @@ def test_a_line_that_answers_what_is_asked_now_says_so(tmp_path):
         {**line, "ask": True, "text": "when intercept: ask me if taiwan is prc",
          "if": [[CONTROL, "taiwan", "prc"]]},
     ]  # fmt: skip
+
     def told(lines):
-        rows = [{"seat": "allied", "entry": 1, "document": 1, "line": n, "part": line} for n, line in enumerate(lines, 1)]
+        rows = [
+            {"seat": "allied", "entry": 1, "document": 1, "line": n, "part": line} for n, line in enumerate(lines, 1)
+        ]
         file._state = {**file.state, "lines": rows}
         return [row["now"] for row in outlook(file, "allied", Openings(file.game_id))]
 
@@ -75,7 +80,9 @@ def test_a_line_that_answers_what_is_asked_now_says_so(tmp_path):
 def test_how_often_a_line_answered_is_counted(tmp_path):
     game = new_game(tmp_path, options=("--windows", "ask"))
     area = "taiwan"
-    line = write_orders(game, "allied", f"public when intercept in {area}: no interception", "public when intercept: ask me")
+    line = write_orders(
+        game, "allied", f"public when intercept in {area}: no interception", "public when intercept: ask me"
+    )
     assert pbem("adjudicate", game, line, write_orders(game, "prc", "pass"), "-o", game).code == 0
     for _ in range(40):
         kinds = [(row["seat"], row["kind"]) for row in pbem("status", game, "--json").json["waiting"]]

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from pbem.core.draws.draws import ThrowawaySource, mix, next_salt
+from pbem.core.draws.draws import KeyedSource, ThrowawaySource, entry_key, mix, next_salt
 from pbem.core.play import play, rehearsal
-from pbem.core.record.gamefile import read
+from pbem.core.record.gamefile import facts_of, read
 from pbem.core.record.keeper import open_keeper
 from tests.cli.tools import new_game, pbem, pbem_alone, write_orders
 
@@ -73,11 +73,10 @@ def test_no_seed_gives_the_draws_to_come(game, strike):
     """Not even the envelope itself, the salt, the mix or the key of the entry: throw-away draws have a tag of
     their own."""
     file, found = documents(game, strike)
-    before = file.record
-    link = open_keeper(f"{game}.secret", file).secret.chain.link(before.next)
-    source = before.source({"referee": link}, False)
-    mixed = mix({"referee": link})
-    seeds = [link, mixed, before.salt, next_salt(before.salt, before.next, mixed), before.head, source._key,
+    link = open_keeper(f"{game}.secret", file).secret.chain.link(file.next)
+    mixed, salt = mix({"referee": link}), bytes.fromhex(file.state["salt"])
+    source = KeyedSource(entry_key(mixed, salt, file.next))
+    seeds = [link, mixed, salt, next_salt(salt, file.next, mixed), bytes.fromhex(file.head), source._key,
              file.game_id]  # fmt: skip
     real = [source.dice("10.2/taiwan/prc-jh-7-1", 40, 6), source.dice("6.1/prc", 40, 6)]
     for seed in seeds:
@@ -97,9 +96,9 @@ def test_nothing_is_written_and_the_game_in_memory_is_as_it_was(game, strike):
     assert pbem("whatif", game, strike, "--repeat", 5).code == 0
     assert sorted(path.name for path in game.parent.iterdir()) == names and game.read_bytes() == bytes_before
     file, found = documents(game, strike)
-    document = json.dumps(file.document)
+    state = json.dumps(file.state)
     rehearsal.rehearsed(file, found, 3)
-    assert json.dumps(file.document) == document
+    assert json.dumps(file.state) == state
 
 
 # -- what it tells -----------------------------------------------------------------------------------------
@@ -110,13 +109,12 @@ def test_with_the_dice_that_fall_the_rehearsal_is_the_game(tmp_path):
     game = new_game(tmp_path)
     path = write_orders(game, "prc", "op 5 with prc-jh-7-1")
     file, found = documents(game, path)
-    known = file.fact_count()
-    played = read(str(game))
-    play.adjudicate(played, found, open_keeper(f"{game}.secret", played))
-    facts = played.facts_from(known)
+    played = play.adjudicate(file, found, open_keeper(f"{game}.secret", file)).file
+    facts = facts_of(played.entry(played.n))
     by_label = {}
-    for draw in played.entries[-1]["draws"]:
-        by_label.setdefault(draw["label"], []).extend(draw["result"])
+    for label, what, result in played.entry(played.n)["draws"]:
+        assert "of" not in what, "these orders draw dice alone"
+        by_label.setdefault(label.partition("#")[0], []).extend(result)
     told = rehearsal.rehearsed(file, found, by_label=by_label).best
     rehearsed = [fact for _, facts in told.parts for fact in facts]
     assert len(facts) > 5 and rehearsed[: len(facts)] == facts

@@ -16,7 +16,7 @@ from pbem.core.orders.walking import attempt
 from .titles import SettledFeed
 
 LEAST = 95  # of 100 walks of each kind are accepted
-STRAY = ("attack", "now", "two", "with", "north", "all", "please", "via", "and", "7", "pass", "not", "stay", "usa")
+STRAY = ("attack", "now", "two", "with", "north", "please", "via", "and", "7", "pass", "not", "stay", "usa")
 TRIES = 6  # words put into a line, of each answer
 LARGEST = 25_000  # bytes of an exported menu
 HEADER = "game g\nseat one\nentry 1\nhead 0123456789abcdef0123456789abcdef\n"
@@ -37,14 +37,15 @@ class WalkingFeed(SettledFeed):
 
     def sample(self, board, ask):
         kind = self.game.kinds[ask.kind]
-        if hasattr(kind, "declared"):
+        if hasattr(kind, "declared") and kind.walks:
             for form in kind.declared:
                 if ask.options is None and not kind.many and form.is_open(board, ask):
                     self.walk(board, ask, kind, form)
         answer = super().sample(board, ask)
         if hasattr(kind, "declared"):
             self.meddle(board, ask, kind, answer)
-            self.offered(board, ask, kind, answer)
+            if kind.walks:
+                self.offered(board, ask, kind, answer)
             self.wrapped(board, ask, kind, answer)
         return answer
 
@@ -63,7 +64,7 @@ class WalkingFeed(SettledFeed):
 
     def wrapped(self, board, ask, kind, answer):
         """A line that is broken at some column means the same, or is refused."""
-        lines = kind.text(answer)
+        lines = kind.text(answer, ask)
         width = 40 + self.chance.below(41)
         if max(map(len, lines), default=0) <= width:
             return
@@ -89,7 +90,7 @@ class WalkingFeed(SettledFeed):
 
     def meddle(self, board, ask, kind, answer):
         """A word too many is refused, or seen in the answer."""
-        lines = kind.text(answer)
+        lines = kind.text(answer, ask)
         for _ in range(TRIES if lines else 0):
             place = self.chance.below(len(lines))
             words = lines[place].split()
@@ -104,7 +105,8 @@ class WalkingFeed(SettledFeed):
             value = kind.combine([kind.read(line, self.game.names) for line in lines])
         except LineError:
             return None
-        return kind.settle(board, ask, value)[0]
+        answer, problems = kind.settle(board, ask, value)
+        return None if refusals(problems) or refusals(kind.check(board, ask, answer)) else answer
 
 
 def test_the_menu_leads_to_legal_answers_and_no_word_is_passed_over(contract):

@@ -74,4 +74,4 @@ def test_both_ways_to_decline_an_interception():
     (plain,), problems = standing("red-dragon", "when intercept: no")
     (spelt,), others = standing("red-dragon", "when intercept: no interception")
     assert problems == others == []
-    assert plain["value"] == spelt["value"] == "no"
+    assert plain["value"] == spelt["value"] == {"form": "no interception", "fields": {}}

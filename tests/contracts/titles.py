@@ -13,7 +13,7 @@ from pbem.core.rules.game import load
 from pbem.core.rules.rulebook import watching
 from tests.toy.game import CHARTER as TOY
 
-ANCHORS = {"referee": {"first": "0" * 64, "n": 1}}
+ANCHORS = {"referee": {"first": "0" * 64, "key": "0" * 64, "n": 1}}
 
 
 class Contract:
@@ -57,8 +57,7 @@ class Contract:
             if file.is_over:
                 return
             yield file, club, chance
-            if file.open and not file.is_over:
-                club.adjudicate(file, robots.random_orders(file, chance))
+            file = club.adjudicate(file, robots.random_orders(file, chance)).file
 
     def play(self, seed, feed=None):
         """A random game in memory with the invariants watched; ``(board, facts, feed)``."""
@@ -83,7 +82,9 @@ class SettledFeed(RandomFeed):
         return None if self.decisions >= self.most else super().peek(board, ask)
 
     def answer(self, board, ask):
-        return None if self.decisions >= self.most else super().answer(board, ask)
+        """What was shown at a peek counts, also where another peek reached the limit meanwhile."""
+        shown = (ask.question, id(ask)) in self._peeked
+        return super().answer(board, ask) if shown or self.decisions < self.most else None
 
     def sample(self, board, ask):
         answer = super().sample(board, ask)

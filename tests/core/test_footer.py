@@ -50,7 +50,8 @@ def test_sealed_and_mustered_only_if_a_word_came():
     orders["blue"]["pinch"] = "Brötchen"
     file = club.adjudicate(file, list(orders.values())).file
     assert split(file)[0] == [SENTENCES["sealed-mustered"], SENTENCES["wrote-down"],
-                              "Words received from: blue («Brötchen»); who sent one and is not named was left out."]  # fmt: skip
+                              "Words received from: blue («Brötchen»); "
+                               "who sent one and is not named was left out."]  # fmt: skip
     file = club.noted(file, repair.going_back(file, 0, "misread"))
     file = next_entry(file, club)
     assert SENTENCES["sealed"] in split(file)[0]  # nobody added a word to the salt that counts now
@@ -91,7 +92,10 @@ def test_an_opener_that_is_passed_over_is_named_with_those_who_said_so():
     file = next_entry(file, club, [call.opener])
     entry = file.entry(file.n)
     assert entry["passed"] == [call.opener] and entry["opener"] != call.opener
-    assert any(sentence.startswith(f"{call.opener} was passed over as opener, on the word of ") for sentence in split(file)[0])
+    assert any(
+        sentence.startswith(f"{call.opener} was passed over as opener, on the word of ")
+        for sentence in split(file)[0]
+    )
 
 
 def test_a_key_that_was_replaced_on_the_word_of_others_is_told_for_ever():
@@ -117,7 +121,9 @@ def test_totals_count_everything_in_the_record():
     file = next_entry(file, club, play.asked_seats(file))
     file = club.noted(file, repair.going_back(file, 3, "misread"))
     file = next_entry(file, club)
-    assert seat and totals(file).startswith(f"Entries {file.n}, draws {counts(file)['draws']}; corrections 0, undone 2, ")
+    assert seat and totals(file).startswith(
+        f"Entries {file.n}, draws {counts(file)['draws']}; corrections 0, undone 2, "
+    )
     assert f"Head {file.head[:32]}: compare it with another player." in totals(file)
     assert counts(file)["absences"] == len(file.entry(5)["absent"])
 

@@ -118,7 +118,8 @@ def test_published_examples_are_refused(tmp_path, byte):
     "change",
     [
         {"pbem": "secret/1"}, {"secret": "00"}, {"n": 0}, {"game": "demo"}, {"who": 7}, {"verified": {"entry": 1}},
-        {"verified": None}, {"released": {"entry": 1}}, {"kept": []}, {"openings": None}, {"writes": "1"}, {"intent": 3},
+        {"verified": None}, {"released": {"entry": 1}}, {"kept": []}, {"openings": None}, {"writes": "1"},
+        {"intent": 3},
     ],
 )  # fmt: skip
 def test_a_damaged_file_is_said_to_be_damaged(secret, change):

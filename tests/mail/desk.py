@@ -1,19 +1,26 @@
 """Two games with a desk each, in a folder, for the tests of mail; and the golden sessions that are held against them.
 
 `malaya-7` is sealed and waits for the PRC; in `taiwan-1` both seats have chains.  In the .eml files ``{{head}}`` is
-the head, ``{{report}}`` the Message-ID of the report to the PRC, ``{{link}}`` its envelope, ``{{form}}`` its
-form and ``{{quoted}}`` the form behind quotation marks; ``{{large}}`` and ``{{nested}}`` stand for what is too large to
-lie here.  So a session stays the same when the rules of the game change.
+the head, ``{{report}}`` the Message-ID of the report to the PRC, ``{{sealed}}`` the document in which it passes,
+signed, ``{{other}}`` another one for the same entry, ``{{wrapped}}`` the first as mail programs quote and break it,
+``{{altered}}`` the first with one letter changed, ``{{form}}`` its form and ``{{quoted}}`` the form behind quotation
+marks; ``{{large}}`` and ``{{nested}}`` stand for what is too large to lie here.  So a session stays the same when the
+rules of the game change.
 """
 
 import base64
 import re
+from base64 import b64decode, b64encode
 from pathlib import Path
 
 from pbem.core.data import store
 from pbem.core.orders.forms import form
-from pbem.core.play.robots import Club
+from pbem.core.orders.orders import read as read_orders
+from pbem.core.play import play
+from pbem.core.play.robots import Club, random_orders
+from pbem.core.play.selfplay import Chance
 from pbem.core.record import charter as charters
+from pbem.core.record.documents import BEGIN, END, packed
 from pbem.core.record.gamefile import read, render
 from pbem.core.rules.game import load
 from pbem.mail.compose import outgoing, report_id
@@ -23,6 +30,7 @@ from pbem.mail.letterbox import Letterbox
 GOLDEN = Path(__file__).parent / "golden"
 SEATS = {"prc": ["ann@example.org"], "allied": ["bob@example.net"]}
 LARGE = 20 * 2**20
+OP = "op 5 with prc-jh-7-1"
 DEEP = 3000
 
 
@@ -36,19 +44,28 @@ class Desk:
         self.club = Club(charter, "desk", fairness)
         self.path = str(folder / f"{name}.json")
         self.file = self.club.new_game()
-        self.club.adjudicate(self.file, [])
+        self.play_on([])
         while [question["kind"] for question in self.file.waiting] != ["op"]:
-            from pbem.core.play.robots import random_orders
-            from pbem.core.play.selfplay import Chance
-
-            self.club.adjudicate(self.file, random_orders(self.file, Chance("desk")))
-        self.save()
+            self.play_on(random_orders(self.file, Chance("desk")))
         box = Letterbox(self.path)
         box.address, box.seats, box.authserv = "pbem@club.example", dict(SEATS), authserv
         box.save_desk(self.file)
 
-    def save(self):
+    def play_on(self, orders):
+        """Adjudicate these orders, and write the game."""
+        self.file = self.club.adjudicate(self.file, orders).file
+        self.file.path = self.path
         store.write(self.path, render(self.file))
+
+    def order(self, *lines, seat="prc"):
+        """The order document of these lines for what is asked now."""
+        header = f"game {self.file.name}\nseat {seat}\nentry {self.file.next}\nhead {self.file.head}\n"
+        return read_orders((header + "\n".join(lines)).encode(), self.file.game)[0].to_json()
+
+    def sealed(self, *lines, seat="prc"):
+        """The same, signed and with its envelope where one is due, as it travels."""
+        return packed(play.seal_orders(self.file, self.order(*lines, seat=seat), self.club.keepers[seat],
+                                       confirmed=True))  # fmt: skip
 
     @property
     def box(self):
@@ -62,11 +79,13 @@ class Desk:
         text = data.decode("latin-1")
         host = "club.example"
         order_form = form(self.file, "prc")
+        sealed, other = (self.sealed("pass"), self.sealed(OP)) if self.club.keepers.get("prc") else ("", "")
         words = {
-            "head": self.file.head[:32], "report": report_id(self.file, len(self.file.entries), "prc", host),
+            "sealed": sealed, "other": other, "altered": _altered(sealed), "wrapped": _wrapped(sealed),
+            "head": self.file.head[:32], "report": report_id(self.file, self.file.n, "prc", host),
             "form": order_form, "quoted": "\n".join(f"> {line}".rstrip() for line in order_form.split("\n")),
-            "entry": str(self.file.record.next), "past": str(self.file.record.next - 1), "link": self._link(),
-            "report-body": outgoing(self.box, self.file, len(self.file.entries))[0].get_content(),
+            "entry": str(self.file.next), "past": str(self.file.next - 1),
+            "report-body": outgoing(self.box, self.file, self.file.n)[0].get_body(("plain",)).get_content(),
             "nested": "".join(f'Content-Type: multipart/mixed; boundary="n{n}"\n\n--n{n}\n' for n in range(DEEP)),
             "large": base64.encodebytes(b"\0" * LARGE).decode(),
         }  # fmt: skip
@@ -77,9 +96,21 @@ class Desk:
             text = re.sub(r"\{\{base64:(.*?)\}\}", _encoded, text, flags=re.DOTALL)
         return text.encode("latin-1", "replace")
 
-    def _link(self):
-        keeper = self.club.keepers.get("prc")
-        return keeper.release(None, self.file.record, "", []).hex() if keeper else "0" * 64
+
+def _altered(sealed):
+    """The document with one letter of its signature changed; it can be read as before."""
+    if not sealed:
+        return ""
+    words = b64decode("".join(sealed.split("\n")[1:-2]))
+    changed = words[:-4] + (b"0" if words[-4:-3] != b"0" else b"1") + words[-3:]
+    return "\n".join([BEGIN, b64encode(changed).decode(), END])
+
+
+def _wrapped(sealed):
+    """The document broken at 40 characters, behind the marks of a quotation."""
+    letters = "".join(sealed.split("\n")[1:-2])
+    rows = [BEGIN, *(letters[place : place + 40] for place in range(0, len(letters), 40)), END]
+    return "\n".join(f"> > {row}" for row in rows)
 
 
 def _encoded(match):
@@ -104,13 +135,14 @@ def played(name, folder):
             head = "".join(f"{name}: {decision.answer[name]}\n" for name in decision.answer.keys()
                            if name not in ("MIME-Version", "Content-Type", "Content-Transfer-Encoding"))  # fmt: skip
             told.append(f"{head}\n{decision.answer.get_content()}")
-    for path in desk.box.inbox(desk.file.record.next):
+    for path in desk.box.inbox(desk.file.next):
         told.append(f"--- inbox/{Path(path).name}\n{Path(path).read_text()}")
     return _steady("\n".join(told))
 
 
 def _steady(text):
     """The text without digests and without the parts of forms and reports that a change of the rules would change."""
+    text = re.sub(f"(?s){BEGIN}.*?{END}", "<document>", text)
     text = re.sub(r"[0-9a-f]{64}", "<sha256>", text)
     text = re.sub(r"[0-9a-f]{32}", "<head>", text)
     return re.sub(r"(?s)(order form for.*?\n)## 1\..*?\n--\n", r"\1…\n--\n", text)

@@ -6,8 +6,10 @@ import os
 import pytest
 
 from pbem.core.data.problems import BrokenFile, Refused
+from pbem.core.orders.orders import read, text_of_item
 from pbem.core.play.robots import random_orders
 from pbem.core.play.selfplay import Chance
+from pbem.core.record.documents import part_of
 from pbem.desk.deadlines import time_of
 from pbem.mail.compose import outgoing, report_id, report_of_id
 from pbem.mail.incoming import MOST_ANSWERS, game_for
@@ -21,6 +23,18 @@ def mail(text, number=1, sender="ann@example.org", **headers):
     lines = [f"From: {sender}", "To: pbem+malaya-7@club.example", f"Message-ID: <{number}@example.org>"]
     lines += [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
     return ("\n".join(lines) + f"\n\n{text}\n").encode()
+
+
+def plain(made):
+    """The text of a mail that has attachments."""
+    return made.get_body(("plain",)).get_content()
+
+
+def told(file, use):
+    """The words of the part that answered a question."""
+    documents = [object for object, _ in file.entry(file.n)["documents"] if object["seat"] == use["seat"]]
+    part = part_of(documents[0], use["line"])
+    return text_of_item(part, file.game)
 
 
 @pytest.fixture
@@ -62,24 +76,21 @@ def test_an_address_gets_no_more_than_so_many_answers_while_the_game_stands(desk
     answers = [desk.receive(mail("status", number)).answer for number in range(MOST_ANSWERS + 3)]
     assert [answer is None for answer in answers] == [False] * MOST_ANSWERS + [True] * 3
     assert desk.receive(mail("status", 999, "bob@example.net")).answer is not None
-    desk.club.adjudicate(desk.file, random_orders(desk.file, Chance("x")))
-    desk.save()
+    desk.play_on(random_orders(desk.file, Chance("x")))
     assert desk.receive(mail("status", 1000)).answer is not None
 
 
 def test_orders_that_came_by_mail_are_those_that_are_played(desk):
-    head = f"game malaya-7\nseat prc\nentry {desk.file.record.next}\nhead {desk.file.head}\n"
+    head = f"game malaya-7\nseat prc\nentry {desk.file.next}\nhead {desk.file.head}\n"
     assert desk.receive(mail(head + "op 5 with prc-jh-7-1", 1)).verdict == "accepted"
     assert desk.receive(mail(head + "pass", 2)).verdict == "accepted"
-    paths = desk.box.inbox(desk.file.record.next)
+    paths = desk.box.inbox(desk.file.next)
     assert [os.path.basename(path) for path in paths] == ["000001-prc.txt", "000002-prc.txt"]
-    from pbem.core.orders.orders import read
-
     orders = [read(open(path, "rb").read(), desk.file.game)[0].to_json() for path in paths]
-    desk.club.adjudicate(desk.file, orders)
-    (answer,) = [row for row in desk.file.entries[-1]["answers"] if row["by"] == "seat"]
-    assert desk.file.game.kinds["op"].text(answer["value"]) == ["pass"]  # the later of the two
-    assert desk.box.inbox(desk.file.record.next) == []
+    desk.play_on(orders[-1:])
+    (answer,) = [row for row in desk.file.entries[-1]["used"] if row["by"] == "answer"]
+    assert told(desk.file, answer) == "pass"  # the later of the two
+    assert desk.box.inbox(desk.file.next) == []
 
 
 def test_the_folder_is_private_and_a_desk_that_others_can_read_is_refused(desk):
@@ -117,14 +128,14 @@ def test_the_game_is_found_by_what_a_mail_answers_and_no_name_becomes_a_path(des
     answered = report_id(desk.file, 1, "prc", "club.example")
     data = b"From: ann@example.org\nTo: pbem@club.example\nIn-Reply-To: " + answered.encode() + b"\n\nx"
     assert game_for(data, games) == "malaya-7"
-    assert report_of_id(answered) == ("malaya-7", 1, "prc", desk.file.entries[0]["head"][:32])
+    assert report_of_id(answered) == ("malaya-7", 1, "prc", desk.file.head_of(1)[:32])
     assert game_for(b"To: pbem+..%2f..%2fetc@c\nSubject: [pbem /etc/passwd]\n\nx", games) is None
 
 
 def test_reports_go_to_every_seat_in_threads_and_are_the_same_when_made_again(desk):
     first = [made.as_bytes() for made in outgoing(desk.box, desk.file, 1)]
     assert first == [made.as_bytes() for made in outgoing(desk.box, desk.file, 1)]
-    desk.club.adjudicate(desk.file, random_orders(desk.file, Chance("x")))
+    desk.play_on(random_orders(desk.file, Chance("x")))
     one, other = outgoing(desk.box, desk.file, 1), outgoing(desk.box, desk.file, 2)
     assert [made["To"] for made in other] == ["ann@example.org", "bob@example.net"]
     for earlier, later in zip(one, other):
@@ -132,13 +143,13 @@ def test_reports_go_to_every_seat_in_threads_and_are_the_same_when_made_again(de
         assert later["References"].startswith(earlier["References"].split()[0])
     assert len({made["Message-ID"] for made in one + other}) == 4
     asked = [made for made in other if "your orders" in made["Subject"]]
-    assert len(asked) == 1 and f"entry {desk.file.record.next}" in asked[0].get_content()
+    assert len(asked) == 1 and f"entry {desk.file.next}" in plain(asked[0])
     assert all(made["Auto-Submitted"] == "auto-generated" and made["Date"] is None for made in other)
 
 
 def test_a_form_below_a_report_can_be_answered_as_it_stands(desk):
     report = next(made for made in outgoing(desk.box, desk.file, 1) if made["To"] == "ann@example.org")
-    quoted = "\n".join(f"> {line}" for line in report.get_content().split("\n"))
+    quoted = "\n".join(f"> {line}" for line in plain(report).split("\n"))
     answer = quoted.replace("> # pass", "> pass").replace(">   # pass", ">   pass")
     decision = desk.receive(mail(f"On Monday Cora wrote:\n{answer}", In_Reply_To=report["Message-ID"]))
     assert decision.verdict == "accepted", decision.answer.get_content()

@@ -71,8 +71,8 @@ def test_a_whole_turn_goes_through_the_server(server):
     assert "Accepted" in server.wait_for("ann", "e0] receipt").get_body().get_content()
     assert "Accepted" in server.wait_for("bob", "e0] receipt").get_body().get_content()
     file = step(server, game)
-    assert [entry["kind"] for entry in file.entries] == ["play"] and set(file.entries[0]["envelopes"]) == {
-        "prc", "referee"}  # fmt: skip
+    assert [entry["kind"] for entry in file.entries] == ["play"] and [
+        document["seat"] for document, _ in file.entries[0]["documents"]] == ["allied", "prc"]  # fmt: skip
     # whoever is asked passes; the next report is an answer to the last one
     asked = file.waiting[0]["power"]
     person = {"prc": "ann", "allied": "bob"}[asked]
@@ -87,7 +87,7 @@ def test_a_whole_turn_goes_through_the_server(server):
     answer(server, person, report, "\n".join(default))
     assert "Accepted" in server.wait_for(person, "e1] receipt").get_body().get_content()
     file = step(server, game)
-    assert len(file.entries) == 2 and file.entries[1]["answers"][0]["by"] == "seat"
+    assert len(file.entries) == 2 and file.entries[1]["used"][0]["by"] == "answer"
     for person in ("ann", "bob", "cora"):
         assert server.wait_for(person, "malaya-7 e2]")
     server.desk("verify", game)  # raises unless all holds

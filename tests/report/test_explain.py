@@ -16,7 +16,9 @@ from tests.cli import tools
 @pytest.fixture(scope="module", params=["cataclysm", "pacific", "red-dragon"])
 def file(request):
     game = load(request.param)
-    charter = charters.make(game, "e", next(iter(game.scenarios)), anchors={"referee": {"first": "0" * 64, "key": "0" * 64, "n": 1}})
+    charter = charters.make(
+        game, "e", next(iter(game.scenarios)), anchors={"referee": {"first": "0" * 64, "key": "0" * 64, "n": 1}}
+    )
     club = Club(charter, "explain")
     return play_on(club.new_game(), club, Chance("explain"), 10)
 

@@ -35,8 +35,8 @@ def counted(number, singular, plural=None):
 
 
 def visible(text):
-    """A text with everything that would control a screen written out: escape sequences, changes of direction, characters
-    that nobody sees.  Ends of lines and tabs stay.
+    """A text with everything that would control a screen written out: escape sequences, changes of direction,
+    characters that nobody sees.  Ends of lines and tabs stay.
 
     >>> visible("red \\x1b[31m")
     'red \\\\u001b[31m'

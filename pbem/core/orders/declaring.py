@@ -18,7 +18,7 @@ from ..data.text import listed
 from .fields import NOTHING, Scope, is_reading, resolved
 from .kinds import Kind
 from .shapes import misfit
-from .templates import alternatives, leading_words, needed_names, template, together
+from .templates import alternatives, inner_words, leading_words, needed_names, template, together
 
 messages({"answer-shape-of": "This is no answer to {kind}.", "form-unknown": "There is no form {form} here."})
 
@@ -58,11 +58,19 @@ class Form:
         if any(self.fields[name].aside for name in self.needed):
             raise ValueError(f"in the form {text!r} a field must be said that no answer holds")
 
+    def inner_words(self):
+        """The keys of the words that may begin a part of the line behind its first words."""
+        inside = {word for field in self.fields.values() for word in field.inner_words()}
+        return inner_words(self.node) | inside
+
     def is_open(self, board, ask):
         return self.when is None or bool(self.when(board, ask))
 
     def covers(self, answer):
         """Whether the form can say an answer: all that it needs is there, and nothing that it cannot say."""
+        for name, value in self.gives.items():
+            if not isinstance(answer, dict) or answer.get(name) != value:
+                return False
         return not misfit(self.schema(), answer)
 
     def assemble(self, values):
@@ -89,6 +97,7 @@ class Form:
     def shown(self):
         """The form as it is printed: words for what is said by words, capitals for the rest."""
         text = re.sub(r"\[[a-z ]+\] |[{}]|(?<=[a-z])/[a-z/]+", "", self.template)
+        text = re.sub(r"\(([^()|]*?) (?:\|[^()]*)?\| \)", r"\1", text)  # what may be left out and has no fields
         return re.sub(r"\b[A-Z][A-Z0-9_]*\b", lambda match: self._placeholder(match[0].lower()), text)
 
     def _placeholder(self, name):
@@ -128,11 +137,13 @@ class Declared(Kind):
 
     declared  the Forms; the first one that can say an answer writes it
     marks     codes of problems that a walk through the menu may still meet
+    walks     whether the menu of the forms leads to answers (worded.py has kinds of which only the lines are declared)
     tries     how often a walk is tried again before another form is taken
     """
 
     declared = ()
     marks = ()
+    walks = True
     tries = 6
 
     def __init_subclass__(cls, **options):
@@ -140,6 +151,11 @@ class Declared(Kind):
         if "verbs" not in vars(cls):
             cls.verbs = tuple(dict.fromkeys(word for form in cls.declared if (word := leading_words(form.node))))
         cls.begins_open = any(not leading_words(form.node) for form in cls.declared)
+
+    @classmethod
+    def inner_words(cls):
+        """The keys of all words that may stand inside an order of this kind, not at its beginning."""
+        return {word for form in cls.declared for word in form.inner_words()}
 
     # what a title says
 
@@ -174,10 +190,6 @@ class Declared(Kind):
     def goes_on(self, board, ask, items, draw):
         """Whether random play tries another line."""
         return len(items) < 1 + draw.below(6)
-
-    def tell(self, board, ask, answer, names):
-        """The answer as a sentence in other words than its line; an empty text if the kind has none."""
-        return ""
 
     # made from it
 
@@ -254,17 +266,26 @@ class Declared(Kind):
 
     def _field_faults(self, board, ask, answer):
         """What is wrong with the shape of an answer, or with its fields, each by itself."""
-        fault = misfit(self.schema(), answer)
-        if fault:
-            rule = ask.rule or self.rule
+        parts = self._parts(answer)
+        if parts is None:
+            rule, fault = ask.rule or self.rule, misfit(self.schema(), answer)
             return [Problem("answer-shape-of", rule=rule, level=NOT_UNDERSTOOD, kind=self.name, hint=f"{fault}.")]
         return [
-            problem for place, item in enumerate(answer if self.many else [answer])
-            for problem in self._field_problems(board, ask, item, answer[:place] if self.many else ())
+            problem for place, part in enumerate(parts)
+            for problem in self._field_problems(board, ask, *part, answer[:place] if self.many else ())
         ]  # fmt: skip
 
-    def _field_problems(self, board, ask, item, before):
-        form, values = self.dismantle(item)
+    def _parts(self, answer):
+        """``[(form, fields)]`` of an answer, of many lines one for each item; None for one of the wrong shape."""
+        own = type(self).dismantle is not Declared.dismantle or type(self).schema is not Declared.schema
+        if (own or self.many) and misfit(self.schema(), answer):
+            return None
+        try:
+            return [self.dismantle(item) for item in (answer if self.many else [answer])]
+        except KeyError:
+            return None
+
+    def _field_problems(self, board, ask, form, values, before):
         scope = Scope(self, board, ask, form, items=before)
         for name in form.order:
             if name in values:
@@ -277,6 +298,8 @@ class Declared(Kind):
         return [self._line(item) for item in answer]
 
     def _line(self, item):
+        if is_reading(item):
+            return self.wording(item)
         form, values = self.dismantle(item)
         return form.text(values)
 

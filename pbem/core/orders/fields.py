@@ -6,7 +6,8 @@ A field has a *domain*: what is legal in it now, given the board, the question a
 
 from ..data.problems import NOT_UNDERSTOOD, ODD, Problem, messages
 from .lines import LineError
-from .resolver import arrow_at, list_at, names_at, separator_at
+from .names import key
+from .resolver import arrow_at, list_at, names_at
 
 messages(
     {
@@ -134,6 +135,10 @@ class Field:
         """How the field stands in a printed form."""
         return name.upper()
 
+    def inner_words(self):
+        """The keys of words with which the field, or a part of it, may begin."""
+        return set()
+
 
 class Name(Field):
     """One id of certain categories of names."""
@@ -185,7 +190,13 @@ class Names(Name):
         self.least, self.most, self.twice, self.arrows = least, most, twice or arrows, arrows
 
     def scan(self, reader, at):
-        return list_at(reader, at, super().scan, arrow_at if self.arrows else separator_at)
+        if not self.arrows:
+            return list_at(reader, at, super().scan)
+        found = list_at(reader, at, super().scan, arrow_at)
+        for _, end in found:
+            if arrow_at(reader, end) is None:
+                reader.expect(end, "->")
+        return [(names, end) for names, end in found if len(names) >= self.least]
 
     def more(self, before, raw):
         return [*before, *raw]
@@ -247,6 +258,7 @@ class Word(Field):
         self.words = words if isinstance(words, dict) else {word: word for word in words}
         self.of = self.of or list(dict.fromkeys(self.words.values()))
         self.wanted = options.get("wanted") or " or ".join(self._canonical())
+        self._phrases = None
 
     def _canonical(self):
         first = {}
@@ -257,10 +269,12 @@ class Word(Field):
     def scan(self, reader, at):
         from .templates import Phrase
 
-        found = []
-        for word, value in self.words.items():
-            found += [(value, end) for end in Phrase(word.split()).ends(reader, at)]
-        return found
+        if self._phrases is None:
+            self._phrases = [(Phrase(word.split()), value) for word, value in self.words.items()]
+        return [(value, end) for phrase, value in self._phrases for end in phrase.ends(reader, at)]
+
+    def inner_words(self):
+        return {key(word.split()[0]) for word in self.words}
 
     def write(self, value):
         return next(word for word, meant in self.words.items() if meant == value)
@@ -319,6 +333,9 @@ class Each(Field):
             inner.expect(end, self.separators[0])
             return []
         return [end + 1, end + 2] if self.begun and inner.word(end + 1) == self.begun else [end + 1]
+
+    def inner_words(self):
+        return self.form.inner_words() | ({self.begun} if self.begun else set())
 
     def more(self, before, raw):
         return [*before, *raw]
@@ -384,6 +401,9 @@ class Order(Field):
                 if (raw, end) not in found:
                     found.append((raw, end))
         return found
+
+    def inner_words(self):
+        return {key(verb.split()[0]) for verb in self.kind.verbs} | self.kind.inner_words()
 
     def resolve(self, scope, raw):
         value, problems = self.kind.settle(*self.under(scope), raw)

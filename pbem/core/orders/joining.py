@@ -9,6 +9,7 @@ are one as well, nobody can know: that is refused, with both.
 from ..data.problems import NOT_UNDERSTOOD, ODD, Problem, messages
 
 MARGIN = 40  # no program breaks lines before this column
+LONGEST = 20_000  # characters of a line that is put together
 SURELY = "surely"
 
 messages(
@@ -19,21 +20,24 @@ messages(
 )
 
 
-def joined(lines, begins, state):
+def joined(lines, begins, state, suspects):
     """``(lines, problems)``: the order lines, each whole; problems are ``(Problem, number, raw)``.
 
     lines   ``[(number, raw, text)]``; the text of a comment is empty
     begins  (text, nearly) → whether it begins like an order; `nearly`: or like a mistyped one.  SURELY for a word of
             the grammar (if, else, when, a power and a colon): such a line means the same or is refused by itself
+    suspects  (above, text) → whether the text could go on with an order that ends so, as far as single words tell
     state   text → "order", "begun" (an order could go on behind it) or "none"
     """
     whole, problems, end, before = [], [], None, ""
     for number, raw, text in lines:
         may_be_rest = whole and end == number - 1 and text and _was_broken(before, text)
-        end, before = number, raw
-        if may_be_rest:
+        last, end, before = before, number, raw
+        if may_be_rest and len(whole[-1][1]) < LONGEST:
             first, first_raw, first_text = whole[-1]
-            answer = _belongs(first_text, text, begins, state)
+            open_end = last.rstrip()[-1:] in (",", ";", ":", ">")
+            suspected = open_end or not first_text or suspects(first_text, text)
+            answer = _belongs(first_text, text, begins, state, suspected)
             if answer:
                 together = f"{first_text} {text}" if first_text else ""
                 whole[-1] = first, f"{first_raw} {raw.strip()}", together
@@ -52,11 +56,13 @@ def _was_broken(raw, text):
     return len(raw.rstrip()) + 1 + len(text.split(None, 1)[0]) > MARGIN
 
 
-def _belongs(above, text, begins, state):
+def _belongs(above, text, begins, state, suspected):
     """Whether a text is the rest of the line above: True, False, or None where it cannot be known."""
     begun = begins(text, not above)
     if not begun or not above or begun == SURELY:
         return not begun
+    if not suspected:
+        return False
     together = state(f"{above} {text}")
     if together == "none":
         return False

@@ -188,6 +188,8 @@ def _legal(scope, field, values):
 def _key(value):
     if isinstance(value, list):
         value = value[0] if value else None
+    if isinstance(value, dict):
+        return BAR.join(f"{name}={value[name]}" for name in sorted(value))
     return "" if value is None else str(value)
 
 

@@ -86,11 +86,11 @@ class Names:
     made at the first question.
     """
 
-    __slots__ = ("categories", "_by_key", "_sorted")
+    __slots__ = ("categories", "_by_key", "_sorted", "_beginnings")
 
     def __init__(self, categories):
         self.categories = categories
-        self._by_key = None
+        self._by_key = self._beginnings = None
 
     def find(self, text, *categories):
         """The id that `text` names in one of `categories` (in any, without).
@@ -116,10 +116,11 @@ class Names:
 
     def known(self, text, *categories):
         """The id that `text` names, or None."""
-        try:
-            return self.find(text, *categories)
-        except LineError:
+        entries, whole = self.named(key(text))
+        ids = _of(entries, categories)
+        if len(ids) != 1 or (not whole and len(_of(entries, ())) > 1):
             return None
+        return ids[0]
 
     def ids(self, category):
         """All ids of a category, in its order."""
@@ -142,30 +143,20 @@ class Names:
                 spelled[name] = self.show(ids[0])
         return near_hint(text, spelled)
 
-    def exactly(self, wanted, categories):
-        """The ids whose id, printed name or alias has this key, in one of `categories`."""
-        return _of(self.index.get(wanted, ()), categories)
-
-    def meant(self, wanted, categories):
-        """The ids of `categories` that a key may mean: exactly, or as the unique beginning of names; several if it
-        is ambiguous."""
+    def named(self, wanted):
+        """``(entries, whole)`` of a key: ``[(category, id), …]`` of the names that are it, and True; else of those that
+        begin with it, four letters or more, and False."""
         found = self.index.get(wanted)
-        if found is None:
-            if len(wanted) < MIN_PREFIX:
-                return []
-            found = self._begun(wanted)
-            if len(_of(found, ())) > 1 and len(_of(found, categories)) == 1:
-                return []
-        return _of(found, categories)
+        if found is not None:
+            return found, True
+        return (self._begun(wanted) if len(wanted) >= MIN_PREFIX and wanted in self.beginnings else ()), False
 
-    def begins(self, wanted):
-        """Whether any name begins with a key."""
-        from bisect import bisect_left
-
-        if self._by_key is None:
-            self.index  # noqa: B018 - makes the sorted names
-        place = bisect_left(self._sorted, wanted)
-        return place < len(self._sorted) and self._sorted[place].startswith(wanted)
+    @property
+    def beginnings(self):
+        """All beginnings of all keys."""
+        if self._beginnings is None:
+            self._beginnings = {name[:end] for name in self.index for end in range(1, len(name) + 1)}
+        return self._beginnings
 
     @property
     def index(self):
@@ -195,11 +186,10 @@ class Names:
         """``[(category, id)]`` of all names that begin with a key."""
         from bisect import bisect_left
 
-        found = []
-        for name in self._sorted[bisect_left(self._sorted, wanted) :]:
-            if not name.startswith(wanted):
-                break
-            found += self._by_key[name]
+        found, place = [], bisect_left(self._sorted, wanted)
+        while place < len(self._sorted) and self._sorted[place].startswith(wanted):
+            found += self._by_key[self._sorted[place]]
+            place += 1
         return found
 
     def listed(self, ids):

@@ -17,6 +17,7 @@ import re
 
 from ..data.problems import NOT_UNDERSTOOD, ODD, Problem, messages
 from ..data.text import counted, listed, translate
+from ..rules.requests import Ask
 from .joining import SURELY, joined
 from .lines import KEYWORDS, Line, LineError
 from .names import hint, key, near_hint
@@ -103,6 +104,7 @@ class _Reader:
         self.petitions = verb_index(game.petitions)
         self.openers = [kind for kind in game.kinds.values() if getattr(kind, "begins_open", False)]
         self.power = None  # set by a line "POWER:"
+        self._inner = None  # the words that stand inside orders, when they are asked for
         self.header_at = None  # the first line of the header
         self.waiting = []  # order lines, read when the whole header is known
         self.open_if = None  # the item whose last branch has a condition, so that an else may follow
@@ -177,10 +179,21 @@ class _Reader:
 
     def _joined(self):
         """The order lines; one that a mail program broke is whole again, with a note (joining.py)."""
-        lines, problems = joined(self.waiting, self._begins_order, self._state_of)
+        lines, problems = joined(self.waiting, self._begins_order, self._state_of, self._suspects)
         for problem, number, raw in problems:
             self.problem(problem, number, raw)
         return lines
+
+    def _suspects(self, above, text):
+        """Whether a text could be the rest of an order, by the words between them: an order does not break off behind
+        a name, to go on with a word that stands only at the beginning of orders.
+        """
+        if self._inner is None:
+            kinds = [*self.game.kinds.values(), *self.game.petitions.values()]
+            whole = all(hasattr(kind, "declared") for kind in kinds)
+            self._inner = {word for kind in kinds for word in kind.inner_words()} if whole else ()
+        before, after = key(above.rsplit(None, 1)[-1].rstrip(":,;")), key(text.split(None, 1)[0].rstrip(":,;"))
+        return not self._inner or before in self._inner or after in self._inner
 
     def _state_of(self, text):
         """Whether a text is an order by itself, the beginning of one, or none; nothing comes of looking."""
@@ -455,6 +468,8 @@ class _Reader:
         power = self._whose(power)
         kind = self.game.petitions[names[0]]
         value = kind.combine([_parsed(kind, Line(verb, rest, kind.keywords), self.game.names)])
+        if hasattr(kind, "declared"):  # petitions ask nothing of the board
+            value, _ = kind.settle(None, Ask(names[0], power), value)
         text = f"{self._prefix(power)}{canonical_text(verb, rest)}"
         item = {"power": power, "verb": names[0], "value": value, "line": number, "text": text}
         self.orders.petitions.append(item)
@@ -463,8 +478,8 @@ class _Reader:
     # standing lines
 
     def _standing(self, power, rest, number):
-        """``[secret | public] when KIND [in WHERE] [from …] [until …]: ANSWER [if …] [; else …]``; after the name of the seat
-        one for each of its powers."""
+        """``[secret | public] when KIND [in WHERE] [from …] [until …]: ANSWER [if …] [; else …]``; after the name of
+        the seat one for each of its powers."""
         if power == _EACH:
             for one in self._seat_powers():
                 self._standing(one, rest, number)

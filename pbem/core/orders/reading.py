@@ -18,7 +18,6 @@ messages(
         "two-readings": "The line may be understood in two ways.",
     }
 )
-_LAST = (".", "!", "")  # what may stand at the end of a line and means nothing
 
 
 class Reader:
@@ -34,12 +33,12 @@ class Reader:
         self.tokens, self.names, self.fields = tokens, names, fields or {}
         self.furthest, self.expected, self.faults = 0, [], []
         self.form, self.reached = None, []
-        self._read, self._root = {}, self
+        self._read, self.spans, self._root = {}, {}, self
 
     def within(self, fields):
         """The same line for a template with fields of its own."""
         inner = Reader(self.tokens, self.names, fields)
-        inner._root, inner._read = self._root, self._read
+        inner._root, inner._read, inner.spans = self._root, self._read, self.spans
         return inner
 
     def once(self, field, at):
@@ -78,7 +77,8 @@ class Reader:
         return self.tokens[at].key if at < len(self.tokens) else ""
 
     def is_over(self, at):
-        return all(token.key in _LAST for token in self.tokens[at:])
+        """Whether nothing follows but full stops and exclamation marks."""
+        return all(not token.key.strip(".!") for token in self.tokens[at:])
 
 
 def read_forms(text, names, kinds):

@@ -22,27 +22,43 @@ def names_at(reader, at, categories, plural=False):
 
     `plural`: the name may stand with an s behind it.
     """
-    if not categories:
-        return []
-    found, start = [], bare(reader, at)
-    for key, end in joined(reader.tokens, start, LONGEST):
-        if end > start + 1 and not reader.names.begins(key) and not (plural and reader.names.begins(key[:-1])):
-            break
-        ids = _meant(reader, start, key, categories)
+    found = []
+    for key, end, entries, whole in _spans(reader, bare(reader, at)) if categories else ():
+        ids = _among(reader, at, entries, whole, categories)
         if not ids and plural:
-            ids = next((ids for one in _singulars(key) if (ids := reader.names.exactly(one, categories))), [])
+            ids = next((ids for one in _singulars(key) if (ids := _exactly(reader.names, one, categories))), ())
         found += [(id, end) for id in ids]
     return found
 
 
-def _meant(reader, at, key, categories):
-    """The ids of a written name; one that several things share is noted as a fault of the line."""
-    ids = reader.names.meant(key, categories)
+def _spans(reader, at):
+    """``[(key, end, entries, whole)]`` of the first word from a place on, the first two, … while names begin so."""
+    if at not in reader.spans:
+        found, beginnings = [], reader.names.beginnings
+        for key, end in joined(reader.tokens, at, LONGEST):
+            if found and key not in beginnings and key[:-1] not in beginnings:
+                break
+            found.append((key, end, *reader.names.named(key)))
+        reader.spans[at] = found
+    return reader.spans[at]
+
+
+def _among(reader, at, entries, whole, categories):
+    """The one id of `categories` that entries mean.  A beginning must mean one thing among all names; a name that
+    several things share is noted as a fault of the line."""
+    ids = dict.fromkeys(id for category, id in entries if category in categories) if entries else ()
     if len(ids) > 1:
-        reader.fault(at, LineError("ambiguous-name", quote=reader.tokens[at].text, name=reader.tokens[at].text,
-                                   candidates=reader.names.listed(ids)))  # fmt: skip
-        return []
+        text = reader.tokens[at].text
+        shown = reader.names.listed(list(ids))
+        reader.fault(at, LineError("ambiguous-name", quote=text, name=text, candidates=shown))
+        return ()
+    if ids and not whole and len({id for _, id in entries}) > 1:
+        return ()
     return ids
+
+
+def _exactly(names, key, categories):
+    return list(dict.fromkeys(id for category, id in names.index.get(key, ()) if category in categories))
 
 
 def _singulars(key):
@@ -62,7 +78,7 @@ def count_at(reader, at):
     if token is None:
         return None, at
     count = token.number if token.number is not None else COUNTS.get(token.key)
-    if count is None:
+    if not count:
         return None, at
     at += 1 + (token.number is not None and reader.word(at + 1) in ("x", "*"))
     return count, bare(reader, at) if count == "all" else at

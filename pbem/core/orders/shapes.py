@@ -6,8 +6,10 @@ _TYPES = {"string": str, "array": list, "object": dict, "integer": int, "boolean
 def misfit(schema, value, where=""):
     """What is wrong with the shape of a value, in a few words with its place; "" if nothing is."""
     if "anyOf" in schema:
+        if any(not misfit(part, value, where) for part in schema["anyOf"]):
+            return ""
         faults = [misfit(part, value, where) for part in schema["anyOf"]]
-        return "" if "" in faults else min(faults, key=_likeness(schema["anyOf"], value, faults))
+        return min(faults, key=_likeness(schema["anyOf"], value, faults))
     if "const" in schema:
         return "" if _same(value, schema["const"]) else f"{where or 'it'} is not {schema['const']!r}"
     if "enum" in schema:

@@ -31,6 +31,8 @@ class Phrase:
         spelled = list(product(*(word.split("/") for word in words)))
         self.text, self.keys = " ".join(spelled[0]), {key("".join(one)) for one in spelled}
         self.is_first, self.longest = is_first, 2 * max(len(one) for one in spelled)
+        self.firsts = {key(one[0]) for one in spelled}
+        self.begun = {one[:end] for one in self.keys for end in range(1, len(one) + 1)}
 
     def read(self, reader, partials):
         return [(end, values) for at, values in partials for end in self.ends(reader, at)]
@@ -42,18 +44,17 @@ class Phrase:
             token = tokens[end]
             if token.key == "#" and text:
                 continue
+            longer = text + token.key
+            if longer not in self.begun:
+                longer = f"{text}{token.number}"
             split = text[-1:].isdigit() and token.key[:1].isdigit()  # "op 1 2" is not "op 12"
-            longer = next((one for one in (text + token.key, f"{text}{token.number}") if self._begins(one)), None)
-            if token.key in MARKS or split or longer is None:
+            if longer not in self.begun or split or token.key in MARKS:
                 break
             text, reached = longer, end + 1
             if text in self.keys:
                 return [self._after(tokens, end + 1)]
         reader.expect(reached, self.text)
         return []
-
-    def _begins(self, text):
-        return any(one.startswith(text) for one in self.keys)
 
     def _after(self, tokens, end):
         """Behind the first words of a line a colon or a comma may stand."""
@@ -147,7 +148,7 @@ class Either:
         return [found for row in self.rows for found in row.read(reader, partials)]
 
     def write(self, values, fields):
-        fitting = [row for row in self.rows if all(name in values for name in row.names())]
+        fitting = [row for row in self.rows if all(values.get(name) not in (None, [], {}) for name in row.names())]
         fitting.sort(key=lambda row: not row.names())  # what says nothing is written last
         return fitting[0].write(values, fields) if fitting else ""
 
@@ -166,7 +167,7 @@ class Clause:
 
     def write(self, values, fields):
         names = self.row.names()
-        if not self.needed and not (names and any(name in values for name in names)):
+        if not self.needed and not any(values.get(name) not in (None, [], {}) for name in names):
             return ""
         return self.row.write(values, fields)
 
@@ -191,7 +192,7 @@ class Clauses:
                 for at, values, used in states
                 for place, part in enumerate(self.parts)
                 if place not in used
-                for end, more in part.row.read(reader, [(at, values)])
+                for end, more in part.row.read(reader, [(at, values)] + _behind_comma(reader, at, values))
                 if end > at
             ]
             reader.bounded(states)
@@ -203,6 +204,11 @@ class Clauses:
 
     def names(self):
         return [name for part in self.parts for name in part.names()]
+
+
+def _behind_comma(reader, at, values):
+    """A comma may stand before any clause."""
+    return [(at + 1, values)] if reader.word(at) == "," else []
 
 
 # -- from the text of a template ---------------------------------------------------------------------------------
@@ -311,6 +317,15 @@ def together(node):
             found.update(dict.fromkeys(inner, inner))
         found.update(together(part.row))
     return found
+
+
+def inner_words(node):
+    """The keys of the first words of all phrases in a template, the leading one apart."""
+    if isinstance(node, Phrase):
+        return set() if node.is_first else node.firsts
+    inside = getattr(node, "nodes", None) or getattr(node, "rows", None)
+    inside = inside or [part.row for part in getattr(node, "parts", ())]
+    return {word for one in inside for word in inner_words(one)}
 
 
 def leading_words(node):

@@ -11,7 +11,7 @@ MARKS = (";", ",", ":", "->", "(", ")", "*", "#")
 ARROWS = ("->", "to", "into")
 FILLERS = ("the", "my", "our")  # words that mean nothing, and only before a name
 
-_TOKEN = re.compile(r"->|[;,:()*\u00d7#]|[!~^%=+@]\d?[!~^%=+@#]*|-(?=\s|$)|[^\s;,:()*\u00d7#!~^%=+@-]+")
+_TOKEN = re.compile(r"->|[;,:()*\u00d7#]|[!~^%=+@]\d?[!~^%=+@#]*|-(?=\s|$)|(?<!\S)-|[^\s\"_;,:()*\u00d7#!~^%=+@-]+")
 _GLUED = re.compile(r"(\d{1,4})([^\W\d].*)|([^\W\d_]+)(\d{1,4})")
 
 
@@ -31,7 +31,7 @@ class Token:
         from .names import key
 
         self.text, self.start, self.end, self.glued = text, start, start + len(text), glued
-        self.key = text if text in MARKS else key(text)
+        self.key = text if text in MARKS else text.lower() if text.isascii() and text.isalnum() else key(text)
         self.number = int(text) if text.isascii() and text.isdigit() and len(text) < 10 else NUMBERS.get(self.key)
 
     def __repr__(self):
@@ -39,7 +39,7 @@ class Token:
 
 
 def tokens_of(text):
-    """The tokens of a line.  What is written together is several: ``op14``, ``3armor``, ``su-30-1``.
+    """The tokens of a line; quotation marks are passed over.  Numbers and what hyphens join are tokens of their own.
 
     >>> [token.text for token in tokens_of("op14 a -> b with 3armor, su-30-1")]
     ['op', '14', 'a', '->', 'b', 'with', '3', 'armor', ',', 'su', '30', '1']
@@ -51,8 +51,10 @@ def tokens_of(text):
             cut = match.start() + len(glued[1] or glued[3])
             found += [Token(text[match.start() : cut], match.start()), Token(text[cut : match.end()], cut)]
         else:
-            glued = match.start() > 1 and text[match.start() - 1] == "-" and not text[match.start() - 2].isspace()
-            found.append(Token(match[0].replace("\u00d7", "*"), match.start(), glued))
+            glued = match.start() > 1 and text[match.start() - 1] in "-_" and not text[match.start() - 2].isspace()
+            word = match[0].replace("\u00d7", "*").strip("'")
+            if word:
+                found.append(Token(word, match.start() + (match[0][0] == "'"), glued))
     return found
 
 

@@ -11,7 +11,7 @@ _MARKS = str.maketrans(
     {
         **dict.fromkeys("\u2018\u2019\u201a\u201b\u2032\u00b4\u0060", "'"),
         **dict.fromkeys("\u201c\u201d\u201e\u00ab\u00bb\u300c\u300d\u300e\u300f", '"'),
-        **dict.fromkeys("\u2010\u2011\u2012\u2013\u2212\u30fc", "-"),
+        **dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u30fc", "-"),
         **{"\u3001": ",", "\u3002": ".", "\uff64": ",", "\uff61": ".", "\u30fb": " "},
     }
 )  # quotation marks, dashes and minus signs, the marks of a Japanese keyboard
@@ -29,9 +29,10 @@ def tidy(raw):
         raw = unicodedata.normalize("NFKC", _ARROW.sub(" -> ", _INVISIBLE.sub("", raw)))
         for entity, character in _ENTITIES:
             raw = raw.replace(entity, character)
-    text = _ARROW.sub(" -> ", _SPACES.sub(" ", raw)).translate(_MARKS).strip()
+    text = _ARROW.sub(" -> ", _SPACES.sub(" ", raw)).strip()
     if text.startswith("--") or text == "\u2014":
         return "--"
+    text = text.translate(_MARKS)
     text = _COMMENT.sub("", _BULLET.sub("", text)).strip()
     ends = ".\u2026 " if " " in text else ".\u2026! "  # "Pass!", but a battleship! that is damaged keeps its mark
     return text.rstrip(ends).rstrip(",;").rstrip(ends)

@@ -173,7 +173,9 @@ class Gathered:
         if anchor is None:
             return
         if not document.signature:
-            yield Problem("document-unsigned", seat=document.seat, hint="Add it with: pbem seal GAME ORDERS --secret FILE")
+            yield Problem(
+                "document-unsigned", seat=document.seat, hint="Add it with: pbem seal GAME ORDERS --secret FILE"
+            )
         elif not docs.fits(document, anchor["key"], self.game_id):
             yield Problem("document-signature", seat=document.seat)
 
@@ -345,11 +347,14 @@ class Gathered:
         return found + in_force(self.state, self.openings)
 
     def _own_parts(self, object):
-        file = next((one.file for one in self.orders if one.object is object), "")
+        came = next((one for one in self.orders if one.object is object), docs.Document(object))
+        seat, n = object["seat"], self.call.n
         for number, place, part in docs.parts_of(object):
             item = self.openings.whole(part)
             if item is not None and (place == "lines" or "when" not in item):
-                yield Part(object["seat"], self.call.n, object["n"], number, item, place, part.get("closed"), True, file)
+                own = Part(seat, n, object["n"], number, item, place, part.get("closed"), True, came.file)
+                own.at = came.typed[number - 1] if came.typed else number
+                yield own
 
     def withdrawn(self):
         """Addresses (seat, document, line) that the documents acting in this entry withdraw."""
@@ -382,7 +387,9 @@ class Run:
         self.board = game.board_from(state["rest"], charter)
         parts = gathered.parts() if gathered else []
         gone = gathered.withdrawn() if gathered else ()
-        withdrawn = {part.address for part in parts if (part.seat, part.document, part.line) in gone and not part.is_own}
+        withdrawn = {
+            part.address for part in parts if (part.seat, part.document, part.line) in gone and not part.is_own
+        }
         now = [ask["question"] for ask in state["asked"]]
         terms = gathered.terms(charter["windows"]) if gathered else Terms(windows="ask")
         self.finder = finder or Finder(game, charter, parts, now, terms, withdrawn)
@@ -402,7 +409,9 @@ class Run:
         try:
             stop = self.session.run(replay)
         except Divergence as error:
-            raise BrokenFile(Problem("diverged", rules_ask=error.rules_ask, record_holds=error.record_holds)) from None
+            raise BrokenFile(
+                Problem("diverged", rules_ask=error.rules_ask, record_holds=error.record_holds)
+            ) from None
         facts = self.session.step["facts"] if self.session.step else []
         if facts != step["facts"] or self.session.closed:
             differ = next((at for at, (one, two) in enumerate(zip(facts, step["facts"])) if one != two), len(facts))
@@ -497,7 +506,8 @@ class Run:
             **state, "n": call.n, "played": True, "muster": False, "salt": gathered.salt, "ended": ended,
             "anchors": _anchors(state, gathered), "documents": _numbers(state, gathered),
             "since": {**state["since"], **dict.fromkeys(call.people if call.muster else call.asked, call.n)},
-            "asked": [] if over else [ask.to_json() for ask in self.stop.asks], "live": live_with(state["live"], call.n),
+            "asked": [] if over else [ask.to_json() for ask in self.stop.asks],
+            "live": live_with(state["live"], call.n),
             "rest": self.rest, "step": self.open_step(), "closed": closed, **_lines_after(gathered, self.finder, over),
         }  # fmt: skip
         line["state"] = digest(after)

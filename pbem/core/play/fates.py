@@ -40,7 +40,8 @@ class Part:
     problems   why it was refused, or fell
     """
 
-    __slots__ = ("seat", "entry", "document", "line", "item", "place", "closed", "is_own", "file", "at", "fate", "count",
+    __slots__ = ("seat", "entry", "document", "line", "item", "place", "closed", "is_own", "file", "at",
+                 "fate", "count",
                  "problems", "branches", "is_decided", "_text")  # fmt: skip
 
     def __init__(self, seat, entry, document, line, item, place="lines", closed=None, is_own=False, file=""):

@@ -37,7 +37,8 @@ def outlook(file, seat, openings):
         item = part.item
         row = {
             "entry": part.entry, "document": part.document, "line": part.line, "power": item["power"],
-            "kind": item.get("when") or item.get("kind") or f"petition {item.get('verb')}", "text": part.text(file.game),
+            "kind": item.get("when") or item.get("kind") or f"petition {item.get('verb')}",
+            "text": part.text(file.game),
             "secret": bool(part.closed), "standing": part.is_standing, "fired": fired(file, part), "now": "waits",
             "answer": "", "rule": "",
         }  # fmt: skip

@@ -169,7 +169,9 @@ def seal_orders(file, order, keeper, carries=None, closed=False, confirmed=False
     if before is not None:
         return before
     if closed != (call.sealing and seat == call.opener):
-        raise Refused([Problem("opener-seal-first" if call.sealing else "sealed-not-due", opener=call.opener, seat=seat)])
+        raise Refused(
+            [Problem("opener-seal-first" if call.sealing else "sealed-not-due", opener=call.opener, seat=seat)]
+        )
     needs_seal = call.sealing and not closed
     if needs_seal and carries is None:
         raise Refused([Problem("sealed-lacking", opener=call.opener, hint="Give it with --carry FILE.")])
@@ -201,7 +203,9 @@ def _to_confirm(file, seat, look):
     """What the person has to see and say yes to, before an envelope is let go."""
     hint = "If it is meant so, run again with --confirm."
     for ask in look.unanswered:
-        yield Problem("left-open", rule=ask.rule, power=ask.power, waiting=file.game.kinds[ask.kind].waiting, hint=hint)
+        yield Problem(
+            "left-open", rule=ask.rule, power=ask.power, waiting=file.game.kinds[ask.kind].waiting, hint=hint
+        )
     last = next((n for n in range(file.n, 0, -1) if _spoke(file.entry(n), seat)), 0)
     count = sum(seat in file.entry(n).get("absent", ()) for n in range(last + 1, file.n + 1))
     if count:
@@ -346,13 +350,18 @@ def _desk_document(file, order, keeper, problems):
     n = file.state["documents"].get(order["seat"], 0) + 1
     object, openings = object_of(file, order, keeper.openings(file), n, closing=keeper.secret_bytes)
     docs.check_shape(object, "", order.get("file", ""))
-    return docs.Document(object, "", openings, order.get("file", ""))
+    plain_parts, _ = object_of(file, order, keeper.openings(file), n)
+    return docs.Document(object, "", openings, order.get("file", ""), typed_at(order, plain_parts))
 
 
 def was_used(file, order, openings):
     """True if the record holds these orders already, in the entry that they are meant for."""
     number = order["entry"]
-    if order["game"] != file.name or not 1 <= number <= file.n or not head_fits(file.head_of(number - 1), order["head"]):
+    if (
+        order["game"] != file.name
+        or not 1 <= number <= file.n
+        or not head_fits(file.head_of(number - 1), order["head"])
+    ):
         return False
     wanted = [encode(plain(item)) for name in ("answers", "standing", "petitions") for item in order.get(name, ())]
     for object, _ in file.entry(number)["documents"]:
@@ -371,7 +380,9 @@ def _words(file, came, keeper, silent):
         return []
     call = call_of(file, silent)
     spoken = {one.seat for one in came if one.kind == "orders"}
-    named = [seat for seat in (*call.absent, *call.passed) if seat in silent and not _answers(file, call, seat, spoken)]
+    named = [
+        seat for seat in (*call.absent, *call.passed) if seat in silent and not _answers(file, call, seat, spoken)
+    ]
     if not named:
         return []
     carried = next((docs.Document(*one.object["carries"]) for one in came if "carries" in one.object), None)
@@ -432,9 +443,9 @@ def rehearse(file, orders, source, presuming=True):
     """Play on from the stop with draws of `source` as if `orders` (order documents) were all that is known.
 
     A seat without orders takes its published default whenever it is asked, so that play goes on until a seat with
-    orders is asked something that nothing answers, or the game ends; not so unless `presuming`.  Secrets of the game are no part of it: lines
-    that are closed do not count, no envelope is opened, and nothing of the file changes.  Returns the Run; raises
-    Refused as `check_orders` finds it.
+    orders is asked something that nothing answers, or the game ends; not so unless `presuming`.  Secrets of the game
+    are no part of it: lines that are closed do not count, no envelope is opened, and nothing of the file changes.
+    Returns the Run; raises Refused as `check_orders` finds it.
     """
     openings = Openings(file.game_id)
     parts, problems = [], []

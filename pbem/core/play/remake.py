@@ -1,8 +1,8 @@
 """Lines made again: how everybody comes from the lines of a game to its state, believing nothing that others made.
 
-Each new line is made again by the function that writes lines, from the state that this machine made for the line before,
-and refused if a byte differs; the first difference is named by its path.  A state that was made is kept beside the game,
-and believed again only if the memory outside the game's folder knows its digest (docs/record.md).
+Each new line is made again by the function that writes lines, from the state that this machine made for the line
+before, and refused if a byte differs; the first difference is named by its path.  A state that was made is kept
+beside the game, and believed again only if the memory outside the game's folder knows its digest (docs/record.md).
 """
 
 from ..data.canon import encode
@@ -23,7 +23,8 @@ messages(
         "line-refused": "What was sent does not make this line: {reason}",
         "line-stumbles": "The line cannot be made again ({error}): it was altered, or written by another pbem.",
         "line-shape": "{text}",
-        "line-unsigned": "This line is not signed by {opener}, who opened it: it is a proposal, and no part of the game.",
+        "line-unsigned": "This line is not signed by {opener}, who opened it: it is a proposal, and no part of the "
+        "game.",
         "line-signed": "The first line and notes carry no signature.",
         "line-passed": "{opener} opened this entry, and this person gave its word that {opener} had not been heard of.",
         "game-older": "This file ends at entry {n}; this machine has seen entry {seen}.",
@@ -47,7 +48,8 @@ def opening(file):
 
     run = Run(file.game, file.charter, first_state(file.game, file.charter, file.game_id))
     run.session.run(_Silent())
-    return [*run.steps, *([run.session.step] if run.session.step else [])]
+    step = run.session.step
+    return [*run.steps, *([{**step, "open": True}] if step else [])]
 
 
 class Maker:
@@ -82,7 +84,9 @@ class Maker:
         try:
             made = self._made(held)
         except Refused as refused:
-            reasons = [Problem("line-refused", where=where, rule=one.rule, reason=one.text) for one in refused.problems]
+            reasons = [
+                Problem("line-refused", where=where, rule=one.rule, reason=one.text) for one in refused.problems
+            ]
             raise BrokenFile(reasons) from None
         except _STUMBLES as error:
             raise BrokenFile(Problem("line-stumbles", where=where, error=type(error).__name__)) from None
@@ -160,9 +164,13 @@ def played_again(file, number, watch, feed):
     feed    ``feed(source, finder, begun)`` gives the feed that is used
     """
     state, held = state_after(file, number - 1), file.entry(number)
-    known = Openings(file.game_id, [one for line in file.lines[1 : number + 1] for one in line.object.get("opened", ())])
+    known = Openings(
+        file.game_id, [one for line in file.lines[1 : number + 1] for one in line.object.get("opened", ())]
+    )
     charter = {**file.charter, "options": state["options"]}
-    gathered = Gathered(file.game, charter, state, file.head_of, docs.of_pairs(held["documents"]), known, held["envelope"])
+    gathered = Gathered(
+        file.game, charter, state, file.head_of, docs.of_pairs(held["documents"]), known, held["envelope"]
+    )
     if gathered.problems:
         raise Refused(gathered.problems)
     run = Run(file.game, charter, state, gathered)
@@ -203,8 +211,8 @@ def _shown(value):
 def trusted(file):
     """The state after the last line of a file: made here, from the last one that was made here before.
 
-    What is made is remembered, but for a file that is older than what this machine has seen, or another one: such a file
-    can be read, and not be played on (`check_current`).  Raises BrokenFile for a line that cannot be made again.
+    What is made is remembered, but for a file that is older than what this machine has seen, or another one: such a
+    file can be read, and not be played on (`check_current`).  Raises BrokenFile for a line that cannot be made again.
     """
     from ..record import memory
 

@@ -93,7 +93,8 @@ class Club:
         return play.adjudicate(file, given, self.keepers[call.opener], silent, draws)
 
     def _with_musters(self, file, call, orders):
-        """At a muster, a seat with nothing to answer says that it is ready; at shared each that is due sends a document."""
+        """At a muster, a seat with nothing to answer says that it is ready; at shared each that is due "
+        "sends a document."""
         sent = {order["seat"] for order in orders}
         called = file.people if call.muster else call.due
         return orders + [{**blank_order(file, seat), "ready": True} for seat in called
@@ -127,8 +128,7 @@ class Club:
 
 def blank_order(file, seat):
     """An order document of a seat that says nothing yet."""
-    return {"pbem": "orders/1", "game": file.name, "seat": seat, "entry": file.next, "head": file.head,
-            "answers": []}
+    return {"pbem": "orders/1", "game": file.name, "seat": seat, "entry": file.next, "head": file.head, "answers": []}
 
 
 def random_orders(file, chance, census=None):
@@ -141,9 +141,18 @@ def random_orders(file, chance, census=None):
         ask = ask_from(question)
         value = chooser.sample(board, ask)
         kind = file.game.kinds[ask.kind]
-        order = orders.setdefault(seat_of(file.charter, ask.power), blank_order(file, seat_of(file.charter, ask.power)))
-        order["answers"].append({"power": ask.power, "kind": ask.kind, "value": value,
-                                 "line": len(order["answers"]) + 1, "text": kind.text(value, ask)[0]})
+        order = orders.setdefault(
+            seat_of(file.charter, ask.power), blank_order(file, seat_of(file.charter, ask.power))
+        )
+        order["answers"].append(
+            {
+                "power": ask.power,
+                "kind": ask.kind,
+                "value": value,
+                "line": len(order["answers"]) + 1,
+                "text": kind.text(value, ask)[0],
+            }
+        )
     given = volunteered(file.game, board, chance) if orders and at_rest(file.state) else None
     if given is not None:
         _petition(file, orders, given, census)

@@ -7,6 +7,7 @@ rules are made of: a *census* counts what occurred, and what never occurs must s
 import random
 
 from ..draws.draws import ThrowawaySource
+from ..orders.declaring import Declared
 from ..orders.kinds import Kind
 from ..rules.engine import Session, fold
 from ..rules.requests import Ask
@@ -82,7 +83,8 @@ class RandomFeed:
         if ask.options is not None and len(ask.options) == 1:
             return ask.options[0]
         answer = kind.sample(board, ask, self.chance)
-        problems = [problem for problem in kind.check(board, ask, answer) if problem.is_refusal]
+        is_walk = type(kind).sample is Declared.sample and ask.options is None  # which checks where it leads
+        problems = [] if is_walk else [one for one in kind.check(board, ask, answer) if one.is_refusal]
         if problems:
             raise Fault(f"{ask.question}: the sample {answer!r} is refused: {problems[0]}")
         self.decisions += 1

@@ -78,7 +78,9 @@ def _sorted_out(file, order, openings):
     items = list(order.get("answers", ()))
     if order["seat"] not in Call(file.charter, file.state).taking_part:
         return [], [plain(item) for item in items]
-    parts = [Part(order["seat"], file.next, 0, place, item, "answers", None, True) for place, item in enumerate(items)]
+    parts = [
+        Part(order["seat"], file.next, 0, place, item, "answers", None, True) for place, item in enumerate(items)
+    ]
     run = _run(file, parts)
     for ask in asks_of(run, file, order["seat"]):
         run.finder.find(run.board, ask)
@@ -134,7 +136,9 @@ def looked_at(file, object, openings, name="", typed=()):
     acts = seat in Call(file.charter, file.state).taking_part
     document = docs.Document(object, file=name)
     probe = Gathered(file.game, file.charter, file.state, file.head_of, [], openings)
-    problems = [problem.at(name) for problem in (*probe._problems_of_place(document), *probe._problems_of_orders(document))]
+    problems = [
+        problem.at(name) for problem in (*probe._problems_of_place(document), *probe._problems_of_orders(document))
+    ]
     own = [Part(seat, file.next, object["n"], number, openings.whole(part), place, None, True, name)
            for number, place, part in docs.parts_of(object) if openings.whole(part) is not None]  # fmt: skip
     for part, line in zip(own, typed):

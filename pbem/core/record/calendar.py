@@ -1,6 +1,7 @@
 """The calendar of a game: when stops came, who announced an absence, words to everybody.
 
-It is told, not proven, and no part of the record: a file GAME.calendar beside the game (JSON, schemas/calendar.schema.json).
+It is told, not proven, and no part of the record: a file GAME.calendar beside the game (JSON,
+schemas/calendar.schema.json).
 """
 
 import json

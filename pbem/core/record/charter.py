@@ -1,10 +1,12 @@
 """The charter: what was agreed before the first turn.  It never changes; its digest is the game's id.
 
-    {"pbem": "charter/2", "program": "pbem 1.0", "game": "malaya-7", "title": "red-dragon", "edition": "2008", "scenario": "ready",
+    {"pbem": "charter/2", "program": "pbem 1.0", "game": "malaya-7", "title": "red-dragon",
+     "edition": "2008", "scenario": "ready",
      "revision": 1, "options": {...}, "seats": ["prc", "allied"], "powers": {"prc": "prc", "allied": "allied"},
      "names": {"prc": "Ann"}, "components": {"map": "<sha256>", ...}, "pack": {...}, "position": {...},
      "fairness": "sealed", "referee": "referee", "openers": [], "muster": false,
-     "anchors": {"referee": {"first": "<hex>", "key": "<hex>", "n": 16384}}, "windows": "default", "hold": 0, "deadline": ""}
+     "anchors": {"referee": {"first": "<hex>", "key": "<hex>", "n": 16384}},
+     "windows": "default", "hold": 0, "deadline": ""}
 
 `components` holds the digest of every component file that the game uses, `pack` the changes of the component pack
 that it was made with, `position` the effective position that it starts from.  Names are what people call each other;
@@ -45,8 +47,8 @@ messages(
 def anchor_of(text):
     """The anchor of a chain as people type it: {"first", "key", "n"}.  Raises Refused.
 
-    Two times 64 hex digits with a dot between, the end of the chain and the key for signatures; a chain that has not the
-    usual length adds it: ``5f0c….77ab…/1024``, as pbem seat init prints it.
+    Two times 64 hex digits with a dot between, the end of the chain and the key for signatures; a chain that has not
+    the usual length adds it: ``5f0c….77ab…/1024``, as pbem seat init prints it.
     """
     from ..draws.chain import MAX_LENGTH
 

@@ -1,8 +1,8 @@
 """Documents: what a person says for one entry, signed where persons have keys (docs/record.md).
 
-A document is ``(object, signature)``; in a line of the record it stands as ``[object, signature]``.  Three kinds: orders,
-the opener's sealed document, and words.  In a file on its way to whoever adjudicates, closed parts stand open, so that
-he has the openings; `unpacked` closes them again before anything else looks at the document.
+A document is ``(object, signature)``; in a line of the record it stands as ``[object, signature]``.  Three kinds:
+orders, the opener's sealed document, and words.  In a file on its way to whoever adjudicates, closed parts stand
+open, so that he has the openings; `unpacked` closes them again before anything else looks at the document.
 """
 
 import re
@@ -37,12 +37,14 @@ class Document:
     object     its JSON value, closed parts closed
     signature  128 hex digits, or ""
     openings   of its closed parts, as far as they came with it
+    file       where it was read, for messages; typed: in which lines of that its parts were typed, where that is known
     """
 
-    __slots__ = ("object", "signature", "openings", "file")
+    __slots__ = ("object", "signature", "openings", "file", "typed")
 
-    def __init__(self, object, signature="", openings=(), file=""):
+    def __init__(self, object, signature="", openings=(), file="", typed=()):
         self.object, self.signature, self.openings, self.file = object, signature, list(openings), file
+        self.typed = typed
 
     def __repr__(self):
         return f"<{self.kind} of {self.seat} for entry {self.entry}>"

@@ -35,7 +35,8 @@ SENTENCES = {
     ),
     "bots": "No person decides for {seats}: those answers follow from the board and the draws.",
     "shared-clash": (
-        "{seat} sent two documents with one envelope: neither counts. {opener}, who had both, could show either or both."
+        "{seat} sent two documents with one envelope: neither counts. {opener}, who had both, could "
+        "show either or both."
     ),
     "passed": "{seat} was passed over as opener, on the word of {who}.",
     "absent-word": "{seat} was absent, on the word of {who}.",
@@ -45,7 +46,8 @@ SENTENCES = {
     ),
     "words": "Words received from: {seats}; who sent one and is not named was left out.",
     "closed": (
-        "{count} are closed. Until they are opened the referee, who knew the dice of each entry before he published it, "
+        "{count} are closed. Until they are opened the referee, who knew the dice of each entry before "
+        "he published it, "
         "could have let one act or not: alone if its owner does not look, unseen till the end if its owner helps him."
     ),
     "key": "The key of {seat} was replaced in entry {entry} on the word of {who}.",

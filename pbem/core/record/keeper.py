@@ -1,8 +1,8 @@
 """Whoever adjudicates or seals, with the secrets of that run: chain, key, openings, what came and is not used yet.
 
 Between play.play, which is a pure function, and the secret file (record.secret), which remembers.  What an envelope is
-let go for is on the disk before anything leaves the house: the new line itself, or the signed document.  At the next run
-an open intent is settled before anything else, without any input.
+let go for is on the disk before anything leaves the house: the new line itself, or the signed document.  At the next
+run an open intent is settled before anything else, without any input.
 """
 
 from ..data.problems import BrokenFile, Problem, Refused, messages
@@ -145,7 +145,9 @@ class Keeper:
             raise BrokenFile(Problem("intent-lost", where=file.path, entry=number))
         from .gamefile import GameFile
 
-        return GameFile([*file.lines, line], file.path), [Problem("intent-settled", level="odd but accepted", entry=number)]
+        return GameFile([*file.lines, line], file.path), [
+            Problem("intent-settled", level="odd but accepted", entry=number)
+        ]
 
     def save(self, file):
         """Write what is kept now, after the game file was written."""

@@ -4,8 +4,8 @@ It belongs to one participant of one game, lies beside the game with mode 0600, 
 ever stands (docs/record.md, secret/2).  An envelope cannot be taken back, and a later one gives away all before it: so
 what it is let go for stands in the file, on the disk, before it leaves the house.
 
-The file is worked on under a lock by its real path, from reading to writing.  It counts its writes, and a count that has
-changed meanwhile stops the writing; a file of several links, or beside a "conflicted copy" of itself, is refused.
+The file is worked on under a lock by its real path, from reading to writing.  It counts its writes, and a count that
+has changed meanwhile stops the writing; a file of several links, or beside a "conflicted copy" of itself, is refused.
 """
 
 import os
@@ -21,7 +21,16 @@ from .documents import seed_of
 
 VERSION = "secret/2"
 _KEPT = ("who", "verified", "released", "intent", "kept", "openings", "last", "writes")
-_FRESH = {"who": None, "verified": None, "released": None, "intent": None, "kept": {}, "openings": [], "last": 0, "writes": 0}
+_FRESH = {
+    "who": None,
+    "verified": None,
+    "released": None,
+    "intent": None,
+    "kept": {},
+    "openings": [],
+    "last": 0,
+    "writes": 0,
+}
 
 messages(
     {

@@ -21,12 +21,13 @@ class Bearer:
     module     the name of its module
     function   the function itself, below its decorators
     numbers    the numbers, those of its marks first
+    mark       the number that facts and questions of it take by themselves, or ""
     """
 
-    __slots__ = ("name", "function", "numbers")
+    __slots__ = ("name", "function", "numbers", "mark")
 
-    def __init__(self, name, function, numbers):
-        self.name, self.function, self.numbers = name, function, numbers
+    def __init__(self, name, function, numbers, mark=""):
+        self.name, self.function, self.numbers, self.mark = name, function, numbers, mark
 
     @property
     def module(self):
@@ -57,10 +58,11 @@ def bearers(package, modules, numbers):
     found = []
     for module in modules:
         for name, function, said in _functions(module):
-            borne = (*marked.pop(function, ()), *(number for text in said for number in leading(text, numbers)))
+            marks = marked.pop(function, [])
+            borne = (*marks, *(number for text in said for number in leading(text, numbers)))
             if borne:
-                found.append(Bearer(name, function, tuple(dict.fromkeys(borne))))
-    found += [Bearer(function.__name__, function, tuple(borne)) for function, borne in marked.items()]
+                found.append(Bearer(name, function, tuple(dict.fromkeys(borne)), "".join(marks[:1])))
+    found += [Bearer(function.__name__, function, tuple(borne), borne[0]) for function, borne in marked.items()]
     return sorted(found, key=lambda bearer: (bearer.module, bearer.function.__code__.co_firstlineno))
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from pbem.core.record import charter as charters
+from pbem.core.record.gamefile import render
 from pbem.core.orders import orders
 from pbem.core.play import robots
 from pbem.games.pacific import GAME
@@ -21,7 +22,7 @@ ATTACK = "unload all infantry, all marines sz25 -> mariana-islands"
 def started(windows="default", at=None):
     position = {**POSITION, "at": {**POSITION["at"], **(at or {})}}
     charter = charters.make(
-        GAME, "mail", "standard", position=position, windows=windows, anchors={"referee": {"first": "0" * 64, "n": 1}}
+        GAME, "mail", "standard", position=position, windows=windows, anchors={"referee": {"first": "0" * 64, "key": "0" * 64, "n": 1}}
     )
     club = robots.Club(charter, "by mail 4")
     return club, club.new_game()
@@ -36,8 +37,11 @@ def send(club, file, **mails):
         read, problems = orders.read(header + lines, GAME, powers, seat, asked=asked)
         assert not problems
         documents.append(read.to_json())
-    club.adjudicate(file, documents)
-    return file
+    return club.adjudicate(file, documents).file
+
+
+def facts_of(file):
+    return [fact for _, step in file.story() for fact in step["facts"]]
 
 
 def waits(file):
@@ -46,7 +50,7 @@ def waits(file):
 
 def lost(file, force):
     found = {}
-    for fact in file.facts_from(0):
+    for fact in facts_of(file):
         if fact["type"] == "units-removed" and fact["area"] == "mariana-islands":
             for token, count in fact["units"].items():
                 if token.startswith(f"{force}/"):
@@ -56,40 +60,52 @@ def lost(file, force):
 
 def test_without_programs_the_published_orders_answer_and_nobody_is_waited_for():
     club, file = started()
-    send(club, file, us=ATTACK)
+    file = send(club, file, us=ATTACK)
     assert waits(file) == [("us", "noncombat-moves")]
     assert lost(file, "japan")[:1] == ["infantry"]
 
 
 def test_where_so_agreed_a_battle_waits_for_what_no_program_covers():
     club, file = started(windows="ask")
-    send(club, file, us=ATTACK)
+    file = send(club, file, us=ATTACK)
     assert waits(file) in ([("us", "landing")], [("japan", "kamikaze")])
 
 
+def lodged_before_the_attack(**lines):
+    """The club and the game at the purchase of the USA, after seats that were not asked have lodged lines."""
+    club, file = started(at={"power": "uk", "phase": "purchase"})
+    file = send(club, file, uk="buy nothing", **lines)
+    while ("us", "purchase") not in waits(file):
+        file = club.adjudicate(file, robots.random_orders(file, robots.Chance("uk"))).file
+    return club, file
+
+
 def test_ask_me_waits_in_one_place_only():
-    club, file = started()
-    send(club, file, us=ATTACK, japan="when losses in mariana-islands: ask me")
+    club, file = lodged_before_the_attack(japan="when losses in mariana-islands: ask me")
+    file = send(club, file, us=f"buy nothing\n{ATTACK}")
     assert waits(file) == [("japan", "losses")]
 
 
+def test_a_line_of_a_seat_that_is_not_asked_acts_from_the_next_entry():
+    club, file = started()
+    file = send(club, file, us=ATTACK, japan="when losses in mariana-islands: ask me")
+    assert waits(file) == [("us", "noncombat-moves")]
+
+
 def test_a_secret_order_of_loss_is_sealed_before_the_attack_and_opened_when_it_answers():
-    club, file = started(at={"power": "uk", "phase": "purchase"})
     order = "lose order artillery, infantry, fighter"
-    send(club, file, uk="buy nothing", japan=f"secret when losses in mariana-islands: {order}")
-    sealed = str(file.document)
+    club, file = lodged_before_the_attack(japan=f"secret when losses in mariana-islands: {order}")
+    sealed = render(file).decode()
     assert "lose order" not in sealed and "artillery, infantry" not in sealed
-    while ("us", "purchase") not in waits(file):
-        club.adjudicate(file, robots.random_orders(file, robots.Chance("uk")))
-    send(club, file, us=f"buy nothing\n{ATTACK}")
+    file = send(club, file, us=f"buy nothing\n{ATTACK}")
     assert lost(file, "japan")[:1] == ["artillery"]
     opened = [row for entry in file.entries for row in entry.get("opened", ())]
-    assert any(order in row["text"] for row in opened)
+    assert any(order in row["whole"].get("text", "") for row in opened)
 
 
 @pytest.mark.parametrize("stance, lands", [("WI", False), ("KAAC", True)])
 def test_a_stance_decides_whether_troops_land(stance, lands):
     club, file = started()
-    send(club, file, us=f"{ATTACK}\nprogram mariana-islands stance {stance}")
-    landed = [fact for fact in file.facts_from(0) if fact["type"] == "units-landed"]
+    file = send(club, file, us=f"{ATTACK}\nprogram mariana-islands stance {stance}")
+    landed = [fact for fact in facts_of(file) if fact["type"] == "units-landed"]
     assert bool(landed) is lands

@@ -6,7 +6,7 @@ from pbem.core.record import charter as charters
 from pbem.core.data.problems import Refused
 from pbem.games.pacific import GAME
 
-ANCHORS = {"referee": {"first": "0" * 64, "n": 1}}
+ANCHORS = {"referee": {"first": "0" * 64, "key": "0" * 64, "n": 1}}
 
 
 def charter(scenario="standard", **options):

@@ -12,7 +12,7 @@ from pbem.core.play.selfplay import Chance
 from pbem.games.pacific import GAME
 from pbem.games.pacific.board import turn_text
 
-ANCHORS = {"referee": {"first": "0" * 64, "n": 4096}}
+ANCHORS = {"referee": {"first": "0" * 64, "key": "0" * 64, "n": 4096}}
 PHASES = {"purchase", "land-patrol", "combat-movement", "kamikaze", "combat", "noncombat-movement", "placement",
           "refit", "income"}  # fmt: skip
 
@@ -23,9 +23,9 @@ def boards(seed, entries):
     club = robots.Club(charter, seed)
     file = robots.play_on(club.new_game(), club, Chance(seed), entries)
     board = file.first_board()
-    for step in file.steps:
-        file.apply(board, step)
-        if not board.result:
+    for number, step in file.story():
+        file.apply(board, number, step)
+        if not board.result and not step.get("open") and number:
             yield file, board
 
 

@@ -380,16 +380,21 @@ class Board:
 
     @rule("3.1", "Order of play")
     def in_order(self, powers, increasing=False):
-        """3.1 Powers in decreasing (or increasing) effectiveness order; ties by ideology, then the order of the
-        book."""
+        """3.1 Powers in decreasing (or increasing) effectiveness order; ties by ideology, then the lot of the turn, or
+        the order of the book (ruling R-3.1-ties)."""
         ties = self.parts.ties["increasing" if increasing else "decreasing"]
-        book = self.parts.powers
+        book = [*self.drawn_order(), *self.parts.powers]
 
         def key(power):
             eff = self.effectiveness(power)
             return (eff if increasing else -eff, ties.index(self.ideology(power)), book.index(power))
 
         return sorted(powers, key=key)
+
+    def drawn_order(self):
+        """The powers whose order was drawn by lot this turn, in that order (3.1)."""
+        lots = self.special.get("lots") or {}
+        return lots["order"] if lots.get("turn") == self.turn else []
 
     def is_opposing(self, power, other):
         return power is not None and other is not None and self.ideology(power) != self.ideology(other)

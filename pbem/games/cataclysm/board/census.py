@@ -101,6 +101,7 @@ EXCUSED = {
     "fact:civil-war-suppressed": "seldom does the event meet a garrison; cases of 11.1",
     "kind:civil-war-order": "seldom are two civil wars resolved in one turn; cases of 11.3",
     "choice:civil-war-order": "as above",
+    "fact:order-drawn": "only where powers of one ideology have different seats; case of 3.1",
     "kind:spend-aid": "seldom do two equals aid a faction that is attacked; case of 9.7.1",
     "choice:spend-aid": "as above",
     "kind:opportunity-order": "seldom does a power fall with two home areas left to grab; case of 5.5.4",

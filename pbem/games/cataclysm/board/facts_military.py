@@ -16,6 +16,7 @@ def operation_declared(board, made):
         "target": made["target"],
         "units": list(made["units"]),
         "origins": dict(made["origins"]),
+        "coast": made["coast"],
         "defender": made["defender"],
         "surprise": made["surprise"],
         "augment": made["augment"],

@@ -67,6 +67,12 @@ def counter_drawn(board, made):
     board.drawn, board.last = made["number"], made["ideology"]
 
 
+@fact("order-drawn")  # {powers, turn}: equals of one ideology, in the order of the lot (3.1)
+def order_drawn(board, made):
+    earlier = [power for power in board.drawn_order() if power not in made["powers"]]
+    board.special["lots"] = {"turn": made["turn"], "order": [*earlier, *made["powers"]]}
+
+
 @fact("interrupted")  # {power, counter, ideology}: a counter is played from reserve
 def interrupted(board, made):
     put(board, made["counter"], "hand")

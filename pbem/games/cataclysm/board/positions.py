@@ -14,6 +14,7 @@ from .recording import turn_up
 messages(
     {
         "ca-position-set": "{name} cannot be set to {value!r}.",
+        "ca-position-coast": "A ship in {area} lies on one of two coasts; write it behind the ship: !{coasts}.",
         "ca-position-unit": "{area}: there is no further {name} of {power} to place.",
         "ca-position-at": "{name} cannot be {value!r}.",
         "ca-position-cup": "No Crisis marker is in the cup or comes into it: the turn could not end.",
@@ -170,7 +171,7 @@ def _place(board, placement):
             else:
                 board.coast[unit] = state
         if board.class_of(unit) == "naval" and board.area(area).coasts and unit not in board.coast:
-            board.coast[unit] = board.area(area).coasts[0]
+            return [Problem("ca-position-coast", rule="2.2.1", area=area, coasts=" or !".join(board.area(area).coasts))]
     board.version += 1
     return []
 

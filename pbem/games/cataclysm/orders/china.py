@@ -1,55 +1,72 @@
 """The decisions of the patrons of the Chinese factions (11.4.5, 11.4.7)."""
 
-from pbem.core.orders.kinds import Choice
+from pbem.core.orders.declaring import Declared, Form
+from pbem.core.orders.fields import Area, Names
+
+from .choices import options
 
 
-class ChinaAttack(Choice):
+class Battle(Names):
+    """Two areas, from one to the other, in the answer ``hubei>shaanxi``."""
+
+    def __init__(self):
+        super().__init__("area", of=options, arrows=True)
+
+    def resolve(self, scope, raw):
+        return ">".join(raw)
+
+    def write(self, value):
+        return super().write(value.split(">") if isinstance(value, str) else value)
+
+    def schema(self):
+        return {"type": "string"}
+
+    def pick(self, scope, draw):
+        return draw.choice(self.legal(scope))
+
+    def problems(self, scope, value):
+        return ()
+
+
+def areas(scope):
+    """The areas among the options, without the words."""
+    return [option for option in scope.ask.options if scope.board.has_area(option)]
+
+
+class ChinaAttack(Declared):
     """11.4.5 C Which army attacks which one."""
 
-    name, rule, waiting, verbs = "china-attack", "11.4.5", "to name the battle in China", ("battle in china", "battle")
-
-    def parse(self, line, names):
-        return f"{names.find(line.head, 'area')}>{names.find(line.need('->', 'the area attacked'), 'area')}"
-
-    def text(self, answer, ask=None):
-        return [f"{self.verbs[0]} {answer.replace('>', ' -> ')}"]
-
-    def grammar(self):
-        return [("battle in china AREA -> AREA", "the Chinese army that attacks, and the one attacked",
-                 "battle in china hubei -> shaanxi")]  # fmt: skip
+    name, rule, waiting = "china-attack", "11.4.5", "to name the battle in China"
+    declared = (
+        Form("battle (in china | ) BATTLE", "the Chinese army that attacks, and the one attacked",
+             "battle in china hubei -> shaanxi", whole="battle", battle=Battle()),
+    )  # fmt: skip
 
 
-class ChinaArea(Choice):
-    """An area, or one word: where a Chinese army goes."""
-
-    word_for_none = "none"
-
-    def parse(self, line, names):
-        text = line.clause("->") or line.body
-        return text.strip().casefold() if text.strip().casefold() == self.word_for_none else names.find(text, "area")
-
-
-class ChinaRetreat(ChinaArea):
+class ChinaRetreat(Declared):
     """11.4.1, 11.4.5 Where a Chinese army retreats to; in 2018 it may stand against a power."""
 
     name, rule, waiting = "china-retreat", "11.4.1", "to retreat a Chinese army"
-    verbs, word_for_none = ("chinese retreat", "chinese army"), "stand"
+    verbs = ("chinese retreat", "chinese army")
+    declared = (
+        Form("chinese retreat/army stand", "it stands, in edition 2018 against a power", "chinese retreat stand",
+             name="stand", value="stand", when=lambda board, ask: "stand" in ask.options),
+        Form("chinese retreat/army (-> | to | ) AREA", "where the Chinese army goes", "chinese retreat sichuan",
+             name="retreat", whole="area", area=Area(of=areas)),
+    )  # fmt: skip
 
-    def grammar(self):
-        return [("chinese retreat AREA", "where the Chinese army goes; stand in edition 2018 against a power",
-                 "chinese retreat sichuan")]  # fmt: skip
 
+class ChinaExpand(Declared):
+    """11.4.7 Where a faction tries to expand; by default to the first area of the map: an attempt costs nothing."""
 
-class ChinaExpand(ChinaArea):
-    """11.4.7 Where a faction tries to expand."""
-
-    # The default tries the first area of the map: an attempt costs nothing.
-
-    name, rule, waiting, verbs = "china-expand", "11.4.7", "to expand in China", ("expand in china", "expand")
+    name, rule, waiting = "china-expand", "11.4.7", "to expand in China"
+    declared = (
+        Form("expand (in china | ) none", "it does not", "expand in china none", name="none", value="none",
+             when=lambda board, ask: "none" in ask.options),
+        Form("expand (in china | ) AREA", "the area that the faction tries to gain", "expand in china gansu",
+             name="expand", whole="area", area=Area(of=areas)),
+    )  # fmt: skip
     plain = {"no": "expand in china none"}
-
-    def grammar(self):
-        return [("expand in china AREA", "the area that the faction tries to gain, or none", "expand in china gansu")]
 
 
 def china_kinds():

@@ -3,6 +3,7 @@
 from pbem.core.data.problems import Problem
 from pbem.core.orders.kinds import Kind
 
+from ..rules.coasts import with_only_coast
 from ..rules.deployment import deployment_problems, destinations, movable
 from ..rules.retreat import CUP, parted
 from .unit_text import find_units, parse_spot, says_something, unit_items
@@ -25,7 +26,7 @@ class Deploy(Kind):
         return deployment_problems(board, ask.power, answer["moves"])
 
     def default(self, board, ask):
-        """Everything stays."""
+        """Everything stays: whoever is away has put it there on purpose."""
         return {"act": "deploy", "moves": []}
 
     def sample(self, board, ask, draw):
@@ -65,7 +66,7 @@ class Deploy(Kind):
             problems += found
             taken += units
             for unit in units:
-                to = _with_coast(board, unit, move["to"], spots.get(unit))
+                to = with_only_coast(move["to"], _reached(board, unit, move["to"], spots.get(unit)))
                 if to != CUP:
                     spots[unit] = parted(to)
                 moves.append({"unit": unit, "to": to})
@@ -125,6 +126,12 @@ def _parse_move(part, names):
     return {"items": unit_items(part, part.head, names, with_area=True), "to": parse_spot(to, names)}
 
 
+def _reached(board, unit, to, start):
+    """The spots that a ship can go to, for an area with two coasts (2.2.1); nothing for others, which have one name."""
+    two = board.has_area(to) and board.area(to).coasts and board.class_of(unit) == "naval"
+    return destinations(board, unit, start=start) if two else []
+
+
 def _moved_there(board, items, spots):
     """8.4 Units named by the area that earlier moves of the same order have brought them to."""
     if len(items) != 1 or isinstance(items[0], str):
@@ -136,21 +143,6 @@ def _moved_there(board, items, spots):
         if spot[0] == area and type in (board.side_of(unit), board.type_of(unit))
     ]
     return there[:count] if len(there) >= count else []
-
-
-def _with_coast(board, unit, to, start=None):
-    """A naval unit that is sent to an area with two coasts without naming one takes the first that it can
-    reach, from the spot `start` or from where it is."""
-    area, coast = parted(to)
-    if (
-        coast
-        or to == CUP
-        or board.class_of(unit) != "naval"
-        or not board.has_area(area)
-        or not board.area(area).coasts
-    ):
-        return to
-    return next((each for each in destinations(board, unit, start=start) if parted(each)[0] == area), to)
 
 
 DEPLOY = Deploy()

@@ -26,7 +26,8 @@ messages(
 
 class MilitaryAction(Kind):
     """8.0 One military action: ``{"act": "operation" | "deploy" | "build" | "intervene" | "rhineland" |
-    "abyssinia" | "forfeit", …}``.  `about`: ``left``, ``source``, after a declaration of war ``targets``."""
+    "abyssinia" | "end-treaty" | "forfeit", …}``.  `about`: ``left``, ``source``, after a declaration of war
+    ``targets``."""
 
     name = "military-action"
     rule = "8.0"
@@ -41,6 +42,7 @@ class MilitaryAction(Kind):
         "intervene",
         "rhineland",
         "abyssinia",
+        "treaty ends",
         "pass",
         "forfeit",
     )
@@ -55,7 +57,8 @@ class MilitaryAction(Kind):
         )
 
     def default(self, board, ask):
-        """Nothing is done; after a declaration of war the first operation that is legal."""
+        """Nothing is done, for an attack that nobody ordered may lose a war; after a declaration of war, where
+        something must be, the first operation that is legal."""
         if ask.about.get("targets"):
             return self._declared(board, ask)[0]
         return {"act": "forfeit"}
@@ -163,7 +166,7 @@ class MilitaryAction(Kind):
             return _parse_intervention(line, names)
         if verb == "abyssinia":
             return {"act": verb, "actions": line.number(line.head) if line.head else 1}
-        return {"act": "rhineland" if verb == "rhineland" else "forfeit"}
+        return {"act": {"rhineland": "rhineland", "treaty ends": "end-treaty"}.get(verb, "forfeit")}
 
     def text(self, answer, ask=None):
         return [_action_text(answer)]
@@ -191,6 +194,7 @@ class MilitaryAction(Kind):
             ("intervene AREA left|right|gmd|chicom", "aid a faction (8.5)", "intervene spain left"),
             ("rhineland", "turn the Rhineland marker (12.1.1, 2022)", "rhineland"),
             ("abyssinia [N]", "the Abyssinian Adventure with N actions (12.1.2, 2018)", "abyssinia 1"),
+            ("treaty ends", "end the naval treaty between two actions; it costs none (12.1.3)", "treaty ends"),
             ("pass", "forfeit what is left", "pass"),
         ]
 
@@ -201,6 +205,7 @@ class MilitaryAction(Kind):
             "intervene": bool(board.civil_wars) or board.special.get("china") in ("active", "inactive"),
             "rhineland": not action_problems(board, ask.power, {"act": "rhineland"}, 1),
             "abyssinia": not action_problems(board, ask.power, {"act": "abyssinia", "actions": 1}, 1),
+            "treaty": not action_problems(board, ask.power, {"act": "end-treaty"}, 1),
         }
         return [row for row in self.grammar() if possible.get(row[0].split()[0], True)]
 
@@ -356,7 +361,7 @@ def _action_text(answer):
         return f"intervene {answer['area']} {answer['side']}"
     if act == "abyssinia":
         return f"abyssinia {answer.get('actions') or 1}"
-    return "rhineland" if act == "rhineland" else "pass"
+    return {"rhineland": "rhineland", "end-treaty": "treaty ends"}.get(act, "pass")
 
 
 ACTION = MilitaryAction()

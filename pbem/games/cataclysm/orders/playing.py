@@ -1,8 +1,8 @@
-"""Kinds of decision for a counter that is played (3.4 to 3.7): what all have in common, the offensive, the interrupt
-out of the reserve, and where a gained flag goes."""
+"""Kinds of decision for a counter that is played (3.4 to 3.7): what all have in common, the offensive, and the
+interrupt out of the reserve."""
 
 from pbem.core.data.problems import Problem, messages
-from pbem.core.orders.kinds import Choice, Kind
+from pbem.core.orders.kinds import Kind
 from pbem.core.rules.requests import Ask
 
 from ..rules.playing import KIND_OF, needs_pair
@@ -67,8 +67,22 @@ class Keeping(Kind):
         return [{"act": "reserve"}, {"act": "reject"}] if self.is_drawn(ask) else []
 
     def default(self, board, ask):
-        """Keep it: in an empty reserve, else play safe and reject it."""
-        return {"act": "reject" if board.reserve(ask.power) else "reserve"}
+        """Keep it in reserve, and of two counters the better one: what is kept can still be played, what is rejected is
+        lost for the turn."""
+        held, drawn = board.reserve(ask.power), ask.about.get("counter")
+        worse = bool(held and drawn) and worth(board, ask.power, drawn) <= worth(board, ask.power, held)
+        return {"act": "reject" if held and worse else "reserve"}
+
+
+def worth(board, power, counter):
+    """How much a power that is away would rather keep a counter in reserve: at war an offensive before a flag, at peace
+    a flag before an offensive, Il Duce's flag before another; then upgrades, units, and a resource last."""
+    type = board.type_of(counter)
+    if counter in board.upgraded:
+        return 0
+    order = ["offensive", "flag"] if not board.is_belligerent(power) else ["flag", "offensive"]
+    special = board.counter(counter).kind == "il-duce"
+    return 2 * order.index(type) + 3 + special if type in order else (2 if type == "upgrade" else 1)
 
 
 class PlayOffensive(Keeping):
@@ -95,6 +109,7 @@ class PlayOffensive(Keeping):
         return [plan for plan in super().keepings(board, ask) if not self.keep_problems(board, ask, plan)]
 
     def default(self, board, ask):
+        """As for every counter; where it may not be reserved it goes back (12.3)."""
         usual = super().default(board, ask)
         return usual if not self.keep_problems(board, ask, usual) else {"act": "reject"}
 
@@ -202,6 +217,7 @@ class Interrupt(Kind):
         return {**answer, "claim": claim}, problems
 
     def default(self, board, ask):
+        """No: the reserve is kept for the moment that its owner chooses."""
         return "no"
 
     def sample(self, board, ask, draw):
@@ -236,26 +252,6 @@ class Interrupt(Kind):
              "interrupt with flag: diplomacy hungary"),
             ("no interrupt", "let the draw go on", "no interrupt"),
         ]  # fmt: skip
-
-
-class PlaceFlag(Choice):
-    """5.2.2 Where a gained flag goes; the published default fills an empty reserve, else the cup."""
-
-    name = "place-flag"
-    rule = "5.2.2"
-    waiting = "to place a flag"
-    verbs = ("flag to", "flag")
-    covered = True
-
-    def default(self, board, ask):
-        return "cup" if board.reserve(ask.power) else "reserve"
-
-    def parse(self, line, names):
-        text = line.clause("->") or line.rest_as_id()
-        return text.strip().casefold()
-
-    def grammar(self):
-        return [("flag to cup | flag to reserve", "where a gained flag goes", "flag to reserve")]
 
 
 def default_first(default, others):

@@ -110,8 +110,8 @@ class Produce(Kind):
         return name in held
 
     def default(self, board, ask):
-        """One resource in two becomes an offensive, the rest builds armies, aircraft and what else there is; a
-        flag is reserved."""
+        """One resource in two becomes an offensive, the rest builds armies, aircraft and what else there is, so that no
+        build is lost and there is something to act with and to act by; a flag is reserved."""
         total = self._resources(ask, {})
         made, needed = board.column(ask.power)["buildsPerResource"]
         offensives = total // 2 if total > 1 and not is_passive(board, ask.power) else 0

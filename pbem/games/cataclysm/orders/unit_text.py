@@ -1,12 +1,11 @@
 """Units and destinations in order text: from ``2 army``, ``italy tank`` or ids to counters, from names to
 spots."""
 
-from pbem.core.data.problems import Problem, messages
+from pbem.core.data.problems import Problem
 
 from ..board.parts import NORMAL, UPGRADED
-from ..rules.retreat import CUP, spot
-
-messages({"ca-no-such-units": "{power} has {have} {what} in {area}; the order names {wanted}."})
+from ..rules.retreat import spot
+from ..rules.targets import minor_army_stays
 
 
 def unit_items(line, text, names, with_area=False):
@@ -43,6 +42,9 @@ def find_units(board, power, items, usable, area=None, taken=(), deploying=False
         if isinstance(item, str):
             chosen.append(item)
             continue
+        if item["type"] == "minor":
+            problems += [minor_army_stays(deploying)]
+            continue
         owner, where = item.get("power") or power, item.get("area") or area
         there = [
             unit
@@ -54,9 +56,7 @@ def find_units(board, power, items, usable, area=None, taken=(), deploying=False
             fitting += [unit for unit in there if NORMAL.get(board.side_of(unit)) == item["type"]]
         fitting.sort(key=lambda unit: not usable(unit))
         if len(fitting) < item["count"]:
-            name = board.area(where).name if where else "play"
-            said = {"area": name, "have": len(fitting) or "no", "what": item["type"], "power": owner}
-            said["wanted"] = item["count"]
+            said = {"there": len(fitting), "what": item["type"], "count": item["count"]}
             problems.append(
                 Problem("ca-no-such-units", rule="8.4", **said)
                 if deploying
@@ -77,10 +77,3 @@ def parse_spot(text, names):
         return names.find(text, "area")
     first, _, coast = text.replace("/", " ").strip().rpartition(" ")
     return spot(names.find(first, "area"), coast.casefold())
-
-
-def parse_way(part, names):
-    """``army -> lorraine`` or ``cup`` as a destination, to be settled."""
-    to = part.need("->", "the destination")
-    where = CUP if to.casefold() == CUP else parse_spot(to, names)
-    return {"items": unit_items(part, part.head, names, with_area=True), "to": where}

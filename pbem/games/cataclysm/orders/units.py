@@ -3,7 +3,8 @@
 from pbem.core.data.problems import Problem, messages
 from pbem.core.orders.lines import Line
 
-from ..rules.playing import default_coast, sites_for, upgradable
+from ..rules.coasts import unnamed_coast
+from ..rules.playing import sites_for, upgradable
 from .playing import Keeping, default_first
 
 messages(
@@ -44,6 +45,7 @@ class Placing(Keeping):
         return [{"act": act} for act in acts]
 
     def default(self, board, ask):
+        """It is played, for a unit does nothing off the map; where it cannot be, it is kept."""
         plays = self.plays(board, ask)
         return plays[0] if plays else {"act": "delay" if board.reserve(ask.power) else "reserve"}
 
@@ -98,8 +100,7 @@ class PlayUnit(Placing):
         return destinations(board, ask.about["counter"], True, self._spot(board, ask, answer))
 
     def _spot(self, board, ask, answer):
-        coast = answer.get("coast") or default_coast(board, ask.about["counter"], answer["area"])
-        return answer["area"], coast
+        return answer["area"], answer.get("coast")
 
     def sample(self, board, ask, draw):
         """The place, often with the word that the unit stays or with how it moves on."""
@@ -122,6 +123,9 @@ class PlayUnit(Placing):
             return [Problem("ca-not-a-site", rule=self.rule, area=area.name)]
         if answer.get("coast") and answer["coast"] not in area.coasts:
             return [Problem("ca-no-coast", rule="2.2.1", area=area.name, coasts=", ".join(area.coasts))]
+        coasts = [f"{area.id}/{coast}" for coast in area.coasts]
+        if not answer.get("coast") and (unnamed := unnamed_coast(board, ask.about["counter"], area.id, coasts)):
+            return unnamed
         if not answer.get("deploy"):
             return self._staying_problems(board, ask, answer)
         return self._deployment_problems(board, ask, answer) if answer["deploy"]["moves"] else []
@@ -155,7 +159,7 @@ class PlayUnit(Placing):
             moves.append(move)
         spots = {}
         if board.has_area(answer.get("area")):
-            spots = {unit: (answer["area"], answer.get("coast") or default_coast(board, unit, answer["area"]))}
+            spots = {unit: (answer["area"], answer.get("coast"))}
         settled, problems = DEPLOY.settle_from(board, ask, {"act": "deploy", "moves": moves}, spots)
         return {**answer, "deploy": settled}, problems
 

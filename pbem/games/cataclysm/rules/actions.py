@@ -6,11 +6,18 @@ from pbem.core.rules.rulebook import rule
 
 from .china import aid_faction, open_to_line
 from .deployment import deployment, deployment_problems
-from .special_rules import RHINELAND, abyssinian_adventure, may_go_to_abyssinia, remilitarize
+from .special_rules import (
+    RHINELAND,
+    abyssinian_adventure,
+    leave_treaty,
+    may_go_to_abyssinia,
+    may_leave_treaty,
+    remilitarize,
+)
 from .supply import has_loc
 from .targets import Attack, operation_problems
 
-ACTS = ("operation", "deploy", "build", "intervene", "rhineland", "abyssinia", "forfeit")
+ACTS = ("operation", "deploy", "build", "intervene", "rhineland", "abyssinia", "end-treaty", "forfeit")
 
 messages(
     {
@@ -28,6 +35,7 @@ messages(
         "ca-no-line-to": "No line of communications reaches {area}.",
         "ca-no-offensive": "No offensive marker is available to be placed as aid.",
         "ca-no-rhineland": "There is no Rhineland Demilitarized marker for you to turn.",
+        "ca-no-treaty-now": "There is no naval treaty for you to end.",
         "ca-no-abyssinia": "The Abyssinian Adventure is not open to you now.",
     }
 )
@@ -44,7 +52,7 @@ def cost_of_action(board, power, play):
         return sum(cost_of(board, name) for name in play["names"])
     if act == "abyssinia":
         return play.get("actions") or 1
-    return 0 if act == "forfeit" else 1
+    return 0 if act in ("forfeit", "end-treaty") else 1
 
 
 @rule("8.0", "Military actions", also=("6.2", "6.5"))
@@ -85,6 +93,8 @@ def perform(t, power, play):
         yield from remilitarize(t, "military-action")
     elif act == "abyssinia":
         yield from abyssinian_adventure(t, play.get("actions") or 1)
+    elif act == "end-treaty":
+        yield from leave_treaty(t)
 
 
 # -- 8.3 -----------------------------------------------------------------------------------------------------
@@ -183,7 +193,13 @@ def _abyssinia_problems(board, power, play):
     return [Problem("ca-no-abyssinia", rule="12.1.2")]
 
 
+def _treaty_problems(board, power, play):
+    """12.1.3 Japan may end the naval treaty between two military actions as well; that is none itself."""
+    return [] if may_leave_treaty(board, power) else [Problem("ca-no-treaty-now", rule="12.1.3")]
+
+
 CHECKS = {
+    "end-treaty": _treaty_problems,
     "deploy": _deploy_problems,
     "build": build_problems,
     "intervene": intervention_problems,

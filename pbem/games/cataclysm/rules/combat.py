@@ -6,6 +6,7 @@ from pbem.core.rules.rulebook import rule
 from . import china
 from .air_combat import air_terms
 from .checks import highest, modifier
+from .country_losses import hands_of, losses_by_hand
 from .land_combat import land_terms, superior
 from .losses import allocations, losses_inflicted, steps
 from .naval_combat import naval_terms
@@ -151,13 +152,14 @@ def combat_result(t, outcome):
     yield from apply_losses(t, outcome, other_side(outcome.winner), may_retreat=True)
 
 
+@rule("10.8", "Losses: who chooses", also=("10.10", "11.4.1"))
 def apply_losses(t, outcome, side, may_retreat):
-    """10.8 The primary power of the side chooses retreat, losses and destinations in one reply.
+    """10.8 The primary power of the side chooses retreat, losses and destinations in one reply; for a country each
+    ideology for its own units (country_losses.py).
 
     Nobody is asked when a single answer is legal, or for a country that has only its own army.
     """
     board, kind = t.board, outcome.kind
-    count = outcome.losses[side]
     may_retreat = may_retreat and can_retreat(outcome, side)
     if side == DEFENCE and kind == "land" and board.chinese_army(board.operation["target"]):
         if may_retreat and (yield from china.withdraw_from_combat(t)):
@@ -166,20 +168,14 @@ def apply_losses(t, outcome, side, may_retreat):
             yield from retreat_side(t, side, kind)
             return
         may_retreat = False
-    power = decider(board, side)
-    reply = {"retreat": False, "losses": _only_way(board, side, kind, count), "to": {}}
-    if power and (may_retreat or reply["losses"] is None):
-        about = reply_about(board, outcome, side, count, may_retreat)
-        reply = yield Ask("combat-reply", power, about=about, rule="10.8")
+    power, hands = decider(board, side, kind), hands_of(board, side, kind)
+    if hands:
+        reply = yield from _replies_of_hands(t, outcome, hands, may_retreat)
+    else:
+        reply = yield from _reply_of_one(t, outcome, side, power, may_retreat)
     if reply["retreat"]:
-        t.emit(
-            "retreat-declared",
-            rule="10.10",
-            power=power,
-            side=side,
-            combat=kind,
-            area=board.operation["target"],
-        )
+        area = board.operation["target"]
+        t.emit("retreat-declared", rule="10.10", power=power, side=side, combat=kind, area=area)
         outcome.losses[side] -= 1
         outcome.withdrawn = side
     for unit in reply["losses"] or ():
@@ -188,6 +184,28 @@ def apply_losses(t, outcome, side, may_retreat):
         yield from retreat_side(t, side, kind, reply["to"])
     else:
         outcome.planned = reply["to"]
+
+
+def _reply_of_one(t, outcome, side, power, may_retreat):
+    """The reply of the power that chooses for a side, or the only one there is."""
+    board, kind, count = t.board, outcome.kind, outcome.losses[side]
+    losses = _only_way(board, side, kind, count)
+    if power and (may_retreat or losses is None):
+        about = reply_about(board, outcome, side, count, may_retreat)
+        return (yield Ask("combat-reply", power, about=about, rule="10.8"))
+    return {"retreat": False, "losses": losses, "to": {}}
+
+
+def _replies_of_hands(t, outcome, hands, may_retreat):
+    """The replies of all who defend a country, as one."""
+    board = t.board
+
+    def about_of(power, units, share, share_if_retreating):
+        ways = allocations(units, share, None), allocations(units, share_if_retreating, None)
+        return _told(board, outcome, DEFENCE, power, ways if may_retreat else ways[:1], share)
+
+    retreat, losses, to = yield from losses_by_hand(t, outcome, hands, may_retreat, about_of)
+    return {"retreat": retreat, "losses": losses, "to": to}
 
 
 @rule("10.10", "Voluntary retreat")
@@ -199,22 +217,29 @@ def can_retreat(outcome, side):
 def reply_about(board, outcome, side, count, may_retreat):
     """What a combat reply must know: the ways to take the losses with and without retreat, and where units
     may go."""
-    kind = outcome.kind
-    units = in_combat(board, side, kind)
+    units, first = in_combat(board, side, outcome.kind), primary(board, side)
+    ways = [allocations(units, number, first) for number in ([count, count - 1] if may_retreat else [count])]
+    return _told(board, outcome, side, decider(board, side, outcome.kind), ways, count)
+
+
+def _told(board, outcome, side, power, ways, count):
+    """The question of a combat reply to a power; `ways` are the legal losses of who stands, and of who retreats where
+    that may be declared."""
+    kind, may_retreat = outcome.kind, len(ways) > 1
     about = {
         "combat": kind,
         "area": board.operation["target"],
         "side": side,
         "losses": count,
         "may_retreat": may_retreat,
-        "allocations": allocations(units, count, primary(board, side)),
+        "allocations": ways[0],
     }
     if may_retreat:
-        about["retreating"] = allocations(units, count - 1, primary(board, side))
-        about["keeps"] = standing_keeps(board, side, kind, next(iter(about["allocations"]), ()))
+        about["retreating"] = ways[1]
+        about["keeps"] = standing_keeps(board, side, kind, next(iter(ways[0]), ()))
     if may_retreat or must_leave(board, outcome, side):
         about["leaves"] = must_leave(board, outcome, side)
-        about["to"] = reply_spots(board, side, kind, decider(board, side))
+        about["to"] = reply_spots(board, side, kind, power)
     return about
 
 

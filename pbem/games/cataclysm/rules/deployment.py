@@ -6,6 +6,7 @@ from pbem.core.rules.requests import Ask
 from pbem.core.rules.rulebook import rule
 
 from ..board.names import within
+from .coasts import unnamed_coast
 from .movement import delays, deployment_reach
 from .occupation import Stacks, occupation_problems
 from .retreat import CUP, parted, spot
@@ -149,6 +150,9 @@ def _step_problems(board, unit, to, start, placed):
         why = "it stands there already"
         return [Problem("ca-not-yours-to-deploy", rule="8.4", unit=unit, why=why)]
     reach = deployment_reach(board, unit, start)
+    unnamed = unnamed_coast(board, unit, to, [spot(*each) for each in reach])
+    if unnamed:
+        return unnamed
     if target not in reach:
         return [Problem("ca-no-way", rule="7.2", unit=unit, area=here, spot=to, hint=_in_reach(board, reach, start))]
     why = deployment_bar(board, unit, target[0])

@@ -30,8 +30,10 @@ def military_actions(t, power, count, source, first=None, targets=()):
             play = yield Ask("military-action", power, about=about, rule="8.1")
         if play["act"] == "forfeit":
             break
-        left -= cost_of_action(board, power, play)
-        t.emit("actions-spent", power=power, count=board.offensive["left"] - left, left=left)
+        cost = cost_of_action(board, power, play)
+        if cost:
+            left -= cost
+            t.emit("actions-spent", power=power, count=board.offensive["left"] - left, left=left)
         yield from perform(t, power, play)
         left, play = board.offensive["left"], None
     t.emit("actions-ended", power=power, forfeited=max(0, left))

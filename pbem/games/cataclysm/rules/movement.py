@@ -6,6 +6,7 @@ A *spot* is a pair ``(area, coast)``; the coast is None except for naval units i
 
 from pbem.core.rules.rulebook import rule
 
+from .coasts import coasts_attacked
 from .occupation import (
     Stacks,
     is_airfield,
@@ -254,18 +255,22 @@ def operation_range(board, unit, target, form=""):
     "extended" (one area more) or None.  Every area entered counts, the target too, the area of origin does
     not.
 
-    Ruling R-9.4.2-coast: a base on one of two coasts (Gibraltar) is captured by ships that reach that coast.
+    Ruling R-2.2.1-coast: ships attack on a coast that they can reach.
     """
-    bound = form == "base" and board.class_of(unit) == "naval"
-    coast = (board.area(target).base or {}).get("coast") if bound else None
     steps = unit_range(board, unit)
     if not board.parts.is_near(board.at(unit), target, "air" if board.class_of(unit) == "air" else "naval", steps + 1):
         return None
     for name, more in (("normal", 0), ("extended", 1)):
-        reached = within(board, unit, steps + more, target)
-        if target in reached and (coast is None or coast in reached[target]):
+        if coasts_in_range(board, unit, target, form, steps + more):
             return name
     return None
+
+
+def coasts_in_range(board, unit, target, form, steps):
+    """The coasts of the target on which a unit can attack within so many steps; [None] where coasts do not matter."""
+    wanted = coasts_attacked(board, board.power_of(unit), form, target) if board.class_of(unit) == "naval" else None
+    reached = within(board, unit, steps, target).get(target, ())
+    return [coast for coast in reached if wanted is None or coast in wanted]
 
 
 def unit_range(board, unit):

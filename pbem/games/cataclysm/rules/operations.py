@@ -8,11 +8,11 @@ from .america import BOMB
 from .checks import check
 from .combat import main_combat, triumph_and_disaster
 from .conquest import aftermath
-from .movement import operation_range, unit_range, within
+from .movement import operation_range
 from .occupation import Stacks, is_airfield, is_port, occupation_problems
 from .opportunity import after_failed_attack
 from .provocation import provoke, provoke_interested
-from .reach import bound_to_attack, permission, support_bar, supporters
+from .reach import bound_to_attack, common_coasts, permission, support_bar, supporters
 from .sides import ATTACK, COMBAT_OF, DEFENCE, one_hand, units_of_side
 from .special_rules import after_change
 from .stability import stability_tests
@@ -144,6 +144,7 @@ def declare(t, power, play):
         units=attack.units,
         sides={unit: board.side_of(unit) for unit in attack.units},
         origins={unit: board.at(unit) for unit in attack.units},
+        coast=next(iter(common_coasts(attack)), None),
         defender=attack.defender(),
         country=attack.against_country,
         controller=board.controller(attack.target),
@@ -266,13 +267,8 @@ def move_in(t, unit, target, why):
 
 
 def _coast(board, unit, target):
-    """The coast on which a naval unit arrives in a target with two coasts: that of a base, else the nearest
-    (2.2.1)."""
-    if board.class_of(unit) != "naval" or not board.area(target).coasts:
-        return None
-    coasts = within(board, unit, unit_range(board, unit) + 1, target).get(target) or board.area(target).coasts
-    base = board.area(target).base or {}
-    return base["coast"] if base.get("coast") in coasts and target in board.bases else coasts[0]
+    """The coast on which a naval unit arrives in a target with two coasts: that of the operation (2.2.1)."""
+    return board.operation["coast"] if board.class_of(unit) == "naval" else None
 
 
 # -- support -------------------------------------------------------------------------------------------------

@@ -84,18 +84,11 @@ def play_unit(t, power, counter, answer, source):
     from .retreat import destroy_excess
 
     area = answer["area"]
-    coast = answer.get("coast") or default_coast(t.board, counter, area)
-    t.emit("unit-placed", power=power, unit=counter, area=area, coast=coast)
+    t.emit("unit-placed", power=power, unit=counter, area=area, coast=answer.get("coast"))
     if answer.get("deploy"):
         yield from deployment(t, power, answer["deploy"])
     destroy_excess(t, why="placed")
     yield from settle(t)
-
-
-def default_coast(board, unit, area):
-    if board.class_of(unit) != "naval" or not board.area(area).coasts:
-        return None
-    return board.area(area).coasts[0]
 
 
 @rule("3.7.2", "Where a unit may be placed", also=("2.3.9", "4.3", "12.1.1"))

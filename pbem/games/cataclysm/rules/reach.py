@@ -4,7 +4,8 @@ units that support it."""
 from pbem.core.data.problems import Problem, messages
 from pbem.core.rules.rulebook import rule
 
-from .movement import is_adjacent_for, operation_range
+from .coasts import coasts_attacked
+from .movement import coasts_in_range, is_adjacent_for, operation_range, unit_range, within
 from .occupation import Stacks, is_airfield, is_port, occupation_problems
 
 messages(
@@ -32,6 +33,9 @@ def reach_problems(attack):
         why = path_bar(board, attack.power, board.at(attack.units[0]), attack.path, target)
         return [Problem("ca-path", rule="9.3.2", why=why)] if why else []
     reached = {unit: operation_range(board, unit, target, attack.form) for unit in attack.units}
+    astray = [unit for unit, how in reached.items() if not how and operation_range(board, unit, target)]
+    if astray or (all(reached.values()) and _parted_by_coasts(attack)):
+        return [Problem("ca-other-coast", rule="2.2.1", unit=unit, area=name) for unit in astray or attack.units[-1:]]
     far = [unit for unit, how in reached.items() if how == "extended" and not attack.play.get("extended")]
     return [
         *(
@@ -41,6 +45,25 @@ def reach_problems(attack):
         ),
         *(Problem("ca-extended", rule="7.3.3", unit=unit, area=name) for unit in far),
     ]
+
+
+@rule("2.2.1", "The coast of a naval operation", also=("9.4",))
+def common_coasts(attack):
+    """2.2.1 The coasts of the target that all ships of an attack can reach, the nearest first; none where the target
+    has not two coasts or no ship attacks."""
+    board, target = attack.board, attack.target
+    ships = [unit for unit in attack.units if board.class_of(unit) == "naval"]
+    if not ships or not board.area(target).coasts:
+        return []
+    found = [coasts_in_range(board, unit, target, attack.form, unit_range(board, unit) + 1) for unit in ships]
+    return [coast for coast in found[0] if all(coast in each for each in found)]
+
+
+def _parted_by_coasts(attack):
+    """Whether the ships of an attack reach no coast of the target in common."""
+    board = attack.board
+    ships = any(board.class_of(unit) == "naval" for unit in attack.units)
+    return ships and bool(board.area(attack.target).coasts) and not common_coasts(attack)
 
 
 @rule("9.3.2", "Invasion path")
@@ -124,7 +147,24 @@ def support_bar(board, power, unit, form, target):
     based = is_airfield(board, owner, here) if type == "air" else is_port(board, owner, here)
     if not based:
         return "it is in no friendly port or airfield"
-    return None if here == target or is_adjacent_for(board, unit, target) else "its area is not adjacent"
+    if here != target and not is_adjacent_for(board, unit, target):
+        return "its area is not adjacent"
+    return None if type == "air" or _on_the_coast(board, unit, form, target) else "it is on the other coast"
+
+
+@rule("2.2.1", "Support on the coast that is attacked", also=("10.2",))
+def _on_the_coast(board, unit, form, target):
+    """2.2.1 Whether a fleet comes to, or lies on, a coast of the target on which the combat is or can be fought."""
+    play = board.operation
+    if play and play["target"] == target and play["coast"]:
+        coasts = [play["coast"]]
+    else:
+        coasts = coasts_attacked(board, board.power_of(unit), form, target)
+    if coasts is None or not board.area(target).coasts:
+        return True
+    if board.at(unit) == target:
+        return board.coast.get(unit) in coasts
+    return any(coast in coasts for coast in within(board, unit, 1, target).get(target, ()))
 
 
 @rule("10.2", "Support of the attack that must be given", also=("2.3.2", "2.3.3"))

@@ -10,6 +10,7 @@ from pbem.core.data.problems import Problem, messages
 from pbem.core.rules.requests import Ask
 from pbem.core.rules.rulebook import rule
 
+from .coasts import unnamed_coast
 from .movement import land_retreats, overstacked, regroup_spots, sea_air_retreats
 from .occupation import Stacks, occupation_problems
 from .sides import asked_apart, one_hand, speaker, units_of_side
@@ -160,9 +161,9 @@ def retreat_problems(board, options, to):
         if unit not in options:
             problems.append(Problem("ca-not-leaving", rule="10.10", unit=unit))
         elif text not in options[unit]:
-            problems.append(
+            problems += unnamed_coast(board, unit, text, options[unit]) or [
                 Problem("ca-not-there", rule="10.10", unit=unit, spot=text, hint=_legal(options[unit]))
-            )
+            ]
         else:
             stacks.move(unit, parted(text)[0])
     if problems:
@@ -365,9 +366,9 @@ def regroup_problems(board, about, moves):
         if unit not in options:
             problems.append(Problem("ca-not-leaving", rule="10.11", unit=unit))
         elif text not in options[unit]:
-            problems.append(
+            problems += unnamed_coast(board, unit, text, options[unit]) or [
                 Problem("ca-not-there", rule="10.11", unit=unit, spot=text, hint=_legal(options[unit]))
-            )
+            ]
     if problems or not options:
         return problems
     power = board.power_of(next(iter(options)))

@@ -20,6 +20,8 @@ def next_procedure(board):
     """3.0 The step that follows, as (procedure, args), or None when the game is over."""
     if board.over:
         return None
+    if board.phase != "administration" and equals(board):
+        return "order", {}
     if board.stage == "play":
         return "play", {"counter": board.counters_at("hand")[0], "number": board.drawn}
     return board.stage, {}
@@ -33,6 +35,28 @@ def acting(board):
     if board.offensive:
         return [board.offensive["power"]]
     return [power for power in map(board.power_of, board.counters_at("hand")) if power]
+
+
+@rule("3.1", "Equals of one ideology")
+def equals(board):
+    """3.1 Powers of one ideology with the same effectiveness whose order is not known this turn, where it is drawn by
+    lot (ruling R-3.1-ties); [] if there are none."""
+    if board.options.get("ties") != "drawn":
+        return []
+    for power in board.active():
+        same = [other for other in board.active() if board.ideology(other) == board.ideology(power)]
+        tied = [other for other in same if board.effectiveness(other) == board.effectiveness(power)]
+        if len(tied) > 1 and not set(tied) <= set(board.drawn_order()):
+            return tied
+    return []
+
+
+@rule("3.1", "The order of equals is drawn", also=("2.8",))
+def order(t):
+    """3.1 Players of one ideology who do not agree draw for their order; the lot holds for the turn."""
+    tied = equals(t.board)
+    first = yield Roll(f"order/{t.board.turn}", pick(tied, len(tied) - 1))
+    t.emit("order-drawn", powers=[*first, *(power for power in tied if power not in first)], turn=t.board.turn)
 
 
 # -- 3.3 action phase ------------------------------------------------------------------------------------------
@@ -279,6 +303,7 @@ PROCEDURES = {
     "transfers": stopping(transfers),
     "production": stopping(administration.production),
     "disposition": stopping(administration.disposition),
+    "order": stopping(order),
     "counter": stopping(counter),
     "draw": stopping(draw),
     "play": stopping(play),

@@ -6,6 +6,7 @@ from ..board.parts import CODES, NORMAL, parts_of
 NEUTRAL_MARKERS = ("stresa-front", "status-quo")
 BY_SEAT = {  # the value where one seat holds each ideology, and where powers of one belong to different seats
     "alliance-consent": ("given", "ask"), "allied-units": ("one-form", "owner"), "permission": ("all", "ask"),
+    "ties": ("rulebook", "drawn"),
 }  # fmt: skip
 MARKERS_OF = {
     "rhineland-demilitarized": "germany", "abyssinian-adventure": "italy", "washington-naval-treaty": "japan",
@@ -121,7 +122,7 @@ def _place_power(board, power, record):
             for _ in range(count):
                 id = take_named(board, power, name, area)
                 if board.class_of(id) == "naval" and board.area(area).coasts:
-                    board.coast[id] = units.get("coasts", {}).get(area, board.area(area).coasts[0])
+                    board.coast[id] = units["coasts"][area]
     for group, place in (("available", "available"), ("offMap", "away")):
         for name, count in units.get(group, {}).items():
             for _ in range(count):

@@ -3,6 +3,8 @@
 
 from pbem.core.rules.rulebook import rule
 
+from .coasts import is_apart
+
 ATTACK, DEFENCE = "attack", "defence"
 COMBAT_OF = {
     "land": "land",
@@ -24,13 +26,13 @@ def primary(board, side):
     return board.operation["power"] if side == ATTACK else board.operation["defender"]
 
 
-def decider(board, side):
-    """Who decides for a side: its primary power, or for a country the first of its supporters."""
-    power = primary(board, side)
-    if power is None and side == DEFENCE:
-        helpers = board.in_order({board.power_of(unit) for unit in board.operation[DEFENCE]})
-        return helpers[0] if helpers else None
-    return power
+def decider(board, side, kind):
+    """Who decides for a side: its primary power, or for a country the first that has units in a combat of this kind (a
+    minor army that is alone chooses nothing; ruling R-10.8-country)."""
+    if side == ATTACK or primary(board, side) is not None:
+        return primary(board, side)
+    helpers = board.in_order({power for _, power, _ in in_combat(board, side, kind) if power})
+    return helpers[0] if helpers else None
 
 
 def one_hand(board, power, powers):
@@ -69,7 +71,8 @@ def units_of_side(board, side, kind=None):
         named = {*play["units"], *play[ATTACK]}
         found = [unit for unit in board.units_in(play["target"]) if unit in named]
     else:
-        found = [unit for unit in board.units_in(play["target"]) if _defends(board, play, unit)]
+        there = board.units_in(play["target"])
+        found = [unit for unit in there if _defends(board, play, unit) and not is_apart(board, unit)]
     return [unit for unit in found if kind is None or board.class_of(unit) == kind]
 
 

@@ -118,7 +118,7 @@ def may_leave_treaty(board, power):
 def leave_treaty(t):
     """12.1.3 Japan ends the treaty when it likes; the United Kingdom and the United States are provoked.
 
-    Ruling R-12.1.3-any-time: at every rest point, that is, before the question of each counter.
+    Ruling R-12.1.3-any-time: before the question of each counter, and between its own military actions.
     """
     t.emit("marker-changed", rule="12.1.3", marker=TREATY, to="removed", why="left")
     for power in t.board.in_order(power for power in ("uk", "usa") if t.board.is_active(power)):

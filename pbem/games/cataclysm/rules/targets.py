@@ -26,6 +26,8 @@ messages(
         "ca-no-target": "{area} cannot be the target: {why}.",
         "ca-surprise": "This would be a surprise attack on {other}; add “surprise” to the order if you mean it.",
         "ca-no-surprise": "{power} may not make a surprise attack: {why}.",
+        "ca-minor-army": "A minor army stays in its country: it is neither activated nor deployed.",
+        "ca-no-range": "Armies have no range to extend: the word is for ships and aircraft.",
         "ca-not-defender": "{other} cannot be the defender here.",
     }
 )
@@ -131,10 +133,22 @@ def operation_problems(board, power, play, left):
         return problems
     if attack.cost > left:
         problems.append(Problem("ca-actions", rule=_cost_rule(attack), cost=attack.cost, left=left))
-    problems += target_problems(attack) + reach_problems(attack)
+    problems += target_problems(attack) + reach_problems(attack) + idle_words(attack)
     if not problems:
         problems += stacking_problems(attack) + support_problems(attack)
     return problems
+
+
+@rule("9.1.1", "Words of an operation that mean nothing", also=("7.3.3",))
+def idle_words(attack):
+    """9.1.1 Only a power that qualifies can be named as the defender.  7.3.3 Ships and aircraft alone have a range to
+    extend."""
+    found, wanted = [], attack.play.get("against")
+    if wanted and wanted not in attack.possible_defenders():
+        found.append(Problem("ca-not-defender", rule="9.1.1", other=wanted))
+    if attack.form == "land" and attack.play.get("extended"):
+        found.append(Problem("ca-no-range", rule="7.3.3"))
+    return found
 
 
 def _cost_rule(attack):
@@ -197,6 +211,12 @@ def activation_bar(board, power, unit, form):
     if type != "air":
         return "only air forces take part"
     return None if is_airfield(board, owner, here) else "it is in no friendly airfield"
+
+
+@rule("9.3.1", "Minor armies are not activated", also=("2.4.4", "8.4"))
+def minor_army_stays(deploying):
+    """9.3.1, 8.4 The problem of an order that would move a minor army."""
+    return Problem("ca-minor-army", rule="8.4") if deploying else Problem("ca-minor-army", rule="9.3.1")
 
 
 # -- the target ------------------------------------------------------------------------------------------------

@@ -53,6 +53,12 @@ def game_ended(fact, say):
 told("counter-drawn")(silent)  # the heading tells it
 
 
+@told("order-drawn")
+def order_drawn(fact, say):
+    powers = [say.the_power(power) for power in fact["powers"]]
+    return say_it("Drawn by lot for this turn, where they are equals: {powers}.", powers=listed(powers, "then"))
+
+
 @told("interrupted")
 def interrupted(fact, say):
     return say_it("{power} plays the {counter} out of its reserve before the draw.", power=say.the_power(fact["power"]),

@@ -21,6 +21,11 @@ def legal_losses(targets, pools, selection):
     return not casualties.faults(targets, pools, selection)
 
 
+def loss_faults(targets, pools, selection, bystanders=None):
+    """What is wrong with hits put on targets like this, as codes; `bystanders` are an ally's ships."""
+    return [code for code, _ in casualties.faults(targets, pools, selection, bystanders)]
+
+
 def losses_by_order(targets, pools, order):
     return casualties.by_order(targets, pools, order)
 
@@ -34,6 +39,11 @@ def press(program, state):
     return programs.press(program, state)
 
 
+def program_losses(program, targets, pools, published):
+    """The losses that a battle program chooses."""
+    return programs.select(program, targets, pools, published)
+
+
 def unit(token):
     """What a token says: type, flags, moves, cargo."""
     force, one = split(token)
@@ -44,8 +54,10 @@ COMPUTES = {
     "attack-values": attack_values,
     "points": points,
     "legal-losses": legal_losses,
+    "loss-faults": loss_faults,
     "losses-by-order": losses_by_order,
     "claimants": claimants,
     "press": press,
+    "program-losses": program_losses,
     "unit": unit,
 }

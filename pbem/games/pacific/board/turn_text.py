@@ -12,12 +12,12 @@
 Units stand there as tokens (pieces.py).
 """
 
-from ..orders.program_text import program_of, program_text
+from ..orders.program_text import program_text
+from ..orders.words import program_said
 from .pieces import piece
 
 LISTS = ("taken", "fought", "raids", "battles", "bombed")
 AREA_LISTS = ("origins", "landings", "bombard", "kamikazes")
-KEYWORDS = ("stance", "losses", "retreat", "after", "below", "submerge")
 
 
 def written(board):
@@ -64,14 +64,14 @@ def _origins(board, area, value):
 
 
 def _program(board, area, value):
-    from pbem.core.orders.lines import Line, LineError
+    from pbem.core.orders.lines import LineError
 
     from ..game import make_names
 
     if not isinstance(value, str):
         return False
     try:
-        board.programs[area] = program_of(Line("program", value, KEYWORDS), make_names(board.pack))
+        board.programs[area] = program_said(value, make_names(board.pack))
     except LineError:
         return False
     return bool(board.programs[area])

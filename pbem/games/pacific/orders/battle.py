@@ -1,13 +1,13 @@
-"""Decisions in and around battles: losses, fighting on, submarines, interceptors, kamikazes."""
+"""Losses in battles: which units take the hits."""
 
 from pbem.core.data.problems import Problem, messages
-from pbem.core.orders.kinds import Choice, Kind
-from pbem.core.orders.lines import as_id
+from pbem.core.orders.declaring import Form
+from pbem.core.orders.worded import Worded
 
 from ..board.pieces import bare, split
-from ..rules import casualties, kamikaze, losses, programs
-from .program_text import loss_name, program_of, program_text
-from .unit_text import is_meant, items_of, unit_text, units_text, wish_of, wish_text
+from ..rules import casualties, losses
+from .unit_text import is_meant, unit_text, units_text
+from .words import Types, Wishes, loss_name
 
 messages(
     {
@@ -15,34 +15,33 @@ messages(
         "pac-loss-too-many": "there are {there} {token} to take hits.",
         "pac-loss-air": "aircraft can take {most} of these hits, not {count}.",
         "pac-loss-sub": "submarines can take {most} of these hits, not {count}.",
-        "pac-not-now": "{word} is not possible now.",
-        "pac-no-retreat": "nobody may retreat to {area}.",
     }
 )
 
 
-class Losses(Kind):
+class Losses(Worded):
     """``lose 2 infantry, fighter``, or an order of loss: ``lose order infantry, armor, fighter``.
 
     Answer: {token: hits}.  A program {"order": [...]} is settled into one, so that a standing line can give it.
     """
 
     name, rule, waiting = "losses", "LND-3", "to choose losses"
-    verbs = ("lose",)
+    declared = (
+        Form("lose UNITS", "these units take the hits", "lose 2 infantry, fighter", units=Wishes()),
+        Form("lose order TYPES", "by this order of loss", "lose order infantry, armor, fighter", types=Types()),
+        Form("lose default", "by the published order", "lose default"),
+        Form("lose as/with ally", "as the ally says; by the published order if he says nothing", "lose with ally"),
+    )
     covered = True
 
-    def parse(self, line, names):
-        head = line.head.strip()
-        first, _, rest = head.partition(" ")
-        if first == "order":
-            return {"order": [loss_name(item, names) for item in line.items(rest)]}
-        if head.casefold() == "default":
-            return {"order": []}
-        if head.casefold() == "as ally":
+    def said(self, form, fields):
+        if form == "lose":
+            return {"want": fields["units"]}
+        if form == "lose as ally":
             return losses.AGREED
-        return {"want": [wish_of(line, names, item) for item in items_of(head)]}
+        return {"order": [loss_name(wish) for wish in fields.get("types", ())]}
 
-    def settle(self, board, ask, answer):
+    def settled(self, board, ask, answer):
         targets, pools = ask.about["units"], ask.about["hits"]
         if answer == losses.AGREED:
             return answer, []
@@ -79,7 +78,7 @@ class Losses(Kind):
         if answer == losses.AGREED and about.get("joint"):
             return []
         found = casualties.faults(about["units"], about["hits"], answer, about.get("bystanders"))
-        hint = "By the published order: " + self.text(self.published(board, ask))[0] + "."
+        hint = "By the published order: " + self.lines(self.published(board, ask))[0] + "."
         rules = {"pac-loss-air": "SEA-5", "pac-loss-sub": "SEA-5"}
         return [Problem(code, rule=rules.get(code, "LND-3"), hint=hint, **fields) for code, fields in found]
 
@@ -97,13 +96,9 @@ class Losses(Kind):
         mixed = [order.pop(draw.below(len(order))) for _ in range(len(order))]
         return casualties.by_order(ask.about["units"], ask.about["hits"], mixed)
 
-    def text(self, answer, ask=None):
+    def lines(self, answer, ask=None):
         if answer == losses.AGREED:
             return ["lose as ally"]
-        if "order" in answer:
-            return ["lose order " + ", ".join(answer["order"]) if answer["order"] else "lose default"]
-        if "want" in answer:
-            return ["lose " + ", ".join(wish_text(wish) for wish in answer["want"])]
         about = ask.about if ask else {"units": {}}
         room = [*about["units"], *about.get("bystanders", {})]
         alike = [bare(token) for token in room]
@@ -119,14 +114,6 @@ class Losses(Kind):
         hits = sum(ask.about["hits"].values())
         return f"Choose what {hits} hits in {ask.about['area']} destroy: {units_text(ask.about['units'], ask.power)}."
 
-    def grammar(self):
-        return [
-            ("lose UNITS", "these units take the hits", "lose 2 infantry, fighter"),
-            ("lose order TYPES", "by this order of loss", "lose order infantry, armor, fighter"),
-            ("lose default", "by the published order", "lose default"),
-            ("lose as ally", "as the ally says; by the published order if he says nothing", "lose with ally"),
-        ]
-
 
 def falls(wish, token, power):
     """Whether a wish may give up a unit: ``battleship!`` is any damaged one, ``battleship`` a whole one."""
@@ -135,220 +122,3 @@ def falls(wish, token, power):
         return is_meant(wish, token, power)
     plain = {name: value for name, value in wish.items() if name != "state"}
     return is_meant(plain, token, power) and split(token)[1].damaged == bool(state)
-
-
-class Press(Kind):
-    """``fight [submerge N]``, ``retreat [AREA]``, ``leave`` or a stance: {"do": …, "to"?, "submerge"?}."""
-
-    name, rule, waiting = "press", "LND-5", "to fight on or retreat"
-    verbs = ("fight", "retreat", "leave", "stance")
-    keywords = ("submerge", "retreat", "after", "below", "losses", "stance")
-    covered = True
-
-    def parse(self, line, names):
-        if line.verb == "stance":
-            return stance_of(line, names)
-        answer = {"do": line.verb}
-        if line.verb == "retreat" and line.head.strip():
-            answer["to"] = names.find(line.head, "area")
-        submerge = line.clause("submerge")
-        if submerge is not None:
-            answer["submerge"] = line.number(submerge)
-        return answer
-
-    def settle(self, board, ask, answer):
-        if "do" not in answer:
-            answer = programs.press(answer, ask.about)
-        answer = {word: value for word, value in answer.items() if value != 0}
-        if answer["do"] == "retreat" and "to" not in answer and len(ask.about["retreat"]) == 1:
-            answer["to"] = ask.about["retreat"][0]
-        return answer, []
-
-    def check(self, board, ask, answer):
-        state, do = ask.about, answer["do"]
-        possible = ["fight"]
-        possible += ["retreat"] * bool(state["may_retreat"]) + ["leave"] * bool(state["may_leave"])
-        rule = "SEA-8" if state["kind"] == "sea" else "LND-5"
-        hint = f"Legal now: {', '.join(possible)}; retreat to {', '.join(state['retreat']) or 'no area'}."
-        if do not in possible:
-            return [Problem("pac-not-now", rule=rule, word=do, hint=hint)]
-        if do == "retreat" and state["retreat"] and answer.get("to") not in state["retreat"]:
-            return [Problem("pac-no-retreat", rule=rule, area=answer.get("to", "nowhere"), hint=hint)]
-        if do == "retreat" and not state["retreat"] and answer.get("to"):
-            return [Problem("pac-no-retreat", rule=rule, area=answer["to"], hint=hint)]
-        if not 0 <= answer.get("submerge", 0) <= state.get("subs", 0):
-            return [Problem("pac-not-now", rule="SEA-3", word=f"submerge {answer['submerge']}", hint=hint)]
-        return []
-
-    def default(self, board, ask):
-        return programs.press({}, ask.about)
-
-    def sample(self, board, ask, draw):
-        state = ask.about
-        choices = [{"do": "fight"}, {"do": "fight"}, {"do": "fight"}]
-        if state["may_retreat"]:
-            choices += [{"do": "retreat", "to": to} for to in state["retreat"]] or [{"do": "retreat"}]
-        if state["may_leave"]:
-            choices.append({"do": "leave"})
-        answer = dict(draw.choice(choices))
-        if state.get("subs") and draw.below(3) == 0:
-            answer["submerge"] = draw.below(state["subs"] + 1)
-        return answer
-
-    def text(self, answer, ask=None):
-        if "do" not in answer:
-            return [f"stance {program_text(answer).removeprefix('stance ')}"]
-        text = answer["do"] + (f" {answer['to']}" if answer.get("to") else "")
-        return [text + (f" submerge {answer['submerge']}" if answer.get("submerge") else "")]
-
-    def describe(self, board, ask):
-        return f"Round {ask.about['round']} in {ask.about['area']} is over: fight on, retreat, or let aircraft leave?"
-
-    def grammar(self):
-        return [
-            ("fight [submerge N]", "fight another round", "fight"),
-            ("retreat [AREA] [submerge N]", "retreat there; aircraft land in phase 6", "retreat burma"),
-            ("leave", "aircraft leave, the others fight on", "leave"),
-            ("stance SA|SAAC|TAAC|KAAC|WI [retreat AREA] [after N] [below N]", "by a stance", "stance SAAC"),
-        ]
-
-
-def stance_of(line, names):
-    """``stance SAAC retreat burma after 2`` as a program."""
-    word = line.head.strip().upper()
-    if word not in programs.STANCES:
-        line.fail("pac-no-stance", quote=line.head, word=line.head, hint=f"There are {', '.join(programs.STANCES)}.")
-    return {"stance": word, **program_of(line, names)}
-
-
-class Word(Choice):
-    """A choice of areas, words or numbers."""
-
-    describe_as = ""
-
-    def parse(self, line, names):
-        text = line.body.strip()
-        if text.isdigit():
-            return int(text)
-        return names.known(text, "area") or as_id(text)
-
-    def describe(self, board, ask):
-        about = {key: value for key, value in ask.about.items() if isinstance(value, (str, int))}
-        return self.describe_as.format_map({**dict.fromkeys(("area", "zone", "side", "force"), ""), **about})
-
-    def grammar(self):
-        return [(f"{self.verbs[0]} {self.form}", self.waiting, f"{self.verbs[0]} {self.example}")]
-
-
-class Stranded(Word):
-    name, rule, waiting, verbs = "stranded", "SEA-10", "to land a fighter without a carrier", ("divert",)
-    form, example, describe_as, covered = "AREA", "guam", "Where does a fighter over {zone} go?", True
-
-
-class Submerge(Word):
-    name, rule, waiting, verbs = "submerge", "SEA-3", "to submerge submarines or fight", ("submerge",)
-    form, example, describe_as, covered = "N", "1", "How many submarines in {zone} submerge?", True
-    plain = {"no": "submerge 0"}
-
-
-class NextBattle(Word):
-    name, rule, waiting, verbs = "next-battle", "MOV-4", "to choose the next battle", ("battle",)
-    form, example, describe_as, covered = "AREA", "guam", "Which battle comes next?", True
-
-
-class Landing(Word):
-    name, rule, waiting, verbs = "landing", "AMP-1", "to land or call off a landing", ("landing",)
-    form, example, describe_as, covered = "land|call-off", "land", "Do the troops land in {area}?", True
-    plain = {"yes": "landing land", "no": "landing call-off"}
-
-
-class Intercept(Word):
-    name, rule, waiting, verbs = "intercept", "SBR-2", "to send up interceptors", ("intercept",)
-    form, example, describe_as, covered = "N", "1", "How many fighters meet the raid on {area}?", True
-    plain = {"no": "intercept 0"}
-
-
-class Claim(Word):
-    name, rule, waiting, verbs = "claim", "CTL-4", "to choose who gets a territory", ("claim",)
-    form, example, describe_as = "usa|china", "usa", "Who gets {area}, the USA or China?"
-
-    def parse(self, line, names):
-        return names.find(line.body, "nation")
-
-
-class Kamikaze(Kind):
-    """``kamikaze 2 at battleship in sz36`` on as many lines as wanted: [{"zone", "target", "count"}]."""
-
-    name, rule, waiting = "kamikaze", "KAM-2", "to declare kamikazes"
-    verbs = ("kamikaze", "no kamikaze")
-    plain = {"no": "no kamikaze"}
-    many = True
-    covered = True
-
-    def parse(self, line, names):
-        if line.verb == "no kamikaze":
-            return {}
-        target = wish_of(line, names, line.need("at", "The target"))
-        count = line.number(line.head) if line.head.strip() else 1
-        return {"zone": names.find(line.need("in", "The sea zone"), "area"), "target": target, "count": count}
-
-    def combine(self, items):
-        return [item for item in items if item]
-
-    def settle(self, board, ask, answer):
-        settled, problems = [], []
-        for item in answer:
-            if isinstance(item["target"], str):
-                settled.append(item)
-                continue
-            ships = kamikaze.targets(board).get(item["zone"], {})
-            fitting = [token for token in ships if falls(item["target"], token, "us")]
-            if len(fitting) == 1:
-                settled.append({**item, "target": fitting[0]})
-            else:
-                hint = f"There are {', '.join(unit_text(ship, n, '') for ship, n in ships.items()) or 'no ships'}."
-                fields = {"target": wish_text(item["target"]), "zone": item["zone"], "hint": hint}
-                problems.append(Problem("pac-kamikaze-target", rule="KAM-4", **fields))
-        return settled, problems
-
-    def check(self, board, ask, answer):
-        problems, ships = [], kamikaze.targets(board)
-        wanted = sum(item["count"] for item in answer)
-        if wanted > board.kamikazes or any(item["count"] < 1 for item in answer):
-            problems.append(Problem("pac-kamikaze-left", rule="KAM-1", left=board.kamikazes, wanted=wanted))
-        for item in answer:
-            if not board.parts.areas[item["zone"]].kamikaze:
-                problems.append(Problem("pac-kamikaze-zone", rule="KAM-1", zone=item["zone"]))
-            elif item["target"] not in ships.get(item["zone"], {}):
-                fields = {"target": item["target"], "zone": item["zone"]}
-                problems.append(Problem("pac-kamikaze-target", rule="KAM-4", **fields))
-        return problems
-
-    def default(self, board, ask):
-        return []
-
-    def sample(self, board, ask, draw):
-        ships = kamikaze.targets(board)
-        answer, left = [], board.kamikazes
-        for zone in draw.some(sorted(ships)):
-            count = min(left, 1 + draw.below(3))
-            if count and draw.below(2):
-                answer.append({"zone": zone, "target": draw.choice(sorted(ships[zone])), "count": count})
-                left -= count
-        return answer
-
-    def text(self, answer, ask=None):
-        shown = []
-        for item in answer:
-            target = item["target"]
-            ship = unit_text(target, 1, "japan") if isinstance(target, str) else wish_text(target)
-            shown.append(f"kamikaze {item['count']} at {ship} in {item['zone']}")
-        return shown or ["no kamikaze"]
-
-    def describe(self, board, ask):
-        zones = "; ".join(f"{zone}: {units_text(ships, '')}" for zone, ships in kamikaze.targets(board).items())
-        return f"Kamikazes left: {board.kamikazes}. Targets: {zones}."
-
-    def grammar(self):
-        return [("kamikaze N at SHIP in ZONE", "strike a ship", "kamikaze 2 at us battleship in sz36"),
-                ("no kamikaze", "none now", "no kamikaze")]  # fmt: skip

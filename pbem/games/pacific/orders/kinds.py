@@ -1,26 +1,19 @@
 """Every kind of decision of the title, the petitions, and the conditions of standing and conditional lines."""
 
 from pbem.core.orders.conditions import Conditions
-from pbem.core.orders.kinds import Kind
+from pbem.core.orders.declaring import Declared, Form
 
-from .battle import Claim, Intercept, Kamikaze, Landing, Losses, NextBattle, Press, Stranded, Submerge
+from .battle import Losses
+from .choosing import Claim, Intercept, Kamikaze, Landing, NextBattle, Press, Stranded, Submerge
 from .money import Bid, Placement, Purchase, SplitConvoys
 from .moves import CombatMoves, LandPatrol, NoncombatMoves
 
 
-class Concede(Kind):
+class Concede(Declared):
     """The petition ``concede``."""
 
-    name, rule, waiting, verbs = "concede", "VIC-1", "to concede", ("concede",)
-
-    def parse(self, line, names):
-        return {}
-
-    def check(self, board, ask, answer):
-        return []
-
-    def text(self, answer, ask=None):
-        return ["concede"]
+    name, rule, waiting = "concede", "VIC-1", "to concede"
+    declared = (Form("concede", "give up", "concede", gives={}),)
 
 
 KINDS = {

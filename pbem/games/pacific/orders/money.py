@@ -1,12 +1,14 @@
 """Decisions about money and new units: purchase, the British convoys, placement, the bid (phases 1, 7 and 9)."""
 
 from pbem.core.data.problems import Problem, messages
-from pbem.core.orders.kinds import Kind
+from pbem.core.orders.declaring import Form
+from pbem.core.orders.fields import Area, Each, Name, Number
+from pbem.core.orders.worded import Worded
 
 from ..board.parts import FORCE_OF
 from ..board.pieces import split
 from ..rules import economy, placement
-from .unit_text import singular
+from .words import Wishes, counted
 
 messages(
     {
@@ -22,21 +24,11 @@ messages(
         "pac-place-whose": "{area} could take this from {nations}.",
         "pac-one-complex": "{area} cannot take more than one complex.",
         "pac-no-site": "{count} complexes are bought and there are {sites} territories to build them.",
+        "pac-no-number": "{text} should name a number.",
         "pac-bid": "the bid is {amount}; this costs {cost}.",
         "pac-bid-place": "{power} has no units in {area}.",
-        "pac-no-number": "{text} should name a number.",
     }
 )
-
-
-def counted(line, names, text):
-    """``3 infantry, transport`` as ``{type: count}``."""
-    units = {}
-    for item in line.items(text):
-        count, name = line.count_and_name(item)
-        type = names.find(singular(name, names), "unit-type")
-        units[type] = units.get(type, 0) + (1 if count is None else count)
-    return units
 
 
 def list_text(units):
@@ -46,22 +38,24 @@ def list_text(units):
 # -- money ---------------------------------------------------------------------------------------------------
 
 
-class Purchase(Kind):
+class Purchase(Worded):
     """``buy 3 infantry, transport [for india]``: {nation: {type: count}}."""
 
     name, rule, waiting = "purchase", "BUY-1", "to buy units"
-    verbs = ("buy", "buy nothing")
+    declared = (
+        Form("buy UNITS [for NATION]", "a purchase", "buy 3 infantry, transport for india",
+             units=Wishes(), nation=Name("nation")),
+        Form("buy nothing [for NATION]", "keep the money", "buy nothing", nation=Name("nation")),
+    )  # fmt: skip
     plain = {"no": "buy nothing"}
-    keywords = ("for",)
     many = True
 
-    def parse(self, line, names):
-        nation = line.clause("for")
-        if line.verb == "buy nothing":
-            return {}
-        return {names.find(nation, "nation") if nation else "": counted(line, names, line.head)}
+    def said(self, form, fields):
+        if form == "buy":
+            return {fields.get("nation", ""): counted(fields["units"])}
+        return {fields["nation"]: {}} if "nation" in fields else {}
 
-    def combine(self, items):
+    def gather(self, items):
         answer = {}
         for item in items:
             for nation, units in item.items():
@@ -70,14 +64,14 @@ class Purchase(Kind):
                     bought[type] = bought.get(type, 0) + count
         return answer
 
-    def settle(self, board, ask, answer):
+    def settled(self, board, ask, answer):
         if "" not in answer:
             return answer, []
         buyers = economy.buyers(board)
         if len(buyers) != 1:
             return answer, [Problem("pac-which-purse", rule="ECO-2", hint=f"Write for {' or for '.join(buyers)}.")]
         named = {nation: units for nation, units in answer.items() if nation}
-        return self.combine([named, {buyers[0]: answer[""]}]), []
+        return self.gather([named, {buyers[0]: answer[""]}]), []
 
     def check(self, board, ask, answer):
         problems, buyers = [], economy.buyers(board)
@@ -133,38 +127,29 @@ class Purchase(Kind):
             shown.append({nation: {"infantry": board.money[nation] // 3}})
         return shown[:5]
 
-    def text(self, answer, ask=None):
+    def lines(self, answer, ask=None):
         return [f"buy {list_text(units)} for {nation}" for nation, units in answer.items() if units] or ["buy nothing"]
 
     def describe(self, board, ask):
         return "Buy units with " + ", ".join(f"{board.money[n]} IPCs of {n}" for n in economy.buyers(board)) + "."
 
-    def grammar(self):
-        return [
-            ("buy UNITS [for NATION]", "a purchase", "buy 3 infantry, transport for india"),
-            ("buy nothing", "keep the money", "buy nothing"),
-        ]
 
-
-class SplitConvoys(Kind):
+class SplitConvoys(Worded):
     """``split india 7, australia 5``: {nation: IPCs}."""
 
     name, rule, waiting = "split-convoys", "ECO-3", "to split the convoy income"
-    verbs = ("split",)
+    declared = (
+        Form("split SHARES", "share out the British convoy income", "split india 7, australia 5",
+             shares=Each("NATION NUMBER", {"nation": Name("nation"), "number": Number()}, separators=(",", ";"))),
+    )  # fmt: skip
 
-    def parse(self, line, names):
-        share = {}
-        for item in line.items(line.head):
-            name, _, number = item.rpartition(" ")
-            if not name:
-                line.fail("pac-no-number", quote=item, text=item, hint="For example: split india 7, australia 5.")
-            share[names.find(name, "nation")] = line.number(number)
-        return share
+    def said(self, form, fields):
+        return {part["nation"]: part["number"] for part in fields["shares"]}
 
     def check(self, board, ask, answer):
         total = sum(answer.values())
         if total != ask.about["pool"] or set(answer) - {"india", "australia"} or min(answer.values(), default=0) < 0:
-            hint = f"For example: {self.text(self.default(board, ask))[0]}."
+            hint = f"For example: {self.lines(self.default(board, ask))[0]}."
             return [Problem("pac-split", rule="ECO-3", pool=ask.about["pool"], sum=total, hint=hint)]
         return []
 
@@ -179,28 +164,24 @@ class SplitConvoys(Kind):
     def describe(self, board, ask):
         return f"The British convoys bring {ask.about['pool']} IPCs: how much for India, how much for Australia?"
 
-    def text(self, answer, ask=None):
+    def lines(self, answer, ask=None):
         return ["split " + ", ".join(f"{nation} {amount}" for nation, amount in answer.items())]
 
-    def grammar(self):
-        return [("split NATION N, NATION N", "share out the British convoy income", "split india 7, australia 5")]
 
-
-class Placement(Kind):
+class Placement(Worded):
     """``place 3 infantry in japan [for japan]``: [{"nation", "area", "units": {type: count}}]."""
 
     name, rule, waiting = "placement", "PLC-1", "to place new units"
-    verbs = ("place",)
-    keywords = ("for", "on")
     many = True
+    declared = (
+        Form("place UNITS {in/on/at AREA} [for NATION]", "one line for each area",
+             "place 2 infantry in hawaiian-islands", units=Wishes(), area=Area(), nation=Name("nation")),
+    )  # fmt: skip
 
-    def parse(self, line, names):
-        nation = line.clause("for")
-        where = line.clause("on") or line.clause("at") or line.need("in", "The area")
-        item = {"area": names.find(where, "area"), "units": counted(line, names, line.head)}
-        return {"nation": names.find(nation, "nation"), **item} if nation else item
+    def said(self, form, fields):
+        return {**fields, "units": counted(fields["units"])}
 
-    def settle(self, board, ask, answer):
+    def settled(self, board, ask, answer):
         """Whose units they are is clear where one nation only can place them."""
         settled, problems = [], []
         for item in answer:
@@ -280,7 +261,7 @@ class Placement(Kind):
     def sample(self, board, ask, draw):
         return placement.fill(board, sorted(ask.about["units"]), draw.choice)
 
-    def text(self, answer, ask=None):
+    def lines(self, answer, ask=None):
         return [
             f"place {list_text(item['units'])} in {item['area']}" + self.whose(item.get("nation")) for item in answer
         ]
@@ -294,9 +275,6 @@ class Placement(Kind):
         shown = [f"{list_text(units)} of {nation}" for nation, units in ask.about["units"].items()]
         return f"Place {'; '.join(shown)}."
 
-    def grammar(self):
-        return [("place UNITS in AREA [for NATION]", "one line for each area", "place 2 infantry in hawaiian-islands")]
-
 
 def units_in(items):
     """``{area: units placed there}``, complexes apart."""
@@ -308,23 +286,25 @@ def units_in(items):
     return used
 
 
-class Bid(Kind):
+class Bid(Worded):
     """``bid 2 infantry in manchuria``: [{"area", "units": {token: count}}]."""
 
     name, rule, waiting = "bid", "BID-1", "to place the bid"
-    verbs = ("bid", "bid nothing")
+    declared = (
+        Form("bid UNITS {in AREA}", "extra units of the agreed bid", "bid 2 infantry in manchuria",
+             units=Wishes(), area=Area()),
+        Form("bid nothing", "all of it into the purse", "bid nothing"),
+    )  # fmt: skip
     plain = {"no": "bid nothing"}
     many = True
 
-    def parse(self, line, names):
-        if line.verb == "bid nothing":
-            return {}
-        return {"area": names.find(line.need("in", "The area"), "area"), "units": counted(line, names, line.head)}
+    def said(self, form, fields):
+        return {"area": fields["area"], "units": counted(fields["units"])} if form == "bid" else None
 
-    def combine(self, items):
-        return [item for item in items if item]
+    def gather(self, items):
+        return [item for item in items if item is not None]
 
-    def settle(self, board, ask, answer):
+    def settled(self, board, ask, answer):
         force = FORCE_OF[board.parts.turn["powers"][ask.power]["nations"][0]]
         settled = []
         for item in answer:
@@ -375,15 +355,9 @@ class Bid(Kind):
     def describe(self, board, ask):
         return f"Place the bid of {ask.about['amount']} IPCs where you have units; what is left goes into your purse."
 
-    def text(self, answer, ask=None):
+    def lines(self, answer, ask=None):
         shown = []
         for item in answer:
             units = {token.partition("/")[2]: count for token, count in item["units"].items()}
             shown.append(f"bid {list_text(units)} in {item['area']}")
         return shown or ["bid nothing"]
-
-    def grammar(self):
-        return [
-            ("bid UNITS in AREA", "extra units of the agreed bid", "bid 2 infantry in manchuria"),
-            ("bid nothing", "all of it into the purse", "bid nothing"),
-        ]

@@ -1,15 +1,21 @@
 """The decisions of movement: patrols coming down (phase 2), combat moves (phase 3), non-combat moves (phase 6)."""
 
-from pbem.core.data.problems import Problem, messages
-from pbem.core.orders.kinds import Kind
+from pbem.core.data.problems import ODD, Problem, messages
+from pbem.core.orders.declaring import Form
+from pbem.core.orders.fields import Area, Names
+from pbem.core.orders.worded import Worded
 
+from ..board.pieces import split
 from ..rules import flight, guarantee, movement, patrol
 from ..rules.movement import Plan
-from .move_text import STARTERS, item_text, read, units_of, way_of
-from .settling import Settler
+from .move_text import STARTERS, item_text, said
+from .settling import settled
+from .unit_text import unit_text
+from .words import PROGRAM, Wish, Wishes, program_fields, way
 
 messages(
     {
+        "pac-will-be-lost": "{count} {type} over {area} can land nowhere and will be lost.",
         "pac-patrol-none": "no patrol of yours is over {zone}.",
         "pac-patrol-field": "a patrol over {zone} cannot land in {area}.",
         "pac-patrol-room": "{room} fighters can land in {area} from {zone}, and {count} are sent there.",
@@ -18,23 +24,36 @@ messages(
 )
 
 
-class Moves(Kind):
+def moving(start, meaning, example, name, rest="[by/on SHIP]"):
+    """A form of movement: units, a way, and what the form has beside."""
+    fields = {"units": Wishes(), "way": way(), "via": Names("area"), "ship": Wish(), "aboard": Wishes()}
+    template = f"{start} UNITS [from/in/at] WAY [via VIA] {rest}".strip()
+    used = {"units", "way", "via", *(word for word in ("ship", "aboard") if word.upper() in rest)}
+    return Form(template, meaning, example, name=name, fields={word: fields[word] for word in used})
+
+
+class Moves(Worded):
     """What combat and non-combat moves have in common: lines become wishes, wishes items, items are tried at once."""
 
     many = True
-    keywords = ("by", "on", "stance", "losses", "retreat", "after", "below", "submerge")
     phase = ""
 
-    def settle(self, board, ask, answer):
+    def said(self, form, fields):
+        return said(form, fields) if form != self.empty else None
+
+    def gather(self, items):
+        return [item for item in items if item is not None]
+
+    def settled(self, board, ask, answer):
         """Wishes become items; where all are items already, as in a record, nothing is left to settle."""
         if not any("want" in item for item in answer):
             return answer, []
-        return Settler(board, self.phase).settle(answer)
+        return settled(board, self.phase, answer)
 
     def check(self, board, ask, answer):
         plan = Plan(board, self.phase).run(answer)
         self.finish(plan)
-        return plan.problems
+        return [*plan.problems, *fallen(plan)]
 
     def default(self, board, ask):
         return []
@@ -44,16 +63,12 @@ class Moves(Kind):
 
         return moves(board, draw, self.phase)
 
-    def parse(self, line, names):
-        return {"go": "nothing"} if line.verb == self.empty else read(line, names)
-
-    def combine(self, items):
-        return [item for item in items if item != {"go": "nothing"}]
-
-    def text(self, answer, ask=None):
+    def lines(self, answer, ask=None):
         power = ask.power if ask is not None else None
-        lines = [item_text(item, power, self.prefix) for item in answer]
-        return lines or [self.empty]
+        return [item_text(item, power, self.prefix) for item in answer] or [self.empty]
+
+
+WITH = "[by/on SHIP] [with ABOARD]"
 
 
 class CombatMoves(Moves):
@@ -62,6 +77,19 @@ class CombatMoves(Moves):
     name, rule, waiting = "combat-moves", "MOV-4", "to make combat moves"
     verbs = ("move", "raid", "load", "unload", "ship", "bombard", "program", "battles", "no combat moves",
              *STARTERS)  # fmt: skip
+    declared = (
+        moving("[move]", "units along one way, with or without the word move",
+               "move 2 infantry, artillery burma -> shan-state", "move", WITH),
+        moving("raid", "a strategic bombing raid", "raid bomber, 2 fighter mariana-islands -> japan", "raid"),
+        moving("ship", "load, sail and land in one", "ship 2 infantry japan -> sz36 -> sz35 -> sz25 -> guam", "ship"),
+        moving("load", "take units aboard", "load 2 infantry japan -> sz36", "load"),
+        moving("unload", "declare a landing", "unload 2 infantry sz25 -> guam", "unload"),
+        moving("bombard", "which ships support which landing", "bombard battleship sz25 -> guam", "bombard"),
+        Form(f"program AREA [; stance STANCE] {PROGRAM}", "what to do in a battle",
+             "program guam stance SA losses infantry, armor, fighter", area=Area(), **program_fields()),
+        Form("battles AREAS", "the order of battles", "battles sz25, guam", areas=Names("area")),
+        Form("no combat moves", "nothing", "no combat moves"),
+    )  # fmt: skip
     phase, prefix, empty = "combat", "", "no combat moves"
     plain = {"no": empty}
     finish = staticmethod(movement.finish_combat)
@@ -69,29 +97,22 @@ class CombatMoves(Moves):
     def describe(self, board, ask):
         return "Combat moves, raids and landings; all of them together."
 
-    def grammar(self):
-        return [
-            ("move UNITS AREA -> AREA [-> AREA …]", "units along one way, with or without the word move",
-             "move 2 infantry, artillery burma -> shan-state"),
-            ("raid UNITS AREA -> AREA", "a strategic bombing raid", "raid bomber, 2 fighter mariana-islands -> japan"),
-            ("ship UNITS AREA -> ZONE -> … -> AREA [by TYPE]", "load, sail and land in one",
-             "ship 2 infantry japan -> sz36 -> sz35 -> sz25 -> guam"),
-            ("load UNITS AREA -> ZONE [on TYPE]", "take units aboard", "load 2 infantry japan -> sz36"),
-            ("unload UNITS ZONE -> AREA", "declare a landing", "unload 2 infantry sz25 -> guam"),
-            ("bombard UNITS ZONE -> AREA", "which ships support which landing", "bombard battleship sz25 -> guam"),
-            ("program AREA [stance S] [losses A, B] [retreat AREA] [after N] [below N] [submerge N]",
-             "what to do in a battle", "program guam stance SA losses infantry, armor, fighter"),
-            ("battles AREA, AREA …", "the order of battles", "battles sz25, guam"),
-            ("no combat moves", "nothing", "no combat moves"),
-        ]  # fmt: skip
-
 
 class NoncombatMoves(Moves):
     """Phase 6.  ``ncm`` tells these moves from combat moves where both stand in one file."""
 
     name, rule, waiting = "noncombat-moves", "NCM-1", "to land aircraft and make non-combat moves"
-    verbs = ("ncm", "land", "ncm move", "ncm land", "ncm load", "ncm unload", "ncm ship", "patrol", "cap",
-             "no noncombat moves", "move", "load", "unload", "ship", *STARTERS)  # fmt: skip
+    verbs = ("ncm", "land", "patrol", "cap", "no noncombat moves", "move", "load", "unload", "ship", *STARTERS)
+    declared = (
+        moving("[ncm] [move/land]", "a move, or a landing of aircraft", "ncm fighter sz25 -> mariana-islands", "move",
+               WITH),
+        moving("[ncm] ship", "load, sail and unload", "ncm ship 2 infantry japan -> sz36 -> sz35 -> ryukyu-islands",
+               "ship"),
+        moving("[ncm] load", "take units aboard", "ncm load artillery india -> sz54", "load"),
+        moving("[ncm] unload", "put units ashore", "ncm unload infantry sz46 -> malaya", "unload"),
+        moving("patrol/cap", "combat air patrol", "patrol 2 fighter java -> sz43", "patrol", ""),
+        Form("no noncombat moves", "nothing; aircraft land where they must", "no noncombat moves"),
+    )  # fmt: skip
     phase, prefix, empty = "noncombat", "ncm ", "no noncombat moves"
     plain = {"no": empty}
     finish = staticmethod(movement.finish_noncombat)
@@ -103,22 +124,33 @@ class NoncombatMoves(Moves):
     def describe(self, board, ask):
         return "Land aircraft, move what has not moved, take up patrols."
 
-    def grammar(self):
+    def choices(self, board, ask):
+        """Every aircraft in the air, with the moves that it has left."""
         return [
-            ("ncm UNITS AREA -> AREA [-> AREA …]", "a move, or a landing of aircraft",
-             "ncm fighter sz25 -> mariana-islands"),
-            ("ncm ship UNITS AREA -> ZONE -> … -> AREA [by TYPE]", "load, sail and unload",
-             "ncm ship 2 infantry japan -> sz36 -> sz35 -> ryukyu-islands"),
-            ("ncm load UNITS AREA -> ZONE [on TYPE]", "take units aboard", "ncm load artillery india -> sz54"),
-            ("ncm unload UNITS ZONE -> AREA", "put units ashore", "ncm unload infantry sz46 -> malaya"),
-            ("land UNITS AREA -> AREA", "the same as ncm, for aircraft", "land fighter guam -> mariana-islands"),
-            ("patrol UNITS AREA -> ZONE", "combat air patrol", "patrol 2 fighter java -> sz43"),
-            ("no noncombat moves", "nothing; aircraft land where they must", "no noncombat moves"),
-        ]  # fmt: skip
+            f"{unit_text(f'{force}/{one.type}', count, ask.power)} over {area}: {one.moves} moves left"
+            for area in sorted(board.units)
+            for force, one, count in board.stacks(area, board.forces())
+            if one.flying
+        ]
+
+
+def fallen(plan):
+    """A warning for each kind of aircraft that the moves leave to its fate."""
+    lost = {}
+    for fact in plan.facts:
+        if fact["type"] == "units-removed" and fact["rule"] == "MOV-9":
+            for token, count in fact["units"].items():
+                place = fact["area"], split(token)[1].type
+                lost[place] = lost.get(place, 0) + count
+    return [
+        Problem("pac-will-be-lost", level=ODD, rule="MOV-9", count=count, type=type, area=area)
+        for (area, type), count in lost.items()
+    ]
 
 
 def default_landings(board):
-    """Items that land every aircraft in the air at the nearest place; carriers stay."""
+    """Items that land every aircraft in the air at the nearest place; who finds none may hope for a carrier that comes
+    (rescue.py)."""
     plan, items = Plan(board, "noncombat", free=True), []
     for area in sorted(board.units):
         for force, one, count in board.stacks(area, board.forces()):
@@ -132,21 +164,24 @@ def default_landings(board):
     return items
 
 
-class LandPatrol(Kind):
+class LandPatrol(Worded):
     """``come down 2 fighter sz43 -> java``: [{"zone", "area", "count"}]."""
 
-    name, rule, waiting, verbs = "land-patrol", "CAP-5", "to land its patrols", ("come down", "land cap", "land patrol")
+    name, rule, waiting = "land-patrol", "CAP-5", "to land its patrols"
     many = True
+    declared = (
+        Form("come/land (down | cap | patrol) UNITS [from/in] ZONE -> AREA", "where fighters on patrol land",
+             "come down 2 fighter sz43 -> java", name="come down", units=Wishes(), zone=Area(), area=Area()),
+        Form("come/land (down | cap | patrol) [from] ZONE -> AREA", "where all that are left of a patrol land",
+             "come down sz54 -> india", name="come down all", zone=Area(), area=Area()),
+    )  # fmt: skip
+    verbs = ("come down", "land cap", "land patrol")
 
-    def parse(self, line, names):
-        zone = names.known(line.head, "area")
-        if zone:
-            return {"zone": zone, "area": names.find(line.need("->", "The landing place"), "area"), "count": None}
-        units, path = way_of(line, names)
-        wishes = units_of(line, names, units)
-        return {"zone": path[0], "area": path[-1], "count": sum(wish["n"] for wish in wishes)}
+    def said(self, form, fields):
+        count = sum(wish["n"] for wish in fields["units"]) if "units" in fields else None
+        return {"zone": fields["zone"], "area": fields["area"], "count": count}
 
-    def settle(self, board, ask, answer):
+    def settled(self, board, ask, answer):
         """A line without a number means all that are left; zones with one field need no line."""
         left, settled = dict(ask.about["patrols"]), []
         for item in answer:
@@ -211,7 +246,7 @@ class LandPatrol(Kind):
                 count -= number
         return landings
 
-    def text(self, answer, ask=None):
+    def lines(self, answer, ask=None):
         return [
             f"come down {item['zone']} -> {item['area']}" if item["count"] is None
             else f"come down {item['count']} fighter {item['zone']} -> {item['area']}"
@@ -224,6 +259,3 @@ class LandPatrol(Kind):
             for zone, count in ask.about["patrols"].items()
         ]
         return f"Fighters on patrol come down: {'; '.join(shown)}."
-
-    def grammar(self):
-        return [("come down [N fighter] ZONE -> AREA", "where a patrol lands", "come down 2 fighter sz43 -> java")]

@@ -2,6 +2,7 @@
 
 from ..board.pieces import split
 from ..rules import flight, guarantee, movement
+from ..rules.intentions import battles_to_come
 from ..rules.movement import Plan
 from .moves import default_landings
 
@@ -179,7 +180,7 @@ def convoy(plan, draw, phase):
 
 def battles(plan, draw, phase):
     """Name the order of some battles."""
-    areas = sorted(plan.board.origins)
+    areas = battles_to_come(plan.board)
     return [{"go": "battles", "areas": draw.some(areas, 3)}] if areas else []
 
 
@@ -291,7 +292,7 @@ def unload(plan, draw, phase):
 def program(plan, draw, phase):
     from ..rules.programs import STANCES
 
-    areas = sorted({one["area"] for one in plan.board.landings} | set(plan.board.origins))
+    areas = battles_to_come(plan.board)
     if not areas:
         return []
     made = {"stance": draw.choice(list(STANCES))}

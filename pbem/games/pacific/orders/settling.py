@@ -5,6 +5,8 @@ Later lines see what earlier ones did.  A choice that matters and is not stated 
 
 from pbem.core.data.problems import Problem, messages
 
+from ..board.pieces import split
+from ..rules.bases import deck_room, on_deck
 from ..rules.movement import Plan
 from . import lading
 from .unit_text import is_meant, unit_text
@@ -18,15 +20,46 @@ messages(
 )
 
 
+def settled(board, phase, wishes):
+    """``(items, problems)`` of wishes.
+
+    CAR-1: fighters that were not launched before their carrier moves are its cargo.  Which those are is known when
+    all lines are read, for later ones may launch them; so they are read a second time where somebody would be left
+    without a deck.
+    """
+    settler = Settler(board, phase)
+    items, problems = settler.settle(wishes)
+    riders = left_behind(settler.plan)
+    return Settler(board, phase, riders).settle(wishes) if riders else (items, problems)
+
+
+def left_behind(plan):
+    """``{zone: fighters that nobody launched and that have no deck any more}``, an ally's first: they cannot fly."""
+    found, own = {}, plan.board.forces()
+    for zone in plan.board.parts.zones:
+        short = on_deck(plan.board, zone, plan.side) - deck_room(plan.board, zone, plan.side)
+        idle = [
+            f"{force}/fighter"
+            for force, one, count in plan.board.of_side(zone, plan.side)
+            for _ in range(count)
+            if one.key == "fighter"
+        ]
+        if short > 0 and idle:
+            found[zone] = sorted(idle, key=lambda token: (token.partition("/")[0] in own, token))[:short]
+    return found
+
+
 class Settler:
     """Turns wishes into items, each tried at once on the same sketch.
 
     items      the items so far
     problems   what is wrong with the wishes themselves; what is wrong with an item is found when it is checked
+    riders     {zone: fighters on its decks that go with the carriers that leave it}
     """
 
-    def __init__(self, board, phase):
+    def __init__(self, board, phase, riders=None):
         self.plan = Plan(board, phase)
+        self.riders = riders or {}
         self.items, self.problems = [], []
         self.index = 0
 
@@ -73,10 +106,31 @@ class Settler:
             path = self.way(item["path"], category, wishes)
             units = {}
             for wish in wishes if path else ():
-                for token, count in self.find(path[0], wish, len(path) - 1).items():
+                for token, count in self.manned(path[0], self.find(path[0], wish, len(path) - 1)).items():
                     units[token] = units.get(token, 0) + count
             if units:
                 self.take({"go": item["go"], "units": units, "path": path})
+
+    def manned(self, zone, units):
+        """The units of a line; carriers among them with the riders of their zone aboard, as far as there is room."""
+        decks, found = self.board.parts.types["carrier"].decks, {}
+        for token, count in units.items():
+            force, one = split(token)
+            for _ in range(count):
+                room = decks - len(one.cargo) if one.type == "carrier" else 0
+                riders = self.riders.get(zone, [])[:room]
+                final = self.boarded(zone, token, riders) if riders else token
+                found[final] = found.get(final, 0) + 1
+        return found
+
+    def boarded(self, zone, carrier, riders):
+        """Put riders aboard one carrier; its token then."""
+        cargo = {token: riders.count(token) for token in riders}
+        load = {"go": "load", "cargo": cargo, "area": zone, "ship": carrier, "count": 1, "zone": zone}
+        if not self.take(load):
+            return carrier
+        self.riders[zone] = self.riders[zone][len(riders) :]
+        return f"{carrier.partition('/')[0]}/{self.plan.facts[-1]['becomes']}"
 
     def way(self, points, category, wishes):
         """The whole path, or None with a problem."""

@@ -10,65 +10,6 @@ import re
 
 from ..board.pieces import key, split
 
-_STATE = re.compile(r"(.*?)\s*((?:@\d)?[!~^#%=+]*)", re.DOTALL).fullmatch
-
-
-def forced(name, names):
-    """``china infantry`` → ("china", "infantry"); without a force None stands for it."""
-    first, _, rest = name.strip().partition(" ")
-    if rest:
-        force = names.known(first, "force")
-        if force and names.known(singular(rest, names), "unit-type"):
-            return force, names.find(singular(rest, names), "unit-type")
-    return None, names.find(singular(name, names), "unit-type")
-
-
-def singular(name, names):
-    """``fighters`` → ``fighter`` where only the singular is known."""
-    name = name.strip()
-    if names.known(name, "unit-type") is None and name.casefold().endswith("s") and names.known(name[:-1], "unit-type"):
-        return name[:-1]
-    return name
-
-
-def items_of(text):
-    """Divide a list at commas, "and", & and a free-standing +, but not in parentheses."""
-    found, depth, current = [], 0, ""
-    for letter in re.sub(r"\s+(?:and|[&+])\s+", ", ", text):
-        depth += (letter == "(") - (letter == ")")
-        if letter == "," and depth <= 0:
-            found.append(current.strip())
-            current = ""
-        else:
-            current += letter
-    return [item for item in [*found, current.strip()] if item]
-
-
-def wish_of(line, names, text):
-    """One item as a wish: {"n": a number or "all", "type", "force"?, "state"?, "cargo"?, "empty"?}."""
-    body, _, cargo = text.partition("(")
-    count, name = line.count_and_name(body.strip())
-    words = name.split()
-    if words[:1] and words[0].casefold() == "all":
-        count, words = "all", words[1:]
-    empty = bool(words[1:]) and words[0].casefold() == "empty"
-    name, state = _STATE(" ".join(words[empty:])).groups()
-    force, type = forced(name, names)
-    wish = {"n": 1 if count is None else count, "type": type}
-    wish.update({name: value for name, value in (("force", force), ("state", state), ("empty", empty)) if value})
-    if cargo:
-        wish["cargo"] = cargo_of(line, names, cargo.rstrip(" )"))
-    return wish
-
-
-def cargo_of(line, names, text):
-    """``2 us infantry, armor`` as cargo: [[count, type, force or None]]; a type may end in +."""
-    wishes = [wish_of(line, names, item) for item in items_of(text)]
-    return [
-        [wish["n"] if wish["n"] != "all" else 1, wish["type"] + wish.get("state", ""), wish.get("force")]
-        for wish in wishes
-    ]
-
 
 def wish_text(wish):
     """A wish as people write it."""

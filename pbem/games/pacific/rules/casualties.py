@@ -58,7 +58,7 @@ def faults(targets, pools, selection, bystanders=None):
         taken[kind_of(token)] += hits
     if taken["a"] > cap["a"]:
         found.append(("pac-loss-air", {"most": cap["a"], "count": taken["a"]}))
-    if taken["s"] + taken["b"] > max(cap["s"], pools.get("sub", 0)) or taken["s"] > cap["s"]:
+    if taken["s"] > cap["s"] or taken["s"] + taken["b"] > pools.get("sub", 0) + pools.get("any", 0):
         found.append(("pac-loss-sub", {"most": cap["s"], "count": taken["s"]}))
     if taken["b"] > pools.get("sub", 0):
         found.append(("pac-loss-sub", {"most": pools.get("sub", 0), "count": taken["b"]}))

@@ -31,25 +31,43 @@ def check_landings(plan):
 
     A fighter may count on a carrier that survives its battle, or that can follow in non-combat movement into a zone
     that is or may become free of the enemy; never on a carrier that has to retreat.  Decks are shared out so that as
-    many fighters as possible find one; those that then have none are named.
+    many fighters as possible find one; those that then have none are named.  Idle fighters can fly on in phase 6 and
+    leave their deck.
     """
     board = plan.board
     needy = []
     for area in sorted(board.units):
         for force, one, count in board.stacks(area, board.forces()):
             if one.flying and not fields(board, area, one.moves, one.type, plan.side):
-                zones = _zones_in_reach(board, area, one, plan.side)
+                zones = zones_in_reach(board, area, one, plan.side)
                 needy.append((area, f"{force}/{one.key}", count, zones))
     if not needy:
         return
     short = _unmatched(board, needy, plan.side, plan.enemy)
+    if short and _all_find_decks(board, needy, plan.side, plan.enemy):
+        return
     for area, token, count in short:
         left = split(token)[1].moves
-        rule_id = "MOV-9" if _zones_in_reach(board, area, split(token)[1], plan.side) else "MOV-7"
+        rule_id = "MOV-9" if zones_in_reach(board, area, split(token)[1], plan.side) else "MOV-7"
         plan.refuse("pac-no-landing", rule=rule_id, units=f"{count} {split(token)[1].type}", area=area, left=left)
 
 
-def _zones_in_reach(board, area, one, side):
+def _all_find_decks(board, needy, side, enemy):
+    """Whether all land if idle fighters leave their decks, for land or for other decks."""
+    flown, moves, grounded = board.sketch(), board.parts.types["fighter"].move, []
+    for zone in board.parts.zones:
+        for force in board.forces():
+            count = board.count(zone, force, "fighter")
+            if not count:
+                continue
+            flown.add(zone, force, "fighter", -count)
+            if not fields(board, zone, moves, "fighter", side):
+                flying = split(f"{force}/fighter@{moves}")[1]
+                grounded.append((zone, f"{force}/fighter", count, zones_in_reach(board, zone, flying, side)))
+    return not _unmatched(flown, [*needy, *grounded], side, enemy)
+
+
+def zones_in_reach(board, area, one, side):
     if one.type != "fighter":
         return ()
     found = reach(board, area, one.moves, side)
@@ -58,18 +76,16 @@ def _zones_in_reach(board, area, one, side):
 
 def _unmatched(board, needy, side, enemy):
     """``[(area, token, count)]`` of fighters that no deck can take, with the carriers placed as well as possible."""
-    fixed, movable = _carriers(board, side, enemy)
+    fixed, movable = carriers(board, side, enemy)
     spots = {}
     for index, (zone, _room, _token) in enumerate(movable):
         spots[index] = _carrier_zones(board, zone, side, enemy)
-    wanted = [(item, zones) for item in needy for zones in (item[3],)]
     best = None
-    choices = _placements(spots, wanted)
-    for placed in choices:
+    for placed in placements(spots, needy):
         room = dict(fixed)
         for index, zone in placed.items():
             room[zone] = room.get(zone, 0) + movable[index][1]
-        short = _share(wanted, room)
+        short = share(needy, room)
         if best is None or sum(n for *_, n in short) < sum(n for *_, n in best):
             best = short
         if not best:
@@ -77,7 +93,7 @@ def _unmatched(board, needy, side, enemy):
     return best
 
 
-def _carriers(board, side, enemy):
+def carriers(board, side, enemy):
     """Deck room that stands still, ``{zone: room}``, and own carriers that may still move, ``[(zone, room, token)]``.
 
     Fighters of allies and own ones that never left keep their places.  A carrier among the enemy fights and stays:
@@ -123,9 +139,9 @@ def attacked(board, zone):
     )
 
 
-def _placements(spots, wanted):
+def placements(spots, needy):
     """Ways to place the movable carriers that matter: each in a zone that some fighter can reach."""
-    useful = {zone for _, zones in wanted for zone in zones}
+    useful = {zone for *_, zones in needy for zone in zones}
     indices = sorted(spots)
     lists = []
     for index in indices:
@@ -143,14 +159,14 @@ def _placements(spots, wanted):
     for zones in lists:
         total *= len(zones)
     if total > 4096:  # many carriers: the zones that most fighters reach are enough
-        popular = sorted(useful, key=lambda z: (-sum(n[2] for n, zones in wanted if z in zones), z))[:4]
+        popular = sorted(useful, key=lambda z: (-sum(count for *_, count, zones in needy if z in zones), z))[:4]
         lists = [[zone for zone in zones if zone in popular] or zones[:1] for zones in lists]
     yield from place(0, {})
 
 
-def _share(wanted, room):
+def share(needy, room):
     """``[(area, token, count)]`` of the fighters that find no deck when all decks are filled as far as they can be."""
-    fighters = [(area, token, zones) for (area, token, count, _), zones in wanted for _ in range(count)]
+    fighters = [(area, token, zones) for area, token, count, zones in needy for _ in range(count)]
     counted = {}
     for index in unseated([zones for *_, zones in fighters], room):
         area, token, _ = fighters[index]
@@ -191,6 +207,19 @@ def land_rest(plan):
                     hint = "Legal now: " + ", ".join(options[:8]) + "."
                     plan.refuse("pac-where-to-land", rule="MOV-7", hint=hint, units=one.type, area=area)
                     break
+
+
+def come_down(plan, area, token):
+    """Land an aircraft at the nearest place, if there is one."""
+    options = places(plan.board, area, split(token)[1], plan.side)
+    if options:
+        touch_down(plan, {token: 1}, _way(plan.board, area, options[0], plan))
+
+
+def decks_free(board, side):
+    """``{zone: fighters that its decks still take}``."""
+    room = {zone: deck_room(board, zone, side) - on_deck(board, zone, side) for zone in board.parts.zones}
+    return {zone: count for zone, count in room.items() if count > 0}
 
 
 def _way(board, area, goal, plan):

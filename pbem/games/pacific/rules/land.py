@@ -72,9 +72,11 @@ def land_troops(t, area):
     """
     board = t.board
     due = [one for one in board.landings if one["area"] == area]
-    made = []
-    for one in due:
-        ships = min(one["count"], board.count(one["zone"], one["force"], one["ship"]))
+    made, left = [], {}
+    for one in due:  # like ships of several landings share what a sea battle has left of them
+        alike = one["zone"], one["force"], one["ship"]
+        ships = min(one["count"], left.get(alike, board.count(*alike)))
+        left[alike] = left.get(alike, board.count(*alike)) - ships
         if ships and not board.warships(one["zone"], board.enemy) and not board.patrol(one["zone"], board.enemy):
             made.append({**one, "count": ships})
     if made:

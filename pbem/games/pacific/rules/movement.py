@@ -22,7 +22,7 @@ from pbem.core.rules.rulebook import rule
 
 from ..board import facts
 from ..board.pieces import bare, split
-from . import control, flight, guarantee, transport
+from . import control, flight, guarantee, intentions, rescue, transport
 from .bases import base_run, deck_room, on_deck
 
 messages(
@@ -50,13 +50,14 @@ class Plan:
     phase      "combat" or "noncombat"
     facts      what the moves amount to, in order
     problems   what is wrong, each with the number of its item as place
+    intentions programs and the order of battles, each with the number of its item
     """
 
     def __init__(self, board, phase, free=False):
         self.board = board.sketch()
         self.phase = phase
         self.side, self.enemy = board.side, board.enemy
-        self.facts, self.problems, self.rules = [], [], []
+        self.facts, self.problems, self.rules, self.intentions = [], [], [], []
         self.index = 0
         self.free = free
 
@@ -129,11 +130,14 @@ def finish_combat(plan):
     flight.check_raids(plan)
     decks(plan)
     guarantee.check_landings(plan)
+    intentions.check_intentions(plan)
     done(plan)
 
 
 def finish_noncombat(plan):
-    """Checks over the whole set of non-combat moves; aircraft with one place to land go there by themselves."""
+    """Checks over the whole set of non-combat moves; carriers come for fighters in need, and aircraft with one place to
+    land go there by themselves."""
+    rescue.carriers_come(plan, transport.load, sail)
     guarantee.land_rest(plan)
     decks(plan)
     done(plan)
@@ -367,10 +371,12 @@ def pass_convoy(plan, zone):
 
 
 def give_program(plan, item):
+    plan.intentions.append((plan.index, item))
     plan.emit("program-given", rule="PRG-1", area=item["area"], program=item["program"])
 
 
 def order_battles(plan, item):
+    plan.intentions.append((plan.index, item))
     plan.emit("battles-ordered", rule="PRG-1", areas=item["areas"])
 
 

@@ -269,8 +269,13 @@ def expected(board, zone, units, targets, attacking):
 def havens(board, zone):
     """Zones next to the battle where attacking ships were before it, or through which they came (R-SEA-8-one-zone),
     and that hold no enemy."""
+    return [one for one in ways_back(board, zone) if not board.blocks(one, board.enemy)]
+
+
+def ways_back(board, zone):
+    """Those zones, whoever is in them."""
     near = board.parts.areas[zone].sea
-    return sorted(one for one in board.origins.get(zone, []) if one in near and not board.blocks(one, board.enemy))
+    return sorted(one for one in board.origins.get(zone, []) if one in near)
 
 
 @rule("CNV-5", "By battle")

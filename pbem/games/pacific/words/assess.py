@@ -2,11 +2,11 @@
 
 from pbem.core.data.problems import Problem, Refused, messages
 from pbem.core.data.text import listed
-from pbem.core.orders.lines import Line, LineError
+from pbem.core.orders.lines import LineError
 
 from ..board.options import agreed
 from ..board.parts import parts
-from ..orders.unit_text import items_of, wish_of
+from ..orders.words import units_said
 from ..rules.odds import ONE, Battle, odds, per_thousand
 from ..rules.programs import STANCES
 
@@ -57,12 +57,12 @@ class _Reader:
     def units(self, text):
         """``{type: count}``, damaged battleships as "battleship!"."""
         units = {}
-        for item in items_of(text):
-            try:
-                wish = wish_of(Line("", item), self.names, item)
-            except LineError as error:
-                self.problems.append(error.problem)
-                continue
+        try:
+            wishes = units_said(text, self.names) if text.strip() else []
+        except LineError as error:
+            self.problems.append(error.problem)
+            return units
+        for wish in wishes:
             type = wish["type"] + ("!" if wish.get("state") == "!" else "")
             units[type] = units.get(type, 0) + (wish["n"] if wish["n"] != "all" else 1)
         return units

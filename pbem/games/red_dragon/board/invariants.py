@@ -33,9 +33,10 @@ def invariants(board):
     """Everything that does not hold, as problems; empty when all is well.
 
     While an Op or an event is carried out, control, stacking and bases are settled step by step; then only that is
-    tested which holds after every fact.
+    tested which holds after every fact.  So it is when the game has ended at once (4.2), in the middle of an Op.
     """
-    return [problem for test in (ALWAYS if not board.settled else ALWAYS + SETTLED) for problem in test(board)]
+    is_settled = board.settled and not board.result
+    return [problem for test in (ALWAYS + SETTLED if is_settled else ALWAYS) for problem in test(board)]
 
 
 def _places(board):

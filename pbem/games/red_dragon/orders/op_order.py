@@ -48,7 +48,8 @@ def may_attack(scope):
 
 def battle():
     """The clauses of Ops that may be followed by an attack."""
-    return {"attack": Flag("attack", "fire default", of=may_attack, judged=True), "fire": Shots(domains.fight)}
+    attack = Flag("attack", "fire default", of=may_attack, judged=True)
+    return {"attack": attack, "fire": Shots(domains.fight)}
 
 
 def legs(scope, parts):
@@ -76,6 +77,7 @@ LEGS = Each(
     },
     join=legs,
     most=2,
+    separators=(";", ","),
 )  # fmt: skip
 LOAD = Each(
     "CARGO on SHIP",

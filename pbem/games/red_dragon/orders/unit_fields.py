@@ -1,12 +1,20 @@
 """The fields in which orders of this title name units, areas and shots."""
 
-from pbem.core.data.problems import Problem
+from pbem.core.data.problems import Problem, messages
 from pbem.core.data.text import listed
 from pbem.core.orders.fields import NOTHING, Area, Each
 from pbem.core.orders.units import Units, one
 
 from ..rules.combat import completed, fire_problems, open_targets, protected, screen_of
 
+messages(
+    {
+        "rd-none-here": "There is no {what} that you could mean here.",
+        "rd-too-few": "You name {count} {what}; there are {there}.",
+        "rd-which": "{what} may be several different counters here.",
+        "rd-not-among": "{unit} is not among those to choose from.",
+    }
+)
 TO_THE_NEXT = (12, 13, 14, 19)  # Ops from an area to one beside it
 DOES = {"from": "starts from", "to": "goes to", "at": "is aimed at"}
 AREA_KINDS = {"area": "area", "sea": "sea area", "land": "land area"}
@@ -73,12 +81,13 @@ class Spot(Area):
 class Shots(Each):
     """Who fires at whom: ``UNITS at UNIT; UNITS at UNIT``, in the answer ``[[shooter, target], …]``.
 
-    fight  scope → ``(those who fire by default, those who may, targets, those landing)``, or None without a fight
+    spared  scope → units that may be meant as targets and are none, so that the rule refuses them
+    fight   scope → ``(those who fire by default, those who may, targets, those landing)``, or None without a fight
     """
 
-    def __init__(self, fight, **options):
+    def __init__(self, fight, spared=None, **options):
         shooters = Counters(of=lambda scope: (fight(scope) or ((), (), ()))[1], judged=True)
-        target = Counter(of=lambda scope: (fight(scope) or ((), (), ()))[2], judged=True)
+        target = Counter(of=lambda scope: (fight(scope) or ((), (), ()))[2], wide=spared, judged=True)
         shape = {"type": "array", "items": {"type": "array", "items": {"type": "string"}, "minItems": 2, "maxItems": 2}}
         super().__init__("SHOOTERS at TARGET", {"shooters": shooters, "target": target}, join=_pairs, split=_by_target,
                          begun="fire", shape=shape, **options)  # fmt: skip

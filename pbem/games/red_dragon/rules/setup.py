@@ -142,7 +142,7 @@ def drawn_class(board, ids, item):
     units = board.parts.units
     fits = [
         id for id in ids
-        if units[id].type == item.get("type") and units[id].country == item.get("country", units[id].country)
+        if units[id].type == item.get("type") and units[id].country == item.get("owner", units[id].country)
     ]  # fmt: skip
     if len({tuple(units[id].factors.items()) for id in fits}) < 2 or len({units[id].country for id in fits}) != 1:
         return None
@@ -154,7 +154,7 @@ def drawn_classes(board, side):
     ids, found = units_to_place(board, side), {}
     for id in ids:
         unit = board.parts.units[id]
-        if name := drawn_class(board, ids, {"country": unit.country, "type": unit.type}):
+        if name := drawn_class(board, ids, {"owner": unit.country, "type": unit.type}):
             found.setdefault(name, []).append(id)
     return found
 

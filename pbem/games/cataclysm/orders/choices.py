@@ -1,0 +1,209 @@
+"""The kinds of decision whose answer is a word out of the question's list; the first option is the published default,
+what an absent player would not regret, unless the kind says otherwise."""
+
+from pbem.core.orders.declaring import Declared, Form
+from pbem.core.orders.fields import Name, Word
+
+from ..rules.civil_war import SIDES
+from ..rules.soviets import POSTURES
+
+
+def options(scope):
+    """What the question lists."""
+    return scope.ask.options
+
+
+class JoinWar(Declared):
+    """6.1.3 Joining the war of an ally, as the default has it, or breaking the alliance."""
+
+    name, rule, waiting = "join-war", "6.1.3", "to join the war of its ally"
+    declared = (
+        Form("join (war | the war | )", "uphold the alliance", "join war", value="join"),
+        Form("break (alliance | the alliance | )", "leave the alliance", "break alliance", value="break"),
+    )
+    plain = {"yes": "join war", "no": "break alliance"}
+
+
+class Armistice(Declared):
+    """5.6.2 Accepting or refusing an armistice.  Random play refuses three in four, or all games would end in peace."""
+
+    name, rule, waiting = "armistice", "5.6.2", "to answer an armistice"
+    declared = (
+        Form("accept (armistice | the armistice | )", "make peace", "accept armistice", value="accept"),
+        Form("refuse (armistice | the armistice | )", "fight on", "refuse armistice", value="refuse"),
+    )
+    plain = {"yes": "accept armistice", "no": "refuse armistice"}
+
+    def sample(self, board, ask, draw):
+        return "refuse" if draw.below(4) else "accept"
+
+
+class StatusQuoFlag(Declared):
+    """12.2 A flag under Status Quo; no flag at the price of a test without a word."""
+
+    name, rule, waiting = "status-quo-flag", "12.2", "to gain a flag at the price of a stability test"
+    declared = tuple(
+        Form(f"{words} WHETHER", "gain a flag under Status Quo", f"{words} yes", whole="whether",
+             whether=Word(("yes", "no"), of=options))
+        for words in ("flag for a test", "test for a flag")
+    )  # fmt: skip
+    plain = {"yes": "flag for a test yes", "no": "flag for a test no"}
+
+
+class RegimeAid(Declared):
+    """11.1 Whether a power that loses an area to a civil war leaves aid behind; none without a word."""
+
+    name, rule, waiting = "regime-aid", "11.1", "to leave aid behind"
+    declared = (
+        Form("regime aid SIDE", "one aid marker of the power that controlled the area", "regime aid left",
+             whole="side", side=Word(("none", *SIDES), of=options)),
+    )  # fmt: skip
+    plain = {"no": "regime aid none"}
+
+
+class AidSide(Declared):
+    """11.1 Which faction a marker under Influence aids."""
+
+    name, rule, waiting = "aid-side", "11.1", "to assign its aid"
+    declared = (
+        Form("assign aid SIDE", "the faction that the marker under Influence aids now", "assign aid left",
+             whole="side", side=Word(SIDES, of=options)),
+    )  # fmt: skip
+
+
+class Ally(Declared):
+    """6.1 Whether the flag in reserve is played for the alliance that another power attempts; it is, by default."""
+
+    name, rule, waiting = "ally", "6.1", "to agree to an alliance"
+    declared = (
+        Form("agree", "play the flag in reserve for the alliance that another power attempts", "agree", value="agree"),
+        Form("decline", "keep the flag", "decline", value="decline"),
+    )
+    plain = {"yes": "agree", "no": "decline"}
+
+
+class Posture(Declared):
+    """12.3 The posture after the Home Front, kept unless its power says otherwise (R-12.3-home-front)."""
+
+    name, rule, waiting = "posture", "12.3", "to change its posture"
+    declared = (
+        Form("posture WHICH", "keep or change the posture after the Home Front test", "posture keep",
+             whole="which", which=Word(("keep", *POSTURES), of=options)),
+    )  # fmt: skip
+    plain = {"no": "posture keep"}
+    covered = True
+
+
+class TakeOver(Declared):
+    """5.5.4 A fallen ally's area is taken before an enemy has it."""
+
+    name, rule, waiting = "take-over", "5.5.4", "to take over an area"
+    declared = (
+        Form("take over WHETHER", "control of an area of a fallen ally", "take over take", whole="whether",
+             whether=Word(("take", "leave"), of=options)),
+    )  # fmt: skip
+    plain = {"yes": "take over take", "no": "take over leave"}
+
+
+class SetReserve(Declared):
+    """3.2.4 Which counter of the box is reserved."""
+
+    name, rule, waiting = "set-reserve", "3.2.4", "to reserve a counter"
+    declared = (
+        Form("reserve counter COUNTER", "a counter of the production box, or nothing", "reserve counter flag",
+             whole="counter", counter=Name("counter", "build", of=options)),
+    )  # fmt: skip
+
+    def default(self, board, ask):
+        """A flag, which answers a provocation at any moment; everything else does as well in the cup."""
+        return "flag" if "flag" in ask.options else "nothing"
+
+
+class CivilWarOrder(Declared):
+    """11.3 Which civil war is resolved next; by default the first on the list: every war is resolved in any case."""
+
+    name, rule, waiting = "civil-war-order", "11.3", "to order the civil wars"
+    declared = (
+        Form("resolve AREA", "the civil war that is resolved next", "resolve spain", whole="area",
+             area=Name("area", "war", of=options)),
+    )  # fmt: skip
+    covered = True
+
+
+class PlaceFlag(Declared):
+    """5.2.2 Where a gained flag goes; the published default fills an empty reserve, else the cup."""
+
+    name, rule, waiting = "place-flag", "5.2.2", "to place a flag"
+    declared = (
+        Form("flag (to | -> | into | ) PLACE", "where a gained flag goes", "flag to reserve", whole="place",
+             place=Word({"cup": "cup", "reserve": "reserve", "the cup": "cup", "the reserve": "reserve"}, of=options)),
+    )  # fmt: skip
+    covered = True
+
+    def default(self, board, ask):
+        """An empty reserve, from which it can be played at any moment; a full one is not given up for it."""
+        return "cup" if board.reserve(ask.power) else "reserve"
+
+
+class SpendAid(Declared):
+    """9.7.1 Whose aid an attacked country spends, chosen by the attacker between equals; by default the first in
+    increasing order of play: nothing in the game hangs on it more than on the other."""
+
+    name, rule, waiting = "spend-aid", "9.7.1", "to say whose aid is spent"
+    declared = (
+        Form("spend aid POWER", "whose aid the country spends that you attack", "spend aid japan", whole="power",
+             power=Name("power", of=options)),
+    )  # fmt: skip
+    covered = True
+
+
+class OpportunityOrder(Declared):
+    """5.5.4 Which home area of a surrendered power is up for grabs next, chosen by the acting power; by default the
+    first in the order of the map: each area is checked for in any case, whatever the order."""
+
+    name, rule, waiting = "opportunity-order", "5.5.4", "to order the opportunities"
+    declared = (
+        Form("opportunity AREA", "the area of a fallen power that is up for grabs next", "opportunity provence",
+             whole="area", area=Name("area", of=options)),
+    )  # fmt: skip
+    covered = True
+
+
+class TakeFlag(Declared):
+    """3.2.2, 5.2.2 Whether Italy gains the flag of Il Duce or an ordinary one; by default Il Duce's, for it rolls a die
+    more (12.1.2) and cannot be used while it lies on the card."""
+
+    name, rule, waiting = "take-flag", "3.2.2", "to choose its flag"
+    declared = (
+        Form("take FLAG", "which flag Italy gains", "take ordinary flag", whole="flag",
+             flag=Word({"il duce flag": "il-duce-flag", "ordinary flag": "ordinary-flag", "il duce": "il-duce-flag",
+                        "ordinary": "ordinary-flag"}, of=options)),
+    )  # fmt: skip
+    covered = True
+
+    def default(self, board, ask):
+        return "il-duce-flag"
+
+
+class Permit(Declared):
+    """9.1, 10.2 Whether an ally may use one's units in this operation."""
+
+    name, rule, waiting = "permit", "9.1", "to permit the use of its units"
+    declared = (
+        Form("permit WHETHER", "an ally wants to use your units (9.1, 10.2)", "permit yes", whole="whether",
+             whether=Word(("yes", "no"), of=options)),
+    )  # fmt: skip
+    plain = {"yes": "permit yes", "no": "permit no"}
+
+    def default(self, board, ask):
+        """Yes for the defence of what the alliance holds, no for an attack: it costs the attacker nothing to be refused
+        and may cost the owner its units."""
+        return "yes" if ask.about["form"] == "support" else "no"
+
+
+def choices():
+    """The kinds of this module, but for the permission of allies, which belongs to combat."""
+    return [
+        JoinWar(), Armistice(), StatusQuoFlag(), RegimeAid(), AidSide(), Ally(), Posture(), TakeOver(), SetReserve(),
+        CivilWarOrder(), PlaceFlag(), SpendAid(), OpportunityOrder(), TakeFlag(),
+    ]  # fmt: skip

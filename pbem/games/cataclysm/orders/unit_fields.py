@@ -1,0 +1,137 @@
+"""The fields in which orders of this title name units, spots and ways, and counters by their number."""
+
+from pbem.core.data.problems import messages
+from pbem.core.orders.fields import NOTHING, Area, Each, Names
+from pbem.core.orders.resolver import count_at, list_at, names_at
+from pbem.core.orders.units import Units, one
+
+from ..board.parts import NORMAL
+from ..rules.coasts import with_only_coast
+from ..rules.retreat import CUP
+
+messages({"ca-no-such-units": "The order names {count} {what}; {there} could be meant here."})
+
+COASTS = ("adriatic", "tyrrhenian", "bothnia", "barents", "north", "south", "gulf")
+MOST = 99  # of one counter in one line
+
+
+class Forces(Units):
+    """Units: ``ge-army-1``, ``2 army``, ``italy tank``, ``air london``.  Own ones are meant before those of friends,
+    and ``army`` means an army before a tank army."""
+
+    codes = {"none": "ca-no-such-units", "few": "ca-no-such-units", "which": "which-unit", "twice": "unit-twice",
+             "outside": "unit-outside", "unknown": "no-such-unit"}  # fmt: skip
+
+    def __init__(self, of=None, **options):
+        super().__init__(of, places=True, **options)
+
+    def fits(self, scope, unit, item):
+        board = scope.board
+        side, owner = board.side_of(unit), board.power_of(unit)
+        return (
+            item["type"] in (side, NORMAL.get(side))
+            and item.get("owner") in (None, owner)
+            and item.get("area") in (None, board.at(unit))
+        )
+
+    def face(self, scope, unit):
+        board = scope.board
+        return board.side_of(unit), board.power_of(unit), board.at(unit), board.coast.get(unit)
+
+    def known(self, scope, unit):
+        return unit in scope.board.parts.counters
+
+    def _taken(self, scope, item, pool):
+        wanted = item.get("count", 1)
+        for likely in (lambda unit: scope.board.power_of(unit) == scope.power,
+                       lambda unit: scope.board.side_of(unit) == item["type"]):  # fmt: skip
+            narrowed = [unit for unit in pool if self.fits(scope, unit, item) and likely(unit)]
+            if wanted != "all" and len(narrowed) >= wanted:
+                pool = narrowed
+        return super()._taken(scope, item, pool)
+
+
+Force = one(Forces)
+
+
+class Spot(Area):
+    """Where a unit goes: an area, ``lombardy adriatic`` where it has two coasts, and the cup if `cup`."""
+
+    def __init__(self, cup=False, **options):
+        super().__init__(**options)
+        self.cup = cup
+
+    def scan(self, reader, at):
+        found = list(super().scan(reader, at))
+        found += [(f"{id}/{reader.word(end)}", end + 1) for id, end in found if reader.word(end) in COASTS]
+        area, slash, coast = reader.tokens[at].text.partition("/") if at < len(reader.tokens) else ("", "", "")
+        if slash and (id := reader.names.known(area, "area")) and coast.casefold() in COASTS:
+            found.append((f"{id}/{coast.casefold()}", at + 1))
+        return [*found, (CUP, at + 1)] if self.cup and reader.word(at) == CUP else found
+
+    def write(self, value):
+        return value.replace("/", " ")
+
+
+def spots_of(options):
+    """The domain of a way's end: where any of its units may go, by ``{unit: spots}``."""
+    def legal(scope):
+        known, units = options(scope), scope["units"] or ()
+        return list(dict.fromkeys(spot for unit in units for spot in known.get(unit, ())))
+
+    return legal
+
+
+class Ways(Each):
+    """``army -> silesia; air -> ruhr`` in the answer ``{unit: spot}``; which units and spots, `options` says.
+
+    options   scope → {unit: spots}
+    some      (scope, options, draw) → a random value, or NOTHING
+    """
+
+    def __init__(self, options, some, **more):
+        units = Forces(of=lambda scope: self._left(scope), judged=True)
+        to = Spot(cup=True, of=spots_of(options), judged=True, needs=("units",))
+        shape = {"type": "object", "additionalProperties": {"type": "string"}}
+        fields = {"units": units, "to": to}
+        super().__init__("UNITS -> TO", fields, join=self._joined, split=_parts, shape=shape, **more)
+        self.options, self.some = options, some
+
+    def _left(self, scope):
+        gone = [unit for part in scope["parts"] or () for unit in part["units"]]
+        return [unit for unit in self.options(scope) if unit not in gone]
+
+    def _joined(self, scope, parts):
+        """A place with one coast that can be reached is that coast (2.2.1)."""
+        known = self.options(scope)
+        return {unit: with_only_coast(part["to"], known.get(unit, ())) for part in parts for unit in part["units"]}
+
+    def pick(self, scope, draw):
+        return self.some(scope, self.options(scope), draw) or NOTHING
+
+
+def _parts(ways):
+    return [{"units": [unit], "to": to} for unit, to in ways.items()]
+
+
+class Counted(Names):
+    """Counters by name and number, in the answer each as often as it is meant: ``2 army, upgrade tank``."""
+
+    def __init__(self, *categories, some=None, **options):
+        super().__init__(*categories, twice=True, judged=True, **options)
+        self.some = some
+
+    def scan(self, reader, at):
+        return [(sum(items, []), end) for items, end in list_at(reader, at, self._item)]
+
+    def _item(self, reader, at):
+        count, start = count_at(reader, at)
+        if count == "all" or (count or 1) > MOST:
+            return []
+        found = names_at(reader, start, self.categories, plural=True)
+        if not found:
+            reader.expect(start, self)
+        return [([name] * (count or 1), end) for name, end in found]
+
+    def pick(self, scope, draw):
+        return self.some(scope, draw) if self.some else super().pick(scope, draw)

@@ -1,0 +1,52 @@
+"""2.2.1 Areas with two coasts (Finland, Lombardy, Spain): a ship lies on one of them, and reaches only the sea of its
+coast."""
+
+from pbem.core.data.problems import Problem, messages
+from pbem.core.data.text import listed
+from pbem.core.rules.rulebook import rule
+
+messages(
+    {
+        "ca-which-coast": "{unit} can go to either coast of {area}; the order names none.",
+        "ca-other-coast": "{unit} does not reach the coast of {area} that is attacked.",
+    }
+)
+
+
+@rule("2.2.1", "The coast must be named")
+def unnamed_coast(board, unit, to, spots):
+    """2.2.1 A ship is clearly on one coast: where the spots (texts) that it can reach leave open which coast of an area
+    is meant, the order has to say it.  Problems."""
+    reached = [text.partition("/")[2] for text in spots if text.partition("/")[0] == to]
+    if "/" in to or len(reached) < 2 or board.class_of(unit) != "naval":
+        return []
+    hint = f"Name it: {listed([f'{to} {coast}' for coast in reached], 'or')}."
+    return [Problem("ca-which-coast", rule="2.2.1", unit=unit, area=board.area(to).name, hint=hint)]
+
+
+def with_only_coast(to, spots):
+    """A spot (text) without a coast becomes the only spot of its area among those that can be reached."""
+    reached = [text for text in spots if text.partition("/")[0] == to]
+    return reached[0] if to not in spots and len(reached) == 1 else to
+
+
+@rule("2.2.1", "The coast that ships attack", also=("9.4.1", "9.4.2", "2.3.3"))
+def coasts_attacked(board, power, form, target):
+    """2.2.1, 9.4 The coasts on which a naval operation against an area with two coasts can be fought, or None where
+    any will do: that of the base (Gibraltar lies on the south coast of Spain), else those of opposing ships; a
+    strategic air force is on no coast (ruling R-2.2.1-coast, a switch)."""
+    printed = board.area(target)
+    if not printed.coasts or form not in ("naval", "base") or board.options.get("coasts") == "one-area":
+        return None
+    if form == "base":
+        return [printed.base["coast"]] if (printed.base or {}).get("coast") else None
+    ships = board.units_in(target, kind="naval")
+    lying = {board.coast.get(unit) for unit in ships if board.is_opposing(power, board.power_of(unit))}
+    return [coast for coast in printed.coasts if coast in lying] or None
+
+
+@rule("2.2.1", "Ships on the other coast take no part")
+def is_apart(board, unit):
+    """2.2.1 Whether a ship in the target area lies on the other coast than the one of the operation in progress."""
+    coast = board.operation.get("coast")
+    return bool(coast) and board.class_of(unit) == "naval" and board.coast.get(unit) not in (None, coast)

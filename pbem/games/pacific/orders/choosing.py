@@ -1,0 +1,223 @@
+"""Decisions in and around battles that take a word or two: fighting on, submarines, interceptors, kamikazes."""
+
+from pbem.core.data.problems import Problem, messages
+from pbem.core.orders.declaring import Declared, Form
+from pbem.core.orders.fields import Area, Field, Name, Number, Word
+from pbem.core.orders.resolver import count_at
+
+from ..rules import kamikaze, programs
+from .battle import falls
+from .unit_text import unit_text, units_text
+from .words import Wish
+
+messages(
+    {
+        "pac-not-now": "{word} is not possible now.",
+        "pac-no-retreat": "nobody may retreat to {area}.",
+    }
+)
+
+
+def options(scope):
+    return scope.ask.options
+
+
+# -- fight on or leave -----------------------------------------------------------------------------------------
+
+
+def _dives():
+    return Number(of=lambda scope: range(1, scope.about.get("subs", 0) + 1), judged=True)
+
+
+def _homes():
+    return Area(of=lambda scope: scope.about["retreat"], judged=True, chance=100,
+                known=lambda board: board.parts.areas)  # fmt: skip
+
+
+class Press(Declared):
+    """Between two rounds: {"do": "fight" | "retreat" | "leave", "to"?, "submerge"?}."""
+
+    name, rule, waiting = "press", "LND-5", "to fight on or retreat"
+    declared = (
+        Form("fight [on] [; submerge SUBMERGE]", "fight another round", "fight", gives={"do": "fight"}, weight=3,
+             submerge=_dives()),
+        Form("retreat [[(to/-> | )] TO] [; submerge SUBMERGE]", "retreat there; aircraft land in phase 6",
+             "retreat burma", gives={"do": "retreat"}, when=lambda board, ask: ask.about["may_retreat"],
+             to=_homes(), submerge=_dives()),
+        Form("leave [; submerge SUBMERGE]", "aircraft leave, the others fight on", "leave", gives={"do": "leave"},
+             when=lambda board, ask: ask.about["may_leave"], submerge=_dives()),
+        Form("stance STANCE [; retreat TO] [; after AFTER] [; below BELOW] [; submerge SUBMERGE]", "by a stance",
+             "stance SAAC", name="stance", stance=Word(programs.STANCES), to=_homes(), submerge=_dives(),
+             after=Number(of=range(1, 7)), below=Number(of=range(1, 7))),
+    )  # fmt: skip
+    covered = True
+
+    def fill(self, scope):
+        if not scope.values.get("submerge"):
+            scope.values.pop("submerge", None)
+        homes = scope.about["retreat"]
+        if scope.form.name == "retreat" and len(homes) == 1:
+            scope.values.setdefault("to", homes[0])
+
+    def assemble(self, scope):
+        """A stance says what is done by what the battle is like now."""
+        if scope.form.name != "stance":
+            return super().assemble(scope)
+        said = scope.values
+        program = {"stance": said["stance"]}
+        retreat = {word: said[word] for word in ("to", "after", "below") if word in said}
+        answer = programs.press({**program, "retreat": retreat} if retreat else program, scope.about)
+        dive = {"submerge": said["submerge"]} if "submerge" in said else {}
+        return {**answer, **dive}
+
+    def problems(self, board, ask, answer):
+        state, do = ask.about, answer.get("do", "stance")
+        possible = ["fight"]
+        possible += ["retreat"] * bool(state["may_retreat"]) + ["leave"] * bool(state["may_leave"])
+        rule = "SEA-8" if state["kind"] == "sea" else "LND-5"
+        hint = f"Legal now: {', '.join(possible)}; retreat to {', '.join(state['retreat']) or 'no area'}."
+        if do not in possible:
+            yield Problem("pac-not-now", rule=rule, word=do, hint=hint)
+        elif do == "retreat" and (state["retreat"] or answer.get("to")) and answer.get("to") not in state["retreat"]:
+            yield Problem("pac-no-retreat", rule=rule, area=answer.get("to", "nowhere"), hint=hint)
+        elif answer.get("submerge", 0) > state.get("subs", 0):
+            yield Problem("pac-not-now", rule="SEA-3", word=f"submerge {answer['submerge']}", hint=hint)
+
+    def default(self, board, ask):
+        return programs.press({}, ask.about)
+
+    def describe(self, board, ask):
+        return f"Round {ask.about['round']} in {ask.about['area']} is over: fight on, retreat, or let aircraft leave?"
+
+
+# -- among options ---------------------------------------------------------------------------------------------
+
+
+class Choosing(Declared):
+    """A choice of areas, words or numbers, which the question lists."""
+
+    describe_as = ""
+
+    def describe(self, board, ask):
+        about = {key: value for key, value in ask.about.items() if isinstance(value, (str, int))}
+        return self.describe_as.format_map({**dict.fromkeys(("area", "zone", "side", "force"), ""), **about})
+
+
+class Stranded(Choosing):
+    name, rule, waiting = "stranded", "SEA-10", "to land a fighter without a carrier"
+    describe_as, covered = "Where does a fighter over {zone} go?", True
+    declared = (Form("divert [to] AREA", waiting, "divert guam", whole="area", area=Area(of=options)),)
+
+
+class Submerge(Choosing):
+    name, rule, waiting = "submerge", "SEA-3", "to submerge submarines or fight"
+    describe_as, covered = "How many submarines in {zone} submerge?", True
+    declared = (Form("submerge N", waiting, "submerge 1", whole="n", n=Number(of=options)),)
+    plain = {"no": "submerge 0"}
+
+
+class NextBattle(Choosing):
+    name, rule, waiting = "next-battle", "MOV-4", "to choose the next battle"
+    describe_as, covered = "Which battle comes next?", True
+    declared = (Form("battle [in] AREA", waiting, "battle guam", whole="area", area=Area(of=options)),)
+
+
+class Landing(Choosing):
+    name, rule, waiting = "landing", "AMP-1", "to land or call off a landing"
+    describe_as, covered = "Do the troops land in {area}?", True
+    declared = (Form("landing DO", waiting, "landing land", whole="do",
+                     do=Word({"land": "land", "call-off": "call-off", "off": "call-off"})),)  # fmt: skip
+    plain = {"yes": "landing land", "no": "landing call-off"}
+
+
+class Intercept(Choosing):
+    name, rule, waiting = "intercept", "SBR-2", "to send up interceptors"
+    describe_as, covered = "How many fighters meet the raid on {area}?", True
+    declared = (Form("intercept N", waiting, "intercept 1", whole="n", n=Number(of=options)),)
+    plain = {"no": "intercept 0"}
+
+
+class Claim(Choosing):
+    name, rule, waiting = "claim", "CTL-4", "to choose who gets a territory"
+    describe_as = "Who gets {area}, the USA or China?"
+    declared = (Form("claim [for] NATION", waiting, "claim usa", whole="nation", nation=Name("nation", of=options)),)
+
+
+# -- kamikazes -------------------------------------------------------------------------------------------------
+
+
+class Ship(Wish):
+    """One ship, without a number: ``us battleship``, ``battleship!``; its value is the token of one that may be hit."""
+
+    def scan(self, reader, at):
+        return [] if count_at(reader, at)[0] is not None else self.item(reader, at)
+
+    def resolve(self, scope, raw):
+        fitting = [token for token in self.legal(scope) if falls(raw, token, "us")]
+        if len(fitting) == 1:
+            return fitting[0]
+        ships = kamikaze.targets(scope.board).get(scope["zone"], {})
+        hint = f"There are {', '.join(unit_text(ship, n, '') for ship, n in ships.items()) or 'no ships'}."
+        scope.refuse("pac-kamikaze-target", rule="KAM-4", target=self.words(raw), zone=scope["zone"], hint=hint)
+        return None
+
+    def problems(self, scope, value):
+        return ()
+
+    def pick(self, scope, draw):
+        return Field.pick(self, scope, draw)
+
+    def write(self, value):
+        return unit_text(value, 1, "japan") if isinstance(value, str) else self.words(value)
+
+    def schema(self):
+        return {"type": "string"}
+
+
+def _ships(scope):
+    return sorted(kamikaze.targets(scope.board).get(scope["zone"], {}))
+
+
+def _planes_left(scope):
+    return range(1, scope.board.kamikazes - sum(item["count"] for item in scope.items) + 1)
+
+
+class Kamikaze(Declared):
+    """Any number of lines: [{"zone", "target", "count"}]."""
+
+    name, rule, waiting = "kamikaze", "KAM-2", "to declare kamikazes"
+    declared = (
+        Form("kamikaze [COUNT] {at TARGET} {in ZONE}", "strike a ship", "kamikaze 2 at us battleship in sz36", weight=2,
+             count=Number(of=_planes_left, judged=True, chance=100),
+             zone=Area(of=lambda scope: sorted(kamikaze.targets(scope.board)), judged=True,
+                       known=lambda board: board.parts.areas),
+             target=Ship(of=_ships, judged=True, needs=("zone",))),
+        Form("no kamikaze", "none now", "no kamikaze", value=[]),
+    )  # fmt: skip
+    plain = {"no": "no kamikaze"}
+    many = True
+    covered = True
+
+    def fill(self, scope):
+        scope.values.setdefault("count", 1)
+
+    def combine(self, items):
+        return [item for item in items if item.get("form") != "no kamikaze"]
+
+    def problems(self, board, ask, answer):
+        ships = kamikaze.targets(board)
+        wanted = sum(item["count"] for item in answer)
+        if wanted > board.kamikazes or any(item["count"] < 1 for item in answer):
+            yield Problem("pac-kamikaze-left", rule="KAM-1", left=board.kamikazes, wanted=wanted)
+        for item in answer:
+            if not board.parts.areas[item["zone"]].kamikaze:
+                yield Problem("pac-kamikaze-zone", rule="KAM-1", zone=item["zone"])
+            elif item["target"] not in ships.get(item["zone"], {}):
+                yield Problem("pac-kamikaze-target", rule="KAM-4", target=item["target"], zone=item["zone"])
+
+    def default(self, board, ask):
+        return []
+
+    def describe(self, board, ask):
+        zones = "; ".join(f"{zone}: {units_text(ships, '')}" for zone, ships in kamikaze.targets(board).items())
+        return f"Kamikazes left: {board.kamikazes}. Targets: {zones}."

@@ -1,0 +1,170 @@
+"""Units, ways and programs as the lines of this title name them, and the wishes that they stand for.
+
+A *wish* is ``{"n": number or "all", "type", "force"?, "state"?, "cargo"?, "empty"?}``; settling.py finds the pieces.
+"""
+
+from pbem.core.data.problems import messages
+from pbem.core.orders.declaring import Declared, Form
+from pbem.core.orders.fields import Area, Flag, Names, Number, Word
+from pbem.core.orders.lines import LineError
+from pbem.core.orders.resolver import bare, count_at, list_at, names_at
+from pbem.core.orders.units import Units
+
+from ..rules.programs import STANCES
+
+messages({"pac-plain-units": "New units are numbers and types; {type} has more than that ({words})."})
+MARKS = frozenset("!~^#%=+@0123456789")  # states of a unit: damaged, spent … and moves left
+
+
+class Wishes(Units):
+    """``2 infantry``, ``china infantry``, ``all fighters``, ``transport(armor)``, ``battleship!``, ``fighter@2``."""
+
+    names = {"unit": (), "type": ("unit-type",), "owner": ("force",)}
+
+    def item(self, reader, at):
+        count, start = count_at(reader, at)
+        start += reader.word(start) == "empty"
+        found = []
+        for force, after in [(None, start), *names_at(reader, start, ("force",))]:
+            for type, end in names_at(reader, after, ("unit-type",), plural=True):
+                wish = {"n": 1 if count is None else count, "type": type}
+                if force is not None:
+                    wish["force"] = force
+                if reader.word(start - 1) == "empty" and start > bare(reader, at):
+                    wish["empty"] = True
+                found += self.tail(reader, wish, end, count is None)
+        if not found:
+            reader.expect(at, self)
+        return [row for place, row in enumerate(found) if row not in found[:place]]
+
+    def tail(self, reader, wish, at, uncounted=False):
+        """What may follow a type: its marks, ``* 3``, what is aboard in parentheses."""
+        text = reader.tokens[at].text if at < len(reader.tokens) else ""
+        if text and text[0] in "!~^%=+@" and set(text) <= MARKS:
+            wish, at = {**wish, "state": text}, at + 1
+        if uncounted and reader.word(at) == "*" and at + 1 < len(reader.tokens) and reader.tokens[at + 1].number:
+            wish, at = {**wish, "n": reader.tokens[at + 1].number}, at + 2
+        if reader.word(at) != "(":
+            return [(wish, at)]
+        aboard = [(items, end) for items, end in list_at(reader, at + 1, self.item) if reader.word(end) == ")"]
+        if not aboard:
+            reader.expect(at + 1, self)
+        return [({**wish, "cargo": [_cargo(item) for item in items]}, end + 1) for items, end in aboard]
+
+    def words(self, item):
+        parts = [item["n"] if item["n"] != 1 else "", "empty" if item.get("empty") else "", item.get("force", ""),
+                 item["type"]]  # fmt: skip
+        cargo = ", ".join(f"{n} {force or ''} {type}".replace("  ", " ") for n, type, force in item.get("cargo", ()))
+        return " ".join(str(part) for part in parts if part) + item.get("state", "") + (f"({cargo})" if cargo else "")
+
+
+def _cargo(wish):
+    """``[count, type, force or None]``; a type may end in marks."""
+    return [wish["n"] if wish["n"] != "all" else 1, wish["type"] + wish.get("state", ""), wish.get("force")]
+
+
+class Wish(Wishes):
+    """One such unit."""
+
+    wanted = "a unit"
+
+    def scan(self, reader, at):
+        """One whose number, marks or cargo are named is meant exactly."""
+        numbered = count_at(reader, at)[0] is not None
+        return [
+            ({**wish, "exact": True} if numbered or "state" in wish or "cargo" in wish else wish, end)
+            for wish, end in self.item(reader, at)
+        ]
+
+    def more(self, before, raw):
+        return None
+
+    def write(self, value):
+        return self.words(value)
+
+    def shown(self, name):
+        return "UNIT"
+
+
+class Types(Wishes):
+    """A list of types without counts, as in an order of loss: ``infantry, battleship!, china infantry``."""
+
+    def write(self, value):
+        return ", ".join(self.words(item) for item in value)
+
+    def shown(self, name):
+        return "TYPES"
+
+
+def loss_name(wish):
+    """A type in an order of loss, ``battleship!`` for a damaged one, with its force in front if it is named."""
+    force = f"{wish['force']}/" if wish.get("force") else ""
+    return force + wish["type"] + ("!" if wish.get("state") else "")
+
+
+def counted(wishes):
+    """``{type: count}`` of wishes; LineError for what no new unit can be."""
+    units = {}
+    for wish in wishes:
+        odd = [word for word in ("force", "state", "cargo", "empty") if word in wish] + ["all"] * (wish["n"] == "all")
+        if odd:
+            raise LineError("pac-plain-units", quote=wish["type"], type=wish["type"], words=", ".join(odd))
+        units[wish["type"]] = units.get(wish["type"], 0) + wish["n"]
+    return units
+
+
+def program_fields():
+    """The fields of a battle program, for the template PROGRAM."""
+    return {
+        "stance": Word(STANCES), "losses": Types(), "out": Flag("retreat"), "retreat": Area(),
+        "after": Number(), "below": Number(), "submerge": Number(),
+    }  # fmt: skip
+
+
+PROGRAM = "[; losses LOSSES] [; OUT [RETREAT]] [; after AFTER] [; below BELOW] [; submerge SUBMERGE]"
+
+
+def program_of(fields):
+    """The battle program that such fields say."""
+    program = {}
+    if "stance" in fields:
+        program["stance"] = fields["stance"]
+    if "losses" in fields:
+        program["losses"] = [loss_name(wish) for wish in fields["losses"]]
+    retreat = {word: fields[word] for word in ("after", "below") if word in fields}
+    if "retreat" in fields:
+        retreat = {"to": fields["retreat"], **retreat}
+    if "out" in fields or retreat:
+        program["retreat"] = retreat
+    if "submerge" in fields:
+        program["submerge"] = fields["submerge"]
+    return program
+
+
+class Program(Declared):
+    """A battle program by itself, as positions hold it."""
+
+    name = "program"
+    declared = (Form(f"[stance STANCE] {PROGRAM}", name="program", fields=program_fields()),)
+
+
+class Force(Declared):
+    """Units by themselves, as questions about chances name them."""
+
+    name = "units"
+    declared = (Form("UNITS", units=Wishes()),)
+
+
+def program_said(text, names):
+    """The battle program of a text; raises LineError."""
+    return program_of(Program().read(text, names)["fields"])
+
+
+def units_said(text, names):
+    """The wishes of a list of units; raises LineError."""
+    return Force().read(text, names)["fields"]["units"]
+
+
+def way(name="area"):
+    """A way from an area over others to a goal."""
+    return Names(name, least=2, arrows=True)

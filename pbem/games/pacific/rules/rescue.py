@@ -1,0 +1,88 @@
+"""Carriers that come for fighters which could land nowhere else: what a player's lines leave undone (phase 6)."""
+
+from pbem.core.rules.rulebook import rule
+
+from ..board.pieces import split
+from . import guarantee
+from .bases import base_run, naval_base
+
+
+@rule("NCM-1", "Who moves", also=("MOV-9", "CAR-1"))
+def carriers_come(plan, load, sail):
+    """NCM-1. A carrier that has not moved comes to where it takes up fighters that could land nowhere else.
+
+    As many fighters as possible are saved, by the fewest steps.  Carriers that an order of this phase moves are not
+    touched, for nobody is forced to save a fighter (R-PRG-1-defaults).  Fighters on the deck of a carrier that comes
+    ride along.  `load` and `sail` carry it out (movement.py).
+    """
+    lost = in_need(plan)
+    for carrier, path, riders in coming(plan, lost) if lost else ():
+        before = len(plan.facts)
+        if riders:
+            cargo = {token: riders.count(token) for token in riders}
+            load(plan, {"go": "load", "cargo": cargo, "area": path[0], "ship": carrier, "count": 1, "zone": path[0]})
+            carrier = f"{carrier.partition('/')[0]}/{plan.facts[-1]['becomes']}" if len(plan.facts) > before else ""
+        if carrier:
+            sail(plan, {carrier: 1}, path)
+    for area, token, count, _ in lost:
+        for _ in range(count):
+            guarantee.come_down(plan, area, token)
+
+
+def in_need(plan):
+    """Fighters in the air that no deck and no land takes as things stand: ``[(area, token, count, zones)]``."""
+    board, side, flying = plan.board, plan.side, []
+    room = guarantee.decks_free(board, side)
+    for area in sorted(board.units):
+        for force, one, count in board.stacks(area, board.forces()):
+            if one.flying and one.type == "fighter" and not guarantee.fields(board, area, one.moves, one.type, side):
+                flying.append((area, f"{force}/{one.key}", count, guarantee.zones_in_reach(board, area, one, side)))
+    short = {(area, token) for area, token, _ in guarantee.share(flying, room)}
+    return [row for row in flying if (row[0], row[1]) in short]
+
+
+def coming(plan, lost):
+    """``[(token, path, fighters that ride along)]`` of the carriers that come, in the best of all placings."""
+    board = plan.board
+    fixed, movable = guarantee.carriers(board, plan.side, plan.enemy)
+    ways = [open_ways(plan, row[0]) if riders(board, *row) is not None else {row[0]: row[:1]} for row in movable]
+    spots = {index: list(found) for index, found in enumerate(ways)}
+    best, kept = None, None
+    for placed in guarantee.placements(spots, lost):
+        room = dict(fixed)
+        for index, zone in placed.items():
+            room[zone] = room.get(zone, 0) + movable[index][1]
+        left = sum(count for *_, count in guarantee.share(lost, room))
+        steps = sum(len(ways[index][zone]) - 1 for index, zone in placed.items())
+        if best is None or (left, steps) < best:
+            best, kept = (left, steps), placed
+    moves = [(movable[index], ways[index][zone]) for index, zone in (kept or {}).items() if zone != movable[index][0]]
+    return [(row[2], path, riders(board, *row)) for row, path in moves]
+
+
+def riders(board, zone, room, token):
+    """The idle fighters that fill what a carrier has no room for; None if fighters that have landed stand there."""
+    aboard = board.parts.types["carrier"].decks - len(split(token)[1].cargo) - room
+    idle = [
+        f"{force}/fighter"
+        for force, one, count in board.of_side(zone, board.side)
+        for _ in range(count)
+        if one.key == "fighter"
+    ]
+    idle.sort(key=lambda fighter: (fighter.partition("/")[0] in board.forces(), fighter))
+    return idle[:aboard] if len(idle) >= aboard else None
+
+
+def open_ways(plan, start):
+    """The zones that a carrier may enter now in non-combat movement, its own among them: ``{zone: shortest path}``."""
+    board, side = plan.board, plan.side
+    most = 3 if naval_base(board, start, side) else 2
+    found, todo = {start: [start]}, [start]
+    for zone in todo:
+        if len(found[zone]) > most:
+            continue
+        for other in board.parts.areas[zone].sea:
+            if other not in found and not board.blocks(other, plan.enemy):
+                found[other] = [*found[zone], other]
+                todo.append(other)
+    return {zone: path for zone, path in found.items() if len(path) <= 3 or base_run(board, path, side)}

@@ -1,0 +1,301 @@
+"""3.1, 6.4, 6.13 The decisions that put units into areas: a line for each area, together one answer."""
+
+from pbem.core.data.problems import Problem, messages
+from pbem.core.data.text import listed
+from pbem.core.orders.declaring import Declared, Form
+from pbem.core.orders.fields import Area
+
+from ..rules import setup
+from ..rules.areas import crowding
+from .unit_fields import Counters
+
+messages(
+    {
+        "rd-not-placed": "{unit} has no place yet.",
+        "rd-placed-twice": "{unit} is placed twice.",
+        "rd-not-to-place": "{unit} is not yours to place now.",
+        "rd-wrong-place": "{unit} may not be placed in {area}.",
+        "rd-too-many-there": "{area} holds {limit} {category} units of a side at set-up, not {count}.",
+        "rd-drawn-count": "{count} {unit} are left to chance; {wanted} have no place yet.",
+    }
+)
+
+
+def left(scope, taken=()):
+    """The units that no line before has placed."""
+    placed = [unit for item in scope.items for unit in item["units"]]
+    return [unit for unit in scope.kind.units(scope.board, scope.ask) if unit not in placed]
+
+
+def open_areas(scope):
+    """Where all the units of the line may go."""
+    units = [unit if isinstance(unit, str) else _one_of(scope, unit) for unit in scope["units"] or ()]
+    allowed = [scope.kind.areas(scope.board, scope.ask, unit) for unit in units or left(scope)[:1]]
+    return [area for area in allowed[0] if all(area in others for others in allowed)] if allowed else []
+
+
+def _one_of(scope, drawn):
+    """A counter of a type that is left to chance; all of them have the same places."""
+    return setup.drawn_classes(scope.board, scope.power)[f"{drawn['owner']}-{drawn['type']}"][0]
+
+
+def lines(template, meaning, example, units=None):
+    """The form of such a decision."""
+    units = units or Counters(of=left, wide=lambda scope: scope.kind.units(scope.board, scope.ask), judged=True)
+    area = Area(of=open_areas, judged=True, needs=("units",), known=lambda board: board.parts.areas)
+    return (Form(template, meaning, example, units=units, area=area),)
+
+
+class Placing(Declared):
+    """Units to areas: ``[{"units": [...], "area": ...}, …]``; every unit once."""
+
+    many = True
+
+    def units(self, board, ask):
+        """Those that must be placed."""
+        return ask.about["units"]
+
+    def areas(self, board, ask, unit):
+        """Where a unit may go."""
+        return ask.about["areas"]
+
+    def rule_for(self, board, ask, unit):
+        return ask.rule or self.rule
+
+    def goes_on(self, board, ask, items, draw):
+        return sum(len(item["units"]) for item in items) < len(self.units(board, ask))
+
+    def problems(self, board, ask, answer):
+        wanted, seen, found = self.units(board, ask), [], []
+        for place, group in enumerate(answer):
+            for unit in group["units"]:
+                found += [one.at(f"/{place}") for one in self._fault(board, ask, unit, group["area"], wanted, seen)]
+                seen.append(unit)
+        found += [
+            Problem("rd-not-placed", rule=self.rule_for(board, ask, unit), unit=unit)
+            for unit in wanted if unit not in seen
+        ]  # fmt: skip
+        return found or self.crowded(board, ask, answer)
+
+    def _fault(self, board, ask, unit, area, wanted, seen):
+        """What is wrong with one unit of a line, as a list."""
+        rule = self.rule_for(board, ask, unit)
+        if unit not in wanted:
+            return [Problem("rd-not-to-place", rule=rule, unit=unit)]
+        if unit in seen:
+            return [Problem("rd-placed-twice", rule=rule, unit=unit)]
+        legal = self.areas(board, ask, unit)
+        hint = f"Legal: {listed(legal[:12], 'or')}."
+        return [] if area in legal else [Problem("rd-wrong-place", rule=rule, unit=unit, area=area, hint=hint)]
+
+    def crowded(self, board, ask, answer):
+        return [odd for group in answer for odd in crowding(board, ask.power, group["units"], group["area"])]
+
+    def choices(self, board, ask):
+        """Where each unit may go; units with the same places stand together."""
+        groups = {}
+        for unit in self.units(board, ask):
+            groups.setdefault(tuple(self.areas(board, ask, unit)), []).append(unit)
+        return [f"{', '.join(units)}: {listed(areas, 'or')}" for areas, units in groups.items()]
+
+
+class PlaceUk(Placing):
+    """Where the British units arrive (6.4)."""
+
+    name = "place-uk"
+    rule = "6.4"
+    waiting = "to place the British units"
+    declared = lines("place UNITS in AREA", "where they arrive; a line for each area", "place uk-sag-1 in guam-saipan")
+
+    def default(self, board, ask):
+        return [{"units": list(ask.about["units"]), "area": ask.about["areas"][-1]}]
+
+    def describe(self, board, ask):
+        return f"Place {listed(ask.about['units'])} in {listed(ask.about['areas'], 'or')}."
+
+
+class RelocateUnits(Placing):
+    """Where units go from a country that leaves the war (6.13, 6.18)."""
+
+    name = "relocate-units"
+    rule = "6.13"
+    waiting = "to move units out of a country that leaves the war"
+    declared = lines("relocate UNITS (to/into/in | ->) AREA", "where they go; a line for each area",
+                     "relocate us-marine-1, us-marine-2 to guam-saipan")  # fmt: skip
+
+    def default(self, board, ask):
+        return [{"units": list(ask.about["units"]), "area": ask.about["areas"][0]}]
+
+    def describe(self, board, ask):
+        about = ask.about
+        return f"Move {listed(about['units'])} from {listed(about['from'])} to {listed(about['areas'], 'or')}."
+
+
+# -- set-up ----------------------------------------------------------------------------------------------------
+
+
+class Pieces(Counters):
+    """Counters of a set-up; a type whose counters differ stays a type, and chance says later which they are (2.11)."""
+
+    def resolve(self, scope, raw):
+        mine = setup.units_to_place(scope.board, scope.power) + setup.fixed_units(scope.board, scope.power)
+        named = [item for item in raw if isinstance(item, str) or not setup.drawn_class(scope.board, mine, item)]
+        return super().resolve(scope, named) + [_drawn(scope.board, mine, item) for item in raw if item not in named]
+
+    def legal(self, scope):
+        """The counters, and every number of each type that may be left to chance."""
+        drawn = setup.drawn_classes(scope.board, scope.power)
+        return super().legal(scope) + [
+            {"owner": name.partition("-")[0], "type": name.partition("-")[2], "count": count}
+            for name, ids in drawn.items() for count in range(1, len(ids) + 1)
+        ]  # fmt: skip
+
+    def pool(self, scope):
+        return [one for one in super().pool(scope) if isinstance(one, str)]
+
+    def problems(self, scope, value):
+        return super().problems(scope, [one for one in value if isinstance(one, str)])
+
+
+def _drawn(board, mine, item):
+    """A type that is left to chance, with its owner and count; ``all`` are as many as there are."""
+    name, count = setup.drawn_class(board, mine, item), item.get("count", 1)
+    owner, _, type = name.partition("-")
+    if count == "all":
+        units = board.parts.units
+        count = sum((units[id].country, units[id].type) == (owner, type) for id in mine)
+    return {"owner": owner, "type": type, "count": count}
+
+
+def with_fixed(scope):
+    return [*left(scope), *setup.fixed_units(scope.board, scope.power)]
+
+
+PIECES = Pieces(of=left, wide=with_fixed, least=0, judged=True)
+
+
+class SetUp(Placing):
+    """Everything that a side places before the game (3.1); ``draw`` counts the types that are left to chance."""
+
+    name = "set-up"
+    rule = "3.1"
+    waiting = "to set up"
+    declared = lines("place UNITS in AREA", "a line for each area; a type without number is drawn where it matters",
+                     "place 2 prc sag, prc-ssk-1 in china-central", PIECES)  # fmt: skip
+    marks = ("rd-too-many-there",)
+
+    def units(self, board, ask):
+        return setup.units_to_place(board, ask.power)
+
+    def areas(self, board, ask, unit):
+        return setup.places_of(board, unit)
+
+    def rule_for(self, board, ask, unit):
+        """3.2 for the Allies, 3.3 for the neutrals, 3.4 for the PRC."""
+        return {"neutral": "3.3", "prc": "3.4"}.get(board.parts.starting_sides.get(unit), "3.2")
+
+    def schema(self):
+        group = self.declared[0].schema()
+        drawn = {"type": "object", "additionalProperties": {"type": "integer", "minimum": 1}}
+        return {"type": "array", "items": {**group, "properties": {**group["properties"], "draw": drawn}}}
+
+    def assemble(self, scope):
+        units = [one for one in scope.values["units"] if isinstance(one, str)]
+        draw = {}
+        for one in scope.values["units"]:
+            if not isinstance(one, str):
+                name = f"{one['owner']}-{one['type']}"
+                draw[name] = draw.get(name, 0) + one["count"]
+        return {"units": units, "area": scope.values["area"], **({"draw": draw} if draw else {})}
+
+    def dismantle(self, item):
+        drawn = [
+            {"owner": name.partition("-")[0], "type": name.partition("-")[2], "count": count}
+            for name, count in sorted(item.get("draw", {}).items())
+        ]
+        return self.declared[0], {"units": [*item["units"], *drawn], "area": item["area"]}
+
+    def problems(self, board, ask, answer):
+        """3.1 Fixed units may be named where they stand; drawn ones count for those of their type without a place."""
+        fixed = setup.fixed_units(board, ask.power)
+        found = [
+            Problem("rd-wrong-place", rule=self.rule_for(board, ask, id), unit=id, area=group["area"],
+                    hint=f"Legal: {self.areas(board, ask, id)[0]}.")
+            for group in answer for id in group["units"]
+            if id in fixed and group["area"] not in self.areas(board, ask, id)
+        ]  # fmt: skip
+        undrawn = setup.undrawn(board, ask.power, answer)
+        found += self._drawn_problems(board, ask, answer, undrawn)
+        rest = [{**group, "units": [id for id in group["units"] if id not in fixed]} for group in answer]
+        aside = [id for ids in undrawn.values() for id in ids]
+        return found + [one for one in super().problems(board, ask, rest) if one.fields.get("unit") not in aside]
+
+    def _drawn_problems(self, board, ask, answer, undrawn):
+        """2.11 As many are left to chance as have no place, and only where the type may be placed."""
+        found, counts = [], {}
+        for group in answer:
+            for name, count in group.get("draw", {}).items():
+                counts[name] = counts.get(name, 0) + count
+                ids = undrawn.get(name)
+                if ids and group["area"] not in self.areas(board, ask, ids[0]):
+                    found.append(Problem("rd-wrong-place", rule="3.4", unit=name, area=group["area"]))
+        return found + [
+            Problem("rd-drawn-count", rule="2.11", unit=name, count=count, wanted=len(undrawn.get(name, ())))
+            for name, count in counts.items() if len(undrawn.get(name, ())) != count
+        ]  # fmt: skip
+
+    def crowded(self, board, ask, answer):
+        """7.1 At set-up the limits are kept."""
+        counts, units = {}, board.parts.units
+        for group in answer:
+            for id in group["units"]:
+                side = {"prc": "prc", "allied": "allied"}.get(board.parts.starting_sides[id], units[id].country)
+                key = (group["area"], side, units[id].category)
+                counts[key] = counts.get(key, 0) + 1
+        return [
+            Problem("rd-too-many-there", rule="7.1", area=area, limit=limits[category], category=category, count=count)
+            for (area, _, category), count in sorted(counts.items())
+            if (limits := board.parts.areas[area].limits) and count > limits[category]
+        ]  # fmt: skip
+
+    def default(self, board, ask):
+        """Every unit where the counters suggest (the ready set-up)."""
+        groups = {}
+        for unit in self.units(board, ask):
+            place, areas = board.parts.units[unit].setup["default"], self.areas(board, ask, unit)
+            groups.setdefault(place if place in areas else areas[0], []).append(unit)
+        return [{"units": units, "area": area} for area, units in sorted(groups.items())]
+
+    def sample(self, board, ask, draw):
+        """Every unit in an area with room; half the time the counters of one type are left to chance."""
+        counts, groups, units = {}, {}, board.parts.units
+        for unit in self.units(board, ask):
+            side, category = board.parts.starting_sides[unit], units[unit].category
+            area = draw.choice([
+                area for area in self.areas(board, ask, unit)
+                if not board.parts.areas[area].limits
+                or counts.get((area, side, category), 0) < board.parts.areas[area].limits[category]
+            ])  # fmt: skip
+            counts[area, side, category] = counts.get((area, side, category), 0) + 1
+            groups.setdefault(area, []).append(unit)
+        answer = [{"units": ids, "area": area} for area, ids in sorted(groups.items())]
+        return answer if draw.below(2) else _left_to_chance(board, ask, answer, draw)
+
+    def examples(self, board, ask):
+        return [self.default(board, ask)]
+
+    def describe(self, board, ask):
+        return f"Place your {len(self.units(board, ask))} units, a line for each area."
+
+
+def _left_to_chance(board, ask, answer, draw):
+    """The same with the counters of one type, where they differ, drawn at random (2.11)."""
+    classes = setup.drawn_classes(board, ask.power)
+    if not classes:
+        return answer
+    name, groups = draw.choice(sorted(classes)), []
+    for group in answer:
+        drawn = [id for id in group["units"] if id in classes[name]]
+        kept = [id for id in group["units"] if id not in drawn]
+        groups.append({"units": kept, "area": group["area"], **({"draw": {name: len(drawn)}} if drawn else {})})
+    return groups
