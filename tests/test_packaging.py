@@ -134,7 +134,7 @@ def test_a_site_takes_along_what_the_papers_link(tmp_path, monkeypatch):
 
     monkeypatch.setattr(site_docs, "STAGE", tmp_path / "site")
     site_docs.stage(site_docs.papers())
-    assert (tmp_path / "site" / "schemas" / "charter.schema.json").is_file()
+    assert (tmp_path / "site" / "schemas" / "orders.schema.json").is_file()
     nav = re.findall(r"(?m)([\w/-]+\.md)$", (ROOT / "mkdocs.yml").read_text(encoding="utf-8"))
     assert len(nav) > 15 and all((tmp_path / "site" / page).is_file() for page in nav)
 

@@ -4,6 +4,8 @@ them, each answer is written and read back, and no word is passed over, however 
 import textwrap
 from collections import Counter
 
+from jsonschema import Draft202012Validator
+
 from pbem.core.data.canon import dumps
 from pbem.core.data.problems import refusals
 from pbem.core.orders.fields import NOTHING
@@ -50,7 +52,10 @@ class WalkingFeed(SettledFeed):
         return answer
 
     def offered(self, board, ask, kind, answer):
-        """The exported menu offers the answer, and is small; every beginning of its lines may be gone on with."""
+        """The schema takes the answer; the exported menu offers it, and is small; every beginning of its lines may be
+        gone on with."""
+        if not Draft202012Validator(kind.schema()).is_valid(answer):
+            self.faults.append(f"{kind.name}: the schema does not take {answer!r}")
         menu = export(kind, board, ask)
         self.faults += [f"{kind.name}: the menu does not offer {what}" for what in unreachable(menu, kind, answer)]
         if len(dumps(menu)) > LARGEST:

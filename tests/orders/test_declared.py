@@ -42,6 +42,9 @@ class Counters(Units):
     def known(self, scope, unit):
         return unit in PLACES
 
+    def where(self, scope, unit):
+        return PLACES[unit]
+
 
 def mine(scope, taken=()):
     return [unit for unit in PLACES if unit.startswith("fr-")]
@@ -52,7 +55,7 @@ class March(Declared):
     declared = (
         Form("march [[from] FROM] {-> TO} {with UNITS} [via VIA] [; support SUPPORT]... [; (HARD | fire FIRE)]", "go",
              "march paris -> rome with army",
-             fields={"from": Area(aside=True, of=["paris", "rome"]), "to": Area(of=["paris", "rome"]),
+             fields={"from": Area(of=["paris", "rome"]), "to": Area(of=["paris", "rome"]),
                      "units": Counters(of=mine), "via": Names("area", of=["north-sea"]),
                      "support": Counters(of=mine, places=True), "hard": Flag("attack", "attack now"),
                      "fire": Each("WHO at WHOM", {"who": Counters(of=mine), "whom": one(Counters)(of=["it-army-1"])},
@@ -122,7 +125,7 @@ def refused(kind, text):
     "march-paris->rome with fr-army-1",
 ])  # fmt: skip
 def test_one_meaning_in_many_spellings(line):
-    assert answered(MARCH, line) == {"to": "rome", "units": ["fr-army-1"]}
+    assert answered(MARCH, line) == {"from": "paris", "to": "rome", "units": ["fr-army-1"]}
 
 
 @pytest.mark.parametrize(("line", "units"), [
@@ -139,6 +142,7 @@ def test_units_by_count_type_and_owner(line, units):
 
 def test_units_by_place_and_clauses_that_come_again():
     answer = answered(MARCH, "march paris -> rome with fleet; support guard in rome; support fr-army-1; attack now")
+    assert answer.pop("from") == "paris"
     assert answer == {"to": "rome", "units": ["fr-fleet-1"], "support": ["fr-guard-1", "fr-army-1"], "hard": True}
 
 
@@ -179,8 +183,9 @@ def test_answers_that_are_no_objects():
 
 def test_an_order_inside_an_order():
     line = "interrupt with march paris -> rome with both armies; attack"
+    order = {"from": "paris", "to": "rome", "units": ["fr-army-1", "fr-army-2"], "hard": True}
     answer = answered(ANSWER, line)
-    assert answer == {"play": "interrupt", "order": {"to": "rome", "units": ["fr-army-1", "fr-army-2"], "hard": True}}
+    assert answer == {"play": "interrupt", "order": order}
     assert refused(ANSWER, "interrupt with march paris -> rome with army") == "which-unit"
 
 
@@ -197,6 +202,20 @@ def test_a_kind_with_options_takes_no_other():
     assert answered(ANSWER, "take 2", ask) == 2
     assert ANSWER.check(Board(), ask, 1)[0].code == "not-an-option"
     assert ANSWER.default(Board(), ask) == 0
+
+
+class Sortie(Declared):
+    name, rule = "sortie", "1.4"
+    declared = (
+        Form("sortie [[from] FROM] with UNITS",
+             fields={"from": Area(aside=True), "units": Counters(of=mine, at="from", needs=("from",))}),
+    )  # fmt: skip
+
+
+def test_what_is_said_beside_the_answer_is_not_said_in_vain():
+    assert answered(Sortie(), "sortie from paris with fr-army-1") == {"units": ["fr-army-1"]}
+    assert answered(Sortie(), "sortie with guard") == {"units": ["fr-guard-1"]}
+    assert refused(Sortie(), "sortie from paris with guard") == "unit-elsewhere"
 
 
 class Strike(Declared):

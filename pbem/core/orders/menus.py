@@ -8,8 +8,9 @@ that depends.
 
 Domains are numbers of `lists`, for many are the same.  `by` names the fields chosen before on which the domain depends;
 the keys of `table` are their values, joined by a bar.  Where such a field holds several things, the domain is what any
-of them allows.  A domain that is not known beforehand has neither; what only the rules know is named in `marks`, and
-what would make the menu too large in `left_out`.
+of them allows; where it is "counts", the domain is that of the things that are counted.  A domain that is not known
+beforehand has neither; what only the rules know is named in `marks`, and what would make the menu too large in
+`left_out`.
 """
 
 from .fields import Each, Names, Number, Order, Scope, Word
@@ -110,6 +111,8 @@ def _shape(field):
     for kind, word in ((Each, "parts"), (Order, "order"), (Number, "number"), (Word, "word")):
         if isinstance(field, kind):
             return word
+    if field.schema().get("additionalProperties"):
+        return "counts"
     several = isinstance(field, Names) or (isinstance(field, Units) and field.schema()["type"] == "array")
     return "list" if several else "one"
 
@@ -208,8 +211,10 @@ def unreachable(menu, kind, answer):
         for field in shown["fields"]:
             if field["name"] in values and field["is"] not in ("parts", "order"):
                 offered = domain_of(menu, field, values)
+                value = values[field["name"]]
                 faults += [
-                    f"{form.name}: {field['name']}: {one}" for one in _each(values[field["name"]])
+                    f"{form.name}: {field['name']}: {one}"
+                    for one in (value if field["is"] == "counts" else _each(value))
                     if offered is not None and one not in offered
                 ]  # fmt: skip
     return faults

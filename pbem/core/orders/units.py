@@ -17,6 +17,7 @@ messages(
         "unit-twice": "{unit} is named twice.",
         "unit-outside": "{unit} is not among those that can be named here.",
         "no-such-unit": "There is no unit {unit}.",
+        "unit-elsewhere": "{unit} is not in {area}.",
     }
 )
 
@@ -32,6 +33,8 @@ class Units(Field):
     whole   scope → whether all of `of` must be named
     most    scope → how many may be named, for random choices
     places  an area may follow the type
+    at      the name of the field that says where they are; units that are elsewhere (`where`) are refused, so that the
+            field is never said in vain
     """
 
     wanted = "units"
@@ -42,9 +45,9 @@ class Units(Field):
              "outside": "unit-outside", "unknown": "no-such-unit"}  # fmt: skip
 
     def __init__(self, of=None, wide=None, grow=None, least=1, most=None, places=False, whole=None,
-                 **options):  # fmt: skip
+                 at="", **options):  # fmt: skip
         super().__init__(of, **options)
-        self.whole = whole
+        self.whole, self.at = whole, at
         self.wide, self.grow, self.least, self.most, self.places = wide, grow, least, most, places
 
     # what a title knows of its units
@@ -60,6 +63,10 @@ class Units(Field):
     def known(self, scope, unit):
         """Whether there is such a unit."""
         return True
+
+    def where(self, scope, unit):
+        """The area where a unit is; asked for fields with `at`."""
+        raise NotImplementedError
 
     # reading
 
@@ -114,6 +121,10 @@ class Units(Field):
             taken = [item] if isinstance(item, str) else self._taken(scope, item, pool)
             pool = [unit for unit in pool if unit not in taken]
             found += taken
+        area = scope[self.at] if self.at else None
+        for unit in found if area is not None else ():
+            if self.known(scope, unit) and self.where(scope, unit) != area:
+                scope.refuse("unit-elsewhere", unit=unit, area=area)
         return found
 
     def pool(self, scope):

@@ -2,6 +2,8 @@
 gives the same answer; a stance is judged by the battle as it is."""
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from pbem.core.data import positions
 from pbem.core.data.problems import refusals
@@ -105,3 +107,75 @@ def test_what_would_mean_nothing_is_refused(line):
 def test_a_kamikaze_strikes_one_ship(line):
     with pytest.raises(LineError):
         GAME.kinds["kamikaze"].read(line, GAME.names)
+
+
+HITS = {
+    "alone": {"units": {"us/infantry": 3, "us/armor": 1, "us/fighter@2": 1}, "hits": {"any": 2}, "order": "land-attack"},
+    "mixed": {
+        "units": {"us/battleship": 1, "us/battleship!": 1, "us/transport(us/infantry)": 1, "us/transport": 2,
+                  "us/submarine": 1, "uk/destroyer": 1, "us/fighter": 1, "us/fighter@1": 1},
+        "hits": {"any": 2, "sub": 1, "air": 1}, "order": "sea-defence",
+    },
+    "joint": {"units": {"us/carrier": 1, "uk/destroyer": 1, "uk/fighter": 2}, "hits": {"any": 1},
+              "order": "sea-defence", "joint": True},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("hits", HITS)
+def test_losses_are_walked_written_with_and_without_their_question_and_read(hits):
+    kind, board = GAME.kinds["losses"], board_with("")
+    ask = Ask("losses", "us", about={"area": "sz25", "side": "defence", **HITS[hits]}, rule="LND-3")
+    answers = [*walked(kind, board, ask, Chance(hits)), *(kind.sample(board, ask, Chance(str(n))) for n in range(40))]
+    for answer in [*answers, kind.default(board, ask), kind.published(board, ask)]:
+        holds(kind, board, ask, answer)
+        short = kind.text(answer, ask)
+        assert kind.settle(board, ask, kind.read(short[0], GAME.names)) == (answer, [])
+    assert {token for answer in answers for token in answer} >= set(HITS[hits]["units"])
+
+
+TOKENS = (
+    "us/battleship", "us/battleship!", "us/battleship+", "us/battleship!+", "us/battleship@1", "us/transport",
+    "us/transport(us/infantry)", "us/transport+", "us/transport=", "us/submarine", "us/submarine@1", "uk/destroyer",
+    "us/destroyer+", "us/fighter", "us/fighter@1", "us/fighter@1%", "us/bomber@2", "us/carrier",
+    "us/carrier(us/fighter,us/fighter)", "us/carrier(uk/fighter)",
+)  # fmt: skip
+UNITS = st.dictionaries(st.sampled_from(TOKENS), st.integers(1, 2), min_size=2, max_size=8)
+POOLS = st.dictionaries(st.sampled_from(["any", "sub", "air"]), st.integers(1, 2), min_size=1)
+
+
+@given(UNITS, POOLS, st.booleans(), st.integers(0, 10**6))
+@settings(max_examples=150, deadline=None)
+def test_the_line_of_any_losses_means_these_losses_and_no_others(units, pools, ally, seed):
+    kind, board = GAME.kinds["losses"], board_with("")
+    about = {"area": "sz25", "side": "defence", "units": units, "hits": pools, "order": "sea-defence"}
+    ask = Ask("losses", "us", about={**about, "bystanders": {"uk/battleship": 1}} if ally else about, rule="LND-3")
+    for answer in (kind.published(board, ask), kind.sample(board, ask, Chance(str(seed)))):
+        if answer:
+            assert refusals(kind.check(board, ask, answer)) == []
+            for text in (kind.text(answer, ask), kind.text(answer)):
+                assert kind.settle(board, ask, kind.read(text[0], GAME.names)) == (answer, [])
+
+
+def test_convoys_are_split_as_written():
+    kind, board = GAME.kinds["split-convoys"], board_with("")
+    ask = Ask("split-convoys", "uk", about={"pool": 12}, rule="ECO-3")
+    answers = [kind.sample(board, ask, Chance(str(seed))) for seed in range(40)]
+    for answer in [*answers, kind.default(board, ask)]:
+        holds(kind, board, ask, answer)
+    assert len({answer["india"] for answer in answers}) > 5
+    for line, legal in (("split india 7, australia 5", True), ("split india 7, india 5", True),
+                        ("split india 7, australia 6", False), ("split china 12", False)):  # fmt: skip
+        answer, problems = kind.settle(board, ask, kind.read(line, GAME.names))
+        assert legal == (not refusals([*problems, *kind.check(board, ask, answer)])), line
+
+
+@pytest.mark.parametrize("answer", [{"default": True}, {"types": [{"type": "infantry"}]}, {"xx": 1}, {"us/infantry": True}, {}])
+def test_what_is_no_selection_of_losses_is_refused(answer):
+    kind, ask = GAME.kinds["losses"], Ask("losses", "us", about={"area": "guam", **HITS["alone"]}, rule="LND-3")
+    assert refusals(kind.check(board_with(""), ask, answer))
+
+
+@pytest.mark.parametrize("line", ["lose order 2 infantry", "lose order transport(infantry)", "lose default now", "lose"])
+def test_lines_of_losses_that_say_more_than_is_heard_are_refused(line):
+    with pytest.raises(LineError):
+        GAME.kinds["losses"].read(line, GAME.names)

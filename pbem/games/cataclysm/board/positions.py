@@ -9,6 +9,7 @@ from pbem.core.data.problems import Problem, messages
 from ..rules.setup import set_up, take_named
 from ..rules.wars import joined
 from .parts import NORMAL
+from .position_values import AT, SET, STAGES
 from .recording import turn_up
 
 messages(
@@ -17,12 +18,13 @@ messages(
         "ca-position-coast": "A ship in {area} lies on one of two coasts; write it behind the ship: !{coasts}.",
         "ca-position-unit": "{area}: there is no further {name} of {power} to place.",
         "ca-position-at": "{name} cannot be {value!r}.",
+        "ca-position-hand": "A counter is played now, but none is in the hand.",
+        "ca-position-control": "{area} cannot be controlled by {power}.",
         "ca-position-cup": "No Crisis marker is in the cup or comes into it: the turn could not end.",
     }
 )
 
 SIDES = ("power",)
-PHASES = {"counter": "action", "draw": "action", "play": "action", "end-phase": "end"}
 
 
 class PositionFormat:
@@ -45,11 +47,18 @@ class PositionFormat:
 
 def apply(board, position):
     """Change the board as the position says; returns all problems."""
+    at = position.get("at", {})
+    problems = [
+        Problem("ca-position-at", name=name, value=value)
+        for name, value in at.items() if name == "scenario" and not AT[name](board, None, value)
+    ]  # fmt: skip
+    if problems:
+        return problems
     if position["base"] == "empty":
-        _empty(board, position.get("at", {}).get("scenario") or "empty", position.get("edition"))
+        _empty(board, at.get("scenario") or "empty", position.get("edition"))
     for part in position.get("clear", ()):
         _clear(board, part)
-    problems = _set_place_in_sequence(board, position.get("at", {}))
+    problems = _set_place_in_sequence(board, at)
     for area, powers in position.get("control", {}).items():
         problems += _set_control(board, area, [powers] if isinstance(powers, str) else powers)
     late = []
@@ -63,6 +72,8 @@ def apply(board, position):
     for name, value in late:
         problems += _set(board, name, value)
     board.version += 1
+    if not problems and board.stage == "play" and len(board.counters_at("hand")) != 1:
+        problems.append(Problem("ca-position-hand", rule="3.7", hint='For example "drawn": "germany/flag".'))
     return problems
 
 
@@ -113,33 +124,35 @@ def _clear(board, part):
 def _set_place_in_sequence(board, at):
     problems = []
     for name, value in at.items():
-        if name == "turn" and value in board.parts.turns:
-            board.turn = value
-        elif name in ("phase", "drawer", "last"):
-            setattr(board, name, value)
-        elif name in ("now", "stage"):
-            board.stage = value
-            board.phase = PHASES.get(board.stage, "administration")
-        elif name in ("drawn", "crises") and type(value) is int:
-            setattr(board, name, value)
-        elif name == "drawn":
-            _take_in_hand(board, value)
-        elif name == "sudden_death":
-            board.sudden_death = bool(value)
-        elif name != "scenario":
+        if name not in AT or not AT[name](board, None, value):
             problems.append(Problem("ca-position-at", name=name, value=value))
+        elif name in ("now", "stage"):
+            board.stage, board.phase = value, STAGES[value]
+        elif name == "drawn" and isinstance(value, str):
+            problems += _take_in_hand(board, value)
+        elif name not in ("scenario", "phase"):
+            setattr(board, name, value)
+    if not problems and at.get("phase", board.phase) != board.phase:
+        problems.append(Problem("ca-position-at", name="phase", value=at["phase"]))
     return problems
 
 
 def _take_in_hand(board, text):
     """``germany/flag``: that counter has just been drawn, and its power is asked what becomes of it (3.7)."""
     power, _, name = text.partition("/")
-    _take_for(board, power, name, "hand")
+    try:
+        _take_for(board, power, name, "hand")
+    except (KeyError, ValueError):
+        return [Problem("ca-position-at", name="drawn", value=text)]
     board.stage, board.phase, board.last = "play", "action", board.ideology(power)
     board.version += 1
+    return []
 
 
 def _set_control(board, area, powers):
+    wrong = [power for power in powers if power != "neutral" and power not in board.powers]
+    if wrong or area not in board.parts.areas or (powers and board.area(area).is_sea):
+        return [Problem("ca-position-control", area=area, power=", ".join(wrong or powers))]
     board.cubes.pop(area, None)
     printed = board.area(area)
     for power in powers:
@@ -153,23 +166,31 @@ def _set_control(board, area, powers):
 def _place(board, placement):
     """Put the units of one placement on the map."""
     area, found = placement["place"], []
+    if area not in board.parts.areas or placement["unit"] not in (None, *board.place):
+        return [_unplaced(placement)]
     for _ in range(placement["count"]):
         unit = placement["unit"] or _take(board, placement)
         if unit is None:
-            name = placement["type"]
-            return [Problem("ca-position-unit", area=area, name=name, power=placement["side"] or "nobody")]
+            return [_unplaced(placement)]
         found.append(unit)
     for unit in found:
         board.place[unit] = area
         for state in placement["state"].split("+") if placement["state"] else ():
             if state in ("tank", "carrier", "strategic", "upgraded"):
                 turn_up(board, unit, True)
-            else:
+            elif board.class_of(unit) == "naval" and state in board.area(area).coasts:
                 board.coast[unit] = state
+            else:
+                return [Problem("ca-position-set", name=unit, value=state)]
         if board.class_of(unit) == "naval" and board.area(area).coasts and unit not in board.coast:
             return [Problem("ca-position-coast", rule="2.2.1", area=area, coasts=" or !".join(board.area(area).coasts))]
     board.version += 1
     return []
+
+
+def _unplaced(placement):
+    name, power = placement["unit"] or placement["type"], placement["side"] or "nobody"
+    return Problem("ca-position-unit", area=placement["place"], name=name, power=power)
 
 
 def _take(board, placement):
@@ -194,16 +215,12 @@ def _take(board, placement):
 def _set(board, name, value):
     """One value by the name of its query."""
     first, _, rest = name.replace(" ", ".").partition(".")
-    setter, argument = None, None
-    if rest in SETTERS:
-        setter, argument = SETTERS[rest], first
-    elif first in SETTERS:
-        setter, argument = SETTERS[first], rest
-    if setter is None:
+    query, argument = (first, rest) if first in SETTERS else (rest, first)
+    if query not in SETTERS or not SET[query](board, argument, value):
         return [Problem("ca-position-set", name=name, value=value)]
     try:
-        setter(board, argument, value)
-    except (KeyError, ValueError, TypeError, AttributeError, StopIteration):
+        SETTERS[query](board, argument, value)
+    except (KeyError, ValueError, IndexError, StopIteration):  # there is no such counter left
         return [Problem("ca-position-set", name=name, value=value)]
     board.version += 1
     return []

@@ -8,7 +8,7 @@ from ..rules.combat import lost_units
 from ..rules.occupation import Stacks, occupation_problems
 from ..rules.retreat import default_regroup, default_retreat, going_back, regroup_problems, retreat_problems
 from .choices import Permit
-from .unit_fields import Forces, Ways
+from .unit_fields import Forces, Losses, Ways
 
 messages(
     {
@@ -116,7 +116,7 @@ def some_retreats(scope, options, draw):
 
 
 def reply_fields():
-    return {"losses": Forces(of=losses_open, judged=True, least=0),
+    return {"losses": Losses(of=losses_open, judged=True, least=0),
             "to": Ways(reply_options, some_retreats, needs=("losses",))}  # fmt: skip
 
 

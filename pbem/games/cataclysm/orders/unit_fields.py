@@ -1,9 +1,9 @@
 """The fields in which orders of this title name units, spots and ways, and counters by their number."""
 
-from pbem.core.data.problems import messages
+from pbem.core.data.problems import Problem, messages
 from pbem.core.orders.fields import NOTHING, Area, Each, Names
 from pbem.core.orders.resolver import count_at, list_at, names_at
-from pbem.core.orders.units import Units, one
+from pbem.core.orders.units import Units
 
 from ..board.parts import NORMAL
 from ..rules.coasts import with_only_coast
@@ -51,7 +51,13 @@ class Forces(Units):
         return super()._taken(scope, item, pool)
 
 
-Force = one(Forces)
+class Losses(Forces):
+    """Units that take losses; one may take two, if it is named twice (10.8)."""
+
+    def problems(self, scope, value):
+        for unit in value:
+            if not self.known(scope, unit):
+                yield Problem(self.codes["unknown"], rule=scope.kind.rule, unit=unit)
 
 
 class Spot(Area):

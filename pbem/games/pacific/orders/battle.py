@@ -1,8 +1,7 @@
 """Losses in battles: which units take the hits."""
 
 from pbem.core.data.problems import Problem, messages
-from pbem.core.orders.declaring import Form
-from pbem.core.orders.worded import Worded
+from pbem.core.orders.declaring import Declared, Form
 
 from ..board.pieces import bare, split
 from ..rules import casualties, losses
@@ -19,68 +18,102 @@ messages(
 )
 
 
-class Losses(Worded):
-    """``lose 2 infantry, fighter``, or an order of loss: ``lose order infantry, armor, fighter``.
+def room_for_hits(about):
+    """The units that may be hit, ``{token: count}``: one's own, and an ally's near a Japanese submarine (MUL-5)."""
+    return {**about["units"], **about.get("bystanders", {})}
 
-    Answer: {token: hits}.  A program {"order": [...]} is settled into one, so that a standing line can give it.
-    """
+
+class Hits(Wishes):
+    """``2 infantry, battleship!`` as ``{token: hits}``."""
+
+    def legal(self, scope):
+        return casualties.ranked(room_for_hits(scope.about), [])
+
+    def resolve(self, scope, raw):
+        selection, room = {}, room_for_hits(scope.about)
+        for wish in raw:
+            left = mark(wish, room, selection, scope.power)
+            if left:
+                there = 0 if wish["n"] == "all" else wish["n"] - left
+                hint = f"Hit may be {units_text(room, scope.power)}."
+                scope.refuse("pac-loss-too-many", rule="LND-3", token=wish["type"], there=there, hint=hint)
+        return selection
+
+    def problems(self, scope, value):
+        return ()
+
+    def pick(self, scope, draw):
+        return casualties.by_order(scope.about["units"], scope.about["hits"], shuffled(scope.about["units"], draw))
+
+    def write(self, value):
+        if isinstance(value, list):
+            return super().write(value)
+        return ", ".join(unit_text(token, count, "") for token, count in sorted(value.items()))
+
+    def schema(self):
+        return {"type": "object", "additionalProperties": {"type": "integer", "minimum": 0}}
+
+
+class Fallen(Types):
+    """The types of an order of loss."""
+
+    def resolve(self, scope, raw):
+        return raw
+
+    def problems(self, scope, value):
+        return ()
+
+    def pick(self, scope, draw):
+        types = sorted({split(token)[1].type for token in scope.about["units"]})
+        return [{"n": 1, "type": type} for type in shuffled(types, draw)]
+
+    def schema(self):
+        return {"type": "array", "items": {"type": "object"}, "minItems": 1}
+
+
+def shuffled(things, draw):
+    order = sorted(things)
+    return [order.pop(draw.below(len(order))) for _ in range(len(order))]
+
+
+class Losses(Declared):
+    """``lose 2 infantry, fighter``, or an order of loss; the answer is {token: hits}."""
 
     name, rule, waiting = "losses", "LND-3", "to choose losses"
     declared = (
-        Form("lose UNITS", "these units take the hits", "lose 2 infantry, fighter", units=Wishes()),
-        Form("lose order TYPES", "by this order of loss", "lose order infantry, armor, fighter", types=Types()),
-        Form("lose default", "by the published order", "lose default"),
-        Form("lose as/with ally", "as the ally says; by the published order if he says nothing", "lose with ally"),
-    )
+        Form("lose UNITS", "these units take the hits", "lose 2 infantry, fighter", whole="units", units=Hits(),
+             weight=3),
+        Form("lose order TYPES", "by this order of loss, the published one behind it",
+             "lose order infantry, armor, fighter", types=Fallen()),
+        Form("lose default", "by the published order", "lose default", gives={"default": True}),
+        Form("lose as/with ally", "as the ally says; by the published order if he says nothing", "lose with ally",
+             value=losses.AGREED, when=lambda board, ask: ask.about.get("joint")),
+    )  # fmt: skip
     covered = True
 
-    def said(self, form, fields):
-        if form == "lose":
-            return {"want": fields["units"]}
-        if form == "lose as ally":
-            return losses.AGREED
-        return {"order": [loss_name(wish) for wish in fields.get("types", ())]}
+    def assemble(self, scope):
+        """An order of loss becomes the losses that it means here."""
+        about, form = scope.about, scope.form.name
+        if form not in ("lose order", "lose default"):
+            return super().assemble(scope)
+        order = [loss_name(wish) for wish in scope.values.get("types", ())]
+        return casualties.by_order(
+            about["units"], about["hits"], casualties.completed(order, _order(scope.board, about))
+        )
 
-    def settled(self, board, ask, answer):
-        targets, pools = ask.about["units"], ask.about["hits"]
-        if answer == losses.AGREED:
-            return answer, []
-        if "order" in answer:
-            published = board.parts.turn["loss_orders"][ask.about["order"]]
-            return casualties.by_order(targets, pools, casualties.completed(answer["order"], published)), []
-        if "want" not in answer:
-            return answer, []
-        selection, problems = {}, []
-        room = {**targets, **ask.about.get("bystanders", {})}
-        for wish in answer["want"]:
-            left = self.mark(wish, room, selection, ask.power)
-            if left:
-                there = 0 if wish["n"] == "all" else wish["n"] - left
-                fields = {"token": wish["type"], "there": there, "hint": f"Hit may be {units_text(room, ask.power)}."}
-                problems.append(Problem("pac-loss-too-many", rule="LND-3", **fields))
-        return selection, problems
+    def dismantle(self, answer):
+        return (self.form("lose as ally"), {}) if answer == losses.AGREED else super().dismantle(answer)
 
-    @staticmethod
-    def mark(wish, room, selection, power):
-        """Give the hits of one wish to units that it may mean; how many find none."""
-        number = sum(room.values()) if wish["n"] == "all" else wish["n"]
-        for token in casualties.ranked(room, []):
-            hurt = [healthy for healthy in room if casualties.can_be_hurt(healthy)]
-            there = room.get(token, 0) + sum(room[one] for one in hurt if casualties.hurt_token(one) == token)
-            take = min(number, there - selection.get(token, 0)) if falls(wish, token, power) else 0
-            if take > 0:
-                selection[token] = selection.get(token, 0) + take
-                number -= take
-        return 0 if wish["n"] == "all" else number
-
-    def check(self, board, ask, answer):
+    def problems(self, board, ask, answer):
         about = ask.about
         if answer == losses.AGREED and about.get("joint"):
-            return []
-        found = casualties.faults(about["units"], about["hits"], answer, about.get("bystanders"))
-        hint = "By the published order: " + self.lines(self.published(board, ask))[0] + "."
+            return
+        known = casualties.ranked(room_for_hits(about), [])
+        strange = [("pac-loss-too-many", {"token": token, "there": 0}) for token in answer if token not in known]
+        found = strange or casualties.faults(about["units"], about["hits"], answer, about.get("bystanders"))
+        hint = "By the published order: " + self.text(self.published(board, ask), ask)[0] + "."
         rules = {"pac-loss-air": "SEA-5", "pac-loss-sub": "SEA-5"}
-        return [Problem(code, rule=rules.get(code, "LND-3"), hint=hint, **fields) for code, fields in found]
+        yield from (Problem(code, rule=rules.get(code, "LND-3"), hint=hint, **fields) for code, fields in found)
 
     def default(self, board, ask):
         """Whoever says nothing wants no other loss than his ally (R-MUL-2-silence), else the published one."""
@@ -88,22 +121,16 @@ class Losses(Worded):
 
     @staticmethod
     def published(board, ask):
-        published = board.parts.turn["loss_orders"][ask.about["order"]]
-        return casualties.by_order(ask.about["units"], ask.about["hits"], published)
+        return casualties.by_order(ask.about["units"], ask.about["hits"], _order(board, ask.about))
 
-    def sample(self, board, ask, draw):
-        order = sorted(ask.about["units"])
-        mixed = [order.pop(draw.below(len(order))) for _ in range(len(order))]
-        return casualties.by_order(ask.about["units"], ask.about["hits"], mixed)
-
-    def lines(self, answer, ask=None):
-        if answer == losses.AGREED:
-            return ["lose as ally"]
-        about = ask.about if ask else {"units": {}}
-        room = [*about["units"], *about.get("bystanders", {})]
+    def text(self, answer, ask=None):
+        """With its question at hand a line names no more of a unit than tells it apart there."""
+        if ask is None or not answer or any(isinstance(said, (bool, list)) for said in answer.values()):
+            return super().text(answer)
+        room = casualties.ranked(room_for_hits(ask.about), [])
         alike = [bare(token) for token in room]
         forces = {token.partition("/")[0] for token in room}
-        power = ask.power if ask and forces == {ask.power} else ""
+        power = ask.power if forces == {ask.power} else ""
         shown = [
             unit_text(bare(token) if alike.count(bare(token)) < 2 else token, count, power)
             for token, count in sorted(answer.items())
@@ -113,6 +140,23 @@ class Losses(Worded):
     def describe(self, board, ask):
         hits = sum(ask.about["hits"].values())
         return f"Choose what {hits} hits in {ask.about['area']} destroy: {units_text(ask.about['units'], ask.power)}."
+
+
+def _order(board, about):
+    return board.parts.turn["loss_orders"][about["order"]]
+
+
+def mark(wish, room, selection, power):
+    """Give the hits of one wish to units that it may mean; how many find none."""
+    number = sum(room.values()) if wish["n"] == "all" else wish["n"]
+    for token in casualties.ranked(room, []):
+        hurt = [healthy for healthy in room if casualties.can_be_hurt(healthy)]
+        there = room.get(token, 0) + sum(room[one] for one in hurt if casualties.hurt_token(one) == token)
+        take = min(number, there - selection.get(token, 0)) if falls(wish, token, power) else 0
+        if take > 0:
+            selection[token] = selection.get(token, 0) + take
+            number -= take
+    return 0 if wish["n"] == "all" else number
 
 
 def falls(wish, token, power):

@@ -1,7 +1,7 @@
 """Decisions about money and new units: purchase, the British convoys, placement, the bid (phases 1, 7 and 9)."""
 
 from pbem.core.data.problems import Problem, messages
-from pbem.core.orders.declaring import Form
+from pbem.core.orders.declaring import Declared, Form
 from pbem.core.orders.fields import Area, Each, Name, Number
 from pbem.core.orders.worded import Worded
 
@@ -134,38 +134,47 @@ class Purchase(Worded):
         return "Buy units with " + ", ".join(f"{board.money[n]} IPCs of {n}" for n in economy.buyers(board)) + "."
 
 
-class SplitConvoys(Worded):
+def _together(scope, parts):
+    """The shares of lines; a nation named twice gets both."""
+    shares = {}
+    for part in parts:
+        shares[part["nation"]] = shares.get(part["nation"], 0) + part["number"]
+    return shares
+
+
+def _some_split(scope, draw):
+    part = draw.below(scope.about["pool"] + 1)
+    return {"shares": {"india": part, "australia": scope.about["pool"] - part}}
+
+
+class SplitConvoys(Declared):
     """``split india 7, australia 5``: {nation: IPCs}."""
 
     name, rule, waiting = "split-convoys", "ECO-3", "to split the convoy income"
     declared = (
-        Form("split SHARES", "share out the British convoy income", "split india 7, australia 5",
-             shares=Each("NATION NUMBER", {"nation": Name("nation"), "number": Number()}, separators=(",", ";"))),
+        Form("split SHARES", "share out the British convoy income", "split india 7, australia 5", whole="shares",
+             starts=_some_split,
+             shares=Each(
+                 "NATION NUMBER",
+                 {"nation": Name("nation", of=["india", "australia"]),
+                  "number": Number(of=lambda scope: range(scope.about["pool"] + 1))},
+                 separators=(",", ";"), join=_together,
+                 split=lambda shares: [{"nation": nation, "number": part} for nation, part in shares.items()],
+                 shape={"type": "object", "additionalProperties": {"type": "integer", "minimum": 0}})),
     )  # fmt: skip
 
-    def said(self, form, fields):
-        return {part["nation"]: part["number"] for part in fields["shares"]}
-
-    def check(self, board, ask, answer):
+    def problems(self, board, ask, answer):
         total = sum(answer.values())
-        if total != ask.about["pool"] or set(answer) - {"india", "australia"} or min(answer.values(), default=0) < 0:
-            hint = f"For example: {self.lines(self.default(board, ask))[0]}."
-            return [Problem("pac-split", rule="ECO-3", pool=ask.about["pool"], sum=total, hint=hint)]
-        return []
+        if total != ask.about["pool"] or set(answer) - {"india", "australia"}:
+            hint = f"For example: {self.text(self.default(board, ask))[0]}."
+            yield Problem("pac-split", rule="ECO-3", pool=ask.about["pool"], sum=total, hint=hint)
 
     def default(self, board, ask):
         half = ask.about["pool"] // 2
         return {"india": ask.about["pool"] - half, "australia": half}
 
-    def sample(self, board, ask, draw):
-        part = draw.below(ask.about["pool"] + 1)
-        return {"india": part, "australia": ask.about["pool"] - part}
-
     def describe(self, board, ask):
         return f"The British convoys bring {ask.about['pool']} IPCs: how much for India, how much for Australia?"
-
-    def lines(self, answer, ask=None):
-        return ["split " + ", ".join(f"{nation} {amount}" for nation, amount in answer.items())]
 
 
 class Placement(Worded):

@@ -26,15 +26,16 @@ class Wishes(Units):
         start += reader.word(start) == "empty"
         found = []
         for force, after in [(None, start), *names_at(reader, start, ("force",))]:
-            for type, end in names_at(reader, after, ("unit-type",), plural=True):
+            types = names_at(reader, after, ("unit-type",), plural=True)
+            if not types:
+                reader.expect(after, self)
+            for type, end in types:
                 wish = {"n": 1 if count is None else count, "type": type}
                 if force is not None:
                     wish["force"] = force
                 if reader.word(start - 1) == "empty" and start > bare(reader, at):
                     wish["empty"] = True
                 found += self.tail(reader, wish, end, count is None)
-        if not found:
-            reader.expect(at, self)
         return [row for place, row in enumerate(found) if row not in found[:place]]
 
     def tail(self, reader, wish, at, uncounted=False):
@@ -88,6 +89,13 @@ class Wish(Wishes):
 
 class Types(Wishes):
     """A list of types without counts, as in an order of loss: ``infantry, battleship!, china infantry``."""
+
+    def item(self, reader, at):
+        if count_at(reader, at)[0] is not None:
+            reader.expect(at, self)
+            return []
+        plain = {"n", "type", "force", "state"}
+        return [(wish, end) for wish, end in super().item(reader, at) if set(wish) <= plain and wish["n"] == 1]
 
     def write(self, value):
         return ", ".join(self.words(item) for item in value)
