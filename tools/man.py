@@ -11,7 +11,7 @@ def pages():
     """``{file name: text}`` of every man page."""
     from pbem.cli import COMMANDS
 
-    commands = {name: importlib.import_module(f"pbem.cli.{name}").command for name in COMMANDS}
+    commands = {name: importlib.import_module(f"pbem.cli.{name.replace('-', '_')}").command for name in COMMANDS}
     return {"pbem.1": _main()} | {f"pbem-{name}.1": _page(name, command) for name, command in commands.items()}
 
 

@@ -89,7 +89,7 @@ def commands_page():
              EXIT_CODES, ""]  # fmt: skip
     lines += [f"- [pbem {name}](#pbem-{name}): {text}" for name, text in COMMANDS.items()]
     for name in COMMANDS:
-        command = importlib.import_module(f"pbem.cli.{name}").command
+        command = importlib.import_module(f"pbem.cli.{name.replace('-', '_')}").command
         lines += ["", f"## pbem {name}", "", "```", *_help(command, f"pbem {name}"), "```"]
         for inner, subcommand in getattr(command, "commands", {}).items():
             lines += ["", f"### pbem {name} {inner}", "", "```", *_help(subcommand, f"pbem {name} {inner}"), "```"]
