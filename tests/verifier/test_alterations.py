@@ -101,7 +101,9 @@ def by_verify(lines, state, openings):
 
 def is_left_to_rules(line, path, cell):
     """True for what follows by rules, for what a referee writes at `sealed`, and for leaving out a document that nobody
-    waited for: then only the state differs."""
+    waited for, or the opening of a line that fell and answered nothing: then only the state differs."""
+    if path[0] == "opened" and len(path) < 3:
+        return True
     in_document = path[0] == "documents" and len(path) > 1
     unasked = in_document and len(path) == 2 and "envelope" not in line["documents"][path[1]][0]
     return path[0] in LEFT_TO_RULES or unasked or in_document and cell[2] == "sealed"
