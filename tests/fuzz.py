@@ -8,7 +8,8 @@ as the command line and the files it was given; tests/test_fuzz.py tries every f
 
 Input is made of what is right: orders of every kind as robots give them, forms, game files, single lines, sealed
 documents, patches, positions, packs and secrets, then mangled by words, by JSON values or by bytes.  Of game files half
-are bound by their heads anew and signed with the key of whoever opened them, as by somebody who wants to be believed.
+are bound by their heads anew and signed with the key of whoever opened them, as somebody would who wants to be
+believed.
 
 Exit code 0: nothing found; 1: something.
 """
@@ -514,8 +515,8 @@ def mangled_lines(objects, chance):
     if chance.random() < 0.2:
         chance.shuffle(objects)
     place = chance.randrange(len(objects))
-    others = [[mangled_json(objects[place], chance)]] * 6
-    objects[place : place + 1] = chance.choice([[], [objects[place]] * 2, *others])
+    spoiled = mangled_json(objects[place], chance)
+    objects[place : place + 1] = chance.choice([[], [objects[place]] * 2, *[[spoiled]] * 6])
     return objects
 
 

@@ -13,6 +13,12 @@ def test_an_honest_game_holds(cell):
     assert objections == [] and counts["entries"] > 0
 
 
+def test_an_answer_in_a_closed_line_that_was_not_needed():
+    """At sealed the line of France would have answered; Germany's claim came first, and the line stays closed."""
+    cell = ("cataclysm", "c5", "sealed", True, "ask", "closed")
+    assert honest.played((cell, 1002, 15))[2] == []
+
+
 def test_the_sample_has_every_title_level_window_rule_and_kind_of_line():
     columns = [set(column) for column in zip(*SAMPLE)]
     assert columns[0] == set(honest.TITLES)

@@ -49,7 +49,7 @@ def test_a_man_page_tells_every_option_of_its_command():
 def commands():
     from pbem.cli import COMMANDS
 
-    return [(name, importlib.import_module(f"pbem.cli.{name}").command) for name in COMMANDS]
+    return [(name, importlib.import_module(f"pbem.cli.{name.replace('-', '_')}").command) for name in COMMANDS]
 
 
 def family(command):

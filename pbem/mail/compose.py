@@ -6,6 +6,7 @@ the time was given; otherwise whoever sends it stamps it (RFC 6409).
 """
 
 import re
+from hashlib import sha256
 
 from .guard import LOOP
 
@@ -88,6 +89,7 @@ def report_message(box, file, entry, seat, now=None, page_of=None):
     for number in lines_with(file, entry):
         made.add_attachment(file.lines[number].raw + b"\n", maintype="application", subtype="octet-stream",
                             filename=f"{file.name}-{number}.line")  # fmt: skip
+    made.set_boundary(sha256(b"".join(part.as_bytes() for part in made.iter_parts())).hexdigest()[:48])
     return made
 
 

@@ -24,7 +24,7 @@ def mails_of(path, folder, entry):
 
 @pytest.fixture
 def kept(tmp_path):
-    """``(the referee's game, the player's folder, [mail])``: a play, a note, and two more plays."""
+    """``(the referee's game, the player's folder, [mail])``: a play, a note that was not reported, and two plays."""
     path = new_game(tmp_path)
     set_up(path)
     mails = [mails_of(path, tmp_path / "out", entry) for entry in (0, 1)]

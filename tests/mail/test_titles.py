@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.archive import db, questions
-from pbem.core.play.robots import Club, play_on
+from pbem.core.play.robots import Club, random_orders
 from pbem.core.play.selfplay import Chance
 from pbem.core.record import charter as charters
 from pbem.core.record.gamefile import read, render
@@ -20,7 +20,7 @@ def test_a_title_by_mail_and_in_the_archive(tmp_path, title):
     anchors = {"referee": {"first": "0" * 64, "key": "0" * 64, "n": 1}}
     charter = charters.make(game, f"{title}-1", next(iter(game.scenarios)), anchors=anchors, windows="ask")
     club = Club(charter, "titles")
-    file = play_on(club.new_game(), club, Chance("titles"), entries=12)
+    file = _under_way(club, 12)
     path = tmp_path / "a game.json"
     path.write_bytes(render(file))
     box = Letterbox(str(path))
@@ -43,7 +43,22 @@ def test_a_title_by_mail_and_in_the_archive(tmp_path, title):
     assert db.load(archive, [str(path)]).problems == []
     drawn = sum(len(entry.get("draws", ())) for entry in file.entries)
     assert db.ask(archive, "select count(*) from draws")[1] == [(drawn,)]
-    assert questions.luck(archive)[1] and archive["stories"].count
+    rolled = sum(int(what.split("d")[0]) for entry in file.entries for _, what, _ in entry.get("draws", ())
+                 if "d" in what)  # fmt: skip
+    assert sum(int(row[2].split("d")[0]) for row in questions.luck(archive)[1]) == rolled
+    assert archive["stories"].count
+
+
+def _under_way(club, entries):
+    """A game of so many entries, in which nobody gives up; or as it stood before the one that ended it."""
+    file, chance = club.new_game(), Chance("titles")
+    for _ in range(entries):
+        answers = [{**order, "petitions": []} for order in random_orders(file, chance) if order["answers"]]
+        after = club.adjudicate(file, answers).file
+        if after.is_over:
+            break
+        file = after
+    return file
 
 
 def _with_defaults(form):

@@ -356,6 +356,12 @@ class Gathered:
                 own.at = came.typed[number - 1] if came.typed else number
                 yield own
 
+    def hidden(self):
+        """The seats with parts that cannot be opened here: lines in force, or parts of the documents that act."""
+        rows = [(row["seat"], row["part"]) for row in self.state["lines"]]
+        rows += [(seat, part) for seat, object in self.acting.items() for _, _, part in docs.parts_of(object)]
+        return {seat for seat, part in rows if "closed" in part and self.openings.whole(part) is None}
+
     def withdrawn(self):
         """Addresses (seat, document, line) that the documents acting in this entry withdraw."""
         return {(seat, row["document"], row["line"]) for seat, object in self.acting.items()
@@ -393,6 +399,7 @@ class Run:
         now = [ask["question"] for ask in state["asked"]]
         terms = gathered.terms(charter["windows"]) if gathered else Terms(windows="ask")
         self.finder = finder or Finder(game, charter, parts, now, terms, withdrawn)
+        self.hidden = gathered.hidden() if gathered else set()
         self.steps, self.rest, self.feed = [], state["rest"], None
         self.session = Session(game, self.board, on_close=self._close)
         self.stop = self._to_the_stop()
@@ -418,16 +425,26 @@ class Run:
             raise BrokenFile(Problem("facts-differ", index=differ + 1))
         return stop
 
-    def missing(self):
+    def missing(self, knows_all=False):
         """Problems of the seats whose answer is still waited for, at what is asked at this head; finder.problems are
-        those of answers that are refused."""
+        those of answers that are refused.
+
+        knows_all   True for whoever adjudicates: what he cannot open answers nothing.  Whoever makes the line again
+                    grants a seat with closed parts that one of them may have answered
+        """
         found = []
         if self.stop is not None and self.stop.why == "asks":
             for ask in self.stop.asks:
-                if self.finder.peek(self.board, ask) is None and ask.power not in self._petitioners():
+                if ask.power in self._petitioners() or not knows_all and self._is_hidden(ask):
+                    continue
+                if self.finder.peek(self.board, ask) is None:
                     waiting = self.game.kinds[ask.kind].waiting
                     found.append(Problem("unanswered", rule=ask.rule, power=ask.power, waiting=waiting))
         return [*self._refused(), *found] if self.state["fairness"] == "sealed" else []
+
+    def _is_hidden(self, ask):
+        """True if the seat has parts that cannot be opened here: one of them may have answered, and not been needed."""
+        return self.charter["powers"].get(ask.power, ask.power) in self.hidden
 
     def _petitioners(self):
         """Powers whose petition may come before the question: then it need not be answered yet."""

@@ -410,7 +410,7 @@ def _missing(file, call, documents, openings):
     if gathered.problems:
         return waited, None
     run = Run(file.game, file.options, file.state, gathered)
-    found = run.missing()
+    found = run.missing(knows_all=True)
     wrong = [problem for problem in found if problem.code != "unanswered"]
     if wrong:
         raise Refused(wrong)

@@ -46,7 +46,7 @@ SENTENCES = {
     ),
     "words": "Words received from: {seats}; who sent one and is not named was left out.",
     "closed": (
-        "{count} are closed. Until they are opened the referee, who knew the dice of each entry before "
+        "Still closed: {count}. Until they are opened the referee, who knew the dice of each entry before "
         "he published it, "
         "could have let one act or not: alone if its owner does not look, unseen till the end if its owner helps him."
     ),
