@@ -488,7 +488,7 @@ AREAS = {
                                                              "Next to Taiwan Strait: ", "Taiwan"),
     "op 14 taiwan-strait -> taiwan with prc-sag-1": ("Taiwan is no sea area; Op 14 goes to a sea area.",
                                                      "Next to Taiwan Strait: ", "East China Sea"),
-    "op 20 taiwan-strait": ("Taiwan Strait is no land area; Op 20 is aimed at a land area.",),
+    "op 20 taiwan-strait with prc-sag-1": ("Taiwan Strait is no land area; Op 20 is aimed at a land area.",),
     "op 12 china-south -> south-china-sea": ("The line ends where", "with", "Write: op 12 AREA -> SEA with UNITS"),
 }  # fmt: skip
 

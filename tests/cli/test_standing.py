@@ -133,7 +133,7 @@ def test_neither_a_game_nor_a_title_is_wrong_usage(played, tmp_path):
 def test_a_file_of_cases_is_run_and_told():
     path = ROOT / "tests" / "cases" / "red-dragon" / "04-victory.json"
     found = pbem("case", path, "--json").json
-    assert found["title"] == "red-dragon" and all(row["holds"] for row in found["cases"])
+    assert all(row["title"] == "red-dragon" and row["holds"] for row in found["cases"])
     assert any(row["story"] for row in found["cases"])
     one = found["cases"][-1]
     run = pbem("case", path, "--id", one["id"])

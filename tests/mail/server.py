@@ -108,9 +108,10 @@ class Server:
         lib = self.folder / "lib"
         shutil.copytree(ROOT / "pbem", lib / "pbem", ignore=shutil.ignore_patterns("__pycache__"))
         shutil.copytree(ROOT / "schemas", lib / "schemas")
-        for name in ("click", "jinja2", "markupsafe"):
+        for name in ("click", "cffi", "cryptography", "filelock", "jinja2", "markupsafe"):
             place = Path(importlib.import_module(name).__file__).parent
             shutil.copytree(place, lib / name, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copy(importlib.import_module("_cffi_backend").__file__, lib)  # what cryptography stands on
         for place in (self.games, self.boxes, self.outbox):
             place.mkdir(parents=True)
         (lib / "bin").mkdir()

@@ -39,8 +39,10 @@ def sign(seed, message):
 def public(seed):
     """The public key, 32 bytes, of a private key."""
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+    from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-    return Ed25519PrivateKey.from_private_bytes(seed).public_key().public_bytes_raw()
+    key = Ed25519PrivateKey.from_private_bytes(seed).public_key()
+    return key.public_bytes(Encoding.Raw, PublicFormat.Raw)
 
 
 def accepts(key, message, signature):

@@ -11,7 +11,7 @@ from .rulebook import implementations
 
 DOING = ("board", "rules", "orders")  # rooms of a title; the others tell and hold data
 LOOKING = ("queries", "computes", "census", "invariants")  # modules that only look at the board
-JUDGING = ("check", "faults")  # the methods of a kind of question that judge an answer
+JUDGING = ("check", "problems", "faults")  # the methods of a kind of question that judge an answer
 
 
 class Bearer:
