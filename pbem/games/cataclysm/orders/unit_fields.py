@@ -43,12 +43,17 @@ class Forces(Units):
 
     def _taken(self, scope, item, pool):
         wanted = item.get("count", 1)
-        for likely in (lambda unit: scope.board.power_of(unit) == scope.power,
-                       lambda unit: scope.board.side_of(unit) == item["type"]):  # fmt: skip
+        for likely in self.likely(scope, item):
             narrowed = [unit for unit in pool if self.fits(scope, unit, item) and likely(unit)]
             if wanted != "all" and len(narrowed) >= wanted:
                 pool = narrowed
         return super()._taken(scope, item, pool)
+
+
+    def likely(self, scope, item):
+        """What speaks for a unit where several may be meant, one after the other."""
+        yield lambda unit: scope.board.power_of(unit) == scope.power
+        yield lambda unit: scope.board.side_of(unit) == item["type"]
 
 
 class Losses(Forces):
@@ -79,6 +84,19 @@ class Spot(Area):
         return value.replace("/", " ")
 
 
+class Movers(Forces):
+    """Units of a way: those are meant that can go where it leads.  `options`: scope → {unit: spots}."""
+
+    def __init__(self, options, **more):
+        super().__init__(**more)
+        self.options = options
+
+    def likely(self, scope, item):
+        to, known = scope.raw.get("to"), self.options(scope)
+        yield lambda unit: any(to in (spot, spot.partition("/")[0]) for spot in known.get(unit, ()))
+        yield from super().likely(scope, item)
+
+
 def spots_of(options):
     """The domain of a way's end: where any of its units may go, by ``{unit: spots}``."""
     def legal(scope):
@@ -96,7 +114,7 @@ class Ways(Each):
     """
 
     def __init__(self, options, some, **more):
-        units = Forces(of=lambda scope: self._left(scope), judged=True)
+        units = Movers(options, of=lambda scope: self._left(scope), judged=True)
         to = Spot(cup=True, of=spots_of(options), judged=True, needs=("units",))
         shape = {"type": "object", "additionalProperties": {"type": "string"}}
         fields = {"units": units, "to": to}
