@@ -31,17 +31,20 @@ def next_round(cup, games):
     return ran if ran.code else pbem("tournament", "games", cup, "--games", games, "--now", "2027-01-01")
 
 
-def play_on(path, chance, most=100_000):
+def play_on(path, chance):
     """Robots answer everything that is asked, at random, until the game is over; the referee's secret is used."""
     file = read(path)
     keeper = open_keeper(f"{path}.secret", file)
-    for _ in range(most):
-        if file.is_over:
-            break
-        adjudicate(file, random_orders(file, chance), keeper)
-    Path(path).write_bytes(render(file))
-    keeper.save()
+    while not file.is_over:
+        file = adjudicate(file, random_orders(file, chance), keeper).file
+    _written(path, file, keeper)
     return file
+
+
+def _written(path, file, keeper):
+    assert file.is_over
+    Path(path).write_bytes(render(file))
+    keeper.save(file)
 
 
 def concede(path):
@@ -49,13 +52,10 @@ def concede(path):
     file = read(path)
     keeper = open_keeper(f"{path}.secret", file)
     while asked_seats(file) != ["prc"]:
-        adjudicate(file, random_orders(file, Chance(str(path))), keeper)
+        file = adjudicate(file, random_orders(file, Chance(str(path))), keeper).file
     line = {"power": "prc", "verb": "concede", "value": {}, "line": 1, "text": "concede"}
     order = {**blank_order(file, "prc"), "petitions": [{**line, "value": _concession(file)}]}
-    adjudicate(file, [order], keeper)
-    Path(path).write_bytes(render(file))
-    keeper.save()
-    assert file.is_over
+    _written(path, adjudicate(file, [order], keeper).file, keeper)
 
 
 def _concession(file):
@@ -128,8 +128,8 @@ def test_whoever_lets_deadlines_pass_forfeits(tmp_path):
     seen = dict.fromkeys(("prc", "allied"), 0)
     while max(seen.values()) < 2:
         silent = asked_seats(file)
-        adjudicate(file, [], keeper, silent)
-        for seat in file.entries[-1]["absent"]:
+        file = adjudicate(file, [], keeper, silent).file
+        for seat in silent:
             seen[seat] += 1
     path.write_bytes(render(file))
     loser = max(seen, key=seen.get)
