@@ -157,7 +157,7 @@ class Finder:
                 return None
             if use:
                 part.fate, part.count = USED, 1
-                part.problems = [problem.at(part.where, part.quote) for problem in problems]
+                part.problems = [problem.at(part.where, part.quote(self.game)) for problem in problems]
             return Given(value, by, part.seat, part)
         return None
 
@@ -180,7 +180,7 @@ class Finder:
     def _refuse(self, parts, part, ask, problems):
         """A line falls, and with it the later ones of its power and kind, which were meant to follow it."""
         part.fate = REFUSED
-        part.problems = [problem.at(part.where, part.quote) for problem in problems]
+        part.problems = [problem.at(part.where, part.quote(self.game)) for problem in problems]
         self._fell.add((ask.power, ask.kind))
         for other in parts[parts.index(part) + 1 :]:
             if other.is_open and other.item["power"] == ask.power and _may_answer(other, ask):
@@ -199,7 +199,7 @@ class Finder:
                 return None, True
             value, problems = judge(kind, board, ask, branch["value"])
             if refusals(problems):
-                part.problems = [problem.at(part.where, part.quote) for problem in problems]
+                part.problems = [problem.at(part.where, part.quote(self.game)) for problem in problems]
                 continue
             part.count += use
             return Given(value, "standing", part.seat, part), False
@@ -228,7 +228,7 @@ class Finder:
                 ask = Ask(part.item["verb"], part.item["power"])
                 _, problems = judge(self.game.petitions[part.item["verb"]], board, ask, part.item["value"])
                 if refusals(problems):
-                    part.fate, part.problems = REFUSED, [problem.at(part.where, part.quote) for problem in problems]
+                    part.fate, part.problems = REFUSED, [problem.at(part.where, part.quote(self.game)) for problem in problems]
 
     def lapse(self):
         """What was asked at the head is over: answers that were meant for it answer nothing that comes later."""

@@ -34,6 +34,7 @@ class Part:
     seat, entry, document, line   whose it is, and where it stands: line of the record, number of the document, part
     item       its reading
     place      "answers", "petitions" or "lines"
+    at, typed  in which line of its file it was typed, and how, where that is known
     closed     C (hex) if it is closed in the record still, else None
     is_own     True if its document acts in this entry; False if it was in force before
     count      how often it answered, or had its seat asked
@@ -41,17 +42,15 @@ class Part:
     """
 
     __slots__ = ("seat", "entry", "document", "line", "item", "place", "closed", "is_own", "file", "at",
-                 "fate", "count",
-                 "problems", "branches", "is_decided", "_text")  # fmt: skip
+                 "typed", "fate", "count", "problems", "branches", "is_decided")  # fmt: skip
 
     def __init__(self, seat, entry, document, line, item, place="lines", closed=None, is_own=False, file=""):
         self.seat, self.entry, self.document, self.line = seat, entry, document, line
         self.item, self.place, self.closed, self.is_own, self.file = item, place, closed, is_own, file
-        self.at = line  # the line of the file in which it was typed, where that is known
+        self.at, self.typed = line, ""
         self.fate, self.count, self.problems = KEPT, 0, []
         self.branches = branches(item)  # of a line for once: those not passed over yet
         self.is_decided = False  # the condition of the first of them has been found to hold
-        self._text = None
 
     @property
     def address(self):
@@ -76,12 +75,12 @@ class Part:
         return self.is_standing and bool(self.problems)
 
     def text(self, game):
-        """Its order text, without the power."""
-        if self._text is None:
+        """Its order text: as it was typed, where that is known; else made of what it says, without the power."""
+        if not self.typed:
             from ..orders.orders import text_of_item
 
-            self._text = text_of_item(self.item, game)
-        return self._text
+            self.typed = text_of_item(self.item, game)
+        return self.typed
 
     def at_the_end(self):
         """The fate once the game is over: nothing is kept for later.  Older standing lines end without a word."""
@@ -89,10 +88,9 @@ class Part:
             return self.fate
         return EXPIRED if self.count else NOT_NEEDED
 
-    @property
-    def quote(self):
-        """What was typed, as far as it is known without the title."""
-        return self.item.get("text", "") if self.is_own else ""
+    def quote(self, game):
+        """What a complaint about it quotes."""
+        return self.text(game) if self.is_own else ""
 
     @property
     def where(self):

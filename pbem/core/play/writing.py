@@ -6,6 +6,7 @@ terminal editor use it, so that what they accept is what adjudication takes.
 """
 
 from ..data.problems import Problem, messages, refusals
+from ..orders.orders import BESIDE, branches
 from ..record import documents as docs
 from ..record.charter import powers_of, seat_of
 from ..record.participation import Call
@@ -46,11 +47,13 @@ def object_of(file, order, openings, n, envelope=None, carries=None, closing=Non
     seat = order["seat"]
     answers, lines = _sorted_out(file, order, openings)
     lines += [plain(item) for item in order.get("standing", ())]
-    object = {"answers": [plain(item) for item in answers], "entry": file.next, "head": file.head, "kind": "orders",
-              "lines": lines, "n": n, "petitions": [plain(item) for item in order.get("petitions", ())],
-              "seat": seat}  # fmt: skip
-    withdrawn = _withdrawn(file, order, openings)
-    extra = {"envelope": envelope, "carries": carries, "pinch": order.get("pinch"), "withdrawn": withdrawn}
+    object = {"entry": file.next, "head": file.head, "kind": "orders", "n": n, "seat": seat}
+    extra = {
+        "answers": [plain(item) for item in answers], "lines": lines,
+        "petitions": [plain(item) for item in order.get("petitions", ())],
+        "envelope": envelope, "carries": carries, "pinch": order.get("pinch"),
+        "withdrawn": _withdrawn(file, order, openings),
+    }  # fmt: skip
     object.update({name: value for name, value in extra.items() if value})
     if closing is None or not file.state["referee"]:
         return object, []
@@ -66,8 +69,8 @@ def object_of(file, order, openings, n, envelope=None, carries=None, closing=Non
 
 
 def plain(item):
-    """An item as the record holds it: its reading and its text in canonical form, not where it stood in a mail."""
-    kept = {name: value for name, value in item.items() if name not in ("line", "secret")}
+    """An item as the record holds it: what it says, not how and where it was typed."""
+    kept = {name: value for name, value in item.items() if name not in BESIDE}
     if "else" in kept:
         kept["else"] = [plain(branch) for branch in kept["else"]]
     return kept
@@ -116,19 +119,25 @@ def _run(file, parts, withdrawn=()):
 
 
 def typed_at(order, object):
-    """The numbers of the lines of an order document in which the parts of its object were typed, in their order."""
+    """Where in an order document the parts of its object were typed, in their order, and how: ``[(line, text)]``."""
     items = [item for name in ("answers", "petitions", "standing") for item in order.get(name, ())]
     found = []
     for _, _, part in docs.parts_of(object):
         place = next((place for place, item in enumerate(items) if plain(item) == part), None)
-        found.append(items.pop(place)["line"] if place is not None else 0)
+        found.append(as_typed(items.pop(place)) if place is not None else (0, ""))
     return found
+
+
+def as_typed(item):
+    """``(line, text)`` of an item of an order document; (0, "") for one that nobody typed."""
+    texts = [branch["text"] for branch in branches(item) if "text" in branch]
+    return item.get("line", 0), "\n".join(texts)
 
 
 def looked_at(file, object, openings, name="", typed=()):
     """The Look at one document's object: nothing is drawn, and nothing of it is used up.
 
-    name    of the file, for messages; typed: where in it its parts were typed
+    name    of the file, for messages; typed: where in it its parts were typed, and how (`typed_at`)
     """
     from .entry import Gathered
 
@@ -141,8 +150,8 @@ def looked_at(file, object, openings, name="", typed=()):
     ]
     own = [Part(seat, file.next, object["n"], number, openings.whole(part), place, None, True, name)
            for number, place, part in docs.parts_of(object) if openings.whole(part) is not None]  # fmt: skip
-    for part, line in zip(own, typed):
-        part.at = line or part.at
+    for part, (line, text) in zip(own, typed):
+        part.at, part.typed = line or part.at, text
     if refusals(problems) or not acts:
         return Look(problems, Finder(file.game, file.charter, own, [], Terms()), [])
     gone = {(row["document"], row["line"]) for row in object.get("withdrawn", ())}
