@@ -226,13 +226,18 @@ def check_shape(object, signature="", name=""):
     found = problems("document", object, name)
     if found:
         raise Refused(found)
+    check_size(object, name)
+    if signature and not re.fullmatch("[0-9a-f]{128}", signature):
+        raise _refusal(name, "its signature is not 128 hex digits")
+
+
+def check_size(object, name=""):
+    """Raise Refused for a document that is larger than one may be."""
     parts = sum(len(object.get(one, ())) for one in (*ITEMS, "withdrawn"))
     size = len(encode(object))
     if parts > MOST_PARTS or size > MOST_BYTES:
         raise Refused([Problem("document-large", level=NOT_UNDERSTOOD, where=name, most=MOST_PARTS, bytes=MOST_BYTES,
                                count=parts, size=size)])  # fmt: skip
-    if signature and not re.fullmatch("[0-9a-f]{128}", signature):
-        raise _refusal(name, "its signature is not 128 hex digits")
 
 
 def _refusal(name, reason, error=None):
