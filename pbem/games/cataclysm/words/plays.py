@@ -104,10 +104,9 @@ def _named(names, say):
 
 def force_pool(answer, ask, say):
     """4.1.2 Names of counters that enter, or ids of those that leave."""
-    if "add" in ask.about:
-        template, units = "The force pool of {power} gains {units}.", _named(answer, say)
-    else:
-        template, units = "The force pool of {power} loses {units}.", numbered([*map(say.counter, answer)], article=True)
+    adds = "add" in ask.about
+    template = "The force pool of {power} gains {units}." if adds else "The force pool of {power} loses {units}."
+    units = _named(answer, say) if adds else numbered([say.counter(id) for id in answer], article=True)
     return say_it(template, power=say.the_power(ask.power), units=units)
 
 

@@ -86,7 +86,8 @@ def _diplomacy(answer, say):
 def _in_place(answer, say):
     template = "{units} {verb} in {area}." if answer.get("units") else "all units in {area} attack."
     units = answer.get("units", ())
-    begins = _told(template, units=say.units(units), verb=_verb(units, "attacks", "attack"), area=say.area(answer["at"]))
+    verb = _verb(units, "attacks", "attack")
+    begins = _told(template, units=say.units(units), verb=verb, area=say.area(answer["at"]))
     return [begins, *_fire(answer.get("fire"), say)]
 
 
