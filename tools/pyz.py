@@ -2,8 +2,8 @@
 
 shiv packs pbem with the libraries it needs; at the first run the file unpacks itself into the user's cache (or where
 SHIV_ROOT says), so that templates, schemas and components are files.  Compiled parts would tie it to one machine and
-one Python: they are left out, for every library works without, and pbem signs without cryptography.  jsonschema 4.17 is the last that does, and networkx
-3.4 the last that the oldest Python takes.
+one Python: they are left out, for every library works without, and pbem signs without cryptography.  jsonschema 4.17
+is the last that works so, and networkx 3.4 the last that the oldest Python takes.
 """
 
 import os

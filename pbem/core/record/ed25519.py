@@ -11,7 +11,8 @@ is ours, and a library is asked only what all of them answer alike.  A signature
    many at once is another rule.
 
 The library takes 25 milliseconds to load and a tenth of one for a signature, the lines here three: so it is loaded to
-sign, and for more than a few signatures; where it is missing the lines here do both.  `tests/data/ed25519-vectors.json` holds what every verifier must answer.
+sign, and for more than a few signatures; where it is missing the lines here do both.
+`tests/data/ed25519-vectors.json` holds what every verifier must answer.
 """
 
 import hashlib
