@@ -14,7 +14,7 @@ from pbem.core.data import schemas
 from pbem.core.rules.game import titles
 
 ROOT = Path(__file__).resolve().parent.parent
-DISTRIBUTIONS = {"sqlite_utils": "sqlite-utils"}  # where the name to import is not the name to install
+DISTRIBUTIONS = {"dkim": "dkimpy", "sqlite_utils": "sqlite-utils"}  # where the name to import is not the name to install
 
 
 def configuration():
