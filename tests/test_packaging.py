@@ -146,8 +146,8 @@ def test_pyproject_names_setuptools_and_nothing_else():
 
 
 def test_ci_runs_what_the_readme_says():
-    told = re.findall(r"^make \w+$", (ROOT / ".ci" / "run").read_text(encoding="utf-8"), re.MULTILINE)
-    assert told == ["make demo", "make lint", "make test"]
+    told = re.findall(r"^timeout \d+ (make \w+)$", (ROOT / ".ci" / "run").read_text(encoding="utf-8"), re.MULTILINE)
+    assert told[:3] == ["make demo", "make lint", "make test"]
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     assert all(command in readme for command in ("make demo", "make test"))
     assert os.access(ROOT / ".ci" / "run", os.X_OK)
