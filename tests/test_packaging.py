@@ -14,7 +14,8 @@ from pbem.core.data import schemas
 from pbem.core.rules.game import titles
 
 ROOT = Path(__file__).resolve().parent.parent
-DISTRIBUTIONS = {"dkim": "dkimpy", "sqlite_utils": "sqlite-utils"}  # where the name to import is not the name to install
+# where the name to import is not the name to install
+DISTRIBUTIONS = {"dkim": "dkimpy", "sqlite_utils": "sqlite-utils"}
 
 
 def configuration():

@@ -28,8 +28,8 @@ def command():
               help="Who writes for a seat; several with commas.")
 @click.option("--watcher", "watchers", multiple=True, metavar="ADDRESS", help="Gets reports, and nothing else.")
 @click.option("--authserv", help="Believe only mails that this server says are authentic (Authentication-Results).")
-@click.option("--dkim/--no-dkim", default=None, help="Believe mails whose DKIM signature holds, for a desk without such "
-              "a server (needs pbem[dkim] and DNS).")
+@click.option("--dkim/--no-dkim", default=None, help="Believe mails whose DKIM signature holds, for a desk without "
+              "such a server (needs pbem[dkim] and DNS).")
 @json_option
 def set_up(game, address, seats, watchers, authserv, dkim, as_json):
     """Register who writes for which seat of GAME; what is not named stays as it was."""
@@ -103,8 +103,8 @@ def _show(mails, done):
 
 
 def _take(data, path, game, folder, out, now):
-    """Deal with one message: ``(Decision, Letterbox or None)``.  One that was polled from a Maildir is moved from new to
-    cur when its answer lies in the outbox."""
+    """Deal with one message: ``(Decision, Letterbox or None)``.  One that was polled from a Maildir is moved
+    from new to cur when its answer lies in the outbox."""
     import os
 
     from pbem.core.data.store import Lock

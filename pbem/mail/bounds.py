@@ -1,4 +1,4 @@
-"""What of a message is looked at: sizes are cut before anything is parsed, because parsers are quadratic here and there.
+"""What of a message is looked at: sizes are cut before anything is parsed, for parsers are quadratic in places.
 
 What is cut off is told in a note; nothing of it is lost, for the message is kept as it came.
 """
@@ -30,7 +30,7 @@ def bounded(data):
         notes.append("Of its header, what is longer than any mail's was not read.")
     if len(_MULTIPART.findall(head + body)) > MOST_DEPTH:
         notes.append("The parts of the message could not be told apart.")
-        head, body = re.sub(rb"(?im)^content-type:[ \t]*(?:\r?\n[ \t]+)?multipart/", b"Content-Type: text/x-", head), b""
+        head, body = _MULTIPART.sub(b"Content-Type: text/x-", head), b""
     return head + gap + body, notes
 
 

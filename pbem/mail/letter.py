@@ -159,10 +159,9 @@ class _Body:
 
 def _cut_fields(part):
     """Take the value from every field of a part that is longer than any honest one."""
-    for name in {name for name, value in part.items() if len(str(value)) > MOST_FIELD or "*" in str(value)[:MOST_FIELD]}:
-        value = str(part[name])
-        if len(value) > MOST_FIELD or re.search(r"\*\d{4,}", value):
-            part.replace_header(name, value.partition(";")[0][:100])
+    for name, value in part.items():
+        if len(str(value)) > MOST_FIELD or re.search(r"\*\d{4,}", str(value)):
+            part.replace_header(name, str(value).partition(";")[0][:100])
 
 
 def unflowed(text, drops_space=False):

@@ -78,7 +78,7 @@ HOSTILE = {
     "quotation marks": typed("text/plain", (b">" * 7000 + b"\n") * 100),
     "a list of units": typed("text/plain", b"op 5 with " + b"sag-1, " * 100_000),
     "lists of units": typed("text/plain", (b"op 5 with " + b"sag-1, " * 1000 + b"\n") * 30),
-    "ones that go on": typed("text/plain", b"op 5 with prc-jh-7-1,\n" + b"prc-jh-7-1, prc-jh-7-2, prc-jh-7-3,\n" * 2000),
+    "ones that go on": typed("text/plain", b"op 5 with a-1,\n" + b"prc-jh-7-1, prc-jh-7-2, prc-jh-7-3,\n" * 2000),
     "equals": typed("text/plain", b"=\n" * 300_000),
     "base64": typed("text/plain; charset=utf-7\nContent-Transfer-Encoding: base64", b"=" * 900_000),
     "a document": typed("text/plain", b"-----BEGIN PBEM DOCUMENT-----\n" + b"A" * 700_000),
