@@ -50,9 +50,11 @@ def test_a_pass_of_the_senders_own_domain_counts(result, by):
         "dmarc=fail header.from=example.org; dkim=pass header.d=example.org",
         "dmarc=bestguesspass header.from=example.org", "dkim=pass header.d=org", "dkim=pass", "none", "",
         "spf=pass smtp.mailfrom=example.org.evil.test", "spf=pass smtp.mailfrom=notexample.org",
-        "dkim=pass (header.d=example.org) header.d=evil.test", 'dkim=pass reason="header.d=example.org" header.d=a.test',
+        "dkim=pass (header.d=example.org) header.d=evil.test",
+        'dkim=pass reason="header.d=example.org" header.d=a.test',
         "x=y; dkim=neutral header.d=example.org", "dkim=pass header.d=evil.test header.d=example.org",
-        "arc=pass header.d=example.org", "auth=pass smtp.auth=ann@example.org", "(" * 500, "dkim=pass header.d=a; " * 400,
+        "arc=pass header.d=example.org", "auth=pass smtp.auth=ann@example.org", "(" * 500,
+        "dkim=pass header.d=a; " * 400,
         "dkim=pass header.d=example.org" + " " * 5000 + "; dmarc=fail header.from=example.org; " + "spf=none; " * 500,
     ],
 )  # fmt: skip
@@ -76,8 +78,8 @@ def test_two_senders_are_nobody():
 
 
 @pytest.mark.parametrize(("one", "other", "same"), [
-    ("example.org", "example.org", True), ("example.org", "a.b.example.org", True), ("a.example.co.uk", "b.example.co.uk",
-                                                                                     True),
+    ("example.org", "example.org", True), ("example.org", "a.b.example.org", True),
+    ("a.example.co.uk", "b.example.co.uk", True),
     ("a.co.uk", "b.co.uk", False), ("co.uk", "a.co.uk", False), ("a.github.io", "b.github.io", False),
     ("org", "org", False), ("example.org", "", False), ("example.org", "example.org evil", False),
 ])  # fmt: skip
