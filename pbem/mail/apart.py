@@ -7,19 +7,10 @@ JSON comes back.  A child that is stopped is a fact about its message, told to t
 import os
 import signal
 
-from pbem.core.data.problems import messages
-
 SECONDS = 2  # of a processor's time
 MEGABYTES = 200  # more than the desk has when it begins
 PATIENCE = 60  # seconds on the clock, for a machine with much else to do
 MOST_ANSWER = 32 * 2**20  # bytes of JSON
-
-messages(
-    {
-        "reader-stopped": "Reading the message was stopped: {why}.",
-    }
-)
-
 
 class Stopped(Exception):
     """The child did not come to an end; `why` says what stopped it, in words."""
