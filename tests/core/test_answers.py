@@ -31,7 +31,8 @@ def parts_of(document, entry, is_own, first=1):
     parts = [Part(seat, entry, 1, number, item, "petitions" if "verb" in item else "lines", None, is_own,
                   document.get("file", "")) for number, item in enumerate(items, first)]  # fmt: skip
     for part in parts:
-        part.at, part.typed = as_typed(part.item)
+        part.typed((), as_typed(part.item)[1])
+        part.at = part.item["line"]
     return parts
 
 

@@ -1,6 +1,8 @@
 """The rule of signatures, against a table of vectors on which libraries disagree."""
 
+import hashlib
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -41,9 +43,9 @@ def test_the_first_few_are_judged_without_the_library(monkeypatch):
     """So a turn need not load it; and whoever judges, the same answer comes."""
     asked = []
     monkeypatch.setattr(ed25519, "_judged", iter(range(10**9)))
-    for name in ("_equation_holds", "_library_agrees"):
-        monkeypatch.setattr(ed25519, name, lambda *row, name=name, judge=getattr(ed25519, name): (
-            asked.append(name), judge(*row))[1])  # fmt: skip
+    for judge in (ed25519._equation_holds, ed25519._library_agrees):
+        watched = lambda *row, judge=judge: (asked.append(judge.__name__), judge(*row))[1]  # noqa: E731
+        monkeypatch.setattr(ed25519, judge.__name__, watched)
     seed, key, message, signature = map(bytes.fromhex, RFC[1])
     for text in (message, b"another") * 6:
         assert ed25519.accepts(key, text, signature) is (text == message)
@@ -61,6 +63,16 @@ def test_the_examples_of_the_rfc():
         assert ed25519.public(bytes.fromhex(seed)).hex() == key
         assert ed25519.sign(bytes.fromhex(seed), bytes.fromhex(message)).hex() == signature
         assert ed25519.accepts(bytes.fromhex(key), bytes.fromhex(message), bytes.fromhex(signature))
+
+
+def test_without_the_library_the_same_bytes_are_signed_and_the_same_count(monkeypatch):
+    """The program in one file has no compiled parts."""
+    seeds = [hashlib.sha256(b"%d" % n).digest() for n in range(40)]
+    expected = [ed25519.sign(seed, seed[:n]) for n, seed in enumerate(seeds)]
+    monkeypatch.setitem(sys.modules, "cryptography.hazmat.primitives.asymmetric.ed25519", None)
+    monkeypatch.setattr(ed25519, "FEW", 0)
+    assert [ed25519.sign(seed, seed[:n]) for n, seed in enumerate(seeds)] == expected
+    assert [row["what"] for row in VECTORS if ed25519.accepts(*parts(row)) is not row["counts"]] == []
 
 
 SEEDS = st.binary(min_size=32, max_size=32)

@@ -1,5 +1,7 @@
 """What an answer came from, and what became of every part of the documents that a seat sent (play.answers)."""
 
+import re
+
 from ..orders.orders import branches
 
 KEPT, USED, REFUSED, NOT_REACHED, PASSED_OVER = "kept", "used", "refused", "not reached", "passed over"
@@ -34,23 +36,50 @@ class Part:
     seat, entry, document, line   whose it is, and where it stands: line of the record, number of the document, part
     item       its reading
     place      "answers", "petitions" or "lines"
-    at, typed  in which line of its file it was typed, and how, where that is known
     closed     C (hex) if it is closed in the record still, else None
     is_own     True if its document acts in this entry; False if it was in force before
     count      how often it answered, or had its seat asked
+    told       sentences on what it answered last (play.told)
+    later      the same Part at the end of its seat's turn, as far as nothing is drawn (play.ahead); or None
+    at, places the line of the file in which it was typed, and line and column of each of its lines, where that is known
     problems   why it was refused, or fell
     """
 
-    __slots__ = ("seat", "entry", "document", "line", "item", "place", "closed", "is_own", "file", "at",
-                 "typed", "fate", "count", "problems", "branches", "is_decided")  # fmt: skip
+    __slots__ = ("seat", "entry", "document", "line", "item", "place", "closed", "is_own", "file", "at", "places",
+                 "fate", "count", "told", "later", "problems", "branches", "is_decided", "_text")  # fmt: skip
 
     def __init__(self, seat, entry, document, line, item, place="lines", closed=None, is_own=False, file=""):
         self.seat, self.entry, self.document, self.line = seat, entry, document, line
         self.item, self.place, self.closed, self.is_own, self.file = item, place, closed, is_own, file
-        self.at, self.typed = line, ""
-        self.fate, self.count, self.problems = KEPT, 0, []
+        self.at, self.places = line, []
+        self.fate, self.count, self.problems, self.told, self.later = KEPT, 0, [], [], None
         self.branches = branches(item)  # of a line for once: those not passed over yet
         self.is_decided = False  # the condition of the first of them has been found to hold
+        self._text = ""
+
+    def typed(self, places, text):
+        """Remember where it was typed, ``[[line, column], …]``, and how."""
+        self._text = text
+        if places:
+            self.places, self.at = places, places[0][0]
+
+    def afresh(self):
+        """The same part as it is before anything has become of it, as one of this entry."""
+        part = Part(self.seat, self.entry, self.document, self.line, self.item, self.place, None, True, self.file)
+        part.at, part.places, part._text = self.at, self.places, self._text
+        return part
+
+    def placed(self, problem, game):
+        """A problem of this part with its place: that of its line, where it names the number of an item."""
+        item = re.fullmatch("/([0-9]{1,6})", problem.where)
+        number = int(item[1]) if item else 0
+        if item:
+            problem.where = ""
+        if not self.is_own or number >= len(self.places):
+            return problem.at(self.where, self.text(game) if self.is_own else "")
+        line, column = self.places[number]
+        rows = self.text(game).split("\n")
+        return problem.at(f"{self.file or self.seat}:{line}:{column}", rows[min(number, len(rows) - 1)])
 
     @property
     def address(self):
@@ -76,21 +105,17 @@ class Part:
 
     def text(self, game):
         """Its order text: as it was typed, where that is known; else made of what it says, without the power."""
-        if not self.typed:
+        if not self._text:
             from ..orders.orders import text_of_item
 
-            self.typed = text_of_item(self.item, game)
-        return self.typed
+            self._text = text_of_item(self.item, game)
+        return self._text
 
     def at_the_end(self):
         """The fate once the game is over: nothing is kept for later.  Older standing lines end without a word."""
         if not self.is_open or (self.is_standing and not self.is_own):
             return self.fate
         return EXPIRED if self.count else NOT_NEEDED
-
-    def quote(self, game):
-        """What a complaint about it quotes."""
-        return self.text(game) if self.is_own else ""
 
     @property
     def where(self):
@@ -105,6 +130,9 @@ class Part:
                  "own": self.is_own}  # fmt: skip
         if self.count:
             shown["count"] = self.count
+        told = self.told or (self.later.told if self.later else [])
+        if told:
+            shown["told"] = told
         if self.problems:
             shown["problems"] = [problem.to_json() for problem in self.problems]
         return shown

@@ -37,8 +37,8 @@ class Document:
     object     its JSON value, closed parts closed
     signature  128 hex digits, or ""
     openings   of its closed parts, as far as they came with it
-    file       where it was read, for messages; typed: where in that its parts were typed, and how, ``[(line, text)]``,
-               where that is known
+    file       where it was read, for messages; typed: where in that its parts were typed, and how
+               (play.writing.typed_at), where that is known
     """
 
     __slots__ = ("object", "signature", "openings", "file", "typed")
