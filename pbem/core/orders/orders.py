@@ -109,7 +109,7 @@ class OrderFile:
         return "\n".join([*header, *lines, "--", ""])
 
 
-def read(data, game, powers=None, name="orders", require=REQUIRED, asked=()):
+def read(data, game, powers=None, name="orders", require=REQUIRED, asked=(), persons=None):
     """Read an order file: ``(OrderFile, problems)``.  `data` is bytes or text, in either form.
 
     game      the title (core.game.Game)
@@ -117,6 +117,7 @@ def read(data, game, powers=None, name="orders", require=REQUIRED, asked=()):
     require   the header words that must be there
     asked     kinds of question that are open now; it only chooses which of several kinds that share a verb
               comes first
+    persons   {seat: name of who holds it}: the header may name a seat by it, as by one of its powers
     """
     powers = powers or next(iter(game.seats.values()))
     text, problems = _decoded(data, name)
@@ -130,7 +131,7 @@ def read(data, game, powers=None, name="orders", require=REQUIRED, asked=()):
 
     text = decoded(text)
     bare = unquoted(text)
-    orders, found = read_text(bare, game, powers, name, asked, prose=bare == text)
+    orders, found = read_text(bare, game, powers, name, asked, prose=bare == text, persons=persons)
     return orders, problems + found + _missing_header(orders, require, name)
 
 
@@ -213,8 +214,10 @@ def _missing_header(orders, require, name):
 
 def unknown_seat(seat, seats):
     from ..data.text import listed
+    from .names import key, near_hint
 
-    return Problem("unknown-seat-in-orders", seat=seat, hint=f"There are {listed(sorted(seats))}.")
+    near = near_hint(seat, {key(one): one for one in seats})
+    return Problem("unknown-seat-in-orders", seat=seat, hint=near or f"There are {listed(sorted(seats))}.")
 
 
 # -- canonical JSON --------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from ..data.text import counted, listed, translate
 from ..rules.requests import Ask
 from .joining import SURELY, joined
 from .lines import KEYWORDS, Line, LineError
-from .names import hint, key, near_hint
+from .names import hint, key, near_hint, seat_called
 from .orders import HEADER, IS_HEAD, OrderFile, unknown_seat
 from .reading import read_forms
 from .wording import canonical_text, column_of, match_verb, tidy, verb_index
@@ -76,12 +76,12 @@ _HEADER_SHAPES = {
 }
 
 
-def read_text(text, game, powers, name="orders", asked=(), prose=True):
-    """Read order text: ``(OrderFile, problems)``; `powers` and `asked` as in `orders.read`.
+def read_text(text, game, powers, name="orders", asked=(), prose=True, persons=None):
+    """Read order text: ``(OrderFile, problems)``; `powers`, `asked` and `persons` as in `orders.read`.
 
     `prose` allows a few words above the header, as in a mail; it is False where orders may stand there.
     """
-    reader = _Reader(game, powers, name, asked, prose)
+    reader = _Reader(game, powers, name, asked, prose, persons)
     for number, raw in enumerate(re.split(r"\r\n|\r|\n", text), 1):
         if reader.read_line(number, raw) == "end":
             break
@@ -97,8 +97,9 @@ def _line_of(problem):
 class _Reader:
     """The state of reading one text: whose lines these are, and what an else or another line belongs to."""
 
-    def __init__(self, game, powers, name, asked, prose):
+    def __init__(self, game, powers, name, asked, prose, persons=None):
         self.game, self.powers, self.asked, self.prose = game, powers, set(asked), prose
+        self.persons = persons or {}
         self.orders, self.problems = OrderFile(name), []
         self.verbs = verb_index(game.kinds)
         self.petitions = verb_index(game.petitions)
@@ -197,7 +198,7 @@ class _Reader:
 
     def _state_of(self, text):
         """Whether a text is an order by itself, the beginning of one, or none; nothing comes of looking."""
-        other = _Reader(self.game, self.powers, self.orders.name, self.asked, self.prose)
+        other = _Reader(self.game, self.powers, self.orders.name, self.asked, self.prose, self.persons)
         other.orders.seat, other.power = self.orders.seat, self.power
         other.power = other.power or next(iter(self._seat_powers()), None)
         other.open_if = {}
@@ -235,6 +236,8 @@ class _Reader:
     def _header(self, word, value, number, raw):
         fits, what = _HEADER_SHAPES[word]
         value = value.strip("\"' ") if word != "pinch" else value
+        if word == "seat":
+            value = seat_called(value, self.powers, self.game.names, self.persons) or value
         value = value.casefold() if word in ("game", "seat", "head", "link", "seal") else value
         if not fits(value):
             shown = value if len(value) < 40 else value[:40] + "…"
