@@ -98,11 +98,10 @@ def sealed(path, seat, name):
 def play(path, entries, fill_in=fill_in, now=()):
     """Go on by what the forms suggest until the game has so many entries."""
     while (state := done("status", path, "--json").json)["entry"] <= entries:
-        asked = [row["seat"] for row in state["waiting"]]
-        seats = ["prc", "allied"] if state["muster"] and fill_in is sealed else asked
+        seats = dict.fromkeys([*(row["seat"] for row in state["waiting"]), *state["envelopes"]])
         for seat in seats:
             fill_in(path, seat, f"{seat}.orders")
-        done("adjudicate", path, *(f"{seat}.orders" for seat in dict.fromkeys(seats)), "-o", path, *now)
+        done("adjudicate", path, *(f"{seat}.orders" for seat in seats), "-o", path, *now)
 
 
 def a_player():
