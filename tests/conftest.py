@@ -27,7 +27,8 @@ def nothing_is_left_in_the_repository():
 
 
 def states():
-    return {*Path(ROOT).glob("*.state"), *Path(ROOT, "examples").rglob("*.state"), *Path(ROOT, "tests").rglob("*.state")}
+    below = [path for name in ("examples", "tests") for path in Path(ROOT, name).rglob("*.state")]
+    return {*Path(ROOT).glob("*.state"), *below}
 
 
 @pytest.fixture(autouse=True)

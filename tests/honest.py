@@ -3,9 +3,10 @@
 Every title, scenario, level, with and without a referee, both window rules; with and without lines ahead and closed
 lines; now and then a seat is silent, orders are sent ahead by a seat that is not asked, and play goes back.  Every
 `--whole`-th game goes on to the end that its rules give it, but for scenarios that take an hour to theirs; the others
-are given up after so many `--entries` by a note, which opens what is closed, as the end does.  A game with closed lines is also cut somewhere, and
-made again with the openings of one seat alone, as that seat does when it looks whether its lines acted.  Prints what
-was played as a table in Markdown; exit code 1 if a verifier objects, or a cell of the table is empty.
+are given up after so many `--entries` by a note, which opens what is closed, as the end does.  A game with closed lines
+is also cut somewhere, and made again with the openings of one seat alone, as that seat does when it looks whether its
+lines acted.  Prints what was played as a table in Markdown; exit code 1 if a verifier objects, or a cell of the table
+is empty.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""A true older copy, or the other side of a fork, is put in the place of a game: it may be looked at, and that is said."""
+"""An older copy, or the other side of a fork, is put in the place of a game: it may be looked at, and that is said."""
 
 import pytest
 
