@@ -79,7 +79,7 @@ def _options():
     parser.add_argument("titles", nargs="*")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--rule", help="only functions that bear this number")
-    parser.add_argument("--only", default="", metavar="PLACE", help="only functions whose place begins so: rules.combat")
+    parser.add_argument("--only", default="", metavar="PLACE", help="only functions whose place begins so")
     parser.add_argument("--sample", type=int, help="so many of all mutants")
     parser.add_argument("--seed", default="pbem", help="another one chooses another sample")
     parser.add_argument("--at-most", type=float, default=0, metavar="PERCENT", help="of a title may go unnoticed")

@@ -98,7 +98,7 @@ class RandomFeed:
 
 
 def volunteered(game, board, chance, verbs=None):
-    """A random petition, of any verb or of these, as ``(verb, power, value)``, checked, or None, as most of the time."""
+    """A random petition, of any verb or of these, as ``(verb, power, value)``, checked; mostly None."""
     for verb, kind in game.petitions.items():
         if verbs is not None and verb not in verbs:
             continue

@@ -20,8 +20,8 @@ def markers(t):
 
 @rule("CNV-3", "Ships that lie in the zone", also=("CNV-4",))
 def convoys_of_ships_that_lie_there(t):
-    """CNV-3. As a group may agree, warships take the marker of a zone where no enemy ship or patrol is, though they have
-    not come this turn (ruling R-CNV-3-start-zone)."""
+    """CNV-3. As a group may agree, warships take the marker of a zone where no enemy ship or patrol is, though they
+    have not come this turn (ruling R-CNV-3-start-zone)."""
     board = t.board
     if board.options["convoy-start-zone"] != "every-warship":
         return

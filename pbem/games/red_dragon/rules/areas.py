@@ -217,8 +217,8 @@ def operating_problem(board, side, unit, area):
 
 @rule("7.9", "Where Russian aircraft start", also=("7.10", "8.18", "8.19", "9.5"))
 def start_problems(board, side, ids, area):
-    """7.10, 9.5 Aircraft act from an area with a base alone; 7.9 a unit bound to some areas starts no move elsewhere: an
-    aircraft that has left Russia only defends."""
+    """7.10, 9.5 Aircraft act from an area with a base alone; 7.9 a unit bound to some areas starts no move elsewhere:
+    an aircraft that has left Russia only defends."""
     place = board.parts.areas[area]
     problems = [] if place.base else [Problem("rd-no-airbase", rule="7.10", area=area)]
     return problems + [found for id in ids if (found := operating_problem(board, side, board.parts.units[id], place))]
