@@ -26,9 +26,9 @@ GAME = "malaya-7.json"
 
 def main():
     with open(README, encoding="utf-8") as file:
-        text = file.read()
+        text = played(file.read())
     with open(README, "w", encoding="utf-8") as file:
-        file.write(played(text))
+        file.write(text)
     print("README.md")
     return 0
 
