@@ -61,7 +61,7 @@ def possible_operations(board, power, left, surprise=False):
         if form == "base":
             units = [unit for unit in units if board.type_of(unit) == "fleet"]
         for unit in units:
-            for play in _plays_of(board, power, form, unit):
+            for play in plays_of(board, power, form, unit):
                 if surprise:
                     play["surprise"] = True
                 if not operation_problems(board, power, play, left):
@@ -73,7 +73,7 @@ def candidates(board, power, form):
     return [unit for unit in board.units_of(power) if activation_bar(board, power, unit, form) is None]
 
 
-def _plays_of(board, power, form, unit):
+def plays_of(board, power, form, unit):
     """Declarations of one unit to judge: every area that its move could end in."""
     here = board.at(unit)
     play = {"act": "operation", "form": form, "units": [unit]}
