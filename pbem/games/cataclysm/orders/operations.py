@@ -86,7 +86,15 @@ def able_to_support(scope):
 # -- fields -----------------------------------------------------------------------------------------------------
 
 
-class Activated(Forces):
+class Friendly(Forces):
+    """Units of any power by its name; without one those of the power and its friends."""
+
+    def fits(self, scope, unit, item):
+        friendly = scope.board.is_friendly(scope.power, scope.board.power_of(unit))
+        return (friendly or "owner" in item) and super().fits(scope, unit, item)
+
+
+class Activated(Friendly):
     """The units of an operation; of several that may be meant those that can be activated and reach the target."""
 
     def _taken(self, scope, item, pool):
@@ -125,7 +133,7 @@ def _reaches(board, unit, form, target):
     return form == "invasion" or operation_range(board, unit, target, form) is not None
 
 
-class Supporting(Forces):
+class Supporting(Friendly):
     """Units that support the attack (10.2)."""
 
     def pool(self, scope):
