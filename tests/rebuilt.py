@@ -18,8 +18,9 @@ def rebuild(name, folder):
 
 
 def made(folder):
-    """The names of the files that are made from the mails."""
-    found = [path for name in FOLDERS if (folder / name).is_dir() for path in (folder / name).iterdir()]
+    """The names of the files that are made from the mails; a board kept beside a game is none of them."""
+    found = [path for name in FOLDERS if (folder / name).is_dir() for path in (folder / name).iterdir()
+             if path.suffix != ".state"]  # fmt: skip
     found += [folder / name for name in FILES if (folder / name).is_file()]
     return sorted(str(path.relative_to(folder)) for path in found)
 

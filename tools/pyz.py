@@ -2,8 +2,8 @@
 
 shiv packs pbem with the libraries it needs; at the first run the file unpacks itself into the user's cache (or where
 SHIV_ROOT says), so that templates, schemas and components are files.  Compiled parts would tie it to one machine and
-one Python: they are left out, for every library works without.  jsonschema 4.17 is the last that does, and networkx
-3.4 the last that the oldest Python takes.
+one Python: they are left out, for every library works without, and pbem signs without cryptography.  jsonschema 4.17
+is the last that works so, and networkx 3.4 the last that the oldest Python takes.
 """
 
 import os
@@ -18,7 +18,8 @@ WHEEL = ROOT / "build" / "pyz-wheel"
 PYZ = ROOT / "dist" / "pbem.pyz"
 OLDEST = "3.10"
 LIMITS = ("jsonschema<4.18", "networkx<3.5")
-NOT_PACKED = ("bin", "**/*.so", "*/direct_url.json", "*/RECORD", "**/__pycache__")  # compiled, or of this machine
+NOT_PACKED = ("bin", "**/*.so", "*/direct_url.json", "*/RECORD", "**/__pycache__",  # compiled, or of this machine
+              "cryptography*", "cffi*", "pycparser*")  # nothing without its compiled part; pbem signs by itself then
 CACHE = "~/.cache/pbem"
 EPOCH = "315532800"  # 1980-01-01, the first day that a zip file knows: the same content gives the same bytes
 MAIN = """\

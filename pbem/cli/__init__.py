@@ -14,6 +14,7 @@ COMMANDS = {
     "seal": "Add head and envelope to an order file.",
     "status": "Whom the game waits for, on what, and since when.",
     "show": "Look at the board: named queries.",
+    "ask": "What a player asks, answered from the board.",
     "standing": "What a seat has sent ahead, and what it would answer now.",
     "form": "Write an order form for what a seat is asked now.",
     "orders": "Order files from text to JSON and back.",

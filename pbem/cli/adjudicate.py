@@ -2,7 +2,7 @@
 
 import click
 
-from .options import GAME, ORDERS, SECRET, locked, not_over, orders_or_refusal, secret_path, settled
+from .options import GAME, ORDERS, SECRET, locked, not_over, orders_or_refusal, seat_named, secret_path, settled
 from .output import json_option, print_json, problems_json, say, shown
 
 
@@ -79,10 +79,7 @@ def _arrived(outcome):
 
 def _silent(file, named, now):
     """``(seats, time)``: those that --deadline-passed names, or that are late at --now, and that time or None."""
-    seats = file.charter["seats"] if "*" in named else list(named)
-    unknown = [seat for seat in seats if seat not in file.charter["seats"]]
-    if unknown:
-        raise click.UsageError(f"There is no seat {unknown[0]}; there are {', '.join(file.charter['seats'])}.")
+    seats = file.charter["seats"] if "*" in named else [seat_named(file, seat) for seat in named]
     if now is None and not (seats and "calendar" in file.charter):
         return seats, None
     deadlines = _deadlines()

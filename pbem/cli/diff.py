@@ -2,7 +2,7 @@
 
 import click
 
-from .options import GAME, load_game
+from .options import GAME, load_game, seat_named
 from .output import json_option, print_json
 
 
@@ -17,8 +17,7 @@ def command(game, since, seat, mine, as_json):
     from pbem.report.build import build
 
     file = load_game(game)
-    if seat and seat not in file.charter["seats"]:
-        raise click.UsageError(f"There is no seat {seat}; there are {', '.join(file.charter['seats'])}.")
+    seat = seat_named(file, seat) if seat else None
     if mine:
         if not seat or since is not None:
             raise click.UsageError("--since-my-last-order needs --seat, and no --since.")

@@ -2,7 +2,7 @@
 
 import click
 
-from .options import GAME, load_game
+from .options import GAME, load_game, seat_named
 
 
 @click.command("form", epilog="Example: pbem form malaya-7.json prc -o prc.txt")
@@ -15,6 +15,5 @@ def command(game, seat, path):
     from pbem.core.orders.forms import form
 
     file = load_game(game)
-    if seat not in file.charter["seats"]:
-        raise click.UsageError(f"There is no seat {seat}; there are {', '.join(file.charter['seats'])}.")
+    seat = seat_named(file, seat)
     write(path, form(file, seat))

@@ -2,7 +2,7 @@
 
 import click
 
-from .options import GAME, load_game, place_of
+from .options import GAME, load_game, place_of, seat_named
 from .output import say
 
 
@@ -26,8 +26,7 @@ def command(game, path, at, since, seat, name, focus, scale):
     from pbem.core.orders.lines import as_id
 
     file = load_game(game)
-    if seat and seat not in file.charter["seats"]:
-        raise click.UsageError(f"There is no seat {seat}; there are {', '.join(file.charter['seats'])}.")
+    seat = seat_named(file, seat) if seat else None
     text = drawn(file, at, since, name, as_id(focus) if focus else None)
     if path.lower().endswith(".png"):
         store.write(path, _png(text, scale))

@@ -1,14 +1,16 @@
-"""pbem odds: the exact odds of a battle, for titles that have them."""
+"""pbem odds: the chance of an order on the board of a game, or of a battle in words."""
+
+import os
 
 import click
 
 from .output import json_option, print_json
 
 
-@click.command("odds", epilog='Example: pbem odds pacific "3 infantry, artillery, fighter" "2 infantry"')
-@click.argument("title")
-@click.argument("attackers")
-@click.argument("defenders")
+@click.command("odds", epilog='Example: pbem odds malaya-7.json prc "op 5 with su-30-1"')
+@click.argument("game", metavar="GAME|TITLE", type=click.Path())
+@click.argument("first", metavar="SEAT|ATTACKERS")
+@click.argument("second", metavar="ORDER|DEFENDERS")
 @click.option("--losses", default="", metavar="UNITS", help="The attacker's order of loss, if not the published one.")
 @click.option("--defence-losses", default="", metavar="UNITS", help="The defender's order of loss.")
 @click.option("--bombard", default="", metavar="UNITS", help="Ships that bombard before a landing.")
@@ -18,17 +20,46 @@ from .output import json_option, print_json
 @click.option("--surprise", is_flag=True, help="The defender hits on 1 only.")
 @click.option("--sea", is_flag=True, help="At sea, though only aircraft fight.")
 @json_option
-def command(title, attackers, defenders, as_json, **how):
-    """How often a battle of ATTACKERS against DEFENDERS ends how, and at what price: exactly, nothing is sampled.
+def command(game, first, second, as_json, **how):
+    """The chance of an ORDER of SEAT on the board of GAME: a political action, a combat, a battle.
 
-    Units are written as in orders; a gun among the defenders fires first.
+    With a TITLE that has them, how often a battle of ATTACKERS against DEFENDERS ends how, and at what price; units are
+    written as in orders, a gun among the defenders fires first, and the options say how it is fought: pbem odds pacific
+    "3 infantry, artillery, fighter" "2 infantry". All of it is exact, nothing is sampled.
     """
+    from pbem.core.rules.game import titles
+
+    if game in titles() and not os.path.exists(game):
+        _battle(game, first, second, how, as_json)
+    else:
+        _order(game, first, second, as_json)
+
+
+def _order(path, seat, order, as_json):
+    """The chance of an order on the board of a game."""
+    from pbem.desk.questions import answered
+
+    from .options import load_game, seat_named
+
+    file = load_game(path)
+    seat = seat_named(file, seat)
+    lines = answered(file, seat, f"chance of {order}")
+    if as_json:
+        print_json({"pbem": "answer/1", "game": file.name, "seat": seat, "question": f"chance of {order}",
+                    "answer": lines})  # fmt: skip
+    else:
+        click.echo("\n".join(lines))
+
+
+def _battle(title, attackers, defenders, how, as_json):
+    """The odds of a battle in words."""
     from pbem.core.rules.game import load
 
     game = load(title)
     found = getattr(game, "odds", None)
     if found is None:
-        raise click.UsageError(f"{title} has no odds.")
+        raise click.UsageError(f"{title} has no battles to reckon apart from a game; pbem odds GAME SEAT ORDER tells "
+                               "the chance of an order.")  # fmt: skip
     result = found.assess(game.names, attackers, defenders, **how)
     if as_json:
         print_json(result)

@@ -83,6 +83,7 @@ def read_orders(file, paths, sealed=False):
     from pbem.core.orders import orders as order_files
     from pbem.core.record import documents as docs
     from pbem.core.record.charter import powers_of
+    from pbem.core.rules.outcome import persons
 
     powers = {seat: powers_of(file.charter, seat) for seat in file.charter["seats"]}
     found, problems = [], []
@@ -97,7 +98,7 @@ def read_orders(file, paths, sealed=False):
                 problems += refused.problems
             continue
         asked = [question["kind"] for question in file.waiting]
-        orders, faults = order_files.read(data, file.game, powers, name=name, asked=asked)
+        orders, faults = order_files.read(data, file.game, powers, name=name, asked=asked, persons=persons(file))
         problems += faults
         if not refusals(faults):
             found.append({**orders.to_json(), "file": orders.name})
@@ -263,8 +264,16 @@ def title_known(name):
         raise click.UsageError(f"There is no title {name}; there are {', '.join(titles())}.{meant}")
 
 
-def seat_named(file, seat):
-    """The seat, or a usage error that names the seats of the game."""
-    if seat not in file.charter["seats"]:
-        raise click.UsageError(f"There is no seat {seat}; there are {', '.join(file.charter['seats'])}.")
+def seat_named(file, text):
+    """The seat that is meant by its id, one of its powers, or the name of who holds it; or a usage error that names
+    the seats of the game."""
+    from pbem.core.orders.names import key, near_hint, seat_called
+    from pbem.core.record.charter import powers_of
+    from pbem.core.rules.outcome import persons
+
+    seats = file.charter["seats"]
+    seat = seat_called(text, {seat: powers_of(file.charter, seat) for seat in seats}, file.game.names, persons(file))
+    if seat is None:
+        near = near_hint(text, {key(seat): seat for seat in seats})
+        raise click.UsageError(f"There is no seat {text}; there are {', '.join(seats)}. {near}".strip())
     return seat

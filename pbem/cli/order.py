@@ -2,7 +2,7 @@
 
 import click
 
-from .options import GAME, load_game
+from .options import GAME, load_game, seat_named
 from .output import say, shown
 
 
@@ -22,8 +22,7 @@ def command(game, seat, path):
     from pbem.core.play.composing import Composer
 
     file = load_game(game)
-    if seat not in file.charter["seats"]:
-        raise click.UsageError(f"There is no seat {seat}; there are {', '.join(file.charter['seats'])}.")
+    seat = seat_named(file, seat)
     composer = Composer(file, seat)
     questions = composer.questions()
     if not questions:

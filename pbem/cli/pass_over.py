@@ -38,8 +38,7 @@ def command(game, seats, secret, carry, path):
     not_over(path, ("the game", game), ("the secret file", secret))
     with locked(secret):
         file = load_game(game, to_play=True)
-        for seat in seats:
-            seat_named(file, seat)
+        seats = [seat_named(file, seat) for seat in seats]
         keeper = open_keeper(secret, file)
         carried, wrong = read_orders(file, [carry] if carry else [], sealed=True)
         if wrong:

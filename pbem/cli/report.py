@@ -2,7 +2,7 @@
 
 import click
 
-from .options import GAME, load_game
+from .options import GAME, load_game, seat_named
 
 FORMATS = ["text", "markdown", "html", "speak", "json"]
 
@@ -26,8 +26,7 @@ def command(game, entry, since, seat, secret, form, as_json, verified, path):
     last = file.n
     if max(entry or 0, since or 0) > last:
         raise click.UsageError(f"The game has {last} entries.")
-    if seat and seat not in file.charter["seats"]:
-        raise click.UsageError(f"There is no seat {seat}; there are {', '.join(file.charter['seats'])}.")
+    seat = seat_named(file, seat) if seat else None
     if entry is not None and since is not None:
         raise click.UsageError("Give --step or --since, not both.")
     text = rendered(file, "json" if as_json else form, entry, since, seat, secret, verified)

@@ -29,7 +29,7 @@ def command(game, seat, secret, as_json):
     from pbem.core.record.closed import Openings
 
     file = load_game(game)
-    seat_named(file, seat)
+    seat = seat_named(file, seat)
     known = ()
     if secret:
         from pbem.core.record.secret import Secret

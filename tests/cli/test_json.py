@@ -42,6 +42,7 @@ COMMANDS = [
     ("report", "report {game}"), ("report", "report {over} --since 0"), ("report", "report {game} --seat allied"),
     ("verification", "verify {game}"), ("verification", "verify {over} --head {head}"),
     ("note", "correct {third} {patch} --reason why -o {third}"), ("note", "reopen {over} --reason why -o {over}"),
+    ("answer", "ask {game} prc prices"), ("answer", "ask {game} prc"),
     ("scenario", "position {game}"), ("standing", "standing {game} prc"),
     ("data", "data red-dragon"), ("data", "data red-dragon --unverified"), ("data", "data pacific --unverified"),
     ("data", "data cataclysm --unverified"), ("export", "data red-dragon --export {folder}/pack"),

@@ -1,7 +1,9 @@
 """The rule of signatures, against a table of vectors on which libraries disagree."""
 
+import hashlib
 import json
 import random
+import sys
 from pathlib import Path
 
 import pytest
@@ -53,6 +55,16 @@ def test_the_examples_of_the_rfc():
         assert ed25519.public(bytes.fromhex(seed)).hex() == key
         assert ed25519.sign(bytes.fromhex(seed), bytes.fromhex(message)).hex() == signature
         assert ed25519.accepts(bytes.fromhex(key), bytes.fromhex(message), bytes.fromhex(signature))
+
+
+def test_without_the_library_the_same_bytes_are_signed_and_the_same_count(monkeypatch):
+    """The program in one file has no compiled parts."""
+    seeds = [hashlib.sha256(b"%d" % n).digest() for n in range(40)]
+    expected = [ed25519.sign(seed, seed[:n]) for n, seed in enumerate(seeds)]
+    monkeypatch.setitem(sys.modules, "cryptography.hazmat.primitives.asymmetric.ed25519", None)
+    monkeypatch.setattr(ed25519, "FEW", 0)
+    assert [ed25519.sign(seed, seed[:n]) for n, seed in enumerate(seeds)] == expected
+    assert ed25519.refused([parts(row) for row in VECTORS]) == [i for i, row in enumerate(VECTORS) if not row["counts"]]
 
 
 SEEDS = st.binary(min_size=32, max_size=32)

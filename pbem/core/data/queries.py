@@ -1,52 +1,59 @@
 """Named board queries: how `show`, positions, cases and conditions look at a board.
 
-A title has ``game.queries``: {name: function(board, *ids)}.  A query is written with dots or spaces, the name
-first or second: ``vp``, ``control taiwan``, ``taiwan.control``, ``taiwan.units.prc``, ``korea.war`` (a name
-with a dot in it). Arguments are names as people write them.
+A title has ``game.queries``: {name: function(board, *arguments)}.  A query is written with dots or spaces, its name
+first or behind a name: ``vp``, ``control taiwan``, ``taiwan.control``, ``taiwan units prc``, ``korea.war``.  Arguments
+are names as people write them, of several words too; one that does not exist is refused with what may have been meant.
+
+What an argument may be is said by the name of the function's parameter: a category of the title's names (``area``), or
+what ``game.arguments`` has under that name:
+
+    "area|box"          one of several categories
+    ["land", "sea"]     one of these words
+    function(board)     one of the words that it gives for this board
+    int                 a whole number
 """
 
+import re
+
 from .problems import NOT_UNDERSTOOD, Problem, Refused, messages
+
+LONGEST = 12  # words of a query; a longer one is none
 
 messages(
     {
         "unknown-query": "{title} has no board query {query!r}.",
         "query-arguments": "The query {query} cannot be asked of {arguments}.",
+        "query-missing": "The query {query} does not say which {wanted}.",
+        "query-word": "{word!r} is no {wanted}.",
     }
 )
 
 
 def ask(game, board, text):
     """The value of a query, as JSON; raises Refused for an unknown query or arguments that do not fit."""
-    name, arguments = find(game, text)
-    function = game.queries[name]
-    arguments = [_argument(game, argument) for argument in arguments]
+    name, values = read(game, board, text)
     try:
-        _fit(function, board, arguments)
-        return plain(function(board, *arguments))
+        return plain(game.queries[name](board, *values))
     except (LookupError, TypeError, ValueError) as error:
-        shown = " ".join(map(str, arguments)) or "nothing"
-        hint = f"It is written {form(name, function)}."
+        shown = " ".join(map(str, values)) or "nothing"
+        hint = f"It is written {form(name, game.queries[name])}."
         problem = Problem("query-arguments", level=NOT_UNDERSTOOD, query=name, arguments=shown, hint=hint)
         raise Refused([problem]) from error
 
 
-def find(game, text):
-    """``(name, [arguments as typed])`` of a query; raises Refused for an unknown one, with near misses."""
-    dotted = text.strip().replace(" ", ".")
-    parts = [part for part in dotted.split(".") if part]
-    if dotted in game.queries:
-        return dotted, []
-    if parts and parts[0] in game.queries:
-        return parts[0], parts[1:]
-    if len(parts) > 1 and parts[1] in game.queries:
-        return parts[1], [parts[0], *parts[2:]]
-    from ..orders.names import hint, near_hint
-
-    suggested = near_hint(text, {name: name for name in game.queries})
-    suggested = suggested or hint("There are {names}.", sorted(game.queries), "and")
-    raise Refused(
-        [Problem("unknown-query", level=NOT_UNDERSTOOD, title=game.name, query=text, hint=suggested)]
-    )
+def read(game, board, text):
+    """``(name, [arguments])`` of a query as typed.  Raises Refused with what is wrong with the reading by the first
+    word that names a query."""
+    words = [word for word in re.split(r"[.\s]+", text) if word.strip("\"'")]
+    words, faults = [word.strip("\"'") for word in words], []
+    for name, others in _namings(game, words) if len(words) <= LONGEST else ():
+        try:
+            return name, _arguments(game, board, name, others)
+        except Refused as refused:
+            faults.append(refused)
+    if faults:
+        raise faults[0]
+    raise Refused([_unknown(game, text[:100])])
 
 
 def described(game):
@@ -60,7 +67,7 @@ def described(game):
 
 def form(name, function):
     """How a query is written: its name and the names of its arguments in capitals."""
-    return " ".join([name, *[parameter.upper() for parameter in _parameters(function)]])
+    return " ".join([name, *[parameter.upper() for parameter, _ in _parameters(function)]])
 
 
 def plain(value):
@@ -74,19 +81,127 @@ def plain(value):
     return value
 
 
-def _argument(game, text):
-    """The id that is named, a number, or the text as it is."""
-    return game.names.known(text) or (int(text) if text.isdecimal() else text)
+def told(value):
+    """A query's value in words: lists one a line, objects as name and value."""
+    if isinstance(value, dict):
+        return "\n".join(f"{key}: {_short(part)}" for key, part in value.items()) or "nothing"
+    if isinstance(value, list):
+        return "\n".join(_short(part) for part in value) or "nothing"
+    return _short(value)
+
+
+def _short(value):
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {_short(part)}" for key, part in value.items())
+    if isinstance(value, list):
+        return ", ".join(_short(part) for part in value) or "nothing"
+    words = ((None, "nothing"), (True, "yes"), (False, "no"))
+    return next((word for one, word in words if value is one), str(value))
+
+
+# -- reading -------------------------------------------------------------------------------------------------------
+
+
+def _namings(game, words):
+    """``(query, other words)`` for every place where words name a query, the first place and the longest name first."""
+    from ..orders.names import key
+
+    named = {key(name): name for name in game.queries}
+    for start in range(len(words)):
+        for end in range(min(start + 3, len(words)), start, -1):
+            name = named.get(key("".join(words[start:end])))
+            if name:
+                yield name, words[:start] + words[end:]
+
+
+def _arguments(game, board, name, words):
+    """The words as arguments of a query; every way to divide them among its parameters is tried."""
+    parameters = _parameters(game.queries[name])
+    least = sum(needed for _, needed in parameters)
+    for count in range(min(len(parameters), len(words)), least - 1, -1):
+        for parts in _divided(words, count):
+            values = [_value(game, board, parameter, part) for (parameter, _), part in zip(parameters, parts)]
+            if None not in values:
+                return values
+    raise Refused([_fault(game, board, name, parameters, words, least)])
+
+
+def _divided(words, count):
+    """Every way to divide words into so many parts of one word or more, one after the other."""
+    if count < 2:
+        if bool(words) == bool(count):
+            yield [" ".join(words)] * count
+        return
+    for end in range(1, len(words) - count + 2):
+        for rest in _divided(words[end:], count - 1):
+            yield [" ".join(words[:end]), *rest]
+
+
+def _value(game, board, parameter, text):
+    """What an argument means, or None."""
+    wanted = _wanted(game, board, parameter)
+    if wanted is int:
+        return int(text) if text.isdecimal() else None
+    if isinstance(wanted, list):
+        return next((word for word in wanted if word.casefold() == text.casefold()), None)
+    return game.names.known(text, *wanted)
+
+
+def _wanted(game, board, parameter):
+    """A list of words, a tuple of categories of names, or int."""
+    found = getattr(game, "arguments", {}).get(parameter, parameter)
+    if isinstance(found, str):
+        return tuple(found.split("|"))
+    return found if found is int or isinstance(found, list) else list(found(board))
+
+
+def _fault(game, board, name, parameters, words, least):
+    """Why the words are no arguments of a query: the first one that does not fit, where they are as many as needed."""
+    shape = f"It is written {form(name, game.queries[name])}."
+    if len(words) < least:
+        missing = parameters[len(words)][0]
+        return Problem("query-missing", level=NOT_UNDERSTOOD, query=name, wanted=missing, hint=shape)
+    if not parameters:
+        return Problem("query-arguments", level=NOT_UNDERSTOOD, query=name, arguments=" ".join(words), hint=shape)
+    count = min(len(parameters), len(words))
+    parts = next(_divided(words, count))
+    parts = [" ".join(words)] if count == 1 else parts
+    for (parameter, _), text in zip(parameters, parts):
+        if _value(game, board, parameter, text) is None:
+            return _misnamed(game, board, parameter, text)
+    return Problem("query-arguments", level=NOT_UNDERSTOOD, query=name, arguments=" ".join(words), hint=shape)
+
+
+def _misnamed(game, board, parameter, text):
+    """The problem of an argument that is not what its parameter wants, with what may have been meant."""
+    from ..orders.lines import LineError
+    from ..orders.names import hint, near_hint
+
+    wanted = _wanted(game, board, parameter)
+    if isinstance(wanted, tuple):
+        try:
+            game.names.find(text, *wanted)
+        except LineError as error:
+            return error.problem
+    words = [] if wanted is int else wanted
+    spelled = {word.casefold(): word for word in words}
+    suggested = near_hint(text, spelled) or hint("There are {names}.", words[:12], "and")
+    return Problem("query-word", level=NOT_UNDERSTOOD, word=text[:60], wanted=parameter, hint=suggested)
+
+
+def _unknown(game, text):
+    from ..orders.names import hint, near_hint
+
+    first = text.split()[0] if text.split() else ""
+    names = {name: name for name in game.queries}
+    suggested = near_hint(text, names) or near_hint(first, names)
+    suggested = suggested or hint("There are {names}.", sorted(game.queries), "and")
+    return Problem("unknown-query", level=NOT_UNDERSTOOD, title=game.name, query=text, hint=suggested)
 
 
 def _parameters(function):
-    """The names of a query function's parameters after the board."""
-    from inspect import signature
+    """``[(name, whether it must be said)]`` of a query function's parameters after the board."""
+    from inspect import Parameter, signature
 
-    return list(signature(function).parameters)[1:]
-
-
-def _fit(function, board, arguments):
-    from inspect import signature
-
-    signature(function).bind(board, *arguments)
+    found = list(signature(function).parameters.values())[1:]
+    return [(parameter.name, parameter.default is Parameter.empty) for parameter in found]

@@ -31,6 +31,7 @@ _SENTENCES = {
     "others": "Other answers:",
     "examples": "Examples of other answers:",
     "more": "({count} more answers are legal.)",
+    "chances": "Chances:",
     "forms": "Forms of this order:",
     "ahead": "Orders for later questions may follow, each on a line: an order, or if CONDITION: order; else "
     "order. Standing: when KIND in PLACE: answer if CONDITION; else ask me.",
@@ -41,18 +42,33 @@ _SENTENCES = {
 
 def form(file, seat):
     """The order form of a seat for a game file (core.gamefile)."""
-    asks = [ask_of(question) for question in file.waiting]
     return form_text(
         file.game,
         file.charter,
         file.current_board(),
-        [ask for ask in asks if file.charter["powers"].get(ask.power) == seat],
+        _asks_of(file, seat),
         seat,
         file.next,
         file.head,
         is_chained=seat in file.state["anchors"],
         is_muster=file.state["muster"],
     )
+
+
+def _asks_of(file, seat):
+    asks = [ask_of(question) for question in file.waiting]
+    return [ask for ask in asks if file.charter["powers"].get(ask.power) == seat]
+
+
+def questions_of(file, seat):
+    """What a seat is asked now and may answer, as lines without the marks of comments."""
+    powers = [power for power, holder in file.charter["powers"].items() if holder == seat]
+    lines = []
+    for number, ask in enumerate(_asks_of(file, seat), 1):
+        lead = f"{ask.power}: " if len(powers) > 1 else ""
+        lines += [re.sub(r"^# ", "    ", line).removeprefix("## ") for line in
+                  _question(file.game, file.current_board(), ask, number, lead)]  # fmt: skip
+    return lines
 
 
 def ask_of(question):
@@ -121,12 +137,25 @@ def _question(game, board, ask, number, lead):
         lines += _answer(kind, ask, other, lead)
     if len(others) > MOST_FORMS:
         lines += _comment("more", count=len(others) - MOST_FORMS)
+    chances = _chances(game, board, ask)
+    if chances:
+        lines += _comment("chances")
+    for chance in chances:
+        lines += _wrapped(chance, "  ", "      ")
     forms = kind.forms(board, ask) if ask.options is None else []
     if forms:
         lines += _comment("forms")
         for shown, meaning, _ in forms:
             lines += _wrapped(f"{shown}: {meaning}" if meaning else shown, "  ", "      ")
     return lines
+
+
+def _chances(game, board, ask):
+    """Chances worth knowing before the question is answered (words.asked of the title)."""
+    from ..rules.game import asked_of
+
+    asked = asked_of(game)
+    return asked.prospects(board, ask) if asked else []
 
 
 def _answer(kind, ask, answer, lead):

@@ -200,6 +200,21 @@ class Names:
         return listed(shown if len(shown) <= 6 else [*shown[:5], f"{len(shown) - 5} more"], "or")
 
 
+def seat_called(text, powers, names, persons=None):
+    """The seat that people mean by its id, by who holds it, or by one of its powers; None for nobody or several.
+
+    powers   {seat: [powers]};  names  the title's Names;  persons  {seat: name of who holds it}
+    """
+    wanted, power = key(text), names.known(text, "power")
+    ways = (
+        [seat for seat in powers if key(seat) == wanted],
+        [seat for seat, name in (persons or {}).items() if wanted and key(name) == wanted],
+        [seat for seat, held in powers.items() if power in held],
+    )
+    found = next((seats for seats in ways if seats), [])
+    return found[0] if len(found) == 1 else None
+
+
 def _index(categories):
     index = {}
     for category, names in categories.items():

@@ -12,6 +12,7 @@ An *item* is a dict as the JSON form has it:
     petition  {"power", "verb", "value", "line", "text"}
     revoked   {"what": "queue" | "standing", "line", "text", "power"?, "kind"?, "where"?}
 
+``places``, beside ``line``, are the line and the column of each line of an item, as it was typed.
 With a referee a line for later is closed unless it is ``public``; ``secret`` says that it must be.
 ``when`` names the kind of question that a standing line answers.  ``else`` is a list of branches with "value"
 (and of answers "kind", "line", "text"), tried in order; all but the last have an "if".  ``also`` names
@@ -109,7 +110,7 @@ class OrderFile:
         return "\n".join([*header, *lines, "--", ""])
 
 
-def read(data, game, powers=None, name="orders", require=REQUIRED, asked=()):
+def read(data, game, powers=None, name="orders", require=REQUIRED, asked=(), persons=None):
     """Read an order file: ``(OrderFile, problems)``.  `data` is bytes or text, in either form.
 
     game      the title (core.game.Game)
@@ -117,6 +118,7 @@ def read(data, game, powers=None, name="orders", require=REQUIRED, asked=()):
     require   the header words that must be there
     asked     kinds of question that are open now; it only chooses which of several kinds that share a verb
               comes first
+    persons   {seat: name of who holds it}: the header may name a seat by it, as by one of its powers
     """
     powers = powers or next(iter(game.seats.values()))
     text, problems = _decoded(data, name)
@@ -130,7 +132,7 @@ def read(data, game, powers=None, name="orders", require=REQUIRED, asked=()):
 
     text = decoded(text)
     bare = unquoted(text)
-    orders, found = read_text(bare, game, powers, name, asked, prose=bare == text)
+    orders, found = read_text(bare, game, powers, name, asked, prose=bare == text, persons=persons)
     return orders, problems + found + _missing_header(orders, require, name)
 
 
@@ -213,8 +215,10 @@ def _missing_header(orders, require, name):
 
 def unknown_seat(seat, seats):
     from ..data.text import listed
+    from .names import key, near_hint
 
-    return Problem("unknown-seat-in-orders", seat=seat, hint=f"There are {listed(sorted(seats))}.")
+    near = near_hint(seat, {key(one): one for one in seats})
+    return Problem("unknown-seat-in-orders", seat=seat, hint=near or f"There are {listed(sorted(seats))}.")
 
 
 # -- canonical JSON --------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from ..data.text import counted, listed, translate
 from ..rules.requests import Ask
 from .joining import SURELY, joined
 from .lines import KEYWORDS, Line, LineError
-from .names import hint, key, near_hint
+from .names import hint, key, near_hint, seat_called
 from .orders import HEADER, IS_HEAD, OrderFile, unknown_seat
 from .reading import read_forms
 from .wording import canonical_text, column_of, match_verb, tidy, verb_index
@@ -76,12 +76,12 @@ _HEADER_SHAPES = {
 }
 
 
-def read_text(text, game, powers, name="orders", asked=(), prose=True):
-    """Read order text: ``(OrderFile, problems)``; `powers` and `asked` as in `orders.read`.
+def read_text(text, game, powers, name="orders", asked=(), prose=True, persons=None):
+    """Read order text: ``(OrderFile, problems)``; `powers`, `asked` and `persons` as in `orders.read`.
 
     `prose` allows a few words above the header, as in a mail; it is False where orders may stand there.
     """
-    reader = _Reader(game, powers, name, asked, prose)
+    reader = _Reader(game, powers, name, asked, prose, persons)
     for number, raw in enumerate(re.split(r"\r\n|\r|\n", text), 1):
         if reader.read_line(number, raw) == "end":
             break
@@ -97,8 +97,9 @@ def _line_of(problem):
 class _Reader:
     """The state of reading one text: whose lines these are, and what an else or another line belongs to."""
 
-    def __init__(self, game, powers, name, asked, prose):
+    def __init__(self, game, powers, name, asked, prose, persons=None):
         self.game, self.powers, self.asked, self.prose = game, powers, set(asked), prose
+        self.persons = persons or {}
         self.orders, self.problems = OrderFile(name), []
         self.verbs = verb_index(game.kinds)
         self.petitions = verb_index(game.petitions)
@@ -107,6 +108,7 @@ class _Reader:
         self._inner = None  # the words that stand inside orders, when they are asked for
         self.header_at = None  # the first line of the header
         self.waiting = []  # order lines, read when the whole header is known
+        self.raw = ""  # the line that is read now, as it was typed
         self.open_if = None  # the item whose last branch has a condition, so that an else may follow
         self.open_many = None  # (branch, its items, its power, its lead) that another line may go on with
 
@@ -144,6 +146,7 @@ class _Reader:
         for number, raw, text in self._joined():
             if len(self.problems) > MAX_PROBLEMS:
                 break
+            self.raw = raw
             try:
                 self._order_line(text, number)
             except LineError as error:
@@ -197,7 +200,7 @@ class _Reader:
 
     def _state_of(self, text):
         """Whether a text is an order by itself, the beginning of one, or none; nothing comes of looking."""
-        other = _Reader(self.game, self.powers, self.orders.name, self.asked, self.prose)
+        other = _Reader(self.game, self.powers, self.orders.name, self.asked, self.prose, self.persons)
         other.orders.seat, other.power = self.orders.seat, self.power
         other.power = other.power or next(iter(self._seat_powers()), None)
         other.open_if = {}
@@ -235,6 +238,8 @@ class _Reader:
     def _header(self, word, value, number, raw):
         fits, what = _HEADER_SHAPES[word]
         value = value.strip("\"' ") if word != "pinch" else value
+        if word == "seat":
+            value = seat_called(value, self.powers, self.game.names, self.persons) or value
         value = value.casefold() if word in ("game", "seat", "head", "link", "seal") else value
         if not fits(value):
             shown = value if len(value) < 40 else value[:40] + "…"
@@ -384,7 +389,12 @@ class _Reader:
         items.append(item)
         before["value"] = self.game.kinds[before["kind"]].combine(items)
         before["text"] += f"\n{branch['text']}"
+        before["places"] += branch["places"]
         return True
+
+    def _place(self, number, text):
+        """Where an order was typed: its line, and the line and column of each of its lines."""
+        return {"line": number, "places": [[number, column_of(self.raw, text)]]}
 
     def _if_of(self, text):
         """``(conditions, "if …: ", the order)`` of a text that may begin with ``if CONDITION:``."""
@@ -406,7 +416,7 @@ class _Reader:
         """One order text as ``(branch, its item)``: its kind by the verb, its value by the kind."""
         verb, names, rest = self._verb_of(order)
         names, item = self._read_by(order, verb, names, rest)
-        branch = {"kind": names[0], "value": self.game.kinds[names[0]].combine([item]), "line": number}
+        branch = {"kind": names[0], "value": self.game.kinds[names[0]].combine([item]), **self._place(number, order)}
         branch["text"] = f"{lead}{canonical_text(verb, rest)}"
         if len(names) > 1:
             branch["also"] = sorted(names[1:])
@@ -471,7 +481,7 @@ class _Reader:
         if hasattr(kind, "declared"):  # petitions ask nothing of the board
             value, _ = kind.settle(None, Ask(names[0], power), value)
         text = f"{self._prefix(power)}{canonical_text(verb, rest)}"
-        item = {"power": power, "verb": names[0], "value": value, "line": number, "text": text}
+        item = {"power": power, "verb": names[0], "value": value, "text": text, **self._place(number, order)}
         self.orders.petitions.append(item)
         self.open_if = self.open_many = None
 
@@ -502,7 +512,7 @@ class _Reader:
         if word:
             item[word] = True
         lead = self._prefix(power) + (f"{word} " if word else "")
-        item.update(line=number, text=f"{lead}{' '.join(head.split())}: {answer.strip()}")
+        item.update(self._place(number, answer.strip()), text=f"{lead}{' '.join(head.split())}: {answer.strip()}")
         self.orders.standing.append(item)
 
     def _when(self, head):

@@ -37,6 +37,7 @@ class Game:
     invariants              board -> list of Problems (empty when everything holds)
     sentences               {fact type: function(fact, names) -> text}; see report
     queries                 {name: Query}: named board queries for show, positions, conditions and cases
+    arguments               what the arguments of queries may be, where that is no category of names (core.data.queries)
     computes                {name: function}: pure functions for cases
     conditions              Conditions of the title for `if` and `when` lines
     names                   Names: every area, unit type, unit, power… under the names people write
@@ -47,6 +48,8 @@ class Game:
     mapped                  (board, facts told) -> what pbem.maps draws: {"heading", "moment", "sides": {id: {"name",
                             "enemies"}} always all of them, in one order, "areas": {id: {"owner", "pieces", "marks",
                             "near", "base"}} those in play, "types", "moves", "battles"}; optional
+    asked                   the name of the module that answers what players ask (desk.questions): reach, threats,
+                            prices, question, chance, prospects; it is imported when it is needed; optional
     position                functions to read and write positions (core.positions)
     names_of                component pack -> Names, where a pack may bring new ones; optional
     check_components        {file: plain components} -> Problems: what must hold between the component files; optional
@@ -68,6 +71,14 @@ class Game:
 
     def __repr__(self):
         return f"<Game {self.id}>"
+
+
+def asked_of(game):
+    """The module that answers what players ask of a title's boards, or None."""
+    from importlib import import_module
+
+    name = getattr(game, "asked", None)
+    return import_module(name) if name else None
 
 
 def agreed_defaults(game, edition):

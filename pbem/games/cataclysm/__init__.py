@@ -9,7 +9,7 @@ from .board.facts import REDUCERS
 from .board.invariants import invariants
 from .board.names import names
 from .board.positions import PositionFormat
-from .board.queries import QUERIES
+from .board.queries import ARGUMENTS, QUERIES
 from .board.rulings import rulings, switches
 from .board.seating import scenarios, seats_of
 from .data.component_checks import check as check_components
@@ -66,8 +66,10 @@ GAME = Game(
     invariants=invariants,
     sentences=telling.sentences,
     telling=telling,
+    asked="pbem.games.cataclysm.words.asked",
     mapped=mapped,
     queries=QUERIES,
+    arguments=ARGUMENTS,
     computes=COMPUTES,
     conditions=CONDITIONS,
     names=names(),

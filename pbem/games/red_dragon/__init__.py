@@ -8,7 +8,7 @@ from .board.facts import REDUCERS
 from .board.invariants import invariants
 from .board.names import names
 from .board.positions import Positions, new_board, scenarios
-from .board.queries import COMPUTES, CONDITIONS, QUERIES
+from .board.queries import ARGUMENTS, COMPUTES, CONDITIONS, QUERIES
 from .data.component_checks import check as check_components
 from .orders.kinds import KINDS, PETITIONS
 from .rules.sequence import PROCEDURES, acting, next_procedure
@@ -36,9 +36,11 @@ GAME = Game(
     reducers=REDUCERS,
     invariants=invariants,
     telling=telling,
+    asked="pbem.games.red_dragon.words.asked",
     mapped=mapped,
     sentences=telling.sentences,
     queries=QUERIES,
+    arguments=ARGUMENTS,
     computes=COMPUTES,
     conditions=CONDITIONS,
     names=names(),

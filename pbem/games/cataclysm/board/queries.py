@@ -8,6 +8,7 @@ from ..rules.politics import resistance as resistance_of
 from ..rules.production import boxed, collectable, name_of
 from ..rules.provocation import flags_on_card
 from ..rules.victory import last_turn
+from .parts import FACTIONS
 
 
 def control(board, area):
@@ -67,9 +68,9 @@ def unit_name(board, id):
     return f"{CODES[power]} {board.side_of(id)}" if power else "minor"
 
 
-def place(board, unit):
+def place(board, counter):
     """Where a counter is: an area, available, box, cup, reserve, storage …"""
-    return board.place[unit]
+    return board.place[counter]
 
 
 def counters(board, where):
@@ -355,6 +356,28 @@ def posture(board, power):
     return board.powers[power]["posture"]
 
 
+def _places(board):
+    """Where counters are, or could be."""
+    usual = ["available", "box", "cup", "hand", "removed", "reserve", "storage"]
+    return sorted({place.replace(":", "/") for place in board.place.values()}.union(
+        usual, (f"track/{turn}" for turn in board.parts.turns)))  # fmt: skip
+
+
+def _markers(board):
+    """The special markers, with and without the power before their names."""
+    found = [id for id, counter in board.parts.counters.items() if counter.type == "marker"]
+    return sorted({*found, *(id.partition("-")[2] for id in found)})
+
+
+ARGUMENTS = {
+    "area": "area|war",
+    "counter": lambda board: board.place,
+    "side": ["left", "right", *FACTIONS],
+    "faction": list(FACTIONS),
+    "mode": ["land", "naval", "air", "any"],
+    "where": _places,
+    "name": _markers,
+}
 QUERIES = {
     name.replace("_", "-"): function
     for name, function in sorted(globals().items())
@@ -362,6 +385,7 @@ QUERIES = {
     and getattr(function, "__module__", "") == __name__
     and function.__doc__
     and name != "unit_name"
+    and not name.startswith("_")
 }
 QUERIES["range"] = QUERIES.pop("range-to")
 QUERIES["box"], QUERIES["cup"] = QUERIES.pop("in-box"), QUERIES.pop("in-cup")

@@ -34,16 +34,21 @@ def check(t, power, what, modifiers=(), extra=0, least=None, about=None):
     return passed
 
 
-def roll_check(t, power, what, modifiers, extra, least, about, floor=1, fact="effectiveness-checked"):
-    """The roll of a check and its fact; returns (passed, score)."""
-    about = {**about, "of": least} if least and least != power else about
-    number = t.board.effectiveness(least or power) + extra
-    found = list(modifiers)
-    if t.board.effectiveness_penalty(least or power):
+def terms_of_check(board, power, modifiers=(), extra=0, least=None):
+    """5.3 How many dice are rolled, and the modifiers: ``(dice, modifiers)``."""
+    number, found = board.effectiveness(least or power) + extra, list(modifiers)
+    if board.effectiveness_penalty(least or power):
         found.append(modifier("reduced-effectiveness", -1, "5.3"))
     if number < 1:
         number = 1
         found.append(modifier("no-die-left", -1, "2.8"))
+    return number, found
+
+
+def roll_check(t, power, what, modifiers, extra, least, about, floor=1, fact="effectiveness-checked"):
+    """The roll of a check and its fact; returns (passed, score)."""
+    about = {**about, "of": least} if least and least != power else about
+    number, found = terms_of_check(t.board, power, modifiers, extra, least)
     rolled = yield Roll(f"check/{what}/{power}", dice(number))
     result = score(rolled, found, floor)
     passed = result >= NEEDED

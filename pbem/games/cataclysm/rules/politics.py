@@ -20,7 +20,7 @@ def political_action(t, power, plan, flag=None):
     """6.0 One attempt: check, consequences of failure or success; the flag then returns to the status card (5.2)."""
     from .collapse import settle
 
-    plan = _complete(t.board, power, plan)
+    plan = completed(t.board, power, plan)
     if not (yield from partners_agree(t, power, plan)):
         _keep_flag(t, power, flag)
         return
@@ -63,7 +63,7 @@ def _keep_flag(t, power, flag):
             t.emit("counter-returned", power=power, counter=flag)
 
 
-def _complete(board, power, plan):
+def completed(board, power, plan):
     """An alliance with all members of the one that is joined, or marked as new (6.1.1)."""
     if plan["act"] != "alliance":
         return plan
@@ -79,17 +79,25 @@ def _told(plan):
 
 def _attempt(t, power, plan, flag):
     """5.3 The effectiveness check of the action, or success without one (6.4 while belligerent)."""
-    board, act = t.board, plan["act"]
-    if act == "increase-commitment" and board.is_belligerent(power):
+    terms = attempt_terms(t.board, power, plan, flag)
+    if terms is None:
         return True
+    return (yield from check(t, power, plan["act"], *terms, {"target": _target(plan)}))
+
+
+def attempt_terms(board, power, plan, flag=None):
+    """5.3 Modifiers, further dice and the power whose effectiveness counts, for the check of an attempt; None where
+    nothing is rolled."""
+    act = plan["act"]
+    if act == "increase-commitment" and board.is_belligerent(power):
+        return None
     if act == "special" and plan["name"] in POSTURES:
-        return True  # ruling R-12.3.1-posture
+        return None  # ruling R-12.3.1-posture
     extra = _il_duce(board, power, flag) + (extra_dice(board, power, act) if act == "propaganda" else 0)
     least = power
     if act == "alliance":
         least, extra = _least_effective(board, power, plan, extra)
-    found = modifiers(board, power, plan)
-    return (yield from check(t, power, act, found, extra, least, {"target": _target(plan)}))
+    return modifiers(board, power, plan), extra, least
 
 
 def _target(plan):

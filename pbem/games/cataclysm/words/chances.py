@@ -25,8 +25,8 @@ def versus(one, other):
 def check(fact, say):
     """5.3 The highest die counts, with one more for each six after the first (2.8), and the modifiers."""
     dice, modifiers = len(fact["dice"]), sum(row["by"] for row in fact["modifiers"])
-    passing = _passing(dice, modifiers)
-    return f"With {dice} {_dice(dice)} and {modifiers:+d} it passes in {passing} of {6**dice} cases."
+    cases = passing(dice, modifiers)
+    return f"With {dice} {_dice(dice)} and {modifiers:+d} it passes in {cases} of {6**dice} cases."
 
 
 def fall(fact, say):
@@ -37,7 +37,7 @@ def fall(fact, say):
 
 def combat(fact, say):
     """10.7 Both results are compared; equal ones cost both sides a loss."""
-    attack, defence = (_roll(fact[side]) for side in ("attack", "defence"))
+    attack, defence = (terms_of(fact[side]) for side in ("attack", "defence"))
     ways = versus(attack, defence)
     return _compared("the attacker is higher", "the defender", ways, attack, defence)
 
@@ -60,11 +60,13 @@ def bare_check(fact, say):
     return check({**fact, "modifiers": []}, say)
 
 
-def _roll(told):
+def terms_of(told):
+    """``(dice, sum of modifiers)`` of a roll as the fact of a combat tells it."""
     return len(told["dice"]), sum(row["by"] for row in told["modifiers"])
 
 
-def _passing(dice, modifiers):
+def passing(dice, modifiers):
+    """In how many of 6**dice cases a check succeeds (5.3)."""
     return sum(ways for best, ways in results(dice) if max(1, best + modifiers) >= NEEDED)
 
 
@@ -72,6 +74,12 @@ def _compared(one, other, ways, first, second):
     total = sum(ways)
     rolls = " against ".join(f"{dice} {_dice(dice)} and {by:+d}" for dice, by in (first, second))
     return f"{rolls}: {one} in {ways[0]} of {total} cases, {other} in {ways[2]}, and they are equal in {ways[1]}."
+
+
+def share_of(part, whole):
+    """``58 %``; never 0 or 100 for what is not."""
+    rounded = (200 * part + whole) // (2 * whole)
+    return f"{rounded if part in (0, whole) else min(max(rounded, 1), 99)} %"
 
 
 def _dice(number):

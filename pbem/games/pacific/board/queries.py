@@ -96,3 +96,10 @@ QUERIES = {
     "capital-held": lambda board, nation: board.capital_held(nation),
     "friendly": lambda board, area: SIDES[board.control[area]] == board.side,
 }
+ARGUMENTS = {
+    "zone": "area",
+    "start": "area",
+    "goal": "area",
+    "type": "unit-type",
+    "how": ["air", "sea", "land"],
+}

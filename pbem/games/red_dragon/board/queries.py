@@ -177,6 +177,14 @@ QUERIES = {
     "contested": contested,
 }
 
+ARGUMENTS = {
+    "area": "area|box",
+    "side": "power",
+    "number": int,
+    "start": "area",
+    "goal": "area",
+}
+
 
 # -- computes ----------------------------------------------------------------------------------------------------
 

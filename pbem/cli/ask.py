@@ -1,0 +1,38 @@
+"""pbem ask: what a player asks, answered from the board."""
+
+import click
+
+from .options import GAME, load_game, seat_named
+from .output import json_option, print_json
+
+
+@click.command("ask", epilog='Example: pbem ask malaya-7.json prc "what threatens Taiwan"')
+@GAME
+@click.argument("seat")
+@click.argument("question", nargs=-1)
+@click.option("--secret", type=click.Path(), help="The secret file that keeps closed lines of SEAT: they are told in "
+              "its queue.")
+@json_option
+def command(game, seat, question, secret, as_json):
+    """Answer a QUESTION of SEAT: what can I do now; what can UNIT reach; what threatens AREA; prices; my queue; chance
+    of ORDER; who is waited for; or a query of pbem show.
+
+    Without QUESTION, what the seat is asked and may answer. Nothing is written, and nothing is told that the game file
+    does not show everybody.
+    """
+    from pbem.desk.questions import answered
+
+    file = load_game(game)
+    seat = seat_named(file, seat)
+    lines = answered(file, seat, " ".join(question) or "menu", _openings(secret))
+    if as_json:
+        print_json({"pbem": "answer/1", "game": file.name, "seat": seat, "question": " ".join(question),
+                    "answer": lines})  # fmt: skip
+    else:
+        click.echo("\n".join(lines))
+
+
+def _openings(secret):
+    from pbem.core.record.secret import Secret
+
+    return Secret.read(secret).openings if secret else ()

@@ -1,0 +1,259 @@
+"""What players ask, by command and by a line in a mail: one door, `answer_question`.
+
+    what can I do now                  the questions of the seat, with their legal answers
+    what can us-cvn-1 reach            where a unit can go
+    what threatens Taiwan              what others could bring there
+    prices                             what things cost
+    my queue                           the lines of the seat in force, and what they would answer
+    chance of diplomacy in Hungary     the chance of an order, on the board as it is
+    who is waited for                  and until when
+    control Taiwan                     any query of `pbem show`
+
+Nothing here is secret: answers come from the board, from the rules, and from what the game file shows everybody.
+Closed lines are told to their own seat alone, and only where the caller hands their openings over; else their number.
+"""
+
+import re
+
+from pbem.core.data.problems import NOT_UNDERSTOOD, Problem, Refused, messages, refusals
+from pbem.core.data.text import counted, listed, translate, visible
+
+MOST_CHARACTERS = 400
+
+messages(
+    {
+        "ask-what": "{text!r} is no question that can be answered here.",
+        "ask-long": "A question has at most {most} characters; this one has {count}.",
+        "ask-for-whom": "This seat plays {powers}; the question does not say for which of them.",
+        "ask-no-order": "{text!r} answers no question of the game, so that it has no chance to tell.",
+        "ask-not-now": "{power} is not asked {waiting} now, and what it would roll depends on that moment.",
+        "ask-no-answer": "{title} has no answer to such questions.",
+    }
+)
+
+
+def answer_question(file, seat, text, openings=()):
+    """The answer to what a seat asks, as text for people; what is wrong with the question, if it cannot be answered.
+
+    file      the game file (record.gamefile)
+    text      one line, as typed
+    openings  those of closed lines that the caller keeps (record.secret): the seat is told its own
+    """
+    try:
+        return "\n".join(answered(file, seat, text, openings))
+    except Refused as refused:
+        return "\n".join(visible(str(problem)) for problem in refused.problems)
+
+
+def is_question(text):
+    """Whether a line begins like one of the questions here, queries of the board apart."""
+    return any(pattern.fullmatch(_plain(text)) for pattern, _ in QUESTIONS)
+
+
+def answered(file, seat, text, openings=()):
+    """The lines of the answer.  Raises Refused for what is no question, or asks for something that is not there."""
+    from pbem.core.orders.lines import LineError
+
+    if len(text) > MOST_CHARACTERS:
+        raise Refused([Problem("ask-long", level=NOT_UNDERSTOOD, most=MOST_CHARACTERS, count=len(text))])
+    plain = _plain(text)
+    try:
+        for pattern, answer in QUESTIONS:
+            if found := pattern.fullmatch(plain):
+                return answer(Asked(file, seat, openings), *found.groups())
+    except LineError as error:
+        raise Refused([error.problem]) from None
+    return _shown(file, plain)
+
+
+def _plain(text):
+    """A question without what is said around it."""
+    text = re.sub(r"\s+", " ", text).strip(" ?.!")
+    return re.sub(r"^(?:please|ask|question)[ :,]+", "", text, flags=re.IGNORECASE).removeprefix("show ")
+
+
+class Asked:
+    """Who asks, of which game, and which openings of closed lines are at hand."""
+
+    __slots__ = ("file", "seat", "openings")
+
+    def __init__(self, file, seat, openings=()):
+        self.file, self.seat, self.openings = file, seat, openings
+
+    @property
+    def powers(self):
+        from pbem.core.record.charter import powers_of
+
+        return powers_of(self.file.charter, self.seat)
+
+    @property
+    def board(self):
+        return self.file.current_board()
+
+    @property
+    def title(self):
+        """The title's module that answers (words.asked).  Raises Refused where it has none."""
+        from pbem.core.rules.game import asked_of
+
+        found = asked_of(self.file.game)
+        if found is None:
+            raise Refused([Problem("ask-no-answer", title=self.file.game.name)])
+        return found
+
+    def own_board(self):
+        """A copy of the board, which may be changed."""
+        return self.file.game.board_from(self.board.to_json(), self.file.charter)
+
+
+# -- the answers ---------------------------------------------------------------------------------------------------
+
+
+def menu(asked):
+    """What the seat is asked now, and what it may answer."""
+    from pbem.core.orders.forms import questions_of
+
+    lines = questions_of(asked.file, asked.seat)
+    return lines or [translate("{seat} is asked nothing now.").format(seat=asked.seat), *waiting(asked)]
+
+
+def reach(asked, text):
+    """Where a unit can go."""
+    return asked.title.reach(asked.board, asked.powers, text, asked.file.game.names)
+
+
+def threats(asked, text):
+    """What others could bring to an area."""
+    return asked.title.threats(asked.board, asked.powers, asked.file.game.names.find(text, "area"))
+
+
+def prices(asked):
+    """What things cost, for the powers of the seat."""
+    return asked.title.prices(asked.board, asked.powers)
+
+
+def queue(asked):
+    """The lines of the seat in force."""
+    from pbem.core.play.outlook import closed_lines, outlook
+    from pbem.core.record.closed import Openings
+
+    file, seat, lines = asked.file, asked.seat, []
+    rows = outlook(file, seat, Openings(file.game_id, asked.openings))
+    for row in rows:
+        place = translate("entry {entry}, line {line}, answered {times}").format(
+            entry=row["entry"], line=row["line"], times=counted(row["fired"], "time"))  # fmt: skip
+        lines += [row["text"], f"    {place}" + (f"; {row['now']}: {row['answer']}" if row["answer"] else "")]
+    hidden = closed_lines(file, seat) - sum(row["secret"] for row in rows)
+    if hidden > 0:
+        lines.append(translate("{lines} of {seat} cannot be read here before they act.").format(
+            lines=counted(hidden, "closed line"), seat=seat))  # fmt: skip
+    return lines or [translate("No line of {seat} is in force.").format(seat=seat)]
+
+
+def waiting(asked):
+    """Whom the game waits for, and until when."""
+    from pbem.core.play.play import asked_seats
+
+    file = asked.file
+    lines = [_waited_for(file, seat) for seat in asked_seats(file)]
+    return lines or [translate("The game is over.") if file.is_over else translate("Nobody is waited for.")]
+
+
+def _waited_for(file, seat):
+    """``prc (Ann) is waited for, until …``."""
+    from .deadlines import due, reminder, shown
+
+    until, first, name = due(file, seat), reminder(file, seat), file.charter["names"].get(seat)
+    time = translate("until {first}, with grace until {until} (UTC)").format(
+        first=shown(first), until=shown(until)) if until else translate("without a time limit")  # fmt: skip
+    come = translate("has answered") if seat in file.answered else translate("is waited for")
+    return f"{f'{seat} ({name})' if name else seat} {come}, {time}."
+
+
+def chance(asked, text):
+    """The chance of an order on the board as it is."""
+    from pbem.core.orders.orders import parse_line
+    from pbem.core.play.answers import judge
+
+    file, (power, line) = asked.file, _for_whom(asked, text)
+    open_now = [question["kind"] for question in file.waiting if question["power"] == power]
+    item, problems = parse_line(line, file.game, power, open_now)
+    if refusals(problems):
+        raise Refused([_placeless(problem) for problem in problems])
+    if item is None or "kind" not in item:
+        raise Refused([Problem("ask-no-order", level=NOT_UNDERSTOOD, text=line)])
+    ask = _question(asked, power, item)
+    value, problems = judge(file.game.kinds[ask.kind], asked.board, ask, item["value"])
+    if refusals(problems):
+        raise Refused(refusals(problems))
+    lines = asked.title.chance(file.game, asked.own_board(), ask, value)
+    return lines or [translate("Nothing is rolled for it at once.")]
+
+
+def _placeless(problem):
+    """A problem without its place in a file, for a question is no file."""
+    problem.where = ""
+    return problem
+
+
+def _question(asked, power, item):
+    """The question that an order answers: the one that is open, or the one that could be."""
+    from pbem.core.rules.requests import ask_from
+
+    kinds = (item["kind"], *item.get("also", ()))
+    for question in asked.file.waiting:
+        if question["power"] == power and question["kind"] in kinds:
+            return ask_from(question)
+    found = [asked.title.question(asked.board, power, kind) for kind in kinds]
+    ask = next((one for one in found if one is not None), None)
+    if ask is None:
+        waiting_to = asked.file.game.kinds[kinds[0]].waiting
+        raise Refused([Problem("ask-not-now", power=asked.file.game.names.show(power), waiting=waiting_to)])
+    return ask
+
+
+def _for_whom(asked, text):
+    """``(power, order)``: the power named before the order, the only one of the seat, or the one that is asked."""
+    before, colon, rest = text.partition(":")
+    file, powers = asked.file, asked.powers
+    named = file.game.names.known(before, "power") if colon else None
+    if named in file.charter["powers"]:
+        return named, rest.strip()
+    open_now = dict.fromkeys(question["power"] for question in file.waiting if question["power"] in powers)
+    found = powers if len(powers) == 1 else list(open_now)
+    if len(found) != 1:
+        hint = translate("Write: chance of {power}: {order}").format(power=powers[0], order=text)
+        raise Refused([Problem("ask-for-whom", level=NOT_UNDERSTOOD, powers=listed(powers), hint=hint)])
+    return found[0], text
+
+
+def _shown(file, text):
+    """A query of the board."""
+    from pbem.core.data.queries import ask, told
+
+    try:
+        return told(ask(file.game, file.current_board(), text)).split("\n")
+    except Refused as refused:
+        if refused.problems[0].code != "unknown-query":
+            raise
+    hint = translate("Ask: {questions}; or a query of the board (pbem show).").format(questions="; ".join(EXAMPLES))
+    raise Refused([Problem("ask-what", level=NOT_UNDERSTOOD, text=text, hint=hint)])
+
+
+def _pattern(text):
+    return re.compile(text, re.IGNORECASE)
+
+
+EXAMPLES = ("what can I do now", "what can UNIT reach", "what threatens AREA", "prices", "my queue", "chance of ORDER",
+            "who is waited for")  # fmt: skip
+QUESTIONS = (
+    (_pattern(r"(?:menu|help|what (?:can|may|should|must) (?:i|we) (?:do|order|answer)(?: now)?)"), menu),
+    (_pattern(r"(?:the |my )?(?:prices?|price list|costs?)|what are the prices|what can (?:i|we) buy"), prices),
+    (_pattern(r"(?:the |my )?(?:queue|standing(?: orders)?|lines)|what did (?:i|we) (?:queue|send)"), queue),
+    (_pattern(r"(?:who|whom)(?: is| are)?(?: waited for| waiting| late| due)?(?:,? and until when)?|"
+              r"(?:waiting|due|deadlines?)|when is (?:it )?my turn(?: due)?|until when"), waiting),
+    (_pattern(r"(?:reach(?: of)?|what can|where can|how far can) (.+?)(?: reach| go(?: to)?| move(?: to)?| get)?"),
+     reach),
+    (_pattern(r"(?:threats?(?: to| in| against| at)?|what (?:threatens|could attack|can attack)|who (?:threatens|can "
+              r"attack|could attack)) (.+)"), threats),
+    (_pattern(r"(?:odds|(?:what (?:is|are) )?(?:the )?(?:chances?|odds)|how likely is)(?: of| for)? (.+)"), chance),
+)  # fmt: skip

@@ -1,0 +1,321 @@
+"""What players ask of a board: what a unit can reach, what threatens an area, what things cost, and chances.
+
+Reach and threats are those of one operation, or of one deployment, of the unit's owner, judged by the rules of
+chapters 8 and 9 as if it had the actions.
+"""
+
+from fractions import Fraction
+
+from pbem.core.data.problems import Refused, refusals
+from pbem.core.data.text import counted, listed, translate
+from pbem.core.orders.declaring import Declared, Form
+from pbem.core.rules.engine import Table
+from pbem.core.rules.requests import Ask, Roll, Together
+
+from ..orders.unit_fields import Forces
+from ..rules.attempts import possible_actions
+from ..rules.checks import terms_of_check
+from ..rules.deployment import destinations
+from ..rules.military import action_about
+from ..rules.politics import attempt_terms, completed
+from ..rules.possible_operations import candidates, plays_of
+from ..rules.production import buildable, cost_of
+from ..rules.targets import FORMS, operation_problems
+from ..rules.victory import PlayEnds
+from . import telling
+from .chances import passing, results, share_of, terms_of
+
+ACTIONS = 9  # as many military actions as any operation takes
+THROWS = 60  # rolls of one operation that are looked at
+SPEAKING = {"land": "by land", "invasion": "by invasion", "naval": "at sea", "base": "on a base", "air": "in the air",
+            "bombing": "by bombing", "atomic": "with the bomb"}  # fmt: skip
+
+
+class _UnitAsked(Declared):
+    """A unit by itself, as a question names it: ``ge-tank-1``, ``tank berlin``, ``italian army in rome``."""
+
+    name, rule, waiting = "unit-asked", "2.4", "to name a unit"
+    declared = (
+        Form("UNITS", "a unit", "ge-tank-1", whole="units",
+             units=Forces(of=lambda scope: [id for id in scope.board.parts.counters if _is_on_map(scope.board, id)])),
+    )  # fmt: skip
+
+
+UNIT = _UnitAsked()
+
+
+def _is_on_map(board, id):
+    return board.counter(id).is_unit and id in board.place and board.at(id) in board.parts.areas
+
+
+# -- reach ---------------------------------------------------------------------------------------------------------
+
+
+def reach(board, powers, text, names):
+    """Where a unit can deploy to and what it can attack, as sentences.  Raises LineError or Refused."""
+    units, problems = UNIT.settle(board, Ask("unit-asked", powers[0]), UNIT.read(text, names))
+    if refusals(problems):
+        raise Refused(refusals(problems))
+    return [line for unit in units for line in _reach(board, unit)]
+
+
+def _reach(board, unit):
+    say, power = telling.say(board), board.power_of(unit)
+    lines = [f"{say.units([unit])}, {unit}, {translate('in')} {say.area(board.at(unit))}:"]
+    spots = dict.fromkeys(spot.split("/")[0] for spot in destinations(board, unit)) if power else ()
+    areas = [say.area(spot) if board.has_area(spot) else spot for spot in spots]
+    lines.append("  " + translate("deploys to {areas} (8.4)").format(areas=listed(areas)))
+    for form, surprise, targets in _attacks(board, unit, power) if power else ():
+        how = translate(SPEAKING.get(form, form)) + (f", {translate('by surprise')}" if surprise else "")
+        lines.append(f"  {translate('attacks')} {how}: {listed([say.area(area) for area in targets])}")
+    return lines
+
+
+def _attacks(board, unit, power):
+    """``(form, by surprise, targets)`` of the operations of a unit alone."""
+    for form in FORMS:
+        if unit not in candidates(board, power, form):
+            continue
+        plays = list(plays_of(board, power, form, unit))
+        for surprise in (False, True):
+            targets = dict.fromkeys(play["target"] for play in plays if _is_legal(board, power, play, surprise))
+            if targets:
+                yield form, surprise, list(targets)
+
+
+def _is_legal(board, power, play, surprise=False):
+    """Whether an operation is legal; `surprise`: by surprise, and not otherwise (9.8)."""
+    open_war = not operation_problems(board, power, play, ACTIONS)
+    if not surprise:
+        return open_war
+    return not open_war and not operation_problems(board, power, {**play, "surprise": True}, ACTIONS)
+
+
+# -- threats -------------------------------------------------------------------------------------------------------
+
+
+def threats(board, powers, area):
+    """What other powers could attack in an area in one operation, as sentences."""
+    say, own = telling.say(board), {board.ideology(power) for power in powers}
+    lines = []
+    for power in board.active():
+        if board.ideology(power) not in own:
+            lines += [f"  {line}" for line in _threats_of(board, power, area)]
+    head = translate("What others could attack in {area} in one operation:").format(area=say.area(area))
+    return [head, *lines] if lines else [f"{head} {translate('nothing')}."]
+
+
+def _threats_of(board, power, area):
+    say = telling.say(board)
+    for surprise in (False, True):
+        for form in FORMS:
+            units = [
+                unit for unit in candidates(board, power, form)
+                if any(play["target"] == area and _is_legal(board, power, play, surprise)
+                       for play in plays_of(board, power, form, unit))
+            ]  # fmt: skip
+            if units:
+                how = translate(SPEAKING.get(form, form)) + (f", {translate('by surprise')}" if surprise else "")
+                told = listed([f"{say.units([unit])} ({say.area(board.at(unit))})" for unit in units])
+                yield f"{say.power(power)} {how}: {told}"
+
+
+# -- prices --------------------------------------------------------------------------------------------------------
+
+
+def prices(board, powers):
+    """What each power can build, in builds, and how many a resource makes (4.5, 4.6)."""
+    return [_prices_of(board, power) for power in powers if board.is_active(power)]
+
+
+def _prices_of(board, power):
+    made, needed = board.column(power)["buildsPerResource"]
+    rate = f"{counted(needed, 'resource')} {translate('for')} {counted(made, 'build')}"
+    costs = [f"{name} {cost_of(board, name)}" for name in buildable(board, power)]
+    return f"{telling.say(board).power(power)}: {rate}; {translate('in builds')}: {listed(costs)} [4.5, 4.6]"
+
+
+# -- chances -------------------------------------------------------------------------------------------------------
+
+
+def question(board, power, kind):
+    """The question that an order would answer if it came now; None where only the game can ask it."""
+    if kind == "play-flag":
+        return Ask(kind, power, about={"counter": None, "source": "interrupt"}, rule="3.7.1")
+    if kind in ("military-action", "play-offensive"):
+        return Ask("military-action", power, about=action_about(ACTIONS, "offensive"), rule="8.1")
+    return None
+
+
+def chance(game, board, ask, answer):
+    """The chance of a political action, or of the combat of an operation, as sentences; without dice none.
+
+    board   a board of its own, which is changed
+    """
+    plan = answer.get("claim", answer) if isinstance(answer, dict) else {}
+    if plan.get("act") == "operation":
+        return _operation(game, board, ask.power, plan)
+    if "act" not in plan or ask.kind not in ("play-flag", "interrupt"):
+        return []
+    share = success(board, ask.power, plan, ask.about.get("counter") or board.reserve(ask.power))
+    told = action_told(board, plan)
+    return [translate("{action} needs no roll.").format(action=told) if share is None else f"{told}: {percent(share)}"]
+
+
+def prospects(board, ask):
+    """The chance of every political action that a flag may attempt, as sentences; like ones of one kind together."""
+    if ask.kind != "play-flag":
+        return []
+    rows = {}
+    for plan in possible_actions(board, ask.power):
+        share = success(board, ask.power, plan, ask.about.get("counter"))
+        if share is not None:
+            rows.setdefault((plan["act"], share), []).append(plan)
+    return [f"{action_told(board, *plans)}: {percent(share)}" for (_, share), plans in sorted(
+        rows.items(), key=lambda row: (row[0][0], -row[0][1]))]  # fmt: skip
+
+
+def success(board, power, plan, flag=None):
+    """The chance of an attempt as a Fraction (5.3); None where nothing is rolled."""
+    terms = attempt_terms(board, power, completed(board, power, plan), flag)
+    if terms is None:
+        return None
+    found, extra, least = terms
+    number, found = terms_of_check(board, power, found, extra, least)
+    return Fraction(passing(number, sum(row["by"] for row in found)), 6**number)
+
+
+def action_told(board, *plans):
+    """``Diplomacy in Hungary and Spain``: political actions of one kind."""
+    say, act = telling.say(board), plans[0]["act"]
+    if act == "diplomacy":
+        return translate("Diplomacy in {areas}").format(areas=listed([say.area(plan["area"]) for plan in plans], "or"))
+    if act == "pressure":
+        return translate("Pressure on {powers}").format(powers=listed([say.power(one["power"]) for one in plans], "or"))
+    if act == "declare-war":
+        others = [say.powers(plan["targets"]) for plan in plans]
+        return translate("War on {powers}").format(powers=listed(others, "or"))
+    if act == "special":
+        return listed([say.special(plan["name"]) for plan in plans], "or")
+    return act.replace("-", " ").capitalize()
+
+
+def percent(share):
+    """``58 %``; never 0 or 100 for what is not."""
+    return share_of(share.numerator, share.denominator)
+
+
+# -- operations ----------------------------------------------------------------------------------------------------
+
+
+class _Combats:
+    """One operation on boards of its own, once for each way in which an air combat before the main one may end.
+
+    Nobody but the attacker decides anything: all else is answered as published.
+    """
+
+    def __init__(self, game, board, power, play):
+        self.game, self.shown, self.power, self.play = game, board.to_json(), power, play
+        self.pack = board.pack
+
+    def run(self, rolls):
+        """The facts of the operation with the results of its combat rolls given in order; others are ones."""
+        from ..rules.operations import operation
+
+        board = self.game.board_from(self.shown, {"pack": self.pack})
+        if not board.offensive:
+            board.offensive = {"left": ACTIONS, "deployed": []}
+        table, rolls, reply = Table(self.game, board), list(rolls), None
+        procedure = operation(table, self.power, self.play)
+        try:
+            for _ in range(THROWS):
+                request = procedure.send(reply)
+                reply = self._reply(board, request, rolls)
+        except (StopIteration, PlayEnds):
+            pass
+        return [fact for fact in table.facts if fact["type"] in ("combat-rolled", "effectiveness-checked")]
+
+    def _reply(self, board, request, rolls):
+        if isinstance(request, Roll):
+            return _rolled(request, rolls)
+        if isinstance(request, Together):
+            return [self.game.kinds[ask.kind].default(board, ask) for ask in request.asks]
+        if isinstance(request, Ask):
+            return self.game.kinds[request.kind].default(board, request)
+        return None
+
+
+def _rolled(request, rolls):
+    """A combat roll as given, a check that succeeds, anything else as it comes."""
+    if request.kind != "dice":
+        return request.of["items"][: request.of["count"]]
+    count = request.of["count"]
+    if request.label.startswith("combat/"):
+        return _dice_for(rolls.pop(0) if rolls else 1, count)
+    return [6] * count
+
+
+def _dice_for(result, count):
+    """Dice that show a result (2.8)."""
+    sixes = max(result - 5, 0)
+    return [6] * sixes + [1] * (count - sixes) if sixes else [result] + [1] * (count - 1)
+
+
+def _operation(game, board, power, play):
+    """The chances of an operation's combats, as sentences."""
+    combats = _Combats(game, board, power, play)
+    first = combats.run(())
+    lines = [_check_told(fact) for fact in first if fact["type"] == "effectiveness-checked"]
+    rolled = [fact for fact in first if fact["type"] == "combat-rolled"]
+    if not rolled:
+        return [*lines, translate("Nobody defends: there is no combat.")]
+    ways = _ways(rolled[0])
+    lines.append(_told(rolled[0]["combat"], _summed(ways)))
+    if rolled[0]["combat"] == "air" and play["form"] in ("land", "invasion", "naval", "base"):
+        lines += _main_combat(combats, ways)
+    return lines
+
+
+def _check_told(fact):
+    number, by = len(fact["dice"]), sum(row["by"] for row in fact["modifiers"])
+    return translate("The check before it succeeds: {share}").format(share=share_of(passing(number, by), 6**number))
+
+
+def _main_combat(combats, ways):
+    """The combat behind an air combat: each way that may end in, times what follows."""
+    total, kind = [Fraction(0)] * 3, None
+    for share, rolls in ways.values():
+        main = [fact for fact in combats.run(rolls) if fact["type"] == "combat-rolled"][1:]
+        if main:
+            kind = main[0]["combat"]
+            total = [before + share * one for before, one in zip(total, _summed(_ways(main[0])))]
+    return [_told(kind, total)] if kind else []
+
+
+def _ways(fact):
+    """``{(who wins, losses): (chance, results that lead there)}`` of a combat; what follows depends on no more."""
+    from ..rules.losses import losses_inflicted
+
+    attack, defence = (terms_of(fact[side]) for side in ("attack", "defence"))
+    whole, found = 6 ** (attack[0] + defence[0]), {}
+    for one, many in results(attack[0]):
+        for other, more in results(defence[0]):
+            a, b = max(1, one + attack[1]), max(1, other + defence[1])
+            way = (a > b) - (a < b), losses_inflicted(max(a, b), min(a, b))
+            share, rolls = found.get(way, (Fraction(0), (one, other)))
+            found[way] = share + Fraction(many * more, whole), rolls
+    return found
+
+
+def _summed(ways):
+    """The chances that the attacker is higher, that nobody is, and that the defender is."""
+    found = dict.fromkeys((1, 0, -1), Fraction(0))
+    for (who, _), (share, _) in ways.items():
+        found[who] += share
+    return list(found.values())
+
+
+def _told(kind, shares):
+    words = translate("In {combat} combat the attacker wins {won}, nobody {equal}, the defender {lost}.")
+    won, equal, lost = map(percent, shares)
+    return words.format(combat=kind, won=won, equal=equal, lost=lost)

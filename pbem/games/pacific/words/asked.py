@@ -1,0 +1,256 @@
+"""What players ask of a board: what a unit can reach, what threatens an area, prices, and the odds of battles.
+
+Reach and threats are those of one turn of the units' owner, each unit by itself, judged by the rules of movement.
+"""
+
+from pbem.core.data.problems import Problem, Refused, messages
+from pbem.core.data.text import listed, translate
+from pbem.core.orders.declaring import Declared, Form
+from pbem.core.orders.fields import Area
+from pbem.core.rules.engine import Table
+from pbem.core.rules.requests import Ask
+
+from ..board.board import TURN
+from ..board.parts import FORCES_OF, OTHER, POWER_OF, SIDES
+from ..board.pieces import split
+from ..orders.sample import riders_for
+from ..orders.unit_text import is_meant
+from ..orders.ways import way
+from ..orders.words import Wish
+from ..rules import battle, economy, flight, land, movement, sea
+from ..rules.movement import Plan
+from ..rules.rounds import tally
+from . import telling
+
+PHASES = {"combat": "combat movement", "noncombat": "non-combat movement"}
+FURTHEST = 3  # steps of a ship or of a land unit, at the most
+
+messages({"pac-no-such-unit": "there is no {type} in {area}."})
+
+
+class _UnitAsked(Declared):
+    """A unit and where it is, as a question names it: ``fighter in malaya``."""
+
+    name, rule, waiting = "unit-asked", "MOV-1", "to name a unit"
+    declared = (Form("UNIT [from/in/at] AREA", "a unit", "fighter in malaya", unit=Wish(), area=Area()),)
+
+
+# -- reach ---------------------------------------------------------------------------------------------------
+
+
+def reach(board, powers, text, names):
+    """Where a unit can go in its owner's turn, as sentences.  Raises LineError or Refused."""
+    said = _UnitAsked().read(text, names)["fields"]
+    area = said["area"]
+    tokens = [f"{force}/{one.key}" for force, one, _ in board.stacks(area)]
+    own = [force for power in powers for force in board.forces(power)]
+    found = [token for token in tokens if is_meant(said["unit"], token, own)]
+    found = found or [token for token in tokens if split(token)[1].type == said["unit"]["type"]]
+    if not found:
+        raise Refused([Problem("pac-no-such-unit", type=said["unit"]["type"], area=area)])
+    return [line for token in found[:1] for line in _reach(board, area, token)]
+
+
+def _reach(board, area, token):
+    say, force = telling.say(board), token.partition("/")[0]
+    lines = [translate("{unit} in {area}, by itself, in a turn of its owner:").format(
+        unit=say.unit(token), area=say.area(area))]  # fmt: skip
+    for phase, name in PHASES.items():
+        plan = Plan(in_turn(board, POWER_OF[force]), phase)
+        goals = [goal for goal in near(plan, area, token) if can_go(plan, area, token, goal)]
+        lines.append(f"  {translate(name)}: {listed([say.area(goal) for goal in goals])}")
+    return lines
+
+
+def in_turn(board, power):
+    """The board as it would be if it were a power's turn now; the board itself if it is."""
+    if board.power == power:
+        return board
+    made = board.sketch()
+    made.power = power
+    for name, kind in TURN.items():
+        setattr(made, name, kind())
+    return made
+
+
+def near(plan, start, token):
+    """The areas that a unit may come to at all, in the order of their ids."""
+    board, one = plan.board, split(token)[1]
+    type = board.parts.types[one.type]
+    if type.category == "air":
+        moves = type.move if one.moves is None else one.moves
+        return sorted(area for area in flight.reach(board, start, moves, plan.side) if area != start)
+    areas, found, edge = board.parts.areas, {start}, [start]
+    for _ in range(FURTHEST if type.category == "sea" else type.move):
+        edge = [area for here in edge for area in (areas[here].sea if type.category == "sea" else areas[here].land)]
+        found.update(edge)
+    return sorted(found - {start})
+
+
+def can_go(plan, start, token, goal):
+    """Whether one such unit can go there, all checks of the phase included."""
+    category = plan.board.parts.types[split(token)[1].type].category
+    path, _ = way(plan, [start, goal], "land" if category == "special" else category)
+    return bool(path) and is_legal(plan, [{"go": "move", "units": {token: 1}, "path": path}])
+
+
+def is_legal(plan, items):
+    """Whether items by themselves are a legal set of moves of the phase; fighters count on landing later."""
+    tried = Plan(plan.board, plan.phase).run(items)
+    if not tried.problems and plan.phase == "combat":
+        movement.finish_combat(tried)
+    return not tried.problems
+
+
+# -- threats -------------------------------------------------------------------------------------------------
+
+
+def threats(board, powers, area):
+    """What the other side could bring against an area in combat movement, as sentences."""
+    say, side = telling.say(board), SIDES[powers[0]]
+    lines = []
+    for power in board.parts.powers:
+        if SIDES[power] != side:
+            lines += _threats_of(Plan(in_turn(board, power), "combat"), power, area)
+    head = translate("What {side} could bring to {area} in one turn:").format(
+        side=say.side(OTHER[side]), area=say.area(area))  # fmt: skip
+    return [head, *lines] if lines else [f"{head} {translate('nothing')}."]
+
+
+def _threats_of(plan, power, area):
+    """A line for each place from which units of a power could come."""
+    board, say = plan.board, telling.say(plan.board)
+    for start in sorted(board.units):
+        units = {}
+        for force, one, count in board.stacks(start, board.forces(power)):
+            token = f"{force}/{one.key}"
+            if start != area and area in near(plan, start, token) and can_go(plan, start, token, area):
+                units[token] = count
+        if units:
+            yield "  " + translate("{units} from {area}").format(units=say.units(units), area=say.area(start))
+    yield from _landings(plan, power, area)
+
+
+def _landings(plan, power, area):
+    """A line for each land area of which troops could be landed."""
+    board, say = plan.board, telling.say(plan.board)
+    found = {}
+    for start, ship in _empty_ships(board, power) if area in board.control else ():
+        for home, rider in riders_for(plan, start):
+            if rider not in found.get(home, ()) and _can_land(plan, start, ship, home, rider, area):
+                found.setdefault(home, []).append(rider)
+    for home, riders in sorted(found.items()):
+        types = listed([say.type(split(rider)[1].type) for rider in riders])
+        yield "  " + translate("by sea from {area}: {types}").format(area=say.area(home), types=types)
+
+
+def _empty_ships(board, power):
+    """``(zone, token)`` of ships of a power that could take troops aboard."""
+    return [
+        (zone, f"{force}/{ship.key}")
+        for zone in board.parts.zones
+        for force, ship, _ in board.stacks(zone, board.forces(power))
+        if board.parts.types[ship.type].carries and not ship.cargo and not ship.unloaded
+    ]
+
+
+def _can_land(plan, start, ship, home, rider, area):
+    """Whether a ship can take a unit aboard, sail, and land it in an area, if the zone before it is won."""
+    force, one = ship.partition("/")[0], split(ship)[1]
+    load = {"go": "load", "cargo": {rider: 1}, "area": home, "ship": ship, "count": 1, "zone": start}
+    for goal in sorted(plan.board.parts.areas[area].sea):
+        loaded = Plan(plan.board, plan.phase).run([load])
+        if loaded.problems:
+            return False
+        path = [start] if goal == start else way(loaded, [start, goal], "sea")[0]
+        if path and len(path) <= FURTHEST and _sails_and_lands(loaded, path, force, one, rider, area):
+            return True
+    return False
+
+
+def _sails_and_lands(plan, path, force, one, rider, area):
+    full = plan.board.parts.types[one.type].move
+    token = f"{force}/{one.but(moves=full if one.moves is None else one.moves, cargo=[rider])}"
+    if len(path) > 1:
+        plan.run([{"go": "move", "units": {token: 1}, "path": path}])
+        moved = [item for item in plan.board.stacks(path[-1], [force]) if rider in item[1].cargo]
+        token = f"{force}/{moved[0][1].key}" if moved else token
+    unload = {"go": "unload", "cargo": {rider: 1}, "ship": token, "count": 1, "zone": path[-1], "area": area}
+    return not plan.problems and not plan.run([unload]).problems
+
+
+# -- prices --------------------------------------------------------------------------------------------------
+
+
+def prices(board, powers):
+    """What the nations of the powers may buy, at which price, and what is in their purses (BUY-1)."""
+    say, lines = telling.say(board), []
+    for nation in [nation for power in powers for nation in board.parts.turn["powers"][power]["nations"]]:
+        sold = [f"{say.type(type)} {board.parts.types[type].cost}" for type in economy.for_sale(board, nation)]
+        if sold:
+            lines.append(f"{say.nation(nation)}, {board.money[nation]} IPCs: {listed(sold)} [BUY-1]")
+    return lines
+
+
+# -- odds ----------------------------------------------------------------------------------------------------
+
+
+def question(board, power, kind):
+    """The question that an order would answer if it came now; None where only the game can ask it."""
+    return Ask(kind, power, rule="MOV-4") if kind == "combat-moves" and board.power == power else None
+
+
+def chance(game, board, ask, answer):
+    """The odds of every battle that combat moves bring about, as sentences; of other answers none.
+
+    board   a board of its own, which is changed
+    """
+    if ask.kind != "combat-moves":
+        return []
+    plan = Plan(board, "combat").run(answer)
+    movement.finish_combat(plan)
+    return [line for area in battle.due(plan.board) for line in _odds_of(game, plan.board, area)]
+
+
+def _odds_of(game, board, area):
+    """How the battle in an area would go, if those before it have been won."""
+    say, fact = telling.say(board), _met(game, board.sketch(), area)
+    if fact is None:
+        return [f"{say.area(area)}: {translate('nobody defends')}."]
+    sentence = say.odds(fact) or translate("this battle is too large to be reckoned at once.")
+    return [f"{say.area(area)}: {say.units(fact['attackers'])} {translate('against')} {say.units(fact['defenders'])}. "
+            f"{sentence}"]  # fmt: skip
+
+
+def _met(game, board, area):
+    """The fact that tells who meets whom; None if nobody defends."""
+    for one in board.landings:
+        if one["area"] == area:
+            _without(board, one["zone"], board.enemy)
+    table = Table(game, board)
+    procedure = (sea if board.parts.areas[area].is_sea else land).battle(table, area)
+    try:
+        request = next(procedure)
+        while isinstance(request, Ask) and request.kind == "landing":
+            request = procedure.send("land")
+    except StopIteration:
+        pass
+    return next((fact for fact in table.facts if fact["type"] == "forces-met"), None)
+
+
+def _without(board, zone, side):
+    """For a landing: the zone as a sea battle that was won leaves it."""
+    for force, one, count in list(board.stacks(zone, FORCES_OF[side])):
+        board.add(zone, force, one.key, -count)
+
+
+def prospects(board, ask):
+    """How the battle stands that is asked about, as sentences."""
+    area = ask.about.get("area")
+    if ask.kind != "press" or area not in board.parts.areas:
+        return []
+    where = sea if board.parts.areas[area].is_sea else land
+    theirs = where.defenders(board, area) if where is sea else board.defenders(area, board.enemy)
+    fact = {"area": area, "attackers": tally(where.attackers(board, area)), "defenders": tally(theirs)}
+    odds = telling.say(board).odds(fact) if fact["attackers"] and fact["defenders"] else ""
+    return [odds] if odds else []

@@ -1,0 +1,230 @@
+"""What players ask of a board: what a counter can reach, what threatens an area, what the dice of an action may bring.
+
+All of it is seen in single Ops, as if it were the owner's turn to declare one, and judged by the rules of the Ops.
+"""
+
+from fractions import Fraction
+
+from pbem.core.data.problems import refusals
+from pbem.core.data.text import listed, translate
+from pbem.core.orders.fields import Scope
+from pbem.core.orders.walking import Steady
+from pbem.core.rules.engine import Table
+from pbem.core.rules.requests import Ask, Roll, Together
+
+from ..board.parts import OTHER, SIDES
+from ..orders.kinds import KINDS
+from ..orders.op_domains import random_path
+from ..rules.checks import enemies
+from . import telling
+
+MOVES = {3: "moves", 7: "to", 12: "to", 13: "to", 14: "to", 16: "to", 19: "to"}
+STRIKES = {15: "at", 17: "at", 18: "at"}
+UNITS = ("unit", "unit-short")  # the categories of names under which people ask for a counter
+PRICES = "Nothing is bought in this game: every Op costs one action, and losses never come back."
+THROWS = 40  # rolls of one action that are looked at; behind them something is wrong
+
+
+# -- reach ---------------------------------------------------------------------------------------------------------
+
+
+def reach(board, powers, text, names):
+    """Where a counter can go in one Op, as sentences.  Raises LineError for a name of no counter."""
+    unit = counter_called(board, powers, text, names)
+    say, here = telling.say(board), board.area_of(unit)
+    if board.side[unit] not in SIDES or here not in board.parts.areas:
+        return [translate("{unit} is not in play: {place}.").format(unit=say.unit(unit), place=say.area(here))]
+    lines = [translate("{unit} in {area}, in one Op by itself:").format(unit=say.unit(unit), area=say.area(here))]
+    for number in (*MOVES, *STRIKES, 20):
+        goals = [goal for goal in goals_of(board, unit, number) if is_legal(board, unit, number, goal)]
+        if goals:
+            lines.append(f"  {say.op(number)}: {listed([say.area(goal) for goal in goals])}")
+    if len(lines) == 1:
+        return [translate("{unit} in {area} can do no Op by itself now.").format(
+            unit=say.unit(unit), area=say.area(here))]  # fmt: skip
+    return lines
+
+
+def counter_called(board, powers, text, names):
+    """The counter that a player means: by its name, or without its country where only one of its own fits."""
+    found = names.known(text, "unit")
+    if found is None and (short := names.known(text, "unit-short")):
+        all_of_it = [id for id in board.parts.units if id.endswith(f"-{short}")]
+        own = [id for id in all_of_it if board.side[id] in powers]
+        found = (own if len(own) == 1 else all_of_it)[0] if len(own) == 1 or len(all_of_it) == 1 else None
+    return found or names.find(text, "unit")
+
+
+def goals_of(board, unit, number):
+    """The areas that an Op could bring a counter to, or be aimed at by it, as the menu has them."""
+    here = board.area_of(unit)
+    if number == 20:
+        return [here] if here in board.holder and board.is_contested(here) else []
+    if number == 3:
+        ways = board.parts.special["op3"]
+        return [area for area in ways["to"] if area != here] if here in ways["from"] else []
+    kind, ask = KINDS["op"], Ask("op", board.side[unit])
+    form = kind.form(f"op {number}")
+    scope = Scope(kind, board, ask, form, values={"from": here, "units": [unit]})
+    if here not in (form.fields["from"].legal(scope) or ()):
+        return []
+    return form.fields[{**MOVES, **STRIKES}[number]].legal(scope) or []
+
+
+def is_legal(board, unit, number, goal):
+    """Whether an Op of the counter alone, or with all that must go along, is legal."""
+    return _judged(board, board.side[unit], _answer(board, unit, number, goal)) is not None
+
+
+def _answer(board, unit, number, goal):
+    """The Op of one counter, as an answer to fill."""
+    here = board.area_of(unit)
+    if number == 20:
+        return {"op": 20, "at": goal}
+    if number == 3:
+        return {"op": 3, "moves": [{"from": here, "to": goal, "units": [unit]}]}
+    answer = {"op": number, "from": here, {**MOVES, **STRIKES}[number]: goal, "units": [unit]}
+    if number == 15 and goal == here:
+        del answer["units"]
+    if number in (16, 18) and board.side[unit] == "prc":
+        answer["via"] = random_path(board, "prc", here, goal, Steady(0)) or []
+    return answer
+
+
+def _judged(board, side, answer):
+    """The answer filled, or None if it is illegal."""
+    kind, ask = KINDS["op"], Ask("op", side)
+    filled, problems = kind.settle(board, ask, answer)
+    return None if refusals(problems) or refusals(kind.check(board, ask, filled)) else filled
+
+
+# -- threats -------------------------------------------------------------------------------------------------------
+
+
+def threats(board, powers, area):
+    """What of the other side could come to an area or attack in it in one Op, as sentences."""
+    say, side = telling.say(board), powers[0]
+    rows = {}
+    for unit in sorted(id for id in board.parts.units if board.side[id] == OTHER[side]):
+        here = board.area_of(unit)
+        for number in (*MOVES, *STRIKES, 20) if here in board.parts.areas else ():
+            if number not in (7, 16) and area in goals_of(board, unit, number) and _comes(board, unit, number, area):
+                rows.setdefault((number, here), []).append(unit)
+    other = say.power(OTHER[side])
+    head = translate("What {side} could do in {area} in one Op:").format(side=other, area=say.area(area))
+    found = [f"  {say.op(number)}, from {say.area(here)}: {say.units(ids)}" for (number, here), ids in rows.items()]
+    return [head, *found] if found else [f"{head} {translate('nothing')}."]
+
+
+def _comes(board, unit, number, area):
+    """Whether the counter can, and attacks where there is somebody to attack."""
+    answer = _answer(board, unit, number, area)
+    if number in (12, 13, 14) and enemies(board, board.side[unit], area):
+        return _judged(board, board.side[unit], {**answer, "attack": True}) is not None
+    return _judged(board, board.side[unit], answer) is not None
+
+
+def prices(board, powers):
+    """What things cost."""
+    return [translate(PRICES)]
+
+
+# -- chances -------------------------------------------------------------------------------------------------------
+
+
+def question(board, power, kind):
+    """The question that an order would answer if it came now; None where only the game can ask it."""
+    return Ask("op", power, rule="8.2") if kind == "op" else None
+
+
+def chance(game, board, ask, answer):
+    """What the dice of a legal answer may bring, as sentences; without dice none."""
+    facts = _told(game, board, ask, answer)
+    lines = [_with_dice(board, fact) for fact in facts if fact["type"] in ("diplomacy-tried", "russia-rolled")]
+    return lines + _losses(board, [fact for fact in facts if fact["type"] == "shot-fired"])
+
+
+def prospects(board, ask):
+    """Chances worth knowing before the question is answered, as sentences."""
+    if ask.kind == "return-fire":
+        shots = KINDS["return-fire"].default(board, ask)["fire"]
+        return _losses(board, _as_facts(board, shots))
+    if ask.kind == "op" and ask.power == "allied":
+        named = board.parts.tables["ops"]["9"]
+        neutral = [telling.say(board).country(id) for id in named["countries"] if board.country[id] == "neutral"]
+        share = percent(Fraction(len(named["join_on"]), 6))
+        return [f"Op 9, {listed(neutral, 'or')}: {share}"] if neutral else []
+    return []
+
+
+def _as_facts(board, shots):
+    from ..rules.combat import effective_factor
+
+    return [{"shooter": one, "target": other, "factor": effective_factor(board, one, other)[0]} for one, other in shots]
+
+
+def _told(game, board, ask, answer):
+    """The facts of an Op on a copy of the board: nobody but its owner decides anything, and every die shows a six.
+
+    Who fires at whom is fixed before the first die (10.2), so that the shots told are those of the Op.
+    """
+    from ..rules.sequence import PROCEDURES
+
+    table = Table(game, game.board_from(board.to_json(), {"options": board.options, "edition": board.edition}))
+    procedure = PROCEDURES["prc-action" if ask.power == "prc" else "allied-action"](table)
+    reply, given = None, False
+    try:
+        for _ in range(THROWS):
+            request = procedure.send(reply)
+            if isinstance(request, Roll):
+                reply = _sixes(request)
+            elif isinstance(request, Together):
+                reply = [game.kinds[one.kind].default(table.board, one) for one in request.asks]
+            elif request.kind == "op" and not given:
+                reply, given = answer, True
+            else:
+                reply = game.kinds[request.kind].default(table.board, request)
+    except StopIteration:
+        pass
+    return table.facts
+
+
+def _sixes(request):
+    if request.kind == "dice":
+        return [request.of["sides"]] * request.of["count"]
+    return request.of["items"][: request.of["count"]]
+
+
+def _with_dice(board, fact):
+    if fact["type"] == "diplomacy-tried":
+        faces = len(board.parts.tables["ops"]["9"]["join_on"])
+        return f"{telling.say(board).country(fact['country'])} joins the Allies: {percent(Fraction(faces, 6))}"
+    plus = fact["total"] - fact["die"]
+    least = board.parts.tables["game_end"]["russia-roll"]["die_at_least"] - plus
+    return f"The Russia roll loses the game: {percent(Fraction(max(0, min(6, 7 - least)), 6))}"
+
+
+def _losses(board, shots):
+    """How likely each target is reduced or eliminated by shots, every one fired."""
+    say, hits = telling.say(board), {}
+    for fact in shots:
+        hits[fact["target"]] = _with_one_more(hits.get(fact["target"], [Fraction(1)]), fact["factor"])
+    lines = []
+    for target, chances in hits.items():
+        steps = board.parts.units[target].steps - (target in board.reduced)
+        told = [f"eliminated {percent(sum(chances[steps:]))}"]
+        told += [f"reduced {percent(chances[1])}"] if steps > 1 else []
+        lines.append(f"{say.unit(target)}: {', '.join(told)}")
+    return lines
+
+
+def _with_one_more(chances, factor):
+    """The chances of 0, 1, 2 … hits with one more shot."""
+    hit = Fraction(max(0, min(6, factor)), 6)
+    return [a * (1 - hit) + b * hit for a, b in zip([*chances, Fraction(0)], [Fraction(0), *chances])]
+
+
+def percent(share):
+    """``58 %``; never 0 or 100 for what is not."""
+    rounded = int(share * 100 + Fraction(1, 2))
+    return f"{rounded if share in (0, 1) else min(max(rounded, 1), 99)} %"

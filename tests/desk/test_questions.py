@@ -1,0 +1,153 @@
+"""What players ask, through the command line: answers from the board, refusals that say what was meant."""
+
+from shutil import copy2
+
+import pytest
+
+from pbem.core.record.gamefile import read
+from pbem.desk.questions import answer_question, is_question
+from tests.cli.tools import new_game, pbem, write_orders
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory):
+    """A game of Red Dragon Rising that asks the PRC for an Op."""
+    folder = tmp_path_factory.mktemp("asked")
+    path = new_game(folder, options=("--seat", "prc=Ann Lee", "--seat", "allied=Bob", "--days", "7"))
+    assert pbem("adjudicate", path, "-o", path, "--now", "2026-11-01").code == 0
+    return path
+
+
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory):
+    """``{title: path}`` of new games of the other titles."""
+    folder, found = tmp_path_factory.mktemp("others"), {}
+    for title in ("cataclysm/c2", "pacific/standard"):
+        path = found[title.partition("/")[0]] = folder / f"{title[:3]}.json"
+        assert pbem("new", title, "-o", path).code == 0
+        assert pbem("adjudicate", path, "-o", path).code == 0
+    return found
+
+
+def ask(path, seat, question):
+    run = pbem("ask", path, seat, question)
+    assert run.code == 0, run
+    return run.out
+
+
+@pytest.mark.parametrize("question, answer", [
+    ("What can US CVN 1 reach?", "Op 13, Enter port or shore: Okinawa and Taiwan"),
+    ("reach amph-1", "Op 12, Put to sea: the East China Sea and the Taiwan Strait"),
+    ("where can us-cvn-1 go", "Op 15, Naval attack: China Central"),
+    ("what threatens taiwan", "from the East China Sea: three US CVN"),
+    ("prices", "Nothing is bought"),
+    ("Who is waited for, and until when?", "until 2026-11-08T00:00"),
+    ("when is my turn due", "prc (Ann Lee) is waited for"),
+    ("my queue", "No line of prc is in force"),
+    ("what can I do now?", "Declare an Op, or pass."),
+    ("chance of op 9 malaysia", "Malaysia"),
+    ("show control Taiwan", "allied"),
+])  # fmt: skip
+def test_a_question_of_red_dragon_rising(game, question, answer):
+    seat = "allied" if "op 9" in question else "prc"
+    assert answer in ask(game, seat, question)
+
+
+def test_a_unit_reaches_what_the_rules_let_it_go_to(game):
+    """Every area that is named can be ordered, and no other one (8.16)."""
+    out = ask(game, "allied", "what can us-cvn-1 reach")
+    named = next(line for line in out.splitlines() if "Op 14" in line)
+    for area in ("yellow-sea", "south-china-sea", "indian-ocean", "sea-of-japan"):
+        run = pbem("odds", game, "allied", f"op 14 east-china-sea -> {area} with us-cvn-1")
+        assert (run.code == 0) == (area.replace("-", " ") in named.lower()), (area, run, named)
+
+
+def test_the_chance_of_one_shot_is_the_factor_of_the_die(game):
+    """A Su-30 alone fires once; the ship has one step (2.12, 2.13)."""
+    run = pbem("odds", game, "prc", "op 5 with su-30-1; fire su-30-1 at twn-sag-1")
+    assert run.code == 0 and "Twn SAG 1: eliminated 67 %" in run.out, run
+
+
+@pytest.mark.parametrize("seat", ["prc", "PRC", "China", "ann lee", "Ann Lee"])
+def test_a_seat_is_named_by_its_id_its_power_or_its_player(game, seat):
+    assert pbem("form", game, seat).out == pbem("form", game, "prc").out
+    assert pbem("check", game, write_orders(game, seat, "pass", name="named.txt")).code == 0
+
+
+def test_a_seat_that_nobody_holds_is_refused_with_what_was_meant(game):
+    run = pbem("form", game, "prk")
+    assert run.code == 2 and "Did you mean prc?" in run.err
+
+
+def test_a_line_for_later_is_told_to_its_seat_alone(game, tmp_path):
+    path = tmp_path / "g.json"
+    for suffix in ("", ".secret"):
+        copy2(f"{game}{suffix}", f"{path}{suffix}")
+    lines = ("pass", "public when return-fire: return fire default", "secret when remove-units: remove prc-j-6-1")
+    assert pbem("adjudicate", path, write_orders(path, "prc", *lines), "-o", path).code == 0
+    own = ask(path, "prc", "my queue")
+    assert "when return-fire: return fire default" in own and "1 closed line of prc" in own
+    assert "j-6-1" in pbem("ask", path, "prc", "my queue", "--secret", f"{path}.secret").out
+    assert "j-6-1" not in own and "No line of allied" in ask(path, "allied", "my queue")
+
+
+@pytest.mark.parametrize("title, seat, question, answer", [
+    ("cataclysm", "fascists", "chance of germany: diplomacy poland", "Diplomacy in Poland: 42 %"),
+    ("cataclysm", "democracies", "chance of germany: diplomacy in Benelux", "Diplomacy in Benelux: 70 %"),
+    ("cataclysm", "fascists", "reach ge-army-1", "attacks by land: Czechoslovakia and Poland"),
+    ("cataclysm", "democracies", "prices", "United Kingdom: 1 resource for 1 build"),
+    ("cataclysm", "democracies", "who", "democracies is waited for"),
+    ("pacific", "uk", "what threatens hong kong", "2 Japanese fighters from Formosa"),
+    ("pacific", "japan", "what can a fighter in japan reach", "combat movement: Anhwe"),
+    ("pacific", "japan", "what are the prices?", "battleship 24"),
+])  # fmt: skip
+def test_a_question_of_the_other_titles(begun, title, seat, question, answer):
+    assert answer in ask(begun[title], seat, question)
+
+
+@pytest.mark.parametrize("title, words, meant", [
+    ("cataclysm", ("stability", "Frnace"), "Did you mean France?"),
+    ("cataclysm", ("units", "Moskau"), "There is no area or war called Moskau."),
+    ("cataclysm", ("near", "london", "sideways"), "There are land, naval, air and any."),
+    ("cataclysm", ("flags",), "does not say which power"),
+    ("cataclysm", ("stabilty", "france"), "Did you mean stability?"),
+    ("cataclysm", ("flags", "france", "germany"), "There is no power called france germany"),
+    ("pacific", ("units", "Tokio"), "There is no area called Tokio."),
+    ("pacific", ("count", "tnak"), "There is no unit type called tnak."),
+    ("pacific", ("convoy", "japan"), "cannot be asked of japan"),
+])  # fmt: skip
+def test_what_is_mistyped_in_show_is_refused(begun, title, words, meant):
+    run = pbem("show", begun[title], *words)
+    assert run.code == 3 and meant in " ".join(run.err.split()) and not run.out, run
+
+
+@pytest.mark.parametrize("words", [
+    ("units Eastern Mediterranean",), ("units", "Eastern Mediterranean"), ("units", "Eastern", "Mediterranean"),
+    ("Eastern Mediterranean", "units"), ("eastern-mediterranean.units",), ('units "Eastern Mediterranean"',),
+])  # fmt: skip
+def test_names_of_several_words_can_be_asked(begun, words):
+    assert pbem("show", begun["cataclysm"], *words).out == "uk fleet\n"
+
+
+@pytest.mark.parametrize("question", ["", "x" * 500, "chance of", "chance of op 99", "reach nobody", "threatens",
+                                      "\x1b[31m", "chance of concede", "what threatens", "control",
+                                      "units taiwan strait of"])  # fmt: skip
+def test_what_is_no_question_is_told_in_one_text_without_control_characters(game, question):
+    text = answer_question(read(game), "prc", question)
+    assert text and "Traceback" not in text and all(one.isprintable() or one == "\n" for one in text)
+    assert pbem("ask", game, "prc", question).code in (0, 3)
+
+
+def test_what_begins_like_a_question_is_one():
+    assert is_question("What threatens Taiwan?") and is_question("prices") and not is_question("op 14 a -> b with c")
+
+
+def test_the_form_tells_chances(begun, tmp_path):
+    """Diplomacy in Benelux: 70 %, as three dice of Germany give it (5.3)."""
+    from pbem.core.orders.forms import form_text
+    from pbem.core.rules.requests import Ask
+
+    file = read(begun["cataclysm"])
+    ask = Ask("play-flag", "germany", about={"counter": None, "source": "drawn"}, rule="3.7.1")
+    text = form_text(file.game, file.charter, file.current_board(), [ask], "fascists", 1, "0" * 64)
+    assert "## Chances:" in text and "Benelux: 70 %" in text.replace("\n##      ", "")
