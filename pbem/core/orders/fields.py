@@ -78,15 +78,18 @@ class Field:
     chance   of 100: how often random play fills the field where it may be left out
     tested   random play leaves the field out again where the rules refuse what it says
     needs    names of fields that must be known first
+    exactly  scope → how many things it holds in all, where the question fixes that
     """
 
     wanted = "something"
+    exactly = None
     categories = ()
     name = ""
 
-    def __init__(self, of=None, aside=False, judged=False, chance=50, needs=(), wanted="", tested=False):
+    def __init__(self, of=None, aside=False, judged=False, chance=50, needs=(), wanted="", tested=False,
+                 exactly=None):  # fmt: skip
+        self.tested, self.exactly = tested, exactly
         self.of, self.aside, self.judged, self.chance, self.needs = of, aside, judged, chance, tuple(needs)
-        self.tested = tested
         self.wanted = wanted or self.wanted
 
     def scan(self, reader, at):

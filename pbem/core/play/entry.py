@@ -596,7 +596,8 @@ def _opened(gathered, finder, over):
     if gathered.opened_seal:
         found.append(gathered.opened_seal)
     for row in closed:
-        opening = openings.get(row["closed"]) if over or row["closed"] in shown else None
+        must = row["closed"] in shown
+        opening = openings.get(row["closed"]) if must else openings.given(row["closed"]) if over else None
         (left.append(row) if opening is None else found.append(opening))
     found = [{name: one[name] for name in ("document", "entry", "nonce", "part", "seat", "whole")} for one in found]
     return sorted(found, key=lambda one: (one["seat"], one["document"], one["part"])), left
