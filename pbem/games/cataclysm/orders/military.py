@@ -48,6 +48,12 @@ def to_build(scope):
     return [name for name in names if not problems_of(board, ask, {"act": "build", "names": [name]})]
 
 
+def to_reserve(scope):
+    """8.3 Which of the counters that are built may be reserved: none since 2022, none that waits on the turn track."""
+    later = scope.board.parts.costs["nextTurn"]
+    return [] if scope.board.is_2022 else [name for name in scope["names"] or () if name not in later]
+
+
 def some_builds(scope, draw):
     """One counter, or two where both can be paid."""
     names = to_build(scope)
@@ -61,8 +67,7 @@ FURTHER = (
     *(form for form in DEPLOY.declared if form.name == "deploy"),
     Form("build NAMES [; reserve RESERVE]", "belligerents only (8.3); in edition 2018 one may be reserved",
          "build army", gives={"act": "build"}, names=Counted("build", of=to_build, some=some_builds),
-         reserve=Name("counter", "build", of=lambda scope: scope["names"], judged=True, tested=True, chance=20,
-                      needs=("names",)),
+         reserve=Name("counter", "build", of=to_reserve, judged=True, tested=True, chance=20, needs=("names",)),
          when=lambda board, ask: board.is_belligerent(ask.power) and is_open(board, ask)),
     Form("intervene [in] AREA SIDE", "aid a faction (8.5)", "intervene spain left", gives={"act": "intervene"},
          fields={"area": Area(of=lambda scope: [play["area"] for play in interventions(scope.board, scope.ask)],
@@ -91,6 +96,7 @@ class MilitaryAction(Declared):
     rule = "8.0"
     waiting = "to perform a military action"
     declared = (OPERATION, *FURTHER)
+    marks = ("ca-cannot-build", "ca-actions")
 
     def problems(self, board, ask, answer):
         return problems_of(board, ask, answer)

@@ -154,7 +154,8 @@ FIELDS = {
     "from": Name("area", aside=True, chance=0),
     "target": Name("area", of=goals, needs=("units",), judged=True),
     "units": UNITS,
-    "path": Names("area", of=seas_with_fleets, judged=True, chance=0, known=lambda board: board.parts.areas),
+    "path": Names("area", of=seas_with_fleets, judged=True, tested=True, chance=1,
+                  known=lambda board: board.parts.areas),
     "more": Each("FROM with UNITS", {"from": Name("area"), "units": UNITS}, begun="from", aside=True, chance=0,
                  needs=("units",)),
     "support": Supporting(of=able_to_support, wide=all_units, judged=True, tested=True, chance=40, rule="10.2",
@@ -162,8 +163,8 @@ FIELDS = {
     "augment": Number(of=lambda scope: list(range(1, actions_left(scope.board, scope.ask))), judged=True, tested=True,
                       chance=30),
     "against": Name("power", of=lambda scope: scope.board.opposing(scope.power), judged=True, tested=True, chance=10),
-    "extended": Flag("extended", chance=0),
-    "surprise": Flag("surprise", chance=0),
+    "extended": Flag("extended", tested=True, chance=1),
+    "surprise": Flag("surprise", tested=True, chance=1),
 }  # fmt: skip
 
 
