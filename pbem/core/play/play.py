@@ -9,6 +9,7 @@ from ..data.canon import encode, th
 from ..data.problems import ODD, Problem, Refused, messages, refusals
 from ..orders.orders import unknown_seat
 from ..record import documents as docs
+from ..record import receipts
 from ..record.agreement import charter_problems
 from ..record.charter import game_id, seat_of
 from ..record.closed import Openings
@@ -415,6 +416,29 @@ def _missing(file, call, documents, openings):
         raise Refused(wrong)
     waited += [seat_of(file.charter, problem.fields["power"]) for problem in found]
     return [seat for seat in file.charter["seats"] if seat in waited], run.finder
+
+
+# -- receipts ----------------------------------------------------------------------------------------------
+
+
+def receipt_of(file, one, keeper):
+    """The Receipt for what came, an order document at sealed or a Document; raises Refused for what has not come.
+
+    The keeper counts it, and signs it."""
+    if file.state["referee"] and keeper.participant != REFEREE:
+        raise Refused([Problem("not-the-opener", opener=REFEREE, participant=keeper.participant)])
+    problems = [] if isinstance(one, docs.Document) else refusals(check_orders(file, [one], keeper.openings(file))[0])
+    document = one if isinstance(one, docs.Document) else _desk_document(file, one, keeper, problems)
+    if document is None:
+        raise Refused(problems or [Problem("already-used", entry=one["entry"], seat=one["seat"])])
+    openings = keeper.openings(file)
+    openings.add(document.openings)
+    problems = [*check_sealed(file, document), *_unopened(file, [document], openings)]
+    if refusals(problems):
+        raise Refused(refusals(problems))
+    is_sealed = file.state["fairness"] == "sealed"
+    return receipts.given(document, file.next, file.head, keeper.next_receipt(), keeper.participant,
+                          keeper.secret_bytes, file.game_id, with_openings=is_sealed)  # fmt: skip
 
 
 # -- notes -------------------------------------------------------------------------------------------------
