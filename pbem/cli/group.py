@@ -30,7 +30,9 @@ GROUPS = {
         "pass-over",
         "word",
     ),
-    "To referee": ("adjudicate", "receipt", "report", "due", "absence", "mail", "desk", "position", "correct", "reopen"),
+    "To referee": (
+        "adjudicate", "receipt", "report", "due", "absence", "mail", "desk", "position", "correct", "reopen",
+    ),
     "To trust": ("verify", "explain", "diff", "openings"),
     "To look behind": ("rules", "data", "case", "selfplay", "completion"),
 }

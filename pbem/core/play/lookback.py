@@ -1,7 +1,7 @@
 """Looking back: what became of one's own closed lines and of what one has a receipt for.
 
-Until a closed line is opened, only its owner and the referee can tell whether it should have acted.  So the owner looks:
-with its openings known the game is made again, and what then comes out otherwise is named (docs/record.md).
+Until a closed line is opened, only its owner and the referee can tell whether it should have acted.  So the owner
+looks: with its openings known the game is made again, and what then comes out otherwise is named (docs/record.md).
 """
 
 from ..data.canon import encode
@@ -18,12 +18,12 @@ VOID = {"referee": None, "departed": None, "substitute": "seat"}  # notes that m
 
 messages(
     {
-        "closed-should-have": "With these closed lines known, entry {entry} comes out otherwise ({path}): {lines} should "
-        "have acted there, or should not.",
+        "closed-should-have": "With these closed lines known, entry {entry} comes out otherwise ({path}): {lines} "
+        "should have acted there, or should not.",
         "closed-nowhere": "Part {part} of document {document} for entry {entry} stands nowhere in the record, though "
         "entry {entry} is played.",
-        "receipt-left-out": "{by} has signed that this document of {seat} came for entry {entry}, and entry {entry} does "
-        "not hold it: this receipt and the game file prove that it was left out.",
+        "receipt-left-out": "{by} has signed that this document of {seat} came for entry {entry}, and entry {entry} "
+        "does not hold it: this receipt and the game file prove that it was left out.",
         "receipt-other": "{by} has signed that this document of {seat} came for entry {entry}, and entry {entry} holds "
         "another one: unless {seat} sent something later, this receipt and the game file prove that it was changed.",
         "receipt-fork": "{by} has signed this for an entry {entry} after another head than that of this file: compare "
@@ -171,7 +171,7 @@ def _should_have(file, own):
 
 
 def _first_difference(file, openings, raising=False):
-    """``(entry, path, {C of the parts that act there})`` of the first line that comes out otherwise; None if all hold."""
+    """``(entry, path, {C of the parts that act there})`` of the first line that comes out otherwise, or None."""
     maker = Maker(file, openings=openings)
     for number in range(1, file.n + 1):
         held = file.entry(number)

@@ -427,18 +427,24 @@ def receipt_of(file, one, keeper):
     The keeper counts it, and signs it."""
     if file.state["referee"] and keeper.participant != REFEREE:
         raise Refused([Problem("not-the-opener", opener=REFEREE, participant=keeper.participant)])
-    problems = [] if isinstance(one, docs.Document) else refusals(check_orders(file, [one], keeper.openings(file))[0])
-    document = one if isinstance(one, docs.Document) else _desk_document(file, one, keeper, problems)
-    if document is None:
-        raise Refused(problems or [Problem("already-used", entry=one["entry"], seat=one["seat"])])
+    document = one if isinstance(one, docs.Document) else _desk_checked(file, one, keeper)
     openings = keeper.openings(file)
     openings.add(document.openings)
-    problems = [*check_sealed(file, document), *_unopened(file, [document], openings)]
-    if refusals(problems):
-        raise Refused(refusals(problems))
+    problems = refusals([*check_sealed(file, document), *_unopened(file, [document], openings)])
+    if problems:
+        raise Refused(problems)
     is_sealed = file.state["fairness"] == "sealed"
     return receipts.given(document, file.next, file.head, keeper.next_receipt(), keeper.participant,
                           keeper.secret_bytes, file.game_id, with_openings=is_sealed)  # fmt: skip
+
+
+def _desk_checked(file, order, keeper):
+    """The document that the desk writes down of orders, every line of them checked; raises Refused."""
+    problems = refusals(check_orders(file, [order], keeper.openings(file))[0])
+    document = None if problems else _desk_document(file, order, keeper, problems)
+    if document is None:
+        raise Refused(problems or [Problem("already-used", entry=order["entry"], seat=order["seat"])])
+    return document
 
 
 # -- notes -------------------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """GAME.openings: what was still closed when the game was over, opened by whoever could (schemas/openings.schema.json).
 
-Whoever kept a closed line may have left; its owner, or who has a receipt for it, can still open it.  Nothing in the file
-is believed: what does not give the C that a document holds opens nothing (record.closed).
+Whoever kept a closed line may have left; its owner, or who has a receipt for it, can still open it.  Nothing in the
+file is believed: what does not give the C that a document holds opens nothing (record.closed).
 """
 
 import json
