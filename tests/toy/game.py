@@ -177,6 +177,7 @@ GAME = Game(
     board_from=lambda value, charter=None: Board.from_json(value),
     reducers=REDUCERS,
     invariants=lambda board: [],
+    turn_of=lambda board: board.turn,
     telling=telling,
     sentences=telling.sentences,
     queries={
