@@ -21,7 +21,7 @@ def report_page(file, report, orders="", verified=None, links=()):
 
     links   [(text, address)] to stand above it
     """
-    facts = [line["fact"] for part in report["story"] for line in part["lines"]]
+    facts = [fact for _, step in file.story(report["entry"], report["since"]) for fact in step["facts"]]
     caption = f"{report['moment']}, with the moves told above"
     maps = [(caption, svg) for _, svg in maps_of(file, board_of(file, report["entry"]), facts)]
     before = history(file, report["since"]) if report["since"] else ()

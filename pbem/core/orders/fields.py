@@ -77,13 +77,16 @@ class Field:
     name     what the form calls it
     chance   of 100: how often random play fills the field where it may be left out
     needs    names of fields that must be known first
+    exactly  scope → how many things it holds in all, where the question fixes that
     """
 
     wanted = "something"
+    exactly = None
     categories = ()
     name = ""
 
-    def __init__(self, of=None, aside=False, judged=False, chance=50, needs=(), wanted=""):
+    def __init__(self, of=None, aside=False, judged=False, chance=50, needs=(), wanted="", exactly=None):
+        self.exactly = exactly
         self.of, self.aside, self.judged, self.chance, self.needs = of, aside, judged, chance, tuple(needs)
         self.wanted = wanted or self.wanted
 

@@ -307,7 +307,7 @@ def _written(branch, item, game, word):
     kind = game.petitions[item["verb"]] if "verb" in item else game.kinds[branch["kind"]]
     conditions = _conditions(branch, "if", game)
     lead = f"{word} if {conditions}: " if conditions else f"{word}: " if word else ""
-    lead = lead if word else scope_text(branch) + lead.lstrip()
+    lead = lead if word else f"{'public ' * bool(branch.get('public'))}{scope_text(branch)}{lead.lstrip()}"
     return "\n".join(f"{lead.lstrip()}{line}" for line in _lines_of(kind, branch["value"]))
 
 

@@ -333,3 +333,22 @@ def leading_words(node):
     while isinstance(node, Row):
         node = node.nodes[0]
     return node.text if isinstance(node, Phrase) else ""
+
+
+def as_data(node):
+    """A template as plain JSON, for programs that write lines without it: a list of words and marks, ``"$field"``,
+    ``["?", …]`` for what may be left out, ``["|", row, row]`` for alternatives."""
+    if isinstance(node, (Phrase, Mark)):
+        return [node.text]
+    if isinstance(node, Place):
+        return [f"${node.name}"]
+    if isinstance(node, Row):
+        return [piece for one in node.nodes for piece in as_data(one)]
+    if isinstance(node, Either):
+        return [["|", *map(as_data, node.rows)]]
+    return [piece for part in node.parts for piece in _clause_as_data(part)]
+
+
+def _clause_as_data(clause):
+    inside = as_data(clause.row)
+    return inside if clause.needed else [["?", *inside]]
