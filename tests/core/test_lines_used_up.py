@@ -6,9 +6,8 @@ from hypothesis import strategies as st
 
 from pbem.core.orders.orders import read, text_of_item
 from pbem.core.rules.requests import Ask
-from tests.toy.game import GAME
-
 from tests.core.test_answers import HEAD, POWERS, act, board, fates, finder, intervene, lodged, value
+from tests.toy.game import GAME
 
 
 def forced(answer="wait", power="south"):

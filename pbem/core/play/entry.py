@@ -491,8 +491,8 @@ class Run:
         return (self.state["step"] or {}).get("met", {})
 
     def _met_after(self, step, gathered):
-        """The same behind this entry: of powers whose seat has sent lines that acted, up to this entry; of others, whose
-        lines act from the next one on, up to the one before."""
+        """The same behind this entry: for lines of seats that take part, up to this entry; for those of others, which
+        act from the next one on, up to the one before."""
         found, call = dict(self._met_before() if step is self.begun else {}), gathered.call
         for mark in sorted(self.finder.met):
             seat = self.charter["powers"].get(mark.split("/")[1], "")
@@ -551,7 +551,8 @@ class Run:
             "since": {**state["since"], **dict.fromkeys(call.people if call.muster else call.asked, call.n)},
             "asked": [] if over else [ask.to_json() for ask in self.stop.asks],
             "live": live_with(state["live"], call.n),
-            "rest": self.rest, "step": self.open_step(gathered), "closed": closed, **_lines_after(gathered, self.finder, over),
+            "rest": self.rest, "step": self.open_step(gathered), "closed": closed,
+            **_lines_after(gathered, self.finder, over),
         }  # fmt: skip
         line["state"] = digest(after)
         return Made(line, after, self.finder, self.board, call)
