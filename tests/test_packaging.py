@@ -14,7 +14,8 @@ from pbem.core.data import schemas
 from pbem.core.rules.game import titles
 
 ROOT = Path(__file__).resolve().parent.parent
-DISTRIBUTIONS = {"sqlite_utils": "sqlite-utils"}  # where the name to import is not the name to install
+# where the name to import is not the name to install
+DISTRIBUTIONS = {"dkim": "dkimpy", "sqlite_utils": "sqlite-utils"}
 
 
 def configuration():
@@ -90,7 +91,8 @@ def required(section, option):
 
 def optional():
     """Libraries behind an extra: asked for where they are used, with a sentence that says how to get them."""
-    return {name.replace("-", "_") for name in required("options.extras_require", "png")}
+    found = required("options.extras_require", "png") | required("options.extras_require", "dkim")
+    return {name.replace("-", "_") for name in found}
 
 
 def test_every_library_imported_is_required():

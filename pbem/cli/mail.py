@@ -2,6 +2,8 @@
 
 import click
 
+from pbem.core.data.problems import BrokenFile, Refused
+
 from .options import GAME, load_game, pairs
 from .output import json_option, print_json, say
 
@@ -26,8 +28,10 @@ def command():
               help="Who writes for a seat; several with commas.")
 @click.option("--watcher", "watchers", multiple=True, metavar="ADDRESS", help="Gets reports, and nothing else.")
 @click.option("--authserv", help="Believe only mails that this server says are authentic (Authentication-Results).")
+@click.option("--dkim/--no-dkim", default=None, help="Believe mails whose DKIM signature holds, for a desk without "
+              "such a server (needs pbem[dkim] and DNS).")
 @json_option
-def set_up(game, address, seats, watchers, authserv, as_json):
+def set_up(game, address, seats, watchers, authserv, dkim, as_json):
     """Register who writes for which seat of GAME; what is not named stays as it was."""
     from pbem.mail.letterbox import Letterbox
 
@@ -39,12 +43,15 @@ def set_up(game, address, seats, watchers, authserv, as_json):
     box.seats = {seat: known for seat, known in box.seats.items() if known}
     box.watchers = [one.lower() for one in watchers] or box.watchers
     box.authserv = box.authserv if authserv is None else authserv
+    box.dkim = box.dkim if dkim is None else dkim
+    if dkim:
+        _require_dkim()
     if not box.address:
         raise click.UsageError("Name the desk's own address: --address pbem@club.example")
     box.save_desk(file)
     if as_json:
         print_json({"pbem": "desk/1", "address": box.address, "seats": box.seats, "watchers": box.watchers,
-                    "authserv": box.authserv})
+                    "authserv": box.authserv, "dkim": box.dkim})
         return
     for seat in file.charter["seats"]:
         say(f"{seat}: {', '.join(Letterbox.open(game).seats.get(seat, ())) or 'no address yet'}")
@@ -68,43 +75,62 @@ def take(game, folder, source, out, now, as_json):
 
     if bool(game) == bool(folder):
         raise click.UsageError("Name one GAME, or a folder of games with --games.")
-    found = [_take(data, path if source != "-" else None, game, folder, now) for path, data in read(source)]
-    answers = [decision.answer for decision in found if decision.answer is not None]
-    if out and answers:
-        from pbem.mail.outbox import put
-
-        put(out, answers)
-    for decision in found:
+    problems, done = [], []
+    for path, data in read(source):
+        try:
+            decision, box = _take(data, path if source != "-" else None, game, folder, out, _time(now) or _clock())
+        except (BrokenFile, Refused) as error:  # one game's trouble is no other's
+            problems += error.problems
+            continue
+        done.append((decision, box))
         if as_json:
             print_json(decision.to_json())
         else:
             say(f"{decision.game or 'No game'}: {decision.verdict}. {decision.why}")
-    if answers and not out and not as_json:
-        _print_messages(answers)
+    if not out:
+        _show([] if as_json else [made for decision, _ in done for made in decision.mails], done)
+    if problems:
+        raise BrokenFile(problems)
 
 
-def _take(data, path, game, folder, now):
-    """Deal with one message; one that was polled from a Maildir is moved from new to cur then."""
+def _show(mails, done):
+    """Print answers; from then on they count as handed over."""
+    if mails:
+        _print_messages(mails)
+    for decision, box in done:
+        if box is not None and decision.arrival is not None:
+            box.handed_over(decision.arrival)
+
+
+def _take(data, path, game, folder, out, now):
+    """Deal with one message: ``(Decision, Letterbox or None)``.  One that was polled from a Maildir is moved
+    from new to cur when its answer lies in the outbox."""
     import os
 
     from pbem.core.data.store import Lock
     from pbem.mail.incoming import Decision, game_for, receive
+    from pbem.mail.letter import letter_of
+    from pbem.mail.outbox import put
 
+    letter, box = letter_of(data), None
     if folder:
         from pbem.mail.letterbox import games_in
 
         games = games_in(folder)
-        name = game_for(data, games)
-        game = games.get(name)
+        game = games.get(game_for(letter, games))
     if game is None:
         decision = Decision(None, "no-game", f"It names none of the games {', '.join(games) or '(there are none)'}.")
         _keep_unsorted(folder, data)
     else:
         with Lock(game):
-            decision = receive(load_game(game), _box(game), data, _time(now))
+            box = _box(game)
+            decision = receive(load_game(game), box, data, now, letter)
+            if out:
+                put(out, decision.mails)
+                box.handed_over(decision.arrival)
     if path and os.path.basename(os.path.dirname(path)) == "new":
         os.replace(path, os.path.join(os.path.dirname(os.path.dirname(path)), "cur", f"{os.path.basename(path)}:2,S"))
-    return decision
+    return decision, box
 
 
 def _keep_unsorted(folder, data):
@@ -154,7 +180,7 @@ def out(game, entry, path, mbox, plain, now, as_json):
     last = file.n
     if (entry or 0) > last:
         raise click.UsageError(f"The game has {last} entries.")
-    made = outgoing(box, file, last if entry is None else entry, _time(now), None if plain else _page_of(file))
+    made = outgoing(box, file, last if entry is None else entry, _time(now), None if plain else _pages_of(file, box))
     if mbox:
         from pbem.core.data import store
         from pbem.mail.outbox import mbox_of
@@ -171,10 +197,23 @@ def out(game, entry, path, mbox, plain, now, as_json):
         say(f"{len(made)} messages are in {path}.")
 
 
-def _page_of(file):
+def _pages_of(file, box):
+    """What goes with a mail besides text: whoever is asked gets a turn page and answers to tap, others a report."""
+    from pbem.mail.compose import page_name
+    from pbem.page.letter import mail_html
+    from pbem.page.turn import turn_page
     from pbem.site.pages import report_page
 
-    return lambda report, orders: report_page(file, report, orders)
+    address = box.own_address(file.name)
+
+    def pages(report, orders):
+        if not orders:
+            return report_page(file, report), ""
+        seat = report["seat"]
+        body = mail_html(file, seat, report, address, page_name(file, report["entry"]))
+        return turn_page(file, seat, address), body
+
+    return pages
 
 
 @command.command("send", epilog="Example: pbem mail send outbox --smtp localhost:25")
@@ -226,6 +265,20 @@ def _time(now):
     from pbem.desk.deadlines import time_of
 
     return time_of(now)
+
+
+def _clock():
+    """The time now: a message that comes bears the time at which it came."""
+    from datetime import datetime, timezone
+
+    return datetime.now(timezone.utc)
+
+
+def _require_dkim():
+    try:
+        import dkim  # noqa: F401
+    except ImportError:
+        raise click.UsageError("Checking signatures needs the package dkimpy: pip install 'pbem[dkim]'") from None
 
 
 def _print_messages(answers):

@@ -45,14 +45,14 @@ def _kept(box):
 def _way_back(file, box, seat):
     """Write the report to a seat, answer it in memory as that seat would, and see whether the desk knows it again."""
     from .compose import message, report_id, report_message, report_of_id
-    from .letter import Letter
+    from .letter import letter_of
 
     sent = report_message(box, file, file.n, seat)
     answer = message(box, file, [sent["From"]], f"Re: {sent['Subject']}", "status\n", "<doctor@localhost>",
                      [sent["Message-ID"]])  # fmt: skip
     del answer["From"], answer["X-Loop"], answer["Auto-Submitted"]
     answer["From"] = box.seats[seat][0]
-    letter = Letter(answer.as_bytes(), box.address)
+    letter = letter_of(answer.as_bytes())
     known = report_of_id(report_id(file, file.n, seat, "h"))
     fine = (letter.games == [file.name] and box.seats_of(letter.sender) == [seat] and not letter.automatic
             and report_of_id(letter.answers_to[0]) == known)  # fmt: skip

@@ -15,12 +15,11 @@ _NOBODY = re.compile(
 )
 
 
-def automatic(message, sender, own=""):
+def automatic(message, sender):
     """Why a message must not be answered, or "".
 
     message   as parsed by the email package
     sender    the address in From, "" if there is none
-    own       the address of the desk itself
     """
     if any(value.strip().lower() != "no" for value in _values(message, "Auto-Submitted")):
         return "Auto-Submitted says that no person wrote it"
@@ -40,8 +39,6 @@ def automatic(message, sender, own=""):
         return "it is a report on delivery"
     if _NOBODY.fullmatch(sender.partition("@")[0].lower()):
         return "nobody reads that address"
-    if own and sender.lower() == own.lower():
-        return "it says that it comes from this desk"
     return ""
 
 

@@ -1,77 +1,135 @@
-"""The words of an HTML mail as plain text: lines where the page breaks them, ``>`` before what it quotes.
+"""The words of an HTML mail as plain text: lines where the page breaks them, ``>`` before what is not its sender's.
 
-A best effort for mails that bring no text/plain part.  Nothing is fetched, no style or script is read.
+The mark stands before quotations and signatures, as the large mail programs make them (Gmail, Outlook, Apple Mail,
+Thunderbird, Yahoo, Proton), so that one reader of quotations serves text and HTML.  Nothing is fetched, no style sheet
+or script is read.  The tree is made by lexbor, which is linear but for the two shapes that are refused beforehand.
 """
 
-from html.parser import HTMLParser
+import re
 
-_BREAKS = {"p", "div", "br", "li", "tr", "table", "ul", "ol", "h1", "h2", "h3", "h4", "hr", "blockquote", "pre"}
-_SILENT = {"script", "style", "head", "title"}
-_QUOTES = ("gmail_quote", "gmail_extra", "yahoo_quoted", "moz-cite-prefix", "divRplyFwdMsg", "appendonsend")
-_EMPTY = {"br", "hr", "img", "meta", "link", "input", "col", "area", "base", "wbr"}
-MOST_DEPTH = 500
+MOST_HTML = 2**18  # characters
+MOST_TAGS = 12_000
+MOST_TAG = 8_000  # characters of one tag: attributes are where HTML parsers are quadratic
+
+_BLOCKS = {"p", "div", "li", "tr", "table", "ul", "ol", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "pre", "dl",
+           "dt", "dd", "section", "article", "header", "footer", "address", "center", "form"}  # fmt: skip
+_SILENT = {"script", "style", "head", "title", "template", "noscript", "-comment", "-doctype", "svg", "math"}
+_NOT_HIS = {"gmail_quote", "gmail_quote_container", "gmail_extra", "gmail_attr", "yahoo_quoted", "moz-cite-prefix",
+            "moz-signature", "gmail_signature", "protonmail_quote", "protonmail_signature_block", "zmail_extra",
+            "OutlookMessageHeader", "js-signatureMarker", "Signature", "ms-outlook-mobile-signature",
+            "AppleMailSignature", "OLK_SRC_BODY_SECTION", "tutanota_quote"}  # fmt: skip
+_REST_NOT_HIS = {"divRplyFwdMsg", "appendonsend", "stopSpelling", "mail-editor-reference-message-container"}
+_RULE_ABOVE = re.compile(r"border:\s*none;\s*border-top:\s*solid\s+(?:#E1E1E1|#B5C4DF|windowtext)", re.IGNORECASE)
+_NO_BORDER = re.compile(r"border(?:-left)?:\s*(?:none|0)", re.IGNORECASE)
+_LONG_TAG = re.compile(rf"<[^<>]{{{MOST_TAG},}}")
 
 
 def text_of_html(markup):
-    """The text of an HTML page; quotations (blockquote and what the large mail programs mark so) with ``> ``."""
-    reader = _Reader()
-    reader.feed(markup)
-    reader.close()
-    return reader.text()
+    """``(text, notes)`` of an HTML page; nothing of one that no person's mail program made."""
+    notes = []
+    if len(markup) > MOST_HTML:
+        notes.append(f"Of {len(markup)} characters of HTML the first {MOST_HTML} were read.")
+        markup = markup[:MOST_HTML]
+    if markup.count("<") > MOST_TAGS or _LONG_TAG.search(markup):
+        return "", [*notes, "The HTML of this mail is made so that it cannot be read; please send plain text."]
+    from selectolax.lexbor import LexborHTMLParser
+
+    page = LexborHTMLParser(markup)
+    return (_Lines().read(page.body or page.root) if page.root else ""), notes
 
 
-class _Reader(HTMLParser):
-    """Collects lines; `open` is the stack of elements as ``(tag, is a quotation)``."""
+class _Lines:
+    """The lines of a page, made in one walk.
+
+    depth      in how many quotations the walk is
+    rest       1 from where everything that follows is a quotation (Outlook), else 0
+    """
 
     def __init__(self):
-        super().__init__(convert_charrefs=True)
-        self.open, self.lines, self.line = [], [], ""
+        self.lines, self.line, self.depth, self.rest = [], "", 0, 0
 
-    def text(self):
+    def read(self, root):
+        """Walk the tree without recursion, for it may be as deep as a stranger likes."""
+        node, entering, quotes, top = root, True, [], root.mem_id
+        while node is not None:
+            if entering:
+                goes_in = self._enter(node, quotes)
+                if goes_in and node.child is not None:
+                    node = node.child
+                    continue
+            self._leave(node, quotes)
+            if node.mem_id == top:
+                break
+            entering = node.next is not None
+            node = node.next if entering else node.parent
         self._break()
-        kept = []
-        for line in self.lines:
-            if line.strip("> ") or (kept and kept[-1].strip("> ")):
-                kept.append(line)
-        return "\n".join(kept).strip("\n") + "\n"
+        return self._text()
 
-    def handle_starttag(self, tag, attributes):
-        if tag in _BREAKS:
+    def _enter(self, node, quotes):
+        """What stands at the beginning of an element; True if its inside is read."""
+        tag = node.tag
+        if tag in _SILENT:
+            quotes.append(0)
+            return False
+        if tag == "-text":
+            quotes.append(0)
+            self._words(node)
+            return False
+        if tag in _BLOCKS or tag in ("br", "hr"):
             self._break(tag == "br")
-        if tag in _EMPTY or len(self.open) >= MOST_DEPTH:
-            return
-        marks = " ".join(value or "" for name, value in attributes if name in ("class", "id"))
-        is_quote = tag == "blockquote" or any(mark in marks.split() for mark in _QUOTES)
-        inside_quote = tag == "blockquote" and self.open and self.open[-1][1] and self.open[-1][0] == "div"
-        self.open.append((tag, is_quote and not inside_quote))
+        elif tag in ("td", "th") and self.line and not self.line.endswith(" "):
+            self.line += " "
+        quotes.append(self._quotes(node, tag))
+        self.depth += quotes[-1]
+        return True
 
-    def handle_endtag(self, tag):
-        if tag in _BREAKS:
+    def _leave(self, node, quotes):
+        if node.tag in _BLOCKS:
             self._break()
-        if any(tag == opened for opened, _ in self.open):
-            while self.open.pop()[0] != tag:
-                continue
+        self.depth -= quotes.pop() if quotes else 0
 
-    def handle_data(self, data):
-        tags = [tag for tag, _ in self.open]
-        if not _SILENT.isdisjoint(tags):
-            return
-        if "pre" in tags:
-            first, *others = data.split("\n")
+    def _quotes(self, node, tag):
+        """1 for an element that is a quotation or a signature."""
+        attributes = node.attributes
+        style = attributes.get("style") or ""
+        marks = {mark.removeprefix("x_") for name in ("class", "id") for mark in (attributes.get(name) or "").split()}
+        if marks & _REST_NOT_HIS or _RULE_ABOVE.search(style):
+            self.rest = 1
+            return 0
+        if tag == "blockquote":
+            plain = not marks and attributes.get("type") != "cite" and _NO_BORDER.search(style)
+            return 0 if plain or self._inside_container(node) else 1
+        return 1 if marks & _NOT_HIS else 0
+
+    @staticmethod
+    def _inside_container(node):
+        """True for a blockquote that stands directly in the box which already counts as its quotation."""
+        above = (node.parent.attributes.get("class") or "") if node.parent is not None else ""
+        return any(mark in above.split() for mark in ("gmail_quote", "gmail_quote_container", "yahoo_quoted"))
+
+    def _words(self, node):
+        text = (node.text_content or "").replace("\xa0", " ")
+        if node.parent is not None and node.parent.tag == "pre":
+            first, *others = text.split("\n")
             self.line += first
             for part in others:
                 self._break(True)
                 self.line = part
             return
-        words = " ".join(data.split())
-        if not words:
-            self.line += " " if self.line and not self.line.endswith(" ") else ""
-            return
-        lead = " " if data[0].isspace() and self.line and not self.line.endswith(" ") else ""
-        self.line += lead + words + (" " if data[-1].isspace() else "")
+        words = " ".join(re.split(r"[ \t\r\n\f]+", text))
+        if not self.line or self.line.endswith(" "):
+            words = words.lstrip(" ")
+        self.line += words
 
     def _break(self, is_forced=False):
         line, self.line = self.line.rstrip(), ""
-        if line or is_forced:
-            depth = sum(is_quote for _, is_quote in self.open)
+        if line.strip() or is_forced:
+            depth = self.depth + self.rest
             self.lines.append(">" * depth + " " * bool(depth) + line)
+
+    def _text(self):
+        kept = []
+        for line in self.lines:
+            if line.strip("> ") or (kept and kept[-1].strip("> ")):
+                kept.append(line)
+        return "\n".join(kept).strip("\n") + "\n"

@@ -9,11 +9,14 @@ from pbem.core.play.play import check_orders, check_sealed, order_code
 from pbem.core.record.documents import is_packed, packed, unpacked
 
 from . import receipt
+from .apart import Stopped, apart
+from .authentic import confirmed, signed
 from .compose import host_of, message, report_of_id
-from .letter import Letter
+from .letter import letter_of
 from .reply import Reply
 
 MOST_ANSWERS = 20  # to one address while the game stands at one entry
+SECONDS = 10  # of processor time, to hold orders against the rules
 
 messages(
     {
@@ -34,57 +37,112 @@ class Decision:
     """What became of a mail.
 
     verdict   accepted, refused, draft, commands, duplicate, automatic, stranger, forged, unauthenticated, unreadable
-    arrival   its row in the letterbox, or None for a duplicate
-    answer    the message to send, an EmailMessage, or None
+    arrival   its row in the letterbox, or None for what belongs to no game
+    mails     the messages to send (EmailMessage): the answer to the sender, if there is one, and notices to others
     why       a sentence
     """
 
-    __slots__ = ("verdict", "arrival", "answer", "why", "game")
+    __slots__ = ("verdict", "arrival", "mails", "why", "game")
 
-    def __init__(self, game, verdict, why, arrival=None, answer=None):
-        self.game, self.verdict, self.why, self.arrival, self.answer = game, verdict, why, arrival, answer
+    def __init__(self, game, verdict, why, arrival=None, mails=()):
+        self.game, self.verdict, self.why, self.arrival, self.mails = game, verdict, why, arrival, list(mails)
+
+    @property
+    def answer(self):
+        """The message to the sender, or None."""
+        to = self.arrival["from"] if self.arrival else None
+        return next((one for one in self.mails if one["To"] == to), None)
 
     def to_json(self):
         """As ``pbem mail in --json`` prints it (schemas/mail.schema.json)."""
         row = self.arrival or {}
         return {"pbem": "mail/1", "game": self.game, "verdict": self.verdict, "why": self.why,
                 "arrival": row.get("n"), "seat": row.get("seat"), "entry": row.get("entry"),
-                "orders": row.get("orders"), "answer": self.answer.as_string() if self.answer else None}  # fmt: skip
+                "orders": row.get("orders"), "mails": [one.as_string() for one in self.mails]}  # fmt: skip
 
 
-def receive(file, box, data, now=None):
-    """Take one message (bytes) for a game; the Decision.  The letterbox is written, the game file never."""
-    letter = Letter(data, box.address)
+def receive(file, box, data, now, letter=None):
+    """Take one message (bytes) for a game; the Decision.  The letterbox is written, the game file never.
+
+    now      the time as an aware datetime: notices about forgeries go out once a day
+    letter   the message as it was read already
+
+    What is kept is written before anything is answered, and answers are kept until `Letterbox.handed_over`: a run that
+    is killed is made up for when the message comes again.
+    """
+    letter = letter or letter_of(data)
     before = box.seen(letter)
     if before:
-        return Decision(file.name, "duplicate", f"It came before, as arrival {before['n']}.")
-    arrival = box.arrive(data, letter)
-    desk = _Desk(file, box, letter, arrival, now)
-    decision = desk.decide()
-    arrival["verdict"] = decision.verdict
-    if decision.answer is not None and box.answers_to(letter.sender, arrival["entry"]) >= MOST_ANSWERS:
-        decision.answer, decision.why = None, f"{decision.why} Not answered: too many answers went there."
-    arrival["answered"] = decision.answer is not None
+        return Decision(file.name, "duplicate", f"It came before, as arrival {before['n']}.", before,
+                        box.unsent(before))  # fmt: skip
+    arrival = box.arrive(data, letter, now)
+    told = _told_apart(file, box, letter, arrival, data, now)
+    arrival.update(told["arrival"])
+    mails = [_message_of(text) for text in told["mails"]]
+    if told["text"] is not None:
+        box.keep_orders(arrival, told["text"])
+    box.keep_mails(arrival, mails)
     box.save_arrivals()
-    return decision
+    return Decision(file.name, arrival["verdict"], arrival["why"], arrival, mails)
+
+
+def _told_apart(file, box, letter, arrival, data, now):
+    """What `_Desk` says, from a process of its own; a message that breaks it is set aside."""
+    if letter.stopped:
+        return _set_aside(box, letter.stopped)
+    try:
+        return apart(lambda: _Desk(file, box, letter, dict(arrival), data, now).told(), SECONDS)
+    except Stopped as stopped:
+        return _set_aside(box, stopped.why)
+
+
+def _set_aside(box, why):
+    row = {"verdict": "unreadable", "why": f"Set aside: {why}. It lies in raw/ as it came."}
+    return {"arrival": row, "mails": [], "text": None}
+
+
+def _text_of(made):
+    """A message as text with plain ends of lines, so that it is the same when it is read again."""
+    return made.as_string(policy=made.policy.clone(linesep="\n"))
+
+
+def _message_of(text):
+    from email import message_from_string
+    from email.policy import SMTP
+
+    return message_from_string(text, policy=SMTP)
 
 
 class _Desk:
-    """One message on its way through the desk."""
+    """One message on its way through the desk; it writes nothing."""
 
-    def __init__(self, file, box, letter, arrival, now):
-        self.file, self.box, self.letter, self.arrival, self.now = file, box, letter, arrival, now
+    def __init__(self, file, box, letter, arrival, data, now):
+        self.file, self.box, self.letter, self.arrival, self.data, self.now = file, box, letter, arrival, data, now
         self.reply = Reply(letter.text, letter.subject)
+        self.mails, self.text = [], None
         arrival["entry"] = file.next
+
+    def told(self):
+        """``{"arrival", "mails", "text"}``: the row of the message, what to send, and orders that hold."""
+        self.decide()
+        row, limit = self.arrival, self.box.answers_to(self.letter.sender, self.arrival["entry"])
+        own = [one for one in self.mails if one["To"] == self.letter.sender]
+        if own and limit >= MOST_ANSWERS:
+            self.mails = [one for one in self.mails if one not in own]
+            row["why"] += " Not answered: too many answers went there."
+        row["answered"] = bool(own) and limit < MOST_ANSWERS
+        return {"arrival": row, "mails": [_text_of(one) for one in self.mails], "text": self.text}
 
     def decide(self):
         letter, own = self.letter, self.box.seats_of(self.letter.sender)
         if letter.automatic:
             return self._done("automatic", f"Not read and not answered: {letter.automatic}.")
+        if letter.sender in (self.box.address, self.box.own_address(self.file.name)):
+            return self._done("automatic", "Not read and not answered: it says that it comes from this desk.")
         if not own:
             return self._stranger()
         if not self._is_authentic():
-            return self._done("unauthenticated", f"{self.box.authserv} does not confirm that {letter.sender} sent it.")
+            return self._done("unauthenticated", f"Nothing confirms that {letter.sender} sent it.")
         if is_packed(self.letter.text):
             return self._sealed(own)
         orders, problems = self._read(own)
@@ -100,39 +158,36 @@ class _Desk:
     # -- who -----------------------------------------------------------------------------------------------
 
     def _is_authentic(self):
-        """True unless the desk trusts a server to tell, and that server does not say yes (RFC 8601).
-
-        Only the topmost header of that name counts: those below it came with the message.
-        """
-        if not self.box.authserv:
+        """True unless the desk asks for proof, and neither the server that it trusts nor a signature gives one."""
+        box = self.box
+        if not box.authserv and not box.dkim:
             return True
-        server, _, results = self.letter.header("Authentication-Results").partition(";")
-        if server.split(" ")[0].lower() != self.box.authserv.lower():
-            return False
-        words = results.replace(";", " ").lower().split()
-        address, host = self.letter.sender, host_of(self.letter.sender)
-        own = {f"header.from={host}", f"header.d={host}", f"smtp.mailfrom={host}", f"smtp.mailfrom={address}"}
-        passed = {"dmarc=pass", "dkim=pass", "spf=pass"} & set(words)
-        return bool(passed) and "dmarc=fail" not in words and not own.isdisjoint(words)
+        evidence = confirmed(self.letter, box.authserv) if box.authserv else None
+        self.arrival["evidence"] = evidence or (signed(self.letter, self.data) if box.dkim else None)
+        return self.arrival["evidence"] is not None
 
     def _stranger(self):
-        """Nobody is answered whom the desk does not know; the seat that the mail names is told."""
+        """Nobody is answered whom the desk does not know; the seat that the mail names is told, once a day."""
         orders, _ = self._orders_of(self.reply.text)
         claimed = orders.seat
-        why = f"{self.letter.sender or 'The sender'} is registered for no seat."
-        if claimed not in self.box.seats or not self.box.seats[claimed] or not self.letter.text:
-            return self._done("stranger", why)
-        text = receipt.text_of(self.file.name, {"n": self.arrival["n"], "seat": claimed}, self.letter,
-                               [receipt.sentence("stranger", seat=claimed)])  # fmt: skip
-        return self._done("stranger", why, self._answer(text, "not counted", self.box.seats[claimed], is_notice=True))
+        self._done("stranger", f"{self.letter.sender or 'The sender'} is registered for no seat.")
+        if claimed in self.box.seats and self.letter.text:
+            self._warn(claimed, receipt.sentence("stranger", seat=claimed))
 
     def _forged(self, seat, own):
         self.arrival["seat"] = own[0]
         said = receipt.sentence("forged", seat=seat, own=" and ".join(own))
-        answer = self._answer(self._receipt([said]), "not counted")
-        if self.box.seats.get(seat):
-            answer["Bcc"] = ", ".join(self.box.seats[seat])
-        return self._done("forged", f"{self.letter.sender} speaks for {own[0]}, not for {seat}.", answer)
+        self._done("forged", f"{self.letter.sender} speaks for {own[0]}, not for {seat}.",
+                   self._answer(self._receipt([said]), "not counted"))  # fmt: skip
+        self._warn(seat, receipt.sentence("stranger", seat=seat))
+
+    def _warn(self, seat, said):
+        """Tell those who hold a seat that somebody wrote in its name; each of them once a day at most."""
+        to = [one for one in self.box.seats.get(seat, ()) if not self.box.was_warned(one, self.now)]
+        if to:
+            text = receipt.text_of(self.file.name, {"n": self.arrival["n"], "seat": seat}, self.letter, [said])
+            self.mails.append(self._answer(text, "not counted", to, is_notice=True))
+            self.arrival["warned"] = to
 
     # -- what ----------------------------------------------------------------------------------------------
 
@@ -186,7 +241,7 @@ class _Desk:
             code = order_code(file, document)
         verdict = "refused" if refusals(problems) else "draft" if is_draft else "accepted"
         if verdict == "accepted":
-            self.box.keep_orders(self.arrival, orders.to_text())
+            self.text = orders.to_text()
         parts = finder.fates.get(orders.seat, ()) if finder else ()
         fates = [(part.text(file.game), part.fate) for part in parts]
         text = self._receipt([self._said(verdict, orders)], "" if orders.is_empty and not orders.ready else
@@ -208,7 +263,7 @@ class _Desk:
         self.arrival["seat"] = document.seat if document else own[0]
         verdict = "refused" if refusals(problems) else "accepted"
         if verdict == "accepted":
-            self.box.keep_orders(self.arrival, packed(document))
+            self.text = packed(document)
         said = receipt.sentence(_ACCEPTED[document.kind] if verdict == "accepted" else verdict,
                                 seat=self.arrival["seat"], entry=file.next)  # fmt: skip
         text = self._receipt([said], "", (), problems, "", [*self._asked_for(), *self._new_form(problems)])
@@ -277,19 +332,20 @@ class _Desk:
 
     def _answer(self, text, word, to=None, is_notice=False):
         host = host_of(self.box.address)
-        own_id = f"<{self.file.name}/receipt/{self.arrival['n']}/{self.letter.digest[:32]}@{host}>"
+        kind = "notice" if is_notice else "receipt"
+        own_id = f"<{self.file.name}/{kind}/{self.arrival['n']}/{self.letter.digest[:32]}@{host}>"
         subject = f"[pbem {self.file.name} e{self.file.n}] receipt {self.arrival['n']}: {word}"
         thread = () if is_notice else [one for one in (*self.letter.answers_to[:1], self.letter.message_id) if one]
         return message(self.box, self.file, to or [self.letter.sender], subject, text, own_id, thread, self.now,
                        answers=True)  # fmt: skip
 
     def _done(self, verdict, why, answer=None):
-        return Decision(self.file.name, verdict, why, self.arrival, answer)
+        self.arrival.update(verdict=verdict, why=why)
+        self.mails += [answer] if answer is not None else []
 
 
-def game_for(data, games):
-    """The name of the game that a message is for, of those given: by plus-address, subject, or what it answers."""
-    letter = Letter(data)
+def game_for(letter, games):
+    """The name of the game that a Letter is for, of those given: by plus-address, subject, or what it answers."""
     named = [name for name in letter.games if name in games]
     named += [found[0] for one in letter.answers_to if (found := report_of_id(one)) and found[0] in games]
     return next(iter(named), None)

@@ -1,26 +1,27 @@
 """A message as it came, read into what a desk needs: who wrote it, to which game, and the text that may hold orders.
 
 ``text/plain`` is read first; HTML only if there is none; an attached order file goes before both, if it has a header.
-Whatever is odd about a message is a note, never an exception: mails are written by strangers.
+Whatever is odd about a message is a note, never an exception: mails are written by strangers.  `letter_of` reads a
+message in a process of its own (apart.py), which a hostile one may break without harm.
 """
 
 import re
 from hashlib import sha256
 
+from .apart import Stopped, apart
+from .bounds import MOST_DEPTH, MOST_FIELD, MOST_PARTS, MOST_TEXT, bounded, bounded_text
 from .guard import automatic
 from .htmltext import text_of_html
-
-MOST_BYTES = 64 * 2**20
-MOST_TEXT = 2**20
-MOST_PARTS = 200
-MOST_DEPTH = 20
 
 _ADDRESS = re.compile(r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}@[A-Za-z0-9.-]{1,253}")
 _ID = re.compile(r"<[A-Za-z0-9!#$%&'*+/=?^_`{|}~.@\[\]:;,\"()-]{1,240}>")
 _TOKEN = re.compile(r"\[pbem\s+([a-z0-9._-]{1,64})(?:\s+[a-z]*([0-9]{1,9}))?\]", re.IGNORECASE)
-_PLUS = re.compile(r"[^+@\s]+\+([a-z0-9._-]{1,64})@", re.IGNORECASE)
+_PLUS = re.compile(r"(?<![^\s<,;:\"'(])[^+@\s<>,;]{1,64}\+([a-z0-9._-]{1,64})@", re.IGNORECASE)
 _HEADER_LINE = re.compile(r"(?im)^[> \t]*game[ \t:=]+[a-z0-9._-]+[ \t]*\r?$")
 _TO = ("Delivered-To", "X-Original-To", "Envelope-To", "X-Envelope-To", "To", "Cc")
+_MARKS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
+_READ = ("sender", "message_id", "answers_to", "subject", "games", "text", "beside", "source", "automatic", "notes",
+         "results")  # fmt: skip
 
 
 class Letter:
@@ -32,39 +33,73 @@ class Letter:
     subject     decoded, without control characters
     games       names of games that recipients and subject mention, in order
     text        what was read; `source` says from where, "" if nothing could be
+    beside      the mail's own text, if an attached file was read
     automatic   why it must not be answered, or ""
     notes       sentences about what was left out
+    results     the values of its Authentication-Results, the topmost first; None for one that is too long to read
     digest      SHA-256 of the whole message, in hex
-    sameness    SHA-256 of Message-ID and text: equal for a message that was delivered twice
+    sameness    SHA-256 of Message-ID, sender and text: equal for a message that was delivered twice
+                (of a message without text all of it counts)
+    stopped     why it could not be read at all, or ""
     """
 
-    __slots__ = ("sender", "message_id", "answers_to", "subject", "games", "text", "source", "automatic", "notes")
-    __slots__ += ("digest", "sameness", "header")
+    __slots__ = (*_READ, "digest", "sameness", "stopped")
 
-    def __init__(self, data, own=""):
-        from email import message_from_bytes
-
+    def __init__(self, data, read, stopped=""):
+        for name in _READ:
+            setattr(self, name, read[name])
+        self.stopped = stopped
         self.digest = sha256(data).hexdigest()
-        self.text, self.source, self.notes = "", "", []
-        try:
-            message = message_from_bytes(data)
-        except (RecursionError, ValueError, LookupError):
-            message = message_from_bytes(data.partition(b"\n\n")[0].replace(b"multipart/", b"text/"))
-            self.notes.append("The parts of the message could not be told apart.")
-        self.header = _headers(message)
-        self.sender = _sender(self.header)
-        self.message_id = next(iter(_ID.findall(self.header("Message-ID"))), "")
-        self.answers_to = _ID.findall(self.header("In-Reply-To")) + _ID.findall(self.header("References"))[::-1]
-        self.subject = self.header("Subject")[:200]
-        self.games = _games(message, self.header, self.subject)
-        self.automatic = automatic(message, self.sender, own)
-        if not self.notes:
-            self._read(message)
-        held = f"{self.message_id}\n{self.sender}\n{self.text}"
+        held = f"{self.message_id}\n{self.sender}\n{self.text or self.digest}"
         self.sameness = sha256(held.encode("utf-8", "replace")).hexdigest()
 
-    def _read(self, message):
-        """Choose the text among the parts."""
+
+def letter_of(data):
+    """The Letter of a message (bytes), read apart; of one that breaks its reader the header alone, or nothing."""
+    try:
+        return Letter(data, apart(lambda: read_letter(data)))
+    except Stopped as stopped:
+        head = re.split(rb"\r?\n\r?\n", data[:MOST_TEXT], maxsplit=1)[0]
+        return Letter(data, _of_header(head), stopped.why)
+
+
+def _of_header(head):
+    kept = rb"(?im)^(?:from|to|cc|subject|message-id|delivered-to|auto-submitted|return-path):[ -~]{0,500}$"
+    plain = b"\n".join(re.findall(kept, head)[:20])
+    try:
+        return apart(lambda: read_letter(plain))
+    except Stopped:
+        return read_letter(b"")
+
+
+def read_letter(data):
+    """What a Letter has, as JSON, of a message of any size; it may take long, or raise (use `letter_of`)."""
+    from email import message_from_bytes
+
+    data, notes = bounded(data)
+    message = message_from_bytes(data)
+    header = _headers(message)
+    sender = _sender(message, header)
+    ids = _ID.findall(header("In-Reply-To")) + _ID.findall(header("References"))[::-1]
+    subject = header("Subject")[:200]
+    text, source, beside = _Body(notes).read(message)
+    return {
+        "sender": sender, "message_id": next(iter(_ID.findall(header("Message-ID"))), ""),
+        "answers_to": list(dict.fromkeys(ids)), "subject": subject, "games": _games(message, subject),
+        "text": text, "beside": beside, "source": source, "automatic": automatic(message, sender),
+        "notes": list(dict.fromkeys(notes)),
+        "results": [_on_one_line(value) for value in message.get_all("Authentication-Results", [])],
+    }  # fmt: skip
+
+
+class _Body:
+    """The choice of a text among the parts of a message; what is left out is noted."""
+
+    def __init__(self, notes):
+        self.notes = notes
+
+    def read(self, message):
+        """``(text, source, the mail's own text if that is another)``."""
         plain, pages, files = [], [], []
         for part in self._parts(message):
             kind, name = part.get_content_type(), part.get_filename()
@@ -78,13 +113,17 @@ class Letter:
         texts = [text for part in files if _HEADER_LINE.search(text := self._text(part)) or _is_orders(text)]
         if len(texts) > 1:
             self.notes.append("Several order files are attached; only the first was read.")
-        body = "\n".join(map(self._text, plain))
+        body, source = "\n".join(map(self._text, plain)), "text/plain"
+        if not body.strip() and pages:
+            body, source = self._page("\n".join(map(self._text, pages))), "text/html"
         if texts:
-            self.text, self.source = texts[0], "an attached file"
-        elif body.strip():
-            self.text, self.source = body, "text/plain"
-        elif pages:
-            self.text, self.source = text_of_html("\n".join(map(self._text, pages))), "text/html"
+            return texts[0], "an attached file", body
+        return (body, source, "") if body.strip() else ("", "", "")
+
+    def _page(self, markup):
+        text, notes = text_of_html(markup)
+        self.notes += notes
+        return text
 
     def _parts(self, message):
         """The leaves of a message in order, without looking into messages that are forwarded."""
@@ -95,6 +134,7 @@ class Letter:
             if count > MOST_PARTS or depth > MOST_DEPTH:
                 self.notes.append(f"More than {MOST_PARTS} parts, or {MOST_DEPTH} inside each other, are not read.")
                 return
+            _cut_fields(part)
             if part.get_content_maintype() == "message":
                 self.notes.append("A forwarded message is not read.")
             elif isinstance(part.get_payload(), list):
@@ -103,15 +143,25 @@ class Letter:
                 yield part
 
     def _text(self, part):
-        """A part as text, whatever it says of itself; nothing of one that is too large."""
+        """A part as text, whatever it says of itself; no more of it than an order file may have."""
         data = part.get_payload(decode=True) or b""
-        if len(data) > MOST_TEXT:
-            self.notes.append(f"A part of {len(data)} bytes is not read; at most {MOST_TEXT} are.")
-            return ""
+        if len(data) > 2 * MOST_TEXT:
+            self.notes.append(f"Of a part of {len(data)} bytes only the beginning was read.")
+            data = data[: 2 * MOST_TEXT]
         text = _decoded(data, part.get_content_charset())
+        if part.get_content_type() != "text/html":
+            text, notes = bounded_text(text)
+            self.notes += notes
         if str(part.get_param("format", "") or "").lower() == "flowed":
             text = unflowed(text, str(part.get_param("delsp", "") or "").lower() == "yes")
         return text
+
+
+def _cut_fields(part):
+    """Take the value from every field of a part that is longer than any honest one."""
+    for name, value in part.items():
+        if len(str(value)) > MOST_FIELD or re.search(r"\*\d{4,}", str(value)):
+            part.replace_header(name, str(value).partition(";")[0][:100])
 
 
 def unflowed(text, drops_space=False):
@@ -145,26 +195,34 @@ def _headers(message):
             value = str(make_header(decode_header(str(value))))
         except (ValueError, LookupError, MessageError):
             value = str(value)
-        value = value.encode("utf-8", "replace").decode()
-        return " ".join("".join(c if c.isprintable() else " " for c in value).split())
+        return _on_one_line(value)
 
     return header
 
 
-def _sender(header):
+def _on_one_line(value):
+    value = str(value).encode("utf-8", "replace").decode()
+    return " ".join("".join(c if c.isprintable() else " " for c in value).split())
+
+
+def _sender(message, header):
     """The address in From, if exactly one stands there: what looks like several is nobody's."""
     from email.utils import parseaddr
 
+    if len(message.get_all("From", [])) != 1:
+        return ""
     value = header("From")
+    if len(value) > 1000 or value.count("(") > 5:
+        return ""
     found = {address.lower() for address in _ADDRESS.findall(value)}
     address = parseaddr(value)[1].lower()
     return address if found == {address} else ""
 
 
-def _games(message, header, subject):
+def _games(message, subject):
     found = [match[1] for name in _TO for value in message.get_all(name, []) for match in _PLUS.finditer(str(value))]
     found += [match[1] for match in _TOKEN.finditer(subject)]
-    return list(dict.fromkeys(name.lower() for name in found))
+    return list(dict.fromkeys(name.lower() for name in found))[:20]
 
 
 def _is_orders(text):
@@ -174,6 +232,9 @@ def _is_orders(text):
 
 
 def _decoded(data, charset):
+    for mark, code in _MARKS:
+        if data.startswith(mark):
+            return data.decode(code, "replace")
     for name in (charset, "utf-8", "windows-1252"):
         try:
             return data.decode(name) if name else data.decode()

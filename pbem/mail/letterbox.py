@@ -1,11 +1,13 @@
 """What a desk keeps beside a game, in the private folder GAME.mail: addresses, arrivals, raw mails, orders that wait.
 
     desk.json       {"pbem": "desk/1", "address": "pbem@club.example", "seats": {"prc": ["ann@example.org"]},
-                     "watchers": [], "authserv": "mx.club.example"}
-    arrivals.json   {"pbem": "arrivals/1", "arrivals": [{"n", "from", "message_id", "sameness", "digest", "entry",
-                     "seat", "verdict", "answered", "orders"}]}: the order of arrival, which is what counts
+                     "watchers": [], "authserv": "mx.club.example", "dkim": true}
+    arrivals.json   {"pbem": "arrivals/1", "arrivals": [{"n", "at", "from", "message_id", "sameness", "digest", "entry",
+                     "seat", "verdict", "why", "answered", "orders", "evidence", "warned"}]}: the order of arrival,
+                     which is what counts
     raw/            every message as it came, by arrival number: evidence
     inbox/          orders that were accepted, in canonical text, by arrival number and seat
+    answers/        answers that were written and not yet handed over, by arrival number
 
 No address ever stands in GAME, which everybody reads.
 """
@@ -17,6 +19,7 @@ from pbem.core.data import store
 from pbem.core.data.canon import dumps
 from pbem.core.data.problems import BrokenFile, Problem, Refused, messages
 
+MOST_MAILS = 100  # that one arrival brings about
 ADDRESS = re.compile(r"[a-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})*").fullmatch
 
 messages(
@@ -36,7 +39,7 @@ class Letterbox:
 
     def __init__(self, game_path):
         self.folder = f"{game_path}.mail"
-        self.address, self.seats, self.watchers, self.authserv = "", {}, [], ""
+        self.address, self.seats, self.watchers, self.authserv, self.dkim = "", {}, [], "", False
         self.arrivals = []
 
     @classmethod
@@ -56,6 +59,7 @@ class Letterbox:
     def _fill(self, desk):
         self.address, self.seats = desk["address"], desk["seats"]
         self.watchers, self.authserv = desk.get("watchers", []), desk.get("authserv", "")
+        self.dkim = desk.get("dkim", False)
 
     def path(self, *parts):
         return os.path.join(self.folder, *parts)
@@ -78,28 +82,29 @@ class Letterbox:
             raise Refused(problems)
         self.make()
         desk = {"pbem": "desk/1", "address": self.address, "seats": self.seats}
-        desk.update({name: value for name, value in (("watchers", self.watchers), ("authserv", self.authserv))
-                     if value})  # fmt: skip
+        more = (("watchers", self.watchers), ("authserv", self.authserv), ("dkim", self.dkim))
+        desk.update({name: value for name, value in more if value})
         store.write(self.path("desk.json"), dumps(desk) + b"\n", mode=0o600)
 
     def make(self):
         """Make the folders, for their owner alone."""
         try:
-            for folder in (self.folder, self.path("raw"), self.path("inbox")):
+            for folder in (self.folder, self.path("raw"), self.path("inbox"), self.path("answers")):
                 os.makedirs(folder, mode=0o700, exist_ok=True)
         except OSError as error:
             raise BrokenFile(Problem("file-not-written", where=self.folder, reason=error.strerror)) from None
 
     # -- what came ---------------------------------------------------------------------------------------
 
-    def arrive(self, data, letter):
+    def arrive(self, data, letter, now):
         """Keep a message as it came; its arrival, a dict that is filled in and saved at the end."""
         number = self.arrivals[-1]["n"] + 1 if self.arrivals else 1
         self.make()
         store.write(self.path("raw", f"{number:06}.eml"), data, mode=0o600)
-        arrival = {"n": number, "from": letter.sender, "message_id": letter.message_id, "digest": letter.digest,
-                   "sameness": letter.sameness, "entry": None, "seat": None, "verdict": "unreadable",
-                   "answered": False, "orders": None}  # fmt: skip
+        arrival = {"n": number, "at": now.strftime("%Y-%m-%dT%H:%M:%SZ"), "from": letter.sender,
+                   "message_id": letter.message_id, "digest": letter.digest, "sameness": letter.sameness,
+                   "entry": None, "seat": None, "verdict": "unreadable", "why": "", "answered": False, "orders": None,
+                   "evidence": None, "warned": []}  # fmt: skip
         self.arrivals.append(arrival)
         return arrival
 
@@ -121,6 +126,35 @@ class Letterbox:
         name = f"{arrival['n']:06}-{arrival['seat']}.txt"  # a seat is an id of the charter
         store.write(self.path("inbox", name), text, mode=0o600)
         arrival["orders"] = name
+
+    def keep_mails(self, arrival, mails):
+        """Keep the answers to an arrival until they are handed over."""
+        for number, made in enumerate(mails):
+            store.write(self._answer_path(arrival, number), made.as_bytes(), mode=0o600)
+
+    def unsent(self, arrival):
+        """The answers to an arrival that no run has handed over."""
+        from email import message_from_bytes
+        from email.policy import SMTP
+
+        paths = [path for number in range(MOST_MAILS) if os.path.exists(path := self._answer_path(arrival, number))]
+        return [message_from_bytes(store.read_bytes(path), policy=SMTP) for path in paths]
+
+    def handed_over(self, arrival):
+        """The answers to an arrival lie where they will be sent from."""
+        for number in range(MOST_MAILS):
+            try:
+                os.unlink(self._answer_path(arrival, number))
+            except FileNotFoundError:
+                return
+
+    def _answer_path(self, arrival, number):
+        return self.path("answers", f"{arrival['n']:06}-{number}.eml")
+
+    def was_warned(self, address, now):
+        """True if an address has had a notice about forgeries today."""
+        day = now.strftime("%Y-%m-%d")
+        return any(address in row["warned"] for row in self.arrivals if row["at"].startswith(day))
 
     def inbox(self, entry):
         """Paths of the order files that wait for an entry, in order of arrival."""

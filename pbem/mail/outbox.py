@@ -21,7 +21,10 @@ TIMEOUT = 30
 
 
 def put(folder, messages_):
-    """Write messages into a Maildir, made if missing; the paths.  Those that lie there already are written anew."""
+    """Write messages into a Maildir, made if missing; the paths.
+
+    A message that lies there already, or was sent from there, is left as it is: nothing is sent twice.
+    """
     try:
         for name in ("tmp", "new", "cur"):
             os.makedirs(os.path.join(folder, name), mode=0o700, exist_ok=True)
@@ -29,8 +32,10 @@ def put(folder, messages_):
         raise BrokenFile(Problem("file-not-written", where=folder, reason=error.strerror)) from None
     paths = []
     for made in messages_:
-        path = os.path.join(folder, "new", _name_of(made))
-        store.write(path, made.as_bytes(), mode=0o600)
+        name = _name_of(made)
+        path = os.path.join(folder, "new", name)
+        if not any(os.path.exists(place) for place in (path, os.path.join(folder, "cur", f"{name}:2,S"))):
+            store.write(path, made.as_bytes(), mode=0o600)
         paths.append(path)
     return paths
 

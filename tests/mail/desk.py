@@ -11,6 +11,7 @@ rules of the game change.
 import base64
 import re
 from base64 import b64decode, b64encode
+from datetime import datetime, timezone
 from pathlib import Path
 
 from pbem.core.data import store
@@ -29,6 +30,7 @@ from pbem.mail.letterbox import Letterbox
 
 GOLDEN = Path(__file__).parent / "golden"
 SEATS = {"prc": ["ann@example.org"], "allied": ["bob@example.net"]}
+NOW = datetime(2027, 1, 4, 10, 0, tzinfo=timezone.utc)
 LARGE = 20 * 2**20
 OP = "op 5 with prc-jh-7-1"
 DEEP = 3000
@@ -72,7 +74,12 @@ class Desk:
         return Letterbox.open(self.path)
 
     def receive(self, data):
-        return receive(read(self.path), self.box, data)
+        """Take a message at one and the same moment, and hand its answers over."""
+        box = self.box
+        decision = receive(read(self.path), box, data, NOW)
+        if decision.arrival is not None:
+            box.handed_over(decision.arrival)
+        return decision
 
     def filled(self, data):
         """The bytes of an .eml file with its places filled in."""
@@ -131,10 +138,10 @@ def played(name, folder):
     for path in paths:
         decision = desk.receive(desk.filled(path.read_bytes()))
         told.append(f"=== {path.name}: {decision.verdict}\n{decision.why}\n")
-        if decision.answer is not None:
-            head = "".join(f"{name}: {decision.answer[name]}\n" for name in decision.answer.keys()
+        for mail in decision.mails:
+            head = "".join(f"{name}: {mail[name]}\n" for name in mail.keys()
                            if name not in ("MIME-Version", "Content-Type", "Content-Transfer-Encoding"))  # fmt: skip
-            told.append(f"{head}\n{decision.answer.get_content()}")
+            told.append(f"{head}\n{mail.get_content()}")
     for path in desk.box.inbox(desk.file.next):
         told.append(f"--- inbox/{Path(path).name}\n{Path(path).read_text()}")
     return _steady("\n".join(told))

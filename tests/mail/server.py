@@ -108,7 +108,7 @@ class Server:
         lib = self.folder / "lib"
         shutil.copytree(ROOT / "pbem", lib / "pbem", ignore=shutil.ignore_patterns("__pycache__"))
         shutil.copytree(ROOT / "schemas", lib / "schemas")
-        for name in ("click", "cffi", "cryptography", "filelock", "jinja2", "markupsafe"):
+        for name in ("authres", "click", "cffi", "cryptography", "filelock", "jinja2", "markupsafe", "selectolax"):
             place = Path(importlib.import_module(name).__file__).parent
             shutil.copytree(place, lib / name, ignore=shutil.ignore_patterns("__pycache__"))
         shutil.copy(importlib.import_module("_cffi_backend").__file__, lib)  # what cryptography stands on

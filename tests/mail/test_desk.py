@@ -13,6 +13,7 @@ from pbem.core.record.documents import part_of
 from pbem.desk.deadlines import time_of
 from pbem.mail.compose import outgoing, report_id, report_of_id
 from pbem.mail.incoming import MOST_ANSWERS, game_for
+from pbem.mail.letter import letter_of
 from pbem.mail.letterbox import Letterbox, games_in
 from pbem.mail.outbox import mbox_of, put, send
 
@@ -127,9 +128,9 @@ def test_the_game_is_found_by_what_a_mail_answers_and_no_name_becomes_a_path(des
     assert games == {"malaya-7": desk.path}
     answered = report_id(desk.file, 1, "prc", "club.example")
     data = b"From: ann@example.org\nTo: pbem@club.example\nIn-Reply-To: " + answered.encode() + b"\n\nx"
-    assert game_for(data, games) == "malaya-7"
+    assert game_for(letter_of(data), games) == "malaya-7"
     assert report_of_id(answered) == ("malaya-7", 1, "prc", desk.file.head_of(1)[:32])
-    assert game_for(b"To: pbem+..%2f..%2fetc@c\nSubject: [pbem /etc/passwd]\n\nx", games) is None
+    assert game_for(letter_of(b"To: pbem+..%2f..%2fetc@c\nSubject: [pbem /etc/passwd]\n\nx"), games) is None
 
 
 def test_reports_go_to_every_seat_in_threads_and_are_the_same_when_made_again(desk):

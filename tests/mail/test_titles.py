@@ -13,6 +13,8 @@ from pbem.mail.doctor import examine
 from pbem.mail.incoming import receive
 from pbem.mail.letterbox import Letterbox
 
+from .desk import NOW
+
 
 @pytest.mark.parametrize("title", titles())
 def test_a_title_by_mail_and_in_the_archive(tmp_path, title):
@@ -37,7 +39,7 @@ def test_a_title_by_mail_and_in_the_archive(tmp_path, title):
     form = report.get_body(("plain",)).get_content()
     answer = (f"From: {report['To']}\nTo: {report['From']}\nMessage-ID: <1@x>\nIn-Reply-To: {report['Message-ID']}\n"
               f"Content-Type: text/plain; charset=utf-8\n\n{_with_defaults(form)}").encode()  # fmt: skip
-    decision = receive(read(path), Letterbox.open(str(path)), answer)
+    decision = receive(read(path), Letterbox.open(str(path)), answer, NOW)
     assert decision.verdict == "accepted", decision.answer.get_content()
     archive = db.open_archive(str(tmp_path / "a.db"))
     assert db.load(archive, [str(path)]).problems == []

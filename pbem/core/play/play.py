@@ -40,7 +40,7 @@ messages(
         "envelope-spent": "The envelope for entry {entry} was let go before, for other orders or another head.",
         "word-none": "This holds no word for the entry that is due.",
         "left-open": "{power} is asked {waiting}, and these orders do not answer: its published default is taken.",
-        "passed-over-before": "The game went on {count} times without an answer of {seat}, marked absent.",
+        "passed-over-before": "The game went on without an answer of {seat}, marked absent ({count} so far).",
     }
 )
 
