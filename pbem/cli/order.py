@@ -107,7 +107,10 @@ def _is_wanted(composer, lines):
     if stop is not None:
         say({"draw": "      Then something is drawn.", "asks": "      Then the game asks on.",
              "over": "      Then the game is over."}[stop.why])
-    return click.confirm("So be it?", default=True, err=True)
+    while True:
+        typed = _typed("So be it? (y or n; y if nothing is typed)", "y").casefold()
+        if typed in ("y", "yes", "n", "no"):
+            return typed in ("y", "yes")
 
 
 def _ahead(composer):

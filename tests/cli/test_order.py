@@ -41,7 +41,7 @@ def test_giving_up_writes_nothing(tmp_path):
     assert pbem("order", path, "nobody").code == 2
 
 
-@pytest.mark.parametrize("typed", ["quit\n", "op 99\nQUIT\n", "\n\nq\n", "?\nexit\n"])
+@pytest.mark.parametrize("typed", ["quit\n", "pass\nquit\n", "op 99\nQUIT\n", "\n\nq\n", "?\nexit\n"])
 def test_a_word_gives_up_at_every_prompt(tmp_path, typed):
     path, out = new_game(tmp_path), tmp_path / "o.txt"
     ran = pbem_alone("order", path, asked_seat(path).upper(), "-o", out, input=typed)
@@ -63,7 +63,7 @@ def test_no_line_of_the_wizard_is_broken_inside_a_word(tmp_path):
     ran = pbem_alone("order", path, asked_seat(path), input="?\nop 5 with us-cvn-1, us-cvn-2, us-cvn-3\nquit\n")
     words = {word for line in ran.err.splitlines() for word in line.split()}
     assert not [word for word in words if word.endswith("-") and len(word) > 1]
-    assert max(map(len, ran.err.splitlines())) <= 92
+    assert max(len(line) for line in ran.err.splitlines() if not line.startswith("Answer")) <= 92
 
 
 @pytest.mark.parametrize("entries", [1, 4, 9])
