@@ -186,7 +186,7 @@ class Produce(Kind):
         plan = {"offensives": 0, "build": []}
         for verb, value in items:
             if verb in ("build", "leave"):
-                plan[verb] = [*plan.get(verb, []), *value]
+                plan.setdefault(verb, []).extend(value)
             else:
                 plan[verb] = value
         return plan
