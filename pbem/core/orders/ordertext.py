@@ -22,13 +22,8 @@ from ..rules.requests import Ask
 from .joining import SURELY, joined
 from .lines import KEYWORDS, Line, LineError
 from .names import hint, key, near_hint, seat_called
-<<<<<<< HEAD
-from .orders import HEADER, IS_HEAD, OrderFile, unknown_seat
-from .reading import Readings
-=======
 from .orders import HEADER, IS_HEAD, OrderFile, scope_text, unknown_seat
-from .reading import read_forms
->>>>>>> main
+from .reading import Readings
 from .wording import canonical_text, column_of, match_verb, tidy, verb_index
 
 MAX_PROBLEMS = 100

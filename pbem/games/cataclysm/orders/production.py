@@ -229,37 +229,4 @@ class Produce(Declared):
         return [default, *[plan for plan in more if plan != default]]
 
 
-<<<<<<< HEAD
-    def combine(self, items):
-        plan = {"offensives": 0, "build": []}
-        for verb, value in items:
-            if verb in ("build", "leave"):
-                plan.setdefault(verb, []).extend(value)
-            else:
-                plan[verb] = value
-        return plan
-
-    def text(self, answer, ask=None):
-        lines = [f"offensives {answer['offensives']}"]
-        if answer["build"]:
-            lines.append(f"construct {', '.join(answer['build'])}")
-        if answer.get("leave"):
-            lines.append(f"leave {', '.join(answer['leave'])}")
-        if answer.get("keep"):
-            lines.append(f"keep {answer['keep']}")
-        if answer.get("reserve"):
-            lines.append(f"keep in reserve {answer['reserve']}")
-        return lines
-
-    def grammar(self):
-        return [
-            ("offensives N", "how many resources become offensives", "offensives 2"),
-            ("construct COUNTER, …", "what the other resources build; refit-fleet uses the Dreadnought Refit",
-             "construct 2 army, air, upgrade tank"),
-            ("leave AREA", "its resource is not collected now: the limited one, if there is one", "leave benelux"),
-            ("keep 1", "one resource stays, for the reserve", "keep 1"),
-            ("keep in reserve COUNTER", "which counter of the box is reserved", "keep in reserve flag"),
-        ]  # fmt: skip
-=======
 PRODUCE = Produce()
->>>>>>> main
