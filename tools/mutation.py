@@ -7,6 +7,8 @@ order, two arguments exchanged, a statement left out.  Nothing here knows of rul
 
 import ast
 import copy
+import pickle
+from itertools import islice
 
 CONTEXT = 24  # characters told on either side of a change
 
@@ -53,12 +55,10 @@ def _returns_nothing(part):
 
 def mutants(node):
     """The Mutants of a function (ast.FunctionDef), in the order of its text."""
-    found, seen = [], {}
+    found, seen, kept = [], {}, pickle.dumps(node)  # which is read much faster than a node is copied
     for place, (operator, lines, top, _) in enumerate(_edits(node)):
-        changed = copy.deepcopy(node)
-        edits = list(_edits(changed))
-        new_top = edits[place][2]
-        edits[place][3]()
+        _, _, new_top, do = _edit(pickle.loads(kept), place)
+        do()
         label = _difference(_text(top), _text(new_top))
         if label is None:
             continue
@@ -76,7 +76,7 @@ def code(node, place, name, classes, file):
     """
     whole = _compiled(copy.deepcopy(node), name, classes, file)
     changed = copy.deepcopy(node)
-    list(_edits(changed))[place][3]()
+    _edit(changed, place)[3]()
     try:
         new = _compiled(changed, name, classes, file)
     except (SyntaxError, ValueError):
@@ -117,6 +117,11 @@ def _edits(node):
     """``(operator, lines, top, do)`` of every edit: `top` is the statement or head to show, `do` makes the edit."""
     body = node.body[1:] if ast.get_docstring(node) is not None else node.body
     yield from _block(body, node)
+
+
+def _edit(node, place):
+    """The edit of that number."""
+    return next(islice(_edits(node), place, None))
 
 
 def _block(block, owner):
