@@ -29,10 +29,10 @@ def command(game, seat, kind, address, path):
         return
     from pbem.page.turn import turn_page
 
-    write(path, turn_page(file, seat, address or _address_of_desk(game, file)))
+    write(path, turn_page(file, seat, address or address_of_desk(game, file)))
 
 
-def _address_of_desk(game, file):
+def address_of_desk(game, file):
     """The address of the desk for this game; none without a desk."""
     import os
 

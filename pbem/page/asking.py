@@ -7,10 +7,13 @@
 `is_draft`: the orders need the seat's envelope before they count (pbem seal).  `whole`: the answers are all there are.
 """
 
+from pbem.core.data.problems import refusals
 from pbem.core.orders import menus
 from pbem.core.orders.forms import SHORTENED
 from pbem.core.record.charter import powers_of
 from pbem.core.rules.requests import ask_from
+
+from .whole import lines_of
 
 LARGEST = 25_000  # bytes of a menu that travels in a page
 MOST_ANSWERS = 24
@@ -41,17 +44,36 @@ def _question(game, board, ask, is_one_of_many):
     found = ask.options if ask.options is not None else kind.examples(board, ask)
     found = [default, *[answer for answer in found if answer != default]]
     menu = _menu(kind, board, ask)
+    texts, is_whole = _lines(game, kind, board, ask, found, menu)
     described = kind.describe(board, ask)
     return {
         "power": game.names.show(ask.power), "lead": lead, "kind": kind.name, "waiting": kind.waiting,
         "rule": ask.rule or kind.rule, "text": described if described != kind.waiting else "", "many": kind.many,
         "covered": bool(kind.covered),
-        "answers": [{"lines": [lead + line for line in kind.text(answer, ask)], "default": answer == default}
-                    for answer in found[:MOST_ANSWERS]],
-        "whole": ask.options is not None and len(found) <= MOST_ANSWERS,
+        "answers": [{"lines": [lead + line for line in lines], "default": place == 0}
+                    for place, lines in enumerate(texts)],
+        "whole": is_whole,
         "menu": menu, "is_too_large": menu is None and _is_walked(kind, ask),
         "forms": [list(row) for row in kind.forms(board, ask)] if ask.options is None else [],
     }  # fmt: skip
+
+
+def _lines(game, kind, board, ask, found, menu):
+    """``(lines of answers, whether these are all)``: the default first; of a small menu all that are accepted."""
+    texts = [kind.text(answer, ask) for answer in found[:MOST_ANSWERS]]
+    if ask.options is not None:
+        return texts, len(found) <= MOST_ANSWERS
+    lines = lines_of(menu, MOST_ANSWERS) if menu and not kind.many and kind.walks else None
+    if lines is None:
+        return texts, False
+    more = [[line] for line in lines if [line] not in texts and _is_accepted(game, kind, board, ask, line)]
+    return [*texts, *more], not any(form.get("loose") for form in menu["forms"])
+
+
+def _is_accepted(game, kind, board, ask, line):
+    """Whether the rules take a line as the answer."""
+    answer, problems = kind.settle(board, ask, kind.read(line, game.names))
+    return not refusals(problems) and not refusals(kind.check(board, ask, answer))
 
 
 def _is_walked(kind, ask):

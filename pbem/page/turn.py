@@ -40,7 +40,7 @@ def turn_page(file, seat, address=""):
         moment=escape(f"Game {file.name}, entry {asked['entry']}: {report['moment']}"),
         draft=f'<p class="warn">{escape(DRAFT)}</p>' if asked["is_draft"] else "",
         questions=questions_html(asked), maps=_maps(drawn), legend=_legend(drawn),
-        story=_story(report), board=_board(report, drawn), style=style, script=script,
+        story=story_html(report), board=_board(report, drawn), style=style, script=script,
         style_digest=_digest(style), script_digest=_digest(script), data=_as_data(asked),
         footer=escape(f"Made by pbem for {seat} from entry {report['entry']}, head {asked['head']}. This page asks for "
                       "nothing from elsewhere; whoever adjudicates checks every order again."),
@@ -145,8 +145,8 @@ def _legend(drawn):
 # -- story and board -------------------------------------------------------------------------------------------------
 
 
-def _story(report):
-    """The story; of a long one the end, for the page travels in a mail that tells the whole."""
+def story_html(report):
+    """What happened, as HTML; of a long one the end, for the page travels in a mail that tells the whole."""
     parts, size = [], 0
     for part in reversed(report["story"]):
         parts.append(_part(part))

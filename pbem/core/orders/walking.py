@@ -31,9 +31,10 @@ def walk_lines(kind, board, ask, draw):
             misses += 1
         else:
             items, state = items + new, after
-    while items and refusals(kind.check(board, ask, items)):
+    while items and refusals(kind.check(board, ask, kind.gather(items))):
         items = items[:-1]
-    return items if not refusals(kind.check(board, ask, items)) else kind.default(board, ask)
+    answer = kind.gather(items)
+    return answer if not refusals(kind.check(board, ask, answer)) else kind.default(board, ask)
 
 
 def attempt(kind, board, ask, form, draw, items=(), state=None):
@@ -63,9 +64,17 @@ def some_fields(scope, form, draw):
         value = field.pick(scope, draw)
         if value is not NOTHING:
             scope.values[name] = value
+            if field.tested and not needed and _is_refused(scope):
+                del scope.values[name]
+                left_out.update(mates)
         elif needed:
             return False
     return True
+
+
+def _is_refused(scope):
+    """Whether the rules refuse what has been chosen so far."""
+    return bool(refusals(scope.kind.check(scope.board, scope.ask, scope.kind.assemble(scope))))
 
 
 def _is_excluded(name, alternatives, values):
