@@ -198,7 +198,7 @@ def test_standing_lines():
     )
     first, second, third = orders.standing
     assert (first["when"], first["where"]) == ("intervene", "hill")
-    assert said(first["value"]) == {"claim": "south-foot-1"} and first["if"] == [["strength", 2]]
+    assert said(first["value"]) == {"unit": "south-foot-1"} and first["if"] == [["strength", 2]]
     assert [said(branch["value"]) for branch in first["else"]] == ["no"]
     assert (second["secret"], second["ask"], second["if"]) == (True, True, [["strength", 1]])
     assert (second["from"], second["until"]) == ([["turn", 2]], [["turn", 3]])
@@ -207,7 +207,7 @@ def test_standing_lines():
 
 def test_only_if_belongs_to_the_answer():
     orders = good("when intervene: intervene with south-foot-1 only if north if strength 2")
-    assert said(orders.standing[0]["value"]) == {"claim": "south-foot-1", "if": ["north"]}
+    assert said(orders.standing[0]["value"]) == {"unit": "south-foot-1", "if": ["north"]}
     assert orders.standing[0]["if"] == [["strength", 2]]
 
 

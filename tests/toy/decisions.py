@@ -92,26 +92,6 @@ class Act(Declared):
                      word=Word(("wait", "attack", "flee"), of=options)),)  # fmt: skip
 
 
-class Claim(one(Pieces)):
-    """The unit that intervenes, in the answer ``{"unit": id}``."""
-
-    def resolve(self, scope, raw):
-        return {"unit": super().resolve(scope, raw)}
-
-    def problems(self, scope, value):
-        return ()
-
-    def pick(self, scope, draw):
-        return {"unit": super().pick(scope, draw)}
-
-    def write(self, value):
-        return value["unit"] if isinstance(value, dict) and "unit" in value else super().write(value)
-
-    def schema(self):
-        return {"type": "object", "properties": {"unit": {"type": "string"}}, "required": ["unit"],
-                "additionalProperties": False}  # fmt: skip
-
-
 class Intervene(Declared):
     """``intervene with UNIT [only if POWER]``, or ``no``; covered by its default."""
 
@@ -119,12 +99,28 @@ class Intervene(Declared):
     verbs = ("intervene",)
     declared = (
         Form("intervene no", "stay out of it", "intervene no", "no", value="no"),
-        Form("intervene with CLAIM [only [if] IF]", "a unit may weaken the attack", "intervene with south-foot-1",
+        Form("intervene with UNIT [only [if] IF]", "a unit may weaken the attack", "intervene with south-foot-1",
              name="intervene with", when=lambda board, ask: bool(board.of(ask.power)),
-             fields={"claim": Claim(of=lambda scope: scope.board.of(scope.power), judged=True),
+             fields={"unit": one(Pieces)(of=lambda scope: scope.board.of(scope.power), judged=True),
                      "if": Names("power", of=lambda scope: scope.board.powers, most=1, chance=0)}),
     )  # fmt: skip
     covered = fleeting = True
+
+    def schema(self):
+        claim = {"type": "object", "properties": {"unit": {"type": "string"}}, "required": ["unit"],
+                 "additionalProperties": False}  # fmt: skip
+        said = {"type": "object", "properties": {"claim": claim, "if": {"type": "array", "items": {"type": "string"}}},
+                "required": ["claim"], "additionalProperties": False}  # fmt: skip
+        return {"anyOf": [{"const": "no"}, said]}
+
+    def assemble(self, scope):
+        values = dict(scope.values)
+        return {"claim": {"unit": values.pop("unit")}, **values} if "unit" in values else "no"
+
+    def dismantle(self, answer):
+        if answer == "no":
+            return self.declared[0], {}
+        return self.declared[1], {"unit": answer["claim"]["unit"], **({"if": answer["if"]} if "if" in answer else {})}
 
     def problems(self, board, ask, answer):
         unit = None if answer == "no" else answer["claim"]["unit"]
