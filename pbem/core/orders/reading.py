@@ -1,7 +1,7 @@
 """Reading one line by all forms at once: what was meant by its words alone, or where it stops making sense.
 
 The board plays no part.  The result is a *reading*: ``{"form": name, "fields": {field: raw value}}``, plain JSON with
-names as ids and units as counts and types, which may wait until its question comes (resolving.py).
+names as ids and units as counts and types, which may wait until its question comes (Declared.settle).
 """
 
 from ..data.problems import messages
