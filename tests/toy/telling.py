@@ -104,3 +104,4 @@ defaults = {
     "act": "The power waits.",
     "intervene": "Nobody intervenes.",
 }
+doubts, wasteful = {}, {}

@@ -10,6 +10,8 @@ from ..rules.chances import band
 from .answers import ANSWERS as answers
 from .answers import PETITIONS as petitions
 from .defaults import DEFAULTS as defaults
+from .doubts import DOUBTS as doubts
+from .doubts import WASTEFUL as wasteful
 from .sentences import SENTENCES as sentences
 
 MOST_AT_SEA = 40  # units of both sides for which a report computes a sea battle
@@ -37,7 +39,8 @@ HEADINGS = {
 }
 
 __all__ = [
-    "Say", "answers", "changes", "defaults", "heading", "measure", "moment", "petitions", "say", "sentences", "tables",
+    "Say", "answers", "changes", "defaults", "doubts", "heading", "measure", "moment", "petitions", "say",
+    "sentences", "tables", "wasteful",
 ]  # fmt: skip
 
 
