@@ -62,7 +62,7 @@ class OwnTurn(Presuming):
         given = super()._find(board, ask, use)
         if use and given is not None and given.part is not None and given.part.is_own:
             doubts = self.game.telling.doubts.get(ask.kind, _nothing)(given.value, ask, self.game.telling.say(board))
-            self.doubts += [given.part.placed(Problem("worth-a-look", level=ODD, rule=ask.rule, what=one))
+            self.doubts += [given.part.placed(Problem("worth-a-look", level=ODD, rule=ask.rule, what=one), self.game)
                             for one in doubts]  # fmt: skip
         if given is None and (ask.power, ask.kind) in self._fell:
             given = Given(self.game.kinds[ask.kind].default(board, ask), "default", seat_of(self.charter, ask.power))

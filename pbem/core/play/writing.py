@@ -162,7 +162,7 @@ def _standing_doubts(game, part):
     for branch in branches(part.item):
         said = game.kinds[part.item["when"]].text(branch["value"]) if wasteful and "value" in branch else []
         if "if" not in branch and said and said[0] in wasteful:
-            yield part.placed(Problem("worth-a-look", level=ODD, what=wasteful[said[0]]))
+            yield part.placed(Problem("worth-a-look", level=ODD, what=wasteful[said[0]]), game)
 
 
 def _problems_of_object(file, object, openings, name):
