@@ -83,7 +83,8 @@ def _question(asked, row, place):
     taken = "at once unless an order says otherwise" if row["covered"] else "if nothing has come by the deadline"
     default = escape("; ".join(row["answers"][0]["lines"]))
     more = "" if row["whole"] else '<p class="small">These are likely answers; more are legal.</p>'
-    return f"""<section class="question" id="question-{place}" aria-labelledby="question-{place}-heading">
+    return f"""<section class="question" id="question-{place}" data-kind="{row["kind"]}" \
+aria-labelledby="question-{place}-heading">
 <h3 id="question-{place}-heading" tabindex="-1">{escape(row["power"])} is asked {escape(row["waiting"])}\
 {_rule(row)}</h3>
 {text}

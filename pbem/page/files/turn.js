@@ -184,12 +184,21 @@
   function addLine(place, line) {
     if (!data.questions[place].many) draft.lines[place] = [];
     draft.lines[place].push(line);
+    note(place);
     tell(`Written: ${inWords(line.line)}`);
     changed();
   }
 
+  // How often an answer was written, and whether all of it is certain: for those who look from outside.
+  function note(place) {
+    const section = byId(`question-${place}`);
+    section.dataset.written = String(Number(section.dataset.written || 0) + 1);
+    section.dataset.look = draft.lines[place].some((one) => one.look) ? "yes" : "no";
+  }
+
   function take(place, lines) {
     draft.lines[place] = lines.map((line) => ({ line, look: false }));
+    note(place);
     composers[place].form = null;
     composers[place].frames = [];
     composers[place].before = [];
@@ -427,7 +436,7 @@
       make("code", {}, shown), meaning ? `: ${meaning} ` : " ",
       example ? button(`Start with: ${example}`, () => { input.value = example; input.focus(); }, { class: "small" }) : null));
     const isOpen = !isUsable(question.menu);
-    return make("details", { open: isOpen }, make("summary", {}, "Type a line"),
+    return make("details", { open: isOpen, class: "typed" }, make("summary", {}, "Type a line"),
       input, completion(input), make("div", { class: "bar" }, button("Write it", add, { class: "go" })),
       forms.length ? make("ul", {}, ...forms) : null);
   }
@@ -459,7 +468,7 @@
     box.replaceChildren(
       make("h3", {}, data.is_draft ? "Your draft" : "Your orders"), ...notes.map((note) => make("p", { class: "small" }, note)),
       ...(later.length ? [make("p", {}, "For later:"), make("ul", {}, ...later)] : []), ...ready, text,
-      make("div", { class: "bar" }, mail, button("Copy the text", () => copy(text), { id: "copy" }), button("Begin again", clear)),
+      make("div", { class: "bar" }, mail, button("Copy the text", () => copy(text), { id: "copy" }), button("Begin again", clear, { id: "begin-again" })),
     );
   }
 
@@ -476,7 +485,10 @@
     draft = { lines: data.questions.map(() => []), later: [], ready: false };
     tell("Everything was taken away.");
     changed();
-    composers.forEach(go);
+    composers.forEach((composer) => {
+      Object.assign(composer, { form: null, frames: [], taken: null, before: [] });
+      go(composer);
+    });
   }
 
   // -- lines for later ------------------------------------------------------------------------------------------------
@@ -660,5 +672,5 @@
   composers.slice().reverse().forEach(go);
   showLater();
   changed();
-  document.documentElement.dataset.ready = "yes";
+  performance.mark("ready");
 })();
