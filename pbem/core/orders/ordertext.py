@@ -435,11 +435,11 @@ class _Reader:
 
     def _read_by(self, order, verb, names, rest):
         """``(kinds that a line may answer, its item)``; of kinds that are declared all those that read it alike."""
-        names = sorted(names, key=lambda name: name not in self.asked)  # stable: the title's order otherwise
         kinds = [self.game.kinds[name] for name in names]
         declared = [kind for kind in kinds if hasattr(kind, "declared")]
         if len(declared) < len(kinds):
-            kind = kinds[0]
+            names = sorted(names, key=lambda name: name not in self.asked)  # stable: the title's order otherwise
+            kind = self.game.kinds[names[0]]
             return names, _parsed(kind, Line(verb, rest, kind.keywords), self.game.names)
         found = read_forms(order, self.game.names, declared)
         if any(reading != found[0][1] for _, reading in found):
