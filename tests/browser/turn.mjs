@@ -17,7 +17,7 @@ const LOOKS = [
   { name: "dark", width: 360, height: 740, colorScheme: "dark" },
   { name: "print", width: 800, height: 1100, colorScheme: "light", media: "print" },
 ];
-const LEFT_ALONE = ["Take away", "From now on", "Start with", "Write it", "Take back", "Leave it out of"];
+const LEFT_ALONE = ["Take away", "From now on", "Start with", "Write it", "Take back", "Look at the map"];
 
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM || "/usr/bin/chromium",

@@ -91,6 +91,7 @@
     question, place, form: null, frames: [], taken: null, before: [],
   }));
   let active = null; // the composer whose choices the map shows
+  let isFromMap = false; // the eye is on the map, and stays there
 
   const snapshot = (composer) => JSON.stringify([composer.form, composer.frames, composer.taken]);
 
@@ -196,13 +197,14 @@
     section.dataset.look = draft.lines[place].some((one) => one.look) ? "yes" : "no";
   }
 
-  function take(place, lines) {
-    draft.lines[place] = lines.map((line) => ({ line, look: false }));
+  function take(place, answer) {
+    draft.lines[place] = answer.lines.map((line) => ({ line, look: false }));
+    if (answer.lines.length === 1) draft.lines[place][0].said = answer.said;
     note(place);
     composers[place].form = null;
     composers[place].frames = [];
     composers[place].before = [];
-    tell(`Written: ${lines.map(inWords).join("; ")}`);
+    tell(`Written: ${answer.said}`);
     changed();
     go(composers[place]);
     focusOn(byId(`question-${place}-heading`));
@@ -219,7 +221,7 @@
     const parts = composer.form === null ? showStart(composer) : showStep(composer, field);
     boxOf(composer).replaceChildren(...parts);
     offerOnMap(composer, field);
-    if (composer.before.length || composer.form !== null) focusOn(boxOf(composer).querySelector(".step"));
+    if (!isFromMap && (composer.before.length || composer.form !== null)) focusOn(boxOf(composer).querySelector(".step"));
   }
 
   const isUsable = (menu) => menu && menu.forms.some((form) => Menu.isOpen(menu, form, {}));
@@ -228,8 +230,8 @@
     const { question, place } = composer;
     const parts = [...writtenLines(question, place)];
     const answers = question.answers.map((answer) => button(
-      answer.lines.map(inWords).join("; ") + (answer.default ? " (the default)" : ""),
-      () => take(place, answer.lines), { "data-answer": true },
+      answer.said + (answer.default ? " (the default)" : ""), () => take(place, answer),
+      { "data-answer": true, title: answer.lines.join("; ") },
     ));
     parts.push(make("h4", { class: "step", tabindex: "-1" }, question.whole ? "Choose an answer" : "Likely answers"));
     parts.push(choices(answers));
@@ -250,7 +252,7 @@
   function writtenLines(question, place) {
     if (!draft.lines[place].length) return [];
     const rows = draft.lines[place].map((one, number) => make("li", {},
-      `${inWords(one.line)} `, make("code", { class: "small" }, one.line),
+      `${one.said || inWords(one.line)} `, make("code", { class: "small" }, one.line),
       one.look ? make("span", { class: "small" }, " Check will look at this.") : null, " ",
       button("Take away", () => { draft.lines[place].splice(number, 1); changed(); go(composers[place]); },
         { "aria-label": `Take away: ${inWords(one.line)}` })));
@@ -275,9 +277,10 @@
     const soFar = progress(composer);
     const parts = [make("p", { class: "small" }, `${capital(form.means || form.form)}: ${soFar}`)];
     const back = button("Take back", () => takeBack(composer), { "data-back": true });
+    const see = button("Look at the map", () => byId("map-heading").scrollIntoView(), { class: "to-map" });
     if (field === null) parts.push(...showAnother(composer));
     else parts.push(make("h4", { class: "step", tabindex: "-1" }, PROMPTS[field.name] || `${capital(field.name)}?`), ...showField(composer, field));
-    parts.push(make("div", { class: "bar" }, back));
+    parts.push(make("div", { class: "bar" }, back, see));
     return parts;
   }
 
@@ -631,13 +634,22 @@
   function offersAt(composer, id) {
     const shown = [...boxOf(composer).querySelectorAll("button[data-value]")];
     const fitting = shown.filter((one) => one.dataset.value === id || data.where[one.dataset.value] === id || one.dataset.value.split("/")[0] === id);
-    return fitting.map((one) => button(`Choose ${one.textContent}`, () => { one.click(); afterChoice(id); }));
+    const choose = (one) => {
+      isFromMap = true;
+      one.click();
+      isFromMap = false;
+      afterChoice(id);
+    };
+    return fitting.map((one) => button(`Choose ${one.textContent}`, () => choose(one)));
   }
 
   function afterChoice(id) {
     const place = document.querySelector(`[data-place="${CSS.escape(id)}"]`);
     const more = active ? offersAt(active, id) : [];
-    byId("readout").replaceChildren(make("p", {}, place ? place.textContent : id), choices(more));
+    const step = active && boxOf(active).querySelector(".step");
+    const back = button("Back to the question", () => focusOn(step || byId("asked-heading")));
+    const next = step && active.form !== null ? make("p", {}, `Next: ${step.textContent}`) : null;
+    byId("readout").replaceChildren(make("p", {}, place ? place.textContent : id), choices([...more, back]), next || "");
   }
 
   function mark(kind, ids) {
