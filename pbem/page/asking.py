@@ -1,10 +1,13 @@
 """What a seat is asked, as plain JSON: questions with their likely answers and menus, and the names of what they name.
 
-    {"game", "seat", "entry", "head", "is_draft", "questions": [{"power", "lead", "kind", "waiting", "rule", "text",
-     "many", "covered", "answers": [{"lines", "said", "default"}], "menu" or null, "whole": bool, "forms"}],
-     "names": {id: …}, "where": {unit: area}, "words": […], "later": {"kinds", "conditions"}}
+    {"game", "seat", "entry", "head", "is_draft", "is_muster",
+     "questions": [{"power", "lead", "kind", "waiting", "rule", "text", "many", "covered", "menu" or null, "forms",
+                    "answers": [{"lines", "said", "default"}], "whole": bool, "is_too_large": bool}],
+     "names": {id: …}, "where": {unit: area}, "stacks": {area: [[type, name, count], …]}, "words": [[name, id], …],
+     "types": [unit types], "later": {"kinds", "conditions"}}
 
 `is_draft`: the orders need the seat's envelope before they count (pbem seal).  `whole`: the answers are all there are.
+`stacks` are the units without ids of the seat and its friends.
 """
 
 from pbem.core.data.problems import refusals
@@ -34,8 +37,8 @@ def asking(file, seat):
     return {
         "game": file.name, "seat": seat, "entry": file.next, "head": file.head[:SHORTENED],
         "is_draft": seat in file.state["anchors"], "is_muster": file.state["muster"],
-        "questions": questions, "where": where, "names": _names(game, view, questions),
-        "words": _words(game), "later": _later(game),
+        "questions": questions, "where": where, "stacks": _stacks(view, powers), "names": _names(game, view, questions),
+        "words": _words(game), "types": list(game.names.categories["unit-type"]), "later": _later(game),
     }  # fmt: skip
 
 
@@ -97,6 +100,16 @@ def _menu(kind, board, ask):
 
     menu = menus.export(kind, board, ask)
     return menu if len(dumps(menu)) <= LARGEST else None
+
+
+def _stacks(view, powers):
+    """What stands where of those who are no enemies of the powers, where units have no ids."""
+    enemies = {one for power in powers for one in view["sides"].get(power, {"enemies": ()})["enemies"]}
+    return {
+        area: [[piece["type"], piece["name"], piece["count"]] for piece in found]
+        for area, shown in view["areas"].items()
+        if (found := [one for one in shown["pieces"] if "ids" not in one and one["side"] not in enemies])
+    }
 
 
 def _names(game, view, questions):

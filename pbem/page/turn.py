@@ -20,7 +20,7 @@ from .asking import asking
 from .links import mailto
 
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "files")
-MOST_OF_A_STORY = 16_000  # characters
+MOST_OF_A_STORY = 12_000  # characters
 DRAFT = (
     "Everybody has a part in the draws of this game: what this page writes is a draft, not an order yet. Save it as a "
     "file and run: pbem seal GAME FILE --secret YOUR-SECRET -o FINAL-FILE; then send what comes out."
@@ -170,8 +170,9 @@ def _rule(line):
 
 
 def _board(report, drawn):
-    """Tables of the report, and every place in words."""
-    tables = "".join(map(_table, report["board"]))
+    """Tables of the report, and every place in words; tables of places (with a name for their first column) tell
+    nothing besides."""
+    tables = "".join(_table(table) for table in report["board"] if not table["columns"][:1] or not table["columns"][0])
     return f"<details><summary>Tables</summary>{tables}</details>{_places(drawn)}"
 
 

@@ -8,7 +8,8 @@
     from: "From where?", to: "To where?", at: "Against which place?", units: "Which units?", unit: "Which unit?",
     via: "By which way? Name the areas, one after the other.", attack: "Attack there?", fire: "Who fires at whom?",
     shooters: "Who fires?", target: "At which target?", cargo: "What is loaded?", ship: "On which ship?",
-    load: "Load something?", area: "Where?", country: "Which country?", submerge: "How many submarines submerge?",
+    load: "Load something?", area: "Where?", country: "Which country?", submerge: "How many submarines submerge?", way: "Along which way? From where they are to where they go.",
+    ship: "On which ship?", aboard: "With what aboard?", nation: "For which nation?",
     moves: "Which moves?", count: "How many?", number: "How many?", zone: "In which sea zone?", losses: "Which losses?",
   };
 
@@ -88,12 +89,12 @@
   // one is asked for its next field.  Each click keeps what was before, so that it can be taken back.
 
   const composers = data.questions.map((question, place) => ({
-    question, place, form: null, frames: [], taken: null, before: [],
+    question, place, form: null, frames: [], taken: null, wanted: null, before: [],
   }));
   let active = null; // the composer whose choices the map shows
   let isFromMap = false; // the eye is on the map, and stays there
 
-  const snapshot = (composer) => JSON.stringify([composer.form, composer.frames, composer.taken]);
+  const snapshot = (composer) => JSON.stringify([composer.form, composer.frames, composer.taken, composer.wanted]);
 
   function click(composer, change) {
     composer.before.push(snapshot(composer));
@@ -104,7 +105,7 @@
   function takeBack(composer) {
     const last = composer.before.pop();
     if (last === undefined) return;
-    [composer.form, composer.frames, composer.taken] = JSON.parse(last);
+    [composer.form, composer.frames, composer.taken, composer.wanted] = JSON.parse(last);
     tell("Taken back.");
     go(composer);
   }
@@ -137,6 +138,7 @@
     click(composer, () => {
       top(composer).values[field.name] = value;
       composer.taken = null;
+      composer.wanted = null;
     });
   }
 
@@ -154,7 +156,7 @@
     while (composer.frames.length) {
       const frame = top(composer);
       const part = partOf(composer, composer.frames.length - 1);
-      const field = Menu.nextField(part, frame.values, frame.skipped);
+      const field = part.fields.find((one) => one.name === composer.wanted) || Menu.nextField(part, frame.values, frame.skipped);
       if (field) {
         const offered = field.is === "parts" ? null : Menu.offered(composer.question.menu, field, scopeOf(composer));
         const due = Menu.isDue(composer.question.menu, part, field, scopeOf(composer));
@@ -235,7 +237,7 @@
     ));
     parts.push(make("h4", { class: "step", tabindex: "-1" }, question.whole ? "Choose an answer" : "Likely answers"));
     parts.push(choices(answers));
-    if (isUsable(question.menu)) parts.push(...formChoices(composer));
+    if (isUsable(question.menu) && !question.whole) parts.push(...formChoices(composer));
     if (question.is_too_large) parts.push(make("p", { class: "warn" }, "The whole menu of this question is too large to send along; type your order below."));
     if (!question.whole) parts.push(typing(question, place));
     return parts;
@@ -279,7 +281,12 @@
     const back = button("Take back", () => takeBack(composer), { "data-back": true });
     const see = button("Look at the map", () => byId("map-heading").scrollIntoView(), { class: "to-map" });
     if (field === null) parts.push(...showAnother(composer));
-    else parts.push(make("h4", { class: "step", tabindex: "-1" }, PROMPTS[field.name] || `${capital(field.name)}?`), ...showField(composer, field));
+    else {
+      const shown = showField(composer, field);
+      const isMore = shown[0].matches && shown[0].matches("ul.choices") && shown[0].querySelector("[data-done]");
+      const prompt = isMore ? "Is there more to say?" : PROMPTS[field.name] || `${capital(field.name)}?`;
+      parts.push(make("h4", { class: "step", tabindex: "-1" }, prompt), ...shown);
+    }
     parts.push(make("div", { class: "bar" }, back, see));
     return parts;
   }
@@ -300,6 +307,7 @@
     const { menu } = composer.question;
     const part = partOf(composer, composer.frames.length - 1);
     const due = Menu.isDue(menu, part, field, scopeOf(composer));
+    if (!due && isFree(field) && composer.wanted !== field.name) return showMore(composer, part);
     const leave = due ? [] : [button("Leave it out", () => skip(composer, field), { "data-skip": true })];
     if (field.is === "parts") return showParts(composer, field, leave);
     if (field.is === "list") return showList(composer, field, leave);
@@ -309,6 +317,17 @@
     const label = (value) => (value === true && due ? "Yes" : capital(nameOf(field, value)));
     const buttons = found.map((value) => button(label(value), () => set(composer, field, value), { "data-value": Menu.keyOf(value) }));
     return [limited([...buttons, ...leave], found)];
+  }
+
+  const isFree = (field) => field.is !== "parts" && !("values" in field) && !("table" in field);
+
+  // What may still be said and need not: all of it at once, so that nobody leaves out one thing after the other.
+  function showMore(composer, part) {
+    const { values, skipped } = top(composer);
+    const left = part.fields.filter((one) => !(one.name in values) && !skipped.includes(one.name) && isFree(one) && !one.needed);
+    const say = (one) => button(`Say more: ${(PROMPTS[one.name] || capital(one.name)).toLowerCase()}`, () => click(composer, () => { composer.wanted = one.name; }));
+    const done = () => click(composer, () => { skipped.push(...left.map((one) => one.name)); });
+    return [choices([button("That is all", done, { class: "go", "data-done": true }), ...left.map(say)])];
   }
 
   function limited(buttons, found) {
@@ -399,10 +418,57 @@
     const input = make("input", { type: "text", id: "typed-field", autocomplete: "off", autocapitalize: "none", spellcheck: "false", "aria-label": PROMPTS[field.name] || field.name });
     const done = () => { if (input.value.trim()) set(composer, field, input.value.trim()); };
     input.addEventListener("keydown", (event) => { if (event.key === "Enter") { event.preventDefault(); done(); } });
+    const help = field.takes === "unit" ? unitPicker(composer, field, input) : field.takes === "area" ? [areaPicker(field, input)] : [];
+    if (field.takes === "area" && field.is === "list" && field.joint && composer.place_of_units) input.value = composer.place_of_units;
     const form = composer.question.menu.forms[composer.form];
     const known = composer.question.forms.find(([shown]) => shown === form.shows);
     const hint = make("p", { class: "small" }, "The whole line: ", make("code", {}, form.shows), known && known[2] ? ", for example: " : "", make("code", {}, (known && known[2]) || ""));
-    return [hint, input, completion(input), make("div", { class: "bar" }, button("Go on", done, { class: "go", "data-typed": true }), ...leave)];
+    typingIn = input;
+    input.dataset.joint = field.is === "list" ? field.joint || ", " : "";
+    input.dataset.takes = field.takes || "";
+    return [hint, ...help, input, completion(input), make("div", { class: "bar" }, button("Go on", done, { class: "go", "data-typed": true }), ...leave)];
+  }
+
+  // Areas from a list, for a field that only the rules know; on the map they can be tapped.
+  function areaPicker(field, input) {
+    const areas = data.words.filter(([, id]) => groupOf(id));
+    const select = make("select", { "aria-label": "An area" }, make("option", { value: "" }, "Choose an area, or tap it on the map"), ...areas.map(([name, id]) => make("option", { value: id }, name)));
+    select.addEventListener("change", () => { if (select.value) addArea(input, select.value); });
+    return select;
+  }
+
+  function addArea(input, id) {
+    const joint = input.dataset.joint;
+    input.value = joint && input.value.trim() ? `${input.value.trim()}${joint}${id}` : id;
+  }
+
+  // Units by their place and type: each press adds one.
+  function unitPicker(composer, field, input) {
+    const places = Object.keys(data.stacks);
+    const box = make("div", { id: "unit-picker" });
+    const show = (place) => {
+      composer.place_of_units = place;
+      const rows = place ? data.stacks[place] : data.words.filter(([, id]) => data.types.includes(id)).map(([name, id]) => [id, name, 0]);
+      box.replaceChildren(choices(rows.map(([type, name, count]) => button(
+        count ? `One of ${count} ${name}` : `One ${name.toLowerCase()}`,
+        () => { input.value = addOne(input.value, type, count); }, { "data-unit": type },
+      ))));
+    };
+    const select = make("select", { "aria-label": "Where they are" }, make("option", { value: "" }, "Any unit"), ...places.map((id) => make("option", { value: id }, data.names[id] || id)));
+    select.addEventListener("change", () => show(select.value));
+    box.showPlace = (place) => { select.value = place; show(place); };
+    show("");
+    return [places.length ? select : "", box];
+  }
+
+  // "2 infantry, armor" with one more of a type.
+  function addOne(text, type, most) {
+    const items = text.split(",").map((one) => one.trim()).filter((one) => one);
+    const place = items.findIndex((one) => one === type || one.endsWith(` ${type}`));
+    if (place < 0) return [...items, type].join(", ");
+    const count = (parseInt(items[place], 10) || 1) + 1;
+    items[place] = most && count > most ? items[place] : `${count} ${type}`;
+    return items.join(", ");
   }
 
   // -- typing ---------------------------------------------------------------------------------------------------------
@@ -618,7 +684,7 @@
   // A first tap shows what is there, a second one chooses it.
   function tap(id) {
     const buttons = active ? offersAt(active, id) : [];
-    if (typingIn && typingIn.isConnected) buttons.push(button(`Write “${id}”`, () => { typingIn.value += `${typingIn.value && !/\s$/.test(typingIn.value) ? " " : ""}${id} `; typingIn.focus(); }));
+    if (typingIn && typingIn.isConnected) buttons.push(writeButton(id));
     const place = document.querySelector(`[data-place="${CSS.escape(id)}"]`);
     if (tapped === id && buttons.length === 1) {
       tapped = null;
@@ -628,6 +694,18 @@
     tapped = id;
     mark("shown", [id]);
     byId("readout").replaceChildren(make("p", {}, place ? place.textContent : id), choices(buttons));
+  }
+
+  // What a tap on an area does for a text box: the units there can be added one by one, or its name is written.
+  function writeButton(id) {
+    const picker = byId("unit-picker");
+    if (typingIn.dataset.takes === "unit" && picker && data.stacks[id]) {
+      return button("Choose from these units", () => { picker.showPlace(id); focusOn(picker.querySelector("button")); });
+    }
+    return button(`Write “${id}”`, () => {
+      if (typingIn.dataset.joint !== undefined) addArea(typingIn, id);
+      else typingIn.value = `${typingIn.value.trimEnd()} ${id} `.trimStart();
+    });
   }
 
   // The choices of the present step that belong to an area: the area itself, or units that stand there.
