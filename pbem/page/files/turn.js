@@ -44,6 +44,13 @@
     return data.names[key] || (field.written || {})[key] || key;
   };
 
+  // Where a unit stands, if those offered stand in different places.
+  function placeOf(value, offered) {
+    const places = new Set(offered.map((one) => data.where[Menu.keyOf(one)]));
+    const place = data.where[Menu.keyOf(value)];
+    return place && places.size > 1 ? `, in ${data.names[place] || place}` : "";
+  }
+
   // -- the draft ------------------------------------------------------------------------------------------------------
   // lines[n] are those of question n: {line, look}; later holds lines for later ones.  The store may be missing, may
   // throw, and may be shared by every page that lies on this machine, so keys name the game, the seat and the head.
@@ -176,7 +183,7 @@
     const { question, place } = composer;
     const form = question.menu.forms[composer.form];
     const { values } = composer.frames[0];
-    const look = Menu.needsALook(question.menu, form, values);
+    const look = question.many || Menu.needsALook(question.menu, form, values); // several lines are judged together
     addLine(place, { line: question.lead + Menu.lineOf(form, values), look, values });
     composer.form = null;
     composer.frames = [];
@@ -259,8 +266,20 @@
       button("Take away", () => { draft.lines[place].splice(number, 1); changed(); go(composers[place]); },
         { "aria-label": `Take away: ${inWords(one.line)}` })));
     const parts = [make("p", {}, "Your answer:"), make("ul", {}, ...rows)];
+    const open = notNamedYet(question, place);
+    if (open.length) parts.push(make("p", { class: "small" }, `Not named yet: ${open.join(", ")}.`));
     if (!question.many && draft.lines[place].length === 1) parts.push(standingButton(question, place));
     return parts;
+  }
+
+  // Of an answer of several lines, the things of a list that no line names.
+  function notNamedYet(question, place) {
+    const lines = draft.lines[place].map((one) => one.values);
+    if (!question.many || !question.menu || !lines.every((one) => one)) return [];
+    return question.menu.forms.flatMap((form) => form.fields)
+      .filter((field) => field.is === "list" && "values" in field)
+      .flatMap((field) => Menu.offered(question.menu, field, {}, [], lines.map((values) => values[field.name] || []).flat())
+        .filter((one) => typeof one === "string").map((one) => nameOf(field, one)));
   }
 
   function standingButton(question, place) {
@@ -314,7 +333,7 @@
     if (field.is === "counts") return showCounts(composer, field, leave);
     const found = Menu.viable(menu, part, field, scopeOf(composer), [], goneFrom(composer, field));
     if (found === null) return showTyped(composer, field, leave);
-    const label = (value) => (value === true && due ? "Yes" : capital(nameOf(field, value)));
+    const label = (value) => capital(nameOf(field, value)) + placeOf(value, found);
     const buttons = found.map((value) => button(label(value), () => set(composer, field, value), { "data-value": Menu.keyOf(value) }));
     return [limited([...buttons, ...leave], found)];
   }
@@ -343,7 +362,7 @@
     const found = choosable(composer, field, taken);
     if (found === null) return showTyped(composer, field, leave);
     const add = (value) => click(composer, () => { composer.taken = [...taken, value]; });
-    const buttons = found.map((value) => button(capital(nameOf(field, value)), () => add(value), { "data-value": Menu.keyOf(value) }));
+    const buttons = found.map((value) => button(capital(nameOf(field, value)) + placeOf(value, found), () => add(value), { "data-value": Menu.keyOf(value) }));
     const chosen = taken.map((value) => button(`${capital(nameOf(field, value))} ✓`, () => click(composer, () => {
       composer.taken = taken.filter((one) => Menu.keyOf(one) !== Menu.keyOf(value));
     }), { "aria-pressed": "true" }));
@@ -389,7 +408,7 @@
       composer.frames.push({ values: {}, skipped: [], name: field.name });
       composer.taken = null;
     });
-    return [choices([button("Choose", start, { "data-part": true }), ...leave])];
+    return [choices([button("Yes, choose", start, { "data-part": true }), ...leave])];
   }
 
   // A part is whole: another one, or on with the line.
