@@ -72,6 +72,27 @@ def depart(game, reason, path, words, propose, secret, as_json):
     _act(game, path, secret, lambda acts, file: acts.depart(file, reason), as_json, words, propose)
 
 
+@command.command("change", epilog="Example: pbem desk change malaya-7.json --option interception-area=path "
+                                  '--reason "we read it so" -o malaya-7.json')  # fmt: skip
+@GAME
+@click.option("--option", "options", multiple=True, metavar="K=V", help="An option or a switchable ruling.")
+@click.option("--revision", type=click.IntRange(1), help="Go on by this revision of the rules, that of this pbem.")
+@REASON
+@OUTPUT
+@WORDS
+@SECRET
+@json_option
+def change(game, options, revision, reason, path, words, propose, secret, as_json):
+    """From now on GAME goes by another option, or by another revision of the rules.
+
+    The game must be at a rest point. On the referee's word, or on that of all seats; the next entry is a muster.
+    """
+    from .options import pairs
+
+    chosen = pairs(options, "K=V")
+    _act(game, path, secret, lambda acts, file: acts.change(file, chosen, revision, reason), as_json, words, propose)
+
+
 @command.command("restart", epilog='Example: pbem desk restart malaya-7.json bob --reason "silent" --word carl.word '
                                    '-o malaya-7.json')  # fmt: skip
 @GAME

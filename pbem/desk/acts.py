@@ -9,6 +9,7 @@ proven, like an absence.
 
 from pbem.core.data.problems import Problem, Refused, messages
 from pbem.core.data.text import listed
+from pbem.core.record.charter import option_value
 
 MOST_WORDS = 2000
 
@@ -22,6 +23,8 @@ messages(
         "act-reason": "An act on record needs a reason.",
         "act-over": "The game is over.",
         "act-consent": "A takeback needs the consent of every seat; lacking: {seats}.",
+        "act-change": "Say what changes: --option NAME=VALUE, or --revision N.",
+        "act-revision": "This pbem plays revision {installed} of the rules; a game cannot go on by revision {revision}.",
         "act-words": "A note to everybody has 1 to {most} characters; this one has {count}.",
     }
 )
@@ -69,6 +72,27 @@ def depart(file, reason):
     if not file.state["referee"]:
         problems.append(Problem("act-no-referee"))
     return _note(problems, "departed", f"the referee has left: {reason}", openers=file.people)
+
+
+def change(file, options, revision, reason):
+    """The note that options, or the revision of the rules, are others from now on.
+
+    options    {name: value as people type it}
+    revision   of the rules, the one that this program has; or None
+    """
+    problems, chosen = [*_common(file, reason)], {}
+    for name, value in options.items():
+        try:
+            chosen[name] = option_value(file.game, name, value)
+        except Refused as refused:
+            problems += refused.problems
+    if not options and revision is None:
+        problems.append(Problem("act-change"))
+    if revision is not None and revision != file.game.revision:
+        problems.append(Problem("act-revision", revision=revision, installed=file.game.revision))
+    fields = {"options": chosen} if chosen else {}
+    fields.update({} if revision is None else {"revision": revision})
+    return _note(problems, "change", reason, **fields)
 
 
 def restart(file, who, reason):
