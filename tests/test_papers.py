@@ -55,14 +55,14 @@ def test_what_is_run_elsewhere_is_run_there():
         assert all(f'"{word}"' in text for word in command.split()[1:])
 
 
-def shell(command):
-    """Run a line of a paper as a shell does, with this checkout's pbem."""
+def shell(command, typed=""):
+    """Run a line of a paper as a shell does, with this checkout's pbem; `typed` is what stands ready as input."""
     folder = Path("bin")
     folder.mkdir(exist_ok=True)
     (folder / "pbem").write_text(f'#!/bin/sh\nexec "{sys.executable}" -m pbem "$@"\n')
     (folder / "pbem").chmod(0o755)
     env = {**os.environ, "PATH": f"{folder.resolve()}:{os.environ['PATH']}", "PYTHONPATH": str(ROOT)}
-    return subprocess.run(["bash", "-c", command], env=env, capture_output=True, text=True)
+    return subprocess.run(["bash", "-c", command], env=env, input=typed, capture_output=True, text=True)
 
 
 # -- what happens between the commands of a paper ----------------------------------------------------------------

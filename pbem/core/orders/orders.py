@@ -6,12 +6,14 @@ on the board is no matter of reading: `answers` finds out when its question come
 
 An *item* is a dict as the JSON form has it:
 
-    answer    {"power", "kind", "value", "line", "text", "if"?, "else"?, "also"?}
+    answer    {"power", "kind", "value", "line", "text", "if"?, "else"?, "also"?, "where"?, "round"?, "lasts"?}
     standing  {"power", "when", "value" | "ask", "line", "text", "where"?, "if"?, "else"?,
                "from"?, "until"?, "secret"?, "public"?}
     petition  {"power", "verb", "value", "line", "text"}
     revoked   {"what": "queue" | "standing", "line", "text", "power"?, "kind"?, "where"?}
 
+An answer with ``where`` or ``round`` is for a question about that place or round only; ``lasts`` is "turn" or
+"whenever" where it shall not end with the step that it was written for.
 ``places``, beside ``line``, are the line and the column of each line of an item, as it was typed.
 With a referee a line for later is closed unless it is ``public``; ``secret`` says that it must be.
 ``when`` names the kind of question that a standing line answers.  ``else`` is a list of branches with "value"
@@ -305,8 +307,16 @@ def _written(branch, item, game, word):
     kind = game.petitions[item["verb"]] if "verb" in item else game.kinds[branch["kind"]]
     conditions = _conditions(branch, "if", game)
     lead = f"{word} if {conditions}: " if conditions else f"{word}: " if word else ""
-    lead = f"public {lead.lstrip()}" if branch.get("public") else lead
+    lead = lead if word else f"{'public ' * bool(branch.get('public'))}{scope_text(branch)}{lead.lstrip()}"
     return "\n".join(f"{lead.lstrip()}{line}" for line in _lines_of(kind, branch["value"]))
+
+
+def scope_text(item):
+    """``in burma round 2: `` of a line that says for which question it is; else nothing."""
+    words = {"where": "in {}", "round": "round {}"}
+    parts = [form.format(item[name]) for name, form in words.items() if name in item]
+    parts += [{"turn": "this turn", "whenever": "whenever"}[item["lasts"]]] if "lasts" in item else []
+    return f"{' '.join(parts)}: " if parts else ""
 
 
 def _in(item):
