@@ -24,7 +24,10 @@ messages(
         "act-over": "The game is over.",
         "act-consent": "A takeback needs the consent of every seat; lacking: {seats}.",
         "act-change": "Say what changes: --option NAME=VALUE, or --revision N.",
-        "act-revision": "This pbem plays revision {installed} of the rules; a game cannot go on by revision {revision}.",
+        "act-revision": "This pbem plays revision {installed} of the rules, not revision {revision}.",
+        "act-agreed": "Here every seat has a key: each signs a word of its own (--propose, pbem word), and none is "
+        "named with --agreed.",
+        "act-agreed-all": "Without the referee's word it needs the consent of every seat; lacking: {seats}.",
         "act-words": "A note to everybody has 1 to {most} characters; this one has {count}.",
     }
 )
@@ -64,6 +67,25 @@ def hand_over(file, person, reason, anchor):
         problems.append(Problem("act-no-referee"))
     why = f"{person.strip() or 'Another person'} referees from now on: {reason}"
     return _note(problems, "referee", why, anchor=anchor, person=person.strip())
+
+
+def unsigned_words(file, note, agreed):
+    """The words of all seats at the level sealed, where a seat has no key: nobody has signed them.  Raises Refused.
+
+    agreed   the seats that have agreed, as whoever writes the note says
+    """
+    from pbem.core.record.documents import Document
+
+    lacking = [seat for seat in file.people if seat not in agreed]
+    problems = [Problem("act-seat", seat=seat) for seat in agreed if seat not in file.charter["seats"]]
+    if file.state["fairness"] != "sealed":
+        problems = [Problem("act-agreed")]
+    elif lacking:
+        problems.append(Problem("act-agreed-all", seats=listed(lacking), hint="Name each with --agreed."))
+    if problems:
+        raise Refused(problems)
+    head = {"entry": file.next, "head": file.head, "kind": "word", "note": note}
+    return [Document({**head, "seat": seat}) for seat in file.people]
 
 
 def depart(file, reason):

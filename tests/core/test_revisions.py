@@ -142,7 +142,8 @@ def test_another_revision_needs_a_note_and_then_it_goes_on(table, revised):
 
 @pytest.mark.parametrize("options, code", [([], 3), (["--option", "turns=7"], 3), (["--option", "no-such=1"], 3),
                                            (["--option", "turns"], 2), (["--revision", 3], 3),
-                                           (["--revision", 1], 3), (["--option", "turns=3"], 0)])  # fmt: skip
+                                           (["--revision", 1], 3), (["--option", "turns=3"], 3),
+                                           (["--option", "turns=2"], 0)])  # fmt: skip
 def test_a_change_that_changes_nothing_or_to_nothing_is_refused(table, options, code):
     game = table().until("bid")
     before = game.people["referee"].game.read_bytes()

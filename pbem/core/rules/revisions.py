@@ -1,4 +1,4 @@
-"""Revisions of a title's rules: which of them this program plays, and what was agreed before a ruling could be switched.
+"""Revisions of a title's rules: which of them are played here, and what was agreed before a ruling could be switched.
 
 A charter pins the revision.  A title says in `switched` what each later revision changed, if that is a new option and
 nothing else: ``{2: {"who-falls": "owner"}}``, the value by which games of the revision before were played.  Such games
