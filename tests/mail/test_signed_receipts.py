@@ -24,8 +24,7 @@ def answered(game, text, number=1):
                     f"Message-ID: <{number}@example.org>\n\n{text}")  # fmt: skip
     ran = pbem("mail", "in", game, "--from", path, "--json")
     assert ran.code == 0, ran
-    return ran, message_from_string(ran.json["answers"][0] if "answers" in ran.json else ran.json["answer"],
-                                    policy=default)  # fmt: skip
+    return ran, message_from_string(ran.json["mails"][0], policy=default)
 
 
 def attached(mail):
@@ -47,7 +46,7 @@ def test_it_says_later_whether_the_record_holds_the_orders(game):
     (inbox,) = (game.parent / f"{game.name}.mail" / "inbox").iterdir()
     assert pbem("adjudicate", game, inbox, "-o", game).code == 0
     ran = pbem("check", game, "--receipt", receipt)
-    assert ran.code == 0 and "it stands in entry 1" in ran.out, ran
+    assert ran.code == 0 and "it stands in entry 2" in ran.out, ran
     assert "when return-fire" in ran.out
 
 

@@ -7,7 +7,7 @@ the one that the document means is chosen first: its errors are reported, not th
 
 import os
 
-from .accept import accepts, is_known
+from .accept import checker
 from .problems import Problem, messages
 
 messages(
@@ -67,7 +67,7 @@ def kind_of(title, name):
     return next((kind for kind in (f"{title}-{name}", name) if kind in known), None)
 
 
-_READ, _WHOLE = {}, {}
+_READ, _WHOLE, _CHECKERS = {}, {}, {}
 
 
 def _read(kind):
@@ -116,17 +116,32 @@ def problems(kind, document, where="", text=None):
 
     Each problem's fields hold its ``pointer``; its hint says what would be legal.
     """
-    schema = load_schema(kind)
-    if is_known(schema) and accepts(schema, document):
+    check = _checker(kind)
+    if check and check(document):
         return []
+    schema = load_schema(kind)
     found = [problem for error in _errors(schema, document) for problem in _explained(error)]
     found = _without_repeats(found)
     lines = line_numbers(text) if text is not None else {}
     for problem in found:
         pointer = problem.fields["pointer"]
         problem.where = f"{where}:{lines[pointer]}" if pointer in lines else f"{where}#{pointer}"
-    order = {pointer: position for position, pointer in enumerate(_pointers(document))}
-    return sorted(found, key=lambda problem: order.get(problem.fields["pointer"], -1))
+    return sorted(found, key=lambda problem: _position(document, problem.fields["pointer"]))
+
+
+def fits(kind, document, fields):
+    """Whether those of its fields that a document has fit their place in a schema; the others are not looked at."""
+    return _checker(kind, fields)({name: document[name] for name in fields if name in document})
+
+
+def _checker(kind, fields=None):
+    """The quick check of a schema, or of some of the fields of its objects; None if there is none."""
+    if (kind, fields) not in _CHECKERS:
+        schema = load_schema(kind)
+        if fields:
+            schema = {"properties": {name: part for name, part in schema["properties"].items() if name in fields}}
+        _CHECKERS[kind, fields] = checker(schema)
+    return _CHECKERS[kind, fields]
 
 
 def _errors(schema, document):
@@ -424,18 +439,19 @@ def _without_repeats(found):
 # -- places ------------------------------------------------------------------------------------------------
 
 
-def _pointers(document, path=()):
-    """The JSON pointers of a document and of everything in it, in its order."""
-    yield _pointer(path)
-    parts = (
-        document.items()
-        if isinstance(document, dict)
-        else enumerate(document)
-        if isinstance(document, list)
-        else ()
-    )
-    for key, value in parts:
-        yield from _pointers(value, (*path, key))
+def _position(document, pointer):
+    """Where in the order of a document the thing stands that a JSON pointer names, what holds it before it; ``(-1,)``
+    for what is not there."""
+    found = []
+    for part in pointer.split("/")[1:]:
+        part = part.replace("~1", "/").replace("~0", "~")
+        try:
+            place = list(document).index(part) if isinstance(document, dict) else int(part)
+            document = document[part if isinstance(document, dict) else place]
+        except (ValueError, IndexError, TypeError):
+            return (-1,)
+        found.append(place)
+    return tuple(found)
 
 
 def located(problems, text, where):

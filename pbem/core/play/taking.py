@@ -12,7 +12,7 @@ from ..record import log
 from ..record.entries import is_unsigned
 from ..record.gamefile import GameFile
 from ..record.memory import recall
-from .remake import Maker, check_line, check_opened, refuse_passed, state_after, trusted
+from .remake import Maker, check_opened, check_sent, refuse_passed, state_after, trusted
 
 messages(
     {
@@ -64,7 +64,7 @@ def take(file, lines, agreed=False):
             after = GameFile([*file.lines, line], file.path)
             maker.file = after
             try:
-                check_line(line.object, after.n, f"entry {after.n}")
+                check_sent(line.object, after.n, f"entry {after.n}")
                 _refuse_unsigned(maker.state, line, agreed)
                 refuse_passed(after, after.n, recall(file.game_id))
                 maker.make(after.n)
