@@ -14,15 +14,16 @@ at its place.
 """
 
 import re
+from copy import copy
 
 from ..data.problems import NOT_UNDERSTOOD, ODD, Problem, messages
 from ..data.text import counted, listed, translate
 from ..rules.requests import Ask
 from .joining import SURELY, joined
-from .lines import KEYWORDS, Line, LineError
+from .lines import LineError
 from .names import hint, key, near_hint, seat_called
 from .orders import HEADER, IS_HEAD, OrderFile, scope_text, unknown_seat
-from .reading import read_forms
+from .reading import Readings
 from .wording import canonical_text, column_of, match_verb, tidy, verb_index
 
 MAX_PROBLEMS = 100
@@ -34,7 +35,6 @@ messages(
         "missing-colon": "There is no colon after the {word!r} of this line.",
         "missing-answer": "The order itself is missing.",
         "else-without-if": "This else follows no if.",
-        "not-understood-part": "{text!r} has no meaning in this line.",
         "which-power": "The seat {seat} plays {powers}; this line does not say for whom it is.",
         "not-your-line": "{power} is not played by the seat {seat}.",
         "no-power-word": "{text!r} before the colon is no power of this seat.",
@@ -71,6 +71,7 @@ _GREETING = re.compile(
     r"(?:hi|hello|hey|dear|good (?:morning|day|evening)|hallo|liebe[rs]?)(?: \w+){0,3}[,!:]?", re.IGNORECASE
 )
 _ONCE = re.compile(r"(secret|public)\s+(?!when\b)", re.IGNORECASE)  # before a line that is no standing one
+_INSIDE = {"->", "with", "via", "from", "in", "at"}  # words that begin a part of an order, and none of its own
 _EACH = "*"  # before a standing line: one for each power of the seat
 _FIRST_WORDS = {"if", "else", "when", "secret", "public", "then", "revoke", "cancel"}
 _CLAUSES_OF_WHEN = {"in": "where", "of": "where", "from": "from", "until": "until"}
@@ -109,17 +110,20 @@ class _Reader:
     def __init__(self, game, powers, name, asked, prose, persons=None):
         self.game, self.powers, self.asked, self.prose = game, powers, set(asked), prose
         self.persons = persons or {}
+        self.explains = True  # whether it is wanted what a line that is refused may have meant
+        self.readings = Readings(game.names)
         self.orders, self.problems = OrderFile(name), []
         self.verbs = verb_index(game.kinds)
         self.petitions = verb_index(game.petitions)
-        self.openers = [kind for kind in game.kinds.values() if getattr(kind, "begins_open", False)]
+        self.openers = [kind for kind in game.kinds.values() if kind.begins_open]
         self.power = None  # set by a line "POWER:"
         self._inner = None  # the words that stand inside orders, when they are asked for
         self.header_at = None  # the first line of the header
         self.waiting = []  # order lines, read when the whole header is known
         self.raw = ""  # the line that is read now, as it was typed
         self.open_if = None  # the item whose last branch has a condition, so that an else may follow
-        self.open_many = None  # (branch, its items, its power, its lead) that another line may go on with
+        self.open_many = None  # (branch, its items, its power, its lead, its texts) that another line may go on with
+        self.many = []  # such branches of several lines, which are put together at the end
 
     def read_line(self, number, raw):
         """Read one physical line, the header at once, the others in `finish`; "end" where orders end."""
@@ -161,6 +165,9 @@ class _Reader:
             except LineError as error:
                 self.open_many = None
                 self.problem(error.problem, number, raw)
+        for branch, items, texts in self.many:
+            branch["value"] = self.game.kinds[branch["kind"]].combine(items)
+            branch["text"] = "\n".join(texts)
 
     def _pass_over_prose(self):
         """A greeting above the header of a mail is no order; nor are other words there that look like none, which a
@@ -191,10 +198,7 @@ class _Reader:
 
     def _joined(self):
         """The order lines; one that a mail program broke is whole again, with a note (joining.py)."""
-        lines, problems = joined(self.waiting, self._begins_order, self._state_of, self._suspects)
-        for problem, number, raw in problems:
-            self.problem(problem, number, raw)
-        return lines
+        return joined(self.waiting, self._begins_order, self._state_of, self._suspects, self.problem)
 
     def _suspects(self, above, text):
         """Whether a text could be the rest of an order, by the words between them: an order does not break off behind
@@ -202,17 +206,17 @@ class _Reader:
         """
         if self._inner is None:
             kinds = [*self.game.kinds.values(), *self.game.petitions.values()]
-            whole = all(hasattr(kind, "declared") for kind in kinds)
-            self._inner = {word for kind in kinds for word in kind.inner_words()} if whole else ()
+            self._inner = {word for kind in kinds for word in kind.inner_words()}
         before, after = key(above.rsplit(None, 1)[-1].rstrip(":,;")), key(text.split(None, 1)[0].rstrip(":,;"))
-        return not self._inner or before in self._inner or after in self._inner
+        return before in self._inner or after in self._inner
 
     def _state_of(self, text):
         """Whether a text is an order by itself, the beginning of one, or none; nothing comes of looking."""
-        other = _Reader(self.game, self.powers, self.orders.name, self.asked, self.prose, self.persons)
-        other.orders.seat, other.power = self.orders.seat, self.power
-        other.power = other.power or next(iter(self._seat_powers()), None)
-        other.open_if = {}
+        other = copy(self)
+        other.orders, other.explains = OrderFile(self.orders.name), False
+        other.orders.seat = self.orders.seat
+        other.power = self.power or next(iter(self._seat_powers()), None)
+        other.open_if, other.open_many, other.many = {}, None, []
         try:
             other._order_line(text, 1)
         except LineError as error:
@@ -228,7 +232,7 @@ class _Reader:
         before, colon, _ = text.partition(":")
         if first in _FIRST_WORDS or colon and self._is_lead(before):
             return SURELY
-        if nearly and first not in KEYWORDS and self._near_verbs(first):
+        if nearly and first not in _INSIDE and self._near_verbs(first):
             return True
         known = match_verb(text, self.verbs) or match_verb(text, self.petitions) or self._without_verb(text)
         return known is not None
@@ -395,20 +399,23 @@ class _Reader:
         self._may_go_on(branch, item, None, lead)
 
     def _may_go_on(self, branch, item, power, lead):
-        self.open_many = (branch, [item], power, lead) if self.game.kinds[branch["kind"]].many else None
+        self.open_many = None
+        if self.game.kinds[branch["kind"]].many:
+            self.open_many = (branch, [item], power, lead, [branch["text"]])
 
     def _goes_on(self, branch, item, power, lead):
         """Add a line to the answer of many lines that is open; False if it begins something else."""
         if self.open_many is None:
             return False
-        before, items, whose, lead_before = self.open_many
+        before, items, whose, lead_before, texts = self.open_many
         if (whose, lead_before) != (power, lead) or any(
             before.get(n) != branch.get(n) for n in ("kind", "if")
         ):
             return False
+        if len(items) == 1:
+            self.many.append((before, items, texts))
         items.append(item)
-        before["value"] = self.game.kinds[before["kind"]].combine(items)
-        before["text"] += f"\n{branch['text']}"
+        texts.append(branch["text"])
         before["places"] += branch["places"]
         return True
 
@@ -454,7 +461,7 @@ class _Reader:
     def _branch(self, order, number, conditions, lead):
         """One order text as ``(branch, its item)``: its kind by the verb, its value by the kind."""
         verb, names, rest = self._verb_of(order)
-        names, item = self._read_by(order, verb, names, rest)
+        names, item = self._read_by(order, names)
         branch = {"kind": names[0], "value": self.game.kinds[names[0]].combine([item]), **self._place(number, order)}
         branch["text"] = f"{lead}{canonical_text(verb, rest)}"
         if len(names) > 1:
@@ -463,15 +470,9 @@ class _Reader:
             branch["if"] = conditions
         return branch, item
 
-    def _read_by(self, order, verb, names, rest):
-        """``(kinds that a line may answer, its item)``; of kinds that are declared all those that read it alike."""
-        kinds = [self.game.kinds[name] for name in names]
-        declared = [kind for kind in kinds if hasattr(kind, "declared")]
-        if len(declared) < len(kinds):
-            names = sorted(names, key=lambda name: name not in self.asked)  # stable: the title's order otherwise
-            kind = self.game.kinds[names[0]]
-            return names, _parsed(kind, Line(verb, rest, kind.keywords), self.game.names)
-        found = read_forms(order, self.game.names, declared)
+    def _read_by(self, order, names):
+        """``(kinds that a line may answer, its reading)``: all those that read it alike, in the title's order."""
+        found = self.readings.read(order, [self.game.kinds[name] for name in names], self.explains)
         if any(reading != found[0][1] for _, reading in found):
             shown = [kind.waiting for kind, _ in found]
             raise LineError("two-kinds", hint=hint("It may be meant {names}.", shown))
@@ -491,12 +492,14 @@ class _Reader:
         if not self.openers:
             return None
         try:
-            return "", [kind.name for kind, _ in read_forms(order, self.game.names, self.openers)], order
+            return "", [kind.name for kind, _ in self.readings.read(order, self.openers, explain=False)], order
         except LineError:
             return None
 
     def _unknown_verb(self, order):
         word = order.split(None, 1)[0].strip(",:")
+        if not self.explains:
+            return LineError("unknown-verb", quote=word, word=word[:40])
         suggested = self._near_verbs(word)
         if not suggested:
             asked = [kind for name, kind in self.game.kinds.items() if name in self.asked]
@@ -516,9 +519,8 @@ class _Reader:
             raise LineError("petition-condition", quote=verb, verb=verb)
         power = self._whose(power)
         kind = self.game.petitions[names[0]]
-        value = kind.combine([_parsed(kind, Line(verb, rest, kind.keywords), self.game.names)])
-        if hasattr(kind, "declared"):  # petitions ask nothing of the board
-            value, _ = kind.settle(None, Ask(names[0], power), value)
+        reading = kind.combine([self.readings.read(order, [kind])[0][1]])
+        value, _ = kind.settle(None, Ask(names[0], power), reading)  # petitions ask nothing of the board
         text = f"{self._prefix(power)}{canonical_text(verb, rest)}"
         item = {"power": power, "verb": names[0], "value": value, "text": text, **self._place(number, order)}
         self.orders.petitions.append(item)
@@ -599,20 +601,19 @@ class _Reader:
             branch["ask"] = True
         else:
             kind = self.game.kinds[name]
-            verb, rest = self._own_verb(kind, name, answer.strip())
-            branch["value"] = kind.combine([_parsed(kind, Line(verb, rest, kind.keywords), self.game.names)])
+            said = self._with_verb(kind, name, answer.strip())
+            branch["value"] = kind.combine([self.readings.read(said, [kind])[0][1]])
         if conditions:
             branch["if"] = self._conditions(conditions[0].strip())
         return branch
 
-    def _own_verb(self, kind, name, answer):
-        """Verb and rest of a standing answer, in which the verb may be left out; a plain yes or no means what the
-        kind says."""
+    def _with_verb(self, kind, name, answer):
+        """A standing answer with its verb, which may be left out; a plain yes or no means what the kind says."""
         answer = kind.plain.get(answer.casefold().rstrip("."), answer)
         found = match_verb(answer, self.verbs)
         if found and name in found[1]:
-            return found[0], found[2]
-        return (kind.verbs[0] if kind.verbs else ""), answer
+            return answer
+        return f"{kind.verbs[0]} {answer}" if kind.verbs else answer
 
     def _revoked(self, power, rest, number):
         """``revoke queue``, ``revoke standing`` or ``revoke when KIND [in WHERE]``."""
@@ -628,18 +629,6 @@ class _Reader:
         if power:
             item["power"] = power
         self.orders.revoked.append(item)
-
-
-def _parsed(kind, line, names):
-    """The item that a kind reads from a line; LineError for what it does not understand or left unread."""
-    item = kind.parse(line, names)
-    unread = [] if hasattr(kind, "declared") else line.unread()
-    if unread:
-        suggested = ""
-        if unread[0].casefold().startswith("if "):
-            suggested = translate("A condition stands before its order: if CONDITION: order; else order.")
-        raise LineError("not-understood-part", quote=unread[0], text=unread[0], hint=suggested)
-    return item
 
 
 def _is_scope(before):
