@@ -28,9 +28,9 @@ GAME = "malaya-7.json"
 def main():
     for path in PAPERS:
         with open(path, encoding="utf-8") as file:
-            text = file.read()
+            text = played(file.read())
         with open(path, "w", encoding="utf-8") as file:
-            file.write(played(text))
+            file.write(text)
         print(os.path.relpath(path, ROOT))
     return 0
 

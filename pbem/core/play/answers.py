@@ -183,7 +183,7 @@ class Finder:
                 return None
             if use:
                 part.fate, part.count = USED, 1
-                part.problems = [part.placed(problem) for problem in problems]
+                part.problems = [part.placed(problem, self.game) for problem in problems]
             return Given(value, by, part.seat, part)
         return None
 
@@ -206,7 +206,7 @@ class Finder:
     def _refuse(self, parts, part, ask, problems):
         """A line falls, and with it the later ones of its power and kind, which were meant to follow it."""
         part.fate = REFUSED
-        part.problems = [part.placed(problem) for problem in problems]
+        part.problems = [part.placed(problem, self.game) for problem in problems]
         self._fell.add((ask.power, ask.kind))
         for other in parts[parts.index(part) + 1 :]:
             if other.is_open and may_answer(other, ask):
@@ -225,7 +225,7 @@ class Finder:
                 return None, True
             value, problems = judge(kind, board, ask, branch["value"])
             if refusals(problems):
-                part.problems = [part.placed(problem) for problem in problems]
+                part.problems = [part.placed(problem, self.game) for problem in problems]
                 continue
             part.count += use
             return Given(value, "standing", part.seat, part), False
@@ -258,7 +258,7 @@ class Finder:
                 ask = self._petition_of(part)
                 _, problems = judge(self.game.petitions[ask.kind], board, ask, part.item["value"])
                 if refusals(problems):
-                    part.fate, part.problems = REFUSED, [part.placed(problem) for problem in problems]
+                    part.fate, part.problems = REFUSED, [part.placed(problem, self.game) for problem in problems]
 
     def _petition_of(self, part):
         """A petition as the question that its value answers."""

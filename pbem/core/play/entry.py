@@ -190,9 +190,9 @@ class Gathered:
         wrong = [*self._problems_of_powers(object, own)]
         yield from wrong
         if not wrong:
-            open_parts = {name: [part for part in object[name] if "closed" not in part] for name in docs.ITEMS}
+            open_parts = {name: [part for part in object.get(name, ()) if "closed" not in part] for name in docs.ITEMS}
             yield from readings.problems_of(open_parts, self.game, own, seat)
-        if any("closed" in part for part in object["petitions"]):
+        if any("closed" in part for part in object.get("petitions", ())):
             yield Problem("document-closed", seat=seat)
         held = {(row["document"], row["line"]) for name in ("lines", "petitions") for row in self.state[name]
                 if row["seat"] == seat}  # fmt: skip
@@ -353,7 +353,7 @@ class Gathered:
             item = self.openings.whole(part)
             if item is not None and (place == "lines" or "when" not in item):
                 own = Part(seat, n, object["n"], number, item, place, part.get("closed"), True, came.file)
-                own.typed(came.typed[number - 1] if came.typed else ())
+                own.typed(*(came.typed[number - 1] if came.typed else ((), "")))
                 yield own
 
     def hidden(self):
