@@ -152,6 +152,7 @@ def _capital(text):
 
 SENTENCES = {"end-offered": offered, "end-answered": answered}
 ANSWERS = {AGREE: answer_told}
+DEFAULTS = {AGREE: "The game goes on: an end needs everybody's word, and silence is none."}
 PETITIONS = {"concede": petition_told(CONCESSION), "draw": petition_told(DRAW)}
 HEADINGS = {"petition-concede": "The game is given up", "petition-draw": "A draw is offered"}
 
