@@ -124,13 +124,36 @@ def _take(data, path, game, folder, out, now):
     else:
         with Lock(game):
             box = _box(game)
-            decision = receive(load_game(game), box, data, now, letter)
+            file = load_game(game)
+            decision = receive(file, box, data, now, letter, lambda orders: _receipt(file, game, orders))
             if out:
                 put(out, decision.mails)
                 box.handed_over(decision.arrival)
     if path and os.path.basename(os.path.dirname(path)) == "new":
         os.replace(path, os.path.join(os.path.dirname(os.path.dirname(path)), "cur", f"{os.path.basename(path)}:2,S"))
     return decision, box
+
+
+def _receipt(file, game, path):
+    """The signed receipt for accepted orders, where the secret of whoever adjudicates lies here; else nothing."""
+    import os
+
+    from pbem.core.play.play import receipt_of
+    from pbem.core.record.keeper import open_keeper
+    from pbem.core.record.receipts import text_of
+
+    from .options import locked, read_orders, secret_path
+
+    secret = secret_path(game, None)
+    if not os.path.exists(secret):
+        return ""
+    try:
+        with locked(secret):
+            (orders,), _ = read_orders(file, [path], sealed=True)
+            return text_of(receipt_of(file, orders, open_keeper(secret, file)), file.name)
+    except (BrokenFile, Refused) as error:
+        say(f"No receipt was signed: {error.problems[0].text}")
+        return ""
 
 
 def _keep_unsorted(folder, data):
