@@ -84,8 +84,8 @@ def _turns_are_sound(wanted, folder, screens, kit, env):
     found = json.loads(done.stdout)
     rows, faults = judged(found, made)
     slow = sorted(row["time"] for row in found["times"])
-    print("\n".join([*rows, f"Ready after {slow} ms; the goal is {SOONEST} on a machine that does nothing else.", *faults,
-                     f"{len(made)} turn pages: {len(faults)} faults."]))  # fmt: skip
+    rows.append(f"Ready after {slow} ms; the goal is {SOONEST} on a machine that does nothing else.")
+    print("\n".join([*rows, *faults, f"{len(made)} turn pages: {len(faults)} faults."]))
     return not faults
 
 
