@@ -1,6 +1,10 @@
 """pbem check: order files, shape and meaning; draws nothing."""
 
+from textwrap import wrap
+
 import click
+
+from pbem.core.data.text import counted
 
 from .options import GAME, ORDERS, load_game, orders_or_refusal
 from .output import json_option, print_json, problems_json, shown
@@ -53,10 +57,25 @@ def _openings(file, secret):
 
 
 def as_text(file, finder):
-    """What was understood, line by line, and what would become of it."""
-    words = {"used": "answers now", "kept": "kept for its moment"}
+    """What was understood of every line, in sentences; what would become of it; below, the line as it was typed."""
     lines = []
-    for seat, fates in finder.fates.items():
-        for fate in fates:
-            lines.append(f"{seat} line {fate.at}: {fate.text(file.game)}\n    {words.get(fate.fate, fate.fate)}")
+    for seat, parts in finder.fates.items():
+        for part in (one for one in parts if one.is_own):
+            lines += _told(file.game, seat, part)
+        before = [one for one in parts if not one.is_own]
+        if before:
+            lines.append(f"{counted(len(before), 'line')} of {seat} sent before: pbem standing tells what they do.")
     return "\n".join([*lines, "No line is refused."])
+
+
+def _told(game, seat, part):
+    from pbem.core.play.told import understood
+
+    known = understood(game, part)
+    rows = [f"{seat} line {part.at}:", *(row for one in known["told"] for row in _wrapped(one, "    ", "      "))]
+    rows += _wrapped(f"({known['becomes']})", "    ", "    ")
+    return rows + [row for one in known["typed"] for row in _wrapped(one, "      > ", "        ")]
+
+
+def _wrapped(text, first, then):
+    return wrap(text, 92, initial_indent=first, subsequent_indent=then, break_long_words=False, break_on_hyphens=False)

@@ -218,7 +218,7 @@ def test_revoked_lines_and_petitions():
         ("standing", None, None),
     ]
     assert orders.petitions == [
-        {"power": "south", "verb": "concede", "value": {}, "line": 8, "text": "concede"}
+        {"power": "south", "verb": "concede", "value": {}, "line": 8, "text": "concede", "places": [[8, 1]]}
     ]
 
 

@@ -74,3 +74,26 @@ sentences = {
     "game-ended": lambda fact, say: f"{say.power(fact['winner'])} won the game.",
     "corrected": lambda fact, say: "The referee corrected the board.",
 }
+
+
+def placed(answer, ask, say):
+    return [f"{listed(map(say.unit, item['units']))} to {say.area(item['area'])}." for item in answer] or [
+        f"{say.power(ask.power)} places no unit."
+    ]
+
+
+def intervention(answer, ask, say):
+    if answer == "no":
+        return f"{say.power(ask.power)} does not intervene."
+    only = f" if {listed(map(say.power, answer['if']))} comes too" if "if" in answer else ""
+    return f"{say.unit(answer['claim']['unit'])} intervenes{only}."
+
+
+answers = {
+    "set-up": placed,
+    "reinforce": placed,
+    "bid": lambda answer, ask, say: f"{say.power(ask.power)} bids {answer}.",
+    "act": lambda answer, ask, say: f"{say.power(ask.power)} {'attacks' if answer == 'attack' else 'waits'}.",
+    "intervene": intervention,
+}
+petitions = {"concede": lambda value, ask, say: f"{say.power(ask.power)} concedes."}

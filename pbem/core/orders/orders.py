@@ -12,6 +12,7 @@ An *item* is a dict as the JSON form has it:
     petition  {"power", "verb", "value", "line", "text"}
     revoked   {"what": "queue" | "standing", "line", "text", "power"?, "kind"?, "where"?}
 
+``places``, beside ``line``, are the line and the column of each line of an item, as it was typed.
 With a referee a line for later is closed unless it is ``public``; ``secret`` says that it must be.
 ``when`` names the kind of question that a standing line answers.  ``else`` is a list of branches with "value"
 (and of answers "kind", "line", "text"), tried in order; all but the last have an "if".  ``also`` names

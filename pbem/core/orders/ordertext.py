@@ -108,6 +108,7 @@ class _Reader:
         self._inner = None  # the words that stand inside orders, when they are asked for
         self.header_at = None  # the first line of the header
         self.waiting = []  # order lines, read when the whole header is known
+        self.raw = ""  # the line that is read now, as it was typed
         self.open_if = None  # the item whose last branch has a condition, so that an else may follow
         self.open_many = None  # (branch, its items, its power, its lead) that another line may go on with
 
@@ -145,6 +146,7 @@ class _Reader:
         for number, raw, text in self._joined():
             if len(self.problems) > MAX_PROBLEMS:
                 break
+            self.raw = raw
             try:
                 self._order_line(text, number)
             except LineError as error:
@@ -387,7 +389,12 @@ class _Reader:
         items.append(item)
         before["value"] = self.game.kinds[before["kind"]].combine(items)
         before["text"] += f"\n{branch['text']}"
+        before["places"] += branch["places"]
         return True
+
+    def _place(self, number, text):
+        """Where an order was typed: its line, and the line and column of each of its lines."""
+        return {"line": number, "places": [[number, column_of(self.raw, text)]]}
 
     def _if_of(self, text):
         """``(conditions, "if …: ", the order)`` of a text that may begin with ``if CONDITION:``."""
@@ -409,7 +416,7 @@ class _Reader:
         """One order text as ``(branch, its item)``: its kind by the verb, its value by the kind."""
         verb, names, rest = self._verb_of(order)
         names, item = self._read_by(order, verb, names, rest)
-        branch = {"kind": names[0], "value": self.game.kinds[names[0]].combine([item]), "line": number}
+        branch = {"kind": names[0], "value": self.game.kinds[names[0]].combine([item]), **self._place(number, order)}
         branch["text"] = f"{lead}{canonical_text(verb, rest)}"
         if len(names) > 1:
             branch["also"] = sorted(names[1:])
@@ -474,7 +481,7 @@ class _Reader:
         if hasattr(kind, "declared"):  # petitions ask nothing of the board
             value, _ = kind.settle(None, Ask(names[0], power), value)
         text = f"{self._prefix(power)}{canonical_text(verb, rest)}"
-        item = {"power": power, "verb": names[0], "value": value, "line": number, "text": text}
+        item = {"power": power, "verb": names[0], "value": value, "text": text, **self._place(number, order)}
         self.orders.petitions.append(item)
         self.open_if = self.open_many = None
 
@@ -505,7 +512,7 @@ class _Reader:
         if word:
             item[word] = True
         lead = self._prefix(power) + (f"{word} " if word else "")
-        item.update(line=number, text=f"{lead}{' '.join(head.split())}: {answer.strip()}")
+        item.update(self._place(number, answer.strip()), text=f"{lead}{' '.join(head.split())}: {answer.strip()}")
         self.orders.standing.append(item)
 
     def _when(self, head):

@@ -14,6 +14,7 @@ from ..orders.kinds import Kind
 from ..rules.requests import Ask
 from .fates import EXPIRED, NOT_REACHED, PASSED_OVER, REFUSED, REVOKED, USED, Given, Part
 from .standing import applying, is_expired
+from .told import petition_sentences, sentences
 
 messages(
     {
@@ -125,6 +126,8 @@ class Finder:
             self._met.add(ask.question)
         given, wants_to_be_asked = self._by_parts(board, ask, kind, use, is_now)
         if given is not None:
+            if use:
+                given.part.told = sentences(self.game, board, ask, given.value)
             return given
         covered = kind.covered and self.terms.windows == "default" and not wants_to_be_asked
         settled = is_now and (seat in self.terms.absent or seat in self.terms.settled)
@@ -157,7 +160,7 @@ class Finder:
                 return None
             if use:
                 part.fate, part.count = USED, 1
-                part.problems = [problem.at(part.where, part.quote) for problem in problems]
+                part.problems = [part.placed(problem) for problem in problems]
             return Given(value, by, part.seat, part)
         return None
 
@@ -180,7 +183,7 @@ class Finder:
     def _refuse(self, parts, part, ask, problems):
         """A line falls, and with it the later ones of its power and kind, which were meant to follow it."""
         part.fate = REFUSED
-        part.problems = [problem.at(part.where, part.quote) for problem in problems]
+        part.problems = [part.placed(problem) for problem in problems]
         self._fell.add((ask.power, ask.kind))
         for other in parts[parts.index(part) + 1 :]:
             if other.is_open and other.item["power"] == ask.power and _may_answer(other, ask):
@@ -199,7 +202,7 @@ class Finder:
                 return None, True
             value, problems = judge(kind, board, ask, branch["value"])
             if refusals(problems):
-                part.problems = [problem.at(part.where, part.quote) for problem in problems]
+                part.problems = [part.placed(problem) for problem in problems]
                 continue
             part.count += use
             return Given(value, "standing", part.seat, part), False
@@ -217,6 +220,7 @@ class Finder:
             if part.is_open:
                 part.fate, part.count = USED, 1
                 self._petitioned = True
+                part.told = petition_sentences(self.game, board, self._petition_of(part), part.item["value"])
                 question = f"petition/{part.item['verb']}/{part.item['power']}"
                 return question, Given(part.item["value"], "petition", part.seat, part)
         return None
@@ -225,10 +229,14 @@ class Finder:
         """Refuse the petitions that are illegal now."""
         for part in self._petitions:
             if part.is_open:
-                ask = Ask(part.item["verb"], part.item["power"])
-                _, problems = judge(self.game.petitions[part.item["verb"]], board, ask, part.item["value"])
+                ask = self._petition_of(part)
+                _, problems = judge(self.game.petitions[ask.kind], board, ask, part.item["value"])
                 if refusals(problems):
-                    part.fate, part.problems = REFUSED, [problem.at(part.where, part.quote) for problem in problems]
+                    part.fate, part.problems = REFUSED, [part.placed(problem) for problem in problems]
+
+    def _petition_of(self, part):
+        """A petition as the question that its value answers."""
+        return Ask(part.item["verb"], part.item["power"])
 
     def lapse(self):
         """What was asked at the head is over: answers that were meant for it answer nothing that comes later."""

@@ -1,5 +1,7 @@
 """What an answer came from, and what became of every part of the documents that a seat sent (play.answers)."""
 
+import re
+
 from ..orders.orders import branches
 
 KEPT, USED, REFUSED, NOT_REACHED, PASSED_OVER = "kept", "used", "refused", "not reached", "passed over"
@@ -37,21 +39,41 @@ class Part:
     closed     C (hex) if it is closed in the record still, else None
     is_own     True if its document acts in this entry; False if it was in force before
     count      how often it answered, or had its seat asked
+    told       sentences on what it answered last (play.told)
+    later      the same Part at the end of its seat's turn, as far as nothing is drawn (play.ahead); or None
+    at, places the line of the file in which it was typed, and line and column of each of its lines, where that is known
     problems   why it was refused, or fell
     """
 
-    __slots__ = ("seat", "entry", "document", "line", "item", "place", "closed", "is_own", "file", "at",
-                 "fate", "count",
+    __slots__ = ("seat", "entry", "document", "line", "item", "place", "closed", "is_own", "file", "at", "places",
+                 "fate", "count", "told", "later",
                  "problems", "branches", "is_decided", "_text")  # fmt: skip
 
     def __init__(self, seat, entry, document, line, item, place="lines", closed=None, is_own=False, file=""):
         self.seat, self.entry, self.document, self.line = seat, entry, document, line
         self.item, self.place, self.closed, self.is_own, self.file = item, place, closed, is_own, file
-        self.at = line  # the line of the file in which it was typed, where that is known
-        self.fate, self.count, self.problems = KEPT, 0, []
+        self.at, self.places = line, []
+        self.fate, self.count, self.problems, self.told, self.later = KEPT, 0, [], [], None
         self.branches = branches(item)  # of a line for once: those not passed over yet
         self.is_decided = False  # the condition of the first of them has been found to hold
         self._text = None
+
+    def typed(self, places):
+        """Remember where it was typed: ``[[line, column], …]``."""
+        if places:
+            self.places, self.at = places, places[0][0]
+
+    def placed(self, problem):
+        """A problem of this part with its place: that of its line, where it names the number of an item."""
+        item = re.fullmatch("/([0-9]{1,6})", problem.where)
+        number = int(item[1]) if item else 0
+        if item:
+            problem.where = ""
+        if not self.is_own or number >= len(self.places):
+            return problem.at(self.where, self.quote)
+        line, column = self.places[number]
+        rows = self.quote.split("\n")
+        return problem.at(f"{self.file or self.seat}:{line}:{column}", rows[min(number, len(rows) - 1)])
 
     @property
     def address(self):
@@ -107,6 +129,9 @@ class Part:
                  "own": self.is_own}  # fmt: skip
         if self.count:
             shown["count"] = self.count
+        told = self.told or (self.later.told if self.later else [])
+        if told:
+            shown["told"] = told
         if self.problems:
             shown["problems"] = [problem.to_json() for problem in self.problems]
         return shown

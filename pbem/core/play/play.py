@@ -18,9 +18,8 @@ from ..record.entries import head_fits
 from ..record.gamefile import GameFile
 from ..record.log import Line, written
 from ..record.participation import REFEREE, Call
-from .answers import Finder
+from .ahead import Presuming, again, played_on
 from .entry import Gathered, Run, first_line, in_force, made_play, sound_reading
-from .fates import Given
 from .note import made_note
 from .remake import opening_state, state_after
 from .writing import looked_at, object_of, plain, power_problems, typed_at
@@ -457,39 +456,8 @@ def rehearse(file, orders, source, presuming=True):
         raise Refused(problems)
     known = {order["seat"] for order in orders}
     silent = [seat for seat in file.charter["seats"] if presuming and seat not in known]
-    parts = [_again(part) for part in parts] + in_force(file.state, openings)
-    now = [ask["question"] for ask in file.waiting]
-    finder = _Presuming(file, parts, now, silent)
-    run = Run(file.game, file.options, file.state, finder=finder)
-    run.go_on(source)
-    finder.lapse()
-    return run
-
-
-def _again(part):
-    from .fates import Part
-
-    again = Part(part.seat, part.entry, part.document, part.line, part.item, part.place, None, True, part.file)
-    again.at = part.at
-    return again
-
-
-class _Presuming(Finder):
-    """A Finder that takes the published default of an absent seat whenever it is asked, not only at this stop."""
-
-    def __init__(self, file, parts, now, silent):
-        from .answers import Terms
-
-        terms = Terms(bots=file.state["bots"], windows=file.charter["windows"])
-        super().__init__(file.game, file.charter, parts, now, terms)
-        self.silent = silent
-
-    def _find(self, board, ask, use):
-        given = super()._find(board, ask, use)
-        seat = seat_of(self.charter, ask.power)
-        if given is None and seat in self.silent:
-            return Given(self.game.kinds[ask.kind].default(board, ask), "default", seat)
-        return given
+    parts = [again(part) for part in parts] + in_force(file.state, openings)
+    return played_on(file, Presuming(file, parts, silent), source)
 
 
 __all__ = ["Outcome", "adjudicate", "asked_seats", "call_of", "check_orders", "new_game", "noted", "rehearse"]

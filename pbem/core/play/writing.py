@@ -9,8 +9,9 @@ from ..data.problems import Problem, messages, refusals
 from ..record import documents as docs
 from ..record.charter import powers_of, seat_of
 from ..record.participation import Call
+from .ahead import ahead
 from .answers import Finder, Part, Terms
-from .entry import Run, in_force
+from .entry import Gathered, Run, in_force
 from .fates import KEPT
 from .standing import replaces, revokes
 
@@ -67,7 +68,7 @@ def object_of(file, order, openings, n, envelope=None, carries=None, closing=Non
 
 def plain(item):
     """An item as the record holds it: its reading and its text in canonical form, not where it stood in a mail."""
-    kept = {name: value for name, value in item.items() if name not in ("line", "secret")}
+    kept = {name: value for name, value in item.items() if name not in ("line", "places", "secret")}
     if "else" in kept:
         kept["else"] = [plain(branch) for branch in kept["else"]]
     return kept
@@ -116,12 +117,14 @@ def _run(file, parts, withdrawn=()):
 
 
 def typed_at(order, object):
-    """The numbers of the lines of an order document in which the parts of its object were typed, in their order."""
+    """Where the parts of an object of an order document were typed, in their order: ``[[line, column], …]`` of each, or
+    [] where that is not known."""
     items = [item for name in ("answers", "petitions", "standing") for item in order.get(name, ())]
     found = []
     for _, _, part in docs.parts_of(object):
         place = next((place for place, item in enumerate(items) if plain(item) == part), None)
-        found.append(items.pop(place)["line"] if place is not None else 0)
+        item = items.pop(place) if place is not None else {}
+        found.append(item.get("places") or [[item["line"], 1]] if item else [])
     return found
 
 
@@ -130,33 +133,44 @@ def looked_at(file, object, openings, name="", typed=()):
 
     name    of the file, for messages; typed: where in it its parts were typed
     """
-    from .entry import Gathered
+    problems = _problems_of_object(file, object, openings, name)
+    own = [Part(object["seat"], file.next, object["n"], number, openings.whole(part), place, None, True, name)
+           for number, place, part in docs.parts_of(object) if openings.whole(part) is not None]  # fmt: skip
+    for part, places in zip(own, typed):
+        part.typed(places)
+    if refusals(problems):
+        return Look(problems, Finder(file.game, file.charter, own, [], Terms()), [])
+    look = _looked_at_now(file, object, own, openings)
+    further = ahead(file, object["seat"], own, openings, _withdrawn_by(file, object, openings))
+    for part in own:
+        part.later = further.parts[part.line]
+    return Look([*problems, *look.problems, *further.problems], look.finder, look.unanswered)
 
-    seat = object["seat"]
-    acts = seat in Call(file.charter, file.state).taking_part
+
+def _problems_of_object(file, object, openings, name):
+    """What is wrong with a document whatever its lines answer."""
     document = docs.Document(object, file=name)
     probe = Gathered(file.game, file.charter, file.state, file.head_of, [], openings)
-    problems = [
-        problem.at(name) for problem in (*probe._problems_of_place(document), *probe._problems_of_orders(document))
-    ]
-    own = [Part(seat, file.next, object["n"], number, openings.whole(part), place, None, True, name)
-           for number, place, part in docs.parts_of(object) if openings.whole(part) is not None]  # fmt: skip
-    for part, line in zip(own, typed):
-        part.at = line or part.at
-    if refusals(problems) or not acts:
-        return Look(problems, Finder(file.game, file.charter, own, [], Terms()), [])
+    return [problem.at(name) for problem in (*probe._problems_of_place(document), *probe._problems_of_orders(document))]
+
+
+def _withdrawn_by(file, object, openings):
+    """The addresses of the lines in force that a document takes back."""
     gone = {(row["document"], row["line"]) for row in object.get("withdrawn", ())}
-    before = in_force(file.state, openings)
-    withdrawn = {part.address for part in before if part.seat == seat and (part.document, part.line) in gone}
-    run = _run(file, own + before, withdrawn)
-    unanswered = []
-    for ask in asks_of(run, file, seat):
-        if run.finder.find(run.board, ask) is None:
-            unanswered.append(ask)
+    return {part.address for part in in_force(file.state, openings)
+            if part.seat == object["seat"] and (part.document, part.line) in gone}  # fmt: skip
+
+
+def _looked_at_now(file, object, own, openings):
+    """The Look at what is asked at the head, for a seat that takes part in this entry."""
+    if object["seat"] not in Call(file.charter, file.state).taking_part:
+        return Look([], Finder(file.game, file.charter, own, [], Terms()), [])
+    run = _run(file, own + in_force(file.state, openings), _withdrawn_by(file, object, openings))
+    asks = asks_of(run, file, object["seat"])
+    unanswered = [ask for ask in asks if run.finder.find(run.board, ask) is None]
     if run.state["step"] is None or not run.told:
         run.finder.check_petitions(run.board)
-    problems += run.finder.problems()
-    return Look(problems, run.finder, unanswered)
+    return Look(run.finder.problems(), run.finder, unanswered)
 
 
 def power_problems(file, order):

@@ -4,6 +4,7 @@ from pbem.core.data.text import counted, listed, translate
 
 from ..board.names import within
 from ..board.parts import CODES, FACTIONS, STABILITIES
+from .answers import ANSWERS, PETITIONS
 from .areas import SENTENCES as AREAS
 from .chances import CHANCES
 from .china import SENTENCES as CHINA
@@ -14,6 +15,7 @@ from .production import SENTENCES as PRODUCTION
 from .sentences import TOGETHER, numbered, say_it
 from .sequence import SENTENCES as SEQUENCE
 
+answers, petitions = ANSWERS, PETITIONS
 chances = CHANCES
 evidence = EVIDENCE
 sentences = {**SEQUENCE, **PRODUCTION, **POLITICS, **AREAS, **CHINA, **MILITARY}
@@ -117,6 +119,33 @@ class Say:
     def units(self, ids):
         """ "2 German armies and Italian air force" as a list with counts."""
         return numbered([self.unit(id) for id in ids])
+
+    def side(self, id):
+        """A unit by the side that is up: German tank army."""
+        power = self.board.power_of(id)
+        return f"{self.adjective(power)} {translate(TYPES[self.board.side_of(id)])}" if power else self.counter(id)
+
+    def stack(self, ids):
+        """ "2 German armies and a German tank army", by the sides that are up."""
+        return numbered([self.side(id) for id in ids], article=True)
+
+    def stationed(self, ids):
+        """ "a German army in Silesia and 2 German air forces in Berlin": units and where they are."""
+        places = {}
+        for id in ids:
+            places.setdefault(self.board.at(id), []).append(id)
+        return listed([self._standing(ids, place) for place, ids in places.items()])
+
+    def _standing(self, ids, place):
+        units = self.stack(ids)
+        template = "{units} in {area}" if self.board.has_area(place) else "{units}"
+        return translate(template).format(units=units, area=self.the_area(place))
+
+    def the_spot(self, spot):
+        """An area, with its coast where one is named: Lombardy (Adriatic coast)."""
+        area, _, coast = spot.partition("/")
+        template = "{area} ({coast} coast)" if coast else "{area}"
+        return translate(template).format(area=self.the_area(area), coast=coast.capitalize())
 
     def name(self, word):
         """A counter by the name of forms: upgrade-tank → tank upgrade."""

@@ -7,6 +7,8 @@ from ..board.parts import FORCES_OF, OTHER, SIDES
 from ..board.pieces import split
 from ..rules import economy
 from ..rules.chances import band
+from .answers import ANSWERS as answers
+from .answers import PETITIONS as petitions
 from .sentences import SENTENCES as sentences
 
 MOST_AT_SEA = 40  # units of both sides for which a report computes a sea battle
@@ -33,7 +35,7 @@ HEADINGS = {
     "correction": "A correction by the referee",
 }
 
-__all__ = ["Say", "changes", "heading", "measure", "moment", "say", "sentences", "tables"]
+__all__ = ["Say", "answers", "changes", "heading", "measure", "moment", "petitions", "say", "sentences", "tables"]
 
 
 class Say:
@@ -46,6 +48,9 @@ class Say:
     def area(self, id):
         area = self.parts.areas.get(id)
         return area.name if area else id
+
+    def areas(self, ids):
+        return listed([self.area(id) for id in ids])
 
     def power(self, id):
         return self.parts.turn["powers"].get(id, {}).get("name") or SIDE_NAMES.get(id, id)
@@ -94,6 +99,15 @@ class Say:
     def types(self, units):
         """``3 infantry and a transport``, of a purchase."""
         return listed([self.type(id, n) if n > 1 else f"{_article(self.type(id))}" for id, n in units.items()])
+
+    def cost(self, units):
+        """What units of a purchase cost, in IPCs."""
+        return sum(self.parts.types[id].cost * n for id, n in units.items())
+
+    def medium(self, units):
+        """What units have in common: air, sea or land; "" if they have nothing."""
+        found = {self.parts.types[split(token)[1].type].category for token in units}
+        return found.pop() if len(found) == 1 else ""
 
     def dice(self, rolled):
         return " ".join(map(str, rolled))

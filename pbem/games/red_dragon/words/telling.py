@@ -6,6 +6,8 @@ Nothing is ruled here; sentences of single facts are in `sentences`.
 from pbem.core.data.text import counted, listed
 
 from ..board.names import type_name, unit_name
+from .answers import ANSWERS as answers
+from .answers import PETITIONS as petitions
 from .chances import CHANCES as chances
 from .evidence import EVIDENCE as evidence
 from .sentences import SENTENCES as sentences
@@ -30,7 +32,10 @@ HEADINGS = {
     "correction": "A correction by the referee",
 }
 
-__all__ = ["Say", "chances", "changes", "evidence", "heading", "measure", "moment", "say", "sentences", "tables"]
+__all__ = [
+    "Say", "answers", "chances", "changes", "evidence", "heading", "measure", "moment", "petitions", "say", "sentences",
+    "tables",
+]  # fmt: skip
 
 
 class Say:
@@ -68,10 +73,15 @@ class Say:
 
     def _group(self, ids):
         unit = self.parts.units[ids[0]]
-        country = self.parts.countries[unit.country]
-        words = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
-        count = words.get(len(ids), str(len(ids)))
-        return f"{count} {country.get('abbreviation', country['name'])} {type_name(self.parts, unit.type)}"
+        return self.kind(f"{unit.country}-{unit.type}", len(ids))
+
+    def kind(self, word, count):
+        """``two PRC SSK``: so many counters of a type of a country, ``prc-ssk``."""
+        owner, _, type = word.partition("-")
+        country = self.parts.countries[owner]
+        words = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
+        shown = words.get(count, str(count))
+        return f"{shown} {country.get('abbreviation', country['name'])} {type_name(self.parts, type)}"
 
     def category(self, id):
         """``land``, ``air`` or ``naval``; a land unit at sea or aboard is still one of land."""

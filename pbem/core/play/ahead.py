@@ -1,0 +1,129 @@
+"""Ahead of time: what orders bring about before anything is drawn, on the board as it will be if nothing else happens.
+
+`check`, the receipts and `seal` play a seat's lines on from the stop to the end of its own turn, without a draw source:
+what would be refused there is told at once, all of it, and what would answer is told back.  Nothing can be learnt here
+that the game file does not already say.
+"""
+
+from ..data.problems import ODD, Problem, messages, refusals
+from ..record.charter import powers_of, seat_of
+from .answers import Finder, Terms
+from .entry import Run, in_force
+from .fates import REFUSED, Given, Part
+
+messages(
+    {
+        "ahead-falls": "As things stand, this line will be refused when its moment comes: {reason}",
+        "ahead-after": "This was found with the published default in the place of what is refused before it: {reason}",
+    }
+)
+
+
+class Presuming(Finder):
+    """A Finder that takes the published default of an absent seat whenever it is asked, not only at this stop.
+
+    silent    seats of which nothing is known
+    assumed   True once a default was taken in the place of such a seat
+    """
+
+    def __init__(self, file, parts, silent):
+        terms = Terms(bots=file.state["bots"], windows=file.charter["windows"])
+        now = [ask["question"] for ask in file.waiting]
+        super().__init__(file.game, file.charter, parts, now, terms)
+        self.silent, self.assumed = silent, False
+
+    def _find(self, board, ask, use):
+        given = super()._find(board, ask, use)
+        seat = seat_of(self.charter, ask.power)
+        if given is None and seat in self.silent:
+            given = Given(self.game.kinds[ask.kind].default(board, ask), "default", seat)
+        if given is not None and given.by == "default" and seat in self.silent:
+            self.assumed = True
+        return given
+
+
+class OwnTurn(Presuming):
+    """A Finder for the rest of a seat's own turn; behind it nothing is answered.
+
+    A question of which the line is refused takes its default, so that what stands behind it is looked at as well.
+    """
+
+    def __init__(self, file, parts, seat):
+        super().__init__(file, parts, [other for other in file.charter["seats"] if other != seat])
+        self.powers, self.has_begun, self.is_over = set(powers_of(file.charter, seat)), False, False
+        self.found = []  # (part, problems, assumed, whether something was refused before)
+
+    def _find(self, board, ask, use):
+        self._look_at_the_turn(board)
+        if self.is_over:
+            return None
+        given = super()._find(board, ask, use)
+        if given is None and (ask.power, ask.kind) in self._fell:
+            given = Given(self.game.kinds[ask.kind].default(board, ask), "default", seat_of(self.charter, ask.power))
+        return given
+
+    def _look_at_the_turn(self, board):
+        acts = bool(self.powers.intersection(self.game.acting(board)))
+        self.is_over = self.is_over or self.has_begun and not acts
+        self.has_begun = self.has_begun or acts
+
+    def _refuse(self, parts, part, ask, problems):
+        super()._refuse(parts, part, ask, problems)
+        self.found.append((part, part.problems, self.assumed, bool(self.found)))
+
+
+def played_on(file, finder, source=None):
+    """The Run from where the game stands, fed by `finder` and a draw source, to where it stops."""
+    run = Run(file.game, file.options, file.state, finder=finder)
+    run.go_on(source)
+    finder.lapse()
+    return run
+
+
+def again(part):
+    """A part as it is before anything has become of it, as one of this entry."""
+    fresh = Part(part.seat, part.entry, part.document, part.line, part.item, part.place, None, True, part.file)
+    fresh.typed(part.places)
+    fresh.at = part.at
+    return fresh
+
+
+class Ahead:
+    """What the parts of a seat come to in its own turn.
+
+    problems   refusals of what would be refused before anybody else decides or anything is drawn; else notes
+    parts      {number of the part: Part} as they are then
+    """
+
+    __slots__ = ("problems", "parts")
+
+    def __init__(self, problems, parts):
+        self.problems, self.parts = problems, parts
+
+
+def ahead(file, seat, parts, openings, withdrawn=()):
+    """An Ahead of a seat's Parts, which stay as they are.
+
+    withdrawn  addresses of lines in force that the document takes back
+    """
+    before = [part for part in in_force(file.state, openings) if part.address not in withdrawn]
+    fresh = [again(part) for part in parts]
+    finder = OwnTurn(file, fresh + before, seat)
+    played_on(file, finder)
+    known = {part.line for part in parts if part.fate == REFUSED}
+    problems = [one for part, found, *how in finder.found if part.is_own and part.line not in known
+                for one in _told(found, *how)]  # fmt: skip
+    return Ahead(problems, {part.line: part for part in fresh})
+
+
+def _told(problems, assumed, is_after):
+    """Refusals of a line as they are told now: what others may change yet is a note."""
+    for problem in refusals(problems):
+        if assumed:
+            yield Problem("ahead-falls", rule=problem.rule, level=ODD, where=problem.where, quote=problem.quote,
+                          hint=problem.hint, reason=problem.text)  # fmt: skip
+        elif is_after:
+            yield Problem("ahead-after", rule=problem.rule, where=problem.where, quote=problem.quote,
+                          hint=problem.hint, reason=problem.text)  # fmt: skip
+        else:
+            yield problem

@@ -1,0 +1,55 @@
+"""Told back: what was understood, as sentences that a title makes from the answer and never from the line as typed.
+
+A title registers ``telling.answers`` and ``telling.petitions``, ``{kind or verb: function(answer, ask, say)}``; each
+function gives a sentence, or a list of them.  `say` are the printed names on the board on which the answer is given.
+"""
+
+from ..data.text import listed, translate
+from ..orders.orders import branches
+
+
+def sentences(game, board, ask, answer):
+    """The settled answer to a question, as a list of sentences."""
+    return _listed(game.telling.answers[ask.kind](answer, ask, game.telling.say(board)))
+
+
+def petition_sentences(game, board, ask, value):
+    """What a petition says, as a list of sentences; its verb stands as the kind of the Ask."""
+    return _listed(game.telling.petitions[ask.kind](value, ask, game.telling.say(board)))
+
+
+def _listed(told):
+    return [told] if isinstance(told, str) else list(told)
+
+
+# -- of the lines of a mail --------------------------------------------------------------------------------------------
+
+FATES = {"used": "answers now", "kept": "kept for its moment", "revoked": "taken back"}
+
+
+def understood(game, part):
+    """What was understood of a Part (play.fates): ``{"told": [sentences], "becomes": words, "typed": lines}``.
+
+    `told` is made from the answer that it gives now, or will give if nothing else happens before; where nobody can
+    know yet, it says for which question the line is kept.
+    """
+    later = part.later
+    if part.told:
+        told, becomes = part.told, FATES.get(part.fate, part.fate)
+    elif later and later.told:
+        told, becomes = later.told, translate("kept for its moment: as things stand, it will answer so this turn")
+    else:
+        told, becomes = [_kept(game, part)], FATES.get(part.fate, part.fate)
+    return {"told": told, "becomes": translate(becomes), "typed": part.text(game).split("\n")}
+
+
+def _kept(game, part):
+    """For which question a line is kept."""
+    power = game.names.show(part.item["power"])
+    if "verb" in part.item:
+        return translate("A petition of {power}.").format(power=power)
+    kinds = [part.item["when"]] if part.is_standing else list(dict.fromkeys(
+        name for branch in branches(part.item) for name in (branch["kind"], *branch.get("also", ()))))  # fmt: skip
+    template = "Each time that {power} is asked {waiting}." if part.is_standing else "When {power} is asked {waiting}."
+    waiting = listed(list(dict.fromkeys(game.kinds[name].waiting for name in kinds)), "or")
+    return translate(template).format(power=power, waiting=waiting)

@@ -1,0 +1,198 @@
+"""What a counter is played for, and one military action, told back from the answer: an entry of PLAYS for each act."""
+
+from pbem.core.data.text import counted, listed, translate
+
+from .military import FORMS
+from .sentences import numbered, say_it
+
+PLAYS = {}
+
+
+def plays(*acts):
+    """A decorator that registers the sentence of acts."""
+
+    def mark(function):
+        PLAYS.update(dict.fromkeys(acts, function))
+        return function
+
+    return mark
+
+
+def _simple(template):
+    return lambda answer, ask, say: say_it(template, power=say.the_power(ask.power), counter=_counter(ask, say))
+
+
+def _counter(ask, say):
+    """The counter that the question is about, as it stands in a sentence."""
+    counter = ask.about.get("counter")
+    return say_it("the {counter}", counter=say.counter(counter)) if counter else translate("the counter")
+
+
+PLAYS.update({
+    "reserve": _simple("{power} keeps {counter} in reserve."),
+    "reject": _simple("{power} puts {counter} back."),
+    "delay": _simple("{power} delays {counter} until a later turn."),
+    "pass": _simple("{power} takes no political action."),
+    "forfeit": _simple("{power} takes no military action."),
+    "propaganda": _simple("{power} tries propaganda."),
+    "rhineland": _simple("{power} remilitarizes the Rhineland."),
+    "end-treaty": _simple("{power} leaves the naval treaty."),
+})  # fmt: skip
+
+
+# -- political actions -------------------------------------------------------------------------------------------------
+
+
+@plays("diplomacy")
+def diplomacy(answer, ask, say):
+    return say_it("{power} tries diplomacy in {area}.", power=say.the_power(ask.power),
+                  area=say.the_area(answer["area"]))  # fmt: skip
+
+
+@plays("alliance")
+def alliance(answer, ask, say):
+    return say_it("{power} proposes an alliance to {others}.", power=say.the_power(ask.power),
+                  others=say.the_powers(answer["partners"]))  # fmt: skip
+
+
+@plays("pressure")
+def pressure(answer, ask, say):
+    return say_it("{power} puts pressure on {other}.", power=say.the_power(ask.power),
+                  other=say.the_power(answer["power"]))  # fmt: skip
+
+
+@plays("special")
+def special(answer, ask, say):
+    return say_it("{power} tries its special action: {name}.", power=say.the_power(ask.power),
+                  name=say.special(answer["name"]))  # fmt: skip
+
+
+@plays("declare-war")
+def declare_war(answer, ask, say):
+    begins = say_it("{power} declares war on {others}.", power=say.the_power(ask.power),
+                    others=say.the_powers(answer["targets"]))  # fmt: skip
+    follows = answer.get("operation")
+    return [begins, *_all(follows, ask, say)] if follows else begins
+
+
+@plays("maneuvers")
+def maneuvers(answer, ask, say):
+    begins, follows = _simple("{power} tries maneuvers.")(answer, ask, say), answer.get("action")
+    return [begins, *_all(follows, ask, say)] if follows else begins
+
+
+def _all(play, ask, say):
+    told = PLAYS[play["act"]](play, ask, say)
+    return [told] if isinstance(told, str) else told
+
+
+@plays("increase-commitment")
+def increase_commitment(answer, ask, say):
+    parts = [_simple("{power} tries to increase its commitment.")(answer, ask, say)]
+    if answer.get("count"):
+        parts.append(say_it("It counts {areas}.", areas=say.the_areas(answer["count"])))
+    if answer.get("add"):
+        parts.append(say_it("If it succeeds, its force pool gains {units}.", units=_named(answer["add"], say)))
+    if answer.get("reserve"):
+        parts.append(translate("Its flag goes into reserve."))
+    return parts
+
+
+def _named(names, say):
+    return numbered([say.name(name) for name in names], article=True)
+
+
+def force_pool(answer, ask, say):
+    """4.1.2 Names of counters that enter, or ids of those that leave."""
+    adds = "add" in ask.about
+    template = "The force pool of {power} gains {units}." if adds else "The force pool of {power} loses {units}."
+    units = _named(answer, say) if adds else numbered([say.counter(id) for id in answer], article=True)
+    return say_it(template, power=say.the_power(ask.power), units=units)
+
+
+# -- units -------------------------------------------------------------------------------------------------------------
+
+
+@plays("place")
+def place(answer, ask, say):
+    area = say.the_spot("/".join(filter(None, (answer["area"], answer.get("coast")))))
+    parts = [say_it("{power} places {counter} in {area}.", power=say.the_power(ask.power), counter=_counter(ask, say),
+                    area=area)]  # fmt: skip
+    if answer.get("stay"):
+        parts.append(translate("It stays there."))
+    follows = answer.get("deploy")
+    if not follows:
+        return parts
+    moves = [move for move in follows["moves"] if move["unit"] != ask.about.get("counter")]
+    onward = [move for move in follows["moves"] if move["unit"] == ask.about.get("counter")]
+    parts += [say_it("It deploys at once to {spot}.", spot=_goal(move["to"], say)) for move in onward]
+    return parts + [_move(move, say) for move in moves] + (
+        [] if follows["moves"] else [translate("Nothing deploys with it.")])  # fmt: skip
+
+
+@plays("upgrade")
+def upgrade(answer, ask, say):
+    return say_it("{power} upgrades {unit}.", power=say.the_power(ask.power), unit=say.stationed([answer["unit"]]))
+
+
+@plays("deploy")
+def deploy(answer, ask, say):
+    if not answer["moves"]:
+        return say_it("{power} deploys nothing.", power=say.the_power(ask.power))
+    return [_move(move, say) for move in answer["moves"]]
+
+
+def _move(move, say):
+    template = "{unit} goes back to the cup." if move["to"] == "cup" else "{unit} deploys to {spot}."
+    return say_it(template, unit=say.stationed([move["unit"]]), spot=_goal(move["to"], say))
+
+
+def _goal(spot, say):
+    return translate("the cup") if spot == "cup" else say.the_spot(spot)
+
+
+@plays("build")
+def build(answer, ask, say):
+    parts = [say_it("{power} builds {units}.", power=say.the_power(ask.power), units=_named(answer["names"], say))]
+    if answer.get("reserve"):
+        parts.append(say_it("It reserves the {counter}.", counter=say.name(answer["reserve"])))
+    return parts
+
+
+# -- military actions --------------------------------------------------------------------------------------------------
+
+
+@plays("operation")
+def operation(answer, ask, say):
+    """Who attacks what with what from where, who supports, and every word that matters."""
+    units, path = answer["units"], answer.get("path") or ()
+    template = FORMS[answer["form"]]
+    if not path:
+        template = template.replace(", by way of {path}", "")
+    parts = [say_it(template, power=say.the_power(ask.power), area=say.the_area(answer["target"]),
+                    units=say.stack(units), path=say.the_areas(path),
+                    origins=say.the_areas(dict.fromkeys(say.board.at(unit) for unit in units)))]  # fmt: skip
+    if path and answer["form"] != "invasion":
+        parts.append(say_it("The way: {path}.", path=say.the_areas(path)))
+    if answer.get("support"):
+        parts.append(say_it("In support: {units}.", units=say.stationed(answer["support"])))
+    if answer.get("augment"):
+        count = counted(answer["augment"], "military action")
+        parts.append(say_it("{count} more to augment it.", count=count))
+    if answer.get("against"):
+        parts.append(say_it("It is directed against {other}.", other=say.the_power(answer["against"])))
+    words = {"extended": "at extended range", "surprise": "as a surprise attack"}
+    said = [translate(shown) for word, shown in words.items() if answer.get(word)]
+    return parts + ([say_it("It is carried out {how}.", how=listed(said))] if said else [])
+
+
+@plays("intervene")
+def intervene(answer, ask, say):
+    return say_it("{power} intervenes in {area} for the {side}.", power=say.the_power(ask.power),
+                  area=say.the_area(answer["area"]), side=translate(answer["side"]))  # fmt: skip
+
+
+@plays("abyssinia")
+def abyssinia(answer, ask, say):
+    count = counted(answer.get("actions") or 1, "military action")
+    return say_it("{power} spends {count} on Abyssinia.", power=say.the_power(ask.power), count=count)

@@ -1,0 +1,93 @@
+"""`pbem check` tells back what was understood, and what would be refused later in the seat's own turn."""
+
+import pytest
+
+from tests.cli.tools import new_game, pbem, write_orders
+
+
+@pytest.fixture(scope="module")
+def pacific(tmp_path_factory):
+    """A game of Pacific in which Japan is asked what it buys."""
+    path = tmp_path_factory.mktemp("pacific") / "p.json"
+    assert pbem("new", "pacific", "-o", path).code == 0
+    assert pbem("adjudicate", path, "-o", path).code == 0
+    split = write_orders(path, "uk", "split india 9, australia 3")
+    assert pbem("adjudicate", path, split, "-o", path).code == 0
+    return path
+
+
+def test_the_sentence_is_made_from_the_answer_and_the_line_stands_below_it(tmp_path):
+    path = new_game(tmp_path)
+    ran = pbem("check", path, write_orders(path, "prc", "Op #12 china central to taiwan strait with sag-1, 2 ssk"))
+    assert ran.code == 0
+    sentence, becomes, typed = ran.out.split("\n")[1:4]
+    assert sentence == "    Op 12: PRC SAG 1 and two PRC SSK put to sea from China Central to the Taiwan Strait."
+    assert becomes == "    (answers now)"
+    assert typed.startswith("      > ") and "12 china central" in typed
+
+
+def test_a_line_for_later_says_for_which_question_it_is_kept(tmp_path):
+    path = new_game(tmp_path)
+    ran = pbem("check", path, write_orders(path, "prc", "pass", "when intercept: no"))
+    assert "Each time that PRC is asked to intercept aircraft." in ran.out or "Each time that PRC is asked" in ran.out
+
+
+BOUGHT = "buy 2 infantry, transport"
+
+
+def test_a_mail_that_buys_and_attacks_is_told_to_the_end_of_the_turn(pacific):
+    ran = pbem("check", pacific, write_orders(pacific, "japan", BOUGHT, "move 3 infantry manchuria -> suiyuan"))
+    assert ran.code == 0
+    assert "Japan buys 2 infantry and a transport for 14 IPCs." in ran.out
+    assert "3 Japanese infantry go from Manchuria to Suiyuan.\n    (kept for its moment: as things" in ran.out
+
+
+def test_every_problem_of_an_attack_behind_a_purchase_is_refused_now_at_its_own_line(pacific):
+    lines = (BOUGHT, "move 3 infantry manchuria -> suiyuan", "  move 30 infantry japan -> hawaii",
+             "move 5 armor japan -> korea")  # fmt: skip
+    ran = pbem("check", pacific, write_orders(pacific, "japan", *lines))
+    assert ran.code == 3
+    assert [line for line in ran.err.split("\n") if line.startswith("japan.txt")] == [
+        "japan.txt:7:3: move 30 infantry japan -> hawaii",
+        "japan.txt:8:1: move 5 armor japan -> korea",
+    ]
+    assert ran.err.count("not allowed [MOV-1]") == 2
+
+
+def test_what_falls_now_does_not_hide_what_falls_later(pacific):
+    ran = pbem("check", pacific, write_orders(pacific, "japan", "buy 9 battleship", "move 5 armor japan -> korea"))
+    assert ran.code == 3
+    assert "japan.txt:5:1: buy 9 battleship" in ran.err
+    assert "japan.txt:6:1: move 5 armor japan -> korea" in ran.err
+    assert "with the published default in the place of what" in ran.err
+
+
+def test_what_others_may_change_yet_is_a_note(tmp_path):
+    path = tmp_path / "p.json"
+    pbem("new", "pacific", "-o", path)
+    pbem("adjudicate", path, "-o", path)
+    ran = pbem("check", path, write_orders(path, "japan", "buy 9 battleship"))
+    assert ran.code == 0
+    assert "odd but accepted [BUY-1]: As things stand, this line will be refused" in ran.out
+
+
+def test_nothing_is_judged_beyond_the_first_draw(pacific):
+    """Non-combat moves come behind the battles: an attack is drawn for before them."""
+    lines = (BOUGHT, "move 3 infantry manchuria -> suiyuan", "ncm 3 infantry hawaii -> korea")
+    ran = pbem("check", pacific, write_orders(pacific, "japan", *lines))
+    assert ran.code == 0
+    assert "When Japan is asked to land aircraft and make non-combat moves." in ran.out
+
+
+def test_what_check_refuses_the_desk_would_refuse(pacific, tmp_path):
+    """The attack that is refused ahead of time is the one that adjudication refuses."""
+    import shutil
+
+    copy = tmp_path / "p.json"
+    for ending in ("", ".secret", ".state"):
+        shutil.copy(f"{pacific}{ending}", f"{copy}{ending}")
+    wrong = write_orders(copy, "japan", BOUGHT, "move 5 armor japan -> korea")
+    assert pbem("check", copy, wrong).code == 3
+    ran = pbem("adjudicate", copy, wrong, "-o", copy, "--json")
+    fates = [row["fate"] for row in ran.json["fates"]["japan"]]
+    assert fates == ["used", "refused"]
