@@ -27,11 +27,12 @@ def command():
 @click.option("--seat", "seats", multiple=True, metavar="SEAT=ADDRESS",
               help="Who writes for a seat; several with commas.")
 @click.option("--watcher", "watchers", multiple=True, metavar="ADDRESS", help="Gets reports, and nothing else.")
+@click.option("--referee", metavar="ADDRESS", help="The referee's own address, for the footer of mails and for talk.")
 @click.option("--authserv", help="Believe only mails that this server says are authentic (Authentication-Results).")
 @click.option("--dkim/--no-dkim", default=None, help="Believe mails whose DKIM signature holds, for a desk without "
               "such a server (needs pbem[dkim] and DNS).")
 @json_option
-def set_up(game, address, seats, watchers, authserv, dkim, as_json):
+def set_up(game, address, seats, watchers, referee, authserv, dkim, as_json):
     """Register who writes for which seat of GAME; what is not named stays as it was."""
     from pbem.mail.letterbox import Letterbox
 
@@ -43,6 +44,7 @@ def set_up(game, address, seats, watchers, authserv, dkim, as_json):
     box.seats = {seat: known for seat, known in box.seats.items() if known}
     box.watchers = [one.lower() for one in watchers] or box.watchers
     box.authserv = box.authserv if authserv is None else authserv
+    box.referee = (box.referee if referee is None else referee).lower()
     box.dkim = box.dkim if dkim is None else dkim
     if dkim:
         _require_dkim()
@@ -50,8 +52,7 @@ def set_up(game, address, seats, watchers, authserv, dkim, as_json):
         raise click.UsageError("Name the desk's own address: --address pbem@club.example")
     box.save_desk(file)
     if as_json:
-        print_json({"pbem": "desk/1", "address": box.address, "seats": box.seats, "watchers": box.watchers,
-                    "authserv": box.authserv, "dkim": box.dkim})
+        print_json(box.to_json())
         return
     for seat in file.charter["seats"]:
         say(f"{seat}: {', '.join(Letterbox.open(game).seats.get(seat, ())) or 'no address yet'}")

@@ -130,5 +130,8 @@ def _thread(file, entry, seat, host):
 def outgoing(box, file, entry, now=None, page_of=None):
     """The messages of a step: one to each seat that has an address, then the watchers', in the order of the charter."""
     seats = [*file.charter["seats"], None]
-    made = [report_message(box, file, entry, seat, now, page_of) for seat in seats]
-    return [one for one in made if one is not None]
+    made = [(seat, report_message(box, file, entry, seat, now, page_of)) for seat in seats]
+    for seat, one in made:
+        if seat is not None and one is not None:
+            box.keep_sent(seat, one)
+    return [one for _, one in made if one is not None]

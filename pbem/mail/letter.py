@@ -20,14 +20,15 @@ _PLUS = re.compile(r"(?<![^\s<,;:\"'(])[^+@\s<>,;]{1,64}\+([a-z0-9._-]{1,64})@",
 _HEADER_LINE = re.compile(r"(?im)^[> \t]*game[ \t:=]+[a-z0-9._-]+[ \t]*\r?$")
 _TO = ("Delivered-To", "X-Original-To", "Envelope-To", "X-Envelope-To", "To", "Cc")
 _MARKS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
-_READ = ("sender", "message_id", "answers_to", "subject", "games", "text", "beside", "source", "automatic", "notes",
-         "results")  # fmt: skip
+_READ = ("sender", "name", "message_id", "answers_to", "subject", "games", "text", "beside", "source", "automatic",
+         "notes", "results")  # fmt: skip
 
 
 class Letter:
     """One message.
 
     sender      the one address in From, in lower case; "" if there is none or several
+    name        what stands beside the address, or ""
     message_id  with its angle brackets, or ""
     answers_to  Message-IDs in In-Reply-To and References, the nearest first
     subject     decoded, without control characters
@@ -84,7 +85,8 @@ def read_letter(data):
     subject = header("Subject")[:200]
     text, source, beside = _Body(notes).read(message)
     return {
-        "sender": sender, "message_id": next(iter(_ID.findall(header("Message-ID"))), ""),
+        "sender": sender, "name": _name(header) if sender else "",
+        "message_id": next(iter(_ID.findall(header("Message-ID"))), ""),
         "answers_to": list(dict.fromkeys(ids)), "subject": subject, "games": _games(message, subject),
         "text": text, "beside": beside, "source": source, "automatic": automatic(message, sender),
         "notes": list(dict.fromkeys(notes)),
@@ -217,6 +219,12 @@ def _sender(message, header):
     found = {address.lower() for address in _ADDRESS.findall(value)}
     address = parseaddr(value)[1].lower()
     return address if found == {address} else ""
+
+
+def _name(header):
+    from email.utils import parseaddr
+
+    return parseaddr(header("From"))[0][:100]
 
 
 def _games(message, subject):

@@ -2,8 +2,8 @@
 
 Five words in a row, of what went out to a seat, are looked for in what comes back; ends of lines and marks of quotation
 do not matter.  A line is the desk's if all its words are found so, and if it begins where a line of the desk's began or
-goes on with the words before it.  So an order that somebody copied out of a comment is an order: it begins behind the
-mark of the comment, which is a word here.
+goes on with the words of one above it that is the desk's.  So an order that somebody copied out of a comment is an
+order: it begins behind the mark of the comment, which is a word here.
 """
 
 import re
@@ -47,15 +47,13 @@ class Own:
             if place < len(found) and found[place]:
                 until = place + RUN
             covered.append(place < until)
-        return [
-            line.lstrip("> \t").startswith(MARK) or self._is_own(start, end, covered, crossed, runs)
-            for line, (start, end) in zip(lines, _places(lines))
-        ]  # fmt: skip
-
-    def _is_own(self, start, end, covered, crossed, runs):
-        if start == end or not all(covered[start:end]):
-            return False
-        return crossed[start] or (start < len(runs) and runs[start] in self.beginnings)
+        marks, above = [], False
+        for line, (start, end) in zip(lines, _places(lines)):
+            known = start < end and all(covered[start:end])
+            begins = known and start < len(runs) and runs[start] in self.beginnings
+            marks.append(line.lstrip("> \t").startswith(MARK) or begins or (known and above and crossed[start]))
+            above = marks[-1] if start < end else above
+        return marks
 
 
 def _stream(lines):

@@ -20,7 +20,9 @@ def reminder_messages(file, box, now):
         text = f"{row['text']}\n\n{lateness(file, now)}\n\nAnswer this mail to send orders.\n\n{form(file, seat)}"
         own_id = f"<{file.name}/due/{last + 1}/{seat}/{shown(now)[:10]}@{host}>"
         subject = f"[pbem {file.name} e{last}] reminder: {_WORDS[row['stage']]}"
-        made.append((seat, message(box, file, to, subject, text, own_id, [report_id(file, last, seat, host)], now)))
+        one = message(box, file, to, subject, text, own_id, [report_id(file, last, seat, host)], now)
+        box.keep_sent(seat, one)
+        made.append((seat, one))
     return made
 
 

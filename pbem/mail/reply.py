@@ -6,8 +6,7 @@ Every line gets one label, and nothing is dropped without one:
     order       for the order reader
     command     status, form, report, help, accept: asks for something and changes nothing
     press       for other players ("to us: …")
-    wish        how the seat wants its mails ("prefer short"), more days, an absence
-    question    ends with a question mark
+    question    what the board and the rules can answer ("what can sag-1 reach?")
     talk        greetings, closings, signatures, sentences (talk.py)
     quote       what was quoted, or what the desk itself wrote (own.py)
     after       what stands behind two dashes
@@ -23,6 +22,7 @@ import re
 from pbem.core.orders.forms import decoded
 from pbem.core.orders.ordertext import ENDS
 from pbem.core.orders.wording import tidy
+from pbem.desk.questions import is_question
 
 from .own import Own
 from .talk import phrases
@@ -34,7 +34,6 @@ _COMMAND = re.compile(
     r"\s*(status|form|help|report|accept)(?:\s+(?:entry\s+|arrival\s+)?([0-9]{1,9}))?\s*[.!]?\s*", re.IGNORECASE
 )
 _PRESS = re.compile(r"\s*to\s+([^:;\d>]{1,80}?)\s*[:\uff1a]\s*(.*)", re.IGNORECASE)
-_WISH = re.compile(r"\s*(?:(prefer)\s+(.{1,60})|(extension)\b(.{0,200})|(absence)\b(.{0,200}))\s*", re.IGNORECASE)
 _QUOTED = re.compile(r"^[ \t]*((?:>[ \t]?)+)(.*)$")
 _HEADER = re.compile(r"\s*(?:game|seat|entry|head|link|seal)\b\s*[:=]?\s*\S+\s*", re.IGNORECASE)
 _FIRST = re.compile(r"\s*(?:game|seat)\b\s*[:=]?\s*\S+\s*", re.IGNORECASE)
@@ -45,7 +44,7 @@ _WHEN_OR_WHO = re.compile(r"\d{1,2}[:.h]\d\d|\d{4}|@|\d{1,2}[./]\d{1,2}[./]")
 
 
 class Row:
-    """One line of a mail: its number from 1, depth of quotation, text without marks, whether it is the desk's, label."""
+    """One line of a mail: number, from 1; depth of quotation; text without marks; whether it is the desk's; label."""
 
     __slots__ = ("number", "depth", "text", "own", "label", "why")
 
@@ -62,12 +61,13 @@ class Reply:
     own        Own, of what went out to the seat
     is_to_own  True if the mail answers a mail of its own sender: then quoted orders are old ones
     reads      text → True if it is an order by itself
+    reaches    text → True if "to" and that text name somebody, so that words may go there
     """
 
-    def __init__(self, text, subject, talk, own=None, is_to_own=False, reads=None):
+    def __init__(self, text, subject, talk, own=None, is_to_own=False, reads=None, reaches=None):
         lines = decoded(text).replace("\r\n", "\n").replace("\r", "\n").split("\n")
         self.rows = [Row(number, line) for number, line in enumerate(lines, 1)]
-        self.talk, self.reads = talk, reads or (lambda text: False)
+        self.talk, self.reads, self.reaches = talk, reads or (lambda text: False), reaches or (lambda text: False)
         for row, is_own in zip(self.rows, (own or Own(())).marked(lines)):
             row.own = is_own
         self._mark_whole_messages()
@@ -95,9 +95,12 @@ class Reply:
         pairs = [(match[1].lower(), int(match[2]) if match[2] else None) for match in found]
         return list(dict.fromkeys([*self.subject_command, *pairs]))
 
-    def order_text(self, header=()):
-        """The text for the order reader: lines keep their numbers; a header that the mail lacks stands at the end."""
-        kept = [row.text if row.label in ("order", "header") else "" for row in self.rows]
+    def order_text(self, header=(), but=()):
+        """The text for the order reader: lines keep their numbers; a header that the mail lacks stands at the end.
+
+        but   numbers of rows that are left out
+        """
+        kept = [row.text if row.label in ("order", "header") and row.number not in but else "" for row in self.rows]
         return "\n".join([*kept, *header, ""])
 
     @property
@@ -111,13 +114,6 @@ class Reply:
             elif found:
                 found[-1][1] += f"\n{row.text}"
         return [(to, text.strip()) for to, text in found]
-
-    @property
-    def wishes(self):
-        """``[(word, rest)]`` of lines such as ``prefer short``."""
-        found = [_WISH.fullmatch(row.text) for row in self.of("wish")]
-        return [((match[1] or match[3] or match[5]).lower(), (match[2] or match[4] or match[6] or "").strip())
-                for match in found]  # fmt: skip
 
     def _in_subject(self, subject):
         """The command that the subject is, if it is nothing else and the mail says nothing."""
@@ -167,8 +163,14 @@ class Reply:
                 self._label_in_form(row, is_old=is_to_own and row.depth)
         if depth:
             self.rows[end:] and setattr(self.rows[end], "label", "quote")
-        for row in self.rows[end:] if not depth else ():
+        is_untouched = not depth and any(row.own for row in self.rows[start:end]) and not self._has_answers(start, end)
+        if is_untouched and end < len(self.rows):
+            self.rows[end].label = "quote"  # the desk's own end of a form: what follows is the sender's
+        for row in self.rows[end:] if not depth and not is_untouched else ():
             row.label = row.label or self._behind(row)
+
+    def _has_answers(self, start, end):
+        return any(row.label in (None, "order") and row.text.strip() for row in self.rows[start:end])
 
     def _label_in_form(self, row, is_old):
         if not row.text.strip():
@@ -215,23 +217,30 @@ class Reply:
             return "", ""
         goes_on = above is not None and above.number == row.number - 1
         if goes_on and above.label == "press":
-            return ("doubtful", "") if self._is_order(text) else ("press", "" if _PRESS.fullmatch(text) else "goes on")
+            if self._is_order(text):
+                return "doubtful", "press"
+            return "press", "" if self._is_press(text) else "goes on"
         if _COMMAND.fullmatch(text):
             return "command", ""
-        if _WISH.fullmatch(text) and not self.talk.begins_order(tidy(text)):
-            return "wish", ""
-        if _PRESS.fullmatch(text) and not self.talk.begins_order(tidy(text)):
+        if self._is_press(text):
             return "press", ""
+        asked = text.rstrip().endswith(("?", "\uff1f")) or text.lstrip().startswith("?")
+        if is_question(text) and not self._is_order(text):
+            return "question", ""
         why = self.talk.reason(text, is_closed) or ("closing" if ENDS.fullmatch(tidy(text)) else "")
         if why in ("sentence", "name") and goes_on and above.label == "order" and _was_broken(above.text, text):
             return "order", ""
-        if text.rstrip().endswith(("?", "\uff1f")) and (why == "sentence" or not self._is_order(text)):
-            return "question", ""
+        if asked and not self.talk.begins_order(tidy(text)):
+            return "talk", "sentence"
         return ("talk", why) if why else ("order", "")
 
+    def _is_press(self, text):
+        match = _PRESS.fullmatch(text)
+        return bool(match) and self.reaches(match[1])
+
     def _label_announcements(self):
-        """The lines that announce a quotation: directly above it, at most four, ending with a colon, with a verb such as
-        "wrote", a date or an address in them; or one short line that begins like no order."""
+        """The lines that announce a quotation: directly above it, at most four, ending with a colon, with a verb such
+        as "wrote", a date or an address in them; or one short line that begins like no order."""
         for n, row in enumerate(self.rows):
             if row.label != "quote" or not n:
                 continue

@@ -17,8 +17,10 @@ _CONTACT = re.compile(
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _WORD = re.compile(r"[^\W_]+(?:['\u2019-][^\W_]+)*")
 _FACE = re.compile(r"[:;=8][-o*']?[)(\]dDpP/\\|]|\^_?\^|<3|\(.{1,6}\)$")
-_GRAMMAR = {"if", "else", "when", "secret", "public", "then", "revoke", "cancel", "ready", "game", "seat", "entry",
-            "head", "link", "seal", "pinch"}  # fmt: skip
+_GRAMMAR = re.compile(
+    r"(?:if|else|when|secret|public)\b.*:.*|else\b.*|then:?|ready|(?:revoke|cancel)\b.*|pinch\b.*|head\s*[:=]?\s*[0-9a-f]{8,}|"
+    r"(?:game|seat|entry|link|seal)\s*[:=]?\s*\S+", re.IGNORECASE
+)  # fmt: skip
 MOST_NAME = 6  # words of a line that may be somebody's name and office
 
 
@@ -118,9 +120,8 @@ class Talk:
         """True if a tidied line begins with a verb of the title, a word of the grammar, or a power and a colon."""
         if not text:
             return False
-        first = text.split(None, 1)[0].casefold().rstrip(":,")
         before, colon, _ = text.partition(":")
-        if first in _GRAMMAR or (colon and key(before) in self.powers):
+        if _GRAMMAR.fullmatch(text) or (colon and key(before) in self.powers):
             return True
         return bool(match_verb(text, self.verbs) or match_verb(text, self.petitions))
 

@@ -105,7 +105,7 @@ def test_no_message_keeps_the_desk_from_the_next_one(desk, name):
     decision = desk.receive(HOSTILE[name].replace(b"<1@x>", f"<{list(HOSTILE).index(name)}@x>".encode(), 1))
     after = os.times()
     assert sum(after[:4]) - sum(before[:4]) < WITHIN
-    assert decision.verdict in ("unreadable", "automatic", "stranger", "unauthenticated", "refused", "commands")
+    assert decision.verdict not in ("accepted", "draft", "press", "duplicate")
 
 
 def test_a_message_that_kills_its_reader_is_set_aside_and_the_maildir_goes_on(tmp_path, monkeypatch):

@@ -149,7 +149,7 @@ def test_a_desk_without_a_server_asks_for_a_signature(tmp_path, keys, dns, monke
     game = new_game(tmp_path)
     assert pbem("mail", "set-up", game, "--address", "pbem@club.example", "--seat", "prc=ann@example.org",
                 "--dkim").code == 0  # fmt: skip
-    for number, (data, verdict) in enumerate([(sign(keys, PLAIN), "commands"), (PLAIN, "unauthenticated")]):
+    for number, (data, verdict) in enumerate([(sign(keys, PLAIN), "question"), (PLAIN, "unauthenticated")]):
         path = tmp_path / f"{number}.eml"
         path.write_bytes(data.replace(b"<1@", b"<2@") if verdict == "unauthenticated" else data)
         told = pbem("mail", "in", game, "--from", path, "--json").json

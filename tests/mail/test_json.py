@@ -29,7 +29,7 @@ def test_the_desk(game, tmp_path):
     fits(pbem("mail", "set-up", game, "--authserv", "", "--seat", "allied=bob@example.net", "--json"), "desk")
     mail = tmp_path / "mail.eml"
     mail.write_text("From: ann@example.org\nTo: pbem@club.example\nMessage-ID: <1@x>\n\nstatus\n")
-    assert fits(pbem("mail", "in", game, "--from", mail, "--json"), "mail")["verdict"] == "commands"
+    assert fits(pbem("mail", "in", game, "--from", mail, "--json"), "mail")["verdict"] == "question"
     assert fits(pbem("mail", "in", game, "--from", mail, "--json"), "mail")["verdict"] == "duplicate"
     found = fits(pbem("mail", "in", "--games", game.parent, "--from", mail, "--json"), "mail")
     assert (found["verdict"], found["game"]) == ("no-game", None)
