@@ -1,7 +1,9 @@
 """Lets every test import the toy title as ``tests.toy``, however pytest was started."""
 
 import importlib
+import os
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,22 @@ if ROOT not in sys.path:
     sys.path.insert(0, ROOT)
 
 importlib.import_module("tools")  # before pytest puts tests/cli, which has a tools.py too, in front of the path
+
+
+os.environ["PBEM_MEMORY"] = tempfile.mkdtemp()  # for games that are read while tests are collected
+
+
+@pytest.fixture(autouse=True, scope="session")
+def nothing_is_left_in_the_repository():
+    """States are kept beside games: a test that reads a game where it lies in the repository leaves one there."""
+    before = states()
+    yield
+    assert states() == before
+
+
+def states():
+    below = [path for name in ("examples", "tests") for path in Path(ROOT, name).rglob("*.state")]
+    return {*Path(ROOT).glob("*.state"), *below}
 
 
 @pytest.fixture(autouse=True)

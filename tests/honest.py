@@ -1,9 +1,12 @@
-"""Honest random games, which both verifiers must take: python3 tests/honest.py --games 500 [--jobs 2]
+"""Honest random games, which both verifiers must take: python3 tests/honest.py --games 528 [--jobs 2]
 
 Every title, scenario, level, with and without a referee, both window rules; with and without lines ahead and closed
-lines; now and then a seat is silent, orders are sent ahead by a seat that is not asked, and play goes back.  A game
-that takes longer than `--entries` is given up by a note, which opens what is closed, as the end does.  Prints a table
-of what was played; exit code 1 if a verifier objects, or a cell of the table is empty.
+lines; now and then a seat is silent, orders are sent ahead by a seat that is not asked, and play goes back.  Every
+`--whole`-th game goes on to the end that its rules give it, but for scenarios that take an hour to theirs; the others
+are given up after so many `--entries` by a note, which opens what is closed, as the end does.  A game with closed lines
+is also cut somewhere, and made again with the openings of one seat alone, as that seat does when it looks whether its
+lines acted.  Prints what was played as a table in Markdown; exit code 1 if a verifier objects, or a cell of the table
+is empty.
 """
 
 import argparse
@@ -15,11 +18,13 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from pbem.core.data.problems import BrokenFile  # noqa: E402
 from pbem.core.play import play, robots  # noqa: E402
 from pbem.core.play.remake import Maker  # noqa: E402
 from pbem.core.play.selfplay import Chance, RandomFeed  # noqa: E402
+from pbem.core.play.verify import all_openings  # noqa: E402
 from pbem.core.record import charter as charters  # noqa: E402
-from pbem.core.record.gamefile import from_bytes, render  # noqa: E402
+from pbem.core.record.gamefile import GameFile, from_bytes, render  # noqa: E402
 from pbem.core.rules import game as titles  # noqa: E402
 from pbem.core.rules.requests import ask_from  # noqa: E402
 from tests.verifier import small  # noqa: E402
@@ -28,6 +33,9 @@ TITLES = ("cataclysm", "pacific", "red-dragon")
 TABLES = [("sealed", True), ("shared", True), ("shared", False)]
 WINDOWS = ("default", "ask")
 LINES = ("none", "ahead", "closed")
+COLUMNS = ("title", "scenario", "level", "referee", "windows", "lines")
+MOST_ENTRIES = 3000  # of a game that goes on to its end; most of them have about a hundred
+LONG = {f"c{n}" for n in (1, 2, 4, 5, 6, 7)}  # scenarios that take an hour to their end: they are given up
 NOBODY = {"referee": {"first": "0" * 64, "key": "0" * 64, "n": 1}}
 
 
@@ -65,6 +73,11 @@ class Honest:
             self.note({"what": "ended", "why": "long enough"})
             self.counts["given up"] += 1
         return self
+
+    @property
+    def is_finished(self):
+        """True if the rules ended it, not a note."""
+        return self.file.is_over and self.file.result["by"] != "given-up"
 
     def turn(self):
         if self.file.n > 2 and not self.chance.below(25):
@@ -129,17 +142,37 @@ class Honest:
 
 
 def objections(data):
-    """What the two verifiers have against a game file."""
+    """What the two verifiers have against a game file: pbem line by line as it came, and with all that it opened since
+    known from the start, as `pbem verify` does."""
     file = from_bytes(data, "honest")
-    maker = Maker(file)
-    found = []
-    try:
-        for number in range(1, file.n + 1):
-            maker.make(number)
-    except Exception as error:  # whatever it is, it is reported with the game
-        found.append(f"pbem: {type(error).__name__}: {error}")
+    openings, found = all_openings(file), []
+    for known in [(), openings] if openings else [()]:
+        try:
+            made_again(file, known)
+        except Exception as error:  # whatever it is, it is reported with the game
+            found.append(f"pbem, {len(known)} openings known: {type(error).__name__}: {error}")
     check = small.module().Check(data)
     return [*found, *(f"small: {words}" for words in [*check.wrong, *check.missing])]
+
+
+def made_again(file, openings):
+    maker = Maker(file, openings=openings)
+    for number in range(1, file.n + 1):
+        maker.make(number)
+
+
+def objections_of_a_seat(data, chance):
+    """What one seat, which knows its own closed lines and no others, has against the game up to some entry."""
+    file = from_bytes(data, "honest")
+    openings = all_openings(file)
+    if not openings:
+        return []
+    seat, last = chance.choice(sorted({one["seat"] for one in openings})), chance.below(file.n) + 1
+    try:
+        made_again(GameFile(file.lines[: last + 1], "honest"), [one for one in openings if one["seat"] == seat])
+    except BrokenFile as broken:
+        return [f"{seat}, up to entry {last}: {broken.problems[0].text}"]
+    return []
 
 
 def played(job):
@@ -153,7 +186,8 @@ def played(job):
         game.counts["closed lines opened"] += opened
         used = [row["by"] for n in range(1, game.file.n + 1) for row in game.file.entry(n).get("used", ())]
         game.counts["lines used"] += sum(by in ("line", "standing") for by in used)
-        return cell, game.counts, objections(data)
+        game.counts["finished"] += game.is_finished
+        return cell, game.counts, [*objections(data), *objections_of_a_seat(data, game.chance)]
     except Exception as error:
         import traceback
 
@@ -162,35 +196,60 @@ def played(job):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
-    parser.add_argument("--games", type=int, default=500)
+    parser.add_argument("--games", type=int, default=528)
     parser.add_argument("--entries", type=int, default=60)
+    parser.add_argument("--whole", type=int, default=13, help="every how many-th game goes on to its own end")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--first", type=int, default=0, help="the number of the first seed")
     options = parser.parse_args()
     kinds = [*cells()]
-    jobs = [(kinds[n % len(kinds)], options.first + n // len(kinds), options.entries) for n in range(options.games)]
-    table, counts, wrong = collections.Counter(), collections.Counter(), []
+    jobs = [*_jobs(kinds, options)]
+    table, ended, counts, wrong = (collections.Counter() for _ in range(4))
     with multiprocessing.Pool(options.jobs) as pool:
-        for cell, told, found in pool.imap_unordered(played, jobs):
+        for done, (cell, told, found) in enumerate(pool.imap_unordered(played, jobs), 1):
             table[cell] += 1
             counts.update(told)
+            ended[cell] += told.get("finished", 0)
             if found:
-                wrong.append((cell, found))
+                wrong[cell] += 1
                 print(f"OBJECTION {cell}: {found[0]}", flush=True)
-    tell(table, counts)
+            if done % 20 == 0:
+                print(f"{done} games", file=sys.stderr, flush=True)
+    print(as_table(table, ended))
+    print("In all: " + ", ".join(f"{name} {count}" for name, count in sorted(counts.items())) + ".")
     empty = [cell for cell in kinds if not table[cell]]
-    print(f"{sum(table.values())} games, {len(wrong)} with objections, {len(empty)} of {len(kinds)} kinds not played")
-    return 1 if wrong or empty else 0
+    short = sorted({cell[:1] + cell[2:4] for cell in kinds} - {cell[:1] + cell[2:4] for cell in ended if ended[cell]})
+    print(f"{sum(table.values())} games, {sum(wrong.values())} with objections; {len(empty)} of {len(kinds)} kinds not "
+          f"played, {len(short)} of title, level and referee without a game that came to its end.")  # fmt: skip
+    return 1 if wrong or empty or short else 0
 
 
-def tell(table, counts):
-    """The table by column: how many games had each value."""
-    for place, name in enumerate(("title", "scenario", "level", "referee", "windows", "lines")):
-        column = collections.Counter()
-        for cell, count in table.items():
-            column[f"{cell[0]}/{cell[1]}" if name == "scenario" else str(cell[place])] += count
-        print(f"{name}: " + ", ".join(f"{value} {count}" for value, count in sorted(column.items())))
-    print("in all: " + ", ".join(f"{name} {count}" for name, count in sorted(counts.items())))
+def _jobs(kinds, options):
+    """``(cell, seed, most entries)`` of every game."""
+    for n in range(options.games):
+        cell = kinds[n % len(kinds)]
+        whole = n % options.whole == 0 and cell[1] not in LONG
+        yield cell, options.first + n // len(kinds), MOST_ENTRIES if whole else options.entries
+
+
+def as_table(table, ended):
+    """By each column: how many games had each value, and how many of them the rules ended; Markdown."""
+    rows = ["| | | games | played to the end |", "| --- | --- | ---: | ---: |"]
+    for place, name in enumerate(COLUMNS):
+        games, whole = collections.Counter(), collections.Counter()
+        for cell in table:
+            value = value_of(cell, place)
+            games[value] += table[cell]
+            whole[value] += ended[cell]
+        rows += [f"| {name} | {value} | {games[value]} | {whole[value]} |" for value in sorted(games)]
+    return "\n".join(rows)
+
+
+def value_of(cell, place):
+    """What a row of the table calls a value of a column."""
+    if COLUMNS[place] == "scenario":
+        return f"{cell[0]}/{cell[1]}"
+    return {True: "yes", False: "no"}.get(cell[place], cell[place])
 
 
 if __name__ == "__main__":

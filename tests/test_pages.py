@@ -89,8 +89,8 @@ def test_an_example_is_an_order_of_its_kind(title, kind, example):
     text = f"game g\nseat {seat}\nentry 1\nhead {'0' * 32}\n{lead}{example}\n"
     orders, problems = read(text, game, asked=[kind])
     assert [str(problem) for problem in refusals(problems)] == []
-    found = [item.get("kind") or item["verb"] for item in [*orders.answers, *orders.petitions]]
-    assert found == [kind]
+    [item] = [*orders.answers, *orders.petitions]
+    assert kind in (item.get("kind") or item["verb"], *item.get("also", ()))
 
 
 def test_the_text_of_a_package_page_is_current_and_has_no_link_that_leads_nowhere_there():

@@ -14,9 +14,10 @@ ALLOWED = {
     "archive": {"core", "archive", "report"},
     "desk": {"core", "desk"},
     "tournament": {"core", "desk", "tournament"},
-    "cli": {"cli", "core", "report", "mail", "archive", "desk", "tournament", "maps", "site"},
+    "cli": {"cli", "core", "report", "mail", "archive", "desk", "tournament", "maps", "site", "page"},
     "maps": {"core", "maps"},
-    "site": {"core", "report", "maps", "site"},
+    "page": {"core", "report", "maps", "page"},
+    "site": {"core", "report", "maps", "page", "site"},
 }
 CLOCKS = {"random", "time", "datetime", "socket", "secrets"}
 

@@ -2,6 +2,7 @@
 
     python tools/mutants.py                             all titles, every mutant: under two hours on two cores
     python tools/mutants.py pacific --rule SEA-5        the functions that bear one number
+    python tools/mutants.py pacific --only rules.sea    the functions of one module
     python tools/mutants.py --sample 300 --at-most 25   some of them, always the same; 25 % of a title may go unnoticed
 
 A function counts when it bears a number (pbem/core/rules/bearers.py) that the title's rulebook.json calls done, and
@@ -10,8 +11,9 @@ out, conditions, comparisons, constants, orders, arguments, statements.
 
 First every case is run once as it is, and it is noted which lines of the functions it runs.  Then each mutant is tried
 in a process of its own, forked from one that has run no case, so that nothing that a mutant leaves in a cache is seen
-by another; only the cases that run the changed lines are played, those that name the rule first, until one breaks.  A
-case breaks when it does not come out as it expects, or when what it records cannot be told any more.
+by another, nor anything that the rule as it is has left there; only the cases that run the changed lines are played,
+those that name the rule first, until one breaks.  A case breaks when it does not come out as it expects, or when what
+it records cannot be told any more.
 
 What nothing notices is told in three kinds: "recorded", where a case records something else than before and asks for
 none of it; "alive", where every case records the same; "never run", where no case runs the line.  tools/survivors.json
@@ -22,7 +24,9 @@ its mutant.
 
 import argparse
 import ast
+import gc
 import hashlib
+import importlib
 import inspect
 import json
 import multiprocessing
@@ -50,7 +54,7 @@ def main(arguments=None):
 
     options = _options().parse_args(arguments)
     wanted = options.titles or titles()
-    made = {title: Mutants(title, options.rule) for title in wanted}
+    made = {title: Mutants(title, options.rule, options.only) for title in wanted}
     chosen = sample(made, options.sample, options.seed)
     faults, survivors = [], {}
     for title, mutants in made.items():
@@ -59,7 +63,7 @@ def main(arguments=None):
         with multiprocessing.get_context("fork").Pool(options.jobs, _begin, [mutants]) as pool:
             verdicts = [Verdict(*told) for told in pool.imap_unordered(_try, chosen[title], chunksize=4)]
         known = reasons(title)
-        faults += outlived(title, mutants, verdicts, known, not (options.rule or options.sample))
+        faults += outlived(title, mutants, verdicts, known, not (options.rule or options.only or options.sample))
         survivors[title] = report(title, mutants, verdicts, known)
         faults += too_many(title, verdicts, survivors[title], options.at_most)
         print(f"{title}: {len(mutants.cases)} cases, {time.monotonic() - started:.0f} s", flush=True)
@@ -75,6 +79,7 @@ def _options():
     parser.add_argument("titles", nargs="*")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--rule", help="only functions that bear this number")
+    parser.add_argument("--only", default="", metavar="PLACE", help="only functions whose place begins so")
     parser.add_argument("--sample", type=int, help="so many of all mutants")
     parser.add_argument("--seed", default="pbem", help="another one chooses another sample")
     parser.add_argument("--at-most", type=float, default=0, metavar="PERCENT", help="of a title may go unnoticed")
@@ -155,19 +160,28 @@ class Mutants:
     records  what each case records, as a digest, by its place
     """
 
-    def __init__(self, title, number=None):
+    def __init__(self, title, number=None, place=""):
         from pbem.core.rules.game import load
 
         self.game = load(title)
         self.cases = read_cases(title)
         self.rules = [Rule(bearer) for bearer in rule_functions(self.game)
-                      if number is None or number in bearer.numbers]  # fmt: skip
+                      if number in (None, *bearer.numbers) and name_of(bearer).startswith(place)]  # fmt: skip
         self.ran, self.seconds, self.records = {}, [], []
 
     def survey(self):
         """Run every case as it is, apart; the cases that fail leave, and are returned with the reason."""
-        self.ran, self.seconds, self.records, broken = _apart(self._survey)
+        self.ran, self.seconds, self.records, broken, modules = _apart(self._survey)
+        self._prepare(modules)
         return {self.cases[place]["id"]: why for place, why in broken.items()}
+
+    def _prepare(self, modules):
+        """Have ready what no rule makes, so that each process need not: the modules and the index of names."""
+        for name in modules:
+            importlib.import_module(name)
+        names = getattr(self.game, "names", None)
+        if hasattr(names, "index"):
+            names.index  # noqa: B018  makes it
 
     def _survey(self):
         places = {code: place for place, rule in enumerate(self.rules) for code in _codes(rule.function.__code__)}
@@ -182,7 +196,7 @@ class Mutants:
                 broken[number] = why
             for line in found if not why else ():
                 ran[line] = ran.get(line, 0) | 1 << number
-        return ran, seconds, records, broken
+        return ran, seconds, records, broken, [name for name in sys.modules if name.startswith("pbem.")]
 
     def cases_of(self, place, mutant):
         """The places of the cases that run what a mutant changes: those that name the rule first, then by quickness."""
@@ -392,6 +406,9 @@ _OWN = []
 
 def _begin(mutants):
     _OWN[:] = [mutants]
+    gc.collect()
+    gc.freeze()  # its children share the memory that they do not change
+    gc.disable()
 
 
 def _try(chosen):

@@ -236,7 +236,7 @@ BY = {"answer": "answers", "petition": "petitions", "line": "lines"}
 class Check:
     """One walk through the lines: what is `wrong` and what is `missing`, in the order found."""
 
-    def __init__(self, data):
+    def __init__(self, data, beside=()):
         self.wrong, self.missing, self.heads, self.draws, self.plays = [], [], [], 0, 0
         *lines, rest = data.split(b"\n")
         self.holds(not rest, "file", "does not end with a whole line")
@@ -247,6 +247,7 @@ class Check:
                 return
             self.attempt(f"line {n}", self.check_line, n, line)
         over = self.over()
+        self.attempt("openings beside the game", self.open_late, beside if over else ())
         self.missing += [f"line {m}: part {k} of document {d} of {seat} is still closed"
                          for seat, _, d, k, _, m in sorted(self.closed, key=str) if over]  # fmt: skip
 
@@ -481,10 +482,8 @@ class Check:
         order = [(row["seat"], row["document"], row["part"]) for row in rows]
         self.holds(order == sorted(order), f"{where}, opened", "does not stand in order")
         for i, row in enumerate(rows, 1):
-            seat, entry, document, part = key = row["seat"], row["entry"], row["document"], row["part"]
-            place = seat, u64(entry), u64(document), u64(part)
-            c = th("seal", self.id, *place, unhex(row["nonce"]), canon(row["whole"]))
-            found = [item for item in self.closed if item[:5] == (*key, c.hex())]
+            seat, _, document, part = key = row["seat"], row["entry"], row["document"], row["part"]
+            found = [item for item in self.closed if item[:5] == (*key, self.mark_of(row))]
             self.holds(found, f"{where}, opened {i}", "was not closed, or is open already")
             self.holds(ended or not self.is_withdrawn(n, seat, document, part), f"{where}, opened {i}", "was withdrawn")
             self.closed -= {*found}
@@ -492,6 +491,16 @@ class Check:
             if own and part == 0 and found and row["whole"] is not None:
                 self.check_whole(f"{where}, opened {i}", n, row["whole"], own)
         self.holds(not own or (own["seat"], n, own["n"], 0) in self.open, where, "does not open the sealed document")
+
+    def open_late(self, where, rows):
+        """What was opened after the end, in a file beside the game: what opens nothing counts for nothing."""
+        for row in rows:
+            key = row["seat"], row["entry"], row["document"], row["part"]
+            self.closed -= {(*key, self.mark_of(row), m) for m in range(len(self.heads))}
+
+    def mark_of(self, row):
+        place = row["seat"], u64(row["entry"]), u64(row["document"]), u64(row["part"])
+        return th("seal", self.id, *place, unhex(row["nonce"]), canon(row["whole"])).hex()
 
     def check_whole(self, place, n, document, own):
         """The opener's document that was sealed: that of this seat, entry, head and number, without an envelope."""
@@ -598,6 +607,19 @@ class Check:
             self.openers = [seat for seat in self.openers if seat != note["who"]] + [note["who"]]
 
 
+def openings_beside(path):
+    """The openings in a file beside the game, written by whoever could after the end."""
+    if not os.path.isfile(path):
+        return []
+    if os.path.getsize(path) > MOST_LINE:
+        raise ValueError("the openings beside the game are too large")
+    with open(path, "rb") as file:
+        value = json.loads(file.read())
+    if set(value) != {"openings", "pbem"} or value["pbem"] != "openings/1":
+        raise ValueError("the file of openings beside the game is none")
+    return [{**row} for row in value["openings"]]
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[1], epilog=__doc__.split("\n\n")[-1])
     parser.add_argument("game", metavar="GAME")
@@ -607,7 +629,7 @@ def main():
         if not os.path.isfile(options.game) or os.path.getsize(options.game) > MOST_BYTES:
             raise ValueError("no file, or too large")
         with open(options.game, "rb") as file:
-            check = Check(file.read(MOST_BYTES))
+            check = Check(file.read(MOST_BYTES), openings_beside(options.game + ".openings"))
     except (OSError, RecursionError, MemoryError, *MALFORMED) as error:
         print(f"{options.game!a}: cannot be read as a game file ({type(error).__name__}: {error!s:.200})")
         return 4

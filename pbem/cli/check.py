@@ -1,4 +1,4 @@
-"""pbem check: order files, shape and meaning; draws nothing."""
+"""pbem check: order files, shape and meaning; what became of closed lines and receipts.  Draws nothing."""
 
 from textwrap import wrap
 
@@ -19,15 +19,23 @@ from .output import json_option, print_json, problems_json, shown
     envvar="PBEM_SECRET",
     help="The seat's own secret file: its closed lines are looked at too.",
 )
+@click.option("--receipt", "receipts", multiple=True, type=click.Path(allow_dash=True), metavar="FILE",
+              help="A signed receipt (pbem receipt): without order files, whether GAME holds what came.")  # fmt: skip
 @json_option
-def command(game, orders, secret, as_json):
-    """Check order files against GAME: every problem at once, and what became of every line.  Draws nothing."""
+def command(game, orders, secret, receipts, as_json):
+    """Check order files against GAME: every problem at once, and what became of every line.  Draws nothing.
+
+    Without order files, with the own secret or receipts, look back: which closed lines stand in GAME, which were used,
+    and which should have been; and whether GAME holds every document for which there is a receipt.
+    """
     from pbem.core.data.problems import Refused, refusals
     from pbem.core.play import play
 
     file = load_game(game)
-    if not orders:
-        raise click.UsageError("Name at least one order file.")
+    if not orders and (secret or receipts):
+        return _look_back(file, secret, receipts, as_json)
+    if not orders or receipts:
+        raise click.UsageError("Name at least one order file; or none, and --secret or --receipt, to look back.")
     found, problems = orders_or_refusal(file, orders)
     more, finder = play.check_orders(file, found, _openings(file, secret))
     problems = [*problems, *more]
@@ -42,10 +50,27 @@ def command(game, orders, secret, as_json):
                 "fates": {seat: [part.to_json(file.game) for part in parts] for seat, parts in fates.items()},
             }
         )
-        return
+        return 0
     for problem in problems:
         click.echo(shown(problem))
     click.echo(as_text(file, finder))
+    return 0
+
+
+def _look_back(file, secret, receipts, as_json):
+    """Look back with what a secret file and receipts open; 4 if something does not hold."""
+    from pbem.core.play.lookback import lookback
+
+    from .lookback import as_json as json_of
+    from .lookback import as_text as text_of
+    from .openings import read_receipts
+
+    found = lookback(file, list(_openings(file, secret)), read_receipts(file, receipts))
+    if as_json:
+        print_json(json_of(file, found))
+    else:
+        click.echo(text_of(found))
+    return 4 if found.problems else 0
 
 
 def _openings(file, secret):

@@ -2,7 +2,7 @@
 
 import click
 
-from .options import GAME, SECRET, WORDS, load_game, noted
+from .options import GAME, SECRET, WORDS, load_game, noted, seat_named
 from .output import json_option, say
 
 OUTPUT = click.option(
@@ -83,7 +83,11 @@ def depart(game, reason, path, words, propose, secret, as_json):
 @json_option
 def restart(game, seat, reason, path, words, propose, secret, as_json):
     """SEAT, which has not opened GAME when it was due, opens last from now on; a muster follows."""
-    _act(game, path, secret, lambda acts, file: acts.restart(file, seat, reason), as_json, words, propose)
+
+    def make(acts, file):
+        return acts.restart(file, seat_named(file, seat), reason)
+
+    _act(game, path, secret, make, as_json, words, propose)
 
 
 @command.command("leave", epilog='Example: pbem desk leave malaya-7.json bob --reason "Bob is gone" -o malaya-7.json')
@@ -95,9 +99,15 @@ def restart(game, seat, reason, path, words, propose, secret, as_json):
 @SECRET
 @json_option
 def leave(game, seat, reason, path, words, propose, secret, as_json):
-    """Nobody holds SEAT of GAME any more: its published defaults are taken, until somebody takes "
-    "it (pbem seat replace)."""
-    _act(game, path, secret, lambda acts, file: acts.leave(file, seat, reason), as_json, words, propose)
+    """Nobody holds SEAT of GAME any more: its published defaults are taken, until somebody takes it.
+
+    With pbem seat replace another person does.
+    """
+
+    def make(acts, file):
+        return acts.leave(file, seat_named(file, seat), reason)
+
+    _act(game, path, secret, make, as_json, words, propose)
 
 
 @command.command("end", epilog='Example: pbem desk end malaya-7.json --reason "given up" -o malaya-7.json')

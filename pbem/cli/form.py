@@ -1,19 +1,43 @@
-"""pbem form: an order form for exactly what a seat is asked."""
+"""pbem form: an order form for exactly what a seat is asked, as text or as a page to click."""
 
 import click
 
 from .options import GAME, load_game, seat_named
 
 
-@click.command("form", epilog="Example: pbem form malaya-7.json prc -o prc.txt")
+@click.command("form", epilog="Example: pbem form malaya-7.json prc --format html -o turn.html")
 @GAME
 @click.argument("seat")
+@click.option("--format", "kind", type=click.Choice(["text", "html"]), default="text", show_default=True,
+              help="A text to edit, or a page with the map on which orders are clicked together.")
+@click.option("--to", "address", default="", metavar="ADDRESS",
+              help="Where the page sends orders; by default the address of the game's desk, if it has one.")
 @click.option("-o", "--output", "path", default="-", type=click.Path(allow_dash=True), help="Where to write it.")
-def command(game, seat, path):
-    """Write an order form for what SEAT is asked now: questions, legal answers, the published default."""
+def command(game, seat, kind, address, path):
+    """Write an order form for what SEAT is asked now: questions, legal answers, the published default.
+
+    The page (--format html) is one file that needs no network: it works from a mail or a folder, on a phone too, and
+    writes the orders for you; without scripts it still shows the map, the story, and answers as links.
+    """
     from pbem.core.data.store import write
     from pbem.core.orders.forms import form
 
     file = load_game(game)
     seat = seat_named(file, seat)
-    write(path, form(file, seat))
+    if kind == "text":
+        write(path, form(file, seat))
+        return
+    from pbem.page.turn import turn_page
+
+    write(path, turn_page(file, seat, address or address_of_desk(game, file)))
+
+
+def address_of_desk(game, file):
+    """The address of the desk for this game; none without a desk."""
+    import os
+
+    if not os.path.exists(f"{game}.mail/desk.json"):
+        return ""
+    from pbem.mail.letterbox import Letterbox
+
+    return Letterbox.open(game).own_address(file.name)

@@ -30,8 +30,10 @@ GROUPS = {
         "pass-over",
         "word",
     ),
-    "To referee": ("adjudicate", "report", "due", "absence", "mail", "desk", "position", "correct", "reopen"),
-    "To trust": ("verify", "explain", "diff"),
+    "To referee": (
+        "adjudicate", "receipt", "report", "due", "absence", "mail", "desk", "position", "correct", "reopen",
+    ),
+    "To trust": ("verify", "explain", "diff", "openings"),
     "To look behind": ("rules", "data", "case", "selfplay", "completion"),
 }
 

@@ -181,7 +181,7 @@ def out(game, entry, path, mbox, plain, now, as_json):
     last = file.n
     if (entry or 0) > last:
         raise click.UsageError(f"The game has {last} entries.")
-    made = outgoing(box, file, last if entry is None else entry, _time(now), None if plain else _page_of(file))
+    made = outgoing(box, file, last if entry is None else entry, _time(now), None if plain else _pages_of(file, box))
     if mbox:
         from pbem.core.data import store
         from pbem.mail.outbox import mbox_of
@@ -198,10 +198,23 @@ def out(game, entry, path, mbox, plain, now, as_json):
         say(f"{len(made)} messages are in {path}.")
 
 
-def _page_of(file):
+def _pages_of(file, box):
+    """What goes with a mail besides text: whoever is asked gets a turn page and answers to tap, others a report."""
+    from pbem.mail.compose import page_name
+    from pbem.page.letter import mail_html
+    from pbem.page.turn import turn_page
     from pbem.site.pages import report_page
 
-    return lambda report, orders: report_page(file, report, orders)
+    address = box.own_address(file.name)
+
+    def pages(report, orders):
+        if not orders:
+            return report_page(file, report), ""
+        seat = report["seat"]
+        body = mail_html(file, seat, report, address, page_name(file, report["entry"]))
+        return turn_page(file, seat, address), body
+
+    return pages
 
 
 @command.command("send", epilog="Example: pbem mail send outbox --smtp localhost:25")

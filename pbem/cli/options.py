@@ -62,15 +62,29 @@ def load_game(path, to_play=False):
     """The game file at `path`, its lines bound to each other; `to_play` only with the rules and data it was agreed
     with.
 
-    Where it stands is made from its lines by this machine, when it is asked for (core.play.remake)."""
+    Where it stands is made from its lines by this machine, when it is asked for (core.play.remake).  Of a file that is
+    older than what this machine has seen, or another one, that is said on standard error: it may be looked at."""
     from pbem.core.record.gamefile import read
 
     file = read(path)
-    if to_play:
+    if not to_play:
+        say_if_past(file)
+    else:
         from pbem.core.record.charter import check_installed
 
         check_installed(file.game, file.charter)
     return file
+
+
+def say_if_past(file):
+    """A sentence on standard error about a file that is not the one which this machine has reached."""
+    from pbem.core.play.remake import past_problem
+
+    from .output import say, shown
+
+    problem = past_problem(file)
+    if problem:
+        say(shown(problem, is_of_file=True))
 
 
 def read_orders(file, paths, sealed=False):

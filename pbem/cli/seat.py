@@ -2,7 +2,7 @@
 
 import click
 
-from .options import GAME, SECRET, WORDS, noted
+from .options import GAME, SECRET, WORDS, noted, seat_named
 from .output import json_option, print_json, say
 
 
@@ -78,7 +78,7 @@ def replace(game, seat, person, anchor, reason, path, words, propose, secret, as
         from pbem.core.record.charter import anchor_of
         from pbem.desk.acts import replace
 
-        return replace(file, seat, person, reason, anchor_of(anchor) if anchor else None)
+        return replace(file, seat_named(file, seat), person, reason, anchor_of(anchor) if anchor else None)
 
     noted(game, path, secret, make, as_json, words, propose)
 

@@ -41,12 +41,14 @@ def described(file):
     return {
         "pbem": "status/1", "game": file.name, "title": file.game.id, "entry": file.next, "head": file.head,
         "moment": file.game.telling.moment(board, say), "waiting": waiting, "muster": call.muster and not file.is_over,
+        "envelopes": [] if file.is_over else call.due,
         "opener": None if file.is_over else call.opener, "over": file.result,
     }  # fmt: skip
 
 
 def as_text(file, found):
     """The same for people."""
+    from pbem.core.data.text import listed
     from pbem.core.record.charter import powers_of
 
     lines = [f"{file.game.name}, game {found['game']}: {found['moment']}"]
@@ -60,9 +62,11 @@ def as_text(file, found):
             who += f", for {row['power_name']},"
         done = "has answered; it was asked" if row["answered"] else "is waited for"
         lines.append(f"{who} {done} {row['waiting']} [{row['rule']}], since entry {row['since']}.")
-    if not found["waiting"]:
+    if not found["waiting"] and not found["envelopes"]:
         lines.append("Nobody is asked anything: the next run of pbem adjudicate draws and plays on.")
     if found["muster"]:
         lines.append("The next entry is a muster: every seat sends its orders, or says ready.")
+    if found["envelopes"]:
+        lines.append(f"Envelopes are due from {listed(found['envelopes'])}: see pbem seal.")
     lines.append(f"Orders are for entry {found['entry']}, head {found['head'][:32]}; {found['opener']} adjudicates.")
     return "\n".join(lines)

@@ -2,7 +2,7 @@
 
 import click
 
-from .options import GAME
+from .options import GAME, say_if_past
 from .output import json_option, print_json, problems_json, shown
 
 
@@ -19,6 +19,7 @@ def command(game, head, as_json):
     from pbem.core.record.gamefile import read
 
     file = read(game)
+    say_if_past(file)
     report = verify(file, head)
     if as_json:
         print_json({"pbem": "verification/1", "game": file.name, "head": file.head, "exit": report.exit_code,

@@ -68,7 +68,8 @@ def report_message(box, file, entry, seat, now=None, page_of=None):
 
     The lines that tell the entry go with it, so that whoever keeps the mails has the game (`pbem take`).
 
-    page_of   a function of a report and a form that gives an HTML page, which goes beside the text
+    page_of   a function of a report and a form that gives ``(page, body)``: an HTML page that is attached, and the
+              text of the mail as HTML, with answers as links; ``""`` for a mail that asks nothing
     """
     from pbem.core.orders.forms import form
     from pbem.report.build import build
@@ -84,13 +85,22 @@ def report_message(box, file, entry, seat, now=None, page_of=None):
     host = host_of(box.address)
     made = message(box, file, to, _subject(file, entry, report, asked), _mailed(render(report, orders)),
                    report_id(file, entry, who, host), _thread(file, entry, who, host), now)  # fmt: skip
-    if page_of:
-        made.add_attachment(page_of(report, orders), subtype="html", filename=f"{file.name}-{entry}.html")
+    page, body = page_of(report, orders) if page_of else ("", "")
+    if body:
+        made.add_alternative(body, subtype="html", cte="quoted-printable")
+    if page:
+        made.add_attachment(page, subtype="html", filename=page_name(file, entry))
     for number in lines_with(file, entry):
         made.add_attachment(file.lines[number].raw + b"\n", maintype="application", subtype="octet-stream",
                             filename=f"{file.name}-{number}.line")  # fmt: skip
-    made.set_boundary(sha256(b"".join(part.as_bytes() for part in made.iter_parts())).hexdigest()[:48])
+    for part in reversed([part for part in made.walk() if part.is_multipart()]):  # the inner ones first
+        part.set_boundary(sha256(b"".join(inner.as_bytes() for inner in part.iter_parts())).hexdigest()[:48])
     return made
+
+
+def page_name(file, entry):
+    """The name of the page that travels with the report on an entry."""
+    return f"{file.name}-{entry}.html"
 
 
 def lines_with(file, entry):

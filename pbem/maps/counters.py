@@ -1,8 +1,8 @@
 """Counters on a map: what stands where, grouped as far as the room demands, and never left out.
 
-A *piece* is what a title gives: ``{"side", "code", "type", "name", "count", "worn"}`` (worn: how many of them are
-damaged).  Where the counters of an area do not fit one by one, those of a class are counted together, then those of a
-side: a map may tell less than a list, but nothing false.
+A *piece* is what a title gives: ``{"side", "code", "type", "name", "count", "worn", "ids"}`` (worn: how many of them
+are damaged; ids: which they are, where units have ids).  Where the counters of an area do not fit one by one, those
+of a class are counted together, or they stand on a plate beside it: a map may tell less than a list, but nothing false.
 """
 
 from .geometry import free_places
@@ -10,6 +10,7 @@ from .geometry import free_places
 WIDTH, HEIGHT = 34, 19
 SCALES = (1, 0.85, 0.72)
 LEAST = 0.62  # of counters beside an area that has no room
+NEAR = 12  # steps in which a place for a block is looked for
 
 
 class Counter:
@@ -20,22 +21,48 @@ class Counter:
         self.x, self.y = box[0], box[1]
 
 
-def arrange(pieces, region, start, taken, canvas):
-    """Counters for the pieces of one area; `taken` gets their boxes.
+def arrange(pieces, region, start, taken):
+    """Counters for the pieces of one area inside it; `taken` gets their boxes.  None if there is no room.
 
-    Coarser groups where there is no room; outside the area, on the `canvas` (a Region), where there is none at all.
+    Smaller first, then those of a class together; sides never melt into one.
     """
     if not pieces:
         return []
-    for group in (single, by_class, by_side):
+    for group in (single, by_class):
         groups = group(pieces)
         for scale in SCALES:
             boxes = free_places(region, start, (WIDTH * scale, HEIGHT * scale), len(groups), taken)
             if len(boxes) == len(groups):
                 return _put(groups, boxes, scale, taken)
+    return None
+
+
+def block(pieces, region, start, taken, canvas):
+    """``(box, counters)`` of a block of counters that stands beside its area, in `region` or somewhere on the `canvas`;
+    the box is None where only single counters find a place, each led to its area."""
+    if not pieces:
+        return None, []
+    for where in (region, canvas):
+        for group in (single, by_class):
+            for scale in (1, 0.85, LEAST):
+                box, boxes = _block_of(len(group(pieces)), scale, where, start, taken)
+                if box:
+                    taken.append(box)
+                    return box, [Counter(piece, one, scale) for piece, one in zip(group(pieces), boxes)]
     groups = by_side(pieces)
     boxes = free_places(canvas, start, (WIDTH * LEAST, HEIGHT * LEAST), len(groups), taken)
-    return _put(groups, boxes, LEAST, taken, is_led=True)
+    return None, _put(groups, boxes, LEAST, taken, is_led=True)
+
+
+def _block_of(count, scale, region, start, taken):
+    """The box of so many counters in one, two or three columns, and theirs in it; None if it has no place."""
+    width, height = WIDTH * scale + 2, HEIGHT * scale + 2
+    for columns in dict.fromkeys((min(count, 2), 1, min(count, 3))):
+        size = (columns * width + 2, -(-count // columns) * height + 2)
+        for box in free_places(region, start, size, 1, taken, step=NEAR):
+            cells = [(box[0] + 2 + n % columns * width, box[1] + 2 + n // columns * height) for n in range(count)]
+            return box, [(x, y, x + width - 2, y + height - 2) for x, y in cells]
+    return None, []
 
 
 def _put(groups, boxes, scale, taken, is_led=False):

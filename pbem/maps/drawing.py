@@ -3,11 +3,13 @@
 import json
 import os
 
-from .counters import HEIGHT, WIDTH, arrange, told
-from .geometry import Region, label_box, overlap, path_of
+from .counters import HEIGHT, WIDTH, arrange, block, told
+from .geometry import Region, free_places, label_box, line_of, overlap, path_of
+from .svg import document, number
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
-HEAD, MARGIN, ROW, COLUMNS = 54, 12, 26, 5
+HEAD, MARGIN, ROW = 54, 12, 26
+NARROWEST = 560  # of a focus map, so that heading and legend have room
 
 
 def plans(title):
@@ -29,11 +31,16 @@ def svg(title, view, name=None, focus=None):
     name    which of the title's maps; by default all on which the game is played, one below the other
     focus   an area of the map `name`: only its surroundings are drawn
     """
+    return document(_below_each_other(pictures(title, view, name, focus)), view)
+
+
+def pictures(title, view, name=None, focus=None):
+    """The Pictures of a title, or of one of its maps."""
     with open(os.path.join(FOLDER, "symbols.json"), encoding="utf-8") as file:
         symbols = json.load(file)[title]
-    names = [name] if name else list(plans_in_play(title, view))
-    pictures = [Picture(plans(title)[one], view, symbols, focus, one) for one in names]
-    return _template("map.svg").render(pictures=_below_each_other(pictures), view=view)
+    in_play = plans_in_play(title, view)
+    plans_ = {name: plans(title)[name]} if name else in_play
+    return [Picture(plan, view, symbols, focus, one) for one, plan in plans_.items()]
 
 
 def _below_each_other(pictures):
@@ -42,24 +49,8 @@ def _below_each_other(pictures):
     return pictures
 
 
-def _template(name):
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
-    loader = FileSystemLoader(os.path.join(FOLDER, "templates"))
-    environment = Environment(
-        loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
-    )
-    environment.filters["n"] = number
-    return environment.get_template(name)
-
-
-def number(value):
-    """A coordinate with one decimal at most."""
-    return f"{value:.1f}".removesuffix(".0")
-
-
 class Picture:
-    """Everything that the template draws, with its places."""
+    """Everything that is drawn of a map, with its places (svg.py writes it)."""
 
     y = 0  # where it begins in a drawing of several
 
@@ -70,7 +61,7 @@ class Picture:
         self.cells, self.discs = [], []
         for id, area in plan["areas"].items():
             (self.discs if area["shape"] == "disc" else self.cells).append(self._area(id, area))
-        self.borders = [self._border(row) for row in plan["borders"]]
+        self.borders = self._borders()
         self.labels = [self._label(area) for area in plan["areas"].values()]
         self.gaps = plan["gaps"]
         self.taken = [label_box(area["label"]) for area in plan["areas"].values()]
@@ -78,40 +69,49 @@ class Picture:
         width, height = plan["width"], plan["height"]
         self.canvas = Region([{"outer": [[0, 0], [width, 0], [width, height], [0, height]]}])
         self.bases = [base for base in map(self._base, plan["areas"]) if base]
-        self.marks = self._marks()
+        self.marks, self.plates = self._marks(), []
         self.counters = self._counters()
         self.arrows = [arrow for arrow in map(self._arrow, view.get("moves", ())) if arrow]
-        self.battles = [self._middle(area) for area in view.get("battles", ()) if area in plan["areas"]]
+        self.battles = [self._star(id) for id in view.get("battles", ()) if id in plan["areas"]]
         self._frame(focus)
-
-    def path(self, polygons):
-        return path_of(polygons)
 
     # -- areas -----------------------------------------------------------------------------------------
 
     def _area(self, id, area):
         shown = self.view["areas"].get(id, {})
-        owner = shown.get("owner")
+        rivals = self._rivals(shown) if area["kind"] != "sea" else []
+        owners = rivals or [shown.get("owner")]
         return {
-            "id": id, "path": path_of(area["polygons"]), "kind": area["kind"], "off_map": area.get("off_map", False),
-            "is_out": not shown,
-            "owner": self.sides.index(owner) if owner in self.view["sides"] else None, "tip": self._tip(area, shown),
+            "id": id, "shape": f"{self.name}-{id}", "path": path_of(area["polygons"]), "kind": area["kind"],
+            "off_map": area.get("off_map", False), "is_out": not shown, "is_contested": bool(rivals),
+            "owners": [self.sides.index(owner) for owner in owners if owner in self.view["sides"]],
+            "tip": self._tip(area, shown, rivals),
         }  # fmt: skip
 
-    def _tip(self, area, shown):
+    def _rivals(self, shown):
+        """The sides that have land units in an area where an enemy has some too."""
+        there = list(dict.fromkeys(piece["side"] for piece in shown.get("pieces", ()) if piece["class"] == "land"))
+        sides = self.view["sides"]
+        return [side for side in there if any(other in sides[side]["enemies"] for other in there)]
+
+    def _tip(self, area, shown, rivals):
         """What a pointer, or a screen reader, is told of an area."""
         parts = [area["name"]] if shown else [area["name"], "not in this scenario"]
         if shown.get("owner") in self.view["sides"]:
             parts.append(f"held by {self.view['sides'][shown['owner']]['name']}")
+        parts += ["contested"] * bool(rivals)
         parts += [told(piece) for piece in shown.get("pieces", ())]
         parts += [mark["name"] for mark in shown.get("marks", ())]
         return "; ".join(parts)
 
-    def _border(self, row):
-        kinds = [self.plan["areas"].get(id, {}).get("kind") for id in (row["a"], row["b"])]
-        is_coast = row["kind"] == "adjacent" and None not in kinds and kinds.count("sea") == 1
-        lines = [" ".join(f"{x},{y}" for x, y in line) for line in row["lines"]]
-        return {"kind": "coast" if is_coast else row["kind"], "lines": lines}
+    def _borders(self):
+        """``{kind of border: its lines as path data}``."""
+        found = {}
+        for row in self.plan["borders"]:
+            kinds = [self.plan["areas"].get(id, {}).get("kind") for id in (row["a"], row["b"])]
+            is_coast = row["kind"] == "adjacent" and None not in kinds and kinds.count("sea") == 1
+            found.setdefault("coast" if is_coast else row["kind"], []).extend(map(line_of, row["lines"]))
+        return {kind: "".join(lines) for kind, lines in found.items()}
 
     def _label(self, area):
         label = area["label"]
@@ -150,25 +150,35 @@ class Picture:
         areas = self.plan["areas"].items()
         for id, area in sorted(areas, key=lambda row: (row[1]["shape"] != "disc", row[0])):
             pieces = self.view["areas"].get(id, {}).get("pieces", ())
-            counters += [self._counter(counter, area) for counter in self._arranged(area, list(pieces))]
+            counters += [self._counter(counter, area, id) for counter in self._arranged(area, list(pieces))]
         return counters
 
     def _arranged(self, area, pieces):
+        """The counters of an area: inside it, or on a plate of its own beside it."""
+        place, region = (area["x"], area["y"]), Region(area["polygons"])
         if area["shape"] != "disc":
-            return arrange(pieces, Region(area["polygons"]), (area["x"], area["y"]), self.taken, self.canvas)
-        sea = self.plan["areas"][area["in"]]
+            inside = arrange(pieces, region, place, self.taken)
+            return inside if inside is not None else self._on_a_plate(pieces, self.canvas, place)
         blocked = [_around(other) for other in self.plan["areas"].values() if other["shape"] == "disc"]
         self.taken.extend(box for box in blocked if box not in self.taken)
         below = (area["x"], area["y"] + area["r"] + HEIGHT / 2 + 2)
-        return arrange(pieces, Region(sea["polygons"]), below, self.taken, self.canvas)
+        return self._on_a_plate(pieces, Region(self.plan["areas"][area["in"]]["polygons"]), below, place)
 
-    def _counter(self, counter, area):
+    def _on_a_plate(self, pieces, region, start, place=None):
+        """A block of counters outside their area, which is led to."""
+        box, counters = block(pieces, region, start, self.taken, self.canvas)
+        if box:
+            self.plates.append({"box": box, "from": place or start})
+        return counters
+
+    def _counter(self, counter, area, id):
         piece = counter.piece
         leader = None
-        if area["shape"] == "disc" or counter.is_led:
+        if counter.is_led:
             left, top, right, bottom = counter.box
             leader = (area["x"], area["y"], (left + right) / 2, (top + bottom) / 2)
         return {
+            "area": id,
             "x": counter.x, "y": counter.y, "scale": counter.scale, "style": self.sides.index(piece["side"]),
             "glyph": piece.get("glyph") or self.symbols.get(piece["type"], f"class-{piece['class']}"),
             "count": piece["count"], "worn": piece.get("worn", 0), "tip": told(piece),
@@ -181,6 +191,14 @@ class Picture:
     def _middle(self, id):
         area = self.plan["areas"][id]
         return (area["x"], area["y"])
+
+    def _star(self, id):
+        """Where the star of a fight stands: clear of counters and names if there is room in the area."""
+        area = self.plan["areas"][id]
+        around = self.plan["areas"][area["in"]] if area["shape"] == "disc" else area
+        found = free_places(Region(around["polygons"]), self._middle(id), (28, 28), 1, self.taken)
+        self.taken += found
+        return ((found[0][0] + found[0][2]) / 2, (found[0][1] + found[0][3]) / 2) if found else self._middle(id)
 
     def _arrow(self, move):
         """A bent arrow between two areas; none for a move within one, or to another map."""
@@ -203,11 +221,13 @@ class Picture:
             left, top = max(0, min(box[0] for box in boxes) - 8), max(0, min(box[1] for box in boxes) - 8)
             right = min(right, max(box[2] for box in boxes) + 8)
             bottom = min(bottom, max(box[3] for box in boxes) + 8)
+            left, right = _at_least(NARROWEST, left, right, self.plan["width"])
         self.left, self.top, self.right, self.bottom = left, top, right, bottom
         shown = [counter for counter in self.counters if overlap(counter["box"], (left, top, right, bottom))]
         glyphs = dict.fromkeys(counter["glyph"] for counter in shown)
-        self.columns = max(2, min(6, int((right - left) // 190)))
         self.legend = self._legend(glyphs)
+        longest = max(len(row["text"]) for row in self.legend)
+        self.columns = max(1, min(6, int((right - left) // (56 + longest * 6.4))))
         self.rows = -(-len(self.legend) // self.columns)
         self.width = right - left
         self.height = bottom - top + HEAD + self.rows * ROW + 2 * MARGIN
@@ -235,6 +255,8 @@ class Picture:
         rows += [{"what": "mark", "mark": text, "text": meaning} for meaning, text in sorted(marks.items())]
         if any(area["is_out"] for area in self.cells + self.discs):
             rows.append({"what": "out", "text": "not in this scenario"})
+        if any(area["is_contested"] for area in self.cells + self.discs):
+            rows.append({"what": "contested", "text": "contested"})
         if any(counter["worn"] for counter in self.counters):
             rows.append({"what": "worn", "text": "one or more damaged"})
         if self.arrows:
@@ -263,6 +285,13 @@ GROUPS = {
     "class-land": "several land units", "class-air": "several air units", "class-naval": "several ships",
     "class-all": "several units",
 }  # fmt: skip
+
+
+def _at_least(width, left, right, whole):
+    """A stretch of the canvas made wider on both sides, as far as there is canvas."""
+    missing = max(0, width - (right - left)) / 2
+    left = max(0, min(left - missing, whole - width))
+    return left, min(whole, max(right, left + width))
 
 
 def _around(circle):

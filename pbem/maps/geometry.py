@@ -39,13 +39,14 @@ def overlap(one, other):
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
-def free_places(region, start, size, count, taken, gap=2):
+def free_places(region, start, size, count, taken, gap=2, step=None):
     """Up to `count` boxes of `size` inside a region, the ones nearest to `start` first.
 
     taken   boxes that must stay free; the ones found are not added
+    step    how far the places tried lie apart; by default as far as the boxes are wide and tall
     They lie on a grid through `start`, so that counters stand in rows.
     """
-    width, height = size[0] + gap, size[1] + gap
+    width, height = (step, step) if step else (size[0] + gap, size[1] + gap)
     left, top, right, bottom = region.bounds
     columns = range(-int((start[0] - left) // width) - 1, int((right - start[0]) // width) + 2)
     rows = range(-int((start[1] - top) // height) - 1, int((bottom - start[1]) // height) + 2)
@@ -72,4 +73,19 @@ def label_box(label):
 def path_of(polygons):
     """Polygons as the data of an SVG path."""
     rings = [ring for polygon in polygons for ring in (polygon["outer"], *polygon.get("holes", ()))]
-    return "".join("M" + "L".join(f"{x} {y}" for x, y in ring) + "Z" for ring in rings)
+    return "".join(line_of(ring) + "z" for ring in rings)
+
+
+def line_of(points):
+    """Points as a piece of SVG path data, each but the first told from the one before, which is shorter."""
+    (x, y), *others = points
+    pieces = [f"M{x} {y}l"]
+    for next_x, next_y in others:
+        across, down = _short(next_x - x), _short(next_y - y)
+        pieces += [across if across[0] == "-" else f" {across}", down if down[0] == "-" else f" {down}"]
+        x, y = next_x, next_y
+    return "".join(pieces).replace("l ", "l")
+
+
+def _short(value):
+    return f"{value + 0:.1f}".removesuffix(".0")

@@ -45,5 +45,10 @@ def maps_of(file, board, facts=()):
     return [(name, drawing.svg(file.game.id, view, name)) for name in drawing.plans_in_play(file.game.id, view)]
 
 
+def pictures_of(file, board, facts=()):
+    """The Pictures of the maps on which the game is played, for pages that frame them themselves."""
+    return drawing.pictures(file.game.id, _view(file, board, facts))
+
+
 def _view(file, board, facts):
     return {**file.game.mapped(board, facts), "heading": f"{file.game.name} · {file.name}"}

@@ -9,7 +9,9 @@ import os
 
 from pbem.core.data import store
 from pbem.core.data.text import counted
+from pbem.core.play.play import asked_seats
 from pbem.maps.of_game import maps_of
+from pbem.page.turn import turn_page
 from pbem.report.build import board_of, build, history
 from pbem.report.html import render
 
@@ -21,7 +23,7 @@ def report_page(file, report, orders="", verified=None, links=()):
 
     links   [(text, address)] to stand above it
     """
-    facts = [line["fact"] for part in report["story"] for line in part["lines"]]
+    facts = [fact for _, step in file.story(report["entry"], report["since"]) for fact in step["facts"]]
     caption = f"{report['moment']}, with the moves told above"
     maps = [(caption, svg) for _, svg in maps_of(file, board_of(file, report["entry"]), facts)]
     before = history(file, report["since"]) if report["since"] else ()
@@ -38,15 +40,18 @@ def verdict(file):
     return f"Verified from the start, and it does not hold: {report.problems[0]}"
 
 
-def site(files, folder):
+def site(files, folder, addresses=None):
     """Write the site of some games (GameFile) into a folder; the paths written, in order.
 
     index.html      the games and the standings
     NAME/index.html the last report, NAME/entry-N.html the ones before; NAME/report.json, NAME/MAP.svg
+    NAME/turn-SEAT.html the turn page of each seat that is asked; `addresses` {game: where its orders are sent}
     """
     written, rows = [], []
     for file in sorted(files, key=lambda file: file.name):
-        written += _game(file, os.path.join(folder, file.name))
+        place = os.path.join(folder, file.name)
+        written += _game(file, place)
+        written += _turns(file, place, (addresses or {}).get(file.name, ""))
         rows.append(_row(file))
     page = _template("index.html").render(games=rows, standings=standings(rows))
     return [_write(folder, "index.html", page), *written]
@@ -68,9 +73,26 @@ def _game(file, folder):
         yield _write(folder, f"{name}.svg", svg)
 
 
+def _turns(file, folder, address):
+    """The turn pages of a game; a seat that is asked nothing now has none, and loses the one that it had."""
+    asked = asked_seats(file)
+    for seat in file.charter["seats"]:
+        if seat in asked:
+            yield _write(folder, turn_name(seat), turn_page(file, seat, address))
+        elif os.path.exists(os.path.join(folder, turn_name(seat))):
+            os.remove(os.path.join(folder, turn_name(seat)))
+
+
+def turn_name(seat):
+    """The file name of the turn page of a seat."""
+    return f"turn-{seat}.html"
+
+
 def _links(file, entry, last):
-    """Where one may go from a page: the club, and the reports before and after."""
+    """Where one may go from a page: the club, the reports before and after, the pages of those who are asked."""
     yield "All games", "../index.html"
+    if entry == last:
+        yield from ((f"Orders of {seat}", turn_name(seat)) for seat in asked_seats(file))
     if entry > 1:
         yield f"Entry {entry - 1}", f"entry-{entry - 1}.html"
     if entry < last:

@@ -15,7 +15,11 @@ from tests.cli.tools import pbem
 from tests.verifier import hand, small
 
 SEATS = ("north", "south", "isles")
+TITLES = {"toy": "tests.toy", "toy-five": "tests.toy.five"}
+ARRANGED = {2: ("blue", "red"), 3: SEATS, 4: ("north", "south", "isles", "fens"),
+            5: ("north", "south", "isles", "fens", "moor")}  # fmt: skip
 sys.modules.setdefault("pbem.games.toy", toy)  # where the data of a title are looked for; the toy title has none
+sys.modules.setdefault("pbem.games.toy-five", toy)
 
 
 class Person:
@@ -29,7 +33,7 @@ class Person:
     @contextmanager
     def at_home(self):
         memory = patch.dict(os.environ, {"PBEM_MEMORY": str(self.folder / "memory")})
-        title = patch.dict(titles.TITLES, {"toy": "tests.toy"})
+        title = patch.dict(titles.TITLES, TITLES)
         with memory, title:
             os.environ.pop("PBEM_SECRET", None)
             yield
@@ -65,7 +69,8 @@ class Table:
         more = ["--secret", maker.secret] if referee else ["--no-referee"]
         more += ["--muster"] if muster else []
         how = ["--game", "g", "--seats", len(seats), "--windows", windows]
-        ran = maker.pbem("new", "toy/standard", "-o", maker.game, *how, *anchors, *more)
+        title = "toy" if len(seats) < 4 else "toy-five"
+        ran = maker.pbem("new", f"{title}/standard", "-o", maker.game, *how, *anchors, *more)
         assert ran.code == 0, ran
         for person in self.people.values():
             if person is not maker:
@@ -132,16 +137,34 @@ class Table:
         return self.people[name].game.read_bytes().splitlines(keepends=True)[-1]
 
     def answers(self, seat):
-        """A plain legal answer to all that a seat is asked."""
-        bid = "bid 1" if seat == "north" else "bid 0"
-        says = {"set-up": f"place {seat}-foot-1, {seat}-horse-1 in hill", "bid": bid, "act": "act attack",
-                "intervene": "intervene no"}  # fmt: skip
-        return [says[row["kind"]] for row in self.people[seat].status()["waiting"] if row["seat"] == seat]
+        """A plain legal answer to all that a seat is asked; with the power before it where the seat has several."""
+        rows = [row for row in self.people[seat].status()["waiting"] if row["seat"] == seat]
+        return [self.answer(row) if row["power"] == seat and seat not in self.doubled else
+                f"{row['power']}: {self.answer(row)}" for row in rows]  # fmt: skip
+
+    @property
+    def doubled(self):
+        """The seats that decide for several powers."""
+        return {2: ("blue",), 4: ("north",)}.get(len(self.seats), ())
+
+    @staticmethod
+    def answer(row):
+        power = row["power"]
+        return {"set-up": f"place {power}-foot-1, {power}-horse-1 in hill", "act": "act attack",
+                "bid": "bid 1" if power == "north" else "bid 0", "intervene": "intervene no"}[row["kind"]]  # fmt: skip
 
     def turn(self, *, share=True, **lines):
         """One honest entry; `lines` of seats stand instead of plain answers.  Returns the opener; without `share` only
         the opener has the new line."""
-        opener, asked = self.opener, self.asked()
+        opener, files = self.sent(**lines)
+        self.adjudicate(files, opener=opener)
+        if share:
+            self.share(opener)
+        return opener
+
+    def sent(self, **lines):
+        """``(opener, files that were sent to it for the entry that is due)``, one of each seat that is called."""
+        opener, asked = self.opener, list(dict.fromkeys(self.asked()))
         called = self.seats if self.musters() else asked
         files, carry = [], []
         if opener in asked:
@@ -153,10 +176,7 @@ class Table:
             elif seat != opener:
                 said = lines.get(seat, self.answers(seat)) or ["ready"]
                 files.append(self.seal(seat, *said, options=["--confirm", *carry]))
-        self.adjudicate(files, opener=opener)
-        if share:
-            self.share(opener)
-        return opener
+        return opener, files
 
     def musters(self):
         """True if the next entry is a muster, as the lines say."""

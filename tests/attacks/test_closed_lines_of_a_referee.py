@@ -65,3 +65,21 @@ def test_another_text_than_the_closed_one_is_refused(table):
     opened = forger.lines[-1][0]["opened"]
     opened[0]["whole"]["value"] = 1
     game.only_verify_objects(forger.again(opened=opened), 4)
+
+
+def test_going_back_over_an_entry_in_which_a_line_was_opened_holds_to_the_end(table):
+    """Open in the record, closed in the entry that is gone back to: with all that was opened known from the start,
+    every line must come out as it stands."""
+    game = table()
+    game.turn(north=[*game.answers("north"), "when act: attack", "when bid: 2 if turn 9"])
+    game.until("intervene")
+    referee = game.people["referee"]
+    opened = [row for line, _ in lines_of(referee.game) for row in line.get("opened", [])]
+    assert opened
+    where = ["-o", referee.game, "--secret", referee.secret]
+    ran = referee.pbem("reopen", referee.game, "--step", 1, "--reason", "a mail was read wrongly", *where)
+    assert ran.code == 0, ran
+    game.share("referee")
+    while not game.people["north"].status()["over"]:
+        game.turn()
+    assert "Everything holds." in game.holds()

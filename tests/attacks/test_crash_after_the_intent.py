@@ -5,7 +5,7 @@ import shutil
 
 import pytest
 
-from tests.attacks.kit import lines_of
+from tests.attacks.kit import TITLES, lines_of
 from tests.cli.tools import pbem_alone
 
 KILL = """
@@ -13,7 +13,7 @@ import os
 from tests import toy
 sys.modules["pbem.games.toy"] = toy
 from pbem.core.rules import game
-game.TITLES["toy"] = "tests.toy"
+game.TITLES.update({titles})
 left = [{count}]
 def stop(real):
     def dying(*a, **k):
@@ -30,7 +30,7 @@ for name in ("replace", "rename", "fsync", "link", "unlink"):
 def killed(person, count, *arguments):
     os.environ["PBEM_MEMORY"] = str(person.folder / "memory")
     try:
-        return pbem_alone(*arguments, before=KILL.format(count=count))
+        return pbem_alone(*arguments, before=KILL.format(count=count, titles=TITLES))
     finally:
         del os.environ["PBEM_MEMORY"]
 

@@ -41,6 +41,7 @@ COMMANDS = [
     ("rehearsal", "whatif {game} {orders} --dice 6.1/allied=1 --dice 9.9/none=4"),
     ("report", "report {game}"), ("report", "report {over} --since 0"), ("report", "report {game} --seat allied"),
     ("verification", "verify {game}"), ("verification", "verify {over} --head {head}"),
+    ("lookback", "check {over} --secret {over}.secret"), ("opened", "openings {over} --secret {over}.secret"),
     ("note", "correct {third} {patch} --reason why -o {third}"), ("note", "reopen {over} --reason why -o {over}"),
     ("answer", "ask {game} prc prices"), ("answer", "ask {game} prc"),
     ("scenario", "position {game}"), ("standing", "standing {game} prc"),

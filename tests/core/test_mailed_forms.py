@@ -9,9 +9,10 @@ import pytest
 from pbem.core.data.problems import refusals
 from pbem.core.orders.forms import decoded, form
 from pbem.core.orders.orders import read
-from pbem.core.record.gamefile import read as read_game
+from pbem.core.record.gamefile import from_bytes
 
-GAME = read_game(Path(__file__).resolve().parents[2] / "examples" / "red-dragon" / "games" / "03.json")
+EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "red-dragon" / "games" / "03.json"
+GAME = from_bytes(EXAMPLE.read_bytes())
 FORM = form(GAME, "allied")
 ORDER = (
     "op 15 east-china-sea at china-central with us-sag-1, us-sag-2; fire us-sag-1 at prc-j-8-2; us-sag-2 at prc-su-30-1"

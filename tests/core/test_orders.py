@@ -434,3 +434,21 @@ def test_one_line_without_header_is_read_for_cases():
     assert problems == [] and item["power"] == "north" and len(item["value"]) == 2
     item, problems = parse_line("concede", GAME, "north")
     assert item["verb"] == "concede"
+
+
+@pytest.mark.parametrize("line", ["public bid 2", "south: Public bid 2", "public if turn 2: bid 2; else bid 1",
+                                  "public place foot in hill\npublic place horse in dale"])  # fmt: skip
+def test_a_line_for_once_may_be_public(line):
+    orders, problems = read_red(line + "\n")
+    (item,) = orders.answers
+    assert problems == [] and item["public"] is True
+    again, _ = read(orders.to_text(), GAME, POWERS)
+    assert [row.startswith("public ") for row in item["text"].split("\n")] == [True] * len(item["text"].split("\n"))
+    where = {"else": 0, "places": 0, "line": 0}
+    assert {**again.answers[0], **where} == {**item, **where}
+
+
+@pytest.mark.parametrize("line, code", [("secret bid 2", "secret-once"), ("public concede", "public-petition"),
+                                        ("public public bid 2", "unknown-verb")])  # fmt: skip
+def test_what_cannot_be_public_or_secret_is_told(line, code):
+    assert [problem.code for problem in read_red(line + "\n")[1]] == [code]

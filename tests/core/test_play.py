@@ -273,6 +273,14 @@ def test_a_state_that_was_not_made_here_is_not_believed(tmp_path):
     assert gamefile.read(path).state == file.state
 
 
+def test_a_game_that_lies_in_no_file_leaves_no_state_behind(tmp_path, monkeypatch):
+    """A name that is there for messages alone is no place to write beside."""
+    monkeypatch.chdir(tmp_path)
+    file, _ = played("i", 3)
+    assert from_bytes(render(file), "red-dragon.json").state == file.state
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_file_that_is_older_or_another_one_is_not_played_on(tmp_path):
     from pbem.core.play.remake import check_current, remember
     from pbem.core.record import gamefile

@@ -96,7 +96,7 @@ def test_every_area_tells_its_name_and_owner_in_words(title):
             owner = view["areas"].get(id, {}).get("owner")
             wanted = f"{area['name']}; held by {view['sides'][owner]['name']}" if owner else area["name"]
             assert any(text.startswith(wanted) for text in told), wanted
-        patterns = {element.get("fill") for element in root.iter(f"{SVG}path")}
+        patterns = {element.get("fill") for element in root.iter(f"{SVG}use")}
         owners = {shown["owner"] for id, shown in view["areas"].items() if shown.get("owner") and id in plan["areas"]}
         assert {f"url(#p{list(view['sides']).index(owner)})" for owner in owners} <= patterns
 
@@ -107,8 +107,9 @@ def test_each_type_of_unit_has_a_symbol_that_is_drawn(title):
     view = game.mapped(board, facts)
     root = tree.fromstring(drawing.svg(title, view))
     symbols = {element.get("id") for element in root.iter(f"{SVG}symbol")}
+    shapes = {element.get("id") for element in root.iter(f"{SVG}path")}
     used = {element.get("href").removeprefix("#") for element in root.iter(f"{SVG}use")}
-    assert used <= symbols
+    assert used <= symbols | shapes
     picture = drawing.Picture(drawing.plans(title)[next(iter(drawing.plans(title)))], view, {})
     plain = {counter["glyph"] for counter in picture.counters}
     assert plain <= symbols

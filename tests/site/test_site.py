@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from pbem.core.play.play import asked_seats
 from pbem.core.play.robots import Club, play_on
 from pbem.core.play.selfplay import Chance
 from pbem.core.record import charter as charters
@@ -40,14 +41,26 @@ def test_there_is_a_page_for_every_entry_and_a_map(files, tmp_path):
     for file in files:
         own = {name.partition("/")[2] for name in found if name.startswith(f"{file.name}/")}
         entries = {f"entry-{n}.html" for n in range(1, len(file.entries))}
-        assert own == {*entries, "index.html", "report.json", "main.svg"}
+        turns = {f"turn-{seat}.html" for seat in asked_seats(file)}
+        assert turns and own == {*entries, *turns, "index.html", "report.json", "main.svg"}
+
+
+def test_a_seat_that_is_not_asked_any_more_loses_its_turn_page(files, tmp_path):
+    seats = asked_seats(files[0])
+    folder = tmp_path / "b-game"
+    folder.mkdir()
+    for seat in files[0].charter["seats"]:
+        (folder / f"turn-{seat}.html").write_text("old")
+    site(files, tmp_path)
+    assert [seat for seat in files[0].charter["seats"] if (folder / f"turn-{seat}.html").exists()] == seats
 
 
 def test_links_lead_to_pages_that_are_there(files, tmp_path):
     site(files, tmp_path)
     found, seen = pages(tmp_path), 0
     for name, text in found.items():
-        for address in re.findall(r'<a href="([^"]*)"', text.decode()) if name.endswith(".html") else ():
+        links = re.findall(r'<a href="([^"]*)"', text.decode()) if name.endswith(".html") else ()
+        for address in (link for link in links if not link.startswith("mailto:")):
             assert os.path.normpath(os.path.join(os.path.dirname(name), address)) in found, (name, address)
             seen += 1
     assert seen > len(found)

@@ -3,19 +3,20 @@
 AREAS = {"hill": "Hill", "dale": "Dale", "cote-fleurie": "Côte Fleurie", "dalmatia": "Dalmatia"}
 TYPES = {"foot": "Foot", "horse": "Horse", "cannon": "Cannon"}
 POWERS = {"north": "North", "south": "South", "isles": "The Isles"}
+FIVE = {**POWERS, "fens": "The Fens", "moor": "The Moor"}  # the powers of the larger form of the game
 
 
 class Board:
     """`units` {id: {"power", "type", "area" or "pool", "worn"}}, `vp` {power: points}, `turn`, `next`."""
 
-    def __init__(self):
+    def __init__(self, powers=POWERS):
         self.units = {
             f"{power}-{type}-{n}": {"power": power, "type": type, "area": "pool", "worn": False}
-            for power in POWERS
+            for power in powers
             for type in TYPES
             for n in (1, 2)
         }
-        self.vp = dict.fromkeys(POWERS, 0)
+        self.vp = dict.fromkeys(powers, 0)
         self.turn = 0
         self.next = "set-up"
         self.winner = None
@@ -44,6 +45,11 @@ class Board:
     def replace(self, shown):
         """Become the board that `to_json` shows (a correction)."""
         self.__dict__.update(self.from_json(shown).__dict__)
+
+    @property
+    def powers(self):
+        """The powers in the order of the rules, however the board was read."""
+        return [power for power in FIVE if power in self.vp]
 
     def of(self, power, area=None):
         """The ids of a power's units in an area, or in any."""

@@ -15,13 +15,13 @@ from pbem.core.rules.requests import Ask, Offer, Roll, Together, dice, pick
 from pbem.core.rules.rulebook import rule
 
 from . import telling
-from .board import AREAS, POWERS, REDUCERS, TYPES, Board
+from .board import AREAS, FIVE, POWERS, REDUCERS, TYPES, Board
 from .decisions import CONDITIONS, KINDS, PETITIONS
 
 
 @rule("1.1", "Set-up")
 def set_up(t):
-    for power in POWERS:
+    for power in t.board.powers:
         answer = yield Ask("set-up", power)
         for item in answer:
             for unit in item["units"]:
@@ -38,7 +38,7 @@ def turn_start(t):
 
 @rule("2.1", "Bids")
 def bids(t):
-    powers = list(POWERS)
+    powers = t.board.powers
     answers = yield Together(
         [Ask("bid", power, options=[0, 1, 2], about={"turn": t.board.turn}) for power in powers]
     )
@@ -57,7 +57,7 @@ def turn(t):
     last = t.board.turn == t.option("turns")
     if last:
         best = max(t.board.vp.values())
-        t.emit("game-ended", rule="4", winner=next(power for power in POWERS if t.board.vp[power] == best))
+        t.emit("game-ended", rule="4", winner=next(power for power in t.board.powers if t.board.vp[power] == best))
     else:
         t.emit("step-ended", next="turn-start")
 
@@ -65,7 +65,7 @@ def turn(t):
 @rule("3.1", "Attack")
 def attack(t, power):
     count = len(t.board.of(power, "hill"))
-    others = [other for other in POWERS if other != power]
+    others = [other for other in t.board.powers if other != power]
     taken = yield Offer(
         "intervene", others, about={"area": "hill", "dice": count, "attacker": power}, rule="3.2"
     )
@@ -91,7 +91,7 @@ def intervention(t, power, play):
 @rule("5", "Conceding")
 def concede(t, power, value):
     """A petition: no input of its own."""
-    others = [other for other in POWERS if other != power]
+    others = [other for other in t.board.powers if other != power]
     t.emit("game-ended", winner=others[0])
     return
     yield
@@ -150,53 +150,70 @@ def _free(board, placed):
     ]
 
 
-def new_board(charter):
-    board = Board()
+def new_board(charter, powers=POWERS):
+    board = Board(powers)
     board.options = dict(charter["options"])
     board.edition = charter["edition"]
     return board
 
 
-GAME = Game(
-    id="toy",
-    name="Hill and Dale",
-    revision=1,
-    package="toy",
-    powers=list(POWERS),
-    seats={2: {"blue": ["north", "isles"], "red": ["south"]}, 3: {power: [power] for power in POWERS}},
-    editions=["first", "second"],
-    scenarios={"standard": {"name": "Standard"}},
-    options={
-        "turns": {"values": [1, 2, 3, 9], "default": 3, "rules": ["4"], "text": "How many turns are played"}
+def game_of(id, powers, seats):
+    """The title for these powers, with these arrangements of seats."""
+    return Game(
+        id=id,
+        name="Hill and Dale",
+        revision=1,
+        package="toy",
+        powers=list(powers),
+        seats=seats,
+        editions=["first", "second"],
+        scenarios={"standard": {"name": "Standard"}},
+        options={
+            "turns": {"values": [1, 2, 3, 9], "default": 3, "rules": ["4"], "text": "How many turns are played"}
+        },
+        kinds=KINDS,
+        petitions=PETITIONS,
+        procedures={"set-up": set_up, "turn-start": turn_start, "turn": turn, "petition-concede": concede},
+        next_procedure=next_procedure,
+        new_board=lambda charter: new_board(charter, powers),
+        board_from=lambda value, charter=None: Board.from_json(value),
+        reducers=REDUCERS,
+        invariants=lambda board: [],
+        telling=telling,
+        sentences=telling.sentences,
+        queries={
+            "control": lambda board, area: board.control(area),
+            "vp": lambda board, power: board.vp[power],
+            "turn": lambda board: board.turn,
+            "units": lambda board, area: [id for id, unit in sorted(board.units.items()) if unit["area"] == area],
+        },
+        computes={"sixes": lambda dice: dice.count(6)},
+        conditions=CONDITIONS,
+        names=Names(
+            {
+                "area": {id: [name] for id, name in AREAS.items()},
+                "unit-type": {id: [name] for id, name in TYPES.items()},
+                "power": {id: [name] for id, name in powers.items()},
+                "unit": {id: [id.replace("-", " ")] for id in Board(powers).units},
+            }
+        ),
+        result=lambda board: {"winner": board.winner, "by": "points", "rule": "4"} if board.winner else None,
+        position=Position,
+    )
+
+
+GAME = game_of(
+    "toy",
+    POWERS,
+    {2: {"blue": ["north", "isles"], "red": ["south"]}, 3: {power: [power] for power in POWERS}},
+)
+GAME_OF_FIVE = game_of(
+    "toy-five",
+    FIVE,
+    {
+        5: {power: [power] for power in FIVE},
+        4: {"north": ["north", "moor"], "south": ["south"], "isles": ["isles"], "fens": ["fens"]},
     },
-    kinds=KINDS,
-    petitions=PETITIONS,
-    procedures={"set-up": set_up, "turn-start": turn_start, "turn": turn, "petition-concede": concede},
-    next_procedure=next_procedure,
-    new_board=new_board,
-    board_from=lambda value, charter=None: Board.from_json(value),
-    reducers=REDUCERS,
-    invariants=lambda board: [],
-    telling=telling,
-    sentences=telling.sentences,
-    queries={
-        "control": lambda board, area: board.control(area),
-        "vp": lambda board, power: board.vp[power],
-        "turn": lambda board: board.turn,
-        "units": lambda board, area: [id for id, unit in sorted(board.units.items()) if unit["area"] == area],
-    },
-    computes={"sixes": lambda dice: dice.count(6)},
-    conditions=CONDITIONS,
-    names=Names(
-        {
-            "area": {id: [name] for id, name in AREAS.items()},
-            "unit-type": {id: [name] for id, name in TYPES.items()},
-            "power": {id: [name] for id, name in POWERS.items()},
-            "unit": {id: [id.replace("-", " ")] for id in Board().units},
-        }
-    ),
-    result=lambda board: {"winner": board.winner, "by": "points", "rule": "4"} if board.winner else None,
-    position=Position,
 )
 
 CHARTER = {

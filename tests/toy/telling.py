@@ -2,7 +2,7 @@
 
 from pbem.core.data.text import counted, listed
 
-from .board import AREAS, POWERS, TYPES
+from .board import AREAS, FIVE, TYPES
 
 
 class Say:
@@ -15,11 +15,11 @@ class Say:
         return AREAS[id]
 
     def power(self, id):
-        return POWERS[id]
+        return FIVE[id]
 
     def unit(self, id):
         power, type, number = id.split("-")
-        return f"{POWERS[power]} {TYPES[type]} {number}"
+        return f"{FIVE[power]} {TYPES[type]} {number}"
 
 
 def say(board):

@@ -48,7 +48,7 @@ class Form:
         self.fields = {**(fields or {}), **more}
         for called, field in self.fields.items():
             field.name = called
-        self.name = name or leading_words(self.node) or text
+        self.name = name or next(iter(leading_words(self.node)), text)
         self.needed = needed_names(self.node)
         self.alternatives, self.together = alternatives(self.node), together(self.node)
         self.order = _order(self.node.names(), self.fields)
@@ -96,8 +96,10 @@ class Form:
 
     def shown(self):
         """The form as it is printed: words for what is said by words, capitals for the rest."""
-        text = re.sub(r"\[[a-z ]+\] |[{}]|(?<=[a-z])/[a-z/]+", "", self.template)
+        text = re.sub(r"\[[a-z/ ]+\] |[{}]|(?<=[a-z])/[a-z/]+", "", self.template)
         text = re.sub(r"\(([^()|]*?) (?:\|[^()]*)?\| \)", r"\1", text)  # what may be left out and has no fields
+        text = re.sub(r"\(([^()|]*)( \| [;:])?\)", r"\1", text)
+        text = text.replace(" ;", ";").replace(" :", ":")
         return re.sub(r"\b[A-Z][A-Z0-9_]*\b", lambda match: self._placeholder(match[0].lower()), text)
 
     def _placeholder(self, name):
@@ -149,7 +151,7 @@ class Declared(Kind):
     def __init_subclass__(cls, **options):
         super().__init_subclass__(**options)
         if "verbs" not in vars(cls):
-            cls.verbs = tuple(dict.fromkeys(word for form in cls.declared if (word := leading_words(form.node))))
+            cls.verbs = tuple(dict.fromkeys(word for form in cls.declared for word in leading_words(form.node)))
         cls.begins_open = any(not leading_words(form.node) for form in cls.declared)
 
     @classmethod

@@ -76,14 +76,19 @@ class Field:
     judged   what is outside the domain is refused by the kind's `problems`, in the words of the rule
     name     what the form calls it
     chance   of 100: how often random play fills the field where it may be left out
+    tested   random play leaves the field out again where the rules refuse what it says
     needs    names of fields that must be known first
+    exactly  scope → how many things it holds in all, where the question fixes that
     """
 
     wanted = "something"
+    exactly = None
     categories = ()
     name = ""
 
-    def __init__(self, of=None, aside=False, judged=False, chance=50, needs=(), wanted=""):
+    def __init__(self, of=None, aside=False, judged=False, chance=50, needs=(), wanted="", tested=False,
+                 exactly=None):  # fmt: skip
+        self.tested, self.exactly = tested, exactly
         self.of, self.aside, self.judged, self.chance, self.needs = of, aside, judged, chance, tuple(needs)
         self.wanted = wanted or self.wanted
 
@@ -380,13 +385,15 @@ class Order(Field):
 
     kind   the Declared kind, or a function that gives it (where the kinds name each other)
     under  scope → ``(board, ask)`` on which it is judged: the board as it will be then
+    but    names of forms that cannot stand inside
+    some   (scope, draw) → a random order, or NOTHING; a walk of its kind by default
     """
 
     wanted = "an order"
 
-    def __init__(self, kind, under, **options):
+    def __init__(self, kind, under, but=(), some=None, **options):
         super().__init__(**options)
-        self._kind, self.under = kind, under
+        self._kind, self.under, self.but, self.some = kind, under, but, some
 
     @property
     def kind(self):
@@ -395,6 +402,8 @@ class Order(Field):
     def scan(self, reader, at):
         found = []
         for form in self.kind.declared:
+            if form.name in self.but:
+                continue
             inner = reader.within(form.fields)
             for end, values in form.node.read(inner, [(at, {})]):
                 raw = {"form": form.name, "fields": values}
@@ -413,14 +422,17 @@ class Order(Field):
     def write(self, value):
         return self.kind.wording(value) if is_reading(value) else self.kind.text(value)[0]
 
+    def shown(self, name):
+        return "ORDER"
+
     def schema(self):
         return self.kind.schema()
 
     def pick(self, scope, draw):
-        return self.kind.sample(*self.under(scope), draw)
+        return self.some(scope, draw) if self.some else self.kind.sample(*self.under(scope), draw)
 
     def problems(self, scope, value):
-        return self.kind.check(*self.under(scope), value)
+        return () if self.judged else self.kind.check(*self.under(scope), value)
 
 
 def is_reading(value):

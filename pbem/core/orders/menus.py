@@ -2,7 +2,8 @@
 that depends.
 
     {"kind": "op", "marks": […], "left_out": […], "lists": [["china-south", …], …], "forms": [
-        {"form": "op 14", "shows": "op 14 SEA -> SEA with UNITS …", "gives": {"op": 14}, "fields": [
+        {"form": "op 14", "shows": "op 14 SEA -> SEA with UNITS …", "means": "sea to sea", "gives": {"op": 14},
+         "line": ["op 14", "$from", "->", "$to", "with", "$units", ["?", "via", "$via"], …], "fields": [
             {"name": "from", "is": "one", "needed": true, "values": 0},
             {"name": "units", "is": "list", "needed": true, "by": ["from"], "table": {"east-china-sea": 4, …}}, …]}]}
 
@@ -14,6 +15,7 @@ beforehand has neither; what only the rules know is named in `marks`, and what w
 """
 
 from .fields import Each, Names, Number, Order, Scope, Word
+from .templates import as_data
 from .units import Units
 
 MOST_ROWS = 250  # of one table; beyond, the domain is left out
@@ -74,8 +76,9 @@ def _numbered(fields, lists):
     for field in shown:
         if "values" in field:
             field["values"] = number(field["values"])
-        if "table" in field:
-            field["table"] = {key: number(values) for key, values in field["table"].items()}
+        for name in ("table", "beside"):
+            if name in field:
+                field[name] = {key: number(values) for key, values in field[name].items()}
         if "fields" in field:
             field["fields"] = _numbered(field["fields"], lists)
     return shown
@@ -83,9 +86,15 @@ def _numbered(fields, lists):
 
 def _form(kind, board, ask, form, left_out):
     scope = Watched(kind, board, ask, form)
-    shown = {"form": form.name, "shows": form.shown()}
+    shown = {"form": form.name, "shows": form.shown(), "line": as_data(form.node)}
+    if form.meaning:
+        shown["means"] = form.meaning
     if form.gives:
         shown["gives"] = form.gives
+    if form.starts:
+        shown["loose"] = True
+    if form.together:
+        shown["together"] = sorted({tuple(sorted(names)) for names in form.together.values()})
     shown["fields"] = [
         _field(scope, form.fields, form.order, name, name in form.needed, left_out) for name in form.order
     ]
@@ -100,11 +109,89 @@ def _field(scope, fields, order, name, needed, left_out):
         part = scope.within(values={"parts": []})
         before = [*order[: order.index(name)], *inner.order]
         shown["fields"] = [_field(part, known, before, one, one in inner.needed, left_out) for one in inner.order]
-        return shown
-    shown.update(_domain(scope, fields, order[: order.index(name)], field) or {})
+        return {**shown, "line": as_data(inner.node), "joint": f"{field.separators[0]} "}
+    before = order[: order.index(name)]
+    shown.update(_domain(scope, fields, before, field) or {})
+    shown.update(_written(field, shown), **_bounds(scope, field), **_beside(scope, fields, before, field, shown),
+                 **_whole(scope, fields, before, field, shown))  # fmt: skip
     if shown.pop("too_many", False):
         left_out.append(f"{scope.form.name}: {name}")
     return shown
+
+
+def _written(field, shown):
+    """The words of values that are not written as they are."""
+    if isinstance(field, Word):
+        return {"written": {key_of(value): field.write(value) for value in field.words.values()}}
+    domains = [shown["values"]] if "values" in shown else shown.get("table", {}).values()
+    words = {}
+    for value in [value for domain in domains for value in domain]:
+        text = _words_of(field, value, shown["is"])
+        if text not in (None, str(value)):
+            words[key_of(value)] = text
+    return {"written": words} if words else {}
+
+
+def _words_of(field, value, shape):
+    try:
+        return field.write([value] if shape == "list" else {value: 1} if shape == "counts" else value)
+    except (KeyError, TypeError, AttributeError):
+        return None  # no value by itself
+
+
+def _bounds(scope, field):
+    """How many things a list may hold, whether the field is left out lightly, and what stands between things."""
+    bounds = {}
+    if getattr(field, "least", 1) != 1:
+        bounds["least"] = field.least
+    if isinstance(getattr(field, "most", None), int):
+        bounds["most"] = field.most
+    if hasattr(field, "room"):
+        bounds["room"] = field.room(scope)
+    if field.exactly is not None:
+        bounds["exactly"] = field.exactly(scope)
+    if field.chance in (0, 100):
+        bounds["asked"] = "always" if field.chance else "never"
+    if getattr(field, "arrows", False):
+        bounds["joint"] = " -> "
+    if getattr(field, "twice", False):
+        bounds["twice"] = True
+    return bounds
+
+
+def _beside(scope, fields, before, field, shown):
+    """Of units that are chosen one by one: what may be chosen beside each of them, where that is not all."""
+    grow, by = getattr(field, "grow", None), shown.get("by", [])
+    if grow is None or not ("values" in shown or "table" in shown):
+        return {}
+    found, is_free = {}, True
+    for values in _choices(scope, fields, by, before):
+        legal, _ = _legal(scope, field, values)
+        for unit in legal or ():
+            others = _grown(scope, grow, values, unit)
+            is_free = is_free and others is not None and {*others, unit} >= {*legal}
+            found.setdefault(key_of(unit), {}).update(dict.fromkeys(others or ()))
+    return {} if is_free else {"beside": {unit: [one for one in others if key_of(one) != unit]
+                                          for unit, others in found.items()}}
+
+
+def _whole(scope, fields, before, field, shown):
+    """The rows of a list of which all must be named."""
+    is_whole = getattr(field, "whole", None)
+    if not callable(is_whole) or "table" not in shown:
+        return {}
+    rows = [BAR.join(key_of(values.get(name)) for name in shown["by"])
+            for values in _choices(scope, fields, shown["by"], before)
+            if is_whole(scope.within(values=values))]  # fmt: skip
+    rows = [row for row in rows if row in shown["table"]]
+    return {"whole": rows} if rows else {}
+
+
+def _grown(scope, grow, values, unit):
+    try:
+        return list(grow(scope.within(values=values), [unit]))
+    except (KeyError, TypeError, IndexError, AttributeError):
+        return None
 
 
 def _shape(field):
@@ -129,7 +216,7 @@ def _domain(scope, fields, before, field):
                 break
             known = known or legal is not None
             if legal is not None:
-                rows[tuple(_key(values.get(name)) for name in by)] = legal
+                rows[tuple(key_of(values.get(name)) for name in by)] = legal
         if not seen:
             break
         by = _with_theirs(scope, fields, before, {*by, *seen})
@@ -188,11 +275,14 @@ def _legal(scope, field, values):
     return (None if legal is None else list(legal)), list(inner.seen)
 
 
-def _key(value):
+def key_of(value):
+    """How a value stands in the keys of tables."""
     if isinstance(value, list):
         value = value[0] if value else None
     if isinstance(value, dict):
         return BAR.join(f"{name}={value[name]}" for name in sorted(value))
+    if isinstance(value, bool):
+        return "true" if value else "false"  # as JSON says it
     return "" if value is None else str(value)
 
 
@@ -220,15 +310,21 @@ def unreachable(menu, kind, answer):
     return faults
 
 
+def rows_of(field, values):
+    """The keys of those rows of a table that the values chosen name."""
+    keys = [""]
+    for number, name in enumerate(field["by"]):
+        keys = [f"{key}{BAR if number else ''}{key_of(one)}" for key in keys for one in _each(values.get(name))]
+    return keys
+
+
 def domain_of(menu, field, values):
     """What a field of a menu offers behind the values chosen; None if that is not known beforehand."""
     if "values" in field:
         return menu["lists"][field["values"]]
     if "table" not in field:
         return None
-    keys = [""]
-    for number, name in enumerate(field["by"]):
-        keys = [f"{key}{BAR if number else ''}{_key(one)}" for key in keys for one in _each(values.get(name))]
+    keys = rows_of(field, values)
     numbers = dict.fromkeys(field["table"][key] for key in keys if key in field["table"])
     return [one for number in numbers for one in menu["lists"][number]]
 

@@ -306,6 +306,7 @@ def _written(branch, item, game, word):
     kind = game.petitions[item["verb"]] if "verb" in item else game.kinds[branch["kind"]]
     conditions = _conditions(branch, "if", game)
     lead = f"{word} if {conditions}: " if conditions else f"{word}: " if word else ""
+    lead = f"public {lead.lstrip()}" if branch.get("public") else lead
     return "\n".join(f"{lead.lstrip()}{line}" for line in _lines_of(kind, branch["value"]))
 
 

@@ -46,6 +46,9 @@ messages(
         "revoke-what": "It is not said what is revoked.",
         "prose-above": "What stands above the line game … and is no order was passed over ({lines}).",
         "two-kinds": "The line answers several kinds of question, to each in another way.",
+        "secret-once": "The word secret goes before a standing line, secret when KIND: ANSWER. An order needs no such "
+        "word: with a referee, one that is kept for later is closed until it acts; what answers now is seen by all.",
+        "public-petition": "A petition is seen by all; leave out the word public.",
         "petition-condition": "{verb!r} is done at once; it cannot wait for a condition.",
     }
 )
@@ -63,6 +66,7 @@ ENDS = re.compile(
 _GREETING = re.compile(
     r"(?:hi|hello|hey|dear|good (?:morning|day|evening)|hallo|liebe[rs]?)(?: \w+){0,3}[,!:]?", re.IGNORECASE
 )
+_ONCE = re.compile(r"(secret|public)\s+(?!when\b)", re.IGNORECASE)  # before a line that is no standing one
 _EACH = "*"  # before a standing line: one for each power of the seat
 _FIRST_WORDS = {"if", "else", "when", "secret", "public", "then", "revoke", "cancel"}
 _CLAUSES_OF_WHEN = {"in": "where", "of": "where", "from": "from", "until": "until"}
@@ -265,9 +269,11 @@ class _Reader:
         first = rest.split(None, 1)[0].casefold().rstrip(":,")
         if first == "then" and rest.casefold().rstrip(":") == "then":
             self.open_many = self.open_if = None
-        elif first in ("when", "secret", "public"):
+        elif first in ("when", "secret", "public") and not _ONCE.match(rest):
             self.open_many = self.open_if = None
             self._standing(power, rest, number)
+        elif first == "secret":
+            raise LineError("secret-once", quote=rest.split(None, 1)[0])
         elif first in ("revoke", "cancel") and not match_verb(rest, self.verbs):
             self.open_many = self.open_if = None
             self._revoked(power, rest, number)
@@ -338,19 +344,22 @@ class _Reader:
         return f"{power}: " if len(self._seat_powers()) > 1 else ""
 
     def _queued(self, power, rest, number):
-        """An answer, a petition, or ``if CONDITION: …`` with its ``; else …`` in the same line."""
-        first, *others = _ELSE.split(rest)
+        """``[public] ORDER``: an answer, a petition, or ``if CONDITION: …`` with its ``; else …`` in the same line."""
+        word = _ONCE.match(rest)
+        first, *others = _ELSE.split(rest[word.end() :] if word else rest)
         conditions, head, order = self._if_of(first)
         petition = match_verb(order, self.petitions)
         if petition and not match_verb(order, self.verbs):
+            if word:
+                raise LineError("public-petition", quote=word[1])
             self._petition(power, petition, head, order, number)
             return
         self._verb_of(order)  # an unknown order is told before it is asked whose it is
         power = self._whose(power)
-        lead = f"{self._prefix(power)}{head}"
+        lead = f"{self._prefix(power)}{'public ' if word else ''}{head}"
         branch, item = self._branch(order, number, conditions, lead)
         if not self._goes_on(branch, item, power, lead):
-            branch = {"power": power, **branch}
+            branch = {"power": power, **({"public": True} if word else {}), **branch}
             self.orders.answers.append(branch)
             self.open_if = branch if conditions else None
             self._may_go_on(branch, item, power, lead)
@@ -427,11 +436,11 @@ class _Reader:
 
     def _read_by(self, order, verb, names, rest):
         """``(kinds that a line may answer, its item)``; of kinds that are declared all those that read it alike."""
-        names = sorted(names, key=lambda name: name not in self.asked)  # stable: the title's order otherwise
         kinds = [self.game.kinds[name] for name in names]
         declared = [kind for kind in kinds if hasattr(kind, "declared")]
         if len(declared) < len(kinds):
-            kind = kinds[0]
+            names = sorted(names, key=lambda name: name not in self.asked)  # stable: the title's order otherwise
+            kind = self.game.kinds[names[0]]
             return names, _parsed(kind, Line(verb, rest, kind.keywords), self.game.names)
         found = read_forms(order, self.game.names, declared)
         if any(reading != found[0][1] for _, reading in found):

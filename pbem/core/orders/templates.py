@@ -29,7 +29,8 @@ class Phrase:
 
     def __init__(self, words, is_first=False):
         spelled = list(product(*(word.split("/") for word in words)))
-        self.text, self.keys = " ".join(spelled[0]), {key("".join(one)) for one in spelled}
+        self.spellings = [" ".join(one) for one in spelled]
+        self.text, self.keys = self.spellings[0], {key("".join(one)) for one in spelled}
         self.is_first, self.longest = is_first, 2 * max(len(one) for one in spelled)
         self.firsts = {key(one[0]) for one in spelled}
         self.begun = {one[:end] for one in self.keys for end in range(1, len(one) + 1)}
@@ -329,7 +330,26 @@ def inner_words(node):
 
 
 def leading_words(node):
-    """The words with which a line of this template begins; ``""`` if it begins with a field."""
+    """The words with which a line of this template begins, each way of writing them; none if it begins with a field."""
     while isinstance(node, Row):
         node = node.nodes[0]
-    return node.text if isinstance(node, Phrase) else ""
+    return node.spellings if isinstance(node, Phrase) else []
+
+
+def as_data(node):
+    """A template as plain JSON, for programs that write lines without it: a list of words and marks, ``"$field"``,
+    ``["?", …]`` for what may be left out, ``["|", row, row]`` for alternatives."""
+    if isinstance(node, (Phrase, Mark)):
+        return [node.text]
+    if isinstance(node, Place):
+        return [f"${node.name}"]
+    if isinstance(node, Row):
+        return [piece for one in node.nodes for piece in as_data(one)]
+    if isinstance(node, Either):
+        return [["|", *map(as_data, node.rows)]]
+    return [piece for part in node.parts for piece in _clause_as_data(part)]
+
+
+def _clause_as_data(clause):
+    inside = as_data(clause.row)
+    return inside if clause.needed else [["?", *inside]]

@@ -33,6 +33,7 @@ class Units(Field):
     whole   scope → whether all of `of` must be named
     most    scope → how many may be named, for random choices
     places  an area may follow the type
+    rule    the number that refusals of the field name; that of the question by default
     at      the name of the field that says where they are; units that are elsewhere (`where`) are refused, so that the
             field is never said in vain
     """
@@ -45,9 +46,9 @@ class Units(Field):
              "outside": "unit-outside", "unknown": "no-such-unit"}  # fmt: skip
 
     def __init__(self, of=None, wide=None, grow=None, least=1, most=None, places=False, whole=None,
-                 at="", **options):  # fmt: skip
+                 at="", rule="", **options):  # fmt: skip
         super().__init__(of, **options)
-        self.whole, self.at = whole, at
+        self.whole, self.at, self.rule = whole, at, rule
         self.wide, self.grow, self.least, self.most, self.places = wide, grow, least, most, places
 
     # what a title knows of its units
@@ -138,11 +139,12 @@ class Units(Field):
         count = len(fitting) if count == "all" else count
         if len(fitting) < count or not fitting:
             code = self.codes["few" if fitting else "none"]
-            scope.refuse(code, what=self.words(item), count=count, there=len(fitting), hint=self.others(scope, item))
+            hint = self.others(scope, item)
+            scope.refuse(code, self.rule, hint, what=self.words(item), count=count, there=len(fitting))
             return []
         if self._matters(scope, fitting, count):
             hint = f"Name them: {listed(fitting, 'or')}."
-            scope.refuse(self.codes["which"], what=self.words(item), hint=hint)
+            scope.refuse(self.codes["which"], self.rule, hint, what=self.words(item))
             return []
         return fitting[:count]
 
@@ -159,17 +161,18 @@ class Units(Field):
         return f"Here: {listed(legal[:12])}." if legal else ""
 
     def problems(self, scope, value):
+        rule = self.rule or scope.ask.rule or scope.kind.rule
         for unit in dict.fromkeys(value):
             if not self.known(scope, unit):
                 yield Problem(self.codes["unknown"], rule=scope.kind.rule, unit=unit)
             elif value.count(unit) > 1:
-                yield Problem(self.codes["twice"], rule=scope.ask.rule or scope.kind.rule, unit=unit)
+                yield Problem(self.codes["twice"], rule=rule, unit=unit)
         if not self.judged and self.of is not None:
             legal = self.legal(scope)
             hint = f"Choose from {listed(legal[:12], 'or')}."
             for unit in value:
                 if unit not in legal:
-                    yield Problem(self.codes["outside"], rule=scope.ask.rule or scope.kind.rule, unit=unit, hint=hint)
+                    yield Problem(self.codes["outside"], rule=rule, unit=unit, hint=hint)
 
     # choosing and writing
 

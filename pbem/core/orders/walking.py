@@ -63,9 +63,17 @@ def some_fields(scope, form, draw):
         value = field.pick(scope, draw)
         if value is not NOTHING:
             scope.values[name] = value
+            if field.tested and not needed and _is_refused(scope):
+                del scope.values[name]
+                left_out.update(mates)
         elif needed:
             return False
     return True
+
+
+def _is_refused(scope):
+    """Whether the rules refuse what has been chosen so far."""
+    return bool(refusals(scope.kind.check(scope.board, scope.ask, scope.kind.assemble(scope))))
 
 
 def _is_excluded(name, alternatives, values):

@@ -213,10 +213,10 @@ class Finder:
             if part.item["power"] == ask.power and is_expired(board, ask, part.item, self.game.conditions):
                 part.fate = EXPIRED
 
-    def petition(self, board):
-        """The next legal petition as Given, with its question, or None."""
-        self.check_petitions(board)
-        for part in self._petitions:
+    def petition(self, board, verbs=None):
+        """The next legal petition, of any verb or of these, as Given, with its question, or None."""
+        self.check_petitions(board, verbs)
+        for part in self._petitions_of(verbs):
             if part.is_open:
                 part.fate, part.count = USED, 1
                 self._petitioned = True
@@ -225,9 +225,12 @@ class Finder:
                 return question, Given(part.item["value"], "petition", part.seat, part)
         return None
 
-    def check_petitions(self, board):
-        """Refuse the petitions that are illegal now."""
-        for part in self._petitions:
+    def _petitions_of(self, verbs):
+        return [part for part in self._petitions if verbs is None or part.item["verb"] in verbs]
+
+    def check_petitions(self, board, verbs=None):
+        """Refuse the petitions, of any verb or of these, that are illegal now."""
+        for part in self._petitions_of(verbs):
             if part.is_open:
                 ask = self._petition_of(part)
                 _, problems = judge(self.game.petitions[ask.kind], board, ask, part.item["value"])

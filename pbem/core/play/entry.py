@@ -448,16 +448,21 @@ class Run:
 
     def _petitioners(self):
         """Powers whose petition may come before the question: then it need not be answered yet."""
-        if not at_rest(self.state):
-            return ()
-        self.finder.check_petitions(self.board)
-        own = [part for part in self.finder.parts if part.place == "petitions" and part.is_open and part.is_own]
+        verbs = self._verbs_heard()
+        self.finder.check_petitions(self.board, verbs)
+        own = [part for part in self.finder.parts if part.place == "petitions" and part.is_open and part.is_own
+               and part.item["verb"] in verbs]  # fmt: skip
         return {power for part in own for power in powers_of(self.charter, part.seat)}
+
+    def _verbs_heard(self):
+        """Of which petitions one may come before what is asked at this head."""
+        if at_rest(self.state):
+            return set(self.game.petitions)
+        return {verb for ask in (self.stop.asks if self.stop else ()) for verb in ask.hears}
 
     def _refused(self):
         """At sealed an answer that is illegal at the head is refused, and nothing is drawn."""
-        if at_rest(self.state):
-            self.finder.check_petitions(self.board)
+        self.finder.check_petitions(self.board, self._verbs_heard())
         own = [part for part in self.finder.parts if part.is_own and part.place != "lines"]
         return [problem for part in own for problem in refusals(part.problems)]
 
@@ -596,7 +601,8 @@ def _opened(gathered, finder, over):
     if gathered.opened_seal:
         found.append(gathered.opened_seal)
     for row in closed:
-        opening = openings.get(row["closed"]) if over or row["closed"] in shown else None
+        must = row["closed"] in shown
+        opening = openings.get(row["closed"]) if must else openings.given(row["closed"]) if over else None
         (left.append(row) if opening is None else found.append(opening))
     found = [{name: one[name] for name in ("document", "entry", "nonce", "part", "seat", "whole")} for one in found]
     return sorted(found, key=lambda one: (one["seat"], one["document"], one["part"])), left
@@ -635,6 +641,9 @@ class _Silent:
     """A feed that gives nothing: a run with it ends at the first question or draw."""
 
     def petition(self, board):
+        return None
+
+    def heard(self, board, verbs):
         return None
 
     def roll(self, request):

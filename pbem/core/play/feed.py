@@ -24,6 +24,14 @@ class Replay:
         """None: a petition is the procedure of the step, and stands there."""
         return None
 
+    def heard(self, board, verbs):
+        """The petition that was heard here, as (procedure, args), or None."""
+        question, value = (*self._answers[self._answered : self._answered + 1], ("", None))[0]
+        if not question.startswith("petition/"):
+            return None
+        self._answered += 1
+        return petition_step(question, value)
+
     def roll(self, request):
         """The result of a recorded draw; None when the record is used up."""
         if self._drawn == len(self._draws):
@@ -80,6 +88,15 @@ class Feed:
         question, given = found
         self.given.append(found)
         self.answered = len(self.given)  # its value stands in the arguments of the step
+        return petition_step(question, given.value)
+
+    def heard(self, board, verbs):
+        """A petition to take up before the question that is open, as (procedure, args), or None."""
+        found = self.finder.petition(board, verbs)
+        if found is None:
+            return None
+        self.given.append(found)
+        question, given = found
         return petition_step(question, given.value)
 
     def roll(self, request):

@@ -122,7 +122,7 @@ def _opened(state, openings):
     """``(openings of all that is closed and known, what stays closed)``."""
     found, left = [], []
     for row in state["closed"]:
-        opening = openings.get(row["closed"])
+        opening = openings.given(row["closed"])
         (left.append(row) if opening is None else found.append(opening))
     found = [{name: one[name] for name in ("document", "entry", "nonce", "part", "seat", "whole")} for one in found]
     return sorted(found, key=lambda one: (one["seat"], one["document"], one["part"])), left
@@ -152,15 +152,16 @@ def _redo(game, charter, state, note, n, openings, past):
     to = note["to"]
     if type(to) is not int or not is_live(state, to) or to >= last_live(state):
         raise Refused([Problem("note-redo", to=to)])
-    then = past(to)
+    then, closed = past(to), {row["closed"] for row in state["closed"]}
     kept = {name: then[name] for name in ("rest", "step", "asked", "ended", "options", "revision")}
-    lines = {name: [_public(row, openings) for row in then[name]] for name in ("lines", "petitions")}
+    lines = {name: [_public(row, openings, closed) for row in then[name]] for name in ("lines", "petitions")}
     return {**kept, **lines, "live": live_up_to(state["live"], to)}
 
 
-def _public(row, openings):
-    """A row of a line in force; once opened it is public."""
-    return {**row, "part": openings.whole(row["part"]) or row["part"]}
+def _public(row, openings, closed):
+    """A row of a line in force; once opened in the record it is public.  `closed`: what nobody has opened there yet."""
+    is_closed = row["part"].get("closed") in closed
+    return row if is_closed else {**row, "part": openings.whole(row["part"]) or row["part"]}
 
 
 def _change(game, charter, state, note, n, openings, past):

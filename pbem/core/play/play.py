@@ -9,6 +9,7 @@ from ..data.canon import encode, th
 from ..data.problems import ODD, Problem, Refused, messages, refusals
 from ..orders.orders import unknown_seat
 from ..record import documents as docs
+from ..record import receipts
 from ..record.agreement import charter_problems
 from ..record.charter import game_id, seat_of
 from ..record.closed import Openings
@@ -40,7 +41,7 @@ messages(
         "envelope-spent": "The envelope for entry {entry} was let go before, for other orders or another head.",
         "word-none": "This holds no word for the entry that is due.",
         "left-open": "{power} is asked {waiting}, and these orders do not answer: its published default is taken.",
-        "passed-over-before": "The game went on {count} times without an answer of {seat}, marked absent.",
+        "passed-over-before": "The game went on without an answer of {seat}, marked absent ({count} so far).",
     }
 )
 
@@ -415,6 +416,35 @@ def _missing(file, call, documents, openings):
         raise Refused(wrong)
     waited += [seat_of(file.charter, problem.fields["power"]) for problem in found]
     return [seat for seat in file.charter["seats"] if seat in waited], run.finder
+
+
+# -- receipts ----------------------------------------------------------------------------------------------
+
+
+def receipt_of(file, one, keeper):
+    """The Receipt for what came, an order document at sealed or a Document; raises Refused for what has not come.
+
+    The keeper counts it, and signs it."""
+    if file.state["referee"] and keeper.participant != REFEREE:
+        raise Refused([Problem("not-the-opener", opener=REFEREE, participant=keeper.participant)])
+    document = one if isinstance(one, docs.Document) else _desk_checked(file, one, keeper)
+    openings = keeper.openings(file)
+    openings.add(document.openings)
+    problems = refusals([*check_sealed(file, document), *_unopened(file, [document], openings)])
+    if problems:
+        raise Refused(problems)
+    is_sealed = file.state["fairness"] == "sealed"
+    return receipts.given(document, file.next, file.head, keeper.next_receipt(), keeper.participant,
+                          keeper.secret_bytes, file.game_id, with_openings=is_sealed)  # fmt: skip
+
+
+def _desk_checked(file, order, keeper):
+    """The document that the desk writes down of orders, every line of them checked; raises Refused."""
+    problems = refusals(check_orders(file, [order], keeper.openings(file))[0])
+    document = None if problems else _desk_document(file, order, keeper, problems)
+    if document is None:
+        raise Refused(problems or [Problem("already-used", entry=order["entry"], seat=order["seat"])])
+    return document
 
 
 # -- notes -------------------------------------------------------------------------------------------------

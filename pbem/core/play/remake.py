@@ -81,6 +81,7 @@ class Maker:
         check_line(held, number, where)
         _check_revision(self.file, self.state, number)
         self.known.add(held.get("opened", ()))
+        self.known.give_only(held.get("opened", ()))
         try:
             made = self._made(held)
         except Refused as refused:
@@ -243,15 +244,22 @@ def _is_past(file, reached):
 
 def check_current(file):
     """Raise BrokenFile for a file that must not be played on: older than what this machine has seen, or another one."""
+    problem = past_problem(file)
+    if problem:
+        raise BrokenFile(problem)
+
+
+def past_problem(file):
+    """What a file that must not be played on is, as a Problem; None for the one that this machine has reached."""
     from ..record import memory
 
     reached = memory.recall(file.game_id)
-    if reached is None or not _is_past(file, reached):
-        return
+    if not _is_past(file, reached):
+        return None
     if reached["n"] > file.n:
         hint = "Take the newer file, or the lines that are missing: pbem take GAME LINES"
-        raise BrokenFile(Problem("game-older", where=file.path, n=file.n, seen=reached["n"], hint=hint))
-    raise BrokenFile(Problem("game-fork", where=file.path, n=reached["n"], hint="Compare heads with the others."))
+        return Problem("game-older", where=file.path, n=file.n, seen=reached["n"], hint=hint)
+    return Problem("game-fork", where=file.path, n=reached["n"], hint="Compare heads with the others.")
 
 
 def remember(file, state, finder=None):

@@ -56,7 +56,11 @@ class RandomFeed:
 
     def petition(self, board):
         """A petition that some power volunteers at this rest point, or None (kinds.Kind.volunteer)."""
-        given = volunteered(self.game, board, self.chance)
+        return self.heard(board, self.game.petitions)
+
+    def heard(self, board, verbs):
+        """The same before a question that hears petitions of these verbs."""
+        given = volunteered(self.game, board, self.chance, verbs)
         if given is None:
             return None
         verb, power, value = given
@@ -93,9 +97,11 @@ class RandomFeed:
         return answer
 
 
-def volunteered(game, board, chance):
-    """A random petition as ``(verb, power, value)``, checked, or None: most of the time nobody has one."""
+def volunteered(game, board, chance, verbs=None):
+    """A random petition, of any verb or of these, as ``(verb, power, value)``, checked; mostly None."""
     for verb, kind in game.petitions.items():
+        if verbs is not None and verb not in verbs:
+            continue
         for power in game.powers:
             value = kind.volunteer(board, power, chance)
             if value is None:

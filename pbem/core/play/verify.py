@@ -6,10 +6,9 @@ should have acted and did not is found once it is open.  Exit code 0: all holds;
 missing.
 """
 
-import os
-
-from ..data import store
 from ..data.problems import BrokenFile, Problem, messages
+from ..record import beside
+from ..record.closed import Openings
 from ..record.entries import note_of, undone_by
 from ..record.gamefile import facts_of
 from .remake import REVISION_GONE, Maker
@@ -20,7 +19,7 @@ SHORTEST_HEAD = 32  # digits: fewer can be met by trying
 messages(
     {
         "closed-still": "Part {part} of document {document} of {seat} is still closed, though the game is over.",
-        "openings-form": "The file of openings beside the game is none that pbem reads.",
+        "openings-early": "The game is not over: until then what is closed stays closed.",
         "head-compared": "The head {head} was given to compare with; the head of this game file is {wanted}.",
     }
 )
@@ -69,32 +68,13 @@ def verify(file, head=None):
 
 
 def all_openings(file):
-    """Every opening in the lines, and those in a file beside the game: GAME.openings, a JSON list."""
+    """Every opening in the lines, and those in the file beside the game (record.beside)."""
     found = [one for line in file.lines[1:] for one in _list_of(line.object.get("opened"))]
-    name = f"{file.path}.openings"
-    if file.path and os.path.isfile(name):
-        more = store.read_json(name)
-        if type(more) is not list:
-            raise BrokenFile(Problem("openings-form", where=name))
-        found += more
-    return [one for one in found if _is_opening(one)]
+    return [one for one in [*found, *beside.read(file.path)] if beside.is_opening(one)]
 
 
 def _list_of(value):
     return value if type(value) is list else []
-
-
-def _is_opening(one):
-    """True for what can be looked at as an opening; whether it opens anything, its C tells."""
-    numbers = ("entry", "document", "part")
-    if type(one) is not dict or not {"seat", "nonce", "whole", *numbers} <= one.keys():
-        return False
-    fine = all(type(one[name]) is int and 0 <= one[name] < 2**53 for name in numbers) and type(one["seat"]) is str
-    return fine and type(one["nonce"]) is str and _is_hex(one["nonce"])
-
-
-def _is_hex(text):
-    return len(text) == 64 and not text.strip("0123456789abcdef")
 
 
 def _still_closed(state, known):
@@ -102,6 +82,29 @@ def _still_closed(state, known):
         if known.get(row["closed"]) is None:
             yield Problem("closed-still", level=MISSING, where=f"entry {row['entry']}", seat=row["seat"],
                           document=row["document"], part=row["part"])  # fmt: skip
+
+
+class Late:
+    """What was opened after the end: `all` openings of the file beside the game, how many are `new`, and how many
+    parts are `left` closed."""
+
+    __slots__ = ("all", "new", "left")
+
+    def __init__(self, all, new, left):
+        self.all, self.new, self.left = all, new, left
+
+
+def opened_late(file, offered):
+    """``(Late, problems)``: openings that are offered for a game that is over, beside those there are."""
+    if not file.is_over:
+        return None, [Problem("openings-early")]
+    closed = {row["closed"]: row for row in file.state["closed"]}
+    before = Openings(file.game_id, filter(beside.is_opening, beside.read(file.path)))
+    more = Openings(file.game_id, filter(beside.is_opening, offered))
+    found = {mark: before.get(mark) or more.get(mark) for mark in closed}
+    found = {mark: one for mark, one in found.items() if one}
+    new = sum(before.get(mark) is None for mark in found)
+    return Late(list(found.values()), new, len(closed) - len(found)), []
 
 
 def notes_of(file, closed):

@@ -38,17 +38,21 @@ class Openings:
     an order of its seat (`judged`) is as good as closed.
     """
 
-    __slots__ = ("game_id", "_known", "_is_sound", "_sound")
+    __slots__ = ("game_id", "_known", "_is_sound", "_sound", "_given")
 
     def __init__(self, game_id, openings=()):
         self.game_id, self._known = game_id, {}
-        self._is_sound, self._sound = None, {}
+        self._is_sound, self._sound, self._given = None, {}, None
         self.add(openings)
 
     def judged(self, is_sound):
         """The same, and `whole` gives only what ``is_sound(reading, seat)``."""
         self._is_sound = is_sound
         return self
+
+    def give_only(self, openings):
+        """At the end of the game open these alone, though more may be known: what a line that is made again opened."""
+        self._given = {closing_of(self.game_id, opening) for opening in openings}
 
     def add(self, openings):
         for opening in openings:
@@ -57,6 +61,10 @@ class Openings:
     def get(self, mark):
         """The opening of C (hex), or None."""
         return self._known.get(mark)
+
+    def given(self, mark):
+        """The opening of C (hex) if the line that ends the game is to open it, or None."""
+        return self.get(mark) if self._given is None or mark in self._given else None
 
     def whole(self, part):
         """A part as a document holds it, opened if it is closed and known; None if it is closed and not known."""

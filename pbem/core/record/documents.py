@@ -15,9 +15,6 @@ from .ed25519 import accepts, sign
 
 MOST_PARTS, MOST_BYTES, MOST_PINCH = 300, 64 * 1024, 200
 ITEMS = ("answers", "petitions", "lines")
-BEGIN, END = "-----BEGIN PBEM DOCUMENT-----", "-----END PBEM DOCUMENT-----"
-
-_ARMOUR = re.compile(re.escape(BEGIN) + "(.*?)" + re.escape(END), re.DOTALL)
 _NO_LETTER = re.compile("[^A-Za-z0-9+/]+")
 
 messages(
@@ -26,7 +23,7 @@ messages(
         "document-large": "A document has at most {most} lines and {bytes} bytes; this one has {count} and {size}.",
         "document-signature": "The signature of {seat} does not fit this document.",
         "document-unsigned": "This document of {seat} is not signed: it is a draft, and nothing of it counts.",
-        "document-many": "The text holds {count} sealed documents; send one a mail.",
+        "document-many": "The text holds {count} signed {what}s; send one a mail.",
     }
 )
 
@@ -157,17 +154,35 @@ def sealed_whole(object, secret, game_id):
 
 def packed(document):
     """The document as text that wrapping and quoting do not harm; its closed parts stand open in it."""
-    known = {(opening["part"]): opening for opening in document.openings}
-    object = document.object
-    if document.kind == "orders" and known:
-        lists = {name: [] for name in ITEMS}
-        for number, name, part in parts_of(object):
-            opening = known.get(number) if "closed" in part else None
-            lists[name].append({"nonce": opening["nonce"], "open": opening["whole"]} if opening else part)
-        object = {**object, **lists}
-    letters = b64encode(encode([object, document.signature])).decode()
+    return armoured([opened_out(document.object, document.openings), document.signature], "DOCUMENT")
+
+
+def opened_out(object, openings):
+    """The object of a document with {"nonce", "open"} in the place of those closed parts that `openings` open."""
+    known = {opening["part"]: opening for opening in openings}
+    if object["kind"] != "orders" or not known:
+        return object
+    lists = {name: [] for name in ITEMS}
+    for number, name, part in parts_of(object):
+        opening = known.get(number) if "closed" in part else None
+        lists[name].append({"nonce": opening["nonce"], "open": opening["whole"]} if opening else part)
+    return {**object, **lists}
+
+
+def mark_of(what):
+    """The lines before and after what is armoured: a DOCUMENT or a RECEIPT."""
+    return f"-----BEGIN PBEM {what}-----", f"-----END PBEM {what}-----"
+
+
+BEGIN, END = mark_of("DOCUMENT")
+
+
+def armoured(value, what):
+    """A JSON value as text that wrapping and quoting do not harm."""
+    begin, end = mark_of(what)
+    letters = b64encode(encode(value)).decode()
     rows = [letters[place : place + 64] for place in range(0, len(letters), 64)]
-    return "\n".join([BEGIN, *rows, END, ""])
+    return "\n".join([begin, *rows, end, ""])
 
 
 def is_packed(text):
@@ -175,18 +190,23 @@ def is_packed(text):
     return BEGIN in text
 
 
-def unpacked(text, game_id, name=""):
-    """The Document in a text that `packed` made, with its openings; raises Refused.  Its signature is not checked."""
-    found = _ARMOUR.findall(re.sub(r"[ \t]+", " ", text))
+def unarmoured(text, what, name):
+    """The value in a text that holds one that is armoured; raises Refused."""
+    begin, end = map(re.escape, mark_of(what))
+    found = re.findall(f"{begin}(.*?){end}", re.sub(r"[ \t]+", " ", text), re.DOTALL)
     found = list(dict.fromkeys(_NO_LETTER.sub("", letters) for letters in found))
     if len(found) != 1:
-        raise Refused([Problem("document-many", where=name, count=len(found))])
+        raise Refused([Problem("document-many", where=name, count=len(found), what=what.lower())])
     letters = found[0]
     try:
-        value = loads(b64decode(letters + "=" * (-len(letters) % 4), validate=True), 2 * MOST_BYTES)
+        return loads(b64decode(letters + "=" * (-len(letters) % 4), validate=True), 2 * MOST_BYTES)
     except (CanonError, ValueError) as error:
         raise _refusal(name, "it is damaged", error) from None
-    return from_value(value, game_id, name)
+
+
+def unpacked(text, game_id, name=""):
+    """The Document in a text that `packed` made, with its openings; raises Refused.  Its signature is not checked."""
+    return from_value(unarmoured(text, "DOCUMENT", name), game_id, name)
 
 
 def from_value(value, game_id, name=""):

@@ -149,6 +149,11 @@ class Keeper:
             Problem("intent-settled", level="odd but accepted", entry=number)
         ]
 
+    def next_receipt(self):
+        """The number of a receipt: it rises with each, and is on the disk before the receipt leaves the house."""
+        self.secret.save()
+        return self.secret.writes
+
     def save(self, file):
         """Write what is kept now, after the game file was written."""
         self.secret.verified = {"entry": file.n, "head": file.head}

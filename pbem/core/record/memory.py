@@ -81,8 +81,8 @@ def told(path, n):
 
 
 def keep(path, value):
-    """Write the state beside a game, if there is a place for it."""
-    if not path or path == "-":
+    """Write the state beside a game, if the game lies in a file."""
+    if not path or path == "-" or not os.path.isfile(path):
         return
     try:
         store.write(f"{path}.state", encode(value), lasting=False)

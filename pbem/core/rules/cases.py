@@ -252,9 +252,13 @@ class _Script:
 
     def petition(self, board):
         """The next line, if it is a petition: it is taken up before anything that follows."""
+        return self.heard(board, self.game.petitions)
+
+    def heard(self, board, verbs):
+        """The next line, if it is a petition of one of the verbs."""
         place = next((place for place, used in enumerate(self.used) if not used), None)
-        item = None if place is None else self._item(place, ())
-        if item is None or "verb" not in item:
+        item = None if place is None or self.refused else self._item(place, ())
+        if item is None or item.get("verb") not in verbs:
             return None
         self.used[place] = True
         self.refused = refusals(_judged(self.game, board, item, ()))

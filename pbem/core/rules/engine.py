@@ -7,11 +7,12 @@ step that follows; inside a step a generator runs and yields requests.  What ans
     feed.answer(board, ask)    the recorded or given answer as a JSON value, or None: somebody must be asked
     feed.peek(board, ask)      the same without using it up
     feed.petition(board)       a petition to take up at this rest point as (procedure, args), or None
+    feed.heard(board, verbs)   the same in the middle of a step, before a question that hears petitions of these verbs
 
 A feed that replays raises `Divergence` when the rules ask for something else than the record holds.
 """
 
-from .requests import Ask, Offer, Roll, Together, offer_result
+from .requests import Ask, Heard, Offer, Roll, Together, offer_result
 
 
 class Divergence(Exception):
@@ -138,7 +139,7 @@ class Session:
     def _meet(self, request, feed):
         """``(True, reply)``, or ``(False, Stop)`` when the feed cannot meet the request."""
         if isinstance(request, Ask):
-            answer = self._answer(request, feed)
+            answer = (request.hears and self._heard(request, feed)) or self._answer(request, feed)
             return (False, Stop("asks", [request])) if answer is None else (True, answer)
         if isinstance(request, Roll):
             result = feed.roll(request)
@@ -151,6 +152,14 @@ class Session:
         if isinstance(request, Offer):
             return self._meet_offer(request, feed)
         raise TypeError(f"a rule yielded {request!r}, which is no request")
+
+    def _heard(self, ask, feed):
+        """A petition that comes before the question that is open, as Heard, or None."""
+        found = feed.heard(self.board, ask.hears)
+        if found is None:
+            return None
+        self.consumed[1] += 1
+        return Heard(*found)
 
     def _answer(self, ask, feed):
         if not ask.rule and self._table.rules:

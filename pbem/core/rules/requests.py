@@ -44,17 +44,18 @@ class Ask:
     `kind` names the decision (a key of the title's `kinds`).  `options` lists every legal answer when there are few;
     without it the answer is a structure that the kind checks.  `about` holds the facts of the question that orders,
     standing lines and reports refer to (ids, counts, flags; JSON values only).  `rule` defaults to the number of the
-    rule function that asks.
+    rule function that asks.  `hears` names petitions (verbs) that come before the answer, in a step (`heeding`).
     """
 
-    __slots__ = ("kind", "power", "options", "about", "rule")
+    __slots__ = ("kind", "power", "options", "about", "rule", "hears")
 
-    def __init__(self, kind, power, options=None, about=None, rule=""):
+    def __init__(self, kind, power, options=None, about=None, rule="", hears=()):
         self.kind = kind
         self.power = power
         self.options = None if options is None else list(options)
         self.about = about or {}
         self.rule = rule
+        self.hears = tuple(hears)
 
     @property
     def question(self):
@@ -75,6 +76,26 @@ class Ask:
 
     def __repr__(self):
         return f"Ask({self.question})"
+
+
+class Heard:
+    """The reply to a question with `hears`, instead of an answer: this petition comes first.
+
+    procedure, args   as those of a step
+    """
+
+    __slots__ = ("procedure", "args")
+
+    def __init__(self, procedure, args):
+        self.procedure, self.args = procedure, args
+
+
+def heeding(t, question):
+    """The answer to ``question()``, an Ask with `hears`, made of the board as it is then: petitions are carried out
+    before it, and the question is put again after each."""
+    while isinstance(answer := (yield question()), Heard):
+        yield from t.game.procedures[answer.procedure](t, **answer.args)
+    return answer
 
 
 def ask_from(question):

@@ -73,6 +73,9 @@ class Script:
     def petition(self, board=None):
         return None
 
+    def heard(self, *_):
+        return None
+
     def roll(self, request):
         assert self.dice, f"unscripted draw {request}"
         wanted = self.dice.pop(0)

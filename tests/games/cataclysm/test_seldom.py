@@ -136,4 +136,4 @@ def test_a_free_political_action_is_the_one_that_the_event_names(action, allowed
     for act in ("propaganda", "maneuvers"):
         assert (kind.check(board, ask, {"act": act}) == []) == (act in allowed)
     assert kind.check(board, ask, kind.default(board, ask)) == []
-    assert [problem.rule for problem in kind.check(board, ask, {"act": "reserve"})] == ["3.5"]
+    assert [problem.code for problem in kind.check(board, ask, {"act": "reserve"})] == ["answer-shape-of"]

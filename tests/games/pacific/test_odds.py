@@ -273,6 +273,9 @@ class Fight:
     def petition(self, *_):
         return None
 
+    def heard(self, *_):
+        return None
+
     def roll(self, request):
         return self.source.draw(request.label, request.kind, request.of)["result"]
 

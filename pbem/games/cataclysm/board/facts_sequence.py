@@ -67,7 +67,8 @@ def counter_drawn(board, made):
     board.drawn, board.last = made["number"], made["ideology"]
 
 
-@fact("order-drawn")  # {powers, turn}: equals of one ideology, in the order of the lot (3.1)
+@fact("order-agreed")  # {powers, turn}: equals of one ideology, as their players agree (3.1)
+@fact("order-drawn")  # {powers, turn}: the same by lot
 def order_drawn(board, made):
     earlier = [power for power in board.drawn_order() if power not in made["powers"]]
     board.special["lots"] = {"turn": made["turn"], "order": [*earlier, *made["powers"]]}

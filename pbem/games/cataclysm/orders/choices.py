@@ -130,6 +130,18 @@ class CivilWarOrder(Declared):
     covered = True
 
 
+class Equals(Declared):
+    """3.1 Who of equals of one ideology is first this turn; by default the lot, which favours nobody."""
+
+    name, rule, waiting = "equals", "3.1", "to say who of equals is first"
+    declared = (
+        Form("first by lot", "the order of equals of your ideology is drawn", "first by lot", value="lot"),
+        Form("first POWER", "the equal that goes first this turn, if all of them say the same", "first uk",
+             whole="power", power=Name("power", of=lambda scope: scope.ask.options[1:])),
+    )  # fmt: skip
+    covered = True
+
+
 class PlaceFlag(Declared):
     """5.2.2 Where a gained flag goes; the published default fills an empty reserve, else the cup."""
 
@@ -205,5 +217,5 @@ def choices():
     """The kinds of this module, but for the permission of allies, which belongs to combat."""
     return [
         JoinWar(), Armistice(), StatusQuoFlag(), RegimeAid(), AidSide(), Ally(), Posture(), TakeOver(), SetReserve(),
-        CivilWarOrder(), PlaceFlag(), SpendAid(), OpportunityOrder(), TakeFlag(),
+        CivilWarOrder(), PlaceFlag(), SpendAid(), OpportunityOrder(), TakeFlag(), Equals(),
     ]  # fmt: skip

@@ -140,7 +140,7 @@ class CombatReply(Declared):
              "retreat; losses tank; army -> lorraine", gives={"retreat": True}, fields=reply_fields(),
              starts=some_losses("retreating"), when=lambda board, ask: ask.about["may_retreat"]),
         Form("losses LOSSES [; TO]", "the same as stand", "losses army", gives={"retreat": False},
-             fields=reply_fields(), weight=0),
+             fields=reply_fields(), starts=some_losses("allocations"), weight=0),
     )  # fmt: skip
     marks = ("ca-not-leaving",)
 

@@ -1,148 +1,159 @@
 """The decision of a deployment (8.4): which units move where, in their order, or go back to the cup."""
 
-from pbem.core.data.problems import Problem
-from pbem.core.orders.kinds import Kind
+from pbem.core.orders.declaring import Declared, Form
+from pbem.core.orders.fields import NOTHING, Each
 
 from ..rules.coasts import with_only_coast
-from ..rules.deployment import deployment_problems, destinations, movable
+from ..rules.deployment import deployment_problems, destinations, is_immobile, movable
 from ..rules.retreat import CUP, parted
-from .unit_text import find_units, parse_spot, says_something, unit_items
+from ..rules.targets import minor_army_stays
+from .operations import is_open
+from .unit_fields import Forces, Spot
+
+SHAPE = {
+    "type": "array", "minItems": 1,
+    "items": {"type": "object", "properties": {"unit": {"type": "string"}, "to": {"type": "string"}},
+              "required": ["unit", "to"], "additionalProperties": False},
+}  # fmt: skip
 
 
-class Deploy(Kind):
+def gone_to(scope):
+    """``{unit: spot}`` of the units that the parts before have moved."""
+    return {unit: part.get("to", CUP) for part in scope["parts"] or () for unit in _units_of(part)}
+
+
+def _units_of(part):
+    return part.get("units") or part.get("gone") or ()
+
+
+class Movers(Forces):
+    """Own units, also by the area to which earlier parts of the order have brought them; of several that may be meant,
+    those that can go where they are sent."""
+
+    def _taken(self, scope, item, pool):
+        if item["type"] == "minor":
+            scope.problems.append(minor_army_stays(True))
+            return []
+        return super()._taken(scope, item, pool)
+
+    def is_at(self, scope, unit, area):
+        went = gone_to(scope).get(unit)
+        return area == parted(went)[0] if went else super().is_at(scope, unit, area)
+
+    def likely(self, scope, item):
+        to = scope.raw.get("to", CUP)
+        yield lambda unit: unit not in gone_to(scope)
+        yield lambda unit: to in {name for spot in self.reached(scope, unit) for name in (spot, parted(spot)[0])}
+        yield from super().likely(scope, item)
+
+    def reached(self, scope, unit):
+        """The spots that a unit can go to, limits apart."""
+        went = gone_to(scope).get(unit)
+        return destinations(scope.board, unit, start=parted(went) if went and went != CUP else None)
+
+
+def on_the_map(scope):
+    board = scope.board
+    return [unit for unit in board.units_of(scope.power) if board.at(unit) in board.parts.areas]
+
+
+def open_to_move(scope):
+    return [unit for unit in movable(scope.board, scope.power) if not is_immobile(scope.board, unit)]
+
+
+def open_to_withdraw(scope):
+    return [unit for unit in movable(scope.board, scope.power) if is_immobile(scope.board, unit)]
+
+
+class Moves(Each):
+    """``UNITS -> SPOT; withdraw UNITS``, in the answer ``[{"unit", "to"}, …]``.
+
+    movers     the field of the units
+    template   of a part
+    """
+
+    def __init__(self, movers, withdrawn, template="(UNITS -> TO | withdraw GONE)", shape=SHAPE, **options):
+        to = Spot(cup=True, of=self._spots, needs=("units",), judged=True)
+        fields = {"units": movers, "gone": withdrawn, "to": to}
+        super().__init__(template, fields, join=self.joined, split=self.parted, begun="deploy", shape=shape, **options)
+        self.movers = movers
+
+    def _spots(self, scope):
+        units = scope["units"] or self.movers.legal(scope)
+        return list(dict.fromkeys(spot for unit in units for spot in self.movers.reached(scope, unit)))
+
+    def joined(self, scope, parts):
+        """A place with one coast that can be reached is that coast (2.2.1)."""
+        moves, before = [], []
+        for part in parts:
+            inner = scope.within(values={"parts": list(before)})
+            for unit in _units_of(part) or self.movers.legal(inner):
+                moves.append({"unit": unit, "to": self._coast(inner, unit, part.get("to", CUP))})
+            before.append(part)
+        return moves
+
+    def _coast(self, scope, unit, to):
+        board = scope.board
+        two = board.has_area(to) and board.area(to).coasts and board.class_of(unit) == "naval"
+        return with_only_coast(to, self.movers.reached(scope, unit)) if two else to
+
+    def parted(self, moves):
+        """The parts that say some moves."""
+        return [
+            {"gone": [move["unit"]]} if move["to"] == CUP else {"units": [move["unit"]], "to": move["to"]}
+            for move in moves
+        ]  # fmt: skip
+
+    def pick(self, scope, draw):
+        return some_moves(scope.board, scope.power, draw) or NOTHING
+
+
+def some_moves(board, power, draw):
+    """Up to three random moves that are legal one after the other."""
+    moves = []
+    for unit in draw.some(movable(board, power), 3):
+        tried = [*moves, {"unit": unit, "to": draw.choice(destinations(board, unit))}]
+        if not deployment_problems(board, power, tried):
+            moves = tried
+    return moves
+
+
+MOVES = Moves(Movers(of=open_to_move, wide=on_the_map, judged=True, rule="8.4"),
+              Movers(of=open_to_withdraw, wide=on_the_map, judged=True, rule="8.4.1"))  # fmt: skip
+
+
+class Deploy(Declared):
     """8.4 ``{"act": "deploy", "moves": [{"unit", "to"}, …]}``; `to` is a spot, or ``cup`` to withdraw a
     fortress or logistics unit."""
 
     name = "deploy"
     rule = "8.4"
     waiting = "to deploy"
-    verbs = ("deploy", "no deployment")
+    declared = (
+        Form("no deployment", "everything stays", "no deployment", gives={"act": "deploy", "moves": []},
+             when=lambda board, ask: ask.kind == "deploy"),
+        Form("deploy MOVES", "moves in their order (8.4); a fortress or logistics unit returns to the cup (8.4.1)",
+             "deploy army berlin -> silesia; fleet rome -> lombardy adriatic; withdraw fortress lorraine",
+             gives={"act": "deploy"}, moves=MOVES, weight=2,
+             when=lambda board, ask: is_open(board, ask) and bool(movable(board, ask.power))),
+    )  # fmt: skip
     plain = {"no": "no deployment"}
 
-    def check(self, board, ask, answer):
-        shape = "it names no moves" if not isinstance(answer, dict) else moves_shape(answer.get("moves"))
-        if shape:
-            return [Problem("ca-form", rule="8.4", why=shape)]
+    def problems(self, board, ask, answer):
         return deployment_problems(board, ask.power, answer["moves"])
 
     def default(self, board, ask):
         """Everything stays: whoever is away has put it there on purpose."""
         return {"act": "deploy", "moves": []}
 
-    def sample(self, board, ask, draw):
-        moves = []
-        for unit in draw.some(movable(board, ask.power), 3):
-            tried = [*moves, {"unit": unit, "to": draw.choice(destinations(board, unit))}]
-            if not deployment_problems(board, ask.power, tried):
-                moves = tried
-        return {"act": "deploy", "moves": moves}
-
     def examples(self, board, ask):
+        """One move of each of four units."""
         shown = [self.default(board, ask)]
         for unit in movable(board, ask.power)[:4]:
-            for to in destinations(board, unit):
-                plan = [{"unit": unit, "to": to}]
-                if to != CUP and not deployment_problems(board, ask.power, plan):
-                    shown.append({"act": "deploy", "moves": plan})
-                    break
-        return [plan for place, plan in enumerate(shown) if plan not in shown[:place]]
-
-    def settle(self, board, ask, answer):
-        return self.settle_from(board, ask, answer, {})
-
-    def settle_from(self, board, ask, answer, spots):
-        """Named units become ids, areas with two coasts spots; `spots`: {unit: spot} of a unit about to be
-        placed (3.7.2)."""
-        if not isinstance(answer, dict) or not isinstance(answer.get("moves"), list):
-            return answer, []
-        moves, problems, taken, spots = [], [], [], dict(spots)
-        for move in answer["moves"]:
-            if not isinstance(move, dict) or "items" not in move:
-                moves.append(move)
-                continue
-            units, found = find_units(board, ask.power, move["items"], lambda unit: True, None, taken, True)
-            if found and (again := _moved_there(board, move["items"], spots)):
-                units, found = again, []
-            problems += found
-            taken += units
-            for unit in units:
-                to = with_only_coast(move["to"], _reached(board, unit, move["to"], spots.get(unit)))
-                if to != CUP:
-                    spots[unit] = parted(to)
-                moves.append({"unit": unit, "to": to})
-        return {**answer, "act": "deploy", "moves": moves}, problems
-
-    def parse(self, line, names):
-        if line.verb == "no deployment":
-            return {"act": "deploy", "moves": []}
-        parts = [line, *(part.without_verb() for part in line.parts)]
-        return {
-            "act": "deploy",
-            "moves": [_parse_move(part, names) for part in parts if says_something(part)],
-        }
-
-    def text(self, answer, ask=None):
-        if not answer["moves"]:
-            return ["no deployment"]
-        shown = [
-            f"withdraw {move['unit']}"
-            if move["to"] == CUP
-            else f"{move['unit']} -> {move['to'].replace('/', ' ')}"
-            for move in answer["moves"]
-        ]
-        return [f"deploy {'; '.join(shown)}"]
-
-    def grammar(self):
-        return [
-            (
-                "deploy UNIT AREA -> AREA [coast]; …",
-                "moves in their order (8.4)",
-                "deploy army berlin -> silesia; fleet rome -> lombardy adriatic",
-            ),
-            ("no deployment", "everything stays", "no deployment"),
-        ]
-
-
-def moves_shape(moves):
-    """What is wrong with the shape of moves, in a few words, or None."""
-    if not isinstance(moves, list):
-        return "a deployment has moves"
-    for move in moves:
-        if (
-            not isinstance(move, dict)
-            or not isinstance(move.get("unit"), str)
-            or not isinstance(move.get("to"), str)
-        ):
-            return "each move has a unit and a destination"
-    return None
-
-
-def _parse_move(part, names):
-    """``army berlin -> silesia``, ``ge-army-1 -> silesia``, ``withdraw fortress lorraine``."""
-    words = part.words
-    if words and words[0].casefold() == "withdraw":
-        return {"items": unit_items(part, " ".join(words[1:]), names, with_area=True), "to": CUP}
-    to = part.need("->", "the destination")
-    return {"items": unit_items(part, part.head, names, with_area=True), "to": parse_spot(to, names)}
-
-
-def _reached(board, unit, to, start):
-    """The spots that a ship can go to, for an area with two coasts (2.2.1); nothing for others, which have one name."""
-    two = board.has_area(to) and board.area(to).coasts and board.class_of(unit) == "naval"
-    return destinations(board, unit, start=start) if two else []
-
-
-def _moved_there(board, items, spots):
-    """8.4 Units named by the area that earlier moves of the same order have brought them to."""
-    if len(items) != 1 or isinstance(items[0], str):
-        return []
-    type, area, count = items[0]["type"], items[0].get("area"), items[0]["count"]
-    there = [
-        unit
-        for unit, spot in spots.items()
-        if spot[0] == area and type in (board.side_of(unit), board.type_of(unit))
-    ]
-    return there[:count] if len(there) >= count else []
+            plans = ([{"unit": unit, "to": to}] for to in destinations(board, unit) if to != CUP)
+            legal = (plan for plan in plans if not deployment_problems(board, ask.power, plan))
+            shown += [{"act": "deploy", "moves": plan} for plan in [next(legal, None)] if plan]
+        return shown
 
 
 DEPLOY = Deploy()

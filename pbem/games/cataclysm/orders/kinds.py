@@ -2,14 +2,13 @@
 
 from ..rules.america import Transfer
 from ..rules.commitment import ForcePool
-from ..rules.crisis import FreeAction
 from .china import china_kinds
 from .choices import choices
-from .flags import PlayFlag
+from .flags import FreeAction, PlayFlag
 from .petitions import PETITIONS
 from .playing import Interrupt, PlayOffensive
 from .production import Produce
-from .units import PlayUnit, PlayUpgrade
+from .units import PLAY_UNIT, PLAY_UPGRADE
 
 __all__ = ["PETITIONS", "kinds"]
 
@@ -17,7 +16,7 @@ __all__ = ["PETITIONS", "kinds"]
 def kinds():
     """All of them, by name."""
     found = [
-        PlayFlag(), PlayOffensive(), PlayUnit(), PlayUpgrade(), Interrupt(), Produce(), ForcePool(), FreeAction(),
+        PlayFlag(), PlayOffensive(), PLAY_UNIT, PLAY_UPGRADE, Interrupt(), Produce(), ForcePool(), FreeAction(),
         *choices(), *china_kinds(), Transfer(),
     ]  # fmt: skip
     return {kind.name: kind for kind in found}

@@ -1,7 +1,7 @@
 """The fields in which orders of this title name units, spots and ways, and counters by their number."""
 
 from pbem.core.data.problems import Problem, messages
-from pbem.core.orders.fields import NOTHING, Area, Each, Names
+from pbem.core.orders.fields import NOTHING, Area, Each, Names, Word
 from pbem.core.orders.resolver import count_at, list_at, names_at
 from pbem.core.orders.units import Units
 
@@ -31,8 +31,16 @@ class Forces(Units):
         return (
             item["type"] in (side, NORMAL.get(side))
             and item.get("owner") in (None, owner)
-            and item.get("area") in (None, board.at(unit))
+            and self.is_at(scope, unit, item.get("area"))
         )
+
+    def is_at(self, scope, unit, area):
+        """Whether a unit is in the area that an item names, if it names one, and in that of the field `at`."""
+        starts = scope[self.at] if self.at else None
+        return area in (None, scope.board.at(unit)) and starts in (None, scope.board.at(unit))
+
+    def where(self, scope, unit):
+        return scope.board.at(unit)
 
     def face(self, scope, unit):
         board = scope.board
@@ -48,7 +56,6 @@ class Forces(Units):
             if wanted != "all" and len(narrowed) >= wanted:
                 pool = narrowed
         return super()._taken(scope, item, pool)
-
 
     def likely(self, scope, item):
         """What speaks for a unit where several may be meant, one after the other."""
@@ -82,6 +89,16 @@ class Spot(Area):
 
     def write(self, value):
         return value.replace("/", " ")
+
+
+class Coast(Word):
+    """A coast of an area that has two (2.2.1)."""
+
+    def __init__(self, **options):
+        super().__init__(COASTS, judged=True, **options)
+
+    def shown(self, name):
+        return "COAST"
 
 
 class Movers(Forces):
@@ -149,13 +166,24 @@ class Counted(Names):
         return [(sum(items, []), end) for items, end in list_at(reader, at, self._item)]
 
     def _item(self, reader, at):
+        """``army``, ``2 army``, ``army*2``, and names that begin like a count (a-bomb)."""
         count, start = count_at(reader, at)
-        if count == "all" or (count or 1) > MOST:
-            return []
-        found = names_at(reader, start, self.categories, plural=True)
+        found = [(1, name, end) for name, end in names_at(reader, at, self.categories, plural=True)]
+        if count is not None and count != "all" and count <= MOST:
+            found += [(count, name, end) for name, end in names_at(reader, start, self.categories, plural=True)]
+        found += [(times, name, end + 2) for one, name, end in found if (times := _times(reader, end)) and one == 1]
         if not found:
             reader.expect(start, self)
-        return [([name] * (count or 1), end) for name, end in found]
+        return [([name] * count, end) for count, name, end in found]
 
     def pick(self, scope, draw):
         return self.some(scope, draw) if self.some else super().pick(scope, draw)
+
+    def shown(self, name):
+        return "COUNTER, …"
+
+
+def _times(reader, at):
+    """The number behind a ``*`` at a place; None without."""
+    number = reader.tokens[at + 1].number if reader.word(at) == "*" and at + 1 < len(reader.tokens) else None
+    return number if number and number <= MOST else None

@@ -1,11 +1,18 @@
 """Kinds of decision for units and upgrades (3.7.2, 3.7.3): where they enter, and what becomes of those that cannot."""
 
 from pbem.core.data.problems import Problem, messages
-from pbem.core.orders.lines import Line
+from pbem.core.orders.declaring import Form
+from pbem.core.orders.fields import NOTHING, Area, Flag
+from pbem.core.orders.units import one
 
 from ..rules.coasts import unnamed_coast
+from ..rules.deployment import deployment_problems, destinations
+from ..rules.movement import may_occupy
 from ..rules.playing import sites_for, upgradable
-from .playing import Keeping, default_first
+from ..rules.retreat import CUP, parted
+from .deployment import SHAPE, Movers, Moves, gone_to, on_the_map
+from .playing import DELAY, REJECT, RESERVE, UNIT, UPGRADE, Keeping, default_first
+from .unit_fields import Coast, Forces
 
 messages(
     {
@@ -52,22 +59,101 @@ class Placing(Keeping):
     def plays(self, board, ask):
         return []
 
-    def sample(self, board, ask, draw):
-        plays = self.plays(board, ask)
-        return draw.choice(plays if plays and draw.below(8) else plays + self.keepings(board, ask))
-
     def examples(self, board, ask):
+        """The places, before what keeps the counter."""
         return default_first(self.default(board, ask), [*self.plays(board, ask), *self.keepings(board, ask)])[:5]
+
+
+# -- 3.7.2 -----------------------------------------------------------------------------------------------------
+
+
+def can_be_placed(board, ask):
+    return bool(PLAY_UNIT.places(board, ask))
+
+
+def sites(scope):
+    return PLAY_UNIT.places(scope.board, scope.ask)
+
+
+def coasts_of(scope):
+    """The coasts of the place on which a ship can be put."""
+    board = scope.board
+    naval = board.class_of(scope.about["counter"]) == "naval"
+    return board.area(scope["area"]).coasts if naval and board.has_area(scope["area"]) else ()
+
+
+class Placed(Movers):
+    """The unit that is placed, whatever it is called there: by its id, its type, or its type and its place."""
+
+    def is_at(self, scope, unit, area):
+        if unit != scope.about["counter"]:
+            return super().is_at(scope, unit, area)
+        went = gone_to(scope).get(unit)
+        return area in (None, scope["area"], parted(went)[0] if went else None)
+
+    def likely(self, scope, item):
+        yield lambda unit: unit == scope.about["counter"]
+
+    def reached(self, scope, unit):
+        went = gone_to(scope).get(unit)
+        start = parted(went) if went and went != CUP else (scope["area"], scope["coast"])
+        return destinations(scope.board, unit, True, start) if scope.board.has_area(start[0]) else []
+
+
+class Onward(Moves):
+    """The deployment of the placed unit; ``-> silesia`` moves it without naming it."""
+
+    def __init__(self):
+        placed = Placed(of=lambda scope: [scope.about["counter"]], wide=on_the_map, judged=True,
+                        rule="3.7.2")
+        shape = {"type": "object", "properties": {"act": {"const": "deploy"}, "moves": SHAPE},
+                 "required": ["act", "moves"], "additionalProperties": False}  # fmt: skip
+        super().__init__(placed, placed, "([UNITS] -> TO | withdraw GONE)", shape, needs=("area", "coast"))
+
+    def joined(self, scope, parts):
+        return {"act": "deploy", "moves": super().joined(scope, parts)}
+
+    def parted(self, deploy):
+        return super().parted(deploy["moves"])
+
+    def pick(self, scope, draw):
+        board, ask = scope.board, scope.ask
+        place = {name: scope[name] for name in ("area", "coast") if scope[name] is not None}
+        spots = PLAY_UNIT.onward(board, ask, place)
+        moved = _moving({"act": "place", **place}, ask, draw.choice(spots)) if spots else None
+        return NOTHING if moved is None or PLAY_UNIT.check(board, ask, moved) else moved["deploy"]
+
+
+def some_place(scope, draw):
+    """The start of a walk: one of the places, with its coast; with room, if the unit shall stay there."""
+    plays = PLAY_UNIT.plays(scope.board, scope.ask)
+    if scope.form.name == "place":
+        plays = [plan for plan in plays if "deploy" not in plan]
+    return {name: value for name, value in draw.choice(plays).items() if name in ("area", "coast")} if plays else None
+
+
+def place(more, meaning, example, name, fields=None, gives=None, **options):
+    """A form of placing a unit."""
+    fields = {"area": Area(of=sites, judged=True), "coast": Coast(of=coasts_of, chance=0), **(fields or {})}
+    return Form(f"place [in] AREA [(coast | ) COAST] {more}", meaning, example, name, {"act": "place", **(gives or {})},
+                fields, when=can_be_placed, starts=some_place, **options)  # fmt: skip
 
 
 class PlayUnit(Placing):
     """3.7.2 Where a unit is placed, and the deployment that may follow at once."""
 
-    name = "play-unit"
+    name = UNIT
     rule = "3.7.2"
     waiting = "to place a unit"
-    verbs = ("place", "reserve", "delay", "reject")
-    keywords = ("coast",)
+    declared = (
+        place("[; STAY]", "where the unit enters; it stays", "place berlin", "place", {"stay": Flag("stay")}, weight=3),
+        place("; no deployment", "the same, also where a unit will be destroyed because there is no room",
+              "place berlin; no deployment", "place over the limit", gives={"deploy": {"act": "deploy", "moves": []}}),
+        place("; deploy DEPLOY", "it enters, and moves on at once (8.4)", "place berlin; deploy -> silesia",
+              "place and deploy", {"deploy": Onward()}, weight=3),
+        RESERVE, DELAY, REJECT,
+    )  # fmt: skip
+    marks = ("ca-no-room-to-stay",)
 
     def places(self, board, ask):
         return sites_for(board, ask.power, ask.about["counter"])
@@ -89,135 +175,41 @@ class PlayUnit(Placing):
     def _with_room(self, board, ask, answer):
         if not self._staying_problems(board, ask, answer):
             return answer
-        moved = (_moving(answer, ask, to) for to in self._onward(board, ask, answer))
+        moved = (_moving(answer, ask, to) for to in self.onward(board, ask, answer))
         free = (each for each in moved if not self._deployment_problems(board, ask, each))
         return next(free, {**answer, "deploy": {"act": "deploy", "moves": []}})
 
-    def _onward(self, board, ask, answer):
+    def onward(self, board, ask, answer):
         """Where a unit that is placed so could deploy to at once, limits apart."""
-        from ..rules.deployment import destinations
+        return destinations(board, ask.about["counter"], True, self._spot(answer))
 
-        return destinations(board, ask.about["counter"], True, self._spot(board, ask, answer))
-
-    def _spot(self, board, ask, answer):
+    def _spot(self, answer):
         return answer["area"], answer.get("coast")
 
-    def sample(self, board, ask, draw):
-        """The place, often with the word that the unit stays or with how it moves on."""
-        answer = super().sample(board, ask, draw)
-        if answer["act"] != "place" or not draw.below(4):
-            return answer
-        spots = self._onward(board, ask, answer)
-        if spots and draw.below(2):
-            moved = _moving(answer, ask, draw.choice(spots))
-            if not self.check(board, ask, moved):
-                return moved
-        staying = {**answer, "stay": True}
-        return answer if "deploy" in answer or self.check(board, ask, staying) else staying
-
     def play_problems(self, board, ask, answer):
-        if answer["act"] != "place" or answer.get("area") not in board.parts.areas:
-            return [Problem("ca-answer-form", rule=self.rule)]
-        area = board.area(answer["area"])
         if answer["area"] not in self.places(board, ask):
-            return [Problem("ca-not-a-site", rule=self.rule, area=area.name)]
+            name = board.area(answer["area"]).name if board.has_area(answer["area"]) else answer["area"]
+            return [Problem("ca-not-a-site", rule=self.rule, area=name)]
+        area = board.area(answer["area"])
         if answer.get("coast") and answer["coast"] not in area.coasts:
             return [Problem("ca-no-coast", rule="2.2.1", area=area.name, coasts=", ".join(area.coasts))]
         coasts = [f"{area.id}/{coast}" for coast in area.coasts]
         if not answer.get("coast") and (unnamed := unnamed_coast(board, ask.about["counter"], area.id, coasts)):
             return unnamed
-        if not answer.get("deploy"):
+        if "deploy" not in answer:
             return self._staying_problems(board, ask, answer)
         return self._deployment_problems(board, ask, answer) if answer["deploy"]["moves"] else []
 
     def _staying_problems(self, board, ask, answer):
         """7.1 A unit stays only where it finds room: else it, or one that stood there, would be destroyed at once."""
-        from ..rules.movement import may_occupy
-
         if may_occupy(board, ask.about["counter"], answer["area"]):
             return []
         return [Problem("ca-no-room-to-stay", rule="7.1", area=board.area(answer["area"]).name)]
 
     def _deployment_problems(self, board, ask, answer):
         """3.7.2 The deployment that follows at once, of this unit alone, judged from where it will be placed."""
-        from ..rules.deployment import deployment_problems
-
-        unit, spot = ask.about["counter"], self._spot(board, ask, answer)
+        unit, spot = ask.about["counter"], self._spot(answer)
         return deployment_problems(board, ask.power, answer["deploy"]["moves"], [unit], {unit: spot})
-
-    def settle(self, board, ask, answer):
-        """``deploy -> silesia`` moves the unit that is placed, whatever it is called there."""
-        if not isinstance(answer, dict) or not isinstance(answer.get("deploy"), dict):
-            return super().settle(board, ask, answer)
-        from .deployment import DEPLOY
-
-        unit, moves = ask.about["counter"], []
-        for move in answer["deploy"].get("moves", []):
-            named = move.get("items")
-            if named is not None and all(self._means(board, unit, item, answer) for item in named):
-                move = {"items": [unit], "to": move["to"]}
-            moves.append(move)
-        spots = {}
-        if board.has_area(answer.get("area")):
-            spots = {unit: (answer["area"], answer.get("coast"))}
-        settled, problems = DEPLOY.settle_from(board, ask, {"act": "deploy", "moves": moves}, spots)
-        return {**answer, "deploy": settled}, problems
-
-    def _means(self, board, unit, item, answer):
-        """Whether a named unit is the one that is placed: its id, or its type without an area or with that of
-        its site."""
-        if isinstance(item, str):
-            return item == unit
-        named = item["count"] == 1 and item["type"] == board.counter(unit).type
-        return (
-            named
-            and item.get("area") in (None, answer.get("area"))
-            and item.get("power") in (None, board.power_of(unit))
-        )
-
-    def parse(self, line, names):
-        if line.verb != "place":
-            return self.parse_keeping(line, names)
-        answer = {"act": "place", "area": names.find(line.clause("in") or line.head, "area")}
-        coast = line.clause("coast")
-        if coast:
-            answer["coast"] = coast.casefold()
-        deploy = [part for part in line.parts if part.verb == "deploy"]
-        if deploy:
-            from .deployment import DEPLOY
-
-            rest = "; ".join(part.text for part in line.parts)[len("deploy") :]
-            answer["deploy"] = DEPLOY.combine(
-                [DEPLOY.parse(Line("deploy", rest.strip(), DEPLOY.keywords), names)]
-            )
-        elif any(part.text.casefold() == "no deployment" for part in line.parts):
-            answer["deploy"] = {"act": "deploy", "moves": []}
-        elif any(part.verb == "stay" for part in line.parts):
-            answer["stay"] = True
-        return answer
-
-    def text(self, answer, ask=None):
-        if answer["act"] != "place":
-            return [answer["act"]]
-        text = f"place {answer['area']}"
-        if answer.get("coast"):
-            text += f" coast {answer['coast']}"
-        if answer.get("stay"):
-            text += "; stay"
-        if answer.get("deploy"):
-            from .deployment import DEPLOY
-
-            text += f"; {DEPLOY.text(answer['deploy'])[0]}"
-        return [text]
-
-    def grammar(self):
-        return [
-            ("place AREA [coast COAST] [; deploy … | ; no deployment]",
-             "where the unit enters, and how it moves on at once; without a word it stays", "place berlin"),
-            ("reserve", "keep the counter in reserve (3.4)", "reserve"),
-            ("delay", "to the turn track, if it cannot be placed", "delay"),
-            ("reject", "put it back into the force pool (3.6)", "reject"),
-        ]  # fmt: skip
 
 
 def _moving(answer, ask, to):
@@ -225,13 +217,26 @@ def _moving(answer, ask, to):
     return {**answer, "deploy": {"act": "deploy", "moves": [{"unit": ask.about["counter"], "to": to}]}}
 
 
+# -- 3.7.3 -----------------------------------------------------------------------------------------------------
+
+
+def open_to_upgrade(scope):
+    return PLAY_UPGRADE.places(scope.board, scope.ask)
+
+
 class PlayUpgrade(Placing):
     """3.7.3 Which unit is upgraded."""
 
-    name = "play-upgrade"
+    name = UPGRADE
     rule = "3.7.3"
     waiting = "to play an upgrade"
-    verbs = ("upgrade", "reserve", "delay", "reject")
+    declared = (
+        Form("upgrade (UNIT | in AREA)", "which unit flips to its upgraded side", "upgrade army in silesia",
+             gives={"act": "upgrade"}, when=lambda board, ask: bool(PLAY_UPGRADE.places(board, ask)), weight=8,
+             fields={"unit": one(Forces)(of=open_to_upgrade, wide=on_the_map, judged=True, chance=100),
+                     "area": Area(aside=True, chance=0)}),
+        RESERVE, DELAY, REJECT,
+    )  # fmt: skip
 
     def places(self, board, ask):
         return upgradable(board, ask.power, ask.about["counter"])
@@ -240,42 +245,19 @@ class PlayUpgrade(Placing):
         return [{"act": "upgrade", "unit": unit} for unit in self.places(board, ask)]
 
     def play_problems(self, board, ask, answer):
-        if answer["act"] != "upgrade" or answer.get("unit") not in self.places(board, ask):
+        if answer.get("unit") not in self.places(board, ask):
             return [Problem("ca-not-upgradable", rule=self.rule, unit=answer.get("unit"))]
         return []
 
-    def settle(self, board, ask, answer):
-        """A unit type in an area becomes the first such unit that can be upgraded: they are alike."""
-        if not isinstance(answer, dict) or answer.get("act") != "upgrade" or "unit" in answer:
-            return super().settle(board, ask, answer)
-        found = [unit for unit in self.places(board, ask) if board.at(unit) == answer.get("area")]
-        if not found:
-            return answer, [Problem("ca-not-upgradable", rule=self.rule, unit=answer.get("area"))]
-        return {"act": "upgrade", "unit": found[0]}, []
+    def fill(self, scope):
+        """Where only the area is named, the first unit there that can be upgraded: they are alike."""
+        area = scope.values.pop("area", None)
+        if area is not None:
+            found = [unit for unit in open_to_upgrade(scope) if scope.board.at(unit) == area]
+            if found:
+                scope.values["unit"] = found[0]
+            else:
+                scope.refuse("ca-not-upgradable", unit=area)
 
-    def parse(self, line, names):
-        if line.verb != "upgrade":
-            return self.parse_keeping(line, names)
-        area = line.clause("in")
-        if area:
-            if line.head:  # the type is that of the marker; it may be named all the same
-                names.find(line.head, "unit-type")
-            return {"act": "upgrade", "area": names.find(area, "area")}
-        return {"act": "upgrade", "unit": names.find(line.head, "unit")}
 
-    def text(self, answer, ask=None):
-        if answer["act"] != "upgrade":
-            return [answer["act"]]
-        return [f"upgrade {answer['unit']}" if "unit" in answer else f"upgrade in {answer['area']}"]
-
-    def grammar(self):
-        return [
-            (
-                "upgrade UNIT | upgrade [TYPE] in AREA",
-                "which unit flips to its upgraded side",
-                "upgrade army in silesia",
-            ),
-            ("reserve", "keep the counter in reserve (3.4)", "reserve"),
-            ("delay", "to the turn track, if nothing can be upgraded", "delay"),
-            ("reject", "put it back into the force pool (3.6)", "reject"),
-        ]
+PLAY_UNIT, PLAY_UPGRADE = PlayUnit(), PlayUpgrade()

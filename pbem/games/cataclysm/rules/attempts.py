@@ -110,8 +110,8 @@ def _joins(board, power):
 
 
 @rule("6.2", "Who may declare war on whom")
-def _war_problems(board, power, plan):
-    targets = plan.get("targets") or []
+def declaration_problems(board, power, targets):
+    """6.2 What bars a declaration of war on these powers, whatever operation is to follow."""
     if not targets:
         return [Problem("ca-war-targets-missing", rule="6.2")]
     found = []
@@ -131,7 +131,14 @@ def _war_problems(board, power, plan):
         found.append(Problem("ca-war-targets-apart", rule="6.2", targets=", ".join(targets)))
     if trade_bars(board, power, targets):
         found.append(Problem("ca-trade-war", rule="12.2.2"))
-    return found or _war_operation_problems(board, power, plan, targets)
+    return found
+
+
+@rule("6.2", "Declarations of war", also=("3.3",))
+def _war_problems(board, power, plan):
+    """6.2 The powers, and the operation that is named, or that must be possible."""
+    targets = plan.get("targets") or []
+    return declaration_problems(board, power, targets) or _war_operation_problems(board, power, plan, targets)
 
 
 @rule("6.2", "The operation of a declaration", also=("3.3",))

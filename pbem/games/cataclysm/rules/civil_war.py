@@ -5,6 +5,7 @@ from pbem.core.rules.rulebook import rule
 
 from ..board.parts import FACTIONS
 from . import china
+from .any_time import BETWEEN_ACTIONS, hearing
 from .checks import score
 from .control import change_control, consequences, gain_control
 from .opportunity import diplomatic_opportunity
@@ -124,9 +125,8 @@ def resolve_civil_wars(t):
     drawer = who_draws(board)
     left = [*board.civil_wars, *[china.CHINA] * china.is_at_war(board)]
     while left:
-        area = left[0]
-        if len(left) > 1:
-            area = yield Ask("civil-war-order", drawer, options=left)
+        ask = Ask("civil-war-order", drawer, options=left, rule="11.3", hears=BETWEEN_ACTIONS)
+        area = yield from hearing(t, lambda ask=ask: ask)
         left.remove(area)
         if area == china.CHINA:
             yield from china.resolve_china(t)

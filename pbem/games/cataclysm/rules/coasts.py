@@ -30,13 +30,18 @@ def with_only_coast(to, spots):
     return reached[0] if to not in spots and len(reached) == 1 else to
 
 
+def coasts_matter(board, area):
+    """Whether ships on one coast of an area and on the other are apart (ruling R-2.2.1-coast, a switch)."""
+    return bool(board.area(area).coasts) and board.options.get("coasts") != "one-area"
+
+
 @rule("2.2.1", "The coast that ships attack", also=("9.4.1", "9.4.2", "2.3.3"))
 def coasts_attacked(board, power, form, target):
     """2.2.1, 9.4 The coasts on which a naval operation against an area with two coasts can be fought, or None where
     any will do: that of the base (Gibraltar lies on the south coast of Spain), else those of opposing ships; a
     strategic air force is on no coast (ruling R-2.2.1-coast, a switch)."""
     printed = board.area(target)
-    if not printed.coasts or form not in ("naval", "base") or board.options.get("coasts") == "one-area":
+    if not coasts_matter(board, target) or form not in ("naval", "base"):
         return None
     if form == "base":
         return [printed.base["coast"]] if (printed.base or {}).get("coast") else None
@@ -49,4 +54,6 @@ def coasts_attacked(board, power, form, target):
 def is_apart(board, unit):
     """2.2.1 Whether a ship in the target area lies on the other coast than the one of the operation in progress."""
     coast = board.operation.get("coast")
-    return bool(coast) and board.class_of(unit) == "naval" and board.coast.get(unit) not in (None, coast)
+    if not coast or not coasts_matter(board, board.operation["target"]):
+        return False
+    return board.class_of(unit) == "naval" and board.coast.get(unit) not in (None, coast)

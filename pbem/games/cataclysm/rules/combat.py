@@ -5,6 +5,7 @@ from pbem.core.rules.rulebook import rule
 
 from . import china
 from .air_combat import air_terms
+from .any_time import IN_COMBAT, hearing
 from .checks import highest, modifier
 from .country_losses import hands_of, losses_by_hand
 from .land_combat import land_terms, superior
@@ -12,7 +13,7 @@ from .losses import allocations, losses_inflicted, steps
 from .naval_combat import naval_terms
 from .provocation import gain_flag
 from .retreat import reply_spots, retreat_side
-from .sides import ATTACK, COMBAT_OF, DEFENCE, asked_apart, decider, in_combat, other_side, primary, units_of_side
+from .sides import ATTACK, COMBAT_OF, DEFENCE, decider, in_combat, other_side, primary, units_of_side
 from .special_rules import combat_modifiers
 
 TERMS = {"land": land_terms, "naval": naval_terms, "air": air_terms}
@@ -192,7 +193,8 @@ def _reply_of_one(t, outcome, side, power, may_retreat):
     losses = _only_way(board, side, kind, count)
     if power and (may_retreat or losses is None):
         about = reply_about(board, outcome, side, count, may_retreat)
-        return (yield Ask("combat-reply", power, about=about, rule="10.8"))
+        ask = Ask("combat-reply", power, about=about, rule="10.8", hears=IN_COMBAT)
+        return (yield from hearing(t, lambda: ask))
     return {"retreat": False, "losses": losses, "to": {}}
 
 
@@ -249,8 +251,6 @@ def must_leave(board, outcome, side):
     and what is left of defenders whose last units of that kind are lost."""
     kind = outcome.kind
     if kind != COMBAT_OF[board.operation["form"]]:
-        return False
-    if asked_apart(board) and (outcome.winner is None or (side == DEFENCE and kind != "air")):
         return False
     if kind == "air":
         return side == ATTACK or outcome.winner == ATTACK

@@ -3,12 +3,9 @@
 The procedures of the operations stand in data/crisis.json beside the tables; here is one function for each.
 """
 
-from pbem.core.data.problems import Problem, messages
 from pbem.core.rules.requests import Ask, Roll, dice
 from pbem.core.rules.rulebook import rule
 
-from ..orders.flags import PlayFlag
-from ..orders.playing import KEEPING
 from .attempts import possible_actions
 from .checks import check, highest
 from .civil_war import begin_civil_war, can_begin, walk_down
@@ -19,8 +16,6 @@ from .opportunity import diplomatic_opportunity
 from .politics import political_action
 from .provocation import gain_flag
 from .stability import stability_tests
-
-messages({"ca-event-action": "{event} allows only this political action: {wanted}."})
 
 
 @rule("3.7.4", "Resolving a crisis", also=("5.6.3",))
@@ -224,41 +219,3 @@ CAN_CHANGE = {
         _free_actions(board, power, effect) for power in named(board, effect)
     ),
 }
-
-
-class FreeAction(PlayFlag):
-    """3.7.4, 6.0 A political action without a flag, written as for a flag, or none."""
-
-    name = "free-action"
-    rule = "3.7.4"
-    waiting = "to use a political action"
-    verbs = ("no action", *(verb for verb in PlayFlag.verbs if verb not in KEEPING))
-    plain = {"no": "no action"}
-
-    def check(self, board, ask, answer):
-        if answer == {"act": "pass"}:
-            return []
-        problems = super().check(board, ask, answer)
-        wanted = ask.about.get("action", "any")
-        if not problems and wanted not in ("any", answer["act"]):
-            problems = [Problem("ca-event-action", rule="3.7.4", event=ask.about["event"], wanted=wanted)]
-        return problems
-
-    def default(self, board, ask):
-        return {"act": "pass"}
-
-    def sample(self, board, ask, draw):
-        return draw.choice([{"act": "pass"}, *_free_actions(board, ask.power, ask.about)])
-
-    def examples(self, board, ask):
-        found = {plan["act"]: plan for plan in _free_actions(board, ask.power, ask.about)}
-        return [self.default(board, ask), *found.values()][:5]
-
-    def parse(self, line, names):
-        return {"act": "pass"} if line.verb == "no action" else super().parse(line, names)
-
-    def text(self, answer, ask=None):
-        return ["no action"] if answer["act"] == "pass" else super().text(answer, ask)
-
-    def grammar(self):
-        return [("no action", "leave the political action unused; else write one as for a flag", "no action")]

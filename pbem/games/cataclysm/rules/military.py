@@ -5,6 +5,7 @@ from pbem.core.rules.rulebook import rule
 
 from ..orders.military import ACTION, KINDS
 from .actions import action_problems, cost_of_action, perform
+from .any_time import BEFORE_AN_OPERATION, BETWEEN_ACTIONS, hearing
 from .deployment import deployment, deployment_asks
 
 __all__ = ["ACTION", "KINDS", "deployment", "deployment_asks", "military_actions"]
@@ -27,7 +28,7 @@ def military_actions(t, power, count, source, first=None, targets=()):
         if play is not None:
             play = _still_legal(board, power, play, about)
         if play is None:
-            play = yield Ask("military-action", power, about=about, rule="8.1")
+            play = yield from hearing(t, lambda about=about: action_question(power, about))
         if play["act"] == "forfeit":
             break
         cost = cost_of_action(board, power, play)
@@ -37,6 +38,12 @@ def military_actions(t, power, count, source, first=None, targets=()):
         yield from perform(t, power, play)
         left, play = board.offensive["left"], None
     t.emit("actions-ended", power=power, forfeited=max(0, left))
+
+
+def action_question(power, about):
+    """The question of a military action; no peace is made between a declaration of war and its operation (6.2)."""
+    hears = BEFORE_AN_OPERATION if about.get("targets") else BETWEEN_ACTIONS
+    return Ask("military-action", power, about=about, rule="8.1", hears=hears)
 
 
 def action_about(left, source, targets=()):

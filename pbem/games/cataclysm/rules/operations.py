@@ -5,6 +5,7 @@ from pbem.core.rules.rulebook import rule
 
 from . import china
 from .america import BOMB
+from .any_time import IN_COMBAT, hearing
 from .checks import check
 from .combat import main_combat, triumph_and_disaster
 from .conquest import aftermath
@@ -288,7 +289,8 @@ def commit_support(t, play):
     for helper, units in helpers(board):
         about = {"area": target, "form": form, "units": units, "defender": board.operation["defender"]}
         if any(fits_in(board, [unit], DEFENCE) for unit in units):
-            answer = yield Ask("support", helper, about=about, rule="10.2")
+            ask = Ask("support", helper, about=about, rule="10.2", hears=IN_COMBAT)
+            answer = yield from hearing(t, lambda ask=ask: ask)
             chosen = yield from _permitted(t, helper, answer["units"])
             commit(t, chosen, DEFENCE)
 

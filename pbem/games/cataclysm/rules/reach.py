@@ -4,7 +4,7 @@ units that support it."""
 from pbem.core.data.problems import Problem, messages
 from pbem.core.rules.rulebook import rule
 
-from .coasts import coasts_attacked
+from .coasts import coasts_attacked, coasts_matter
 from .movement import coasts_in_range, is_adjacent_for, operation_range, unit_range, within
 from .occupation import Stacks, is_airfield, is_port, occupation_problems
 
@@ -63,7 +63,7 @@ def _parted_by_coasts(attack):
     """Whether the ships of an attack reach no coast of the target in common."""
     board = attack.board
     ships = any(board.class_of(unit) == "naval" for unit in attack.units)
-    return ships and bool(board.area(attack.target).coasts) and not common_coasts(attack)
+    return ships and coasts_matter(board, attack.target) and not common_coasts(attack)
 
 
 @rule("9.3.2", "Invasion path")
@@ -156,11 +156,13 @@ def support_bar(board, power, unit, form, target):
 def _on_the_coast(board, unit, form, target):
     """2.2.1 Whether a fleet comes to, or lies on, a coast of the target on which the combat is or can be fought."""
     play = board.operation
+    if not coasts_matter(board, target):
+        return True
     if play and play["target"] == target and play["coast"]:
         coasts = [play["coast"]]
     else:
         coasts = coasts_attacked(board, board.power_of(unit), form, target)
-    if coasts is None or not board.area(target).coasts:
+    if coasts is None:
         return True
     if board.at(unit) == target:
         return board.coast.get(unit) in coasts

@@ -13,7 +13,7 @@ from pbem.core.rules.rulebook import rule
 from .coasts import unnamed_coast
 from .movement import land_retreats, overstacked, regroup_spots, sea_air_retreats
 from .occupation import Stacks, occupation_problems
-from .sides import asked_apart, one_hand, speaker, units_of_side
+from .sides import one_hand, speaker, units_of_side
 
 CUP = "cup"
 MANY = 64
@@ -329,8 +329,6 @@ def _one(board, unit):
 
 def only_regroup(board, about):
     """The moves of a regroup that leaves nothing to choose, or None: looked for among few units only."""
-    if asked_apart(board):
-        return None if any(about["to"].values()) else {}
     choices = [[None, *spots] for spots in about["to"].values()]
     legal = []
     for count, way in enumerate(product(*choices)):

@@ -51,12 +51,26 @@ def equals(board):
     return []
 
 
-@rule("3.1", "The order of equals is drawn", also=("2.8",))
+@rule("3.1", "The order of equals", also=("2.8",))
 def order(t):
-    """3.1 Players of one ideology who do not agree draw for their order; the lot holds for the turn."""
-    tied = equals(t.board)
-    first = yield Roll(f"order/{t.board.turn}", pick(tied, len(tied) - 1))
-    t.emit("order-drawn", powers=[*first, *(power for power in tied if power not in first)], turn=t.board.turn)
+    """3.1 The players of equals of one ideology agree who is first, or draw for it; the order holds for the turn."""
+    left, agreed = equals(t.board), []
+    while len(left) > 1 and (first := (yield from agreed_first(t, left))):
+        left.remove(first)
+        agreed.append(first)
+    if agreed:
+        t.emit("order-agreed", powers=agreed if len(left) > 1 else [*agreed, *left], turn=t.board.turn)
+    if len(left) > 1:
+        first = yield Roll(f"order/{t.board.turn}", pick(left, len(left) - 1))
+        t.emit("order-drawn", powers=[*first, *(power for power in left if power not in first)], turn=t.board.turn)
+
+
+@rule("3.1", "Equals that agree")
+def agreed_first(t, left):
+    """3.1 The power that all equals name as the first of them, or None: one of them leaves it to the lot, or names
+    another."""
+    named = yield Together([Ask("equals", power, options=["lot", *left]) for power in left])
+    return named[0] if len(set(named)) == 1 and named[0] != "lot" else None
 
 
 # -- 3.3 action phase ------------------------------------------------------------------------------------------

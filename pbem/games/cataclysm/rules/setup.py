@@ -22,8 +22,6 @@ def new_board(charter):
     edition = charter.get("edition") or "2022"
     scenario = charter.get("scenario") or "c2"
     options = options_of(edition, charter.get("options"))
-    if charter.get("options") and "allied-units" not in charter["options"]:
-        del options["allied-units"]  # agreed before there was a choice: apart
     split = _split_ideology(charter.get("powers") or {}, scenario)
     for name, values in BY_SEAT.items():
         if options.get(name) == "by-seat":

@@ -46,12 +46,6 @@ def one_hand(board, power, powers):
     ]
 
 
-def asked_apart(board):
-    """Whether what a combat asks of one power comes one question after the other, as games had it that were agreed
-    before ruling R-10.10-one-form."""
-    return board.options.get("allied-units", "apart") == "apart"
-
-
 def speaker(board, owners):
     """Who of the owners of units in one hand is asked for all: the primary attacker or defender, else the first."""
     play = board.operation or {}

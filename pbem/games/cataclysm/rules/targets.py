@@ -28,6 +28,7 @@ messages(
         "ca-no-surprise": "{power} may not make a surprise attack: {why}.",
         "ca-minor-army": "A minor army stays in its country: it is neither activated nor deployed.",
         "ca-no-range": "Armies have no range to extend: the word is for ships and aircraft.",
+        "ca-no-path": "Only an invasion goes over the seas that are named with “via”.",
         "ca-not-defender": "{other} cannot be the defender here.",
     }
 )
@@ -139,15 +140,17 @@ def operation_problems(board, power, play, left):
     return problems
 
 
-@rule("9.1.1", "Words of an operation that mean nothing", also=("7.3.3",))
+@rule("9.1.1", "Words of an operation that mean nothing", also=("7.3.3", "9.3.2"))
 def idle_words(attack):
     """9.1.1 Only a power that qualifies can be named as the defender.  7.3.3 Ships and aircraft alone have a range to
-    extend."""
+    extend.  9.3.2 Only an invasion has a path."""
     found, wanted = [], attack.play.get("against")
     if wanted and wanted not in attack.possible_defenders():
         found.append(Problem("ca-not-defender", rule="9.1.1", other=wanted))
-    if attack.form == "land" and attack.play.get("extended"):
+    if attack.form in ("land", "invasion") and attack.play.get("extended"):
         found.append(Problem("ca-no-range", rule="7.3.3"))
+    if attack.form != "invasion" and attack.path:
+        found.append(Problem("ca-no-path", rule="9.3.2"))
     return found
 
 

@@ -38,6 +38,7 @@ def _area(board, say, id):
             "many": plural(name),
         })  # fmt: skip
         piece["count"] += 1
+        piece.setdefault("ids", []).append(unit)
     printed = board.area(id)
     owner = None if printed.is_sea else board.controller(id)
     return {"owner": owner, "pieces": list(pieces.values()), "marks": _marks(board, id), "near": board.near(id),

@@ -53,6 +53,12 @@ def game_ended(fact, say):
 told("counter-drawn")(silent)  # the heading tells it
 
 
+@told("order-agreed")
+def order_agreed(fact, say):
+    powers = [say.the_power(power) for power in fact["powers"]]
+    return say_it("Agreed for this turn, where they are equals: {powers}.", powers=listed(powers, "then"))
+
+
 @told("order-drawn")
 def order_drawn(fact, say):
     powers = [say.the_power(power) for power in fact["powers"]]

@@ -25,6 +25,10 @@ OPTIONS = {
         "values": ["none", "sz24", "sz33", "sz35", "all"], "default": "none", "rules": ["CNV-2"],
         "text": "The book counts 13 convoy routes, 11 are known; which of the candidates are played.",
     },
+    "convoy-start-zone": {
+        "values": ["submarines", "every-warship"], "default": "submarines", "rules": ["CNV-3", "CNV-4"],
+        "text": "Who takes the marker of a zone where it lies already: a submarine for a move, or every warship.",
+    },
     "queensland-sz32": {
         "values": YES_NO, "default": "yes", "rules": ["MOV-1"],
         "text": "Queensland touches sea zone 32 (drawn, but missing in one list of the map).",

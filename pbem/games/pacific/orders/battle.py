@@ -29,6 +29,10 @@ class Hits(Wishes):
     def legal(self, scope):
         return casualties.ranked(room_for_hits(scope.about), [])
 
+    def room(self, scope):
+        """How many of each may be hit, for the menu."""
+        return room_for_hits(scope.about)
+
     def resolve(self, scope, raw):
         selection, room = {}, room_for_hits(scope.about)
         for wish in raw:
@@ -81,8 +85,8 @@ class Losses(Declared):
 
     name, rule, waiting = "losses", "LND-3", "to choose losses"
     declared = (
-        Form("lose UNITS", "these units take the hits", "lose 2 infantry, fighter", whole="units", units=Hits(),
-             weight=3),
+        Form("lose UNITS", "these units take the hits", "lose 2 infantry, fighter", whole="units", weight=3,
+             units=Hits(exactly=lambda scope: sum(scope.about["hits"].values()))),
         Form("lose order TYPES", "by this order of loss, the published one behind it",
              "lose order infantry, armor, fighter", types=Fallen()),
         Form("lose default", "by the published order", "lose default", gives={"default": True}),

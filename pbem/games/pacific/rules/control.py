@@ -15,6 +15,20 @@ def markers(t):
     for area in sorted(t.board.units):
         if area in t.board.control and not t.board.is_friendly(area, t.board.side):
             yield from conquer(t, area)
+    convoys_of_ships_that_lie_there(t)
+
+
+@rule("CNV-3", "Ships that lie in the zone", also=("CNV-4",))
+def convoys_of_ships_that_lie_there(t):
+    """CNV-3. As a group may agree, warships take the marker of a zone where no enemy ship or patrol is, though they
+    have not come this turn (ruling R-CNV-3-start-zone)."""
+    board = t.board
+    if board.options["convoy-start-zone"] != "every-warship":
+        return
+    for zone in sorted(board.markers):
+        own = [one for force, one, _ in board.warships(zone, board.side) if force in board.forces()]
+        if any(one.type != "transport" for one in own) and not board.blocks(zone, board.enemy):
+            take_convoy(t.emit, board, zone, "CNV-3")
 
 
 def conquer(t, area):

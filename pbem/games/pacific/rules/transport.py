@@ -10,6 +10,7 @@ messages(
     {
         "pac-no-carrier": "{ship} carries no {cargo}.",
         "pac-full": "{ship} has no room for {cargo} with what it carries.",
+        "pac-ship-to-ship": "{cargo} boards from a shore: cargo never goes from ship to ship.",
         "pac-no-ships": "China's infantry never boards a ship.",
         "pac-contested": "enemy ships are in {zone}; nobody loads or unloads there but for a landing.",
         "pac-unloaded": "{ship} has finished loading and unloading for this turn.",
@@ -65,11 +66,9 @@ def embark(plan, item):
     """Fighters on deck stay aboard as cargo, so that the carrier takes them along."""
     zone, count, cargo = item["zone"], item["count"], item["cargo"]
     force, ship = split(item["ship"])
-    room = plan.board.parts.types[ship.type].decks - len(ship.cargo)
-    fighters = {token: number * count for token, number in cargo.items()}
-    if ship.type != "carrier" or any(split(token)[1].key != "fighter" for token in cargo) or sum(cargo.values()) > room:
-        plan.refuse("pac-full", rule="CAR-1", ship=item["ship"], cargo=", ".join(cargo))
+    if not is_deck_cargo(plan, item, ship):
         return
+    fighters = {token: number * count for token, number in cargo.items()}
     allies = {token for token in cargo if token.partition("/")[0] not in plan.board.forces()}
     own = {token: number for token, number in fighters.items() if token not in allies}
     if not plan.has(zone, own) or not plan.has(zone, {item["ship"]: count}):
@@ -82,6 +81,20 @@ def embark(plan, item):
     becomes = ship.but(cargo=[*ship.cargo, *items])
     plan.emit("units-loaded", rule="CAR-1", zone=zone, area=zone, ship=item["ship"], count=count, becomes=becomes,
               cargo=cargo)  # fmt: skip
+
+
+def is_deck_cargo(plan, item, ship):
+    """CAR-1: fighters that have not flown, on a carrier with room; TRN-1: no cargo comes from another ship."""
+    shown = ", ".join(item["cargo"])
+    if any(plan.board.parts.types[split(token)[1].type].category == "land" for token in item["cargo"]):
+        plan.refuse("pac-ship-to-ship", rule="TRN-1", cargo=shown)
+    elif ship.type != "carrier" or any(split(token)[1].key != "fighter" for token in item["cargo"]):
+        plan.refuse("pac-no-carrier", rule="CAR-1", ship=item["ship"], cargo=shown)
+    elif sum(item["cargo"].values()) > plan.board.parts.types["carrier"].decks - len(ship.cargo):
+        plan.refuse("pac-full", rule="CAR-1", ship=item["ship"], cargo=shown)
+    else:
+        return True
+    return False
 
 
 def ship_ready(plan, zone, force, ship, count):

@@ -122,7 +122,8 @@ class RemoveUnits(Declared):
     waiting = "to remove units"
     declared = (
         Form("remove UNITS", waiting, "remove prc-j-6-1, prc-armor-1", whole="units", starts=some_losses,
-             units=Counters(of=lambda scope: scope.about["from"], least=0)),
+             units=Counters(of=lambda scope: scope.about["from"], least=0,
+                            exactly=lambda scope: scope.about["count"])),
     )  # fmt: skip
 
     def problems(self, board, ask, answer):

@@ -185,7 +185,8 @@ class Op(Declared):
     verbs = ("op", "pass", "operation")
     plain = {"no": "pass"}
     declared = FORMS
-    marks = ("rd-operating-limit", "rd-korea-before-war", "rd-air-and-naval-only", "rd-no-attack-from-korea")
+    marks = ("rd-operating-limit", "rd-korea-before-war", "rd-air-and-naval-only", "rd-no-attack-from-korea",
+             "rd-all-take-part")  # fmt: skip
 
     def problems(self, board, ask, answer):
         return check_op(board, ask.power, answer)

@@ -22,6 +22,7 @@ messages(
         "rd-no-attack-from-korea": "There is no attack from or into {area} before the Korean War.",
         "rd-air-and-naval-only": "{area} is open to air and naval units only; {unit} is a land unit.",
         "rd-korea-closed": "{unit} may not enter {area}: Korea is closed to new land units.",
+        "rd-no-airbase": "{area} has no base: aircraft there start nothing.",
         "rd-fixed": "{unit} never moves.",
         "rd-bound": "{unit} may not leave {area}.",
         "rd-apart": "{unit} and {other} do not act together.",
@@ -214,11 +215,13 @@ def operating_problem(board, side, unit, area):
     return Problem("rd-operating-limit", rule=number, unit=unit.id, areas=shown)
 
 
-@rule("7.9", "Where Russian aircraft start", also=("8.18",))
+@rule("7.9", "Where Russian aircraft start", also=("7.10", "8.18", "8.19", "9.5"))
 def start_problems(board, side, ids, area):
-    """7.9 A unit bound to some areas starts no move elsewhere: an aircraft that has left Russia only defends."""
+    """7.10, 9.5 Aircraft act from an area with a base alone; 7.9 a unit bound to some areas starts no move elsewhere:
+    an aircraft that has left Russia only defends."""
     place = board.parts.areas[area]
-    return [found for id in ids if (found := operating_problem(board, side, board.parts.units[id], place))]
+    problems = [] if place.base else [Problem("rd-no-airbase", rule="7.10", area=area)]
+    return problems + [found for id in ids if (found := operating_problem(board, side, board.parts.units[id], place))]
 
 
 @rule("7.9", "Where Russian aircraft go", also=("7.5", "7.6", "7.7", "7.8", "8.18"))

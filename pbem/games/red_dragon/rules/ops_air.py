@@ -147,16 +147,14 @@ def check_17(board, side, move):
         problems += [Problem("rd-long-range", rule="8.19", unit=id, op=17) for id in far]
     if far and near:
         problems.append(Problem("rd-mixed-ranges", rule="8.20", unit=far[0], other=near[0]))
-    if not area.base:
-        problems.append(Problem("rd-not-a-free-base", rule="7.10", area=here))
+    problems += start_problems(board, side, ids, here)
     if at not in area.seas:
         problems.append(
             Problem(
                 "rd-not-adjacent-sea", rule="8.19", at=at, here=here, hint=f"Beside it: {listed(area.seas)}."
             )
         )
-    for place in (area, board.parts.areas[at]):
-        problems += [found for id in ids if (found := operating_problem(board, side, units[id], place))]
+    problems += [found for id in ids if (found := operating_problem(board, side, units[id], board.parts.areas[at]))]
     if problems:
         return problems
     return attack_problems(board, side, at, ids, ids, move.get("fire"), "8.19", here)
@@ -263,11 +261,12 @@ def fire_back(board, units):
 @rule("8.12", "Who can intercept where", also=("6.16",))
 def interception_areas(board, path, units):
     """8.12 The areas entered in which US units can intercept, in order; none when the Allies have no activity to
-    spend, or may not attack (6.16).
+    spend, or may not attack (6.16).  Ruling: R-8.12-interception-area.
     """
     if "allied" in board.ceasefire or board.spent:
         return []
-    return [area for area in dict.fromkeys(path[1:]) if interceptors(board, area, units)]
+    entered = path[-1:] if board.options["interception-area"] == "goal" else path[1:]
+    return [area for area in dict.fromkeys(entered) if interceptors(board, area, units)]
 
 
 @rule("8.12", "Interceptors", also=("11.2",))

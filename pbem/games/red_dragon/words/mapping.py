@@ -48,6 +48,7 @@ def _count(board, pieces, id):
          "name": f"{code} {type_name(board.parts, unit.type)}"},
     )  # fmt: skip
     piece["count"] += 1
+    piece.setdefault("ids", []).append(id)
     piece["worn"] += id in board.reduced
 
 

@@ -1,0 +1,73 @@
+"""pbem openings: open what was still closed when the game was over."""
+
+import click
+
+from .options import GAME, load_game, locked, not_over
+from .output import json_option, print_json, say
+
+
+@click.command("openings", epilog="Example: pbem openings malaya-7.json --receipt prc-receipt.txt")
+@GAME
+@click.argument("files", nargs=-1, type=click.Path(allow_dash=True))
+@click.option("--secret", type=click.Path(), envvar="PBEM_SECRET", help="A secret file that holds openings.")
+@click.option("--receipt", "receipts", multiple=True, type=click.Path(allow_dash=True), metavar="FILE",
+              help="A receipt for a document with closed lines.")  # fmt: skip
+@json_option
+def command(game, files, secret, receipts, as_json):
+    """Open what is closed still in GAME, which is over, as far as these FILES of openings, secrets and receipts can.
+
+    It is written into GAME.openings, a file beside the game that goes to the others like the game itself; pbem verify
+    GAME then makes the whole game again with nothing hidden.
+    """
+    from pbem.core.data.problems import Refused
+    from pbem.core.play.verify import opened_late
+    from pbem.core.record import beside
+
+    for name in (secret, *receipts):
+        not_over(beside.path_of(game), ("a file that is read", name))
+    with locked(game):
+        file = load_game(game)
+        found, problems = opened_late(file, [*_of(files), *known(file, secret, receipts)])
+        if problems:
+            raise Refused(problems)
+        if found.new:
+            beside.write(found.all, game)
+    if as_json:
+        print_json({"pbem": "opened/1", "game": file.name, "opened": found.new, "closed": found.left})
+        return
+    say(f"Opened: {found.new}. Still closed: {found.left}." + (f" See {beside.path_of(game)}." if found.new else ""))
+
+
+def _of(files):
+    from pbem.core.record import beside
+
+    return [one for name in files for one in beside.read_file(name)]
+
+
+def known(file, secret, receipts):
+    """The openings that a secret file and receipts hold."""
+    from pbem.core.record.secret import Secret
+
+    found = list(Secret.read(secret).openings) if secret else []
+    return found + [one for receipt in read_receipts(file, receipts) for one in receipt.openings]
+
+
+def read_receipts(file, paths):
+    """The Receipts in files; raises Refused with every one that is none."""
+    import os
+
+    from pbem.core.data.problems import Refused
+    from pbem.core.record import receipts
+
+    from .options import order_bytes
+
+    found, problems = [], []
+    for path in paths:
+        name = os.path.basename(path) if path != "-" else "standard input"
+        try:
+            found.append(receipts.unpacked(order_bytes(path).decode("utf-8", "replace"), file.game_id, name))
+        except Refused as refused:
+            problems += refused.problems
+    if problems:
+        raise Refused(problems)
+    return found

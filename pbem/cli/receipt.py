@@ -1,0 +1,36 @@
+"""pbem receipt: sign for what has come."""
+
+import click
+
+from .options import GAME, ORDERS, SECRET, locked, not_over, orders_or_refusal, secret_path, settled
+from .output import say, shown
+
+
+@click.command("receipt", epilog="Example: pbem receipt malaya-7.json prc.txt -o prc-receipt.txt")
+@GAME
+@ORDERS
+@SECRET
+@click.option("-o", "--output", "path", default="-", type=click.Path(allow_dash=True), help="Where to write it.")
+def command(game, orders, secret, path):
+    """Check order files against GAME as pbem adjudicate would, and sign that they have come.
+
+    With the receipt its owner can prove what was sent, and look whether its closed lines acted when they should have:
+    pbem check GAME --receipt FILE. It is for the seat alone, for it holds what is closed to all others.
+    """
+    from pbem.core.data import store
+    from pbem.core.play import play
+    from pbem.core.record import receipts
+    from pbem.core.record.keeper import open_keeper
+
+    if not orders:
+        raise click.UsageError("Name at least one order file.")
+    secret = secret_path(game, secret)
+    not_over(path, ("the game", game), ("the secret file", secret), *(("an order file", name) for name in orders))
+    with locked(game, secret):
+        file = settled(game, secret)
+        keeper = open_keeper(secret, file)
+        found, problems = orders_or_refusal(file, orders, sealed=True)
+        given = [play.receipt_of(file, one, keeper) for one in found]
+        store.write(path, "\n".join(receipts.text_of(one, file.name) for one in given))
+    for problem in problems:
+        say(shown(problem))

@@ -1,0 +1,176 @@
+"""Walking a menu without rules: what is asked next, what may be chosen, and the order line that the choices make.
+
+`pbem/page/files/menu.js` says the same for a browser; a test holds the two equal.  A *part* is a form of a menu, or a
+field of it that repeats and has fields of its own.  `values` are {field: value} of what is chosen so far; the value of
+a repeated part is a list of such.
+"""
+
+from .menus import domain_of, key_of, rows_of
+
+NOTHING_SAID = (None, [], {})
+
+
+def next_field(part, values, skipped=()):
+    """The field of a part that is chosen next; None when all are chosen, skipped, or shut out by an alternative."""
+    for field in part["fields"]:
+        name = field["name"]
+        if name not in values and name not in skipped and field.get("asked") != "never":
+            if not _is_shut_out(part["line"], name, values):
+                return field
+    return None
+
+
+def is_due(menu, part, field, values):
+    """Whether a field cannot be left out behind the values chosen."""
+    mates = [name for row in part.get("together", ()) if field["name"] in row for name in row]
+    if field["needed"] or any(name in values for name in mates):
+        return True
+    return field.get("asked") == "always" and offered(menu, field, values) != []
+
+
+def offered(menu, field, values, taken=(), gone=()):
+    """What a field offers behind the values chosen; None if that is not known beforehand.
+
+    taken   things that its list holds already
+    gone    things that an earlier line or part has used
+    """
+    domain = domain_of(menu, field, values) if field["is"] == "list" else _common(menu, field, values)
+    if domain is None:
+        return None
+    if len(taken) >= field.get("exactly", field.get("most", len(taken) + 1)):
+        return []
+    keys = [key_of(one) for one in taken]
+    for key in keys:
+        if key in field.get("beside", {}):
+            beside = [key_of(one) for one in menu["lists"][field["beside"][key]]]
+            domain = [one for one in domain if key_of(one) in beside or key_of(one) in keys]
+    if field.get("twice"):
+        return domain
+    used = [*keys, *map(key_of, gone)]
+    return [one for one in domain if key_of(one) not in used]
+
+
+def _common(menu, field, values):
+    """The domain of one thing: of what it depends on, everything must allow it."""
+    domain = domain_of(menu, field, values)
+    for name in field.get("by", ()):
+        chosen = values.get(name)
+        if isinstance(chosen, list) and len(chosen) > 1:
+            rows = [domain_of(menu, field, {**values, name: [one]}) for one in chosen]
+            domain = [value for value in domain if all(value in row for row in rows)]
+    return domain
+
+
+def is_complete(menu, field, values, taken):
+    """Whether a list may end with the things taken, behind the values chosen."""
+    if "whole" in field and any(row in field["whole"] for row in rows_of(field, values)):
+        return len(taken) == len(domain_of(menu, field, values))
+    return len(taken) >= field.get("exactly", max(field.get("least", 1), 1))
+
+
+def is_open(menu, part, values):
+    """Whether no field that is needed, and depends on nothing else, is without a choice."""
+    for field in part["fields"]:
+        known = all(name in values for name in field.get("by", ()))
+        if field["needed"] and field["name"] not in values and known and offered(menu, field, values) == []:
+            return False
+    return True
+
+
+def viable(menu, part, field, values, taken=(), gone=()):
+    """What a field offers that does not end at once in a field without a choice."""
+    found = offered(menu, field, values, taken, gone)
+    if found is None:
+        return None
+    name = field["name"]
+    chosen = {key_of(one): [*taken, one] if field["is"] == "list" else one for one in found}
+    return [one for one in found if is_open(menu, part, {**values, name: chosen[key_of(one)]})]
+
+
+def needs_a_look(menu, form, values):
+    """Whether the line that the choices make holds what only the rules can judge: the menu marks it."""
+    fields = [field for field in form["fields"] if field["name"] in values or field["needed"]]
+    crowded = any(field["is"] == "list" and len(values.get(field["name"], ())) > 1 for field in fields)
+    return bool(form.get("loose") or any(_is_loose(field) for field in fields) or (menu["marks"] and crowded))
+
+
+def _is_loose(field):
+    return field["is"] in ("parts", "order", "counts") or ("values" not in field and "table" not in field)
+
+
+def _is_shut_out(pieces, name, values):
+    """Whether another alternative of the place of a field was chosen."""
+    for piece in pieces:
+        if isinstance(piece, str):
+            continue
+        rows = [piece[1:]] if piece[0] == "?" else piece[1:]
+        names = [_names(row) for row in rows]
+        mine = next((place for place, row in enumerate(names) if name in row), None)
+        others = [other for place, row in enumerate(names) if place != mine for other in row]
+        if mine is not None and (any(other in values for other in others) or _is_shut_out(rows[mine], name, values)):
+            return True
+    return False
+
+
+# -- writing -------------------------------------------------------------------------------------------------------
+
+
+def line_of(part, values):
+    """The order line of a part with its fields filled."""
+    fields = {field["name"]: field for field in part["fields"]}
+    text = _row(part["line"], values, fields)
+    return text.replace(" ;", ";").replace(" ,", ",").replace(" :", ":")
+
+
+def _row(pieces, values, fields):
+    texts = [_piece(piece, values, fields) for piece in pieces]
+    return " ".join(text for text in texts if text)
+
+
+def _piece(piece, values, fields):
+    if isinstance(piece, str):
+        return words_of(fields[piece[1:]], values[piece[1:]]) if piece.startswith("$") else piece
+    kind, *inside = piece
+    if kind == "?":
+        return _row(inside, values, fields) if any(_is_said(values, name) for name in _names(inside)) else ""
+    rows = [row for row in inside if all(_is_said(values, name) for name in _names(row))]
+    rows.sort(key=lambda row: not _names(row))  # what says nothing is written last
+    return _row(rows[0], values, fields) if rows else ""
+
+
+def _is_said(values, name):
+    return values.get(name) not in NOTHING_SAID
+
+
+def _names(pieces):
+    """The fields of a row of a template."""
+    found = []
+    for piece in pieces:
+        if isinstance(piece, list):
+            rows = [piece[1:]] if piece[0] == "?" else piece[1:]
+            found += [name for row in rows for name in _names(row)]
+        elif piece.startswith("$"):
+            found.append(piece[1:])
+    return found
+
+
+def words_of(field, value):
+    """The words of a value in an order line."""
+    if isinstance(value, str) and "values" not in field and "table" not in field:
+        return value  # as it was typed
+    if field["is"] == "parts":
+        return field["joint"].join(line_of(field, part) for part in value)
+    if field["is"] == "list":
+        return field.get("joint", ", ").join(_one(field, one) for one in value)
+    if field["is"] == "counts":
+        return ", ".join(_counted(field, thing, count) for thing, count in sorted(value.items()))
+    return _one(field, value)
+
+
+def _counted(field, thing, count):
+    words = field.get("written", {}).get(thing, thing)
+    return words if count == 1 else f"{count} {words}"
+
+
+def _one(field, value):
+    return field.get("written", {}).get(key_of(value), str(value))

@@ -1,0 +1,112 @@
+"""Receipts: whoever adjudicates says, signed, that a document has come (docs/record.md).
+
+A receipt holds the document as it will stand in the record, the entry in which it is due, and the head before that; so
+the record itself shows whether the word was kept, and "your mail never came" can be proven to be untrue.  At the level
+sealed, where the desk writes the document down, the openings of its closed parts come along: then their owner knows
+what nobody else does but the referee, and can look whether they acted when they should have (play.lookback).
+"""
+
+from ..data.canon import encode, lp
+from ..data.problems import NOT_UNDERSTOOD, Problem, Refused, messages
+from ..data.schemas import problems
+from . import documents as docs
+from .ed25519 import accepts, sign
+
+messages(
+    {
+        "receipt-form": "This is no receipt that pbem reads: {reason}.",
+        "receipt-signature": "The signature of this receipt fits no key that {seat} has had in this game.",
+    }
+)
+
+
+class Receipt:
+    """One receipt.
+
+    object     {"document", "entry", "head", "kind": "receipt", "n", "seat"}: `seat` has received `document`, its closed
+               parts closed, for the line `entry` that follows `head`; `n` rises with each receipt of this speaker
+    signature  128 hex digits
+    openings   of the document's closed parts, as far as they came with it
+    file       where it was read, for messages
+    """
+
+    __slots__ = ("object", "signature", "openings", "file")
+
+    def __init__(self, object, signature, openings=(), file=""):
+        self.object, self.signature, self.openings, self.file = object, signature, list(openings), file
+
+    @property
+    def document(self):
+        """The object of the document that came."""
+        return self.object["document"]
+
+    @property
+    def entry(self):
+        return self.object["entry"]
+
+    @property
+    def n(self):
+        return self.object["n"]
+
+    @property
+    def speaker(self):
+        return self.object["seat"]
+
+
+def receipt_bytes(game_id, object):
+    """What the signature of a receipt is made over."""
+    return lp("pbem/v1/receipt") + lp(game_id) + lp(encode(object))
+
+
+def given(document, entry, head, n, speaker, secret, game_id, with_openings):
+    """The Receipt of a Document, signed with the key of `secret` (32 bytes)."""
+    object = {"document": document.object, "entry": entry, "head": head, "kind": "receipt", "n": n, "seat": speaker}
+    signature = sign(docs.seed_of(secret), receipt_bytes(game_id, object)).hex()
+    return Receipt(object, signature, document.openings if with_openings else ())
+
+
+def fits(receipt, keys, game_id):
+    """True if the signature is one of a key (hex) among `keys`."""
+    message, signature = receipt_bytes(game_id, receipt.object), bytes.fromhex(receipt.signature)
+    return any(accepts(bytes.fromhex(key), message, signature) for key in keys)
+
+
+def packed(receipt):
+    """The receipt as text that wrapping and quoting do not harm; what it can open stands open in it."""
+    shown = {**receipt.object, "document": docs.opened_out(receipt.document, receipt.openings)}
+    return docs.armoured([shown, receipt.signature], "RECEIPT")
+
+
+def text_of(receipt, game):
+    """The receipt as the file that travels: what it says for people, and the signed form."""
+    document = receipt.document
+    kind = {"orders": "orders", "sealed": "sealed document", "word": "word"}[document["kind"]]
+    return (f"{receipt.speaker} has received the {kind} of {document['seat']} for entry {receipt.entry} of {game} "
+            f"(receipt {receipt.n}).\n\n{packed(receipt)}")  # fmt: skip
+
+
+def is_packed(text):
+    """True if the text holds a receipt."""
+    return docs.mark_of("RECEIPT")[0] in text
+
+
+def unpacked(text, game_id, name=""):
+    """The Receipt in a text that `packed` made; raises Refused.  Its signature is not checked."""
+    value = docs.unarmoured(text, "RECEIPT", name)
+    if type(value) is not list or len(value) != 2 or type(value[0]) is not dict or not _is_signature(value[1]):
+        raise _refusal(name, "it is no pair of object and signature")
+    object, signature = value
+    document = docs.from_value([object.get("document"), ""], game_id, name)
+    object = {**object, "document": document.object}
+    found = problems("receipt", object, name)
+    if found:
+        raise Refused(found)
+    return Receipt(object, signature, document.openings, name)
+
+
+def _is_signature(value):
+    return type(value) is str and len(value) == 128 and not value.strip("0123456789abcdef")
+
+
+def _refusal(name, reason):
+    return Refused([Problem("receipt-form", level=NOT_UNDERSTOOD, where=name, reason=reason)])

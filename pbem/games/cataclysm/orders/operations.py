@@ -1,0 +1,220 @@
+"""The order of an operation (9): its fields with what is open in them, and random operations for walks."""
+
+from pbem.core.data.problems import refusals
+from pbem.core.orders.declaring import Form
+from pbem.core.orders.fields import NOTHING, Each, Flag, Name, Names, Number, Word
+
+from ..rules.movement import operation_range
+from ..rules.playing import offensive_bar
+from ..rules.possible_operations import plays_of, possible_operations
+from ..rules.reach import invasion_paths, support_bar, supporters
+from ..rules.targets import FORMS, Attack, activation_bar, minor_army_stays, operation_problems
+from .unit_fields import Forces
+
+# -- what is open -----------------------------------------------------------------------------------------------
+
+
+def actions_left(board, ask):
+    """How many military actions can be spent: what the question says, or all of the offensive that is played (8.1)."""
+    if ask.kind == "play-offensive":
+        return board.column(ask.power)["militaryActionsPerOffensive"]
+    return ask.about.get("left", 1)
+
+
+def may_act(board, ask):
+    """Whether any action can be done: not with an offensive that cannot be played (4.1, 12.3)."""
+    return ask.kind != "play-offensive" or offensive_bar(board, ask.power, ask.about) is None
+
+
+def is_open(board, ask):
+    """Whether other actions than operations can be done: not right after a declaration of war (6.2)."""
+    return may_act(board, ask) and not ask.about.get("targets")
+
+
+def all_units(scope):
+    """The units of all powers on the map."""
+    board = scope.board
+    units = [unit for power in board.active() for unit in board.units_of(power)]
+    return [unit for unit in units if board.at(unit) in board.parts.areas]
+
+
+def friendly_units(scope):
+    """Units on the map of a power and its friends."""
+    board, friends = scope.board, scope.board.friends(scope.power)
+    return [unit for unit in all_units(scope) if board.power_of(unit) in friends]
+
+
+def activated(board, power, form):
+    """Units that can be activated for a form of operation, own ones and those of friends."""
+    def compute():
+        units = [unit for friend in board.friends(power) for unit in board.units_of(friend)]
+        return [unit for unit in units if activation_bar(board, power, unit, form) is None]
+
+    return board.known(("activated", power, form), compute)
+
+
+def forms_open(scope):
+    return [form for form in FORMS if activated(scope.board, scope.power, form)]
+
+
+def to_activate(scope):
+    return activated(scope.board, scope.power, scope["form"])
+
+
+def goals(scope):
+    """Where the move of any of the units could end."""
+    board, power, form, units = scope.board, scope.power, scope["form"], scope["units"] or ()
+    found = [board.known(("goals", power, form, unit), lambda unit=unit: _goals(board, power, form, unit))
+             for unit in units]  # fmt: skip
+    return list(dict.fromkeys(area for areas in found for area in areas))
+
+
+def _goals(board, power, form, unit):
+    return list(dict.fromkeys(play["target"] for play in plays_of(board, power, form, unit)))
+
+
+def seas_with_fleets(scope):
+    """Areas over which an invasion may go: those with a friendly fleet."""
+    units = [unit for unit in friendly_units(scope) if scope.board.type_of(unit) == "fleet"]
+    return list(dict.fromkeys(scope.board.at(unit) for unit in units))
+
+
+def able_to_support(scope):
+    return [unit for unit in friendly_units(scope) if scope.board.type_of(unit) in ("air", "fleet")]
+
+
+# -- fields -----------------------------------------------------------------------------------------------------
+
+
+class Friendly(Forces):
+    """Units of any power by its name; without one those of the power and its friends."""
+
+    def fits(self, scope, unit, item):
+        friendly = scope.board.is_friendly(scope.power, scope.board.power_of(unit))
+        return (friendly or "owner" in item) and super().fits(scope, unit, item)
+
+
+class Activated(Friendly):
+    """The units of an operation; of several that may be meant those that can be activated and reach the target."""
+
+    def _taken(self, scope, item, pool):
+        if item["type"] == "minor":
+            scope.problems.append(minor_army_stays(False))
+            return []
+        return super()._taken(scope, item, pool)
+
+    def shown(self, name):
+        return "UNITS"
+
+    def pool(self, scope):
+        """Without those named before: in the first clause, and in the parts of this one."""
+        before = [*(scope.outer["units"] or ())] if scope.outer else []
+        before += [unit for part in scope["parts"] or () for unit in part["units"]]
+        return [unit for unit in super().pool(scope) if unit not in before]
+
+    def likely(self, scope, item):
+        board, form, target = scope.board, scope["form"], _raw(scope, "target")
+        yield from super().likely(scope, item)
+        yield lambda unit: activation_bar(board, scope.power, unit, form) is None
+        yield lambda unit: not board.has_area(target) or _reaches(board, unit, form, target)
+
+
+def _raw(scope, name):
+    """A raw field of the line, here or around."""
+    while scope is not None and name not in scope.raw:
+        scope = scope.outer
+    return scope.raw[name] if scope else None
+
+
+def _reaches(board, unit, form, target):
+    """Whether a unit reaches the target, paths apart."""
+    if form == "land":
+        return target in board.near(board.at(unit), "land")
+    return form == "invasion" or operation_range(board, unit, target, form) is not None
+
+
+class Supporting(Friendly):
+    """Units that support the attack (10.2)."""
+
+    def pool(self, scope):
+        return [unit for unit in super().pool(scope) if unit not in (scope["units"] or ())]
+
+    def likely(self, scope, item):
+        yield from super().likely(scope, item)
+        yield lambda unit: support_bar(scope.board, scope.power, unit, scope["form"], scope["target"]) is None
+
+    def pick(self, scope, draw):
+        able = supporters(scope.board, scope.power, scope["form"], scope["target"])
+        return draw.some([unit for unit in able if unit not in scope["units"]], 2) or NOTHING
+
+
+UNITS = Activated(of=to_activate, wide=all_units, at="from", judged=True, rule="9.1")
+FIELDS = {
+    "form": Word(FORMS, of=forms_open, judged=True),
+    "from": Name("area", aside=True, chance=0),
+    "target": Name("area", of=goals, needs=("units",), judged=True),
+    "units": UNITS,
+    "path": Names("area", of=seas_with_fleets, judged=True, tested=True, chance=1,
+                  known=lambda board: board.parts.areas),
+    "more": Each("FROM with UNITS", {"from": Name("area"), "units": UNITS}, begun="from", aside=True, chance=0,
+                 needs=("units",)),
+    "support": Supporting(of=able_to_support, wide=all_units, judged=True, tested=True, chance=40, rule="10.2",
+                          needs=("units", "target")),
+    "augment": Number(of=lambda scope: list(range(1, actions_left(scope.board, scope.ask))), judged=True, tested=True,
+                      chance=30),
+    "against": Name("power", of=lambda scope: scope.board.opposing(scope.power), judged=True, tested=True, chance=10),
+    "extended": Flag("extended", tested=True, chance=1),
+    "surprise": Flag("surprise", tested=True, chance=1),
+}  # fmt: skip
+
+
+# -- walks ------------------------------------------------------------------------------------------------------
+
+
+def open_operations(board, ask, surprise=False):
+    """Legal operations of one unit; after a declaration of war those that attack one of its targets (6.2)."""
+    targets = ask.about.get("targets", ())
+    for play in possible_operations(board, ask.power, actions_left(board, ask), surprise):
+        if not targets or Attack(board, ask.power, play).defender() in targets:
+            yield play
+
+
+def some_operation(scope, draw):
+    """The start of a walk: a legal operation, often in a contested area, sometimes by surprise or with a second unit;
+    None if there is none."""
+    board, ask = scope.board, scope.ask
+    able = board.ideology(ask.power) == "fascist" and board.may_make_war(ask.power)
+    plays = list(open_operations(board, ask, able and not draw.below(4)))
+    if not plays:
+        return None
+    contested = [play for play in plays if play["target"] in board.civil_wars]
+    play = draw.choice(contested if contested and draw.below(2) else plays)
+    larger = _with_another(board, ask, play, draw) if draw.below(2) else play
+    return {name: value for name, value in larger.items() if name != "act"}
+
+
+def _with_another(board, ask, play, draw):
+    units = [unit for unit in activated(board, ask.power, play["form"]) if unit not in play["units"]]
+    if not units:
+        return play
+    larger = {**play, "units": [*play["units"], draw.choice(units)]}
+    return play if refusals(operation_problems(board, ask.power, larger, actions_left(board, ask))) else larger
+
+
+def complete(scope):
+    """Units of further areas join the others; an invasion with one possible path takes it."""
+    values, board = scope.values, scope.board
+    values["units"] = [*values["units"], *(unit for part in values.pop("more", ()) for unit in part["units"])]
+    origin = board.at(values["units"][0]) if values["units"][0] in board.place else None
+    if values["form"] == "invasion" and "path" not in values and board.has_area(origin):
+        paths = invasion_paths(board, scope.power, origin, values["target"]) if board.has_area(values["target"]) else []
+        values.update({"path": paths[0]} if len(paths) == 1 else {})
+
+
+OPERATION = Form(
+    "operation/op/attack FORM ([[from] FROM]) {-> TARGET} {with UNITS} [via PATH] [; from MORE] [; support SUPPORT]..."
+    " [; augment AUGMENT] [; against AGAINST] [; EXTENDED] [; SURPRISE]",
+    "attack: land, invasion, naval, base, air, bombing or atomic (9, 12.2.2)",
+    "operation land silesia -> poland with tank, army; support air east-prussia; augment 1",
+    gives={"act": "operation"}, fields=FIELDS, starts=some_operation, when=may_act, weight=4,
+)  # fmt: skip

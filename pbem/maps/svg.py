@@ -1,0 +1,220 @@
+"""Pictures as SVG text: what lies below, who holds it, what stands there, and the legend.
+
+Colours are classes of map.css, so that a page needs no style attributes; every shape is written once and used again.
+"""
+
+import os
+import re
+from html import escape
+
+from .counters import HEIGHT, WIDTH
+from .geometry import path_of
+
+FOLDER = os.path.dirname(os.path.abspath(__file__))
+TITLE = re.compile(r"<title>[^<]*</title>")
+FACE = 'font-family="DejaVu Sans, Verdana, sans-serif"'
+
+
+def document(pictures, view):
+    """A whole SVG document of pictures, each below the one before."""
+    width = number(max(picture.width for picture in pictures))
+    height = number(sum(picture.height for picture in pictures))
+    head = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
+        f'role="img" aria-labelledby="map-title map-desc" {FACE}>',
+        f'<title id="map-title">{escape(view["heading"])}</title>',
+        f'<desc id="map-desc">{escape(view["moment"])}</desc>',
+        f"<style>\n{read('map.css')}</style>",
+        f"<defs>\n{read('defs.svg')}{''.join(map(_clip, pictures))}</defs>",
+        '<rect width="100%" height="100%" class="paper"/>',
+    ]
+    parts = [part for picture in pictures for part in _framed(picture, len(pictures) > 1)]
+    return "\n".join([*head, *parts, "</svg>", ""])
+
+
+def read(name):
+    """A file of this room as text."""
+    with open(os.path.join(FOLDER, name), encoding="utf-8") as file:
+        return file.read()
+
+
+def number(value):
+    """A coordinate with one decimal at most."""
+    return f"{value:.1f}".removesuffix(".0")
+
+
+def at(x, y):
+    return f'x="{number(x)}" y="{number(y)}"'
+
+
+def _clip(p):
+    size = f'width="{number(p.width)}" height="{number(p.bottom - p.top)}"'
+    return f'<clipPath id="shown-{p.name}"><rect {at(p.left, p.top)} {size}/></clipPath>\n'
+
+
+def _framed(p, named):
+    """A picture with its heading above and its legend below."""
+    heading = escape(f"{p.heading} · {p.name.capitalize()}" if named else p.heading)
+    yield f'<g transform="translate(0 {number(p.y)})">'
+    size, small = _fitting(19, heading, p), _fitting(12.5, p.moment, p)
+    yield f'<text x="{p.margin}" y="24" font-size="{size}" font-weight="bold" class="print">{heading}</text>'
+    yield f'<text x="{p.margin}" y="43" font-size="{small}" class="print">{escape(p.moment)}</text>'
+    place = f"translate({number(-p.left)} {number(p.head - p.top)})"
+    yield f'<g transform="{place}" clip-path="url(#shown-{p.name})">'
+    yield from board(p)
+    yield "</g>"
+    yield f'<g transform="translate({p.margin} {number(p.head + p.bottom - p.top + p.margin)})">'
+    yield from legend(p)
+    yield "</g>\n</g>"
+
+
+def _fitting(size, text, p):
+    """The size at which a text fits the width of a picture."""
+    return number(min(size, (p.width - 2 * p.margin) / (0.66 * len(text))))
+
+
+def board(p, is_titled=True):
+    """Everything inside the frame, in the coordinates of the plan; a page that has it in words needs no titles."""
+    return _layers(p) if is_titled else (TITLE.sub("", layer) for layer in _layers(p))
+
+
+def _layers(p):
+    size = f'width="{number(p.plan["width"])}" height="{number(p.plan["height"])}"'
+    yield f'<rect {size} class="sea"/>'
+    for gap in p.gaps:
+        yield f'<path d="{path_of(gap["polygons"])}" class="shape gap-{gap["kind"]}"/>'
+    shapes = [f'<path id="{area["shape"]}" d="{area["path"]}"/>' for area in [*p.cells, *p.discs]]
+    yield f"<defs>{''.join(shapes)}</defs>"
+    yield from map(_area, p.cells)
+    for kind, lines in p.borders.items():
+        yield f'<path d="{lines}" class="line {kind}"/>'
+    for area in p.discs:
+        yield _area(area)
+        yield f'<use href="#{area["shape"]}" class="disc"/>'
+    yield from _crossings(p)
+    yield from map(_base, p.bases)
+    yield from _gap_names(p)
+    yield from _leads(p)
+    for label in p.labels:
+        yield from _label(label)
+    yield from map(_mark, p.marks)
+    yield from map(_counter, p.counters)
+    yield from map(_arrow, p.arrows)
+    yield from (f'<use href="#burst" {at(x - 15, y - 15)} width="30" height="30"/>' for x, y in p.battles)
+
+
+def _area(area):
+    """An area: its ground, who holds it, what it is called by a pointer or a screen reader."""
+    shape, layers = area["shape"], [f'<use href="#{area["shape"]}" class="shape {area["kind"]}"/>']
+    for owner in area["owners"]:
+        tint = "" if area["is_contested"] else f'<use href="#{shape}" class="hold s{owner}"/>'
+        layers.append(f'{tint}<use href="#{shape}" fill="url(#p{owner})"/>')
+    if area["is_contested"]:
+        layers.append(f'<use href="#{shape}" class="fought"/>')
+    layers += [f'<use href="#{shape}" fill="url(#away)"/>'] * area["off_map"]
+    layers += [f'<use href="#{shape}" fill="url(#nowhere)"/>'] * area["is_out"]
+    return f'<g data-area="{area["id"]}"><title>{escape(area["tip"])}</title>{"".join(layers)}</g>'
+
+
+def _crossings(p):
+    for link in p.plan["connectors"]:
+        (x1, y1), (x2, y2) = link["points"][:2]
+        kind = "crossing-blue" if "blue" in link["type"] else "crossing-black"
+        yield f'<path d="M{x1} {y1}L{x2} {y2}" class="line {kind}"/>'
+    for exit_ in p.plan["exits"]:
+        title = f"<title>To the other map: {escape(exit_['to'])}</title>"
+        yield f'<circle cx="{exit_["x"]}" cy="{exit_["y"]}" r="6" class="exit">{title}</circle>'
+
+
+def _base(base):
+    side = "base" if base["style"] is None else f"c{base['style']}"
+    text = f'<text x="{base["x"]}" y="{base["y"] + 2.6}" font-size="7" font-weight="bold" text-anchor="middle" ' \
+           f'class="ink">{escape(base["code"])}</text>' if base["code"] else ""  # fmt: skip
+    circle = f'<circle cx="{base["x"]}" cy="{base["y"]}" r="{base["r"]}"/>'
+    return f'<g class="{side}"><title>{escape(base["tip"])}</title>{circle}{text}</g>'
+
+
+def _gap_names(p):
+    for gap in p.gaps:
+        label = gap.get("label")
+        for place, line in enumerate(label["lines"]) if label else ():
+            y = label["y"] + label["size"] * 1.12 * (place - len(label["lines"]) / 2 + 0.9)
+            yield f'<text {at(label["x"], y)} font-size="{label["size"]}" class="gap-name">{escape(line)}</text>'
+
+
+def _leads(p):
+    """Lines from areas to counters that stand outside them, and the plates of islands."""
+    for plate in p.plates:
+        left, top, right, bottom = plate["box"]
+        x, y = plate["from"]
+        yield f'<path d="M{number(x)} {number(y)}L{number((left + right) / 2)} {number(top)}" class="lead"/>'
+        size = f'width="{number(right - left)}" height="{number(bottom - top)}"'
+        yield f'<rect {at(left, top)} {size} rx="3" class="plate"/>'
+    for counter in p.counters:
+        if counter["leader"]:
+            x1, y1, x2, y2 = map(number, counter["leader"])
+            yield f'<path d="M{x1} {y1}L{x2} {y2}" class="lead"/>'
+
+
+def _label(label):
+    kind = "label water" if label["sea"] else "label"
+    for line in label["lines"]:
+        place = f'{at(label["x"], line["y"])} font-size="{label["size"]}"'
+        yield f'<text {place} class="{kind}">{escape(line["text"])}</text>'
+
+
+def _mark(mark):
+    x, y = number(mark["x"]), number(mark["y"])
+    text = f'<text x="{x}" y="{number(mark["y"] + 2.8)}" class="mt">{escape(mark["text"])}</text>'
+    return f'<g><title>{escape(mark["name"])}</title><circle cx="{x}" cy="{y}" r="5.4" class="mark"/>{text}</g>'
+
+
+def _counter(counter):
+    count, scale = counter["count"], "" if counter["scale"] == 1 else f" scale({counter['scale']})"
+    place = f"translate({number(counter['x'])} {number(counter['y'])}){scale}"
+    glyph = f'<use href="#{counter["glyph"]}" x="{2 if count > 1 else 8.5}" y="1.6" width="17" height="10.6"/>'
+    many = f'<text x="{27 if count < 10 else 26}" y="10.4" class="cn ink">{count}</text>' if count > 1 else ""
+    code = f'<text x="17" y="17.6" class="cc ink">{escape(counter["code"])}</text>' if counter["code"] else ""
+    worn = '<path d="M0 19L6 19L0 13Z" class="ink"/>' if counter["worn"] else ""
+    title = f"<title>{escape(counter['tip'])}</title>"
+    return f'<g transform="{place}" class="c{counter["style"]}" data-area="{counter["area"]}">{title}' \
+           f'<use href="#counter"/>{glyph}{many}{code}{worn}</g>'  # fmt: skip
+
+
+def _arrow(arrow):
+    path = arrow["path"]
+    head = '" class="arrow" marker-end="url(#tip)"/>'
+    return f'<g><title>{escape(arrow["tip"])}</title><path d="{path}" class="halo"/><path d="{path}{head}</g>'
+
+
+# -- legend --------------------------------------------------------------------------------------------------------
+
+
+def legend(p):
+    """The rows of the legend, in columns from the top left."""
+    for place, row in enumerate(p.legend):
+        x, y = place // p.rows * p.column, place % p.rows * p.row
+        text = f'<text x="41" y="13.5" font-size="11" class="print">{escape(row["text"])}</text>'
+        yield f'<g transform="translate({number(x)} {number(y)})">{sample(row)}{text}</g>'
+
+
+def sample(row):
+    """The little picture before a row of the legend."""
+    box = f'width="{WIDTH}" height="{HEIGHT}"'
+    if row["what"] == "side":
+        side = row["style"]
+        return f'<rect {box} class="land"/><rect {box} class="hold s{side}"/><rect {box} fill="url(#p{side})"/>' \
+               f'<rect x="9" y="4" width="16" height="11" rx="1.5" class="c{side}"/>'  # fmt: skip
+    if row["what"] == "glyph":
+        return f'<g class="c7"><use href="#counter"/><use href="#{row["glyph"]}" x="7.5" y="3" width="19" ' \
+               'height="13"/></g>'  # fmt: skip
+    if row["what"] == "mark":
+        return f'<circle cx="17" cy="9.5" r="5.4" class="mark"/><text x="17" y="12.3" class="mt">' \
+               f'{escape(row["mark"])}</text>'  # fmt: skip
+    return {
+        "worn": '<g class="c7"><use href="#counter"/><path d="M0 19L6 19L0 13Z" class="ink"/></g>',
+        "out": f'<rect {box} class="land"/><rect {box} fill="url(#nowhere)"/>',
+        "contested": f'<rect {box} class="land"/><rect {box} class="fought"/>',
+        "arrow": '<path d="M2 14Q17 2 30 8" class="arrow" marker-end="url(#tip)"/>',
+        "battle": '<use href="#burst" x="7" y="0" width="19" height="19"/>',
+    }[row["what"]]

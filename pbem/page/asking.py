@@ -1,0 +1,128 @@
+"""What a seat is asked, as plain JSON: questions with their likely answers and menus, and the names of what they name.
+
+    {"game", "seat", "entry", "head", "is_draft", "questions": [{"power", "lead", "kind", "waiting", "rule", "text",
+     "many", "covered", "answers": [{"lines", "default"}], "menu" or null, "whole": bool, "forms"}], "names": {id: …},
+     "where": {unit: area}, "areas": {id: …}, "words": […], "later": {"kinds", "conditions"}}
+
+`is_draft`: the orders need the seat's envelope before they count (pbem seal).  `whole`: the answers are all there are.
+"""
+
+from pbem.core.data.problems import refusals
+from pbem.core.orders import menus
+from pbem.core.orders.forms import SHORTENED
+from pbem.core.record.charter import powers_of
+from pbem.core.rules.requests import ask_from
+
+from .whole import lines_of
+
+LARGEST = 25_000  # bytes of a menu that travels in a page
+MOST_ANSWERS = 24
+NAMED = ("area", "power", "country", "nation", "unit-type")  # categories of names that completion offers
+
+
+def asking(file, seat):
+    """Everything that a page needs to write the orders of a seat now; see above."""
+    game, board = file.game, file.current_board()
+    powers = powers_of(file.charter, seat)
+    asks = [ask for ask in map(ask_from, file.waiting) if ask.power in powers]
+    view = game.mapped(board)
+    questions = [_question(game, board, ask, len(powers) > 1) for ask in asks]
+    where = {id: area for area, shown in view["areas"].items() for piece in shown["pieces"]
+             for id in piece.get("ids", ())}  # fmt: skip
+    return {
+        "game": file.name, "seat": seat, "entry": file.next, "head": file.head[:SHORTENED],
+        "is_draft": seat in file.state["anchors"], "is_muster": file.state["muster"],
+        "questions": questions, "where": where, "names": _names(game, view, questions),
+        "words": _words(game), "later": _later(game),
+    }  # fmt: skip
+
+
+def _question(game, board, ask, is_one_of_many):
+    """One question: what is asked, likely answers as lines, the menu as data where there is one."""
+    kind, lead = game.kinds[ask.kind], f"{ask.power}: " if is_one_of_many else ""
+    default = kind.default(board, ask)
+    found = ask.options if ask.options is not None else kind.examples(board, ask)
+    found = [default, *[answer for answer in found if answer != default]]
+    menu = _menu(kind, board, ask)
+    texts, is_whole = _lines(game, kind, board, ask, found, menu)
+    described = kind.describe(board, ask)
+    return {
+        "power": game.names.show(ask.power), "lead": lead, "kind": kind.name, "waiting": kind.waiting,
+        "rule": ask.rule or kind.rule, "text": described if described != kind.waiting else "", "many": kind.many,
+        "covered": bool(kind.covered),
+        "answers": [{"lines": [lead + line for line in lines], "default": place == 0}
+                    for place, lines in enumerate(texts)],
+        "whole": is_whole,
+        "menu": menu, "is_too_large": menu is None and _is_walked(kind, ask),
+        "forms": [list(row) for row in kind.forms(board, ask)] if ask.options is None else [],
+    }  # fmt: skip
+
+
+def _lines(game, kind, board, ask, found, menu):
+    """``(lines of answers, whether these are all)``: the default first; of a small menu all that are accepted."""
+    texts = [kind.text(answer, ask) for answer in found[:MOST_ANSWERS]]
+    if ask.options is not None:
+        return texts, len(found) <= MOST_ANSWERS
+    lines = lines_of(menu, MOST_ANSWERS) if menu and not kind.many and kind.walks else None
+    if lines is None:
+        return texts, False
+    more = [[line] for line in lines if [line] not in texts and _is_accepted(game, kind, board, ask, line)]
+    return [*texts, *more], not any(form.get("loose") for form in menu["forms"])
+
+
+def _is_accepted(game, kind, board, ask, line):
+    """Whether the rules take a line as the answer."""
+    answer, problems = kind.settle(board, ask, kind.read(line, game.names))
+    return not refusals(problems) and not refusals(kind.check(board, ask, answer))
+
+
+def _is_walked(kind, ask):
+    return hasattr(kind, "declared") and ask.options is None
+
+
+def _menu(kind, board, ask):
+    """The menu of a question; None where the answers say all, the kind has none, or it is too large to send along."""
+    if not _is_walked(kind, ask):
+        return None
+    from pbem.core.data.canon import dumps
+
+    menu = menus.export(kind, board, ask)
+    return menu if len(dumps(menu)) <= LARGEST else None
+
+
+def _names(game, view, questions):
+    """The printed names of areas, and of units and whatever else the menus offer."""
+    names = {id: game.names.show(id, "area") for id in view["areas"]}
+    for shown in view["areas"].values():
+        for piece in shown["pieces"]:
+            names.update({id: _unit_name(game, piece, id) for id in piece.get("ids", ())})
+    for id in {id for question in questions for id in _things(question["menu"])} - set(names):
+        printed = game.names.show(id)
+        if printed != id:
+            names[id] = printed
+    return dict(sorted(names.items()))
+
+
+def _unit_name(game, piece, id):
+    printed = game.names.show(id)
+    return printed if printed != id else f"{piece['name']} {id.rpartition('-')[2]}"
+
+
+def _things(menu):
+    """Everything that stands in the lists of a menu, if it is a text."""
+    return [one for values in (menu or {"lists": ()})["lists"] for one in values if isinstance(one, str)]
+
+
+def _words(game):
+    """Names for completion: ``[[printed name, how it is written in an order], …]``."""
+    rows = [(names[0] if names else id, id) for category in NAMED
+            for id, names in game.names.categories.get(category, {}).items()]
+    return [list(row) for row in sorted(dict.fromkeys(rows))]
+
+
+def _later(game):
+    """What may be said for later: kinds with their forms, and the forms of conditions."""
+    kinds = [{"kind": name, "waiting": kind.waiting,
+              "forms": [[shown, example] for shown, _, example in kind.grammar()]}
+             for name, kind in game.kinds.items()]  # fmt: skip
+    return {"kinds": kinds, "conditions": [shown for shown, _ in game.conditions.grammar()]}

@@ -1,0 +1,201 @@
+"""The turn page of a seat: one HTML file with the map, the story, the questions, and the program that writes orders.
+
+It asks for nothing from elsewhere, holds its policy by hashes, and is whole without scripts: then the map, the story
+and the answers as links are there.
+"""
+
+import os
+from base64 import b64encode
+from hashlib import sha256
+from html import escape
+from string import Template
+
+from pbem.core.data.canon import dumps
+from pbem.maps.of_game import pictures_of
+from pbem.maps.svg import FACE, board, number, sample
+from pbem.maps.svg import read as read_of_maps
+from pbem.report.build import build
+
+from .asking import asking
+from .links import mailto
+
+FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "files")
+MOST_OF_A_STORY = 16_000  # characters
+DRAFT = (
+    "Everybody has a part in the draws of this game: what this page writes is a draft, not an order yet. Save it as a "
+    "file and run: pbem seal GAME FILE --secret YOUR-SECRET -o FINAL-FILE; then send what comes out."
+)
+
+
+def turn_page(file, seat, address=""):
+    """The turn page of a seat as HTML text; `address` is where orders are sent, if that is known."""
+    asked = {**asking(file, seat), "address": address}
+    report = build(file, _since(file, seat), seat=seat)
+    drawn = pictures_of(file, file.current_board(), _told_facts(file, report))
+    style = _read("turn.css") + read_of_maps("map.css")
+    script = f"{_read('menu.js')}\n{_read('turn.js')}"
+    heading = f"{report['title_name']}: orders of {file.charter['names'].get(seat) or seat}"
+    return Template(_read("turn.html")).substitute(
+        title=escape(f"{file.name}, entry {asked['entry']}: {seat}"), heading=escape(heading),
+        moment=escape(f"Game {file.name}, entry {asked['entry']}: {report['moment']}"),
+        draft=f'<p class="warn">{escape(DRAFT)}</p>' if asked["is_draft"] else "",
+        questions=questions_html(asked), maps=_maps(drawn), legend=_legend(drawn),
+        story=story_html(report), board=_board(report, drawn), style=style, script=script,
+        style_digest=_digest(style), script_digest=_digest(script), data=_as_data(asked),
+        footer=escape(f"Made by pbem for {seat} from entry {report['entry']}, head {asked['head']}. This page asks for "
+                      "nothing from elsewhere; whoever adjudicates checks every order again."),
+    )  # fmt: skip
+
+
+def _since(file, seat):
+    """The entry before the one in which the seat answered last: its results belong to the story."""
+    answered = (entry["n"] for entry in file.entries for answer in entry.get("used", ())
+                if answer["seat"] == seat and answer["by"] == "answer")  # fmt: skip
+    return max(0, max(answered, default=file.n) - 1)
+
+
+def _read(name):
+    with open(os.path.join(FOLDER, name), encoding="utf-8") as file:
+        return file.read()
+
+
+def _digest(text):
+    return b64encode(sha256(text.encode()).digest()).decode()
+
+
+def _as_data(asked):
+    """JSON that cannot end its element."""
+    return dumps(asked).decode().replace("<", "\\u003c")
+
+
+# -- what is asked, without scripts ----------------------------------------------------------------------------------
+
+
+def questions_html(asked):
+    """The questions of a seat with likely answers as links; the program of the page puts buttons in their place."""
+    if not asked["questions"]:
+        return '<p id="nothing">You are asked nothing now. Orders for later are welcome all the same.</p>'
+    return "\n".join(_question(asked, row, place) for place, row in enumerate(asked["questions"]))
+
+
+def _question(asked, row, place):
+    text = f"<p>{escape(row['text'])}</p>" if row["text"] else ""
+    taken = "at once unless an order says otherwise" if row["covered"] else "if nothing has come by the deadline"
+    default = escape("; ".join(row["answers"][0]["lines"]))
+    more = "" if row["whole"] else '<p class="small">These are likely answers; more are legal.</p>'
+    return f"""<section class="question" id="question-{place}" aria-labelledby="question-{place}-heading">
+<h3 id="question-{place}-heading" tabindex="-1">{escape(row["power"])} is asked {escape(row["waiting"])}\
+{_rule(row)}</h3>
+{text}
+<p class="small">The published default, taken {taken}: <code>{default}</code></p>
+<div class="plain"><p>Answers, each a mail that is ready to be sent:</p>
+{answer_links(asked, row)}
+{more}</div>
+<div class="composer"></div>
+</section>"""
+
+
+def answer_links(asked, row):
+    """The answers of a question as a list of links, each a mail with the whole order in it."""
+    items = [_answer_link(asked, answer) for answer in row["answers"]]
+    return f"<ul>{''.join(items)}</ul>"
+
+
+def _answer_link(asked, answer):
+    link, is_whole = mailto(asked, asked.get("address", ""), answer["lines"])
+    lines = escape("; ".join(answer["lines"]))
+    note = " (the default)" if answer["default"] else ""
+    note += "" if is_whole else "; too long for a link: it opens a mail with its first lines, copy these into it"
+    return f'<li><a href="{escape(link)}">{lines}</a>{note}</li>'
+
+
+# -- the map ---------------------------------------------------------------------------------------------------------
+
+
+def _told_facts(file, report):
+    return [fact for _, step in file.story(report["entry"], report["since"]) for fact in step["facts"]]
+
+
+def _maps(drawn):
+    """The maps, each a picture of its own, behind a hidden one that holds what they share."""
+    shared = f'<svg width="0" height="0" class="aside" aria-hidden="true"><defs>{read_of_maps("defs.svg")}</defs></svg>'
+    return "\n".join([shared, *map(_figure, drawn)])
+
+
+def _figure(p):
+    width, height = number(p.plan["width"]), number(p.plan["height"])
+    name = escape(p.name)
+    body = "\n".join(board(p, is_titled=False))
+    return f"""<figure id="figure-{name}" data-map="{name}"><svg class="map" id="map-{name}" \
+viewBox="0 0 {width} {height}" role="img" aria-label="Map, {name}: the board in words stands below" {FACE}>
+{body}
+</svg></figure>"""
+
+
+def _legend(drawn):
+    """What the signs mean, as a list, each once."""
+    rows = {}
+    for p in drawn:
+        rows.update({row["text"]: row for row in p.legend})
+    start = '<svg class="legend" width="34" height="19" viewBox="0 0 34 19" aria-hidden="true">'
+    items = [f"<li>{start}{sample(row)}</svg> {escape(text)}</li>" for text, row in rows.items()]
+    return f"<ul>{''.join(items)}</ul>"
+
+
+# -- story and board -------------------------------------------------------------------------------------------------
+
+
+def story_html(report):
+    """What happened, as HTML; of a long one the end, for the page travels in a mail that tells the whole."""
+    parts, size = [], 0
+    for part in reversed(report["story"]):
+        parts.append(_part(part))
+        size += len(parts[-1])
+        if size > MOST_OF_A_STORY:
+            parts.append("<p>What came before stands in the report.</p>")
+            break
+    parts = "".join(reversed(parts))
+    changes = "".join(f"<li>{escape(text)}</li>" for text in report["changes"])
+    return (parts or "<p>Nothing yet.</p>") + (f"<h3>What changed</h3><ul>{changes}</ul>" if changes else "")
+
+
+def _part(part):
+    lines = "".join(f"<li>{escape(line['text'])}{_rule(line)}</li>" for line in part["lines"])
+    return f"<h3>{escape(part['heading'])}</h3><ul>{lines}</ul>"
+
+
+def _rule(line):
+    return f' <span class="rule">[{escape(line["rule"])}]</span>' if line["rule"] else ""
+
+
+def _board(report, drawn):
+    """Tables of the report, and every place in words."""
+    tables = "".join(map(_table, report["board"]))
+    return f"<details><summary>Tables</summary>{tables}</details>{_places(drawn)}"
+
+
+def _table(table):
+    columns = "".join(f'<th scope="col">{escape(name or "What")}</th>' for name in table["columns"])
+    head = f"<thead><tr>{columns}</tr></thead>" if any(table["columns"]) else ""
+    rows = "".join(_table_row(row) for row in table["rows"])
+    title = escape(table["title"] or "The state of the game")
+    return f'<div class="wide" tabindex="0" role="group" aria-label="{title}"><table><caption>{title}</caption>{head}' \
+           f"<tbody>{rows}</tbody></table></div>"  # fmt: skip
+
+
+def _table_row(row):
+    first, *others = row
+    cells = "".join(f"<td>{escape(str(cell))}</td>" for cell in others)
+    return f'<tr><th scope="row">{escape(str(first))}</th>{cells}</tr>'
+
+
+def _places(drawn):
+    rows = {}
+    for p in drawn:
+        rows.update({area["id"]: area["tip"] for area in p.cells + p.discs})
+    items = "".join(f'<li data-place="{id}">{escape(text)}.</li>' for id, text in sorted(rows.items(), key=_by_text))
+    return f'<details id="places"><summary>Every place</summary><ul>{items}</ul></details>'
+
+
+def _by_text(row):
+    return row[1]

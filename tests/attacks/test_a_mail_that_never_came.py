@@ -1,0 +1,168 @@
+"""A referee says that a mail never came, or writes down another one, though he has signed a receipt for it; and lets a
+closed line rest that should have acted.  The owner of both can prove it, before anything is opened."""
+
+import json
+
+import pytest
+
+from tests.attacks.kit import lines_of, plain
+
+
+def receipt(game, seat, file, code=0):
+    referee = game.people["referee"]
+    path = game.people[seat].path(game.file("receipt"))
+    ran = referee.pbem("receipt", referee.game, file, "--secret", referee.secret, "-o", path)
+    assert ran.code == code, ran
+    return path
+
+
+def check(game, seat, *options, code=0):
+    person = game.people[seat]
+    ran = person.pbem("check", person.game, *options)
+    assert ran.code == code, ran
+    return plain(ran.out)
+
+
+def sent(game, seat, *lines):
+    return game.text(seat, *lines) if game.level == "sealed" else game.seal(seat, *lines)
+
+
+@pytest.mark.parametrize("level", ["shared", "sealed"])
+def test_an_honest_referee_keeps_its_word(table, level):
+    game = table(level=level).until("act")
+    file = sent(game, "north", "act attack", "when act: wait")
+    path = receipt(game, "north", file)
+    assert "entry 5 is not played yet" in check(game, "north", "--receipt", path)
+    game.adjudicate([file])
+    game.share("referee")
+    said = check(game, "north", "--receipt", path)
+    assert "it stands in entry 5" in said and "Everything holds" in said
+    if level == "sealed":
+        assert "when act: wait in the record since entry 5; closed still, and did not act" in said
+        while not game.people["north"].status()["over"]:
+            game.turn()
+        assert "answered in entr" in check(game, "north", "--receipt", path)
+    else:
+        own = ["--secret", game.people["north"].secret]
+        assert "in the record since entry 5" in check(game, "north", *own)
+
+
+def test_orders_that_are_left_out_are_proven(table):
+    """At shared the referee holds the envelope, and says that North was silent."""
+    game = table().until("act")
+    path = receipt(game, "north", sent(game, "north", "act attack"))
+    game.adjudicate([], "--deadline-passed", "north")
+    game.share("referee")
+    game.holds()
+    said = check(game, "south", "--receipt", path, code=4)
+    assert "referee has signed that this document of north came for entry 5" in said and "it was left out" in said
+
+
+def test_orders_that_are_written_down_otherwise_are_proven(table):
+    """At sealed the referee writes down what he likes; against his own receipt he cannot."""
+    game = table(level="sealed").until("act")
+    path = receipt(game, "north", sent(game, "north", "act attack"))
+    game.adjudicate([game.text("north", "act wait")])
+    game.share("referee")
+    game.holds()
+    assert "holds another one" in check(game, "south", "--receipt", path, code=4)
+
+
+def test_of_two_mails_the_last_one_counts(table):
+    game = table(level="sealed").until("act")
+    first = receipt(game, "north", sent(game, "north", "act attack"))
+    file = sent(game, "north", "act wait")
+    last = receipt(game, "north", file)
+    game.adjudicate([file])
+    game.share("referee")
+    said = check(game, "north", "--receipt", first, "--receipt", last)
+    assert "a later receipt took its place" in said and "it stands in entry 5" in said
+    check(game, "north", "--receipt", first, code=4)
+
+
+def test_a_receipt_that_nobody_has_signed_is_refused(table):
+    game = table().until("act")
+    path = receipt(game, "north", sent(game, "north", "act attack"))
+    letters = path.read_text().partition("RECEIPT-----")[2].partition("-----END")[0]
+    import base64
+
+    from tests.verifier import hand
+
+    object, signature = json.loads(base64.b64decode("".join(letters.split())))
+    changes = [({**object, "entry": 4}, signature), ({**object, "n": 99}, signature), (object, "0" * 128),
+               ({**object, "seat": "south"}, signature), ({**object, "document": 7}, signature),
+               ({**object, "document": {**object["document"], "answers": []}}, signature), ([], signature),
+               (object, "x"), (object, 7), ({}, signature)]  # fmt: skip
+    for one, other in changes:
+        text = base64.b64encode(hand.canonical([one, other])).decode()
+        path.write_text(f"-----BEGIN PBEM RECEIPT-----\n{text}\n-----END PBEM RECEIPT-----\n")
+        ran = game.people["north"].pbem("check", game.people["north"].game, "--receipt", path)
+        assert ran.code == 3, (one, other, ran)
+
+
+def test_a_receipt_is_no_document(table):
+    """Sent back by mistake, or by somebody who hopes that it is read as orders, it is refused."""
+    game = table().until("act")
+    path = receipt(game, "north", sent(game, "north", "act attack"))
+    game.adjudicate([path], code=3)
+
+
+@pytest.mark.parametrize("level, line", [("shared", "act attack"), ("sealed", "act nonsense"), ("sealed", "nonsense")])
+def test_nobody_signs_for_what_does_not_hold(table, level, line):
+    """At shared what is not signed is a draft."""
+    game = table(level=level).until("act")
+    receipt(game, "north", game.text("north", line), code=3)
+
+
+def test_nor_does_anybody_but_the_referee(table):
+    game = table().until("act")
+    file, south = sent(game, "north", "act attack"), game.people["south"]
+    ran = south.pbem("receipt", south.game, file, "--secret", south.secret)
+    assert ran.code == 3, ran
+
+
+def test_with_players_alone_the_opener_signs(table):
+    game = table(referee=False).until("act")
+    file, opener = sent(game, "north", "act attack"), game.people[game.opener]
+    path = game.people["north"].path("receipt")
+    ran = opener.pbem("receipt", opener.game, file, "--secret", opener.secret, "-o", path)
+    assert ran.code == 0, ran
+    game.adjudicate([file])
+    game.share(opener.name)
+    assert "it stands in entry 5" in check(game, "north", "--receipt", path)
+
+
+def test_a_closed_line_that_rests_is_named_by_its_owner_at_once(table):
+    """Nothing is opened yet; for everybody else the game holds."""
+    game = table()
+    game.turn(north=[*game.answers("north"), "when act: attack"])
+    referee = game.people["referee"]
+    secret = json.loads(referee.secret.read_text())
+    referee.secret.write_text(json.dumps({**secret, "openings": []}))
+    game.until("act")
+    assert game.asked() == ["north"], "the line would have answered; the referee let it rest"
+    game.turn(north=["act wait"])
+    game.holds()
+    said = check(game, "north", "--secret", game.people["north"].secret, code=4)
+    assert "should have acted there, or should not" in said
+    assert "of north" in said
+
+
+def test_a_line_that_was_sent_and_stands_nowhere_is_named(table):
+    """Without a receipt that proves nothing to others; its owner knows."""
+    game = table().until("act")
+    game.seal("north", "act attack", "when bid: 2")
+    game.adjudicate([], "--deadline-passed", "north")
+    game.share("referee")
+    said = check(game, "north", "--secret", game.people["north"].secret, code=4)
+    assert "stands nowhere in the record" in said
+
+
+def test_what_was_withdrawn_or_void_is_told(table):
+    game = table().until("act")
+    game.turn(north=["act attack", "when bid: 2 if turn 9"])
+    game.until("act")
+    game.turn(north=["act attack", "revoke when bid"])
+    said = check(game, "north", "--secret", game.people["north"].secret)
+    assert "was withdrawn in entry" in said
+    assert lines_of(game.people["north"].game)

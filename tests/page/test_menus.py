@@ -1,0 +1,164 @@
+"""The menu as data: what its walks compose is accepted, it writes the lines of recorded answers, and the browser's
+interpreter says the same as Python's, of every menu, field, choice and line of random games."""
+
+import json
+import shutil
+import subprocess
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from pbem.core.data.canon import dumps
+from pbem.core.data.problems import refusals
+from pbem.core.orders import menulines, menus
+from pbem.core.orders.fields import Order
+from pbem.core.orders.lines import LineError
+from tests.contracts.titles import CONTRACTS, SettledFeed
+
+from .walks import walked
+
+MENU_JS = Path(__file__).resolve().parents[2] / "pbem" / "page" / "files" / "menu.js"
+LEAST = 95  # of 100 lines that the menu does not mark are accepted
+TITLES = [contract for contract in CONTRACTS if contract.title != "toy"]
+EACH = 3  # walks of a form of a menu
+
+ASK_NODE = """
+const Menu = require(process.argv[1]);
+const rows = JSON.parse(require("fs").readFileSync(0, "utf8"));
+const answers = rows.map(([menu, form, values]) => {
+  const part = menu.forms[form];
+  const skipped = part.fields.filter((field) => !(field.name in values)).map((field) => field.name);
+  return {
+    line: Menu.lineOf(part, values), look: Menu.needsALook(menu, part, values), open: Menu.isOpen(menu, part, {}),
+    next: part.fields.map((field) => {
+      const before = Object.fromEntries(Object.entries(values).filter(([name]) => name !== field.name));
+      const next = Menu.nextField(part, before, skipped);
+      return next && next.name;
+    }),
+    due: part.fields.map((field) => Menu.isDue(menu, part, field, values)),
+    offered: part.fields.map((field) => (field.is === "parts" ? null : Menu.offered(menu, field, values))),
+    whole: part.fields.map((field) => (field.is === "list" && Array.isArray(values[field.name])
+      ? Menu.isComplete(menu, field, values, values[field.name]) : null)),
+    taken: part.fields.map((field) => (field.is === "list" && Array.isArray(values[field.name])
+      ? Menu.offered(menu, field, values, values[field.name].slice(0, 1)) : null)),
+    grown: part.fields.map((field) => (field.is === "list" && Array.isArray(values[field.name])
+      ? Menu.viable(menu, part, field, values, values[field.name].slice(0, 1), values[field.name].slice(1)) : null)),
+    viable: part.fields.map((field) => (field.is === "parts" ? null : Menu.viable(menu, part, field, values))),
+  };
+});
+console.log(JSON.stringify(answers));
+"""
+
+
+def python_says(menu, form, values):
+    part = menu["forms"][form]
+    skipped = [field["name"] for field in part["fields"] if field["name"] not in values]
+    nexts = [menulines.next_field(part, {name: one for name, one in values.items() if name != field["name"]}, skipped)
+             for field in part["fields"]]  # fmt: skip
+    return {
+        "line": menulines.line_of(part, values), "look": menulines.needs_a_look(menu, part, values),
+        "open": menulines.is_open(menu, part, {}), "next": [field and field["name"] for field in nexts],
+        "due": [menulines.is_due(menu, part, field, values) for field in part["fields"]],
+        "offered": [_unless_parts(menulines.offered, menu, field, values) for field in part["fields"]],
+        "whole": [menulines.is_complete(menu, field, values, values[field["name"]])
+                  if field["is"] == "list" and isinstance(values.get(field["name"]), list) else None
+                  for field in part["fields"]],
+        "taken": [menulines.offered(menu, field, values, values[field["name"]][:1])
+                  if field["is"] == "list" and isinstance(values.get(field["name"]), list) else None
+                  for field in part["fields"]],
+        "grown": [menulines.viable(menu, part, field, values, values[field["name"]][:1], values[field["name"]][1:])
+                  if field["is"] == "list" and isinstance(values.get(field["name"]), list) else None
+                  for field in part["fields"]],
+        "viable": [_unless_parts(menulines.viable, menu, part, field, values) for field in part["fields"]],
+    }  # fmt: skip
+
+
+def _unless_parts(function, *arguments):
+    field = arguments[-2]
+    return None if field["is"] == "parts" else function(*arguments)
+
+
+def _as_chosen(field, value):
+    """A value as a walk has it: a part apart, an order inside the order as its words."""
+    if isinstance(field, Order):
+        return field.write(value)
+    return field.split(value) if hasattr(field, "split") else value
+
+
+class MenuFeed(SettledFeed):
+    """Walks the exported menu of every question, and writes the recorded answer by it."""
+
+    def __init__(self, game, seed, most):
+        super().__init__(game, seed, most)
+        self.rows, self.faults = [], []
+        self.walks, self.taken = Counter(), Counter()
+
+    def sample(self, board, ask):
+        answer = super().sample(board, ask)
+        kind = self.game.kinds[ask.kind]
+        if hasattr(kind, "declared") and ask.options is None and kind.walks:
+            menu = json.loads(dumps(menus.export(kind, board, ask)))
+            for item in answer if kind.many else [answer]:
+                self.rewrite(kind, menu, item)
+            for place, form in enumerate(menu["forms"]):
+                for _ in range(EACH):
+                    self.walk(board, ask, kind, menu, place, form)
+        return answer
+
+    def rewrite(self, kind, menu, item):
+        """The line of a recorded answer, made from the menu alone."""
+        form, values = kind.dismantle(item)
+        place = next((place for place, one in enumerate(menu["forms"]) if one["form"] == form.name), None)
+        if place is None:
+            return
+        split = {name: _as_chosen(form.fields[name], value) for name, value in values.items()}
+        line = menulines.line_of(menu["forms"][place], split)
+        if line != form.text(values):
+            self.faults.append(f"{kind.name}: {line!r} for {form.text(values)!r}")
+        self.rows.append((menu, place, json.loads(dumps(split))))
+
+    def walk(self, board, ask, kind, menu, place, form):
+        values = walked(menu, form, self.chance) if menulines.is_open(menu, form, {}) else None
+        if values is None:
+            return
+        self.rows.append((menu, place, values))
+        line = menulines.line_of(form, values)
+        if kind.many or menulines.needs_a_look(menu, form, values):
+            return
+        self.walks[kind.name] += 1
+        try:
+            answer, problems = kind.settle(board, ask, kind.read(line, self.game.names))
+        except LineError as error:
+            self.faults.append(f"{kind.name}: {line!r} is not read: {error}")
+            return
+        problems = refusals(problems) or refusals(kind.check(board, ask, answer))
+        self.taken[kind.name] += not problems
+        if problems and problems[0].code not in kind.marks:
+            self.faults.append(f"{kind.name}: {line!r} is refused and was not marked: {problems[0]}")
+
+
+@pytest.fixture(scope="module", params=TITLES, ids=repr)
+def feed(request):
+    contract = request.param
+    made = MenuFeed(contract.game, contract.seeds[0], contract.decisions)
+    contract.play(contract.seeds[0], made)
+    return made
+
+
+def test_a_menu_writes_what_was_recorded_and_what_it_does_not_mark_is_accepted(feed):
+    assert not feed.faults, "\n".join(feed.faults[:8])
+    assert sum(feed.walks.values()) >= 10
+    for kind, count in feed.walks.items():
+        assert count < 20 or 100 * feed.taken[kind] >= LEAST * count, f"{kind}: {feed.taken[kind]} of {count}"
+
+
+@pytest.mark.skipif(not shutil.which("node"), reason="node is not installed")
+def test_the_browser_says_the_same_of_a_menu_as_python(feed):
+    rows = feed.rows[:: max(1, len(feed.rows) // 400)]
+    done = subprocess.run(["node", "-e", ASK_NODE, str(MENU_JS)], input=json.dumps(rows), capture_output=True,
+                          text=True, timeout=60)  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    for row, answer in zip(rows, json.loads(done.stdout), strict=True):
+        expected = json.loads(json.dumps(python_says(*row)))
+        assert answer == expected, row[1:]

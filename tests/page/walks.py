@@ -1,0 +1,67 @@
+"""Walks through the menus that pages carry, by what menulines.py says, as the program of the page walks them."""
+
+from pbem.core.orders import menulines
+
+
+def walked(menu, form, chance):
+    """``values`` of a random way through a form; None where it ends in a field without a choice."""
+    return _filled(menu, form, {}, {}, chance)
+
+
+def _filled(menu, part, outer, gone, chance):
+    own, skipped = {}, []
+    while (field := menulines.next_field(part, own, skipped)) is not None:
+        name, scope = field["name"], {**outer, **own}
+        due = menulines.is_due(menu, part, field, scope)
+        value = None if not due and chance.below(2) else _chosen(menu, part, field, scope, gone.get(name, ()), chance)
+        if value is None and due:
+            return None
+        if value is None:
+            skipped.append(name)
+        else:
+            own[name] = value
+    return own
+
+
+def _chosen(menu, part, field, scope, gone, chance):
+    if field["is"] == "parts":
+        return _parts(menu, field, scope, chance)
+    if field["is"] == "counts":
+        return _counts(menu, field, scope, chance)
+    if field["is"] == "list":
+        return _list(menu, part, field, scope, gone, chance)
+    found = menulines.viable(menu, part, field, scope, (), gone)
+    return chance.choice(found) if found else None
+
+
+def _parts(menu, field, scope, chance):
+    parts, used = [], {}
+    for _ in range(1 + chance.below(2)):
+        values = _filled(menu, field, scope, used, chance)
+        if values is None:
+            break
+        parts.append(values)
+        for name, value in values.items():
+            used.setdefault(name, []).extend(value if isinstance(value, list) else ())
+    return parts or None
+
+
+def _counts(menu, field, scope, chance):
+    counts, found = {}, menulines.offered(menu, field, scope)
+    for _ in range(field.get("exactly", 1)):
+        left = [one for one in found or () if counts.get(one, 0) < field.get("room", {}).get(one, 9)]
+        if not left:
+            return None
+        one = chance.choice(left)
+        counts[one] = counts.get(one, 0) + 1
+    return counts or None
+
+
+def _list(menu, part, field, scope, gone, chance):
+    taken, wanted = [], 1 + chance.below(4)
+    while len(taken) < wanted or not menulines.is_complete(menu, field, scope, taken):
+        found = menulines.viable(menu, part, field, scope, taken, gone)
+        if not found:
+            break
+        taken.append(chance.choice(found))
+    return taken if menulines.is_complete(menu, field, scope, taken) else None

@@ -1,0 +1,185 @@
+"""The papers are true: each command that they show is run by a shell, in the order of the paper, on a game like theirs.
+
+What is shown between the commands (mails that come, a secret that is made) is done here, by the name of the command
+that it goes before.  A command that is not run stands in ELSEWHERE, with the test that runs it.
+"""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pbem.core.record.charter import anchor_text
+from pbem.core.record.secret import Secret
+from tests.cli.tools import pbem
+
+ROOT = Path(__file__).resolve().parent.parent
+PAPERS = ("players", "referee", "mail", "correcting-data")
+SHOWN = re.compile(r"(?m)^ {4,}((?:\S+=\S+ )?(?:pbem|cp) (?:.*\\\n)*.*)$")
+ELSEWHERE = {"pbem mail doctor": "tests/mail/test_server.py", "pbem mail send": "tests/mail/test_server.py"}
+READY = "red-dragon/ready"
+
+
+def shown(paper):
+    """The commands of a paper, without the remark after three blanks."""
+    text = (ROOT / "docs" / f"{paper}.md").read_text("utf-8")
+    return [re.sub(r"   +[^ \\-].*$", "", match).strip() for match in SHOWN.findall(text)]
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_every_command_of_a_paper_does_what_is_said(paper, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PBEM_MEMORY", str(tmp_path / "memory"))
+    commands = shown(paper)
+    assert len(commands) > 2
+    before, words = PREPARED[paper]()
+    for command in commands:
+        if any(command.startswith(name) for name in ELSEWHERE):
+            continue
+        for name, act in before.items():
+            if command.startswith(name):
+                act()
+        for word, meant in words.items():
+            command = command.replace(word, meant)
+        ran = shell(command.replace("\\\n", " "))
+        assert ran.returncode == 0, f"{command}\n{ran.stdout}{ran.stderr}"
+
+
+def test_what_is_run_elsewhere_is_run_there():
+    for command, test in ELSEWHERE.items():
+        text = "".join(path.read_text("utf-8") for path in (ROOT / test).parent.glob("*.py"))
+        assert all(f'"{word}"' in text for word in command.split()[1:])
+
+
+def shell(command, typed=""):
+    """Run a line of a paper as a shell does, with this checkout's pbem; `typed` is what stands ready as input."""
+    folder = Path("bin")
+    folder.mkdir(exist_ok=True)
+    (folder / "pbem").write_text(f'#!/bin/sh\nexec "{sys.executable}" -m pbem "$@"\n')
+    (folder / "pbem").chmod(0o755)
+    env = {**os.environ, "PATH": f"{folder.resolve()}:{os.environ['PATH']}", "PYTHONPATH": str(ROOT)}
+    return subprocess.run(["bash", "-c", command], env=env, input=typed, capture_output=True, text=True)
+
+
+# -- what happens between the commands of a paper ----------------------------------------------------------------
+
+
+def done(*arguments):
+    """Run a command that the paper takes for granted."""
+    ran = pbem(*arguments)
+    assert ran.code == 0, ran
+    return ran
+
+
+def new(path, *options):
+    done("new", READY, "-o", path, "--seat", "prc=Ann", "--seat", "allied=Bob", *options)
+
+
+def anchor(path):
+    return done("seat", "init", "-o", path).out.strip()
+
+
+def fill_in(path, seat, name):
+    """An order file of a seat: its form with the first suggestion taken."""
+    Path(name).write_text(re.sub(r"(?m)^# (?=\S)", "", done("form", path, seat).out, count=1))
+
+
+def sealed(path, seat, name):
+    """The same with the envelope of the seat, signed."""
+    fill_in(path, seat, "draft.txt")
+    Path(name).unlink(missing_ok=True)
+    done("seal", path, "draft.txt", "--secret", f"{seat}.secret", "-o", name, "--confirm")
+
+
+def play(path, entries, fill_in=fill_in, now=()):
+    """Go on by what the forms suggest until the game has so many entries."""
+    while (state := done("status", path, "--json").json)["entry"] <= entries:
+        seats = dict.fromkeys([*(row["seat"] for row in state["waiting"]), *state["envelopes"]])
+        for seat in seats:
+            fill_in(path, seat, f"{seat}.orders")
+        done("adjudicate", path, *(f"{seat}.orders" for seat in seats), "-o", path, *now)
+
+
+def a_player():
+    """Ann looks at a game with dice of the referee, then sits in one that is shared."""
+    new("GAME")
+    play("GAME", 2)
+    fill_in("GAME", "prc", "my-orders.txt")
+
+    def shared():
+        for name in ("GAME", "GAME.secret"):
+            Path(name).unlink()
+        ann = anchor_text(Secret.read("ann.secret").anchor)
+        new("GAME", "--anchor", f"prc={ann}", "--anchor", f"allied={anchor('bob.secret')}")
+        fill_in("GAME", "prc", "my-orders.txt")
+
+    return {"pbem seal": shared}, {}
+
+
+def a_referee():
+    """A shared game from its first entry, with a silence, a correction and an entry taken back."""
+    path = "taiwan-1.json"
+    anchors = {seat: anchor(f"{seat}.secret") for seat in ("prc", "allied")}
+
+    def muster():
+        for seat, name in (("prc", "ann.txt"), ("allied", "bob.txt")):
+            sealed(path, seat, name)
+
+    def until_bob_is_silent():
+        for entries in range(1, 30):
+            play(path, entries, sealed, ("--now", "2026-11-22"))
+            if [row["seat"] for row in done("status", path, "--json").json["waiting"]] == ["allied"]:
+                return
+
+    def patch():
+        Path("patch.json").write_text('{"pbem": "patch/1", "set": {"vp": 4}}')
+
+    return {
+        "pbem adjudicate taiwan-1.json ann.txt": muster, "pbem due": until_bob_is_silent,
+        "pbem correct": patch, "pbem reopen": lambda: play(path, 7, sealed, ("--now", "2026-12-10")),
+    }, {f"{seat}=ANCHOR": f"{seat}={text}" for seat, text in anchors.items()}  # fmt: skip
+
+
+def a_desk():
+    """A desk with its mails, a game that goes through changes of persons, an archive and a cup."""
+    Path("games").mkdir()
+    new("games/malaya-7.json", "--days", "7", "--now", "2027-01-01")
+    play("games/malaya-7.json", 1)
+    new("GAME", "--days", "7", "--now", "2027-01-01")
+    play("GAME", 2)
+
+    def ann_answers():
+        fill_in("games/malaya-7.json", "prc", "ann.orders")
+        text = Path("ann.orders").read_text()
+        Path("ann.eml").write_text(f"From: ann@example.org\nTo: pbem+malaya-7@club.example\nSubject: orders\n"
+                                   f"Message-ID: <1@example.org>\n\n{text}")  # fmt: skip
+        done("mail", "in", "games/malaya-7.json", "--from", "ann.eml", "--out", "receipts")
+
+    def mails():
+        Path("mails").mkdir()
+        for number, path in enumerate(sorted(Path("outbox").rglob("*"))):
+            if path.is_file():
+                (Path("mails") / f"{number}.eml").write_bytes(path.read_bytes())
+        lines = Path("games/malaya-7.json").read_bytes().splitlines(keepends=True)
+        Path("malaya-7-0.line").write_bytes(lines[0])
+
+    others = " ".join(f"--player {name.lower()}={name}" for name in ("Bob", "Cem", "Dora", "Eve", "Fay"))
+    return {"pbem mail inbox": ann_answers, "cp ": mails}, {
+        "5f0c….91ab…": anchor("dora.secret"), "--player bob=Bob …": others}  # fmt: skip
+
+
+def an_owner():
+    """Somebody who owns the game and corrects one value."""
+    def edit():
+        text = (ROOT / "docs" / "correcting-data.md").read_text("utf-8")
+        changes = json.loads(re.search(r"(?ms)^```json\n(.*?)^```", text)[1])
+        Path("my-copy/units.json").write_text(json.dumps(changes))
+
+    return {"pbem new": edit}, {}
+
+
+PREPARED = {"players": a_player, "referee": a_referee, "mail": a_desk, "correcting-data": an_owner}
