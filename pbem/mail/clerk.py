@@ -13,6 +13,7 @@ from pbem.core.record.documents import is_packed, packed, unpacked
 from . import receipt
 from .authentic import confirmed, signed
 from .compose import host_of, message, report_of_id
+from .own import MARK
 from .press import forwarded
 from .press import problems as press_problems
 from .reading import Reading, line_of
@@ -145,7 +146,7 @@ class Clerk:
 
         rows = self.reading.reply.of("question")[:MOST_QUESTIONS]
         seat = self.arrival["seat"]
-        return [(row.text.strip(), answer_question(self.file, seat, row.text)) for row in rows]
+        return [(f"{MARK} {row.text.strip()}", answer_question(self.file, seat, row.text)) for row in rows]
 
     def _orders(self):
         file, reading, doubts = self.file, self.reading, self.reading.doubts
