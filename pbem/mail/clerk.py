@@ -66,6 +66,8 @@ class Clerk:
 
     def decide(self):
         letter, own = self.letter, self.box.seats_of(self.letter.sender)
+        if letter.bounce:
+            return self._bounced(letter.bounce)
         if letter.automatic:
             return self._done("automatic", f"Not read and not answered: {letter.automatic}.")
         if letter.sender in (self.box.address, self.box.own_address(self.file.name)):
@@ -85,6 +87,15 @@ class Clerk:
         if self.reading.has_orders or self.reading.doubts:
             return self._orders()
         return self._take_up(accepts[-1]) if accepts else self._requests()
+
+    def _bounced(self, bounce):
+        """A mail of ours came back; the referee sees it in the log and in pbem due."""
+        first = bounce["recipients"][0]
+        seats = self.box.seats_of(first["address"])
+        self.arrival["seat"] = seats[0] if seats else None
+        self.arrival["returned"] = [one["address"] for one in bounce["recipients"]]
+        what, why = bounce["message_id"] or "A mail", f"{first['status']} {first['why']}".strip()
+        return self._done("bounce", f"{what} did not reach {first['address']}: {why}")
 
     # -- who -----------------------------------------------------------------------------------------------
 

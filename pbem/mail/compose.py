@@ -8,6 +8,8 @@ the time was given; otherwise whoever sends it stamps it (RFC 6409).
 import re
 from hashlib import sha256
 
+from pbem.core.data.text import translate
+
 from .guard import LOOP
 
 REPORT_BEGINS = "(Answer this mail to send orders"
@@ -59,8 +61,16 @@ def message(box, file, to, subject, text, message_id, thread=(), now=None, answe
         made["References"] = " ".join(thread[-20:])
     made["Auto-Submitted"] = "auto-replied" if answers else "auto-generated"
     made["X-Loop"] = f"{LOOP} {file.name}"
-    made.set_content(text, cte="quoted-printable")
+    made.set_content(f"{text}{_footer(box, file)}", cte="quoted-printable")
     return made
+
+
+def _footer(box, file):
+    """Below every mail: whom to ask where no program can help."""
+    if not box.referee:
+        return ""
+    said = translate("The desk of {game}. For all that a program cannot answer, write to the\nreferee: {address}")
+    return f"\n-- \n{said.format(game=file.name, address=box.referee)}\n"
 
 
 def report_message(box, file, entry, seat, now=None, page_of=None):

@@ -6,7 +6,6 @@ came, has an arrival number, and has at most one answer, which goes to a registe
 
 from .apart import Stopped, apart
 from .clerk import Clerk
-from .compose import report_of_id
 from .letter import letter_of
 
 SECONDS = 10  # of processor time, to hold orders against the rules
@@ -15,8 +14,8 @@ SECONDS = 10  # of processor time, to hold orders against the rules
 class Decision:
     """What became of a mail.
 
-    verdict   accepted, refused, draft, unsure, question, press, talk, duplicate, automatic, stranger, forged,
-              unauthenticated, unreadable
+    verdict   accepted, refused, draft, unsure, question, press, talk, duplicate, automatic, bounce, stranger, forged,
+              unauthenticated, unreadable, no-game
     arrival   its row in the letterbox, or None for what belongs to no game
     mails     the messages to send (EmailMessage): the answer to the sender, if there is one, and notices to others
     why       a sentence
@@ -92,7 +91,8 @@ def _message_of(text):
 
 
 def game_for(letter, games):
-    """The name of the game that a Letter is for, of those given: by plus-address, subject, or what it answers."""
-    named = [name for name in letter.games if name in games]
-    named += [found[0] for one in letter.answers_to if (found := report_of_id(one)) and found[0] in games]
-    return next(iter(named), None)
+    """The name of the game that a Letter is for, of those given: by plus-address, subject, what it answers, what came
+    back of ours, or the header of its orders."""
+    ids = [*letter.answers_to, *([letter.bounce["message_id"]] if letter.bounce else [])]
+    named = [*letter.games, *(one.strip("<").partition("/")[0] for one in ids), letter.named]
+    return next((name for name in named if name in games), None)

@@ -4,7 +4,8 @@
                      "watchers": [], "authserv": "mx.club.example", "dkim": true,
                      "referee": "cora@example.com"}
     arrivals.json   {"pbem": "arrivals/1", "arrivals": [{"n", "at", "from", "message_id", "sameness", "digest", "entry",
-                     "seat", "verdict", "why", "answered", "orders", "reading", "evidence", "warned"}]}: the order of
+                     "seat", "verdict", "why", "answered", "orders", "reading", "evidence", "warned",
+                     "returned"}]}: the order of
                      arrival, which is what counts
     raw/            every message as it came, by arrival number: evidence
     inbox/          orders that were accepted, in canonical text, by arrival number and seat
@@ -115,7 +116,7 @@ class Letterbox:
         arrival = {"n": number, "at": now.strftime("%Y-%m-%dT%H:%M:%SZ"), "from": letter.sender,
                    "message_id": letter.message_id, "digest": letter.digest, "sameness": letter.sameness,
                    "entry": None, "seat": None, "verdict": "unreadable", "why": "", "answered": False, "orders": None,
-                   "reading": None, "evidence": None, "warned": []}  # fmt: skip
+                   "reading": None, "evidence": None, "warned": [], "returned": []}  # fmt: skip
         self.arrivals.append(arrival)
         return arrival
 
@@ -193,6 +194,14 @@ class Letterbox:
         except FileNotFoundError:
             return []
         return sorted(name for name in names if name[9:] in (f"-{seat}.report", f"-{seat}.other"))
+
+    def returned(self, seat):
+        """The addresses of a seat from which a mail came back since one last came from there, and when."""
+        found = {}
+        for row in self.arrivals:
+            found.pop(row["from"], None)
+            found.update({one: row["at"] for one in row["returned"] if one in self.seats.get(seat, ())})
+        return found
 
     def was_warned(self, address, now):
         """True if an address has had a notice about forgeries today."""

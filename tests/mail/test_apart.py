@@ -85,8 +85,7 @@ HOSTILE = {
     "json": typed("text/plain", b'{"pbem": "orders/1", "a": ' + b"[" * 200_000),
     "results": head("Authentication-Results: mx.club.example; " + "dkim=pass header.d=a; " * 20_000) + b"\n\nstatus",
     **{f"html {markup.decode()[:10]}": typed("text/html", markup * (900_000 // len(markup)))
-       for markup in (b"<!--", b"</a", b"<?", b"<![", b"<", b"<a ", b"<div>", b"<a><b>", b"<ul><li>", b"<table>a<b>",
-                      b'<a b="', b"&", b"&#x", b"<blockquote>a")},
+       for markup in (b"<!--", b"<", b"<div>", b"<a><b>", b"<table>a<b>", b"&", b"<blockquote>a")},
     "html attributes": typed("text/html", b"<div " + b"a=b " * 200_000 + b">"),
 }  # fmt: skip
 

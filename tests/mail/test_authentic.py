@@ -168,9 +168,9 @@ def test_whoever_is_imitated_hears_of_it_once_a_day_whatever_the_sender(tmp_path
 
     desk = Desk(tmp_path)
     text = f"game malaya-7\nseat prc\nentry {desk.file.next}\nhead {desk.file.head}\npass"
-    told = [desk.receive(mail(text, number, f"eve{number}@evil{number}.test")) for number in range(30)]
+    told = [desk.receive(mail(text, number, f"eve{number}@evil{number}.test")) for number in range(8)]
     assert {decision.verdict for decision in told} == {"stranger"}
-    assert [[one["To"] for one in decision.mails] for decision in told] == [["ann@example.org"]] + [[]] * 29
+    assert [[one["To"] for one in decision.mails] for decision in told] == [["ann@example.org"]] + [[]] * 7
     forged = desk.receive(mail(text, 77, "bob@example.net"))
     assert forged.verdict == "forged" and [one["To"] for one in forged.mails] == ["bob@example.net"]
     box = desk.box

@@ -18,7 +18,7 @@ from pbem.mail.letter import letter_of
 from pbem.mail.letterbox import Letterbox, games_in
 from pbem.mail.outbox import mbox_of, put, send
 
-from .desk import SEATS, Desk
+from .desk import NOW, SEATS, Desk
 
 
 def mail(text, number=1, sender="ann@example.org", **headers):
@@ -173,11 +173,11 @@ def test_a_server_that_does_not_answer_leaves_everything_to_be_sent(desk, tmp_pa
     folder = str(tmp_path / "out")
     put(folder, outgoing(desk.box, desk.file, 1))
     with pytest.raises(BrokenFile) as broken:
-        send(folder, "127.0.0.1:1")
+        send(folder, "127.0.0.1:1", NOW)
     assert broken.value.problems[0].code == "smtp-unreachable"
     assert len(os.listdir(os.path.join(folder, "new"))) == 2
     with pytest.raises(BrokenFile):
-        send(str(tmp_path / "none"), "127.0.0.1:1")
+        send(str(tmp_path / "none"), "127.0.0.1:1", NOW)
 
 
 def test_the_doctor_finds_what_is_wrong(desk):

@@ -33,7 +33,10 @@ def test_the_desk(game, tmp_path):
     assert fits(pbem("mail", "in", game, "--from", mail, "--json"), "mail")["verdict"] == "duplicate"
     found = fits(pbem("mail", "in", "--games", game.parent, "--from", mail, "--json"), "mail")
     assert (found["verdict"], found["game"]) == ("no-game", None)
-    assert len(list((game.parent / "unsorted.mail").iterdir())) == 1
+    kept = json.loads((game.parent / "unsorted.mail" / "log.json").read_text())
+    assert schemas.problems("unsorted", kept) == [] and len(kept["messages"]) == 1
+    log = fits(pbem("mail", "log", "--games", game.parent, "--json"), "mail-log")
+    assert [row["verdict"] for row in log["came"]] == ["question", "no-game"] and log["went"] == []
     fits(pbem("mail", "inbox", game, "--json"), "inbox")
     mails = fits(pbem("mail", "out", game, "-o", tmp_path / "out", "--json"), "mails")["mails"]
     assert [mail["to"] for mail in mails] == ["ann@example.org, ann@work.example", "bob@example.net",
