@@ -41,7 +41,7 @@ def board_of(game, base, position):
 
 def understood(game, base, power, kind, position, about, typed):
     """What is made of a typed line: the canonical lines of its legal answer, or ``!`` and the code of the refusal."""
-    text = re.sub(r"\\(u[0-9a-f]{4}|[nst])", lambda match: _character(match[1]), typed)
+    text = typed_text(typed)
     orders, problems = read(HEADER.format(seat=power) + text, game, {power: [power]}, power, asked=[kind])
     if refusals(problems):
         return f"!{refusals(problems)[0].code}"
@@ -52,6 +52,11 @@ def understood(game, base, power, kind, position, about, typed):
         return "nothing"
     board, ask = board_of(game, base, position), Ask(kind, power, about.pop("options", None), about)
     return " + ".join(_answer(game, board, ask, item) for item in orders.answers)
+
+
+def typed_text(typed):
+    """The text that a line of the corpus stands for."""
+    return re.sub(r"\\(u[0-9a-f]{4}|[nst])", lambda match: _character(match[1]), typed)
 
 
 def _answer(game, board, ask, item):

@@ -4,6 +4,8 @@ import importlib.util
 import re
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parent.parent
 TEXT = (ROOT / "README.md").read_text(encoding="utf-8")
 SPEC = importlib.util.spec_from_file_location("readme", ROOT / "tools" / "readme.py")
@@ -11,8 +13,12 @@ TOOL = importlib.util.module_from_spec(SPEC)
 SPEC.loader.exec_module(TOOL)
 
 
-def test_the_tiny_game_of_the_readme_goes_as_it_is_told():
-    assert TOOL.played(TEXT) == TEXT, "run: make docs"
+FIRST = (ROOT / "docs" / "first-game.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("text", [TEXT, FIRST], ids=["README", "first-game"])
+def test_the_tiny_game_goes_as_it_is_told(text):
+    assert TOOL.played(text) == text, "run: make docs"
 
 
 def test_what_is_not_so_would_be_noticed():
@@ -22,10 +28,16 @@ def test_what_is_not_so_would_be_noticed():
         assert TOOL.played(TEXT.replace(told, other, 1)) == TEXT
 
 
-def test_six_commands_and_the_file_that_ann_mails_are_shown():
-    commands = re.findall(r"(?m)^\$ pbem (\w+)", TEXT)
-    assert commands == ["new", "adjudicate", "form", "check", "adjudicate", "verify"]
-    assert TEXT.count("```text ann.txt\n") == 2 and "```text turn.txt\n" in TEXT
+def test_a_turn_by_the_page_and_the_whole_game_by_text_are_shown():
+    commands = {name: re.findall(r"(?m)^\$ pbem (\w+)", text) for name, text in (("page", TEXT), ("text", FIRST))}
+    assert commands["page"] == ["new", "adjudicate", "form", "adjudicate", "verify"] and "--format html" in TEXT
+    assert commands["text"] == ["new", "adjudicate", "form", "check", "adjudicate", "verify"]
+    assert FIRST.count("```text ann.txt\n") == 2 and "```text turn.txt\n" in FIRST
+
+
+def test_the_pictures_are_there():
+    pictures = re.findall(r"!\[([^\]]+)\]\(([^)]+)\)", TEXT)
+    assert len(pictures) == 2 and all((ROOT / path).read_bytes()[:4] == b"\x89PNG" and alt for alt, path in pictures)
 
 
 def test_the_exit_codes_are_those_of_the_program():

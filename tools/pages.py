@@ -56,8 +56,8 @@ def man_pages():
 
 def description():
     """The README as a package page shows it: a page without the papers beside it, so that a link among them becomes
-    the path in the source distribution."""
-    text = _read(os.path.join(ROOT, "README.md"))
+    the path in the source distribution, and a picture is left out."""
+    text = re.sub(r"!\[([^\]]+)\]\((?!https?://)[^)]+\)\n\n", "", _read(os.path.join(ROOT, "README.md")))
     return re.sub(r"\[([^\]]+)\]\((?!https?://)([^)\s#]+)[^)]*\)", r"\1 (`\2`)", text)
 
 

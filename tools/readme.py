@@ -1,4 +1,5 @@
-"""make docs: play the tiny game of the README again and write down what comes out, and count the data.
+"""make docs: play the tiny game of the README, and of the first game by text, again and write down what comes out, and
+count the data.
 
 Blocks named ``console`` hold commands after ``$`` and all that they print.  Other blocks may be named after a file: one
 that begins like an order file is written before the next command, with the head of the game as it then stands; of any
@@ -17,7 +18,7 @@ import sys
 import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-README = os.path.join(ROOT, "README.md")
+PAPERS = [os.path.join(ROOT, name) for name in ("README.md", os.path.join("docs", "first-game.md"))]
 BLOCK = re.compile(r"(?ms)^```(\w+)(?: (\S+))?\n(.*?)^```$")
 COUNTS = re.compile(r"(?m)^\| (red-dragon|pacific|cataclysm) \| \d+ \| \d+ \|$")
 SECRET = b"the secret of the README, 1"
@@ -25,34 +26,46 @@ GAME = "malaya-7.json"
 
 
 def main():
-    with open(README, encoding="utf-8") as file:
-        text = file.read()
-    with open(README, "w", encoding="utf-8") as file:
-        file.write(played(text))
-    print("README.md")
+    for path in PAPERS:
+        with open(path, encoding="utf-8") as file:
+            text = played(file.read())
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+        print(os.path.relpath(path, ROOT))
     return 0
 
 
 def played(text):
-    """The README with everything that comes out of its commands now."""
+    """A paper with everything that comes out of its commands now."""
+    with tempfile.TemporaryDirectory() as folder, table(folder):
+        return blocks(text)
+
+
+@contextlib.contextmanager
+def table(folder):
+    """A folder to play in, with the memory of a machine that has seen no game, and always the same secrets."""
     before, urandom, memory = os.getcwd(), os.urandom, os.environ.get("PBEM_MEMORY")
-    with tempfile.TemporaryDirectory() as folder:
-        os.chdir(folder)
-        os.environ["PBEM_MEMORY"] = os.path.join(folder, "memory")
-        os.urandom = lambda count: hashlib.sha256(SECRET).digest()[:count]
-        try:
-            return COUNTS.sub(_counted, BLOCK.sub(_block, text))
-        finally:
-            os.urandom = urandom
-            os.environ.pop("PBEM_MEMORY")
-            os.environ.update({"PBEM_MEMORY": memory} if memory else {})
-            os.chdir(before)
+    os.chdir(folder)
+    os.environ["PBEM_MEMORY"] = os.path.join(folder, "memory")
+    os.urandom = lambda count: hashlib.sha256(SECRET).digest()[:count]
+    try:
+        yield
+    finally:
+        os.urandom = urandom
+        os.environ.pop("PBEM_MEMORY")
+        os.environ.update({"PBEM_MEMORY": memory} if memory else {})
+        os.chdir(before)
+
+
+def blocks(text):
+    """A paper with what its commands print here and now, and what was counted."""
+    return COUNTS.sub(_counted, BLOCK.sub(_block, text))
 
 
 def _block(match):
     kind, name, text = match[1], match[2], match[3]
     if kind == "console":
-        text = "".join(f"$ {command}\n{_run(command)}\n" for command in re.findall(r"(?m)^\$ (.*)$", text))
+        text = "".join(f"$ {command}\n{run(command)}\n" for command in re.findall(r"(?m)^\$ (.*)$", text))
     elif name and text.startswith("game "):
         text = re.sub(r"(?m)^head .*$", f"head {_head()}", text)
         with open(name, "w", encoding="utf-8") as file:
@@ -63,7 +76,7 @@ def _block(match):
     return f"```{kind}{' ' + name if name else ''}\n{text}```"
 
 
-def _run(command):
+def run(command):
     """What a command prints, talk and results together."""
     from pbem.cli import main as pbem
 

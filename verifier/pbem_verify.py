@@ -212,7 +212,7 @@ PLAY = {"before", "documents", "kind", "n", "state", "asked", "draws", "envelope
 MAYBE = {"absent", "ended", "fell", "muster", "opened", "passed"}
 HEADER = {"entry", "head", "kind", "seat"}
 SHAPES = {  # kind of document: what it must hold, and what it may
-    "orders": ({"answers", "lines", "n", "petitions"}, {"carries", "envelope", "pinch", "withdrawn"}),
+    "orders": ({"n"}, {"answers", "carries", "envelope", "lines", "petitions", "pinch", "withdrawn"}),
     "sealed": ({"closed", "n"}, set()),
     "word": (set(), {"carries", "note", "silent"}),
 }
@@ -226,7 +226,7 @@ WHOSE = {  # a note: whether the referee's word is enough, how many seats' are, 
 
 def parts_of(document):
     """The parts of a document with orders, by the names under which uses know them; they are numbered from 1."""
-    rows = [(by, part) for by in ("answer", "petition", "line") for part in document[BY[by]]]
+    rows = [(by, part) for by in ("answer", "petition", "line") for part in document.get(BY[by], [])]
     return dict(enumerate(rows, 1))
 
 
@@ -330,7 +330,7 @@ class Check:
 
     def check_document(self, place, n, document, signature):
         seat, (must, may), data = document["seat"], SHAPES[document["kind"]], canon(document)
-        right = must | HEADER <= {*document} <= must | may | HEADER
+        right = must | HEADER <= {*document} <= must | may | HEADER and [] not in document.values()
         self.holds(right and len(data) <= 2**16, place, "has other fields than such a document, or too much in them")
         word, alone = document["kind"] == "word", self.referee and "note" not in document
         speakers = [self.referee] if word and alone else [*self.persons, self.referee] if word else self.persons
@@ -347,7 +347,8 @@ class Check:
         if document["kind"] == "orders":
             rows = parts_of(document)
             self.holds(len(rows) + len(document.get("withdrawn", [])) <= 300, place, "has more than 300 parts")
-            self.holds(not any("closed" in part for part in document["petitions"]), place, "has a closed petition")
+            petitions = document.get("petitions", [])
+            self.holds(not any("closed" in part for part in petitions), place, "has a closed petition")
             self.holds(self.referee or not any("closed" in part for _, part in rows.values()), place,
                        "has closed parts, which only a referee can keep")  # fmt: skip
 
@@ -505,7 +506,8 @@ class Check:
     def check_whole(self, place, n, document, own):
         """The opener's document that was sealed: that of this seat, entry, head and number, without an envelope."""
         self.due(place, document, **{name: own[name] for name in ("seat", "entry", "head", "n")}, kind="orders")
-        right = {*document} <= SHAPES["orders"][0] | HEADER | {"withdrawn"} and len(parts_of(document)) <= 300
+        must, may = SHAPES["orders"]
+        right = {*document} <= must | HEADER | may - {"carries", "envelope", "pinch"} and len(parts_of(document)) <= 300
         self.holds(right, place, "has other fields than orders")
         self.counts(n, document, n)
 

@@ -275,7 +275,7 @@ class _Shown:
                 continue
             done.add((use["seat"], use["document"], use["line"]))
             fate = "used" if use["entry"] == entry["n"] and use["by"] != "standing" else _BY.get(use["by"], "queue")
-            rows.append(self._row(use, fate, entry, kind=use["question"].split("/")[1]))
+            rows.append(self._row(use, fate, entry, kind=use["question"].split("/")[1], settled=use.get("value")))
         for fell in entry.get("fell", ()):
             key = (fell["seat"], fell["document"], fell["line"])
             item = self.item(*key, fell["entry"])
@@ -304,10 +304,10 @@ class _Shown:
             where = {"seat": object["seat"], "entry": lodged, **row}
             yield self._row(where, "revoked", entry, lodged=lodged)
 
-    def _row(self, where, fate, entry, kind="", reason="", lodged=None):
+    def _row(self, where, fate, entry, kind="", reason="", lodged=None, settled=None):
         item = self.item(where["seat"], where["document"], where["line"], where["entry"])
         several = len(powers_of(self.file.charter, where["seat"])) > 1
-        text = text_of_item(item, self.file.game, several) if item else ""
+        text = text_of_item(item, self.file.game, several, settled) if item else ""
         lodged = (
             (where["entry"] if where["entry"] != entry["n"] or fate == "standing" else 0)
             if lodged is None

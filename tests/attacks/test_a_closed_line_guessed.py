@@ -9,15 +9,14 @@ from tests.verifier import hand
 def closed_lines(game):
     lines = lines_of(game.people["north"].game)
     documents = [document for line, _ in lines for document, _ in line.get("documents", [])]
-    return [part["closed"] for document in documents for part in document["lines"] if "closed" in part]
+    return [part["closed"] for document in documents for part in document.get("lines", ()) if "closed" in part]
 
 
 def test_no_digest_of_any_likely_line_is_in_the_record(table):
     game = table()
     game.turn(north=[*game.answers("north"), "when intervene: no"])
     (mark,) = closed_lines(game)
-    guesses = [{"power": "north", "text": text, "value": value, "when": "intervene"}
-               for text in ("when intervene: no", "when intervene: intervene no") for value in ("no", "yes")]
+    guesses = [{"power": "north", "value": value, "when": "intervene"} for value in ("no", "yes")]
     forger = game.forger("south")
     places = itertools.product(range(1, 4), range(1, 4), range(1, 5))
     for guess, (entry, document, part) in itertools.product(guesses, places):
@@ -32,13 +31,10 @@ def test_the_owner_can_open_it(table):
     opened = secret_of(game.people["north"].secret)
     forger = game.forger("north")
     assert forger.people["north"].secret == opened
-    line = {"power": "north", "text": "when intervene: intervene no", "value": "no", "when": "intervene"}
-    found = []
-    for text in ("when intervene: intervene no", "when intervene: no"):
-        whole = {**line, "text": text}
-        for part in range(1, 4):
-            nonce = forger.people["north"].nonce(forger.game, 1, 1, part, whole)
-            found.append(hand.closed(forger.game, "north", 1, 1, part, nonce, whole))
+    whole, found = {"power": "north", "value": "no", "when": "intervene"}, []
+    for part in range(1, 4):
+        nonce = forger.people["north"].nonce(forger.game, 1, 1, part, whole)
+        found.append(hand.closed(forger.game, "north", 1, 1, part, nonce, whole))
     assert mark in found
 
 

@@ -11,13 +11,13 @@ from tests.attacks.test_stateful import paths_of
 
 ODD = [None, True, -1, 2**53 - 1, "", "x", "\u202e", "0" * 64, [], {}, {"n": {}}, [["if"]], {"claim": {"unit": 7}}]
 PART = {"if": [["turn", 1]], "kind": "bid", "power": "north", "value": 1, "else": [{"kind": "bid", "value": 0}]}
-STANDING = {"power": "north", "when": "bid", "value": 2, "text": "when bid: 2", "until": [["turn", 2]]}
+STANDING = {"power": "north", "when": "bid", "value": 2, "until": [["turn", 2]]}
 
 
 def whole(forger):
     """A document with something in every field."""
     return forger.orders("north", answers=[{"kind": "act", "power": "north", "value": "wait"}, dict(PART)],
-                         petitions=[], lines=[dict(PART), dict(STANDING)])[0]  # fmt: skip
+                         lines=[dict(PART), dict(STANDING)])[0]  # fmt: skip
 
 
 def changed(document, path, odd):
@@ -75,3 +75,29 @@ def test_orders_for_another_s_power_are_refused(table):
     row = forger.orders("south", envelope=False, petitions=[{"power": "north", "value": {}, "verb": "concede"}])
     game.adjudicate([packed(game.people["south"], row), game.seal("north", "act wait")], code=3)
     game.adjudicate([game.seal("north", "act wait")])
+
+
+def test_words_beside_an_order_that_say_something_else_are_refused(table):
+    """Reports tell what an order says, made from it: a document that brings its own words for it has not come."""
+    game = table().until("act")
+    forger = game.forger("north")
+    order = {"kind": "act", "power": "north", "value": "wait"}
+    branch = {"else": [{"kind": "act", "value": "wait", "text": "bid 9"}]}
+    for name, beside in (("text", {"text": "act attack"}), ("line", {"line": 1}), ("text", branch)):
+        row = forger.orders("north", answers=[{**order, **beside}])
+        ran = game.adjudicate([packed(game.people["north"], row)], code=3)
+        assert f"this one has {name}" in ran.err, ran
+    game.adjudicate([packed(game.people["north"], forger.orders("north", answers=[order]))])
+    game.share("referee")
+    game.holds()
+
+
+def test_a_list_that_holds_nothing_is_left_out(table):
+    """One way to write a document: an empty list and none would be two."""
+    game = table().until("act")
+    forger = game.forger("north")
+    order = {"kind": "act", "power": "north", "value": "wait"}
+    for name in ("lines", "petitions", "withdrawn"):
+        row = forger.orders("north", answers=[order], **{name: []})
+        ran = game.adjudicate([packed(game.people["north"], row)], code=3)
+        assert name in ran.err, ran

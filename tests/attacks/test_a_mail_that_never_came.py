@@ -38,7 +38,7 @@ def test_an_honest_referee_keeps_its_word(table, level):
     said = check(game, "north", "--receipt", path)
     assert "it stands in entry 5" in said and "Everything holds" in said
     if level == "sealed":
-        assert "when act: wait in the record since entry 5; closed still, and did not act" in said
+        assert "when act: act wait in the record since entry 5; closed still, and did not act" in said
         while not game.people["north"].status()["over"]:
             game.turn()
         assert "answered in entr" in check(game, "north", "--receipt", path)

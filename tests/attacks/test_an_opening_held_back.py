@@ -20,7 +20,7 @@ def test_a_document_without_its_openings_has_not_come(table):
     game = table().until("act")
     north = game.people["north"]
     forger = game.forger("north")
-    later = {"power": "north", "text": "when bid: 2", "value": 2, "when": "bid"}
+    later = {"power": "north", "value": 2, "when": "bid"}
     row = forger.orders("north", answers=[{"kind": "act", "power": "north", "value": "wait"}], lines=[later], close=[2])
     before = game.people["referee"].game.read_bytes()
     ran = game.adjudicate([packed(north, row)], code=3)
@@ -34,7 +34,7 @@ def test_nor_one_whose_opening_is_of_another_text(table):
     game = table().until("act")
     north = game.people["north"]
     forger = game.forger("north")
-    later = {"power": "north", "text": "when bid: 2", "value": 2, "when": "bid"}
+    later = {"power": "north", "value": 2, "when": "bid"}
     document, signature = forger.orders("north", answers=[{"kind": "act", "power": "north", "value": "wait"}],
                                         lines=[later], close=[2])  # fmt: skip
     nonce = forger.opening(document, 2, later)["nonce"]
@@ -81,7 +81,7 @@ def test_nor_does_it_act_in_a_record_that_a_referee_wrote_with_it(table):
     """The referee and North agree: a closed line of North for South's question stands in the record and is opened."""
     game = table().until("act")
     north = game.forger("north")
-    reading = {"power": "south", "text": "when bid: 2", "value": 2, "when": "bid"}
+    reading = {"power": "south", "value": 2, "when": "bid"}
     answer = {"kind": "act", "power": "north", "value": "wait"}
     row = north.orders("north", answers=[answer], lines=[reading], close=[2])
     game.adjudicate([game.seal("north", "act wait")])

@@ -8,6 +8,7 @@ from pbem.core.orders.orders import read
 from pbem.core.play.answers import Finder, Part, Terms
 from pbem.core.play.fates import Given
 from pbem.core.play.feed import Feed, Replay
+from pbem.core.play.writing import as_typed
 from pbem.core.rules.engine import Divergence, Session, fold
 from pbem.core.rules.requests import Ask, Roll, dice
 from tests.toy.board import Board
@@ -30,6 +31,7 @@ def parts_of(document, entry, is_own, first=1):
     parts = [Part(seat, entry, 1, number, item, "petitions" if "verb" in item else "lines", None, is_own,
                   document.get("file", "")) for number, item in enumerate(items, first)]  # fmt: skip
     for part in parts:
+        part.typed((), as_typed(part.item)[1])
         part.at = part.item["line"]
     return parts
 

@@ -99,7 +99,7 @@ class MenuFeed(SettledFeed):
         kind = self.game.kinds[ask.kind]
         if hasattr(kind, "declared") and ask.options is None and kind.walks:
             menu = json.loads(dumps(menus.export(kind, board, ask)))
-            for item in answer if kind.many else [answer]:
+            for item in kind.items_of(answer):
                 self.rewrite(kind, menu, item)
             for place, form in enumerate(menu["forms"]):
                 for _ in range(EACH):

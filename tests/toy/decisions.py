@@ -103,7 +103,7 @@ class Intervene(Kind):
     name, rule, waiting = "intervene", "3.2", "to intervene"
     verbs = ("intervene",)
     keywords = ("only",)
-    covered = True
+    covered = fleeting = True
 
     def parse(self, line, names):
         unit = line.clause("with")

@@ -179,6 +179,7 @@ def game_of(id, powers, seats):
         board_from=lambda value, charter=None: Board.from_json(value),
         reducers=REDUCERS,
         invariants=lambda board: [],
+        turn_of=lambda board: board.turn,
         telling=telling,
         sentences=telling.sentences,
         queries={

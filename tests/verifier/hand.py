@@ -136,19 +136,19 @@ class Hand:
     def orders(self, seat, envelope=True, close=(), carries=None, **fields):
         """A document of a seat; `close` numbers the parts that are closed in it."""
         self.numbers[seat] += 1
-        document = {"answers": [], "entry": self.n, "head": self.head(), "kind": "orders", "lines": [],
-                    "n": self.numbers[seat], "petitions": [], "seat": seat, **fields}  # fmt: skip
+        document = {"entry": self.n, "head": self.head(), "kind": "orders", "n": self.numbers[seat], "seat": seat,
+                    **fields}  # fmt: skip
         if envelope and self.shared:
             document["envelope"] = self.people[seat].link(document["entry"]).hex()
         if carries:
             document["carries"] = carries
         at = 0
         for name in ("answers", "petitions", "lines"):
-            rows = []
-            for part in document[name]:
+            for place, part in enumerate(document.get(name, ())):
                 at += 1
-                rows.append({"closed": self.closed(document, at, part)[0]} if at in close else part)
-            document[name] = rows
+                if at in close:
+                    document[name] = [*document[name]]
+                    document[name][place] = {"closed": self.closed(document, at, part)[0]}
         return self.signed(document)
 
     def closed(self, document, part, value):

@@ -1,8 +1,9 @@
 """A quick yes for documents that fit their schema; anything else is left to jsonschema, which explains.
 
-Importing jsonschema costs more than a whole turn, so it is only imported to say what is wrong.  `accepts` knows the
-keywords that our schemas use; at any other it says no, which only means: ask jsonschema.  tests/core/test_accept.py
-holds it against jsonschema on good, bad and altered documents.
+Importing jsonschema costs more than a whole turn, so it is only imported to say what is wrong.  `checker` makes one
+function of a schema, once, and that is all the work of every later look; of a schema with a keyword that is not known
+here it makes none, which only means: ask jsonschema.  tests/core/test_accept.py holds the two against each other on
+good, bad, altered and made-up documents.
 """
 
 import re
@@ -10,39 +11,117 @@ import re
 from .canon import encode
 
 TYPES = {
-    "object": lambda value: type(value) is dict,
-    "array": lambda value: type(value) is list,
-    "string": lambda value: type(value) is str,
-    "integer": lambda value: type(value) is int,
-    "number": lambda value: type(value) is int,
-    "boolean": lambda value: type(value) is bool,
-    "null": lambda value: value is None,
-}
+    "object": dict, "array": list, "string": str, "integer": int, "number": int, "boolean": bool, "null": type(None),
+}  # fmt: skip
 
 
-def is_known(schema):
-    """True if the schema (with its references written out) holds no keyword but those that `accepts` knows."""
-    if type(schema) is not dict:
-        return schema is True
-    for keyword, inner in schema.items():
-        if keyword not in _CHECKS:
+def checker(schema):
+    """``fits(value)``: whether a JSON value fits a schema (with its references written out); None for a schema that
+    holds a keyword not known here."""
+    try:
+        return _made(schema)
+    except KeyError:
+        return None
+
+
+def _made(schema):
+    if schema is True:
+        return _anything
+    by_type, always = {}, []
+    for keyword, wanted in schema.items():
+        kind, make = _KEYWORDS[keyword]
+        if make:
+            (always if kind is None else by_type.setdefault(kind, [])).append(make(wanted))
+    if _FIELDS & schema.keys():
+        by_type.setdefault(dict, []).append(_fields(schema))
+    types = _types(schema.get("type", list(TYPES)))
+
+    def fits(value):
+        kind = type(value)
+        if kind not in types:
             return False
-        parts = _INNER.get(keyword, _no_parts)(inner)
-        if not all(map(is_known, parts)):
-            return False
+        for check in by_type.get(kind, ()):
+            if not check(value):
+                return False
+        for check in always:
+            if not check(value):
+                return False
+        return True
+
+    return fits
+
+
+def _types(names):
+    return {TYPES[name] for name in (names if type(names) is list else [names])}
+
+
+def _anything(value):
     return True
 
 
-def accepts(schema, value):
-    """True if the value fits a schema that `is_known`."""
-    if schema is True:
+def _nothing(value):
+    return False
+
+
+def _fields(schema):
+    """properties, patternProperties and additionalProperties, in one walk through an object."""
+    named = {name: _made(part) for name, part in schema.get("properties", {}).items()}
+    patterns = [(re.compile(one).search, _made(part)) for one, part in schema.get("patternProperties", {}).items()]
+    others = schema.get("additionalProperties", True)
+    other = _nothing if others is False else _made(others)
+
+    def fits(value):
+        for name, part in value.items():
+            checks = [check for search, check in patterns if search(name)] if patterns else ()
+            if name in named:
+                if not named[name](part):
+                    return False
+            elif not checks and not other(part):
+                return False
+            for check in checks:
+                if not check(part):
+                    return False
         return True
-    return all(_CHECKS[keyword](wanted, value, schema) for keyword, wanted in schema.items())
+
+    return fits
 
 
-def _type(wanted, value, schema):
-    names = wanted if type(wanted) is list else [wanted]
-    return any(name in TYPES and TYPES[name](value) for name in names)
+def _all_of(wanted):
+    checks = list(map(_made, wanted))
+    return lambda value: all(check(value) for check in checks)
+
+
+def _any_of(wanted):
+    checks = list(map(_made, wanted))
+    return lambda value: any(check(value) for check in checks)
+
+
+def _one_of(wanted):
+    checks = list(map(_made, wanted))
+    return lambda value: sum(check(value) for check in checks) == 1
+
+
+def _each(wanted):
+    check = _made(wanted)
+    return lambda value: all(map(check, value))
+
+
+def _pattern(wanted):
+    search = re.compile(wanted).search
+    return lambda value: search(value) is not None
+
+
+def _unique(wanted):
+    return lambda value: not wanted or len({encode(part) for part in value}) == len(value)
+
+
+def _required(wanted):
+    names = set(wanted)
+    return lambda value: names <= value.keys()
+
+
+def _enum(wanted):
+    return lambda value: any(_same(value, one) for one in wanted)
 
 
 def _same(one, other):
@@ -50,105 +129,28 @@ def _same(one, other):
     return type(one) is type(other) and one == other
 
 
-def _properties(wanted, value, schema):
-    if type(value) is not dict:
-        return True
-    return all(accepts(wanted[name], part) for name, part in value.items() if name in wanted)
-
-
-def _additional(wanted, value, schema):
-    if type(value) is not dict or wanted is True:
-        return True
-    known, patterns = schema.get("properties", {}), schema.get("patternProperties", {})
-    others = [part for name, part in value.items()
-              if name not in known and not any(_found(pattern, name) for pattern in patterns)]  # fmt: skip
-    return not others if wanted is False else all(accepts(wanted, part) for part in others)
-
-
-def _pattern_properties(wanted, value, schema):
-    if type(value) is not dict:
-        return True
-    return all(accepts(part, value[name]) for pattern, part in wanted.items() for name in value
-               if _found(pattern, name))  # fmt: skip
-
-
-def _pattern(wanted, value, schema):
-    return type(value) is not str or _found(wanted, value)
-
-
-def _found(pattern, text):
-    if pattern not in _PATTERNS:
-        _PATTERNS[pattern] = re.compile(pattern)
-    return bool(_PATTERNS[pattern].search(text))
-
-
-def _names(wanted, value, schema):
-    return type(value) is not dict or all(accepts(wanted, name) for name in value)
-
-
-def _items(wanted, value, schema):
-    return type(value) is not list or all(accepts(wanted, part) for part in value)
-
-
-def _unique(wanted, value, schema):
-    return type(value) is not list or not wanted or len({encode(part) for part in value}) == len(value)
-
-
-def _size(kind, compare):
-    return lambda wanted, value, schema: type(value) is not kind or compare(len(value), wanted)
-
-
-def _bound(compare):
-    return lambda wanted, value, schema: type(value) is not int or compare(value, wanted)
-
-
-def _at_least(one, other):
-    return one >= other
-
-
-def _at_most(one, other):
-    return one <= other
-
-
-def _pass(wanted, value, schema):
-    return True
-
-
-def _no_parts(inner):
-    return ()
-
-
-_PATTERNS = {}
-_INNER = {
-    "properties": lambda inner: inner.values(),
-    "patternProperties": lambda inner: inner.values(),
-    "additionalProperties": lambda inner: () if inner is False else (inner,),
-    "propertyNames": lambda inner: (inner,),
-    "items": lambda inner: (inner,),
-    **{name: (lambda inner: inner) for name in ("anyOf", "allOf", "oneOf")},
-}
-_CHECKS = {
-    "type": _type,
-    "const": lambda wanted, value, schema: _same(value, wanted),
-    "enum": lambda wanted, value, schema: any(_same(value, one) for one in wanted),
-    "properties": _properties,
-    "patternProperties": _pattern_properties,
-    "required": lambda wanted, value, schema: type(value) is not dict or all(name in value for name in wanted),
-    "additionalProperties": _additional,
-    "propertyNames": _names,
-    "pattern": _pattern,
-    "items": _items,
-    "uniqueItems": _unique,
-    "minItems": _size(list, _at_least),
-    "maxItems": _size(list, _at_most),
-    "minLength": _size(str, _at_least),
-    "maxLength": _size(str, _at_most),
-    "minProperties": _size(dict, _at_least),
-    "maxProperties": _size(dict, _at_most),
-    "minimum": _bound(_at_least),
-    "maximum": _bound(_at_most),
-    "anyOf": lambda wanted, value, schema: any(accepts(one, value) for one in wanted),
-    "allOf": lambda wanted, value, schema: all(accepts(one, value) for one in wanted),
-    "oneOf": lambda wanted, value, schema: sum(accepts(one, value) for one in wanted) == 1,
-    **dict.fromkeys(("description", "title", "$id", "$schema", "$defs", "$comment", "examples", "default"), _pass),
+_FIELDS = {"properties", "patternProperties", "additionalProperties"}
+_KEYWORDS = {  # the type that a keyword is about, None for every one; and the check that it makes
+    "const": (None, lambda wanted: lambda value: _same(value, wanted)),
+    "enum": (None, _enum),
+    "anyOf": (None, _any_of),
+    "allOf": (None, _all_of),
+    "oneOf": (None, _one_of),
+    "required": (dict, _required),
+    "propertyNames": (dict, _each),
+    "minProperties": (dict, lambda wanted: lambda value: len(value) >= wanted),
+    "maxProperties": (dict, lambda wanted: lambda value: len(value) <= wanted),
+    "items": (list, _each),
+    "uniqueItems": (list, _unique),
+    "minItems": (list, lambda wanted: lambda value: len(value) >= wanted),
+    "maxItems": (list, lambda wanted: lambda value: len(value) <= wanted),
+    "pattern": (str, _pattern),
+    "minLength": (str, lambda wanted: lambda value: len(value) >= wanted),
+    "maxLength": (str, lambda wanted: lambda value: len(value) <= wanted),
+    "minimum": (int, lambda wanted: lambda value: value >= wanted),
+    "maximum": (int, lambda wanted: lambda value: value <= wanted),
+    **dict.fromkeys(("type", *_FIELDS), (None, None)),
+    **dict.fromkeys(
+        ("description", "title", "$id", "$schema", "$defs", "$comment", "examples", "default"), (None, None)
+    ),
 }

@@ -7,7 +7,7 @@ the one that the document means is chosen first: its errors are reported, not th
 
 import os
 
-from .accept import accepts, is_known
+from .accept import checker
 from .problems import Problem, messages
 
 messages(
@@ -67,7 +67,7 @@ def kind_of(title, name):
     return next((kind for kind in (f"{title}-{name}", name) if kind in known), None)
 
 
-_READ, _WHOLE = {}, {}
+_READ, _WHOLE, _CHECKERS = {}, {}, {}
 
 
 def _read(kind):
@@ -116,9 +116,10 @@ def problems(kind, document, where="", text=None):
 
     Each problem's fields hold its ``pointer``; its hint says what would be legal.
     """
-    schema = load_schema(kind)
-    if is_known(schema) and accepts(schema, document):
+    check = _checker(kind)
+    if check and check(document):
         return []
+    schema = load_schema(kind)
     found = [problem for error in _errors(schema, document) for problem in _explained(error)]
     found = _without_repeats(found)
     lines = line_numbers(text) if text is not None else {}
@@ -127,6 +128,21 @@ def problems(kind, document, where="", text=None):
         problem.where = f"{where}:{lines[pointer]}" if pointer in lines else f"{where}#{pointer}"
     order = {pointer: position for position, pointer in enumerate(_pointers(document))}
     return sorted(found, key=lambda problem: order.get(problem.fields["pointer"], -1))
+
+
+def fits(kind, document, fields):
+    """Whether those of its fields that a document has fit their place in a schema; the others are not looked at."""
+    return _checker(kind, fields)({name: document[name] for name in fields if name in document})
+
+
+def _checker(kind, fields=None):
+    """The quick check of a schema, or of some of the fields of its objects; None if there is none."""
+    if (kind, fields) not in _CHECKERS:
+        schema = load_schema(kind)
+        if fields:
+            schema = {"properties": {name: part for name, part in schema["properties"].items() if name in fields}}
+        _CHECKERS[kind, fields] = checker(schema)
+    return _CHECKERS[kind, fields]
 
 
 def _errors(schema, document):

@@ -189,6 +189,14 @@ class Declared(Kind):
         """``(state, problems)`` behind the items of one more line; problems that no further line can mend."""
         return state, ()
 
+    def gather(self, items):
+        """The answer that the items of the lines make: the list of them, if the kind says no more."""
+        return items
+
+    def scatter(self, answer):
+        """The items that make an answer: the reverse of `gather`."""
+        return answer
+
     def goes_on(self, board, ask, items, draw):
         """Whether random play tries another line."""
         return len(items) < 1 + draw.below(6)
@@ -209,11 +217,15 @@ class Declared(Kind):
 
     def settle(self, board, ask, answer):
         """``(answer, problems)`` of a reading, or of the readings of several lines; an answer is filled, no more."""
-        if self.many and isinstance(answer, list):
-            return self._settled_lines(board, ask, answer)
+        if self.many:
+            return self._settled_lines(board, ask, answer) if isinstance(answer, list) else (self._tidied(answer), [])
         if not is_reading(answer):
             return self._filled(board, ask, answer)
         return self._settled(board, ask, answer)
+
+    def _tidied(self, answer):
+        """An answer of many lines that is no list, without parts that no line would say."""
+        return answer if misfit(self.schema(), answer) else self.gather(self.scatter(answer))
 
     def _settled_lines(self, board, ask, lines):
         """Line after line, each on what the lines before it leave; problems have the number of their line."""
@@ -226,7 +238,7 @@ class Declared(Kind):
             new = new if isinstance(new, list) else [new]
             state, _ = self.follow(board, ask, state, items, new)
             items = items + new
-        return (lines if refusals(problems) else items), problems
+        return (lines if refusals(problems) else self.gather(items)), problems
 
     def _settled(self, board, ask, reading, items=(), state=None):
         form = self.form(reading["form"])
@@ -272,9 +284,10 @@ class Declared(Kind):
         if parts is None:
             rule, fault = ask.rule or self.rule, misfit(self.schema(), answer)
             return [Problem("answer-shape-of", rule=rule, level=NOT_UNDERSTOOD, kind=self.name, hint=f"{fault}.")]
+        items = self.items_of(answer)
         return [
             problem for place, part in enumerate(parts)
-            for problem in self._field_problems(board, ask, *part, answer[:place] if self.many else ())
+            for problem in self._field_problems(board, ask, *part, items[:place])
         ]  # fmt: skip
 
     def _parts(self, answer):
@@ -283,7 +296,7 @@ class Declared(Kind):
         if (own or self.many) and misfit(self.schema(), answer):
             return None
         try:
-            return [self.dismantle(item) for item in (answer if self.many else [answer])]
+            return [self.dismantle(item) for item in self.items_of(answer)]
         except KeyError:
             return None
 
@@ -294,10 +307,14 @@ class Declared(Kind):
                 yield from form.fields[name].problems(scope, values[name])
                 scope.values[name] = values[name]
 
+    def items_of(self, answer):
+        """What the lines of an answer say, one after the other; readings are items too."""
+        if not self.many:
+            return [answer]
+        return answer if isinstance(answer, list) else self.scatter(answer)
+
     def text(self, answer, ask=None):
-        if not self.many or answer == []:
-            return [self._line(answer)]
-        return [self._line(item) for item in answer]
+        return [self._line(item) for item in self.items_of(answer) or [answer]]
 
     def _line(self, item):
         if is_reading(item):

@@ -28,6 +28,8 @@ class Kind:
     keywords   words that begin a clause of its order lines, beside -> to with via from in at
     many       several lines make one answer (a set-up, a list of losses)
     covered    when True the published default answers at once, so that nobody is waited for (an interception window)
+    fleeting   when True its question belongs to what is going on, a battle or an action of others: a line for it that
+               has not answered ends with the step in which the question came
     plain      {"yes" | "no": the order line that the plain word stands for in a standing line}
     """
 
@@ -38,6 +40,7 @@ class Kind:
     keywords = ()
     many = False
     covered = False
+    fleeting = False
     plain = {}
 
     def check(self, board, ask, answer):

@@ -292,7 +292,7 @@ def key_of(value):
 def unreachable(menu, kind, answer):
     """What of an answer the menu does not offer, as ``form: field: value`` texts; empty if all of it is there."""
     faults = []
-    for item in answer if kind.many else [answer]:
+    for item in kind.items_of(answer):
         form, values = kind.dismantle(item)
         shown = next((one for one in menu["forms"] if one["form"] == form.name), None)
         if shown is None:

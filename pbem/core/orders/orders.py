@@ -6,12 +6,14 @@ on the board is no matter of reading: `answers` finds out when its question come
 
 An *item* is a dict as the JSON form has it:
 
-    answer    {"power", "kind", "value", "line", "text", "if"?, "else"?, "also"?}
+    answer    {"power", "kind", "value", "line", "text", "if"?, "else"?, "also"?, "where"?, "round"?, "lasts"?}
     standing  {"power", "when", "value" | "ask", "line", "text", "where"?, "if"?, "else"?,
                "from"?, "until"?, "secret"?, "public"?}
     petition  {"power", "verb", "value", "line", "text"}
     revoked   {"what": "queue" | "standing", "line", "text", "power"?, "kind"?, "where"?}
 
+An answer with ``where`` or ``round`` is for a question about that place or round only; ``lasts`` is "turn" or
+"whenever" where it shall not end with the step that it was written for.
 ``places``, beside ``line``, are the line and the column of each line of an item, as it was typed.
 With a referee a line for later is closed unless it is ``public``; ``secret`` says that it must be.
 ``when`` names the kind of question that a standing line answers.  ``else`` is a list of branches with "value"
@@ -31,6 +33,8 @@ MAX_LINES = 2000
 HEADER = ("game", "seat", "entry", "head", "link", "seal", "pinch")
 REQUIRED = ("game", "seat", "entry", "head")
 ITEMS = ("answers", "standing", "revoked", "petitions")
+BESIDE = ("line", "places", "text", "secret")
+"""What an item has in an order file, and not in the record: where and how it was typed, and what is plain from it."""
 
 messages(
     {
@@ -143,15 +147,17 @@ def text_of(document, game):
     return orders.to_text()
 
 
-def text_of_item(item, game, prefixed=False):
-    """The order text of one item: as it was written, or made of what it says; `prefixed` with its power in front."""
-    texts = [branch["text"] for branch in branches(item) if "text" in branch]
-    if texts:
-        return "\n".join(texts)
+def text_of_item(item, game, prefixed=False, settled=None):
+    """The order text of one item, made of what it says.
+
+    prefixed  with its power in front
+    settled   the answer that it became, to be told where what it says waits for the board to have words
+    """
     if "when" in item or "verb" in item:
-        texts = [_written(item, item, game, "")]
+        texts = [_written(item, item, game, "", settled)]
     else:
-        texts = [_written(branch, item, game, "else" if place else "") for place, branch in enumerate(branches(item))]
+        texts = [_written(branch, item, game, "else" if place else "", settled)
+                 for place, branch in enumerate(branches(item))]  # fmt: skip
     lines = "\n".join(texts).split("\n")
     lead = f"{item['power']}: " if prefixed else ""
     return "\n".join(line if line.startswith("else") else lead + line for line in lines)
@@ -294,29 +300,38 @@ def _complete(orders, game, prefixed):
 # -- text of items ---------------------------------------------------------------------------------------
 
 
-def _written(branch, item, game, word):
+def _written(branch, item, game, word, settled=None):
     """The canonical order text of an item, or of one of its `else` branches, that came without one."""
     if "what" in item:
         what = f"when {item['kind']}" if "kind" in item else item["what"]
         return f"revoke {what}{_in(item)}"
     if "when" in item:
-        answers = "; else ".join(_standing_answer(part, item["when"], game) for part in branches(item))
+        answers = "; else ".join(_standing_answer(part, item["when"], game, settled) for part in branches(item))
         open_to = "secret " if item.get("secret") else "public " if item.get("public") else ""
-        return f"{open_to}when {item['when']}{_in(item)}: {answers}"
+        limits = "".join(f" {word} {_conditions(item, word, game)}" for word in ("from", "until") if word in item)
+        return f"{open_to}when {item['when']}{_in(item)}{limits}: {answers}"
     kind = game.petitions[item["verb"]] if "verb" in item else game.kinds[branch["kind"]]
     conditions = _conditions(branch, "if", game)
     lead = f"{word} if {conditions}: " if conditions else f"{word}: " if word else ""
-    lead = f"public {lead.lstrip()}" if branch.get("public") else lead
-    return "\n".join(f"{lead.lstrip()}{line}" for line in _lines_of(kind, branch["value"]))
+    lead = lead if word else f"{'public ' * bool(branch.get('public'))}{scope_text(branch)}{lead.lstrip()}"
+    return "\n".join(f"{lead.lstrip()}{line}" for line in _lines_of(kind, branch["value"], settled))
+
+
+def scope_text(item):
+    """``in burma round 2: `` of a line that says for which question it is; else nothing."""
+    words = {"where": "in {}", "round": "round {}"}
+    parts = [form.format(item[name]) for name, form in words.items() if name in item]
+    parts += [{"turn": "this turn", "whenever": "whenever"}[item["lasts"]]] if "lasts" in item else []
+    return f"{' '.join(parts)}: " if parts else ""
 
 
 def _in(item):
     return f" in {item['where']}" if "where" in item else ""
 
 
-def _standing_answer(branch, kind, game):
-    """``ANSWER if CONDITION`` of a branch; the answer of a kind with many lines is shortened to its first."""
-    answer = "ask me" if "ask" in branch else _lines_of(game.kinds[kind], branch["value"])[0]
+def _standing_answer(branch, kind, game, settled):
+    """``ANSWER if CONDITION`` of a branch; an answer of many lines, as only a program sends it, in one."""
+    answer = "ask me" if "ask" in branch else "; ".join(_lines_of(game.kinds[kind], branch["value"], settled))
     conditions = _conditions(branch, "if", game)
     return f"{answer} if {conditions}" if conditions else answer
 
@@ -325,12 +340,14 @@ def _conditions(branch, word, game):
     return " and ".join(game.conditions.text(condition, game.names) for condition in branch.get(word, ()))
 
 
-def _lines_of(kind, value):
-    """The order lines of a settled answer; of a value that its kind will refuse, its verb."""
-    try:
-        return kind.text(value) or [kind.verbs[0]]
-    except (TypeError, KeyError, IndexError, AttributeError, ValueError):
-        return [kind.verbs[0]]
+def _lines_of(kind, value, settled):
+    """The order lines of an answer; of a value that has none, those of what it became; at worst its verb."""
+    for one in (value, settled):
+        try:
+            return kind.text(one) or [kind.verbs[0]]
+        except (TypeError, KeyError, IndexError, AttributeError, ValueError):
+            pass
+    return [kind.verbs[0]]
 
 
 def _texts(item):

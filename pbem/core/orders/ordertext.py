@@ -21,7 +21,7 @@ from ..rules.requests import Ask
 from .joining import SURELY, joined
 from .lines import KEYWORDS, Line, LineError
 from .names import hint, key, near_hint, seat_called
-from .orders import HEADER, IS_HEAD, OrderFile, unknown_seat
+from .orders import HEADER, IS_HEAD, OrderFile, scope_text, unknown_seat
 from .reading import read_forms
 from .wording import canonical_text, column_of, match_verb, tidy, verb_index
 
@@ -54,6 +54,11 @@ messages(
 )
 
 _ELSE = re.compile(r"\s*;\s*else\b\s*[:,]?\s*", re.IGNORECASE)
+_SCOPES = (
+    (re.compile(r"\b(?:in )?round ([0-9]{1,3})\b", re.IGNORECASE), "round", None),
+    (re.compile(r"\b(?:for |in )?this turn\b", re.IGNORECASE), "lasts", "turn"),
+    (re.compile(r"\bwhenever\b", re.IGNORECASE), "lasts", "whenever"),
+)
 _INNER_IF = re.compile(r"(?<!\bonly)\s+if\s+", re.IGNORECASE)
 _HEADER_LINE = re.compile(rf"({'|'.join(HEADER)})(?:\s*[:=]\s*|\s+)(.+)", re.IGNORECASE)
 # a line that ends what is read of an order file
@@ -222,12 +227,16 @@ class _Reader:
         """
         first = text.split(None, 1)[0].casefold().rstrip(":,")
         before, colon, _ = text.partition(":")
-        if first in _FIRST_WORDS or colon and (self._known_power(before) is not None or self._is_whole_seat(before)):
+        if first in _FIRST_WORDS or colon and self._is_lead(before):
             return SURELY
         if nearly and first not in KEYWORDS and self._near_verbs(first):
             return True
         known = match_verb(text, self.verbs) or match_verb(text, self.petitions) or self._without_verb(text)
         return known is not None
+
+    def _is_lead(self, before):
+        """Whether what stands before a colon says whose line it is, or for which question."""
+        return self._known_power(before) is not None or self._is_whole_seat(before) or _is_scope(before)
 
     def problem(self, problem, number, raw):
         """Note a problem with the place of its quote in the line; of very many, the first."""
@@ -286,7 +295,7 @@ class _Reader:
         """``(power or None, the rest)`` of a line that may begin with ``POWER:``."""
         before, colon, rest = text.partition(":")
         first = before.split(None, 1)[0].casefold() if before.strip() else ""
-        if not colon or first in ("if", "else", "when", "secret", "public") or ";" in before:
+        if not colon or first in ("if", "else", "when", "secret", "public") or ";" in before or _is_scope(before):
             return None, text
         power = self._known_power(before)
         if power is None and self._is_whole_seat(before):
@@ -347,7 +356,9 @@ class _Reader:
         """``[public] ORDER``: an answer, a petition, or ``if CONDITION: …`` with its ``; else …`` in the same line."""
         word = _ONCE.match(rest)
         first, *others = _ELSE.split(rest[word.end() :] if word else rest)
+        scope, said, first = self._scope_of(first)
         conditions, head, order = self._if_of(first)
+        head = said + head
         petition = match_verb(order, self.petitions)
         if petition and not match_verb(order, self.verbs):
             if word:
@@ -359,7 +370,7 @@ class _Reader:
         lead = f"{self._prefix(power)}{'public ' if word else ''}{head}"
         branch, item = self._branch(order, number, conditions, lead)
         if not self._goes_on(branch, item, power, lead):
-            branch = {"power": power, **({"public": True} if word else {}), **branch}
+            branch = {"power": power, **({"public": True} if word else {}), **branch, **scope}
             self.orders.answers.append(branch)
             self.open_if = branch if conditions else None
             self._may_go_on(branch, item, power, lead)
@@ -405,6 +416,25 @@ class _Reader:
     def _place(self, number, text):
         """Where an order was typed: its line, and the line and column of each of its lines."""
         return {"line": number, "places": [[number, column_of(self.raw, text)]]}
+
+    def _scope_of(self, text):
+        """``({"where"?, "round"?, "lasts"?}, "in …: ", the rest)`` of a line that says for which question it is."""
+        before, colon, rest = text.partition(":")
+        if not colon or not _is_scope(before):
+            return {}, "", text
+        scope, place = {}, before.strip()
+        for pattern, name, value in _SCOPES:
+            found = pattern.search(place)
+            if found:
+                scope[name] = value or int(found[1])
+                place = f"{place[: found.start()]} {place[found.end() :]}".strip()
+        if place:
+            place = re.sub(r"^in\b\s*", "", place, flags=re.IGNORECASE)
+            places = [name for name in ("area", "box", "war") if name in self.game.names.categories]
+            scope["where"] = self.game.names.find(place, *places)
+        if not rest.strip():
+            raise LineError("missing-answer")
+        return scope, scope_text(scope), rest.strip()
 
     def _if_of(self, text):
         """``(conditions, "if …: ", the order)`` of a text that may begin with ``if CONDITION:``."""
@@ -611,6 +641,12 @@ def _parsed(kind, line, names):
             suggested = translate("A condition stands before its order: if CONDITION: order; else order.")
         raise LineError("not-understood-part", quote=unread[0], text=unread[0], hint=suggested)
     return item
+
+
+def _is_scope(before):
+    """Whether what stands before a colon says for which question a line is: a place, a round, this turn, whenever."""
+    first = before.split(None, 1)[0].casefold() if before.strip() else ""
+    return first == "in" or any(pattern.match(before.strip()) for pattern, *_ in _SCOPES)
 
 
 def _after_else(rest):

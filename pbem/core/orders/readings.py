@@ -4,8 +4,10 @@ Order text gives only such readings, but a signed document may hold anything.  W
 document; where it was closed, it matches nothing once it is open.  So nothing that anybody signs stops a game.
 """
 
-from ..data.problems import Problem, refusals
-from .orders import item_problems
+from ..data.problems import Problem, messages, refusals
+from .orders import BESIDE, branches, item_problems
+
+messages({"reading-beside": "A part of a document holds what is ordered, and nothing beside it; this one has {name}."})
 
 _HEADER = {"pbem": "orders/1", "game": "a", "seat": "a", "entry": 1, "head": "0" * 32}
 
@@ -22,7 +24,15 @@ def problems_of(readings, game, powers, seat):
     found = shape_problems("orders", {**_HEADER, **items}, "")
     if found:
         return [Problem(one.code, level=one.level, rule=one.rule, hint=one.hint, **one.fields) for one in found]
-    return [problem for row in items.values() for item in row for problem in item_problems(item, game, powers, seat)]
+    return [problem for row in items.values() for item in row
+            for problem in (*_beside(item), *item_problems(item, game, powers, seat))]  # fmt: skip
+
+
+def _beside(item):
+    """Words beside the reading could say something else than it does, so there are none."""
+    for name in BESIDE:
+        if any(name in branch for branch in branches(item)):
+            yield Problem("reading-beside", name=name)
 
 
 def is_sound(reading, game, powers, seat):

@@ -67,6 +67,8 @@ class Phrase:
     def names(self):
         return []
 
+    needs = names  # those that must be said for the node to be written
+
 
 class Mark:
     """A mark that divides: ``->`` (or "to"), ``;`` (or nothing), ``:`` and ``,``."""
@@ -93,6 +95,8 @@ class Mark:
     def names(self):
         return []
 
+    needs = names
+
 
 class Place:
     """A field: its readings are the field's own."""
@@ -117,6 +121,8 @@ class Place:
     def names(self):
         return [self.name]
 
+    needs = names
+
 
 class Row:
     """Nodes one after the other."""
@@ -138,9 +144,12 @@ class Row:
     def names(self):
         return [name for node in self.nodes for name in node.names()]
 
+    def needs(self):
+        return [name for node in self.nodes for name in node.needs()]
+
 
 class Either:
-    """Alternatives; written as the first one whose fields are there."""
+    """Alternatives; written as the first of those that say most, of the ones whose fields are there."""
 
     def __init__(self, rows):
         self.rows = rows
@@ -149,12 +158,16 @@ class Either:
         return [found for row in self.rows for found in row.read(reader, partials)]
 
     def write(self, values, fields):
-        fitting = [row for row in self.rows if all(values.get(name) not in (None, [], {}) for name in row.names())]
-        fitting.sort(key=lambda row: not row.names())  # what says nothing is written last
+        said = {name for name in self.names() if values.get(name) not in (None, [], {})}
+        fitting = [row for row in self.rows if said.issuperset(row.needs())]
+        fitting.sort(key=lambda row: -len(said.intersection(row.names())))
         return fitting[0].write(values, fields) if fitting else ""
 
     def names(self):
         return [name for row in self.rows for name in row.names()]
+
+    def needs(self):
+        return [name for name in self.rows[0].needs() if all(name in row.needs() for row in self.rows)]
 
 
 class Clause:
@@ -174,6 +187,9 @@ class Clause:
 
     def names(self):
         return self.row.names()
+
+    def needs(self):
+        return self.row.needs() if self.needed else []
 
 
 class Clauses:
@@ -205,6 +221,9 @@ class Clauses:
 
     def names(self):
         return [name for part in self.parts for name in part.names()]
+
+    def needs(self):
+        return [name for part in self.parts for name in part.needs()]
 
 
 def _behind_comma(reader, at, values):

@@ -31,9 +31,10 @@ def walk_lines(kind, board, ask, draw):
             misses += 1
         else:
             items, state = items + new, after
-    while items and refusals(kind.check(board, ask, items)):
+    while items and refusals(kind.check(board, ask, kind.gather(items))):
         items = items[:-1]
-    return items if not refusals(kind.check(board, ask, items)) else kind.default(board, ask)
+    answer = kind.gather(items)
+    return answer if not refusals(kind.check(board, ask, answer)) else kind.default(board, ask)
 
 
 def attempt(kind, board, ask, form, draw, items=(), state=None):

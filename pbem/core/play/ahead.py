@@ -9,7 +9,7 @@ from ..data.problems import ODD, Problem, messages, refusals
 from ..record.charter import powers_of, seat_of
 from .answers import Finder, Terms
 from .entry import Run, in_force
-from .fates import REFUSED, Given, Part
+from .fates import REFUSED, Given
 
 messages(
     {
@@ -80,14 +80,6 @@ def played_on(file, finder, source=None):
     return run
 
 
-def again(part):
-    """A part as it is before anything has become of it, as one of this entry."""
-    fresh = Part(part.seat, part.entry, part.document, part.line, part.item, part.place, None, True, part.file)
-    fresh.typed(part.places)
-    fresh.at = part.at
-    return fresh
-
-
 class Ahead:
     """What the parts of a seat come to in its own turn.
 
@@ -107,7 +99,7 @@ def ahead(file, seat, parts, openings, withdrawn=()):
     withdrawn  addresses of lines in force that the document takes back
     """
     before = [part for part in in_force(file.state, openings) if part.address not in withdrawn]
-    fresh = [again(part) for part in parts]
+    fresh = [part.afresh() for part in parts]
     finder = OwnTurn(file, fresh + before, seat)
     played_on(file, finder)
     known = {part.line for part in parts if part.fate == REFUSED}

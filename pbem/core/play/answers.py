@@ -8,12 +8,13 @@ takes its default.
 `fates` has what is found and what became of every part; `feed` puts it before the engine.
 """
 
+from ..data.canon import encode
 from ..data.problems import ODD, Problem, messages, refusals
 from ..data.text import translate
 from ..orders.kinds import Kind
 from ..rules.requests import Ask
 from .fates import EXPIRED, NOT_REACHED, PASSED_OVER, REFUSED, REVOKED, USED, Given, Part
-from .standing import applying, is_expired
+from .standing import applying, is_about, is_expired
 from .told import petition_sentences, sentences
 
 messages(
@@ -23,6 +24,9 @@ messages(
         "line-fell": "The line kept since entry {entry} cannot be carried out: {reason}",
     }
 )
+
+
+NOW = 10**9  # later than every entry
 
 
 class Terms:
@@ -63,6 +67,7 @@ class Finder:
         self._petitioned = False  # a petition is being heard: what was asked at the head stays open
         self._group, self._is_looking = set(), False  # questions that stand together
         self._fell = set()  # (power, kind) of questions whose line was refused
+        self.met = set()  # marks of the fleeting questions that came since the step began
         self._answers = [part for part in self.parts if part.place == "answers"]
         self._petitions = [part for part in self.parts if part.place == "petitions"]
         lines = [part for part in self.parts if part.place == "lines"]
@@ -118,8 +123,10 @@ class Finder:
             self._petitioned = False
         elif use and not self._petitioned and not self._group & self._now - self._met:
             self.lapse()
+        if use and kind.fleeting:
+            self.met.update(_marks_of(ask))
         if ask.options is not None and len(ask.options) == 1:
-            return Given(ask.options[0], "forced", seat)
+            return self._obeyed(board, ask, kind, use) or Given(ask.options[0], "forced", seat)
         if seat in self.terms.bots:
             return Given(kind.default(board, ask), "default", seat)
         if use:
@@ -132,6 +139,19 @@ class Finder:
         covered = kind.covered and self.terms.windows == "default" and not wants_to_be_asked
         settled = is_now and (seat in self.terms.absent or seat in self.terms.settled)
         return Given(kind.default(board, ask), "default", seat) if covered or settled else None
+
+    def _obeyed(self, board, ask, kind, use):
+        """The line for once that gives the only legal answer, and is used up by it, as Given; or None."""
+        for part in self._once:
+            if part.is_open and may_answer(part, ask):
+                branch = self._decide(board, ask, part, False)
+                value, problems = judge(kind, board, ask, branch["value"]) if branch else (None, ())
+                if branch and not refusals(problems) and same_answer(value, ask.options[0]):
+                    if use:
+                        part.fate, part.count = USED, 1
+                        part.told = sentences(self.game, board, ask, value)
+                    return Given(ask.options[0], "line", part.seat, part)
+        return None
 
     def _by_parts(self, board, ask, kind, use, is_now):
         """``(Given or None, True if the seat wants to be asked)``."""
@@ -149,7 +169,7 @@ class Finder:
     def _from_list(self, parts, board, ask, kind, use, by):
         """The answer of the next part of this power for this kind; refuses the part if it is illegal now."""
         for part in parts:
-            if not part.is_open or part.item["power"] != ask.power or not _may_answer(part, ask):
+            if not part.is_open or not may_answer(part, ask):
                 continue
             branch = self._decide(board, ask, part, use)
             if branch is None:
@@ -160,7 +180,7 @@ class Finder:
                 return None
             if use:
                 part.fate, part.count = USED, 1
-                part.problems = [part.placed(problem) for problem in problems]
+                part.problems = [part.placed(problem, self.game) for problem in problems]
             return Given(value, by, part.seat, part)
         return None
 
@@ -183,10 +203,10 @@ class Finder:
     def _refuse(self, parts, part, ask, problems):
         """A line falls, and with it the later ones of its power and kind, which were meant to follow it."""
         part.fate = REFUSED
-        part.problems = [part.placed(problem) for problem in problems]
+        part.problems = [part.placed(problem, self.game) for problem in problems]
         self._fell.add((ask.power, ask.kind))
         for other in parts[parts.index(part) + 1 :]:
-            if other.is_open and other.item["power"] == ask.power and _may_answer(other, ask):
+            if other.is_open and may_answer(other, ask):
                 other.fate = NOT_REACHED
 
     def _by_standing(self, board, ask, kind, use, only_own):
@@ -202,7 +222,7 @@ class Finder:
                 return None, True
             value, problems = judge(kind, board, ask, branch["value"])
             if refusals(problems):
-                part.problems = [part.placed(problem) for problem in problems]
+                part.problems = [part.placed(problem, self.game) for problem in problems]
                 continue
             part.count += use
             return Given(value, "standing", part.seat, part), False
@@ -235,7 +255,7 @@ class Finder:
                 ask = self._petition_of(part)
                 _, problems = judge(self.game.petitions[ask.kind], board, ask, part.item["value"])
                 if refusals(problems):
-                    part.fate, part.problems = REFUSED, [part.placed(problem) for problem in problems]
+                    part.fate, part.problems = REFUSED, [part.placed(problem, self.game) for problem in problems]
 
     def _petition_of(self, part):
         """A petition as the question that its value answers."""
@@ -244,6 +264,33 @@ class Finder:
     def lapse(self):
         """What was asked at the head is over: answers that were meant for it answer nothing that comes later."""
         self._now = set()
+
+    def end_step(self, met):
+        """A step has closed: lines for questions that belonged to it end with it.
+
+        met   {mark of a fleeting question: number of the last entry of which the lines had met it in the step before}
+        """
+        known = {**met, **dict.fromkeys(self.met, NOW)}
+        for part in self._once:
+            if part.is_open and not part.item.get("lasts") and self._is_met(part, known):
+                part.fate = EXPIRED
+        self.met = set()
+
+    def _is_met(self, part, met):
+        """Whether a question that the line could have answered came in the step, and went."""
+        item = part.item
+        for name in kinds_of(part):
+            mark = f"{name}/{item['power']}"
+            scope = [f"{mark}{slash}{item[word]}" for word, slash in (("where", "/"), ("round", "//")) if word in item]
+            if self.game.kinds[name].fleeting and all(met.get(one, -1) >= part.entry for one in scope or [mark]):
+                return True
+        return False
+
+    def end_turn(self):
+        """A turn of the game has ended, and with it the lines that were for this turn."""
+        for part in self._once:
+            if part.is_open and part.item.get("lasts") == "turn":
+                part.fate = EXPIRED
 
     # -- afterwards --------------------------------------------------------------------------------------
 
@@ -291,10 +338,32 @@ def _example(kind, board, ask):
     return translate("A legal answer: {answer}").format(answer=dumps(kind.default(board, ask)).decode()[:300])
 
 
-def _may_answer(part, ask):
-    """True if a branch that is left is for the kind of the question."""
-    left = part.branches[:1] if part.is_decided else part.branches
-    return any(_is_for(branch, ask) for branch in left)
+def same_answer(one, other):
+    """Whether two answers are the same; of many lines whatever the order of their items."""
+    if isinstance(one, list) and isinstance(other, list):
+        return sorted(map(encode, one)) == sorted(map(encode, other))
+    return one == other
+
+
+def may_answer(part, ask):
+    """True if the line is of the power and for the place and round of the question, and a branch that is left is for
+    its kind."""
+    item, left = part.item, part.branches[:1] if part.is_decided else part.branches
+    here = item["power"] == ask.power and is_about(item, ask) and item.get("round") in (None, ask.about.get("round"))
+    return here and any(_is_for(branch, ask) for branch in left)
+
+
+def _marks_of(ask):
+    """By what a question is known to the lines that it might have been for: its kind and power, with each place that it
+    is about, and with its round."""
+    mark = f"{ask.kind}/{ask.power}"
+    places = [f"{mark}/{value}" for value in ask.about.values() if isinstance(value, str)]
+    return [mark, *places, *([f"{mark}//{ask.about['round']}"] if "round" in ask.about else [])]
+
+
+def kinds_of(part):
+    """The kinds of question that the branches of a line may answer."""
+    return {name for branch in part.branches for name in (branch["kind"], *branch.get("also", ()))}
 
 
 def _is_for(branch, ask):

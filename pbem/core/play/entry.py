@@ -190,9 +190,9 @@ class Gathered:
         wrong = [*self._problems_of_powers(object, own)]
         yield from wrong
         if not wrong:
-            open_parts = {name: [part for part in object[name] if "closed" not in part] for name in docs.ITEMS}
+            open_parts = {name: [part for part in object.get(name, ()) if "closed" not in part] for name in docs.ITEMS}
             yield from readings.problems_of(open_parts, self.game, own, seat)
-        if any("closed" in part for part in object["petitions"]):
+        if any("closed" in part for part in object.get("petitions", ())):
             yield Problem("document-closed", seat=seat)
         held = {(row["document"], row["line"]) for name in ("lines", "petitions") for row in self.state[name]
                 if row["seat"] == seat}  # fmt: skip
@@ -353,7 +353,7 @@ class Gathered:
             item = self.openings.whole(part)
             if item is not None and (place == "lines" or "when" not in item):
                 own = Part(seat, n, object["n"], number, item, place, part.get("closed"), True, came.file)
-                own.typed(came.typed[number - 1] if came.typed else ())
+                own.typed(*(came.typed[number - 1] if came.typed else ((), "")))
                 yield own
 
     def hidden(self):
@@ -405,6 +405,7 @@ class Run:
         self.stop = self._to_the_stop()
         self.told = len(self.session.step["facts"]) if self.session.step else 0
         self.begun = self.session.step
+        self.turn = game.turn_of(self.board)
 
     def _to_the_stop(self):
         """Replay the open step from its inputs; None at a rest point."""
@@ -477,8 +478,26 @@ class Run:
     def _close(self, session):
         self.rest = session.board.to_json()
         self.steps.append(session.step)
-        if self.feed:
-            self.feed.note_rest()
+        if not self.feed:
+            return
+        self.feed.note_rest()
+        self.finder.end_step(self._met_before() if session.step is self.begun else {})
+        if self.game.turn_of(session.board) != self.turn:
+            self.turn = self.game.turn_of(session.board)
+            self.finder.end_turn()
+
+    def _met_before(self):
+        """The fleeting questions that came in the open step before this entry."""
+        return (self.state["step"] or {}).get("met", {})
+
+    def _met_after(self, step, gathered):
+        """The same behind this entry: for lines of seats that take part, up to this entry; for those of others, which
+        act from the next one on, up to the one before."""
+        found, call = dict(self._met_before() if step is self.begun else {}), gathered.call
+        for mark in sorted(self.finder.met):
+            seat = self.charter["powers"].get(mark.split("/")[1], "")
+            found[mark] = call.n if seat in call.taking_part else call.n - 1
+        return found
 
     # -- what comes of it --------------------------------------------------------------------------------
 
@@ -496,7 +515,7 @@ class Run:
             found.append(row)
         return found
 
-    def open_step(self):
+    def open_step(self, gathered):
         """The open step of the state after it."""
         step = self.session.step
         if step is None:
@@ -505,8 +524,10 @@ class Run:
         draws = self.feed.source.in_short()[self.feed.drawn :] if self.feed and self.feed.source else []
         given = self.feed.given[self.feed.answered :] if self.feed else []
         answers = [[question, one.value] for question, one in given]
+        met = self._met_after(step, gathered)
         return {"procedure": step["procedure"], "args": step["args"], "facts": step["facts"],
-                "draws": before["draws"] + draws, "answers": before["answers"] + answers}  # fmt: skip
+                "draws": before["draws"] + draws, "answers": before["answers"] + answers,
+                **({"met": met} if met else {})}  # fmt: skip
 
     def made(self, gathered, envelope):
         """The line and the state."""
@@ -530,7 +551,8 @@ class Run:
             "since": {**state["since"], **dict.fromkeys(call.people if call.muster else call.asked, call.n)},
             "asked": [] if over else [ask.to_json() for ask in self.stop.asks],
             "live": live_with(state["live"], call.n),
-            "rest": self.rest, "step": self.open_step(), "closed": closed, **_lines_after(gathered, self.finder, over),
+            "rest": self.rest, "step": self.open_step(gathered), "closed": closed,
+            **_lines_after(gathered, self.finder, over),
         }  # fmt: skip
         line["state"] = digest(after)
         return Made(line, after, self.finder, self.board, call)

@@ -46,8 +46,7 @@ class Part:
     """
 
     __slots__ = ("seat", "entry", "document", "line", "item", "place", "closed", "is_own", "file", "at", "places",
-                 "fate", "count", "told", "later",
-                 "problems", "branches", "is_decided", "_text")  # fmt: skip
+                 "fate", "count", "told", "later", "problems", "branches", "is_decided", "_text")  # fmt: skip
 
     def __init__(self, seat, entry, document, line, item, place="lines", closed=None, is_own=False, file=""):
         self.seat, self.entry, self.document, self.line = seat, entry, document, line
@@ -56,23 +55,30 @@ class Part:
         self.fate, self.count, self.problems, self.told, self.later = KEPT, 0, [], [], None
         self.branches = branches(item)  # of a line for once: those not passed over yet
         self.is_decided = False  # the condition of the first of them has been found to hold
-        self._text = None
+        self._text = ""
 
-    def typed(self, places):
-        """Remember where it was typed: ``[[line, column], …]``."""
+    def typed(self, places, text):
+        """Remember where it was typed, ``[[line, column], …]``, and how."""
+        self._text = text
         if places:
             self.places, self.at = places, places[0][0]
 
-    def placed(self, problem):
+    def afresh(self):
+        """The same part as it is before anything has become of it, as one of this entry."""
+        part = Part(self.seat, self.entry, self.document, self.line, self.item, self.place, None, True, self.file)
+        part.at, part.places, part._text = self.at, self.places, self._text
+        return part
+
+    def placed(self, problem, game):
         """A problem of this part with its place: that of its line, where it names the number of an item."""
         item = re.fullmatch("/([0-9]{1,6})", problem.where)
         number = int(item[1]) if item else 0
         if item:
             problem.where = ""
         if not self.is_own or number >= len(self.places):
-            return problem.at(self.where, self.quote)
+            return problem.at(self.where, self.text(game) if self.is_own else "")
         line, column = self.places[number]
-        rows = self.quote.split("\n")
+        rows = self.text(game).split("\n")
         return problem.at(f"{self.file or self.seat}:{line}:{column}", rows[min(number, len(rows) - 1)])
 
     @property
@@ -98,8 +104,8 @@ class Part:
         return self.is_standing and bool(self.problems)
 
     def text(self, game):
-        """Its order text, without the power."""
-        if self._text is None:
+        """Its order text: as it was typed, where that is known; else made of what it says, without the power."""
+        if not self._text:
             from ..orders.orders import text_of_item
 
             self._text = text_of_item(self.item, game)
@@ -110,11 +116,6 @@ class Part:
         if not self.is_open or (self.is_standing and not self.is_own):
             return self.fate
         return EXPIRED if self.count else NOT_NEEDED
-
-    @property
-    def quote(self):
-        """What was typed, as far as it is known without the title."""
-        return self.item.get("text", "") if self.is_own else ""
 
     @property
     def where(self):

@@ -6,10 +6,13 @@ looks: with its openings known the game is made again, and what then comes out o
 
 from ..data.canon import encode
 from ..data.problems import BrokenFile, Problem, Refused, messages
+from ..orders.orders import text_of_item
 from ..record import receipts as signed
 from ..record.closed import closing_of
+from ..record.documents import parts_of
 from ..record.entries import note_of
 from ..record.participation import REFEREE
+from .entry import sound_reading
 from .remake import Maker, difference
 from .verify import all_openings
 
@@ -121,8 +124,9 @@ def _fate(file, mark, opening):
     """{"seat", "entry", "document", "part", "text"} of a closed part, `stands` (the line of the record in which it
     stands, or None), and the entries in which it was `used`, `fell`, was `opened`, `withdrawn` or became `void`."""
     row = {name: opening[name] for name in ("seat", "entry", "document", "part")}
-    whole = opening["whole"] if type(opening["whole"]) is dict else {}
-    row.update(text=str(whole.get("text", "")), stands=None, used=[], fell=[], opened=[], withdrawn=[], void=[])
+    is_sound = sound_reading(file.game, file.charter)
+    text = text_of_item(opening["whole"], file.game) if is_sound(opening["whole"], opening["seat"]) else ""
+    row.update(text=text, stands=None, used=[], fell=[], opened=[], withdrawn=[], void=[])
     for line in file.entries:
         row["stands"] = row["stands"] or (line["n"] if _holds(line, mark) else None)
         if row["stands"]:
@@ -132,8 +136,7 @@ def _fate(file, mark, opening):
 
 def _holds(line, mark):
     documents = [object for object, _ in line["documents"] if object["kind"] == "orders"]
-    return any(part.get("closed") == mark for object in documents for name in ("answers", "petitions", "lines")
-               for part in object[name])  # fmt: skip
+    return any(part.get("closed") == mark for object in documents for _, _, part in parts_of(object))
 
 
 def _note_what_came(file, row, line, mark):

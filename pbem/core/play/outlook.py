@@ -5,7 +5,7 @@ on the board as it is, as far as they do not need the question itself; whether t
 """
 
 from ..data.problems import refusals
-from ..orders.orders import branches
+from ..orders.orders import branches, text_of_item
 from ..rules.requests import Ask, ask_from
 from .answers import judge
 from .entry import in_force
@@ -101,13 +101,13 @@ def _to_nobody(file, board, kind, line):
         return "not now", "", kind.rule
     if "ask" in branch:
         return "asks", "", kind.rule
-    return "would", _words(kind, line, branch["value"]), kind.rule
+    return "would", _words(file.game, kind, line, branch["value"]), kind.rule
 
 
-def _words(kind, line, value):
+def _words(game, kind, line, value):
     """An answer in order text, as far as it can be told without its question; else what the line says."""
     try:
         return "; ".join(kind.text(value))
     except (KeyError, TypeError, AttributeError, IndexError, ValueError):
-        text = line.get("text", "")
+        text = text_of_item(line, game)
         return text[text.casefold().find("when ") :].partition(":")[2].strip()

@@ -19,7 +19,7 @@ from ..record.entries import head_fits
 from ..record.gamefile import GameFile
 from ..record.log import Line, written
 from ..record.participation import REFEREE, Call
-from .ahead import Presuming, again, played_on
+from .ahead import Presuming, played_on
 from .entry import Gathered, Run, first_line, in_force, made_play, sound_reading
 from .note import made_note
 from .remake import opening_state, state_after
@@ -486,7 +486,7 @@ def rehearse(file, orders, source, presuming=True):
         raise Refused(problems)
     known = {order["seat"] for order in orders}
     silent = [seat for seat in file.charter["seats"] if presuming and seat not in known]
-    parts = [again(part) for part in parts] + in_force(file.state, openings)
+    parts = [part.afresh() for part in parts] + in_force(file.state, openings)
     return played_on(file, Presuming(file, parts, silent), source)
 
 

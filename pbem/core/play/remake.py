@@ -78,7 +78,7 @@ class Maker:
         line = self.file.lines[number]
         where = f"entry {number}"
         held = line.object
-        check_line(held, number, where)
+        check_sent(held, number, where)
         _check_revision(self.file, self.state, number)
         self.known.add(held.get("opened", ()))
         self.known.give_only(held.get("opened", ()))
@@ -88,11 +88,13 @@ class Maker:
             reasons = [
                 Problem("line-refused", where=where, rule=one.rule, reason=one.text) for one in refused.problems
             ]
-            raise BrokenFile(reasons) from None
+            raise BrokenFile(misshapen(held, where) or reasons) from None
         except _STUMBLES as error:
-            raise BrokenFile(Problem("line-stumbles", where=where, error=type(error).__name__)) from None
+            stumble = Problem("line-stumbles", where=where, error=type(error).__name__)
+            raise BrokenFile(misshapen(held, where) or stumble) from None
         if encode(made.line) != line.body:
-            raise BrokenFile(Problem("line-differs", where=where, **difference(held, parsed(encode(made.line)))))
+            differs = Problem("line-differs", where=where, **difference(held, parsed(encode(made.line))))
+            raise BrokenFile(misshapen(held, where) or differs)
         self._check_signature(line, held, where)
         self.state, self.finder = made.state, made.finder
         return made
@@ -137,17 +139,36 @@ def _check_revision(file, state, number):
         ))  # fmt: skip
 
 
-def check_line(held, number, where):
-    """Raise BrokenFile unless the object of a line has its shape and its number."""
+def check_sent(held, number, where):
+    """Raise BrokenFile unless what people sent has its shape in the object of a line, and the line its number.
+
+    All else in a line is made again and compared, so it needs no look at its shape but to say what is wrong.
+    """
+    from ..data.schemas import fits
+
+    if held.get("kind") not in ("play", "note") or not fits(_schema_of(held), held, SENT):
+        raise BrokenFile(misshapen(held, where))
+    for object, _ in held["documents"]:
+        try:
+            docs.check_size(object, where)
+        except Refused as refused:
+            raise BrokenFile(refused.problems) from None
+    if held.get("n") != number:
+        raise BrokenFile(misshapen(held, where) or Problem("line-number", where=where, found=held["n"], wanted=number))
+
+
+SENT = ("documents", "envelope", "opened", "what")
+
+
+def misshapen(held, where):
+    """What is wrong with the shape of the object of a line, as Problems."""
     from ..data.schemas import problems
 
-    kind = held.get("kind")
-    name = {"play": "play-line", "note": "note-line"}.get(kind if type(kind) is str else "", "play-line")
-    found = problems(name, held, where)
-    if found:
-        raise BrokenFile(found)
-    if held["n"] != number:
-        raise BrokenFile(Problem("line-number", where=where, found=held["n"], wanted=number))
+    return problems(_schema_of(held), held, where)
+
+
+def _schema_of(held):
+    return "note-line" if held.get("kind") == "note" else "play-line"
 
 
 def state_after(file, number):

@@ -18,7 +18,7 @@ def applying(board, ask, lines, conditions):
     """
     found = []
     for place, (line, entry) in enumerate(lines):
-        if line["power"] != ask.power or line["when"] != ask.kind or not _is_about(line, ask):
+        if line["power"] != ask.power or line["when"] != ask.kind or not is_about(line, ask):
             continue
         if not in_force(board, ask, line, conditions):
             continue
@@ -56,7 +56,7 @@ def replaces(new, old):
     return all(new.get(name) == old.get(name) for name in ("power", "when", "where", "if", "from"))
 
 
-def _is_about(line, ask):
+def is_about(line, ask):
     """True if the line names no place, or one that the question is about."""
     return "where" not in line or any(_names(value, line["where"]) for value in ask.about.values())
 

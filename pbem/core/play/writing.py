@@ -6,6 +6,7 @@ terminal editor use it, so that what they accept is what adjudication takes.
 """
 
 from ..data.problems import Problem, messages, refusals
+from ..orders.orders import BESIDE, branches
 from ..record import documents as docs
 from ..record.charter import powers_of, seat_of
 from ..record.participation import Call
@@ -47,11 +48,13 @@ def object_of(file, order, openings, n, envelope=None, carries=None, closing=Non
     seat = order["seat"]
     answers, lines = _sorted_out(file, order, openings)
     lines += [plain(item) for item in order.get("standing", ())]
-    object = {"answers": [plain(item) for item in answers], "entry": file.next, "head": file.head, "kind": "orders",
-              "lines": lines, "n": n, "petitions": [plain(item) for item in order.get("petitions", ())],
-              "seat": seat}  # fmt: skip
-    withdrawn = _withdrawn(file, order, openings)
-    extra = {"envelope": envelope, "carries": carries, "pinch": order.get("pinch"), "withdrawn": withdrawn}
+    object = {"entry": file.next, "head": file.head, "kind": "orders", "n": n, "seat": seat}
+    extra = {
+        "answers": [plain(item) for item in answers], "lines": lines,
+        "petitions": [plain(item) for item in order.get("petitions", ())],
+        "envelope": envelope, "carries": carries, "pinch": order.get("pinch"),
+        "withdrawn": _withdrawn(file, order, openings),
+    }  # fmt: skip
     object.update({name: value for name, value in extra.items() if value})
     if closing is None or not file.state["referee"]:
         return object, []
@@ -67,8 +70,8 @@ def object_of(file, order, openings, n, envelope=None, carries=None, closing=Non
 
 
 def plain(item):
-    """An item as the record holds it: its reading and its text in canonical form, not where it stood in a mail."""
-    kept = {name: value for name, value in item.items() if name not in ("line", "places", "secret")}
+    """An item as the record holds it: what it says, not how and where it was typed."""
+    kept = {name: value for name, value in item.items() if name not in BESIDE}
     if "else" in kept:
         kept["else"] = [plain(branch) for branch in kept["else"]]
     return kept
@@ -117,27 +120,32 @@ def _run(file, parts, withdrawn=()):
 
 
 def typed_at(order, object):
-    """Where the parts of an object of an order document were typed, in their order: ``[[line, column], …]`` of each, or
-    [] where that is not known."""
+    """Where the parts of an object of an order document were typed, in their order, and how: of each
+    ``([[line, column], …], text)``, or ``([], "")`` where that is not known."""
     items = [item for name in ("answers", "petitions", "standing") for item in order.get(name, ())]
     found = []
     for _, _, part in docs.parts_of(object):
         place = next((place for place, item in enumerate(items) if plain(item) == part), None)
-        item = items.pop(place) if place is not None else {}
-        found.append(item.get("places") or [[item["line"], 1]] if item else [])
+        found.append(as_typed(items.pop(place)) if place is not None else ([], ""))
     return found
+
+
+def as_typed(item):
+    """Where and how an item of an order document was typed: ``([[line, column], …], text)``."""
+    texts = [branch["text"] for branch in branches(item) if "text" in branch]
+    return item.get("places") or [[item["line"], 1]], "\n".join(texts)
 
 
 def looked_at(file, object, openings, name="", typed=()):
     """The Look at one document's object: nothing is drawn, and nothing of it is used up.
 
-    name    of the file, for messages; typed: where in it its parts were typed
+    name    of the file, for messages; typed: where in it its parts were typed, and how (`typed_at`)
     """
     problems = _problems_of_object(file, object, openings, name)
     own = [Part(object["seat"], file.next, object["n"], number, openings.whole(part), place, None, True, name)
            for number, place, part in docs.parts_of(object) if openings.whole(part) is not None]  # fmt: skip
-    for part, places in zip(own, typed):
-        part.typed(places)
+    for part, (places, text) in zip(own, typed):
+        part.typed(places, text)
     if refusals(problems):
         return Look(problems, Finder(file.game, file.charter, own, [], Terms()), [])
     look = _looked_at_now(file, object, own, openings)

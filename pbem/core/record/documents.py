@@ -34,7 +34,8 @@ class Document:
     object     its JSON value, closed parts closed
     signature  128 hex digits, or ""
     openings   of its closed parts, as far as they came with it
-    file       where it was read, for messages; typed: in which lines of that its parts were typed, where that is known
+    file       where it was read, for messages; typed: where in that its parts were typed, and how
+               (play.writing.typed_at), where that is known
     """
 
     __slots__ = ("object", "signature", "openings", "file", "typed")
@@ -85,7 +86,7 @@ def of_pairs(pairs):
 
 def parts_of(object):
     """``[(number, list it stands in, part)]`` of an orders document, numbered from 1."""
-    rows = [(name, part) for name in ITEMS for part in object[name]]
+    rows = [(name, part) for name in ITEMS for part in object.get(name, ())]
     return [(number, name, part) for number, (name, part) in enumerate(rows, 1)]
 
 
@@ -130,7 +131,7 @@ def fits(document, key, game_id):
 
 def close_parts(object, secret, game_id, is_closed):
     """``(object, openings)`` with those parts closed for which ``is_closed(list name, part)``."""
-    openings, lists = [], {name: [] for name in ITEMS}
+    openings, lists = [], {name: [] for name in ITEMS if name in object}
     for number, name, part in parts_of(object):
         if is_closed(name, part):
             opening = closed(secret, game_id, object["seat"], object["entry"], object["n"], number, part)
@@ -162,7 +163,7 @@ def opened_out(object, openings):
     known = {opening["part"]: opening for opening in openings}
     if object["kind"] != "orders" or not known:
         return object
-    lists = {name: [] for name in ITEMS}
+    lists = {name: [] for name in ITEMS if name in object}
     for number, name, part in parts_of(object):
         opening = known.get(number) if "closed" in part else None
         lists[name].append({"nonce": opening["nonce"], "open": opening["whole"]} if opening else part)
@@ -215,14 +216,14 @@ def from_value(value, game_id, name=""):
         raise _refusal(name, "it is no pair of object and signature")
     object, signature = value
     openings = []
-    if object.get("kind") == "orders" and all(type(object.get(one)) is list for one in ITEMS):
+    if object.get("kind") == "orders" and all(type(object.get(one, [])) is list for one in ITEMS):
         object, openings = _closed_again(object, game_id, name)
     check_shape(object, signature, name)
     return Document(object, signature, openings, name)
 
 
 def _closed_again(object, game_id, name):
-    lists, openings = {one: [] for one in ITEMS}, []
+    lists, openings = {one: [] for one in ITEMS if one in object}, []
     for number, one, part in parts_of(object):
         if type(part) is dict and part.keys() == {"nonce", "open"}:
             try:
@@ -245,13 +246,18 @@ def check_shape(object, signature="", name=""):
     found = problems("document", object, name)
     if found:
         raise Refused(found)
+    check_size(object, name)
+    if signature and not re.fullmatch("[0-9a-f]{128}", signature):
+        raise _refusal(name, "its signature is not 128 hex digits")
+
+
+def check_size(object, name=""):
+    """Raise Refused for a document that is larger than one may be."""
     parts = sum(len(object.get(one, ())) for one in (*ITEMS, "withdrawn"))
     size = len(encode(object))
     if parts > MOST_PARTS or size > MOST_BYTES:
         raise Refused([Problem("document-large", level=NOT_UNDERSTOOD, where=name, most=MOST_PARTS, bytes=MOST_BYTES,
                                count=parts, size=size)])  # fmt: skip
-    if signature and not re.fullmatch("[0-9a-f]{128}", signature):
-        raise _refusal(name, "its signature is not 128 hex digits")
 
 
 def _refusal(name, reason, error=None):

@@ -11,16 +11,17 @@ is ours, and a library is asked only what all of them answer alike.  A signature
    many at once is another rule.
 
 The library takes 25 milliseconds to load and a tenth of one for a signature, the lines here three: so it is loaded to
-sign, and for more than a few signatures; where it is missing the lines here do both.
-`tests/data/ed25519-vectors.json` holds what every verifier must answer.
+sign, and once a few signatures have been judged; where it is missing the lines here do both.  Points 1 to 3 are asked
+first, always here; `tests/data/ed25519-vectors.json` holds what every verifier must answer.
 """
 
 import hashlib
+import itertools
 
 P = 2**255 - 19
 L = 2**252 + 27742317777372353535851937790883648493
 FEW = 8
-"""Up to so many signatures are checked without loading the library."""
+"""So many signatures are judged without loading the library."""
 
 _D = -121665 * pow(121666, -1, P) % P
 _Y8 = 0x05FC536D880238B13933C6D305ACDFD5F098EFF289F4C345B027B2C28F95E826
@@ -46,19 +47,13 @@ def public(seed):
 
 def accepts(key, message, signature):
     """Whether a signature counts; False, and never an error, for bytes that are no key or no signature."""
-    return _is_well_written(key, signature) and _equation_holds(key, message, signature)
+    if not _is_well_written(key, signature):
+        return False
+    holds = _equation_holds if next(_judged) < FEW else _library_agrees
+    return holds(key, message, signature)
 
 
-def accepts_all(signed):
-    """Whether every one of ``[(key, message, signature), …]`` counts."""
-    return not refused(signed)
-
-
-def refused(signed):
-    """The indices of those of ``[(key, message, signature), …]`` that do not count."""
-    holds = _equation_holds if len(signed) <= FEW else _library_agrees
-    return [i for i, (key, message, signature) in enumerate(signed)
-            if not (_is_well_written(key, signature) and holds(key, message, signature))]  # fmt: skip
+_judged = itertools.count()  # how many this process has judged: all that it decides is who does the sums
 
 
 def _is_well_written(key, signature):

@@ -5,6 +5,7 @@ which of them apply follows from the record alone (docs/fairness.md).
 """
 
 from ..data.text import counted, listed, translate
+from .documents import parts_of
 from .entries import note_of, undone_by
 from .participation import REFEREE
 
@@ -98,7 +99,7 @@ def counts(file, until=None):
     entries = file.entries[:until]
     plays = [entry for entry in entries if entry["kind"] == "play"]
     closed = sum("closed" in part for entry in plays for object, _ in entry["documents"] if object["kind"] == "orders"
-                 for name in ("answers", "petitions", "lines") for part in object[name])  # fmt: skip
+                 for _, _, part in parts_of(object))  # fmt: skip
     opened = sum(one["part"] > 0 for entry in entries for one in entry.get("opened", ()))
     return {
         "entries": len(entries),

@@ -14,7 +14,7 @@ from ..data.problems import refusals
 from ..data.queries import ask as query
 from ..data.queries import plain
 from ..orders.orders import branches, parse_line
-from ..play.answers import judge
+from ..play.answers import judge, same_answer
 from ..record.charter import arrangements
 from .case_faults import editions_of, expected, faults, verb_of
 from .engine import Session
@@ -294,7 +294,7 @@ class _Script:
 
     def _answer(self, board, ask, use):
         if ask.options is not None and len(ask.options) == 1:
-            return ask.options[0]
+            return self._obeyed(board, ask, use)
         if self.refused:
             return None
         kind = self.game.kinds[ask.kind]
@@ -305,6 +305,15 @@ class _Script:
                 raise _Failure(f"{self.lines[place][1]!r}: a case plays plain orders, without conditions")
             return self._judged(board, ask, kind, item, place, use)
         return kind.default(board, ask) if kind.covered else None
+
+    def _obeyed(self, board, ask, use):
+        """The only legal answer; the next line is used up if it says just that."""
+        place = None if self.held or self.refused else self._next_of(ask.power)
+        item = None if place is None else self._item(place, (ask.kind,))
+        if item is not None and "kind" in item and ask.kind in (item["kind"], *item.get("also", ())):
+            value, problems = judge(self.game.kinds[ask.kind], board, ask, item["value"])
+            self.used[place] = use and not refusals(problems) and same_answer(value, ask.options[0])
+        return ask.options[0]
 
     def _judged(self, board, ask, kind, item, place, use):
         value, problems = judge(kind, board, ask, item["value"])

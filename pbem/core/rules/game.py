@@ -43,6 +43,8 @@ class Game:
     names                   Names: every area, unit type, unit, power… under the names people write
     result                  board -> {"winner": …, "by": …, "rule": …} or None
     acting                  board -> powers whose activity it is now; all of them unless a title says otherwise (stops)
+    turn_of                 board -> the turn of the game that is played (lines for "this turn" end with it); None by
+                            default
     pace                    (what a report on stops counts by, {fact types that count as one}); "step" by default
     side_of                 power -> the side that a result names as the winner; the power itself by default
     mapped                  (board, facts told) -> what pbem.maps draws: {"heading", "moment", "sides": {id: {"name",
@@ -59,6 +61,7 @@ class Game:
         self.side_of = str
         self.seats_of = None
         self.acting = lambda board: parts["powers"]
+        self.turn_of = lambda board: None
         self.pace = ("steps", frozenset())
         self.__dict__.update(parts)
         self.reducers.setdefault("corrected", _corrected)

@@ -78,6 +78,7 @@ GAME = Game(
     result=lambda board: board.over,
     position=PositionFormat,
     acting=acting,
+    turn_of=lambda board: board.turn,
     pace=("counters drawn", {"counter-drawn"}),
     census_of_answer=census_of_answer,
     census_of_fact=census_of_fact,

@@ -107,6 +107,7 @@ GAME = Game(
     result=result,
     side_of=SIDES.get,
     acting=lambda board: [board.power],
+    turn_of=lambda board: board.round,
     pace=("turns of a power", {"turn-begun"}),
     position=positions,
     census_of_answer=census.census_of_answer,

@@ -46,6 +46,7 @@ GAME = Game(
     names=names(),
     result=result,
     acting=acting,
+    turn_of=lambda board: board.actions + board.stage.startswith("prc"),
     pace=("activities begun", {"event-checked"}),
     position=Positions,
     names_of=names,

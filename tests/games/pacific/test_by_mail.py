@@ -4,7 +4,9 @@ import pytest
 
 from pbem.core.record import charter as charters
 from pbem.core.record.gamefile import render
+from pbem.core.data.canon import encode
 from pbem.core.orders import orders
+from pbem.core.orders.orders import text_of_item
 from pbem.core.play import robots
 from pbem.games.pacific import GAME
 
@@ -95,12 +97,12 @@ def test_a_line_of_a_seat_that_is_not_asked_acts_from_the_next_entry():
 def test_a_secret_order_of_loss_is_sealed_before_the_attack_and_opened_when_it_answers():
     order = "lose order artillery, infantry, fighter"
     club, file = lodged_before_the_attack(japan=f"secret when losses in mariana-islands: {order}")
-    sealed = render(file).decode()
-    assert "lose order" not in sealed and "artillery, infantry" not in sealed
+    sealed = render(file)
     file = send(club, file, us=f"buy nothing\n{ATTACK}")
     assert lost(file, "japan")[:1] == ["artillery"]
     opened = [row for entry in file.entries for row in entry.get("opened", ())]
-    assert any(order in row["whole"].get("text", "") for row in opened)
+    [said] = [row["whole"]["value"] for row in opened if order in text_of_item(row["whole"], file.game)]
+    assert encode(said) not in sealed and encode(said) in render(file)
 
 
 @pytest.mark.parametrize("stance, lands", [("WI", False), ("KAAC", True)])

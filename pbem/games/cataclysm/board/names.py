@@ -61,10 +61,11 @@ def names(pack=None):
     parts = parts_of("empty", pack)
     areas = {area.id: [area.name, *area.aliases] for area in parts.all_areas.values()}
     units = {id: [] for id, counter in parts.counters.items() if counter.is_unit}
+    upgrades = {id: [] for id, counter in parts.counters.items() if counter.type == "upgrade"}
     return Names(
         {
             "area": areas, "power": POWERS, "ideology": IDEOLOGIES, "unit-type": UNIT_TYPES, "unit": units,
-            "build": BUILDS, "counter": COUNTERS, "special": SPECIAL, "war": WARS,
+            "upgrade": upgrades, "build": BUILDS, "counter": COUNTERS, "special": SPECIAL, "war": WARS,
             "marker": MARKERS, **LEVELS,
         }
     )  # fmt: skip

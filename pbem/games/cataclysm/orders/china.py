@@ -37,6 +37,7 @@ class ChinaAttack(Declared):
     """11.4.5 C Which army attacks which one."""
 
     name, rule, waiting = "china-attack", "11.4.5", "to name the battle in China"
+    fleeting = True
     declared = (
         Form("battle (in china | ) BATTLE", "the Chinese army that attacks, and the one attacked",
              "battle in china hubei -> shaanxi", whole="battle", battle=Battle()),
@@ -47,6 +48,7 @@ class ChinaRetreat(Declared):
     """11.4.1, 11.4.5 Where a Chinese army retreats to; in 2018 it may stand against a power."""
 
     name, rule, waiting = "china-retreat", "11.4.1", "to retreat a Chinese army"
+    fleeting = True
     verbs = ("chinese retreat", "chinese army")
     declared = (
         Form("chinese retreat/army stand", "it stands, in edition 2018 against a power", "chinese retreat stand",

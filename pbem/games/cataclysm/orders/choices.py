@@ -98,6 +98,7 @@ class TakeOver(Declared):
     """5.5.4 A fallen ally's area is taken before an enemy has it."""
 
     name, rule, waiting = "take-over", "5.5.4", "to take over an area"
+    fleeting = True
     declared = (
         Form("take over WHETHER", "control of an area of a fallen ally", "take over take", whole="whether",
              whether=Word(("take", "leave"), of=options)),
@@ -162,6 +163,7 @@ class SpendAid(Declared):
     increasing order of play: nothing in the game hangs on it more than on the other."""
 
     name, rule, waiting = "spend-aid", "9.7.1", "to say whose aid is spent"
+    fleeting = True
     declared = (
         Form("spend aid POWER", "whose aid the country spends that you attack", "spend aid japan", whole="power",
              power=Name("power", of=options)),
@@ -174,6 +176,7 @@ class OpportunityOrder(Declared):
     first in the order of the map: each area is checked for in any case, whatever the order."""
 
     name, rule, waiting = "opportunity-order", "5.5.4", "to order the opportunities"
+    fleeting = True
     declared = (
         Form("opportunity AREA", "the area of a fallen power that is up for grabs next", "opportunity provence",
              whole="area", area=Name("area", of=options)),
@@ -201,6 +204,7 @@ class Permit(Declared):
     """9.1, 10.2 Whether an ally may use one's units in this operation."""
 
     name, rule, waiting = "permit", "9.1", "to permit the use of its units"
+    fleeting = True
     declared = (
         Form("permit WHETHER", "an ally wants to use your units (9.1, 10.2)", "permit yes", whole="whether",
              whether=Word(("yes", "no"), of=options)),

@@ -36,6 +36,7 @@ class Support(Declared):
     name = "support"
     rule = "10.2"
     waiting = "to commit support to the defence"
+    fleeting = True
     declared = (
         Form("no support", "nobody joins", "no support", gives={"units": []}),
         Form("commit UNITS", "join the defence (10.2)", "commit air london",
@@ -132,6 +133,7 @@ class CombatReply(Declared):
     name = "combat-reply"
     rule = "10.8"
     waiting = "to take its losses"
+    fleeting = True
     verbs = ("stand", "retreat", "losses")
     declared = (
         Form("stand [; losses LOSSES] [; TO]", "take the losses and stay (10.8)", "stand; losses army",
@@ -204,6 +206,7 @@ class Retreat(Declared):
     name = "retreat"
     rule = "10.10"
     waiting = "to retreat its units"
+    fleeting = True
     declared = (
         Form("retreat [; TO]", "where units go that must leave; without a word back, else next door (10.10)",
              "retreat army -> silesia", to=Ways(lambda scope: scope.about["to"], some_retreats)),
@@ -240,6 +243,7 @@ class Regroup(Declared):
     name = "regroup"
     rule = "10.11"
     waiting = "to regroup"
+    fleeting = True
     declared = (
         Form("no regroup", "what may stay stays", "no regroup", gives={"moves": {}},
              when=lambda board, ask: not regroup_problems(board, ask.about, {})),

@@ -1,11 +1,13 @@
 """The production plan of a power (4.2): offensives, builds, what is left and what is kept."""
 
-from pbem.core.data.problems import ODD, Problem, messages
+from pbem.core.data.problems import ODD, Problem, messages, refusals
 from pbem.core.data.text import counted
-from pbem.core.orders.kinds import Kind
+from pbem.core.orders.declaring import Declared, Form
+from pbem.core.orders.fields import NOTHING, Name, Names, Number
 
 from ..rules.production import REFIT, buildable, builds_of, collected, cost_of, plain_name
 from ..rules.soviets import is_passive
+from .unit_fields import Counted
 
 messages(
     {
@@ -18,30 +20,128 @@ messages(
         "ca-not-collected": "No resource of {area} can be left: none can be collected there.",
         "ca-keep-one": "One resource at most can be kept in reserve.",
         "ca-reserve-missing": "{name} would not be in the production box.",
-        "ca-production-form": "This is no production plan.",
     }
 )
 
 
-class Produce(Kind):
-    """4.2 A production plan: {"offensives", "build": [names], "leave": [areas], "keep": 0 or 1, "reserve": name}."""
+PARTS = ("build", "leave", "keep", "reserve")
+ONCE = ("offensives", "keep", "reserve")
+NEVER_BOXED = ("fleet", REFIT, "fortress", "a-bomb")  # they wait on the turn track or lie on the map
+
+
+def resources_of(scope):
+    """Resource markers in the box, by the lines so far."""
+    return PRODUCE.resources(scope.ask, _plan(scope))
+
+
+def _plan(scope):
+    """What the lines before have planned; a menu knows of none."""
+    return scope.state or PRODUCE.gather([])
+
+
+def numbers(scope):
+    """How many resources may become offensives."""
+    return [0] if is_passive(scope.board, scope.power) else list(range(resources_of(scope) + 1))
+
+
+def in_stock(scope):
+    return [name for name, number in buildable(scope.board, scope.power).items() if number]
+
+
+def some_builds(scope, draw):
+    """Random counters for what the resources make; now and then a fleet is refitted."""
+    board, power, plan = scope.board, scope.power, _plan(scope)
+    left = builds_of(board, power, max(0, resources_of(scope) - plan["offensives"] - plan.get("keep", 0)))
+    left -= sum(cost_of(board, name) for name in plan["build"])
+    stock, chosen = buildable(board, power), []
+    for name in plan["build"]:
+        stock[plain_name(name)] = stock.get(plain_name(name), 0) - 1
+    refit = stock.pop(REFIT, 0) > 0
+    while names := [name for name in sorted(stock) if stock[name] > 0 and cost_of(board, name) <= left]:
+        name = draw.choice(names)
+        stock[name], left = stock[name] - 1, left - cost_of(board, name)
+        chosen.append(name)
+    if refit and "fleet" in chosen and draw.below(2):
+        chosen[chosen.index("fleet")] = REFIT
+    return chosen or NOTHING
+
+
+def in_the_box(scope):
+    """Counters that may be reserved: in a menu whatever may come into the box."""
+    plan = scope.state or {"offensives": 1, "keep": 1, "build": in_stock(scope)}
+    return list(dict.fromkeys(PRODUCE.boxed(scope.board, scope.ask, plan)))
+
+
+def reserve():
+    return Name("build", "counter", of=in_the_box, judged=True)
+
+
+class Produce(Declared):
+    """4.2 A production plan: {"offensives", "build": [names], "leave": [areas], "keep": 0 or 1, "reserve": name}; a
+    line for each part of it."""
 
     name = "produce"
     rule = "4.2"
     waiting = "to plan its production"
-    verbs = ("offensives", "construct", "leave", "keep in reserve", "keep", "produce")
     many = True
+    declared = (
+        Form("offensives OFFENSIVES", "how many resources become offensives", "offensives 2", weight=4,
+             offensives=Number(of=numbers, judged=True)),
+        Form("construct BUILD", "what the other resources build; refit-fleet uses the Dreadnought Refit",
+             "construct 2 army, air, upgrade tank", weight=6,
+             build=Counted("build", of=in_stock, some=some_builds)),
+        Form("leave LEAVE", "its resource is not collected now: the limited one, if there is one", "leave benelux",
+             leave=Names("area", of=lambda scope: [one["area"] for one in scope.about["resources"] if one["area"]],
+                         judged=True)),
+        Form("keep KEEP", "one resource stays, for the reserve", "keep 1", keep=Number(of=[1], judged=True)),
+        Form("keep in reserve RESERVE", "which counter of the box is reserved", "keep in reserve flag", weight=3,
+             reserve=reserve()),
+        Form("keep RESERVE in reserve", "the same", "keep flag in reserve", name="keep it in reserve", weight=0,
+             reserve=reserve()),
+    )  # fmt: skip
+    tries = 12
 
-    def check(self, board, ask, answer):
-        if not self._is_plan(answer):
-            return [Problem("ca-production-form", rule="4.2")]
-        found = []
-        resources = self._resources(ask, answer)
+    def fill(self, scope):
+        """What is one number or one counter is said once."""
+        for name in ONCE:
+            if name in scope.values and any(name in item for item in scope.items):
+                scope.refuse("said-twice", name=name)
+
+    def gather(self, items):
+        plan = {"offensives": 0, "build": []}
+        for item in items:
+            for name, value in item.items():
+                plan[name] = [*plan.get(name, []), *value] if isinstance(value, list) else value
+        return plan
+
+    def scatter(self, plan):
+        said = [("offensives", plan["offensives"]), *((name, plan.get(name)) for name in PARTS)]
+        return [{name: value} for name, value in said if value or name == "offensives"]
+
+    def schema(self):
+        names = {"type": "array", "items": {"type": "string"}}
+        count = {"type": "integer", "minimum": 0}
+        parts = {"offensives": count, "build": names, "leave": names, "keep": count, "reserve": {"type": "string"}}
+        return {"type": "object", "properties": parts, "required": ["offensives", "build"],
+                "additionalProperties": False}  # fmt: skip
+
+    def start(self, board, ask):
+        return self.gather([])
+
+    def follow(self, board, ask, state, items, new):
+        plan = self.gather([*items, *new])
+        return plan, refusals(self.problems(board, ask, plan))
+
+    def goes_on(self, board, ask, items, draw):
+        return len(items) < 2 or not draw.below(2)
+
+    def problems(self, board, ask, answer):
+        found, resources = [], self.resources(ask, answer)
         offered = [each["area"] for each in ask.about["resources"]]
         for area in answer.get("leave", []):
             if area not in offered:
                 found.append(Problem("ca-not-collected", rule="4.4", area=area))
-        if answer.get("keep", 0) not in (0, 1):
+        if answer.get("keep", 1) != 1:
             found.append(Problem("ca-keep-one", rule="3.4"))
         if answer["offensives"] and is_passive(board, ask.power):
             found.append(Problem("ca-collective-security", rule="12.3"))
@@ -58,21 +158,11 @@ class Produce(Kind):
         else:
             found += self._build_problems(board, ask, answer, spend)
         reserve = answer.get("reserve")
-        if reserve and not self._in_box(board, ask, answer, reserve):
+        if reserve and reserve not in self.boxed(board, ask, answer):
             found.append(Problem("ca-reserve-missing", rule="3.2.4", name=reserve))
         return found
 
-    def _is_plan(self, answer):
-        return (
-            isinstance(answer, dict)
-            and set(answer) <= {"offensives", "build", "leave", "keep", "reserve"}
-            and type(answer.get("offensives")) is int
-            and answer["offensives"] >= 0
-            and isinstance(answer.get("build"), list)
-            and isinstance(answer.get("leave", []), list)
-        )
-
-    def _resources(self, ask, answer):
+    def resources(self, ask, answer):
         """Resource markers in the box once collection is done."""
         taken = collected(ask.about["resources"], answer.get("leave", []), ask.about["markers"])
         return len(taken) + ask.about["kept"]
@@ -97,22 +187,18 @@ class Produce(Kind):
             found.append(Problem("ca-builds-left", rule="4.6", level=ODD, builds=left))
         return found
 
-    def _in_box(self, board, ask, answer, name):
-        held = [
-            *ask.about["boxed"],
-            *(each for each in answer["build"] if each not in ("fleet", REFIT, "fortress", "a-bomb")),
-        ]
+    def boxed(self, board, ask, answer):
+        """3.2.4 The counters that a plan leaves in the production box, by name."""
+        held = [*ask.about["boxed"], *(each for each in answer["build"] if each not in NEVER_BOXED)]
         industrial = any(each["kind"] == "industrial" for each in ask.about["resources"])
         if answer["offensives"] or (ask.about["war"] and industrial):
             held += ["offensive"] * (board.is_2022 or not is_passive(board, ask.power))
-        if answer.get("keep"):
-            held.append("resource")
-        return name in held
+        return [*held, "resource"] if answer.get("keep") else held
 
     def default(self, board, ask):
         """One resource in two becomes an offensive, the rest builds armies, aircraft and what else there is, so that no
         build is lost and there is something to act with and to act by; a flag is reserved."""
-        total = self._resources(ask, {})
+        total = self.resources(ask, {})
         made, needed = board.column(ask.power)["buildsPerResource"]
         offensives = total // 2 if total > 1 and not is_passive(board, ask.power) else 0
         plan = {"offensives": offensives, "build": self._affordable(board, ask.power, total - offensives)}
@@ -136,79 +222,11 @@ class Produce(Kind):
             left -= cost_of(board, name)
             chosen.append(name)
 
-    def sample(self, board, ask, draw):
-        total = self._resources(ask, {})
-        offensives = 0 if is_passive(board, ask.power) else draw.below(total + 1)
-        left, stock, chosen = builds_of(board, ask.power, total - offensives), buildable(board, ask.power), []
-        refit = stock.pop(REFIT, 0)
-        while True:
-            names = [name for name in sorted(stock) if stock[name] and cost_of(board, name) <= left]
-            if not names:
-                break
-            name = draw.choice(names)
-            stock[name] -= 1
-            left -= cost_of(board, name)
-            chosen.append(name)
-        if refit and "fleet" in chosen and draw.below(2):
-            chosen[chosen.index("fleet")] = REFIT
-        plan = {"offensives": offensives, "build": chosen}
-        held = [
-            name for name in dict.fromkeys([*ask.about["boxed"], *chosen]) if self._in_box(board, ask, plan, name)
-        ]
-        if held and draw.below(3):
-            plan["reserve"] = draw.choice(held)
-        return plan
-
     def examples(self, board, ask):
         default = self.default(board, ask)
-        total = self._resources(ask, {})
+        total = self.resources(ask, {})
         more = [] if is_passive(board, ask.power) else [{"offensives": total, "build": []}]
         return [default, *[plan for plan in more if plan != default]]
 
-    def parse(self, line, names):
-        verb = line.verb
-        if verb in ("offensives", "keep"):
-            words = line.body.split()
-            return (verb, line.number(words[0]) if words and words[0].isdigit() else 1)
-        if verb == "leave":
-            return (verb, [names.find(item, "area") for item in line.items(line.body)])
-        if verb == "keep in reserve":
-            return ("reserve", names.find(line.body, "build", "counter"))
-        if verb == "produce":
-            return ("build", [])
-        chosen = []
-        for item in line.items(line.body):
-            number, name = line.count_and_name(item)
-            chosen += [names.find(name, "build")] * (number or 1)
-        return ("build", chosen)
 
-    def combine(self, items):
-        plan = {"offensives": 0, "build": []}
-        for verb, value in items:
-            if verb in ("build", "leave"):
-                plan[verb] = [*plan.get(verb, []), *value]
-            else:
-                plan[verb] = value
-        return plan
-
-    def text(self, answer, ask=None):
-        lines = [f"offensives {answer['offensives']}"]
-        if answer["build"]:
-            lines.append(f"construct {', '.join(answer['build'])}")
-        if answer.get("leave"):
-            lines.append(f"leave {', '.join(answer['leave'])}")
-        if answer.get("keep"):
-            lines.append(f"keep {answer['keep']}")
-        if answer.get("reserve"):
-            lines.append(f"keep in reserve {answer['reserve']}")
-        return lines
-
-    def grammar(self):
-        return [
-            ("offensives N", "how many resources become offensives", "offensives 2"),
-            ("construct COUNTER, …", "what the other resources build; refit-fleet uses the Dreadnought Refit",
-             "construct 2 army, air, upgrade tank"),
-            ("leave AREA", "its resource is not collected now: the limited one, if there is one", "leave benelux"),
-            ("keep 1", "one resource stays, for the reserve", "keep 1"),
-            ("keep in reserve COUNTER", "which counter of the box is reserved", "keep in reserve flag"),
-        ]  # fmt: skip
+PRODUCE = Produce()

@@ -1,7 +1,6 @@
 """12.2.2 The United States: trade with Japan, Lend Lease, and the atomic bomb (4.4.1 for the transfers)."""
 
 from pbem.core.data.problems import Problem, messages
-from pbem.core.orders.kinds import Kind
 from pbem.core.rules.requests import Ask
 from pbem.core.rules.rulebook import rule
 
@@ -14,7 +13,6 @@ KINDS = ("industrial", "natural")
 
 messages(
     {
-        "ca-transfer-form": "Transfers are a list of powers with the area of the resource.",
         "ca-transfer-to": "{power} cannot receive a resource: it must be belligerent, with a line of communications.",
         "ca-transfer-twice": "{power} receives one resource at most.",
         "ca-transfer-from": "{area} has no further resource (of that kind) of the United States to give.",
@@ -118,90 +116,38 @@ def reaches(board, power):
     return any(site in reached for site in production_sites(board, power))
 
 
-class Transfer(Kind):
-    """12.2.2 What Lend Lease gives to whom: ``[{"to": power, "area": area, "kind": kind}, …]``.
-
-    Without a kind it is the first resource of the area that is left.
-    """
-
-    name, rule, waiting, verbs, many = "transfer", "12.2.2", "to transfer resources", ("transfer", "no transfer"), True
-    plain = {"no": "no transfer"}
-
-    def check(self, board, ask, answer):
-        shaped = isinstance(answer, list) and all(isinstance(each, dict) for each in answer)
-        if not shaped or any({*each, "kind"} != {"to", "area", "kind"} for each in answer):
-            return [Problem("ca-transfer-form", rule="4.4.1")]
-        found, left = [], list(ask.about["resources"])
-        powers = [each["to"] for each in answer]
-        for power in dict.fromkeys(powers):
-            if power not in ask.about["to"]:
-                found.append(Problem("ca-transfer-to", rule="12.2.2", power=power))
-            elif powers.count(power) > 1:
-                found.append(Problem("ca-transfer-twice", rule="12.2.2", power=power))
-        for each in sorted(answer, key=lambda each: not each.get("kind")):
-            taken = _fitting(left, each)
-            if taken:
-                left.remove(taken)
-            else:
-                found.append(Problem("ca-transfer-from", rule="12.2.2", area=each["area"]))
-        return found
-
-    def settle(self, board, ask, answer):
-        """Kinds that are not named: first the named ones are taken, then what is left of each area in its order."""
-        if not isinstance(answer, list) or self.check(board, ask, answer):
-            return answer, []
-        left = _without(ask.about["resources"], [each for each in answer if each.get("kind")])
-        settled = []
-        for each in answer:
-            kind = each.get("kind")
-            if not kind:
-                taken = _fitting(left, each)
-                left.remove(taken)
-                kind = taken["kind"]
-            settled.append({"to": each["to"], "area": each["area"], "kind": kind})
-        return settled, []
-
-    def default(self, board, ask):
-        """Nothing is given away."""
-        return []
-
-    def sample(self, board, ask, draw):
-        left, answer = list(ask.about["resources"]), []
-        for power in ask.about["to"]:
-            if left and draw.below(2):
-                taken = left.pop(draw.below(len(left)))
-                answer.append({"to": power, "area": taken["area"], "kind": taken["kind"]})
-        return answer
-
-    def examples(self, board, ask):
-        first = ask.about["resources"][0]
-        return [[], [{"to": ask.about["to"][0], "area": first["area"], "kind": first["kind"]}]]
-
-    def parse(self, line, names):
-        if line.verb == "no transfer":
-            return []
-        to = names.find(line.need("->", "the power that receives it"), "power")
-        *place, last = line.words or [""]
-        if place and last in KINDS:
-            return [{"to": to, "area": names.find(" ".join(place), "area"), "kind": last}]
-        return [{"to": to, "area": names.find(line.head, "area")}]
-
-    def combine(self, items):
-        return [each for item in items for each in item]
-
-    def text(self, answer, ask=None):
-        return [f"transfer {_named(each)} -> {each['to']}" for each in answer] or ["no transfer"]
-
-    def grammar(self):
-        return [
-            ("transfer AREA [natural|industrial] -> POWER",
-             "a resource of an American home area for a belligerent power", "transfer california natural -> uk"),
-            ("no transfer", "nothing is given away", "no transfer"),
-        ]  # fmt: skip
+@rule("12.2.2", "Lend Lease: what is given", also=("4.4.1",))
+def gift_problems(about, gifts):
+    """12.2.2, 4.4.1 What is wrong with gifts, ``[{"to", "area", "kind"?}, …]``: a resource at most for each recipient,
+    out of those that are left."""
+    found, powers = [], [gift["to"] for gift in gifts]
+    for power in dict.fromkeys(powers):
+        if power not in about["to"]:
+            found.append(Problem("ca-transfer-to", rule="12.2.2", power=power))
+        elif powers.count(power) > 1:
+            found.append(Problem("ca-transfer-twice", rule="12.2.2", power=power))
+    left = list(about["resources"])
+    for gift in sorted(gifts, key=lambda gift: not gift.get("kind")):
+        taken = _fitting(left, gift)
+        if taken:
+            left.remove(taken)
+        else:
+            found.append(Problem("ca-transfer-from", rule="12.2.2", area=gift["area"]))
+    return found
 
 
-def _named(gift):
-    return " ".join(filter(None, (gift["area"], gift.get("kind"))))
+def with_kinds(about, gifts):
+    """Legal gifts, each with its kind of resource: first the named kinds are taken, then what is left of each area in
+    its order."""
+    left, settled = _without(about["resources"], [gift for gift in gifts if gift.get("kind")]), []
+    for gift in gifts:
+        kind = gift.get("kind")
+        if not kind:
+            taken = _fitting(left, gift)
+            left.remove(taken)
+            kind = taken["kind"]
+        settled.append({"to": gift["to"], "area": gift["area"], "kind": kind})
+    return settled
 
 
 # -- political actions ---------------------------------------------------------------------------------------------

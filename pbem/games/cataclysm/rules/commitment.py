@@ -1,7 +1,6 @@
 """4.1 Commitment and 6.4 its increase: force pool, commitment offensives, total war."""
 
 from pbem.core.data.problems import Problem, messages
-from pbem.core.orders.kinds import Kind
 from pbem.core.rules.requests import Ask
 from pbem.core.rules.rulebook import rule
 
@@ -16,7 +15,6 @@ messages(
         "ca-force-pool-none-left": "No further {name} can be {done}.",
         "ca-force-pool-treaty": "The Washington Naval Treaty lets {power} add no fleet to its force pool.",
         "ca-not-countable": "{power} has no limited industrial resource to count in {area} now.",
-        "ca-not-a-counter-type": "{name} is no unit or upgrade marker.",
     }
 )
 
@@ -182,7 +180,7 @@ def _add(t, power, count, chosen):
     if not count:
         return
     ask = Ask("force-pool", power, about={"add": count})
-    if not chosen or FORCE_POOL.check(board, ask, chosen):
+    if not chosen or pool_problems(board, power, ask.about, chosen):
         chosen = None
     if chosen is None:
         chosen = (yield ask) if len(stock) > 1 else [name for name in stock for _ in range(count)]
@@ -236,83 +234,38 @@ def random_counters(count, stock, draw):
     return [pool.pop(draw.below(len(pool))) for _ in range(count)]
 
 
-class ForcePool(Kind):
-    """4.1.2 Which counters enter the force pool (a list of names) or leave it (a list of counter ids)."""
+# -- the question ----------------------------------------------------------------------------------------------
 
-    name = "force-pool"
-    rule = "4.1.2"
-    waiting = "to change its force pool"
-    verbs = ("force pool", "add", "remove")
 
-    def check(self, board, ask, answer):
-        if not isinstance(answer, list) or not all(isinstance(each, str) for each in answer):
-            return [Problem("ca-not-a-counter-type", rule="4.1.2", name=answer)]
-        count, done = self._wanted(ask)
-        found = []
-        if len(answer) != count:
-            found.append(
-                Problem("ca-force-pool-count", rule="4.1.2", count=count, done=done, given=len(answer))
-            )
-        left = self._stock(board, ask)
-        for name in dict.fromkeys(answer):
-            if answer.count(name) > left.get(name, 0):
-                found.append(_none_left(board, ask.power, name, done))
-        return found
+def asked_for(about):
+    """``(count, "added" or "removed")``: how many counters the question wants, and what becomes of them."""
+    return (about["add"], "added") if "add" in about else (about["remove"], "removed")
 
-    def _wanted(self, ask):
-        return (ask.about["add"], "added") if "add" in ask.about else (ask.about["remove"], "removed")
 
-    def _stock(self, board, ask):
-        if "add" in ask.about:
-            return {name: len(ids) for name, ids in stored(board, ask.power).items()}
-        return dict.fromkeys(board.force_pool(ask.power), 1)
+def pool_open(board, power, about):
+    """``{name or id: number}``: the names that may enter the force pool, or the counters that may leave it."""
+    if "add" in about:
+        return {name: len(ids) for name, ids in stored(board, power).items()}
+    return dict.fromkeys(by_use(board, power), 1)
 
-    def default(self, board, ask):
-        """Adding: in turn what there is most use for; removing: unbuilt counters first, then those not on the map."""
-        count, _ = self._wanted(ask)
-        if "add" in ask.about:
-            return usual_counters(count, self._stock(board, ask))
-        return sorted(board.force_pool(ask.power), key=lambda id: (self._worth(board, id), id))[:count]
 
-    def _worth(self, board, id):
-        order = ("away", "available", "box", "cup")
+def by_use(board, power):
+    """The counters of the force pool: unbuilt ones first, then those not on the map."""
+    order = ("away", "available", "box", "cup")
+
+    def worth(id):
         place = board.at(id)
         return order.index(place) if place in order else len(order)
 
-    def settle(self, board, ask, answer):
-        """Counters to be removed may be named by type: unbuilt ones go first, then those not on the map."""
-        if "remove" not in ask.about or not isinstance(answer, list):
-            return answer, []
-        pool = sorted(board.force_pool(ask.power), key=lambda id: (self._worth(board, id), id))
-        chosen = [name for name in answer if name in pool]
-        for name in answer:
-            if name not in pool:
-                fitting = [id for id in pool if id not in chosen and counter_name(board, id) == name]
-                chosen.append(fitting[0] if fitting else name)
-        return chosen, []
-
-    def sample(self, board, ask, draw):
-        return random_counters(self._wanted(ask)[0], self._stock(board, ask), draw)
-
-    def parse(self, line, names):
-        chosen = []
-        for item in line.items(line.body):
-            number, name = line.count_and_name(item)
-            found = names.known(name, "build") or names.find(name, "unit")
-            chosen += [found] * (number or 1)
-        return chosen
-
-    def text(self, answer, ask=None):
-        return [f"force pool {', '.join(answer)}"]
-
-    def grammar(self):
-        return [
-            (
-                "force pool COUNTER, …",
-                "what enters or leaves the force pool",
-                "force pool 2 army, upgrade tank",
-            )
-        ]
+    return sorted(board.force_pool(power), key=lambda id: (worth(id), id))
 
 
-FORCE_POOL = ForcePool()
+@rule("4.1.2", "Force pool: what is named")
+def pool_problems(board, power, about, named):
+    """4.1.2 What is wrong with counters named to enter or leave the force pool."""
+    count, done = asked_for(about)
+    found, left = [], pool_open(board, power, about)
+    if len(named) != count:
+        found.append(Problem("ca-force-pool-count", rule="4.1.2", count=count, done=done, given=len(named)))
+    over = [name for name in dict.fromkeys(named) if named.count(name) > left.get(name, 0)]
+    return found + [_none_left(board, power, name, done) for name in over]

@@ -89,6 +89,14 @@ def spend_aid(answer, ask, say):
     return say_it("The country that is attacked spends the aid of {power}.", power=say.the_power(answer))
 
 
+@answers("equals")
+def equals(answer, ask, say):
+    if answer == "lot":
+        return say_it("{power} leaves it to the lot who of the equals is first.", power=say.the_power(ask.power))
+    return say_it("{power} wants {first} to be first of the equals.", power=say.the_power(ask.power),
+                  first=say.the_power(answer))  # fmt: skip
+
+
 @answers("permit")
 def permit(answer, ask, say):
     template = "{power} permits the use of its units." if answer == "yes" else (

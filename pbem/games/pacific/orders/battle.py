@@ -84,6 +84,7 @@ class Losses(Declared):
     """``lose 2 infantry, fighter``, or an order of loss; the answer is {token: hits}."""
 
     name, rule, waiting = "losses", "LND-3", "to choose losses"
+    fleeting = True
     declared = (
         Form("lose UNITS", "these units take the hits", "lose 2 infantry, fighter", whole="units", weight=3,
              units=Hits(exactly=lambda scope: sum(scope.about["hits"].values()))),

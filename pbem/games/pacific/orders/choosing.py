@@ -38,6 +38,7 @@ class Press(Declared):
     """Between two rounds: {"do": "fight" | "retreat" | "leave", "to"?, "submerge"?}."""
 
     name, rule, waiting = "press", "LND-5", "to fight on or retreat"
+    fleeting = True
     declared = (
         Form("fight [on] [; submerge SUBMERGE]", "fight another round", "fight", gives={"do": "fight"}, weight=3,
              submerge=_dives()),
@@ -105,12 +106,14 @@ class Choosing(Declared):
 
 class Stranded(Choosing):
     name, rule, waiting = "stranded", "SEA-10", "to land a fighter without a carrier"
+    fleeting = True
     describe_as, covered = "Where does a fighter over {zone} go?", True
     declared = (Form("divert [to] AREA", waiting, "divert guam", whole="area", area=Area(of=options)),)
 
 
 class Submerge(Choosing):
     name, rule, waiting = "submerge", "SEA-3", "to submerge submarines or fight"
+    fleeting = True
     describe_as, covered = "How many submarines in {zone} submerge?", True
     declared = (Form("submerge N", waiting, "submerge 1", whole="n", n=Number(of=options)),)
     plain = {"no": "submerge 0"}
@@ -118,12 +121,14 @@ class Submerge(Choosing):
 
 class NextBattle(Choosing):
     name, rule, waiting = "next-battle", "MOV-4", "to choose the next battle"
+    fleeting = True
     describe_as, covered = "Which battle comes next?", True
     declared = (Form("battle [in] AREA", waiting, "battle guam", whole="area", area=Area(of=options)),)
 
 
 class Landing(Choosing):
     name, rule, waiting = "landing", "AMP-1", "to land or call off a landing"
+    fleeting = True
     describe_as, covered = "Do the troops land in {area}?", True
     declared = (Form("landing DO", waiting, "landing land", whole="do",
                      do=Word({"land": "land", "call-off": "call-off", "off": "call-off"})),)  # fmt: skip
@@ -132,6 +137,7 @@ class Landing(Choosing):
 
 class Intercept(Choosing):
     name, rule, waiting = "intercept", "SBR-2", "to send up interceptors"
+    fleeting = True
     describe_as, covered = "How many fighters meet the raid on {area}?", True
     declared = (Form("intercept N", waiting, "intercept 1", whole="n", n=Number(of=options)),)
     plain = {"no": "intercept 0"}
@@ -139,6 +145,7 @@ class Intercept(Choosing):
 
 class Claim(Choosing):
     name, rule, waiting = "claim", "CTL-4", "to choose who gets a territory"
+    fleeting = True
     describe_as = "Who gets {area}, the USA or China?"
     declared = (Form("claim [for] NATION", waiting, "claim usa", whole="nation", nation=Name("nation", of=options)),)
 
@@ -186,6 +193,7 @@ class Kamikaze(Declared):
     """Any number of lines: [{"zone", "target", "count"}]."""
 
     name, rule, waiting = "kamikaze", "KAM-2", "to declare kamikazes"
+    fleeting = True
     declared = (
         Form("kamikaze [COUNT] {at TARGET} {in ZONE}", "strike a ship", "kamikaze 2 at us battleship in sz36", weight=2,
              count=Number(of=_planes_left, judged=True, chance=100),

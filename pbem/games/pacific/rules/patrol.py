@@ -16,8 +16,9 @@ def land(t):
     board = t.board
     patrols = on_patrol(board)
     landings = only_landings(board, patrols)
-    if landings is None:
-        landings = yield Ask("land-patrol", board.power, about={"patrols": patrols})
+    if landings != []:
+        options = None if landings is None else [landings]
+        landings = yield Ask("land-patrol", board.power, options=options, about={"patrols": patrols})
     for landing in landings:
         put_down(t, **landing)
     for zone, count in on_patrol(board).items():

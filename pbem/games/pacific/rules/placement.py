@@ -13,7 +13,7 @@ COMPLEX = "industrial-complex"
 def place_new_units(t):
     """PLC-1. New units appear at complexes held since the turn began; CHN-3: Chinese infantry in Szechwan.
 
-    Nobody is asked when there is only one way to place them.
+    When there is only one way to place them, the question has that one answer.
     """
     board = t.board
     if board.recruits:
@@ -21,9 +21,10 @@ def place_new_units(t):
         t.emit("units-placed", rule="CHN-3", area="szechwan", units=china, recruits=board.recruits)
     nations = waiting(board)
     answer = only_placement(board, nations)
-    if answer is None:
+    if answer != []:
         about = {"units": {nation: dict(board.bought[nation]) for nation in nations}}
-        answer = yield Ask("placement", board.power, about=about, rule="PLC-1")
+        options = None if answer is None else [answer]
+        answer = yield Ask("placement", board.power, options=options, about=about, rule="PLC-1")
     for item in answer:
         put(t, **item)
     for nation in waiting(board):

@@ -34,6 +34,7 @@ class ReturnFire(Declared):
     name = "return-fire"
     rule = "10.2"
     waiting = "to return fire"
+    fleeting = True
     declared = (
         Form("return fire (default | FIRE)", "who of yours fires at whom; the others by the published default",
              "return fire us-sag-1 at prc-ssk-1",
@@ -76,6 +77,7 @@ class Intercept(Declared):
     name = "intercept"
     rule = "8.12"
     waiting = "to intercept aircraft, or not"
+    fleeting = True
     declared = (
         Form("intercept (in/at | ) AREA [; (fire default | fire FIRE)]",
              "intercept there; those not named fire by the default",
@@ -120,6 +122,7 @@ class RemoveUnits(Declared):
     name = "remove-units"
     rule = "7.2"
     waiting = "to remove units"
+    fleeting = True
     declared = (
         Form("remove UNITS", waiting, "remove prc-j-6-1, prc-armor-1", whole="units", starts=some_losses,
              units=Counters(of=lambda scope: scope.about["from"], least=0,
@@ -162,6 +165,7 @@ class StrikeUnit(Declared):
     name = "strike-unit"
     rule = "6.20"
     waiting = "to choose the unit that is struck"
+    fleeting = True
     declared = (Form("strike UNIT", waiting, "strike prc-sag-1", whole="unit", unit=Counter(of=options)),)
 
     def describe(self, board, ask):
@@ -174,6 +178,7 @@ class EvacuateTo(Declared):
     name = "evacuate-to"
     rule = "6.18"
     waiting = "to choose where its land units go"
+    fleeting = True
     declared = (
         Form("evacuate (to/into/in | -> | ) AREA", waiting, "evacuate to china-central", whole="area",
              area=Area(of=options)),
@@ -189,6 +194,7 @@ class RebaseTie(Declared):
     name = "rebase-tie"
     rule = "9.7"
     waiting = "to choose where the enemy's units rebase"
+    fleeting = True
     declared = (
         Form("rebase [them] (to/into/in | -> | ) AREA", waiting, "rebase to china-north", whole="area",
              area=Area(of=options)),

@@ -105,6 +105,7 @@ class PlaceUk(Placing):
     name = "place-uk"
     rule = "6.4"
     waiting = "to place the British units"
+    fleeting = True
     declared = lines("place UNITS in AREA", "where they arrive; a line for each area", "place uk-sag-1 in guam-saipan")
 
     def default(self, board, ask):
@@ -120,6 +121,7 @@ class RelocateUnits(Placing):
     name = "relocate-units"
     rule = "6.13"
     waiting = "to move units out of a country that leaves the war"
+    fleeting = True
     declared = lines("relocate UNITS (to/into/in | ->) AREA", "where they go; a line for each area",
                      "relocate us-marine-1, us-marine-2 to guam-saipan")  # fmt: skip
 

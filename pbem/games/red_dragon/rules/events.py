@@ -74,10 +74,8 @@ def british_arrive(t, side, data, number):
     board = t.board
     units = [id for id in board.units_at(OUT_OF_PLAY) if board.parts.units[id].country == data["country"]]
     areas = [area for area in data["areas"] if board.is_friendly("allied", area)] or [data["fallback"]]
-    if len(areas) == 1:
-        groups = [{"units": units, "area": areas[0]}]
-    else:
-        groups = yield Ask("place-uk", "allied", about={"units": units, "areas": areas})
+    only = [[{"units": units, "area": areas[0]}]] if len(areas) == 1 else None
+    groups = yield Ask("place-uk", "allied", options=only, about={"units": units, "areas": areas})
     for group in groups:
         t.emit("units-placed", side="allied", units=group["units"], to=group["area"], why="event")
     for area in sorted({group["area"] for group in groups}):
@@ -327,10 +325,9 @@ def relocate(t, areas, goals, number):
     if not units:
         return
     goals = [goal for goal in goals if board.is_friendly("allied", goal)]
-    groups = [{"units": units, "area": goals[-1]}]
-    if len(goals) > 1:
-        about = {"from": areas, "units": units, "areas": goals}
-        groups = yield Ask("relocate-units", "allied", about=about, rule=number)
+    only = [[{"units": units, "area": goals[0]}]] if len(goals) == 1 else None
+    about = {"from": areas, "units": units, "areas": goals}
+    groups = yield Ask("relocate-units", "allied", options=only, about=about, rule=number)
     for group in groups:
         for area in areas:
             if leaving := [unit for unit in group["units"] if board.place[unit] == area]:
@@ -401,9 +398,7 @@ def strike(t, side, units, number):
     """6.20 The chosen unit is removed; the area it leaves stays with its side until the enemy enters.  Returns it."""
     if not units:
         return None
-    unit = units[0]
-    if len(units) > 1:
-        unit = yield Ask("strike-unit", side, options=sorted(units), rule=number)
+    unit = yield Ask("strike-unit", side, options=sorted(units), rule=number)
     area = t.board.area_of(unit)
     two_steps = t.board.parts.units[unit].steps > 1 and unit not in t.board.reduced
     if two_steps and t.option("raid-on-two-steps") == "reduced":

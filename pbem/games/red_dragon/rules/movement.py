@@ -143,10 +143,7 @@ def forced_rebase(t, side, area, units):
         if not goals:
             yield from rebase_without_goal(t, side, area, group)
             continue
-        goal = goals[0]
-        if len(goals) > 1:
-            about = {"from": area, "units": group}
-            goal = yield Ask("rebase-tie", OTHER[side], options=goals, about=about)
+        goal = yield Ask("rebase-tie", OTHER[side], options=goals, about={"from": area, "units": group})
         yield from rebase_to(t, area, group, goal)
 
 

@@ -61,9 +61,7 @@ def nk_coast(t):
 
     for unit in coastal_units(t.board):
         options = coasts_of(t.board, unit)
-        coast = next(iter(options))
-        if len(options) > 1:
-            coast = yield Ask("nk-coast", "prc", options=list(options), about={"unit": unit})
+        coast = yield Ask("nk-coast", "prc", options=list(options), about={"unit": unit})
         t.emit("units-placed", side="prc", units=[unit], to=options[coast], coast=coast, why="set-up")
     end_step(t)
 

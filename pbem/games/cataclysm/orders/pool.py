@@ -1,0 +1,82 @@
+"""The decision which counters enter or leave the force pool (4.1.2)."""
+
+from pbem.core.data.problems import messages
+from pbem.core.orders.declaring import Declared, Form
+
+from ..rules.commitment import (
+    asked_for,
+    by_use,
+    counter_name,
+    pool_open,
+    pool_problems,
+    random_counters,
+    usual_counters,
+)
+from .unit_fields import Counted
+
+messages({"ca-force-pool-other-way": "Counters are to be {done} now."})
+
+
+def in_question(scope):
+    """What may be named: names of counters that enter, ids of those that leave."""
+    return list(pool_open(scope.board, scope.power, scope.about))
+
+
+def some_counters(scope, draw):
+    return random_counters(asked_for(scope.about)[0], pool_open(scope.board, scope.power, scope.about), draw)
+
+
+class Pooled(Counted):
+    """Counters that enter the force pool, by name and number; those that leave it by their ids, or so as well: then
+    unbuilt ones go first, then those not on the map."""
+
+    def __init__(self):
+        super().__init__("build", "unit", "upgrade", of=in_question, some=some_counters,
+                         exactly=lambda scope: asked_for(scope.about)[0])  # fmt: skip
+
+    def resolve(self, scope, raw):
+        if "add" in scope.about:
+            return raw
+        pool = by_use(scope.board, scope.power)
+        chosen = [name for name in raw if name in pool]
+        for name in raw:
+            if name not in pool:
+                fitting = [id for id in pool if id not in chosen and counter_name(scope.board, id) == name]
+                chosen.append(fitting[0] if fitting else name)
+        return chosen
+
+
+COUNTERS = Pooled()
+
+
+class ForcePool(Declared):
+    """4.1.2 Which counters enter the force pool (a list of names) or leave it (a list of counter ids)."""
+
+    name = "force-pool"
+    rule = "4.1.2"
+    waiting = "to change its force pool"
+    declared = (
+        Form("force pool COUNTERS", "what enters or leaves the force pool", "force pool 2 army, upgrade tank",
+             whole="counters", counters=COUNTERS),
+        Form("add COUNTERS", "what enters it", "add 2 army, upgrade tank", whole="counters", counters=COUNTERS,
+             when=lambda board, ask: "add" in ask.about),
+        Form("remove COUNTERS", "what leaves it", "remove army, fortress", whole="counters", counters=COUNTERS,
+             when=lambda board, ask: "remove" in ask.about),
+    )  # fmt: skip
+    marks = ("ca-force-pool-none-left",)
+
+    def fill(self, scope):
+        """Who says that counters enter is not taken to mean that they leave."""
+        _, done = asked_for(scope.about)
+        if scope.form.name in ("add", "remove") and not done.startswith(scope.form.name.rstrip("e")):
+            scope.refuse("ca-force-pool-other-way", done=done)
+
+    def problems(self, board, ask, answer):
+        return pool_problems(board, ask.power, ask.about, answer)
+
+    def default(self, board, ask):
+        """Adding: in turn what there is most use for; removing: unbuilt counters first, then those not on the map."""
+        count, done = asked_for(ask.about)
+        if done == "added":
+            return usual_counters(count, pool_open(board, ask.power, ask.about))
+        return by_use(board, ask.power)[:count]

@@ -1,0 +1,60 @@
+"""The decision what the United States gives away (4.4.1, 12.2.2)."""
+
+from pbem.core.data.problems import refusals
+from pbem.core.orders.declaring import Declared, Form
+from pbem.core.orders.fields import Area, Name, Word
+
+from ..rules.america import KINDS, gift_problems, with_kinds
+
+
+def areas(scope):
+    return list(dict.fromkeys(one["area"] for one in scope.about["resources"]))
+
+
+def kinds_there(scope):
+    return list(dict.fromkeys(one["kind"] for one in scope.about["resources"] if one["area"] == scope["area"]))
+
+
+class Transfer(Declared):
+    """12.2.2 What Lend Lease gives to whom: ``[{"to": power, "area": area, "kind": kind}, …]``.
+
+    Without a kind it is the first resource of the area that is left.
+    """
+
+    name = "transfer"
+    rule = "12.2.2"
+    waiting = "to transfer resources"
+    many = True
+    declared = (
+        Form("transfer AREA [KIND] -> TO", "a resource of an American home area for a belligerent power",
+             "transfer california natural -> uk",
+             fields={"area": Area(of=areas, judged=True),
+                     "kind": Word(KINDS, of=kinds_there, judged=True, chance=100, needs=("area",)),
+                     "to": Name("power", of=lambda scope: scope.about["to"], judged=True)}),
+        Form("no transfer", "nothing is given away", "no transfer", value=[], weight=0),
+    )  # fmt: skip
+    plain = {"no": "no transfer"}
+
+    def settle(self, board, ask, answer):
+        """Kinds that are not named are those that are left when the named ones are taken."""
+        answer, problems = super().settle(board, ask, answer)
+        if refusals(problems) or refusals(self.check(board, ask, answer)):
+            return answer, problems
+        return with_kinds(ask.about, answer), problems
+
+    def problems(self, board, ask, answer):
+        return gift_problems(ask.about, answer)
+
+    def follow(self, board, ask, state, items, new):
+        return state, gift_problems(ask.about, [*items, *new])
+
+    def goes_on(self, board, ask, items, draw):
+        return len(items) < len(ask.about["to"]) and bool(draw.below(3))
+
+    def default(self, board, ask):
+        """Nothing is given away."""
+        return []
+
+    def examples(self, board, ask):
+        first = ask.about["resources"][0]
+        return [[], [{"to": ask.about["to"][0], "area": first["area"], "kind": first["kind"]}]]

@@ -1,0 +1,54 @@
+"""The record holds what an order says, not how it was typed: its text is made again, and read again says the same."""
+
+from pathlib import Path
+
+import pytest
+
+from pbem.core.data.problems import refusals
+from pbem.core.orders.orders import read, text_of_item
+from pbem.core.play.writing import plain
+from pbem.core.rules.game import load
+from tests.order_corpus import HEADER, lines, typed_text, understood
+
+GAMES = Path(__file__).resolve().parent.parent / "games"
+CORPORA = {"red-dragon": ("red_dragon", "ready", 60), "cataclysm": ("cataclysm", "c2", 5)}  # folder, scenario, least
+STANDING = {
+    "prc red-dragon": ["when return-fire: default", "public when intercept in taiwan: no; else ask me",
+                       "secret when return-fire from taiwan is prc until taiwan is contested: return fire default "
+                       "if no enemy in taiwan; else ask me"],
+    "japan pacific": ["when losses in mariana-islands until turn 4: lose order artillery, infantry, fighter"],
+}  # fmt: skip
+
+
+def items_of(game, power, text, asked=()):
+    orders, problems = read(HEADER.format(seat=power) + text, game, {power: [power]}, power, asked=asked)
+    return [] if refusals(problems) else [*orders.answers, *orders.standing]
+
+
+@pytest.mark.parametrize("title", CORPORA)
+def test_lines_of_many_hands_mean_the_same_when_they_are_told_again(title):
+    folder, base, least = CORPORA[title]
+    game, seen = load(title), 0
+    for number, power, kind, position, about, typed, _ in lines(GAMES / folder / "order_corpus.txt"):
+        items = items_of(game, power, typed_text(typed), [kind])
+        if len(items) != 1 or not hasattr(game.kinds[items[0].get("when") or items[0]["kind"]], "declared"):
+            continue
+        told = text_of_item(plain(items[0]), game)
+        [again] = items_of(game, power, told, [kind])
+        assert text_of_item(plain(again), game) == told, (number, typed)
+        if kind != "standing":
+            one, two = (understood(game, base, power, kind, position, dict(about), text) for text in (typed, told))
+            assert one == two, (number, typed, told)
+        seen += 1
+    assert seen >= least
+
+
+@pytest.mark.parametrize("whose", STANDING)
+def test_standing_lines_with_all_their_clauses(whose):
+    power, title = whose.split()
+    game = load(title)
+    for text in STANDING[whose]:
+        [item] = items_of(game, power, text)
+        told = text_of_item(plain(item), game)
+        [again] = items_of(game, item["power"], told)
+        assert plain(again) == plain(item), told
