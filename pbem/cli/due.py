@@ -18,13 +18,14 @@ from .output import json_option, print_json, say
 def command(games, now, only_late, folder, as_json):
     """Whom each GAME waits for, since when, until when, and who is late at the time --now."""
     from pbem.desk import deadlines
+    from pbem.mail.letterbox import sent_seats
 
     time, rows = deadlines.time_of(now), []
     for path in games:
         file = load_game(path)
         returned = _returned(path)
         rows += [{"game": file.name, "file": path, **row, "returned": returned(row["seat"])}
-                 for row in deadlines.state(file, time)]  # fmt: skip
+                 for row in deadlines.state(file, time, sent_seats(path, file))]  # fmt: skip
     rows = [row for row in rows if row["late"] or not only_late]
     if folder:
         _remind(games, time, {(row["file"], row["seat"]) for row in rows} if only_late else None, folder)
@@ -42,6 +43,8 @@ def _sentence(row):
         parts.append(f"since {row['asked']}")
     if row["absent"]:
         parts.append("is away now")
+    if row["sent"]:
+        parts.append("has sent orders by mail")
     if row["late"]:
         parts.append(f"is late: the default may be taken since {row['due']}")
     elif row["due"]:

@@ -9,6 +9,7 @@ from pbem.core.data.problems import NOT_UNDERSTOOD, ODD, Problem, Refused, messa
 from pbem.core.data.text import listed
 from pbem.core.play.play import check_orders, check_sealed, order_code
 from pbem.core.record.documents import is_packed, packed, unpacked
+from pbem.desk.deadlines import due_told
 
 from . import receipt
 from .authentic import confirmed, signed
@@ -194,6 +195,8 @@ class Clerk:
         if verdict == "unsure" and not orders.is_empty:
             self.arrival["reading"] = orders.to_text()
         said = [receipt.sentence(verdict, seat=orders.seat, entry=orders.entry)]
+        if verdict != "accepted" and orders.seat and due_told(self.file, orders.seat):
+            said.append(due_told(self.file, orders.seat))
         if verdict in ("accepted", "draft") and self.reading.reply.press:
             sent, lost = self._press()
             said, problems = [*said, *sent], [*problems, *lost]
@@ -204,6 +207,7 @@ class Clerk:
             text = self._receipt(said, problems=doubts, answers=self._two_readings(doubts, orders, told, more))
         else:
             lacking = receipt.lacking(self.file, orders.seat, parts) if not is_refused else []
+            self.arrival["complete"] = verdict == "accepted" and not lacking
             text = self._receipt(said, told, [*problems, *doubts], code, more, lacking)
         why = f"{orders.seat or 'Somebody'}, entry {orders.entry or '?'}: {verdict}."
         return self._done(verdict, why, self._answer(text, verdict))
@@ -255,7 +259,7 @@ class Clerk:
         self.arrival["seat"] = document.seat if document else own[0]
         verdict = "refused" if refusals(problems) else "accepted"
         if verdict == "accepted":
-            self.text = packed(document)
+            self.text, self.arrival["complete"] = packed(document), True
         said = receipt.sentence(_ACCEPTED[document.kind] if verdict == "accepted" else verdict,
                                 seat=self.arrival["seat"], entry=file.next)  # fmt: skip
         text = self._receipt([said], (), problems, "", self._new_form(problems))

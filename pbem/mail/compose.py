@@ -93,7 +93,8 @@ def report_message(box, file, entry, seat, now=None, page_of=None):
     orders = form(file, seat) if asked else ""
     who = seat or "watcher"
     host = host_of(box.address)
-    made = message(box, file, to, _subject(file, entry, report, asked), _mailed(render(report, orders)),
+    text = _mailed(render(report, orders), _due(file, seat) if asked else "")
+    made = message(box, file, to, _subject(file, entry, report, asked), text,
                    report_id(file, entry, who, host), _thread(file, entry, who, host), now)  # fmt: skip
     page, body = page_of(report, orders) if page_of else ("", "")
     if body:
@@ -136,9 +137,18 @@ def _subject(file, entry, report, asked):
     return f"[pbem {file.name} e{entry}] {again}{what}".replace(" · ", ", ")
 
 
-def _mailed(text):
-    """A report as the body of a mail; what an answer needs is said at the top, once."""
-    return f"{REPORT_BEGINS}; or write one of these words on a line:\nstatus, form, report, help.)\n\n{text}"
+def _due(file, seat):
+    from pbem.desk.deadlines import due_told
+
+    return due_told(file, seat)
+
+
+def _mailed(text, due):
+    """A report as the body of a mail; what an answer needs is said at the top, once: how, and until when."""
+    from textwrap import fill
+
+    told = f"{fill(due, 72)}\n\n" if due else ""
+    return f"{REPORT_BEGINS}; or write one of these words on a line:\nstatus, form, report, help.)\n\n{told}{text}"
 
 
 def _thread(file, entry, seat, host):

@@ -5,7 +5,7 @@
                      "referee": "cora@example.com"}
     arrivals.json   {"pbem": "arrivals/1", "arrivals": [{"n", "at", "from", "message_id", "sameness", "digest", "entry",
                      "seat", "verdict", "why", "answered", "orders", "reading", "evidence", "warned",
-                     "returned"}]}: the order of
+                     "returned", "complete"}]}: the order of
                      arrival, which is what counts
     raw/            every message as it came, by arrival number: evidence
     inbox/          orders that were accepted, in canonical text, by arrival number and seat
@@ -116,7 +116,7 @@ class Letterbox:
         arrival = {"n": number, "at": now.strftime("%Y-%m-%dT%H:%M:%SZ"), "from": letter.sender,
                    "message_id": letter.message_id, "digest": letter.digest, "sameness": letter.sameness,
                    "entry": None, "seat": None, "verdict": "unreadable", "why": "", "answered": False, "orders": None,
-                   "reading": None, "evidence": None, "warned": [], "returned": []}  # fmt: skip
+                   "reading": None, "evidence": None, "warned": [], "returned": [], "complete": False}  # fmt: skip
         self.arrivals.append(arrival)
         return arrival
 
@@ -208,12 +208,24 @@ class Letterbox:
         day = now.strftime("%Y-%m-%d")
         return any(address in row["warned"] for row in self.arrivals if row["at"].startswith(day))
 
+    def sent_seats(self, entry):
+        """The seats whose orders for an entry have come, and leave no question of theirs open."""
+        last = {row["seat"]: row["complete"] for row in self.accepted(entry)}
+        return [seat for seat, is_complete in last.items() if is_complete]
+
     def inbox(self, entry):
         """Paths of the order files that wait for an entry, in order of arrival."""
         return [self.path("inbox", row["orders"]) for row in self.accepted(entry)]
 
     def save_arrivals(self):
         store.write(self.path("arrivals.json"), _lines(self.arrivals), mode=0o600)
+
+
+def sent_seats(path, file):
+    """The seats of a game whose orders for the entry that it waits for have come by mail; [] without a desk."""
+    if not os.path.exists(f"{path}.mail/desk.json"):
+        return []
+    return Letterbox.open(path).sent_seats(file.next)
 
 
 def desk_problems(file, box):
