@@ -22,6 +22,7 @@ import tempfile
 import time
 import traceback
 from collections import Counter
+from contextlib import contextmanager
 from statistics import median
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -432,17 +433,80 @@ def random_play(bench):
     for turn in range(bench.pairs):
         ratios.append(title_speed(bench, turn) / chess_speed(turn))
     yield Row("random play, decisions / plies of python-chess", median(ratios), bench.title.played, at_least=True)
+    free = median(title_speed(bench, turn, answers_free=True) / chess_speed(turn) for turn in range(len(ratios)))
+    yield Row("the same with the answers given free", free)
 
 
-def title_speed(bench, turn):
-    """Decisions a second of random legal play."""
+def title_speed(bench, turn, answers_free=False):
+    """Decisions a second of random legal play; `answers_free`: without the time that goes into finding answers."""
     from pbem.core.play import selfplay
 
     game, charter = bench.loaded()
-    start, decisions = time.perf_counter(), 0
-    for number in range(bench.title.play_games):
-        decisions += selfplay.play_one(game, charter, f"bench/{turn}/{number}")[2]
-    return decisions / (time.perf_counter() - start)
+    with timing(selfplay.RandomFeed, "sample") as spent:
+        start, decisions = time.perf_counter(), 0
+        for number in range(bench.title.play_games):
+            decisions += selfplay.play_one(game, charter, f"bench/{turn}/{number}")[2]
+        seconds = time.perf_counter() - start
+    return decisions / (seconds - (spent[0] if answers_free else 0))
+
+
+@contextmanager
+def timing(place, name):
+    """A context in which ``[seconds]`` adds up what a method of a class takes."""
+    spent, method = [0.0], getattr(place, name)
+
+    def timed_method(*arguments):
+        start = time.perf_counter()
+        try:
+            return method(*arguments)
+        finally:
+            spent[0] += time.perf_counter() - start
+
+    setattr(place, name, timed_method)
+    try:
+        yield spent
+    finally:
+        setattr(place, name, method)
+
+
+SHAPES = {  # lines of which an order file may be full; {n} grows
+    "red-dragon": (
+        "op 14 east-china-sea -> taiwan-strait with prc-sag-{n}; attack", "the the the the {n}",
+        "op 12 China Central to Taiwan Strait with {n} ssk", "if taiwan is prc: pass; else op 5 with su-30-{n}",
+        "when return-fire: return fire default",
+    ),
+    "pacific": (
+        "move {n} infantry, 3 fighter, bomber japan -> sz36 -> sz35 -> sz25 -> guam", "buy {n} infantry, transport",
+        "ship {n} infantry japan -> sz36 -> sz35 -> guam", "program guam stance SA losses infantry, armor; below {n}",
+        "battles sz1, sz2, sz3, sz4, sz5, sz6, sz7, sz8", "a a a a a a a a a a a a a a a a a a a a a a a a {n}",
+    ),
+    "cataclysm": (
+        "germany: deploy ge-army-1 -> ruhr; ge-army-{n} -> bavaria", "germany: construct {n} army, air",
+        "germany: land ge-army-1, ge-army-{n} -> poland", "germany: diplomacy hungary", "germany: ; ; ; ; ; {n}",
+    ),
+}  # fmt: skip
+
+
+def reading(bench):
+    """2,000 lines of one shape, read and checked by `pbem check`: the slowest of several shapes."""
+    from pbem.core.orders.orders import MAX_BYTES
+    from pbem.core.record.gamefile import read
+
+    path, title = os.path.join(bench.folder, "read.json"), bench.title
+    if not os.path.exists(path):
+        bench.run(PBEM, ("new", f"{bench.name}/{title.scenario}", "-o", "read.json"), (0,))
+        bench.run(PBEM, ("adjudicate", "read.json", "-o", "read.json"), (0,))
+    game, ratios = read(path), {}
+    head = ["game read", f"seat {game.charter['powers'][title.asked[1]]}", f"entry {game.next}", f"head {game.head}"]
+    for shape in SHAPES[bench.name]:
+        lines = [shape.format(n=number % 97 + 1) for number in range(1990)]
+        text = "\n".join([*head, *lines, ""])[: MAX_BYTES - 1]
+        with open(os.path.join(bench.folder, "read.txt"), "w", encoding="utf-8") as file:
+            file.write(text)
+        run = bench.pbem("check", "read.json", "read.txt", codes=(0, 3))
+        ratios[shape] = bench.ratio(run, bench.click, slow(bench))
+    worst = max(ratios, key=ratios.get)
+    yield Row("2,000 lines of the slowest shape read and checked / U", ratios[worst], 20)
 
 
 def long_game(bench):
@@ -728,7 +792,7 @@ def slow(bench):
 
 ROWS = {
     "1a": startup, "1b": version, "2a": turn, "2b": old_turn, "2c": status, "3a": verification, "3b": remaking,
-    "4": random_play, "6": memory, "7": checking, "8": size, "10": keyed_draws,
+    "4": random_play, "6": memory, "7": checking, "8": size, "9": reading, "10": keyed_draws,
     "5a": odds, "5b": odds_command, "stops": stops, "long": long_game, "page": report_pages, "archive": archived,
 }  # fmt: skip
 

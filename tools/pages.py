@@ -227,7 +227,8 @@ def orders_page(game):
         lines += ["", f"## {name}", "", _sentence(kind), *_forms(kind.grammar())]
         lines += _standing(name, kind)
     if game.petitions:
-        lines += ["", "## At any time", "", "These lines answer no question; they are taken up when no step is open."]
+        lines += ["", "## At any time", ""]
+        lines += ["These lines answer no question; each is taken up at the next moment at which it may be said."]
         for kind in game.petitions.values():
             lines += _forms(kind.grammar())
     return "\n".join([*lines, *_conditions(game), *_examples(game)]) + "\n"

@@ -3,7 +3,9 @@
 import click
 
 from .options import GAME, load_game, seat_named
-from .output import say, shown
+from .output import say, shown, wrapped
+
+QUIT = ("quit", "q", "exit", "stop")  # words that give up; nothing is written
 
 
 @click.command("order", epilog="Example: pbem order malaya-7.json prc -o prc.txt")
@@ -16,7 +18,8 @@ def command(game, seat, path):
     order file.
 
     At every question type the number of an answer, or an order line of your own; ? shows the forms of the order,
-    an empty line takes the first answer, which is the published default.  Nothing is drawn.
+    an empty line takes the first answer, which is the published default, and quit gives up: nothing is written then.
+    Nothing is drawn.
     """
     from pbem.core.data.store import write
     from pbem.core.play.composing import Composer
@@ -27,31 +30,50 @@ def command(game, seat, path):
     questions = composer.questions()
     if not questions:
         say(f"{seat} is asked nothing now; lines for later may be given all the same.")
-    for number, ask in enumerate(questions, 1):
-        _ask(composer, ask, number, len(questions))
-    _ahead(composer)
+    try:
+        for number, ask in enumerate(questions, 1):
+            _ask(composer, ask, number, len(questions))
+        _ahead(composer)
+    except GivenUp:
+        say("Nothing is written.")
+        return
     write(path, composer.text())
     if path != "-":
         say(f"The orders are in {path}. Next: send them, or pbem check {game} {path}")
+
+
+class GivenUp(Exception):
+    """The person has said quit."""
+
+
+def _typed(question, default):
+    """A line that was typed; raises GivenUp."""
+    text = click.prompt(question, default=default, show_default=False, err=True).strip()
+    if text.casefold() in QUIT:
+        raise GivenUp
+    return text
 
 
 def _ask(composer, ask, number, count):
     """Put one question until its answer is legal."""
     kind, game = composer.file.game.kinds[ask.kind], composer.file.game
     power = game.telling.say(composer.board).power(ask.power)
-    say(f"\n{number} of {count}. {power} is asked {kind.waiting}. [{ask.rule or kind.rule}]")
+    say("\n" + wrapped(f"{number} of {count}. {power} is asked {kind.waiting}. [{ask.rule or kind.rule}]"))
     described = kind.describe(composer.board, ask)
     if described and described != kind.waiting:
-        say(described)
+        say(wrapped(described))
     choices = composer.choices(ask)
     for place, (lines, is_default) in enumerate(choices, 1):
-        say(f"  {place:>2}  {'; '.join(lines)}{'   (the default)' if is_default else ''}")
+        say(wrapped(f"{'; '.join(lines)}{'   (the default)' if is_default else ''}", f"  {place:>2}  ", "        "))
+    for chance in composer.chances(ask):
+        say(wrapped(chance, "      ", "        "))
     while True:
-        typed = click.prompt("Answer", default="1", show_default=False, err=True).strip()
+        typed = _typed("Answer (? shows the forms, quit gives up)", "1")
         if typed == "?":
             _show_forms(kind)
             continue
-        lines = choices[int(typed) - 1][0] if typed.isdigit() and 1 <= int(typed) <= len(choices) else [typed]
+        is_number = typed.isdigit() and 1 <= int(typed) <= len(choices)
+        lines = choices[int(typed) - 1][0] if is_number else [composer.said_for(ask, typed)]
         if _is_fine(composer, lines) and _is_wanted(composer, lines):
             composer.accept(lines)
             return
@@ -59,7 +81,8 @@ def _ask(composer, ask, number, count):
 
 def _show_forms(kind):
     for form, meaning, example in kind.grammar():
-        say(f"  {form}\n      {meaning}{f', e.g. {example}' if example else ''}")
+        say(wrapped(form, "  ", "      "))
+        say(wrapped(f"{meaning}{f', e.g. {example}' if example else ''}", "      ", "      "))
 
 
 def _is_fine(composer, lines):
@@ -80,17 +103,20 @@ def _is_wanted(composer, lines):
     for fact in facts:
         sentence = told.sentences[fact["type"]](fact, names)
         if sentence:
-            say(f"      {sentence if isinstance(sentence, str) else sentence['text']}")
+            say(wrapped(sentence if isinstance(sentence, str) else sentence["text"], "      ", "      "))
     if stop is not None:
         say({"draw": "      Then something is drawn.", "asks": "      Then the game asks on.",
              "over": "      Then the game is over."}[stop.why])
-    return click.confirm("So be it?", default=True, err=True)
+    while True:
+        typed = _typed("So be it? (y or n; y if nothing is typed)", "y").casefold()
+        if typed in ("y", "yes", "n", "no"):
+            return typed in ("y", "yes")
 
 
 def _ahead(composer):
     """Lines for later, as many as wanted."""
     while True:
-        typed = click.prompt("Another line, for later (empty: done)", default="", show_default=False, err=True).strip()
+        typed = _typed("Another line, for later (empty: done, quit gives up)", "")
         if not typed:
             return
         if _is_fine(composer, [typed]):

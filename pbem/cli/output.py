@@ -65,6 +65,14 @@ def say(text):
     click.echo(text, err=True)
 
 
+def wrapped(text, first="", others="", width=92):
+    """A text in lines of at most so many characters, never broken inside a word or a name with hyphens."""
+    import textwrap
+
+    return textwrap.fill(text, width, initial_indent=first, subsequent_indent=others, break_long_words=False,
+                         break_on_hyphens=False)  # fmt: skip
+
+
 def print_problems(problems, code):
     """Every problem, a line each, on standard error; with --json also on standard output."""
     for problem in problems:
@@ -93,13 +101,11 @@ def shown(problem, is_of_file=False):
 
     That something is not allowed is said of orders, not of a file that does not hold.
     """
-    import textwrap
-
     head = f"{problem.where}: " if problem.where else ""
     rule = f" [{problem.rule}]" if problem.rule else ""
     first = f"{head}{problem.quote}".rstrip(": ") if problem.quote else ""
     level = "" if is_of_file and problem.level == "not allowed" else f"{problem.level}{rule}: "
     body = f"{level}{problem.text} {problem.hint}".strip()
     if first:
-        return first + "\n" + textwrap.fill(body, 88, initial_indent="    ", subsequent_indent="    ")
-    return textwrap.fill(head + body, 92, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False)
+        return first + "\n" + wrapped(body, "    ", "    ", 88)
+    return wrapped(head + body, "", "    ")

@@ -41,6 +41,31 @@ def test_giving_up_writes_nothing(tmp_path):
     assert pbem("order", path, "nobody").code == 2
 
 
+@pytest.mark.parametrize("typed", ["quit\n", "pass\nquit\n", "op 99\nQUIT\n", "\n\nq\n", "?\nexit\n"])
+def test_a_word_gives_up_at_every_prompt(tmp_path, typed):
+    path, out = new_game(tmp_path), tmp_path / "o.txt"
+    ran = pbem_alone("order", path, asked_seat(path).upper(), "-o", out, input=typed)
+    assert ran.code == 0 and ran.err.endswith("Nothing is written.\n") and not out.exists() and not ran.out
+
+
+def test_a_seat_of_several_powers_need_not_say_for_whom_it_answers(tmp_path):
+    """The question says which power is asked; what is typed in answer is for that power."""
+    path = tmp_path / "c.json"
+    assert pbem("new", "cataclysm/c2", "-o", path).code == 0 and pbem("adjudicate", path, "-o", path).code == 0
+    kinds = {row["power"]: row["kind"] for row in pbem("status", path, "--json").json["waiting"]}
+    ran = pbem_alone("order", path, asked_seat(path), input="n\ny\nn\ny\n\n")
+    assert len(kinds) > 1 and ran.code in (0, 2)
+    assert "does not say for whom" not in ran.err and "which-power" not in ran.err
+
+
+def test_no_line_of_the_wizard_is_broken_inside_a_word(tmp_path):
+    path = new_game(tmp_path)
+    ran = pbem_alone("order", path, asked_seat(path), input="?\nop 5 with us-cvn-1, us-cvn-2, us-cvn-3\nquit\n")
+    words = {word for line in ran.err.splitlines() for word in line.split()}
+    assert not [word for word in words if word.endswith("-") and len(word) > 1]
+    assert max(len(line) for line in ran.err.splitlines() if not line.startswith("Answer")) <= 92
+
+
 @pytest.mark.parametrize("entries", [1, 4, 9])
 def test_every_choice_shown_is_legal_and_looking_ahead_draws_nothing(entries):
     game = load("red-dragon")

@@ -14,7 +14,7 @@ from tests.cli.tools import new_game, pbem
 
 @pytest.fixture
 def game(tmp_path):
-    path = new_game(tmp_path, options=("--days", "7", "--now", "2027-03-01", "--name", "g"))
+    path = new_game(tmp_path, options=("--days", "7", "--now", "2027-03-01"))
     assert pbem("mail", "set-up", path, "--address", "pbem@club.example", "--seat", "prc=ann@example.org").code == 0
     calendar = json.loads(Path(f"{path}.calendar").read_text())
     calendar["stops"] = {str(pbem("status", path, "--json").json["entry"]): "2027-03-01T12:00"}

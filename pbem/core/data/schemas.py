@@ -126,8 +126,7 @@ def problems(kind, document, where="", text=None):
     for problem in found:
         pointer = problem.fields["pointer"]
         problem.where = f"{where}:{lines[pointer]}" if pointer in lines else f"{where}#{pointer}"
-    order = {pointer: position for position, pointer in enumerate(_pointers(document))}
-    return sorted(found, key=lambda problem: order.get(problem.fields["pointer"], -1))
+    return sorted(found, key=lambda problem: _position(document, problem.fields["pointer"]))
 
 
 def fits(kind, document, fields):
@@ -440,18 +439,19 @@ def _without_repeats(found):
 # -- places ------------------------------------------------------------------------------------------------
 
 
-def _pointers(document, path=()):
-    """The JSON pointers of a document and of everything in it, in its order."""
-    yield _pointer(path)
-    parts = (
-        document.items()
-        if isinstance(document, dict)
-        else enumerate(document)
-        if isinstance(document, list)
-        else ()
-    )
-    for key, value in parts:
-        yield from _pointers(value, (*path, key))
+def _position(document, pointer):
+    """Where in the order of a document the thing stands that a JSON pointer names, what holds it before it; ``(-1,)``
+    for what is not there."""
+    found = []
+    for part in pointer.split("/")[1:]:
+        part = part.replace("~1", "/").replace("~0", "~")
+        try:
+            place = list(document).index(part) if isinstance(document, dict) else int(part)
+            document = document[part if isinstance(document, dict) else place]
+        except (ValueError, IndexError, TypeError):
+            return (-1,)
+        found.append(place)
+    return tuple(found)
 
 
 def located(problems, text, where):

@@ -8,12 +8,15 @@ from .lines import LineError
 from .tokens import MARKS
 
 
-def refusal(text, reader):
-    """The LineError of a line, from the furthest place that any form reached."""
+def refusal(text, reader, explain=True):
+    """The LineError of a line, from the furthest place that any form reached; without `explain` the bare fact."""
     at, expected = reader.furthest, [one for one in reader.expected if one]
     words = list(dict.fromkeys(one if isinstance(one, str) else one.wanted for one in expected))
     if reader.faults:
         return reader.faults[0]
+    if not explain:
+        ended = at >= len(reader.tokens)
+        return LineError("line-ends", wanted="") if ended else LineError("not-read", text="")
     if at >= len(reader.tokens):
         return LineError("line-ends", wanted=listed(words[:6], "or"), hint=_form_of(reader))
     quote = _quote(text, reader, at)

@@ -20,36 +20,40 @@ messages(
 )
 
 
-def joined(lines, begins, state, suspects):
-    """``(lines, problems)``: the order lines, each whole; problems are ``(Problem, number, raw)``.
+def joined(lines, begins, state, suspects, tell):
+    """The order lines, each whole, one after the other, so that whoever has enough of them can stop.
 
     lines   ``[(number, raw, text)]``; the text of a comment is empty
+    tell    (Problem, number, raw): told what is wrong
     begins  (text, nearly) → whether it begins like an order; `nearly`: or like a mistyped one.  SURELY for a word of
             the grammar (if, else, when, a power and a colon): such a line means the same or is refused by itself
     suspects  (above, text) → whether the text could go on with an order that ends so, as far as single words tell
     state   text → "order", "begun" (an order could go on behind it) or "none"
     """
-    whole, problems, end, before = [], [], None, ""
+    whole, end, before = None, None, ""
     for number, raw, text in lines:
         may_be_rest = whole and end == number - 1 and text and _was_broken(before, text)
         last, end, before = before, number, raw
-        if may_be_rest and len(whole[-1][1]) < LONGEST:
-            first, first_raw, first_text = whole[-1]
+        if may_be_rest and len(whole[1]) < LONGEST:
+            first, first_raw, first_text = whole
             open_end = last.rstrip()[-1:] in (",", ";", ":", ">")
             suspected = open_end or not first_text or suspects(first_text, text)
             mark = last.rstrip()[-1:] if first_text and last.rstrip().endswith((",", ";")) else ""
             answer = _belongs(f"{first_text}{mark}", text, begins, state, suspected)
             if answer:
                 together = f"{first_text}{mark} {text}" if first_text else ""
-                whole[-1] = first, f"{first_raw} {raw.strip()}", together
-                problems.append((Problem("joined-lines", level=ODD, quote=text[:60], line=first), number, raw))
+                whole = first, f"{first_raw} {raw.strip()}", together
+                tell(Problem("joined-lines", level=ODD, quote=text[:60], line=first), number, raw)
                 continue
             if answer is None:
                 hint = "Put an empty line between them, or write it as one line."
                 problem = Problem("broken-or-not", level=NOT_UNDERSTOOD, quote=text[:60], line=first, hint=hint)
-                problems.append((problem, number, raw))
-        whole.append((number, raw, text))
-    return [line for line in whole if line[2]], problems
+                tell(problem, number, raw)
+        if whole and whole[2]:
+            yield whole
+        whole = number, raw, text
+    if whole and whole[2]:
+        yield whole
 
 
 def _was_broken(raw, text):

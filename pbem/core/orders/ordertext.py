@@ -14,6 +14,7 @@ at its place.
 """
 
 import re
+from copy import copy
 
 from ..data.problems import NOT_UNDERSTOOD, ODD, Problem, messages
 from ..data.text import counted, listed, translate
@@ -22,7 +23,7 @@ from .joining import SURELY, joined
 from .lines import KEYWORDS, Line, LineError
 from .names import hint, key, near_hint, seat_called
 from .orders import HEADER, IS_HEAD, OrderFile, scope_text, unknown_seat
-from .reading import read_forms
+from .reading import Readings
 from .wording import canonical_text, column_of, match_verb, tidy, verb_index
 
 MAX_PROBLEMS = 100
@@ -110,6 +111,8 @@ class _Reader:
     def __init__(self, game, powers, name, asked, prose, persons=None):
         self.game, self.powers, self.asked, self.prose = game, powers, set(asked), prose
         self.persons = persons or {}
+        self.explains = True  # whether it is wanted what a line that is refused may have meant
+        self.readings = Readings(game.names)
         self.orders, self.problems = OrderFile(name), []
         self.verbs = verb_index(game.kinds)
         self.petitions = verb_index(game.petitions)
@@ -120,7 +123,8 @@ class _Reader:
         self.waiting = []  # order lines, read when the whole header is known
         self.raw = ""  # the line that is read now, as it was typed
         self.open_if = None  # the item whose last branch has a condition, so that an else may follow
-        self.open_many = None  # (branch, its items, its power, its lead) that another line may go on with
+        self.open_many = None  # (branch, its items, its power, its lead, its texts) that another line may go on with
+        self.many = []  # such branches of several lines, which are put together at the end
 
     def read_line(self, number, raw):
         """Read one physical line, the header at once, the others in `finish`; "end" where orders end."""
@@ -162,6 +166,9 @@ class _Reader:
             except LineError as error:
                 self.open_many = None
                 self.problem(error.problem, number, raw)
+        for branch, items, texts in self.many:
+            branch["value"] = self.game.kinds[branch["kind"]].combine(items)
+            branch["text"] = "\n".join(texts)
 
     def _pass_over_prose(self):
         """A greeting above the header of a mail is no order; nor are other words there that look like none, which a
@@ -192,10 +199,7 @@ class _Reader:
 
     def _joined(self):
         """The order lines; one that a mail program broke is whole again, with a note (joining.py)."""
-        lines, problems = joined(self.waiting, self._begins_order, self._state_of, self._suspects)
-        for problem, number, raw in problems:
-            self.problem(problem, number, raw)
-        return lines
+        return joined(self.waiting, self._begins_order, self._state_of, self._suspects, self.problem)
 
     def _suspects(self, above, text):
         """Whether a text could be the rest of an order, by the words between them: an order does not break off behind
@@ -210,10 +214,11 @@ class _Reader:
 
     def _state_of(self, text):
         """Whether a text is an order by itself, the beginning of one, or none; nothing comes of looking."""
-        other = _Reader(self.game, self.powers, self.orders.name, self.asked, self.prose, self.persons)
-        other.orders.seat, other.power = self.orders.seat, self.power
-        other.power = other.power or next(iter(self._seat_powers()), None)
-        other.open_if = {}
+        other = copy(self)
+        other.orders, other.explains = OrderFile(self.orders.name), False
+        other.orders.seat = self.orders.seat
+        other.power = self.power or next(iter(self._seat_powers()), None)
+        other.open_if, other.open_many, other.many = {}, None, []
         try:
             other._order_line(text, 1)
         except LineError as error:
@@ -396,20 +401,23 @@ class _Reader:
         self._may_go_on(branch, item, None, lead)
 
     def _may_go_on(self, branch, item, power, lead):
-        self.open_many = (branch, [item], power, lead) if self.game.kinds[branch["kind"]].many else None
+        self.open_many = None
+        if self.game.kinds[branch["kind"]].many:
+            self.open_many = (branch, [item], power, lead, [branch["text"]])
 
     def _goes_on(self, branch, item, power, lead):
         """Add a line to the answer of many lines that is open; False if it begins something else."""
         if self.open_many is None:
             return False
-        before, items, whose, lead_before = self.open_many
+        before, items, whose, lead_before, texts = self.open_many
         if (whose, lead_before) != (power, lead) or any(
             before.get(n) != branch.get(n) for n in ("kind", "if")
         ):
             return False
+        if len(items) == 1:
+            self.many.append((before, items, texts))
         items.append(item)
-        before["value"] = self.game.kinds[before["kind"]].combine(items)
-        before["text"] += f"\n{branch['text']}"
+        texts.append(branch["text"])
         before["places"] += branch["places"]
         return True
 
@@ -471,8 +479,8 @@ class _Reader:
         if len(declared) < len(kinds):
             names = sorted(names, key=lambda name: name not in self.asked)  # stable: the title's order otherwise
             kind = self.game.kinds[names[0]]
-            return names, _parsed(kind, Line(verb, rest, kind.keywords), self.game.names)
-        found = read_forms(order, self.game.names, declared)
+            return names, _parsed(kind, Line(verb, rest, kind.keywords), self.readings)
+        found = self.readings.read(order, declared, self.explains)
         if any(reading != found[0][1] for _, reading in found):
             shown = [kind.waiting for kind, _ in found]
             raise LineError("two-kinds", hint=hint("It may be meant {names}.", shown))
@@ -492,12 +500,14 @@ class _Reader:
         if not self.openers:
             return None
         try:
-            return "", [kind.name for kind, _ in read_forms(order, self.game.names, self.openers)], order
+            return "", [kind.name for kind, _ in self.readings.read(order, self.openers, explain=False)], order
         except LineError:
             return None
 
     def _unknown_verb(self, order):
         word = order.split(None, 1)[0].strip(",:")
+        if not self.explains:
+            return LineError("unknown-verb", quote=word, word=word[:40])
         suggested = self._near_verbs(word)
         if not suggested:
             asked = [kind for name, kind in self.game.kinds.items() if name in self.asked]
@@ -517,7 +527,7 @@ class _Reader:
             raise LineError("petition-condition", quote=verb, verb=verb)
         power = self._whose(power)
         kind = self.game.petitions[names[0]]
-        value = kind.combine([_parsed(kind, Line(verb, rest, kind.keywords), self.game.names)])
+        value = kind.combine([_parsed(kind, Line(verb, rest, kind.keywords), self.readings)])
         if hasattr(kind, "declared"):  # petitions ask nothing of the board
             value, _ = kind.settle(None, Ask(names[0], power), value)
         text = f"{self._prefix(power)}{canonical_text(verb, rest)}"
@@ -601,7 +611,7 @@ class _Reader:
         else:
             kind = self.game.kinds[name]
             verb, rest = self._own_verb(kind, name, answer.strip())
-            branch["value"] = kind.combine([_parsed(kind, Line(verb, rest, kind.keywords), self.game.names)])
+            branch["value"] = kind.combine([_parsed(kind, Line(verb, rest, kind.keywords), self.readings)])
         if conditions:
             branch["if"] = self._conditions(conditions[0].strip())
         return branch
@@ -631,10 +641,12 @@ class _Reader:
         self.orders.revoked.append(item)
 
 
-def _parsed(kind, line, names):
+def _parsed(kind, line, readings):
     """The item that a kind reads from a line; LineError for what it does not understand or left unread."""
-    item = kind.parse(line, names)
-    unread = [] if hasattr(kind, "declared") else line.unread()
+    if hasattr(kind, "declared"):
+        return readings.read(line.source, [kind])[0][1]
+    item = kind.parse(line, readings.names)
+    unread = line.unread()
     if unread:
         suggested = ""
         if unread[0].casefold().startswith("if "):

@@ -81,10 +81,11 @@ class Reader:
         return all(not token.key.strip(".!") for token in self.tokens[at:])
 
 
-def read_forms(text, names, kinds):
+def read_forms(text, names, kinds, explain=True):
     """``[(kind, reading)]``: every kind by whose forms the whole line can be read, in the order of `kinds`.
 
-    Raises LineError: where no form goes on, or for a line that one kind reads in two ways.
+    Raises LineError: where no form goes on, or for a line that one kind reads in two ways.  Without `explain` it does
+    not say what may have been meant: looking for that costs more than reading.
     """
     tokens = tokens_of(text)
     if len(tokens) > MAX_TOKENS:
@@ -101,8 +102,41 @@ def read_forms(text, names, kinds):
     if not found:
         from .hints import refusal
 
-        raise refusal(text, reader)
+        raise refusal(text, reader, explain)
     return found
+
+
+class Readings:
+    """Lines that were read already: each is read once, however often it stands in a file, or is looked at to find out
+    where an order ends."""
+
+    def __init__(self, names):
+        self.names, self._known = names, {}
+
+    def read(self, text, kinds, explain=True):
+        """As `read_forms`; what it gives is the caller's own."""
+        place = text, tuple(kind.name for kind in kinds)
+        found = self._known.get(place)
+        if found is None or (isinstance(found, LineError) and explain):
+            found = self._read(text, kinds, explain)
+            if not (isinstance(found, LineError) and explain):
+                self._known[place] = found
+        if isinstance(found, LineError):
+            raise found
+        return [(kind, _copied(reading)) for kind, reading in found]
+
+    def _read(self, text, kinds, explain):
+        try:
+            return read_forms(text, self.names, kinds, explain)
+        except LineError as error:
+            return error
+
+
+def _copied(value):
+    """A plain JSON value of its own."""
+    if isinstance(value, dict):
+        return {name: _copied(part) for name, part in value.items()}
+    return [_copied(part) for part in value] if isinstance(value, list) else value
 
 
 def nexts(text, names, kinds):

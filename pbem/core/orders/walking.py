@@ -9,8 +9,8 @@ def walk(kind, board, ask, draw):
 
     Forms that lead nowhere are laid aside one by one, so that every form that is open has its turn.
     """
-    weights = {form: _weight(form, board, ask) for form in kind.declared}
-    while any(weights.values()):
+    weights = {form: weight for form in kind.declared if (weight := _weight(form, board, ask))}
+    while weights:
         form = _weighted(weights, draw)
         answer = _tried(kind, board, ask, form, draw) if form.is_open(board, ask) else NOTHING
         if answer is not NOTHING:

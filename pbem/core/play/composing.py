@@ -7,6 +7,7 @@ be learnt here that the game file does not already say.
 from ..data.problems import refusals
 from ..orders import orders as order_files
 from ..record.charter import powers_of
+from ..rules.game import asked_of
 from ..rules.requests import ask_from
 from . import play
 
@@ -40,6 +41,20 @@ class Composer:
     def _lines(self, ask, lines):
         """Lines as this seat writes them: with their power in front where the seat has several."""
         return [f"{ask.power}: {line}" for line in lines] if len(self.powers) > 1 else lines
+
+    def said_for(self, ask, text):
+        """A line that was typed in answer to a question: with its power in front where the seat has several, unless it
+        names one itself, or stands for later."""
+        before, colon, _ = text.partition(":")
+        named = bool(colon) and self.file.game.names.known(before, "power") is not None
+        if named or text.split(" ")[0].casefold() in ("when", "secret", "public", "revoke"):
+            return text
+        return self._lines(ask, [text])[0]
+
+    def chances(self, ask):
+        """What is worth knowing of chances before a question is answered, as sentences (words.asked of the title)."""
+        asked = asked_of(self.file.game)
+        return asked.prospects(self.board, ask) if asked else []
 
     def problems(self, lines):
         """Everything that is wrong with these lines after those accepted so far; as Problems."""

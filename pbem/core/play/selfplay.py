@@ -17,18 +17,24 @@ from ..rules.rulebook import watching
 class Chance:
     """What `Kind.sample` draws from: below, choice, some.  Not for rules."""
 
-    __slots__ = ("_random",)
+    __slots__ = ("_random", "_bits")
 
     def __init__(self, seed):
         self._random = random.Random(seed)
+        self._bits = self._random.getrandbits
 
     def below(self, n):
-        """A number from 0 to n - 1."""
-        return self._random.randrange(n)
+        """A number from 0 to n - 1: as ``randrange(n)``, at half its price."""
+        if n < 1:
+            raise ValueError("there is nothing to choose from")
+        number = self._bits(size := n.bit_length())
+        while number >= n:
+            number = self._bits(size)
+        return number
 
     def choice(self, items):
         """One of a non-empty list."""
-        return items[self._random.randrange(len(items))]
+        return items[self.below(len(items))]
 
     def some(self, items, most=None):
         """Some of a list, at least one if there is any, in the order of the list."""

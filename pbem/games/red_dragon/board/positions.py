@@ -1,5 +1,7 @@
 """Positions: the start of each scenario, test boards, and a board written back (contracts: positions and scenarios)."""
 
+from functools import lru_cache
+
 from pbem.core.data import components
 from pbem.core.data.problems import NOT_UNDERSTOOD, BrokenFile, Problem, messages
 from pbem.core.rules.game import title_of
@@ -32,6 +34,22 @@ def scenarios():
 
 def new_board(charter):
     """The board at the start of a charter's scenario, or of its position."""
+    if charter.get("pack") or charter.get("position"):
+        return _set_up(charter)
+    board = blank(charter)
+    options = tuple(sorted(board.options.items()))
+    board.replace(_start(charter.get("scenario", "empty"), board.edition, options))
+    return board
+
+
+@lru_cache(maxsize=8)
+def _start(scenario, edition, options):
+    """The JSON of the first board of a scenario of the title's own; it is never changed (Board.replace copies)."""
+    return _set_up({"scenario": scenario, "edition": edition, "options": dict(options)}).to_json()
+
+
+def _set_up(charter):
+    """The board of a charter, read from the scenario and from the charter's position."""
     from pbem.core.data.positions import apply
 
     from .. import GAME

@@ -105,15 +105,22 @@ def eliminate(t, unit, why, **more):
 def effective_factor(board, shooter, target, ashore=()):
     """``(factor, printed factor, modifiers)`` of a unit on the board against another."""
     at_sea = shooter not in ashore and _floats(board, shooter)
+    return _factor(board, shooter, at_sea, target, _on_land(board, target, ashore))
+
+
+def _on_land(board, target, ashore):
+    """Whether a target is fired at as on land: it stands there, goes ashore, or is aboard."""
     place = board.place[target]
-    on_land = target in ashore or place.startswith(ABOARD) or board.parts.areas[place].is_land
+    return target in ashore or place.startswith(ABOARD) or board.parts.areas[place].is_land
+
+
+def _factor(board, shooter, at_sea, target, on_land):
+    """What `effective_factor` tells, worked out once for each pair."""
     key = (shooter, shooter in board.reduced, at_sea, target, on_land)
     known = board.shots.get(key)
     if known is None:
         minus_for_all = board.allows("cvn-minus-for-russians")
-        known = board.shots[key] = factor_of(
-            board.parts, shooter, key[1], at_sea, target, on_land, minus_for_all
-        )
+        known = board.shots[key] = factor_of(board.parts, shooter, key[1], at_sea, target, on_land, minus_for_all)
     return known
 
 
@@ -282,6 +289,7 @@ def default_fire(board, shooters, targets, given=(), ashore=()):
     """
     units = board.parts.units
     shots, count = [], dict.fromkeys(targets, 0)
+    landed = {target: _on_land(board, target, ashore) for target in targets}
     for _, target in given:
         if target in count:
             count[target] += 1
@@ -291,10 +299,11 @@ def default_fire(board, shooters, targets, given=(), ashore=()):
     for shooter in sorted(shooters, key=lambda id: units[id].order):
         if shooter in named:
             continue
+        at_sea = shooter not in ashore and _floats(board, shooter)
         options = [
             (-factor, count[target], target)
             for target in targets
-            if target not in guarded and (factor := effective_factor(board, shooter, target, ashore)[0])
+            if target not in guarded and (factor := _factor(board, shooter, at_sea, target, landed[target])[0])
         ]
         if options:
             target = min(options)[2]

@@ -44,7 +44,7 @@ def census(board):
         if is_alone(board, area)
     }
     return {
-        "cvn_on_map": board.carriers_on_map(),
+        "cvn_on_map": int(any(map(board.is_on_map, board.parts.carriers))),
         "prc_units_on_map": prc_units_on_map(board),
         "alone": alone,
     }
@@ -57,17 +57,11 @@ def is_alone(board, area):
         return False
     if board.has_land("prc", area):
         return True
-    events = board.parts.tables["events"]
-    left = [
-        id
-        for id, event in events.items()
-        if event.get("data", {}).get("removes") == board.parts.areas[area].nation
-    ]
-    return (
-        board.allows("taiwan-out-counts-for-sudden-death")
-        and board.holder[area] == "prc"
-        and any(board.happened(id) and "vp" in events[id]["data"] for id in left)
-    )
+    if board.holder[area] != "prc" or not board.allows("taiwan-out-counts-for-sudden-death"):
+        return False
+    nation = board.parts.areas[area].nation
+    told = [board.parts.tables["events"][id].get("data", {}) for id in board.events if board.happened(id)]
+    return any(data.get("removes") == nation and "vp" in data for data in told)
 
 
 def prc_units_on_map(board):

@@ -1,0 +1,104 @@
+"""Reading costs nothing that grows: a file has at most 2,000 lines and 256 kB, each line is read once, near misses are
+looked for only where something is refused, and answers of many lines are put together once.
+
+How long it takes is measured in ``make bench``; here is counted what is done.
+"""
+
+import pytest
+
+from pbem.core.orders import names, orders, ordertext, reading
+from pbem.core.rules.game import load
+from tests.cli.tools import new_game, pbem
+
+SEATS = {"red-dragon": {"prc": ["prc"], "allied": ["allied"]}, "pacific": {"japan": ["japan"]},
+         "cataclysm": {"germany": ["germany"]}}  # fmt: skip
+LINES = {
+    "red-dragon": ["op 14 east-china-sea -> taiwan-strait with prc-sag-{n}; attack",
+                   "if taiwan is prc: pass; else op 5 with su-30-{n}", "when return-fire: return fire default"],
+    "pacific": ["{n} infantry, artillery manchuria -> suiyuan", "ship {n} infantry japan -> sz36 -> sz35 -> guam",
+                "buy {n} infantry, transport", "ncm {n} fighter sz25 -> mariana-islands"],
+    "cataclysm": ["deploy ge-army-{n} -> ruhr", "diplomacy hungary", "construct {n} army, air", "keep in reserve flag"],
+}  # fmt: skip
+EACH = [(title, line) for title, lines in LINES.items() for line in lines]
+
+
+def file_of(title, lines):
+    seat = next(iter(SEATS[title]))
+    return "\n".join(["game g", f"seat {seat}", "entry 1", f"head {'0' * 32}", *lines, ""])
+
+
+def read(title, lines):
+    return orders.read(file_of(title, lines).encode(), load(title), SEATS[title])
+
+
+def counting(monkeypatch, place, name):
+    """A list that grows with every call of a function."""
+    calls, function = [], getattr(place, name)
+
+    def counted(*arguments, **options):
+        calls.append(arguments)
+        return function(*arguments, **options)
+
+    monkeypatch.setattr(place, name, counted)
+    return calls
+
+
+@pytest.mark.parametrize("title, line", EACH)
+def test_a_line_is_read_once_by_the_same_kinds(title, line, monkeypatch):
+    """Alone and together with the line before it, for a mail program may have broken it; not again for each copy."""
+    calls = counting(monkeypatch, reading, "read_forms")
+    wanted = [line.format(n=place % 7 + 1) for place in range(700)]
+    _, problems = read(title, wanted)
+    assert not [one for one in problems if one.is_refusal]
+    texts = [(text, tuple(kind.name for kind in kinds)) for text, _, kinds, *_ in calls]
+    assert len(texts) == len(set(texts)) <= 5 * 7 * 7
+
+
+@pytest.mark.parametrize("title, line", EACH)
+def test_near_misses_are_looked_for_after_a_refusal_only(title, line, monkeypatch):
+    calls = counting(monkeypatch, names, "distance")
+    wanted = [line.format(n=place % 7 + 1) for place in range(50)]
+    _, problems = read(title, wanted)
+    assert not calls and not [one for one in problems if one.is_refusal]
+    _, problems = read(title, [*wanted, "", "diplomcy hungray"])
+    assert calls and [one for one in problems if one.is_refusal]
+
+
+@pytest.mark.parametrize("title", sorted(LINES))
+def test_of_a_file_of_nonsense_no_more_is_read_than_is_told(title, monkeypatch):
+    """Behind a hundred problems nothing more is looked at."""
+    calls = counting(monkeypatch, ordertext._Reader, "_order_line")
+    _, problems = read(title, [f"xyzzy plugh {place}" for place in range(1900)])
+    assert len(problems) == ordertext.MAX_PROBLEMS + 1 and problems[-1].code == "too-many-problems"
+    assert len(calls) <= 3 * ordertext.MAX_PROBLEMS
+
+
+def test_an_answer_of_many_lines_is_put_together_once(monkeypatch):
+    kind = load("cataclysm").kinds["produce"]
+    calls = counting(monkeypatch, type(kind), "combine")
+    found, problems = read("cataclysm", ["offensives 1", *["construct army"] * 1500])
+    assert not problems and len(found.answers) == 1
+    assert len(calls) <= 1502 and max(len(items) for _, items in calls) == 1501
+    assert sum(len(items) > 1 for _, items in calls) == 1
+    assert found.answers[0]["text"].count("\n") == 1500
+
+
+def test_copies_of_a_line_share_nothing():
+    """What becomes of one answer must not become of another."""
+    found, _ = read("red-dragon", ["pass", "op 5 with su-30-1", "op 5 with su-30-1"])
+    one, other = (item["value"] for item in found.answers[1:])
+    assert one == other and one is not other
+    one["fields"]["units"].append("us-cvn-1")
+    assert one != other
+
+
+@pytest.mark.parametrize("lines, why", [
+    (["pass"] * 2001, "lines"), (["# " + "x" * 1000] * 270, "bytes"), (["\r".join(["pass"] * 2100)], "lines"),
+])  # fmt: skip
+def test_a_file_beyond_the_bounds_is_refused_before_it_is_read(tmp_path, monkeypatch, lines, why):
+    game = new_game(tmp_path)
+    path = tmp_path / "much.txt"
+    path.write_text(file_of("red-dragon", lines), newline="")
+    calls = counting(monkeypatch, ordertext, "tidy")
+    run = pbem("check", game, path)
+    assert run.code == 3 and not calls and why in run.err, run
