@@ -53,7 +53,7 @@ class Conversation(socketserver.StreamRequestHandler):
 def server():
     with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Conversation) as running:
         running.answers, running.got, running.daemon_threads = {}, [], True
-        threading.Thread(target=running.serve_forever, daemon=True).start()
+        threading.Thread(target=running.serve_forever, args=(0.01,), daemon=True).start()
         running.name = f"127.0.0.1:{running.server_address[1]}"
         yield running
         running.shutdown()
