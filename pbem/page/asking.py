@@ -77,7 +77,7 @@ def _is_accepted(game, kind, board, ask, line):
 
 
 def _is_walked(kind, ask):
-    return hasattr(kind, "declared") and ask.options is None
+    return ask.options is None
 
 
 def _menu(kind, board, ask):
