@@ -29,6 +29,7 @@ OTHERWISE = {
     "pass-over": (4, SEVERAL), "word": (4, SEVERAL), "desk depart": (4, SEVERAL), "desk restart": (4, SEVERAL),
     "desk stands": (4, SEVERAL),
     "seat renew": (3, "only the referee of this game has a chain; tests/desk/test_acts.py has others"),
+    "openings": (3, "the game is not over, and until then what is closed stays closed"),
     "selfplay": (5, "twenty games do not reach everything, and the census says what they did not"),
     "verify": (4, "it compares with the head of another game, as it is for"),
 }  # fmt: skip

@@ -16,6 +16,10 @@ OUTPUT = click.option(
 REASON = click.option("--reason", required=True, help="Why; it stands in the record for ever.")
 
 
+AGREED = click.option("--agreed", multiple=True, metavar="SEAT", help="Where seats have no keys and the referee has "
+                      "vanished: a seat that has agreed; every seat must.")  # fmt: skip
+
+
 @click.group("desk")
 def command():
     """Acts of a referee that are no rule of the game, each on record and in the next report.
@@ -72,6 +76,27 @@ def depart(game, reason, path, words, propose, secret, as_json):
     _act(game, path, secret, lambda acts, file: acts.depart(file, reason), as_json, words, propose)
 
 
+@command.command("change", epilog="Example: pbem desk change malaya-7.json --option interception-area=goal "
+                                  '--reason "we read it so" -o malaya-7.json')  # fmt: skip
+@GAME
+@click.option("--option", "options", multiple=True, metavar="K=V", help="An option or a switchable ruling.")
+@click.option("--revision", type=click.IntRange(1), help="Go on by this revision of the rules, that of this pbem.")
+@REASON
+@OUTPUT
+@WORDS
+@SECRET
+@json_option
+def change(game, options, revision, reason, path, words, propose, secret, as_json):
+    """From now on GAME goes by another option, or by another revision of the rules.
+
+    The game must be at a rest point. On the referee's word, or on that of all seats; the next entry is a muster.
+    """
+    from .options import pairs
+
+    chosen = pairs(options, "K=V")
+    _act(game, path, secret, lambda acts, file: acts.change(file, chosen, revision, reason), as_json, words, propose)
+
+
 @command.command("restart", epilog='Example: pbem desk restart malaya-7.json bob --reason "silent" --word carl.word '
                                    '-o malaya-7.json')  # fmt: skip
 @GAME
@@ -112,14 +137,15 @@ def leave(game, seat, reason, path, words, propose, secret, as_json):
 
 @command.command("end", epilog='Example: pbem desk end malaya-7.json --reason "given up" -o malaya-7.json')
 @GAME
+@AGREED
 @REASON
 @OUTPUT
 @WORDS
 @SECRET
 @json_option
-def end(game, reason, path, words, propose, secret, as_json):
+def end(game, agreed, reason, path, words, propose, secret, as_json):
     """GAME ends here without a winner; what is still closed is opened as far as it is known here."""
-    _act(game, path, secret, lambda acts, file: acts.give_up(file, reason), as_json, words, propose)
+    _act(game, path, secret, lambda acts, file: acts.give_up(file, reason), as_json, words, propose, agreed)
 
 
 @command.command("stands", epilog='Example: pbem desk stands malaya-7.json --reason "the line of Bob\'s mail" '
@@ -135,13 +161,13 @@ def stands(game, reason, path, words, propose, secret, as_json):
     _act(game, path, secret, lambda acts, file: acts.stand(file, reason), as_json, words, propose)
 
 
-def _act(game, path, secret, make, as_json, words, propose):
+def _act(game, path, secret, make, as_json, words, propose, agreed=()):
     def note(file):
         from pbem.desk import acts
 
         return make(acts, file)
 
-    noted(game, path, secret, note, as_json, words, propose)
+    noted(game, path, secret, note, as_json, words, propose, agreed)
 
 
 @command.command(
@@ -153,16 +179,18 @@ def _act(game, path, secret, make, as_json, words, propose):
 @click.option("--to", "person", required=True, metavar="NAME", help="Who referees from now on.")
 @click.option("--anchor", metavar="ANCHOR", help="The anchor of the new referee's chain (pbem seat init).")
 @click.option("--new-secret", type=click.Path(), help="The new referee's secret file instead, if it is here.")
+@AGREED
 @REASON
 @OUTPUT
 @WORDS
 @SECRET
 @json_option
-def handover(game, person, anchor, new_secret, reason, path, words, propose, secret, as_json):
+def handover(game, person, anchor, new_secret, agreed, reason, path, words, propose, secret, as_json):
     """Another person referees GAME from now on, with a chain of that person's own.
 
     Orders that came, and lines that are still closed, are known to the old referee alone: they are void, and their
-    seats send them again.
+    seats send them again. A referee who has vanished gives no word: then all seats agree, with their signed words where
+    they have keys (--propose, pbem word, --word), else named with --agreed, which nobody can prove.
     """
     if bool(anchor) == bool(new_secret):
         raise click.UsageError("Give the new referee's --anchor, or the file with --new-secret.")
@@ -175,7 +203,7 @@ def handover(game, person, anchor, new_secret, reason, path, words, propose, sec
         given = Secret.read(new_secret).anchor if new_secret else anchor_of(anchor)
         return hand_over(file, person, reason, given)
 
-    noted(game, path, secret, make, as_json, words, propose)
+    noted(game, path, secret, make, as_json, words, propose, agreed)
 
 
 @command.command("note", epilog='Example: pbem desk note malaya-7.json "Happy new year" --now 2027-01-01')

@@ -6,7 +6,7 @@ from .options import GAME, load_game, locked, not_over
 from .output import json_option, print_json, say
 
 
-@click.command("openings", epilog="Example: pbem openings malaya-7.json --receipt prc-receipt.txt")
+@click.command("openings", epilog="Example: pbem openings malaya-7.json --secret malaya-7.json.secret")
 @GAME
 @click.argument("files", nargs=-1, type=click.Path(allow_dash=True))
 @click.option("--secret", type=click.Path(), envvar="PBEM_SECRET", help="A secret file that holds openings.")

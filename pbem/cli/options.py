@@ -174,36 +174,72 @@ def settled(path, secret):
     return after
 
 
-def noted(game, path, secret, make, as_json, words=(), propose=None):
+def noted(game, path, secret, make, as_json, words=(), propose=None, agreed=()):
     """Read a game, make a note of it, write it, and say what came of it.
 
-    make    ``make(file) -> note``: what this person's word says
-    words   files with the words of others that say the same (pbem word)
+    make      ``make(file) -> note``: what this person's word says
+    words     files with the words of others that say the same (pbem word)
     propose   where to write only this person's word; nothing else is written then
+    agreed    seats whose consent stands in the place of the referee's word, where seats have no keys
     """
+    from pbem.core.record import gamefile
+
+    secret = secret_path(game, secret)
+    inputs = [("the secret file", secret), *(("the word of another", name) for name in words)]
+    not_over(path, *inputs)
+    if propose:
+        not_over(propose, ("the game", game), ("the game", path), *inputs)
+    with locked(game, path, None if agreed else secret):
+        if agreed:
+            note, after = _agreed(game, make, agreed)
+            gamefile.write(after, path)
+        else:
+            note, after = _worded(game, path, secret, make, words, propose)
+    if after:
+        _tell_note(after, note, as_json)
+
+
+def _worded(game, path, secret, make, words, propose):
+    """``(note, the game after it)``, written, on the word of the holder of a secret and those of others; the game is
+    None if only that word is written, as a proposal."""
     from pbem.core.data import store
     from pbem.core.play import play
     from pbem.core.record import gamefile
     from pbem.core.record.keeper import open_keeper
 
+    from .output import say
+
+    file = settled(game, secret)
+    keeper = open_keeper(secret, file)
+    note = make(file)
+    others = _words(file, words)
+    own = play.word_of(file, keeper.participant, keeper, note=note)
+    if propose:
+        store.write(propose, word_text(own))
+        say("This is a word, and no part of the game until those of the others are there: pbem word.")
+        return note, None
+    after = play.noted(file, [own, *others], keeper.openings(file))
+    gamefile.write(after, path)
+    keeper.forget_kept()
+    keeper.save(after)
+    return note, after
+
+
+def _words(file, paths):
+    """The words (Documents) in files; raises Refused with every file that holds none."""
+    from pbem.core.data.problems import Refused
+    from pbem.core.play import play
+
+    found, problems = read_orders(file, paths, sealed=True)
+    none = [path for path, one in zip(paths, found) if isinstance(one, dict) or one.kind != "word"]
+    if problems or none:
+        raise Refused([*problems, *(problem for path in none for problem in play.no_word(os.path.basename(path)))])
+    return found
+
+
+def _tell_note(after, note, as_json):
     from .output import print_json, say
 
-    secret = secret_path(game, secret)
-    not_over(path, ("the secret file", secret))
-    with locked(game, path, secret):
-        file = settled(game, secret)
-        keeper = open_keeper(secret, file)
-        note = make(file)
-        others, problems = read_orders(file, words, sealed=True)
-        own = play.word_of(file, keeper.participant, keeper, note=note)
-        if propose:
-            store.write(propose, word_text(own))
-            say("This is a word, and no part of the game until those of the others are there: pbem word.")
-            return
-        after = play.noted(file, [own, *others], keeper.openings(file))
-        gamefile.write(after, path)
-        keeper.forget_kept()
-        keeper.save(after)
     entry, why = after.entry(after.n), note["why"]
     if as_json:
         print_json({"pbem": "note/1", "game": after.name, "entry": entry["n"], "head": after.head,
@@ -215,6 +251,18 @@ def noted(game, path, secret, make, as_json, words=(), propose=None):
     if entry["what"] == "redo":
         say(f"Undone, and kept on record: entries {', '.join(map(str, _undone(after, entry))) or 'none'}.")
     say("The next entry is a muster: every seat sends its orders, or says ready.")
+
+
+def _agreed(game, make, agreed):
+    """``(note, the game after it)`` on the words of all seats where none has a key."""
+    from pbem.core.play import play
+    from pbem.core.play.remake import check_current
+    from pbem.desk.acts import unsigned_words
+
+    file = load_game(game, to_play=True)
+    check_current(file)
+    note = make(file)
+    return note, play.noted(file, unsigned_words(file, note, agreed))
 
 
 def word_text(word):

@@ -35,7 +35,7 @@ def command(game, seats, secret, carry, path):
     from pbem.core.record.keeper import open_keeper
     from pbem.core.record.state import digest
 
-    not_over(path, ("the game", game), ("the secret file", secret))
+    not_over(path, ("the game", game), ("the secret file", secret), ("the sealed document", carry))
     with locked(secret):
         file = load_game(game, to_play=True)
         seats = [seat_named(file, seat) for seat in seats]

@@ -33,7 +33,8 @@ def command(game, orders, secret, path, closed, carry, confirm):
     from pbem.core.record import documents as docs
     from pbem.core.record.keeper import open_keeper
 
-    not_over(path, ("the game", game), ("the secret file", secret), ("the order file", orders))
+    not_over(path, ("the game", game), ("the secret file", secret), ("the order file", orders),
+             ("the sealed document", carry))  # fmt: skip
     with locked(secret):
         file = load_game(game, to_play=True)
         keeper = open_keeper(secret, file)

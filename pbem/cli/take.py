@@ -9,12 +9,15 @@ from .output import json_option, print_json, problems_json, say, shown
 @click.command("take", epilog="Example: pbem take malaya-7.json entry-12.line entry-13.line")
 @GAME
 @click.argument("lines", nargs=-1, required=True, type=click.Path(allow_dash=True))
+@click.option("--agreed", is_flag=True, help="All seats have agreed, your own among them, to the notes in these lines "
+              "that nobody has signed.")  # fmt: skip
 @json_option
-def command(game, lines, as_json):
+def command(game, lines, agreed, as_json):
     """Add lines to GAME, in whatever order they came: files of lines, or mails that carry them.
 
     Each is made again from what was sent before it is believed. What does not extend GAME is refused by name, and a gap
     says which entries are missing. A second line of an entry that its opener signed is kept beside GAME as the proof.
+    A note without the referee's word, where seats have no keys, anybody could have written: it takes --agreed.
     """
     from pbem.core.data.problems import BrokenFile, Refused, refusals
     from pbem.core.data.store import read_bytes
@@ -24,7 +27,7 @@ def command(game, lines, as_json):
     came = [line for name in lines for line in taking.lines_in(read_bytes(name, log.MOST_BYTES), name)]
     with locked(game):
         file = load_game(game, to_play=True)
-        after, finder, problems, forks = taking.take(file, came)
+        after, finder, problems, forks = taking.take(file, came, agreed)
         taking.keep_forks(forks)
         if after is not file:
             gamefile.write(after, game)

@@ -9,6 +9,7 @@ proven, like an absence.
 
 from pbem.core.data.problems import Problem, Refused, messages
 from pbem.core.data.text import listed
+from pbem.core.record.charter import option_value
 
 MOST_WORDS = 2000
 
@@ -22,6 +23,11 @@ messages(
         "act-reason": "An act on record needs a reason.",
         "act-over": "The game is over.",
         "act-consent": "A takeback needs the consent of every seat; lacking: {seats}.",
+        "act-change": "Say what changes: --option NAME=VALUE, or --revision N.",
+        "act-revision": "This pbem plays revision {installed} of the rules, not revision {revision}.",
+        "act-agreed": "Here every seat has a key: each signs a word of its own (--propose, pbem word), and none is "
+        "named with --agreed.",
+        "act-agreed-all": "Without the referee's word it needs the consent of every seat; lacking: {seats}.",
         "act-words": "A note to everybody has 1 to {most} characters; this one has {count}.",
     }
 )
@@ -63,12 +69,52 @@ def hand_over(file, person, reason, anchor):
     return _note(problems, "referee", why, anchor=anchor, person=person.strip())
 
 
+def unsigned_words(file, note, agreed):
+    """The words of all seats at the level sealed, where a seat has no key: nobody has signed them.  Raises Refused.
+
+    agreed   the seats that have agreed, as whoever writes the note says
+    """
+    from pbem.core.record.documents import Document
+
+    lacking = [seat for seat in file.people if seat not in agreed]
+    problems = [Problem("act-seat", seat=seat) for seat in agreed if seat not in file.charter["seats"]]
+    if file.state["fairness"] != "sealed":
+        problems = [Problem("act-agreed")]
+    elif lacking:
+        problems.append(Problem("act-agreed-all", seats=listed(lacking), hint="Name each with --agreed."))
+    if problems:
+        raise Refused(problems)
+    head = {"entry": file.next, "head": file.head, "kind": "word", "note": note}
+    return [Document({**head, "seat": seat}) for seat in file.people]
+
+
 def depart(file, reason):
     """The note that the referee has left; from now on the players open the envelopes in turn."""
     problems = [*_common(file, reason)]
     if not file.state["referee"]:
         problems.append(Problem("act-no-referee"))
     return _note(problems, "departed", f"the referee has left: {reason}", openers=file.people)
+
+
+def change(file, options, revision, reason):
+    """The note that options, or the revision of the rules, are others from now on.
+
+    options    {name: value as people type it}
+    revision   of the rules, the one that this program has; or None
+    """
+    problems, chosen = [*_common(file, reason)], {}
+    for name, value in options.items():
+        try:
+            chosen[name] = option_value(file.game, name, value)
+        except Refused as refused:
+            problems += refused.problems
+    if not options and revision is None:
+        problems.append(Problem("act-change"))
+    if revision is not None and revision != file.game.revision:
+        problems.append(Problem("act-revision", revision=revision, installed=file.game.revision))
+    fields = {"options": chosen} if chosen else {}
+    fields.update({} if revision is None else {"revision": revision})
+    return _note(problems, "change", reason, **fields)
 
 
 def restart(file, who, reason):

@@ -40,11 +40,12 @@ class Decision:
                 "orders": row.get("orders"), "mails": [one.as_string() for one in self.mails]}  # fmt: skip
 
 
-def receive(file, box, data, now, letter=None):
+def receive(file, box, data, now, letter=None, sign=None):
     """Take one message (bytes) for a game; the Decision.  The letterbox is written, the game file never.
 
     now      the time as an aware datetime: notices about forgeries go out once a day
     letter   the message as it was read already
+    sign     ``sign(path of accepted orders) -> text`` of a signed receipt for them, or "" where nobody can sign
 
     What is kept is written before anything is answered, and answers are kept until `Letterbox.handed_over`: a run that
     is killed is made up for when the message comes again.
@@ -60,12 +61,21 @@ def receive(file, box, data, now, letter=None):
     mails = [_message_of(text) for _, text in told["mails"]]
     if told["text"] is not None:
         box.keep_orders(arrival, told["text"])
+        _attach_receipt(mails, arrival, sign(box.path("inbox", arrival["orders"])) if sign else "")
     box.keep_mails(arrival, mails)
     for (seat, _), made in zip(told["mails"], mails):
         if seat in box.seats:
             box.keep_sent(seat, made)
     box.save_arrivals()
     return Decision(file.name, arrival["verdict"], arrival["why"], arrival, mails)
+
+
+def _attach_receipt(mails, arrival, text):
+    """The signed receipt goes with the answer as a file: no quotation of the mail can be taken for it."""
+    answer = next((one for one in mails if one["To"] == arrival["from"]), None)
+    if text and answer is not None:
+        name = f"receipt-{arrival['n']}.txt"
+        answer.add_attachment(text.encode(), maintype="text", subtype="plain", filename=name)
 
 
 def _told_apart(file, box, letter, arrival, data, now):

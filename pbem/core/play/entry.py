@@ -13,6 +13,7 @@ from ..record.charter import powers_of
 from ..record.participation import REFEREE, Call, link_problems, shown
 from ..record.state import at_rest, digest, live_with
 from ..rules.engine import Divergence, Session
+from ..rules.revisions import check_plays
 from .answers import Finder, Part, Terms
 from .feed import Feed, Replay
 
@@ -64,7 +65,8 @@ class Made:
 
 
 def made_play(game, charter, state, heads, documents, openings, envelope, draws=None):
-    """The next play entry as Made.  Raises Refused, with every problem, if these documents do not make one.
+    """The next play entry as Made.  Raises Refused, with every problem, if these documents do not make one, and
+    BrokenFile if this program does not play the revision of the rules that is agreed.
 
     game        the title (rules.game.Game)
     heads       heads(n) gives the head of line n in hex
@@ -386,9 +388,12 @@ def in_force(state, openings):
 
 
 class Run:
-    """One run from the state's rest point: what is recorded, then live, to the next stop."""
+    """One run from the state's rest point: what is recorded, then live, to the next stop.
+
+    Raises BrokenFile if this program does not play the revision of the rules that is agreed."""
 
     def __init__(self, game, charter, state, gathered=None, finder=None):
+        check_plays(game, charter, state)
         self.game, self.charter, self.state = game, charter, state
         self.board = game.board_from(state["rest"], charter)
         parts = gathered.parts() if gathered else []
@@ -476,7 +481,7 @@ class Run:
         return self.stop
 
     def _close(self, session):
-        self.rest = session.board.to_json()
+        self.rest = self.game.rest(session.board)
         self.steps.append(session.step)
         if not self.feed:
             return

@@ -140,7 +140,7 @@ def _correction(game, charter, state, note, n, openings, past):
     try:
         board = game.board_from(rest, charter)
         broken = game.invariants(board)
-        rest = board.to_json()
+        rest = game.rest(board)
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
         raise Refused([Problem("note-patch", reason=f"{type(error).__name__}: {error}")]) from None
     if broken:
@@ -170,14 +170,25 @@ def _change(game, charter, state, note, n, openings, past):
     wrong = [name for name, value in options.items() if not _is_option(game, name, value)]
     if wrong:
         raise Refused([Problem("note-option", name=name) for name in wrong])
-    if not options and revision == state["revision"]:
+    agreed = {**state["options"], **options}
+    if agreed == state["options"] and revision == state["revision"]:
         raise Refused([Problem("note-empty")])
     if not at_rest(state):
         raise Refused([Problem("note-rest")])
-    rest = dict(state["rest"])
-    if options and "options" in rest:
-        rest["options"] = {**rest["options"], **options}
-    return {"options": {**state["options"], **options}, "revision": revision, "rest": rest, "step": None, "asked": []}
+    check = getattr(game, "check_options", None)
+    clash = [*check(charter["edition"], charter["scenario"], agreed)] if check and options else []
+    if clash:
+        raise Refused(clash)
+    rest = _with_options(game, charter, state["rest"], agreed, options)
+    return {"options": agreed, "revision": revision, "rest": rest, "step": None, "asked": []}
+
+
+def _with_options(game, charter, rest, agreed, changed):
+    """The board with options changed, in the form in which boards hold them."""
+    if not changed or "options" not in rest:
+        return rest
+    new = game.new_board({**charter, "options": agreed}).to_json()["options"]
+    return {**rest, "options": {**rest["options"], **{name: new[name] for name in changed if name in new}}}
 
 
 def _is_option(game, name, value):

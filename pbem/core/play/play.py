@@ -19,6 +19,7 @@ from ..record.entries import head_fits
 from ..record.gamefile import GameFile
 from ..record.log import Line, written
 from ..record.participation import REFEREE, Call
+from ..rules.revisions import check_plays
 from .ahead import Presuming, played_on
 from .entry import Gathered, Run, first_line, in_force, made_play, sound_reading
 from .note import made_note
@@ -262,10 +263,12 @@ def adjudicate(file, given, keeper, silent=(), draws=None):
     keeper   the secrets of whoever adjudicates
     silent   seats of which this person says that nothing came
     draws    a draw source in the place of the envelopes', for games that count for nothing
-    Raises Refused when a document is refused: nothing was drawn.
+    Raises Refused when a document is refused, BrokenFile for a game of a revision that is not played here: nothing was
+    drawn.
     """
     if file.is_over:
         raise Refused([Problem("game-over")])
+    check_plays(file.game, file.options, file.state)
     came, notes = _came(file, given, keeper)
     documents = came + _words(file, came, keeper, silent)
     said = {seat for word in documents if word.kind == "word" for seat in word.object.get("silent", ())}

@@ -29,11 +29,9 @@ messages(
         "line-passed": "{opener} opened this entry, and this person gave its word that {opener} had not been heard of.",
         "game-older": "This file ends at entry {n}; this machine has seen entry {seen}.",
         "game-fork": "Entry {n} of this file is not the one that this machine has seen: its head differs.",
-        "revision-gone": "Entry {n} was made under rules revision {wanted}; this pbem plays revision {installed}.",
     }
 )
 
-REVISION_GONE = "evidence missing"
 _STUMBLES = (TypeError, KeyError, IndexError, AttributeError, ValueError, RuntimeError, RecursionError)
 
 
@@ -79,7 +77,6 @@ class Maker:
         where = f"entry {number}"
         held = line.object
         check_sent(held, number, where)
-        _check_revision(self.file, self.state, number)
         self.known.add(held.get("opened", ()))
         self.known.give_only(held.get("opened", ()))
         try:
@@ -128,15 +125,6 @@ def check_opened(file, state, line, where):
     message = docs.head_bytes(file.game_id, line.head)
     if not line.signature or not accepts(key, message, bytes.fromhex(line.signature)):
         raise BrokenFile(Problem("line-unsigned", where=where, opener=opener))
-
-
-def _check_revision(file, state, number):
-    if state["revision"] != file.game.revision:
-        raise BrokenFile(Problem(
-            "revision-gone", level=REVISION_GONE, where=f"entry {number}", n=number, wanted=state["revision"],
-            installed=file.game.revision, hint=f"Install a version of pbem that plays {file.game.id} by revision "
-            f"{state['revision']}.",
-        ))  # fmt: skip
 
 
 def check_sent(held, number, where):

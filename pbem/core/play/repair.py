@@ -32,9 +32,9 @@ def correction(file, patch, reason):
     if not at_rest(file.state):
         raise Refused([Problem("not-at-rest", hint=_way_back(file))])
     board = file.rest_board()
-    before = board.to_json()
+    before = file.game.rest(board)
     problems = apply_patch(file.game, board, patch)
-    change = changes(before, board.to_json())
+    change = changes(before, file.game.rest(board))
     if not change and not problems:
         problems = [Problem("empty-patch")]
     if problems:

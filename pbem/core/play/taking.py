@@ -9,9 +9,10 @@ import os
 from ..data import store
 from ..data.problems import ODD, BrokenFile, Problem, messages
 from ..record import log
+from ..record.entries import is_unsigned
 from ..record.gamefile import GameFile
 from ..record.memory import recall
-from .remake import Maker, check_opened, refuse_passed, state_after, trusted
+from .remake import Maker, check_opened, check_sent, refuse_passed, state_after, trusted
 
 messages(
     {
@@ -21,6 +22,7 @@ messages(
         "take-fork": "{opener} has signed another line of entry {entry}: it is kept as {path}. Compare heads with the "
         "others, and say which one stands: pbem desk stands.",
         "take-unsigned": "This line is another one of entry {entry}, and its signature is not that of {opener}.",
+        "take-agreed": "Entry {entry} is a note ({what}) on the words of all seats, and nobody has signed them.",
         "take-nothing": "The file holds no line of a game.",
     }
 )
@@ -45,8 +47,11 @@ def _attached(data):
     return [payload.replace(b"\r\n", b"\n") for payload in payloads if payload and payload.startswith(b"[{")]
 
 
-def take(file, lines):
-    """``(game file with the lines that fit, problems with the others, {path: line} of forks)``."""
+def take(file, lines, agreed=False):
+    """``(game file with the lines that fit, finder of the last, problems with the others, {path: line} of forks)``.
+
+    agreed   True if this person says that notes which nobody has signed are true
+    """
     waiting, problems, forks = list(lines), [], {}
     maker = Maker(file, trusted(file))
     grown = True
@@ -59,6 +64,8 @@ def take(file, lines):
             after = GameFile([*file.lines, line], file.path)
             maker.file = after
             try:
+                check_sent(line.object, after.n, f"entry {after.n}")
+                _refuse_unsigned(maker.state, line, agreed)
                 refuse_passed(after, after.n, recall(file.game_id))
                 maker.make(after.n)
             except BrokenFile as broken:
@@ -69,6 +76,14 @@ def take(file, lines):
     for line in waiting:
         problems += _left(file, line, forks)
     return file, maker.finder, problems, forks
+
+
+def _refuse_unsigned(state, line, agreed):
+    """Raise BrokenFile for a note on words that nobody has signed, unless this person agrees with it."""
+    if not agreed and state["fairness"] == "sealed" and is_unsigned(line.object):
+        entry, what = line.object.get("n"), line.object.get("what")
+        hint = "If it is true, and you have agreed to it: pbem take --agreed."
+        raise BrokenFile(Problem("take-agreed", entry=entry, what=what, hint=hint))
 
 
 def _left(file, line, forks):

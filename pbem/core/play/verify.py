@@ -11,7 +11,7 @@ from ..record import beside
 from ..record.closed import Openings
 from ..record.entries import note_of, undone_by
 from ..record.gamefile import facts_of
-from .remake import REVISION_GONE, Maker
+from .remake import Maker
 
 BROKEN, MISSING = "does not hold", "evidence missing"
 SHORTEST_HEAD = 32  # digits: fewer can be met by trying
@@ -54,7 +54,7 @@ def verify(file, head=None):
             maker.make(number)
     except BrokenFile as broken:
         for problem in broken.problems:
-            (missing if problem.level == REVISION_GONE else problems).append(problem)
+            (missing if problem.level == MISSING else problems).append(problem)
     state = maker.state if maker else None
     if state and not problems and state["ended"]:
         missing += _still_closed(state, maker.known)

@@ -237,27 +237,34 @@ def _check_names(game, name, scenario, edition, names, seats):
 
 def _options(game, edition, scenario, wanted):
     """Every option of the title with its agreed value, and the problems of those wanted."""
-    from ..data.text import listed
     from ..rules.game import agreed_defaults
 
     chosen = agreed_defaults(game, edition)
     problems = []
     for name, value in wanted.items():
-        option = game.options.get(name)
-        if option is None:
-            problems.append(Problem("unknown-option", title=game.id, option=name,
-                                    hint=f"There are {listed(sorted(game.options))}."))
-            continue
-        match = [legal for legal in option["values"] if value == legal or str(value) == _typed(legal)]
-        if not match and not option.get("free"):
-            problems.append(Problem("bad-option-value", option=name, value=value,
-                                    hint=f"It may be {listed(map(_typed, option['values']), 'or')}."))
-        else:
-            chosen[name] = match[0] if match else value
+        try:
+            chosen[name] = option_value(game, name, value)
+        except Refused as refused:
+            problems += refused.problems
     check = getattr(game, "check_options", None)
     if check and not problems:
         problems += check(edition, scenario, chosen)
     return chosen, problems
+
+
+def option_value(game, name, value):
+    """The value of an option as a charter holds it, of what people typed; raises Refused."""
+    from ..data.text import listed
+
+    option = game.options.get(name)
+    if option is None:
+        hint = f"There are {listed(sorted(game.options))}."
+        raise Refused([Problem("unknown-option", title=game.id, option=name, hint=hint)])
+    match = [legal for legal in option["values"] if value == legal or str(value) == _typed(legal)]
+    if not match and not option.get("free"):
+        hint = f"It may be {listed(map(_typed, option['values']), 'or')}."
+        raise Refused([Problem("bad-option-value", option=name, value=value, hint=hint)])
+    return match[0] if match else value
 
 
 def _typed(value):

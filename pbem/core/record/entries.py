@@ -6,6 +6,11 @@ def note_of(entry):
     return entry["documents"][0][0]["note"] if entry["kind"] == "note" else {}
 
 
+def is_unsigned(entry):
+    """True for a note that no signature stands behind: at the level sealed, one without the referee's word."""
+    return entry.get("kind") == "note" and not any(signature for _, signature in entry["documents"])
+
+
 def counts(entry):
     """True for entries that change the board or the questions: plays and corrections."""
     return entry["kind"] == "play" or entry["what"] == "correction"

@@ -6,7 +6,7 @@ which of them apply follows from the record alone (docs/fairness.md).
 
 from ..data.text import counted, listed, translate
 from .documents import parts_of
-from .entries import note_of, undone_by
+from .entries import is_unsigned, note_of, undone_by
 from .participation import REFEREE
 
 SENTENCES = {
@@ -52,6 +52,7 @@ SENTENCES = {
         "could have let one act or not: alone if its owner does not look, unseen till the end if its owner helps him."
     ),
     "key": "The key of {seat} was replaced in entry {entry} on the word of {who}.",
+    "unsigned": "Entry {entry} ({what}) stands on the words of {who}, and nobody has signed them: ask each of them.",
     "fork": "{opener} has signed two lines of entry {entry}; the other one is beside the game.",
     "stands": "Entry {entry}: the players say that the line before it is the one that stands.",
     "always": (
@@ -187,6 +188,8 @@ def _notes(entries, speak):
         who = {"anchor": note.get("who"), "substitute": note.get("seat"), "referee": REFEREE}.get(note.get("what"))
         if who and note.get("anchor") and who not in speakers:
             yield speak.say("key", seat=speak.one(who), entry=entry["n"], who=speak.all(speakers))
+        if is_unsigned(entry):
+            yield speak.say("unsigned", entry=entry["n"], what=note["what"], who=speak.all(speakers))
         if note.get("what") == "stands":
             yield speak.say("stands", entry=entry["n"])
 

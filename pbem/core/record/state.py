@@ -25,7 +25,7 @@ def first_state(game, charter, game_id):
         "documents": {}, "ended": None, "gone": [], "fairness": charter["fairness"], "referee": charter["referee"],
         "openers": list(charter["openers"]), "lines": [], "petitions": [], "live": [[0, 0]],
         "muster": charter["fairness"] == "shared" or bool(charter.get("muster")), "options": charter["options"],
-        "revision": charter["revision"], "played": False, "rest": game.new_board(charter).to_json(),
+        "revision": charter["revision"], "played": False, "rest": game.rest(game.new_board(charter)),
         "salt": th("salt", game_id).hex(), "since": dict.fromkeys(people_of(charter), 0), "step": None,
     }  # fmt: skip
 

@@ -18,6 +18,8 @@ class Game:
     """One title, as data and functions.  Attributes (all set by the title):
 
     id, name, revision      ``red-dragon``, the printed name, the rules revision (an integer)
+    switched                {revision: {option: value before it}} of revisions that only made rulings switchable
+    rest                    board -> JSON of it for the state; what its `to_json` gives (see revisions)
     package                 name of the Python package under pbem.games
     powers                  ids of the powers in the order of the book
     seats                   {number of players: {seat: [powers]}} as the rules allow; the first one is the default
@@ -60,6 +62,8 @@ class Game:
     def __init__(self, **parts):
         self.side_of = str
         self.seats_of = None
+        self.switched = {}
+        self.rest = lambda board: board.to_json()
         self.acting = lambda board: parts["powers"]
         self.turn_of = lambda board: None
         self.pace = ("steps", frozenset())
@@ -109,8 +113,11 @@ def load(title):
 
 
 def title_of(charter):
-    """The Game of a charter; with a component pack that has names of its own, a Game that knows them."""
-    game = load(charter["title"])
+    """The Game of a charter: with what it was agreed by where the rules have a later revision; and with a component
+    pack that has names of its own, a Game that knows them."""
+    from .revisions import as_agreed
+
+    game = as_agreed(load(charter["title"]), charter)
     pack = charter.get("pack")
     if not pack or not hasattr(game, "names_of"):
         return game

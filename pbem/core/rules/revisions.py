@@ -1,0 +1,74 @@
+"""Revisions of a title's rules: which of them are played here, and what was agreed before a ruling could be switched.
+
+A charter pins the revision.  A title says in `switched` what each later revision changed, if that is a new option and
+nothing else: ``{2: {"who-falls": "owner"}}``, the value by which games of the revision before were played.  Such games
+are played on as they were.  Of a revision that changed anything besides, nothing is said there, and games of the ones
+before are not played on by this program (docs/record.md).
+"""
+
+from ..data.problems import BrokenFile, Problem, messages
+
+MISSING = "evidence missing"
+
+messages(
+    {
+        "revision-gone": "Entry {n} is one of rules revision {wanted}, and the game was made by {program}; this pbem "
+        "plays {title} by revision {installed}.",
+    }
+)
+
+
+def plays(game, revision):
+    """True if this program plays games of that revision as they were agreed."""
+    return revision <= game.revision and all(later in game.switched for later in range(revision + 1, game.revision + 1))
+
+
+def check_plays(game, charter, state):
+    """Raise BrokenFile (exit code 5) unless the next entry is one of a revision that this program plays."""
+    if not plays(game, state["revision"]):
+        hint = f"Install a version of pbem that plays revision {state['revision']}; or all agree to go on by revision "
+        hint += f"{game.revision}, on record: pbem desk change GAME --revision {game.revision}."
+        raise BrokenFile(Problem(
+            "revision-gone", level=MISSING, where=f"entry {state['n'] + 1}", n=state["n"] + 1, title=game.id,
+            wanted=state["revision"], installed=game.revision, program=charter["program"], hint=hint,
+        ))  # fmt: skip
+
+
+def old_values(game, charter):
+    """``{option: value}`` of the options that there were not yet when a charter was agreed."""
+    found = {}
+    for later in range(charter["revision"] + 1, game.revision + 1):
+        found.update(game.switched.get(later, {}))
+    return {name: value for name, value in found.items() if name not in charter["options"]}
+
+
+def as_agreed(game, charter):
+    """The Game for a charter: one that gives each option which there was not yet the value by which games were played.
+
+    What is recorded stays as it was: such an option stands in no state until a note agrees on it."""
+    old = old_values(game, charter)
+    if not old:
+        return game
+    from .game import Game
+
+    def filled(charter):
+        return {**charter, "options": {**old, **charter["options"]}}
+
+    def on_board():
+        known = game.new_board(filled(charter)).to_json().get("options", {})
+        return {name: known[name] for name in old if name in known}
+
+    def board_from(value, charter=None):
+        if "options" in value:
+            value = {**value, "options": {**on_board(), **value["options"]}}
+        return game.board_from(value, filled(charter) if charter else None)
+
+    def rest(board):
+        value, before = board.to_json(), on_board()
+        if "options" not in value:
+            return value
+        kept = {name: one for name, one in value["options"].items() if name not in before or before[name] != one}
+        return {**value, "options": kept}
+
+    changed = {"new_board": lambda charter: game.new_board(filled(charter)), "board_from": board_from, "rest": rest}
+    return Game(**{**game.__dict__, **changed})

@@ -1,0 +1,151 @@
+"""A game of another revision of the rules: told as that, never played on in silence; by the command line."""
+
+import shutil
+
+import pytest
+
+from tests.attacks.kit import Table, lines_of, plain
+from tests.toy import game as toy
+from tests.toy.game import GAME
+
+OPTION = {"values": ["yes", "no"], "default": "yes", "rules": ["2"], "text": "North gets a point each turn"}
+
+
+@pytest.fixture
+def table(tmp_path):
+    return lambda **kind: Table(tmp_path, **kind)
+
+
+@pytest.fixture
+def revised(monkeypatch):
+    """A function that gives the toy title a second revision: one in which North gets a point each turn."""
+
+    def revise(switched=None):
+        def turn(t):
+            if t.option("grace") == "yes" if switched else True:
+                t.emit("vp-changed", rule="2", power="north", by=1)
+            yield from toy.turn(t)
+
+        monkeypatch.setattr(GAME, "revision", 2)
+        monkeypatch.setitem(GAME.procedures, "turn", turn)
+        if switched:
+            monkeypatch.setattr(GAME, "switched", {2: switched})
+            monkeypatch.setitem(GAME.options, "grace", OPTION)
+
+    return revise
+
+
+def commands(game):
+    """What would run the rules."""
+    person = game.people["referee"]
+    orders = game.text("north", *game.answers("north"))
+    return [["adjudicate", person.game, "-o", person.game, "--secret", person.secret], ["check", person.game, orders],
+            ["whatif", person.game, orders], ["verify", person.game]]  # fmt: skip
+
+
+@pytest.mark.parametrize("level", ["sealed", "shared"])
+def test_it_is_told_with_the_version_that_wrote_it_and_nothing_is_played(table, revised, level):
+    game = table(level=level).until("bid")
+    ready, before = commands(game), game.people["referee"].game.read_bytes()
+    revised()
+    for command in ready:
+        ran = game.people["referee"].pbem(*command)
+        said = plain(ran.out + ran.err)
+        assert ran.code == 5, (command, ran)
+        assert "rules revision 1" in said and "by revision 2" in said and "pbem 0" in said, said
+    assert game.people["referee"].game.read_bytes() == before
+    assert game.people["referee"].pbem("status", game.people["referee"].game).code == 0
+
+
+def test_a_game_without_an_entry_is_no_exception(table, revised):
+    game = table(level="sealed")
+    orders = [game.text(seat, *(game.answers(seat) or ["ready"])) for seat in game.asked()]
+    before = game.people["referee"].game.read_bytes()
+    revised()
+    person = game.people["referee"]
+    ran = person.pbem("adjudicate", person.game, *orders, "-o", person.game, "--secret", person.secret)
+    assert ran.code == 5 and person.game.read_bytes() == before, ran
+
+
+def test_a_stranger_is_told_the_same_and_never_of_damage(table, revised):
+    game = table().until("bid")
+    revised()
+    person = game.people["referee"]
+    shutil.rmtree(person.folder / "memory")
+    for command in ("verify", "status", "report"):
+        ran = person.pbem(command, person.game)
+        assert ran.code == 5 and "revision 1" in plain(ran.out + ran.err), ran
+
+
+def test_a_newer_revision_than_that_of_this_program_as_well(table, monkeypatch):
+    monkeypatch.setattr(GAME, "revision", 2)
+    game = table().until("bid")
+    monkeypatch.setattr(GAME, "revision", 1)
+    person = game.people["referee"]
+    ran = person.pbem("verify", person.game)
+    assert ran.code == 5 and "revision 2" in plain(ran.out + ran.err), ran
+
+
+def test_what_only_became_switchable_keeps_its_old_value(table, revised, tmp_path):
+    """Played on to the same bytes as by the program of old; and made again by everybody, from the start."""
+    game = table().until("bid")
+    kept = tmp_path / "kept"
+    shutil.copytree(game.folder / "referee", kept)
+    files = [game.seal(seat, *game.answers(seat)) for seat in game.asked()]
+    game.adjudicate(files)
+    due = game.people["referee"].game.read_bytes()
+    shutil.rmtree(game.folder / "referee")
+    shutil.copytree(kept, game.folder / "referee")
+    revised({"grace": "no"})
+    game.adjudicate(files)
+    assert game.people["referee"].game.read_bytes() == due
+    game.share("referee")
+    while not game.people["north"].status()["over"]:
+        game.turn()
+    assert "Everything holds." in game.holds()
+    points = [fact for line, _ in lines_of(game.people["north"].game)[1:] for step in line["steps"]
+              for fact in step["facts"] if fact["type"] == "vp-changed" and fact["rule"] == "2"]  # fmt: skip
+    assert points == []
+
+
+def test_and_may_be_agreed_on_by_a_note(table, revised):
+    game = table().until("bid")
+    revised({"grace": "no"})
+    change(game, "--option", "grace=yes")
+    game.turn()
+    game.until("act")
+    assert "Everything holds." in game.holds()
+    assert any(fact["type"] == "vp-changed" for line, _ in lines_of(game.people["north"].game)[1:]
+               for step in line.get("steps", ()) for fact in step["facts"])  # fmt: skip
+
+
+def change(game, *options, code=0):
+    referee = game.people["referee"]
+    where = ["-o", referee.game, "--secret", referee.secret, "--reason", "agreed"]
+    ran = referee.pbem("desk", "change", referee.game, *options, *where)
+    assert ran.code == code, ran
+    if code == 0:
+        game.share("referee")
+    return plain(ran.err)
+
+
+def test_another_revision_needs_a_note_and_then_it_goes_on(table, revised):
+    game = table().until("bid")
+    revised()
+    change(game, "--revision", 2)
+    game.turn()
+    north = game.people["north"]
+    assert lines_of(north.game)[-1][0]["kind"] == "play"
+    ran = north.verify()
+    assert ran.code == 5 and "entry 1" in plain(ran.out).lower(), ran
+
+
+@pytest.mark.parametrize("options, code", [([], 3), (["--option", "turns=7"], 3), (["--option", "no-such=1"], 3),
+                                           (["--option", "turns"], 2), (["--revision", 3], 3),
+                                           (["--revision", 1], 3), (["--option", "turns=3"], 3),
+                                           (["--option", "turns=2"], 0)])  # fmt: skip
+def test_a_change_that_changes_nothing_or_to_nothing_is_refused(table, options, code):
+    game = table().until("bid")
+    before = game.people["referee"].game.read_bytes()
+    change(game, *options, code=code)
+    assert (game.people["referee"].game.read_bytes() == before) == (code != 0)
