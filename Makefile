@@ -9,6 +9,7 @@
 # make mutants TITLE=red-dragon  of one title; make mutants SAMPLE=300 AT_MOST=25: some of them, as .ci/run does
 # make golden    write the golden games anew; then read the difference
 # make browser-test  look at the pages in headless Chromium (needs chromium, node, npm)
+# make turn-test  play on 300 turn pages of each title in headless Chromium, PAGES=300 TITLE=red-dragon
 # make mail-test  a turn of a game through a real mail server (needs root and opensmtpd)
 # make docs      write the pages that are made from the code, man pages too
 # make site-docs the papers as a site in build/site, every link checked
@@ -27,9 +28,10 @@ SAMPLE ?=
 AT_MOST ?= 0
 JOBS ?= 2
 GAMES ?= 528
+PAGES ?= 300
 BIN := $(VENV)/bin
 
-.PHONY: demo test lint bench fuzz attacks honest mutants golden docs site-docs dist pyz dist-test deb release browser-test mail-test clean
+.PHONY: demo test lint bench fuzz attacks honest mutants golden docs site-docs dist pyz dist-test deb release browser-test turn-test mail-test clean
 
 $(VENV)/ready: setup.cfg pyproject.toml tools/make_venv.py
 	$(PYTHON) tools/make_venv.py $(VENV) test
@@ -99,6 +101,9 @@ release: $(VENV)/ready-for-release
 
 browser-test: $(VENV)/ready
 	$(BIN)/python tools/browser_test.py
+
+turn-test: $(VENV)/ready
+	$(BIN)/python tools/browser_test.py --only-turns --turns $(PAGES) --walks 2 --thorough 3 $(if $(TITLE),--title $(TITLE))
 
 mail-test: $(VENV)/ready
 	PBEM_MAIL_SERVER=required $(BIN)/python -m pytest -q tests/mail/test_server.py

@@ -254,7 +254,7 @@ def _lines(file, since, until, seat, secret_lines, say):
         if (seat is None or one["seat"] == seat) and one["part"]:
             text = text_of_item(one["whole"], file.game)
             rows.append({"seat": one["seat"], "fate": "secret", "entry": until, "lodged": one["entry"],
-                         "line": one["part"], "text": text, "kind": "", "reason": ""})  # fmt: skip
+                         "line": one["part"], "text": text, "kind": "", "reason": "", "told": ""})  # fmt: skip
     return _together(rows)
 
 
@@ -275,7 +275,9 @@ class _Shown:
                 continue
             done.add((use["seat"], use["document"], use["line"]))
             fate = "used" if use["entry"] == entry["n"] and use["by"] != "standing" else _BY.get(use["by"], "queue")
-            rows.append(self._row(use, fate, entry, kind=use["question"].split("/")[1], settled=use.get("value")))
+            sentences = told.get((use["seat"], use["document"], use["line"]), {}).get("told", [])
+            rows.append(self._row(use, fate, entry, kind=use["question"].split("/")[1], settled=use.get("value"),
+                                  told="" if fate == "standing" else " ".join(sentences)))  # fmt: skip
         for fell in entry.get("fell", ()):
             key = (fell["seat"], fell["document"], fell["line"])
             item = self.item(*key, fell["entry"])
@@ -304,7 +306,7 @@ class _Shown:
             where = {"seat": object["seat"], "entry": lodged, **row}
             yield self._row(where, "revoked", entry, lodged=lodged)
 
-    def _row(self, where, fate, entry, kind="", reason="", lodged=None, settled=None):
+    def _row(self, where, fate, entry, kind="", reason="", lodged=None, settled=None, told=""):
         item = self.item(where["seat"], where["document"], where["line"], where["entry"])
         several = len(powers_of(self.file.charter, where["seat"])) > 1
         text = text_of_item(item, self.file.game, several, settled) if item else ""
@@ -314,7 +316,7 @@ class _Shown:
             else lodged
         )
         return {"seat": where["seat"], "fate": fate, "entry": entry["n"], "lodged": lodged, "line": where["line"],
-                "text": text, "reason": reason, "kind": kind}  # fmt: skip
+                "text": text, "reason": reason, "kind": kind, "told": told}  # fmt: skip
 
     def item(self, seat, document, number, entry):
         """A part's reading, or {} while it is closed."""
@@ -428,7 +430,8 @@ def _together(rows):
 
 
 def line_sentence(report, line):
-    """What became of a line, as ``(sentence, the line as it was written)``; a secret line is not quoted."""
+    """What became of a line and what it answered, as ``(sentence, the line as it was written)``; a secret line is not
+    quoted."""
     fate = _FATES[line["fate"]]
     if line["text"]:
         quoted = line["text"]
@@ -440,7 +443,7 @@ def line_sentence(report, line):
     fields = {**line, "who": who, "text": "", "reason": line["reason"].rstrip(".")}
     if line["fate"] == "standing" and line["times"] > 1:
         fields["kind"] = f"{line['kind']}, {line['times']} times"
-    return translate(fate).format(**fields).rstrip(), quoted
+    return f"{translate(fate).format(**fields).rstrip()} {line['told']}".rstrip(), quoted
 
 
 def _numbers(line):

@@ -143,9 +143,9 @@ def blurred(answer):
 
 PETITIONS = {
     "cataclysm": {"armistice": {"with": ["france", "uk"]}, "withdraw-aid": {"area": "spain", "count": 1},
-                  "support": {"to": "italy", "level": "ask"}, "end-treaty": {}},
-    "pacific": {"concede": {}},
-    "red-dragon": {"concede": True},
+                  "support": {"to": "italy", "level": "ask"}, "end-treaty": {}, "concede": True, "draw": True},
+    "pacific": {"concede": True, "draw": True},
+    "red-dragon": {"concede": True, "draw": True},
 }  # fmt: skip
 
 

@@ -126,6 +126,9 @@ class Finder:
             self.met.update(_marks_of(ask))
         if ask.options is not None and len(ask.options) == 1:
             return self._obeyed(board, ask, kind, use) or Given(ask.options[0], "forced", seat)
+        offered_by = self.charter["powers"].get(ask.about.get("by")) if hasattr(kind, "own_seat") else None
+        if offered_by == seat:
+            return Given(kind.own_seat, "forced", seat)
         if seat in self.terms.bots:
             return Given(kind.default(board, ask), "default", seat)
         if use:

@@ -11,13 +11,14 @@ from .board.names import names
 from .board.positions import PositionFormat
 from .board.queries import ARGUMENTS, QUERIES
 from .board.rulings import rulings, switches
-from .board.seating import scenarios, seats_of
+from .board.seating import ideology_of, scenarios, seats_of
 from .data.component_checks import check as check_components
 from .orders.conditions import CONDITIONS
 from .orders.kinds import PETITIONS, kinds
 from .rules.military import KINDS
 from .rules.sequence import PROCEDURES, acting, next_procedure
 from .rules.setup import new_board
+from .rules.victory import ENDING
 from .words import telling
 from .words.mapping import mapped
 
@@ -58,6 +59,8 @@ GAME = Game(
     rulings={ruling["id"]: ruling for ruling in rulings()},
     kinds=_kinds(),
     petitions=PETITIONS,
+    ending=ENDING,
+    side_of=ideology_of,
     procedures=PROCEDURES,
     next_procedure=next_procedure,
     new_board=new_board,

@@ -85,6 +85,7 @@ GAME = Game(
     check_options=options.check,
     kinds=KINDS,
     petitions=PETITIONS,
+    ending=sequence.ENDING,
     procedures=sequence.PROCEDURES,
     next_procedure=sequence.next_procedure,
     new_board=new_board,

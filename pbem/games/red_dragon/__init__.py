@@ -12,7 +12,7 @@ from .board.queries import ARGUMENTS, COMPUTES, CONDITIONS, QUERIES
 from .data.component_checks import check as check_components
 from .orders.kinds import KINDS, PETITIONS
 from .rules.sequence import PROCEDURES, acting, next_procedure
-from .rules.victory import result
+from .rules.victory import ENDING, result
 from .words import telling
 from .words.mapping import mapped
 
@@ -29,6 +29,7 @@ GAME = Game(
     rulings=rulings_by_id(),
     kinds=KINDS,
     petitions=PETITIONS,
+    ending=ENDING,
     procedures=PROCEDURES,
     next_procedure=next_procedure,
     new_board=new_board,

@@ -1,5 +1,7 @@
 """What random play should meet, and what it need not meet, everywhere or in some scenarios, each with its reason."""
 
+from pbem.core.orders import endings
+
 from ..rules.attempts import ACTS
 
 CENSUS = [f"act:{act}" for act in ACTS] + [
@@ -77,6 +79,7 @@ LOCAL = [
 ]  # fmt: skip
 
 EXCUSED = {
+    **endings.excused(),
     "kind:set-reserve": "asked in production in order only, an option; cases of 3.2.3",
     "choice:set-reserve": "as above",
     "fact:readied": "as above",

@@ -44,6 +44,9 @@ def sudden_death_begun(board, made):
     board.sudden_death = True
 
 
+told("end-offered", "end-answered")  # {power, to, what, accepted}: somebody offers to end the game, and others answer
+
+
 @fact("game-ended")  # {winner, by, rule, points}
 def game_ended(board, made):
     board.over = {"winner": made["winner"], "by": made["by"], "rule": made["rule"], "points": made["points"]}

@@ -17,6 +17,13 @@ def scenarios():
         return json.load(file)
 
 
+def ideology_of(power):
+    """The ideology of a power: the side that a result names as the winner (1.7.2)."""
+    from .parts import parts_of
+
+    return parts_of("c1").ideology[power]
+
+
 @rule("1.2", "Number of players")
 def seats_of(scenario, edition):
     """1.2 ``{number of players: {seat: [powers]}}`` of a scenario under an edition; the first one is the default:

@@ -1,5 +1,8 @@
 """The kinds of decision of chapters 1 to 6 and 11, and the petitions."""
 
+from pbem.core.orders.endings import AgreeToEnd
+
+from ..board.names import POWERS
 from .china import china_kinds
 from .choices import choices
 from .flags import FreeAction, PlayFlag
@@ -17,6 +20,6 @@ def kinds():
     """All of them, by name."""
     found = [
         PlayFlag(), PlayOffensive(), PLAY_UNIT, PLAY_UPGRADE, Interrupt(), PRODUCE, ForcePool(), FreeAction(),
-        *choices(), *china_kinds(), Transfer(),
+        *choices(), *china_kinds(), Transfer(), AgreeToEnd(lambda board, power: POWERS[power][0]),
     ]  # fmt: skip
     return {kind.name: kind for kind in found}

@@ -2,6 +2,7 @@
 
 from pbem.core.data.problems import Problem, messages
 from pbem.core.orders.declaring import Declared, Form
+from pbem.core.orders.endings import petitions
 from pbem.core.orders.fields import Name, Names, Number, Word
 from pbem.core.rules.requests import Ask
 
@@ -134,4 +135,7 @@ class EndTreaty(Petition):
         return None if self.check(board, Ask(self.name, power), {}) or draw.below(SELDOM) else {}
 
 
-PETITIONS = {kind.name: kind for kind in (OfferArmistice(), WithdrawAid(), GrantSupport(), EndTreaty())}
+PETITIONS = {
+    **{kind.name: kind for kind in (OfferArmistice(), WithdrawAid(), GrantSupport(), EndTreaty())},
+    **petitions(),
+}

@@ -1,5 +1,6 @@
 """3 Sequence of play: what comes next, and the steps of the action and end phases."""
 
+from pbem.core.orders.endings import PROCEDURES as PETITIONED
 from pbem.core.rules.requests import Ask, Offer, Roll, Together, pick
 from pbem.core.rules.rulebook import rule
 
@@ -326,4 +327,5 @@ PROCEDURES = {
     "petition-withdraw-aid": stopping(petition_withdraw_aid),
     "petition-support": stopping(petition_support),
     "petition-end-treaty": stopping(petition_end_treaty),
+    **PETITIONED,
 }

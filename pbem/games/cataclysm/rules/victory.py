@@ -1,5 +1,6 @@
 """1.6 The end of the game, and 1.7 who has won."""
 
+from pbem.core.orders.endings import DRAW, Ending
 from pbem.core.rules.rulebook import rule
 
 ENDED_BY = {"last-turn": "1.7.2", "threshold": "1.7"}  # {what ends the game: its rule}; by all else it ends suddenly
@@ -63,6 +64,21 @@ def end_game(t, why):
     winner = winner_of(points, board.edition, board.parts.scenario["victory"])
     t.emit("game-ended", winner=winner, by=why, points=points, rule=ENDED_BY.get(why, "1.6"))
     raise PlayEnds(why)
+
+
+@rule("1.6", "The end by agreement")
+def agreed_end(t, power, left, why):
+    """1.6 An ideology gives up, and the best of those that are left has won; or all agree on a draw (ruling
+    R-1.6-agreed-end)."""
+    points = {name: t.board.ideology_points(name) for name in t.board.parts.ideologies}
+    standing = {name: total for name, total in points.items() if name in left}
+    winner = None
+    if why != DRAW:
+        winner = left[0] if len(left) == 1 else max(standing, key=standing.get)
+    t.emit("game-ended", winner=winner, by=f"agreed-{why}", points=points, rule="1.6")
+
+
+ENDING = Ending("1.6", lambda board, power: board.ideology(power), lambda board: board.active(), agreed_end)
 
 
 @rule("1.7.2", "The winner")

@@ -4,6 +4,7 @@ A function for each kind of question gets ``(answer, ask, say)`` and gives a sen
 """
 
 from pbem.core.data.text import counted, listed, translate
+from pbem.core.orders import endings
 
 from .plays import PLAYS, force_pool
 from .sentences import numbered, say_it
@@ -246,7 +247,9 @@ def _lend(answer, ask, say):
     return say_it(template, power=say.the_power(ask.power), other=say.the_power(answer["to"]))
 
 
+ANSWERS.update(endings.ANSWERS)
 PETITIONS.update({
+    **endings.PETITIONS,
     "armistice": _offer_armistice, "withdraw-aid": _withdraw_aid, "support": _lend,
     "end-treaty": lambda answer, ask, say: say_it("{power} leaves the naval treaty.", power=say.the_power(ask.power)),
 })  # fmt: skip

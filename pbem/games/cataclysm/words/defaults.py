@@ -1,5 +1,7 @@
 """What happens when a seat stays away: the published default of each kind of question, and why it is what it is."""
 
+from pbem.core.orders import endings
+
 DEFAULTS = {
     "play-flag": "The better of the drawn and the reserved counter is kept in reserve: what is kept can still be "
     "played, what is put back is lost for the turn.",
@@ -45,4 +47,5 @@ DEFAULTS = {
     "retreat": "Units go back to where they came from, else next door, where they keep the front.",
     "regroup": "What may stay stays; what may not goes back or next door.",
     "permit": "Yes for the defence of what the alliance holds; no for an attack, which may cost the owner its units.",
+    **endings.DEFAULTS,
 }

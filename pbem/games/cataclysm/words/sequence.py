@@ -2,6 +2,7 @@
 many military actions a counter gives (8.1)."""
 
 from pbem.core.data.text import counted, listed, translate
+from pbem.core.orders import endings
 
 from .sentences import detail, numbered, plain, say_it, silent, teller, together
 
@@ -36,14 +37,21 @@ def cup_emptied(fact, say):
     return say_it(template, counts=counts)
 
 
+for _type, _sentence in endings.SENTENCES.items():
+    told(_type)(_sentence)
+
+
 @told("game-ended")
 def game_ended(fact, say):
     reasons = {
         "last-turn": "the last turn is over", "two-surrenders": "two powers have surrendered to it",
         "ideology-surrendered": "all powers of an ideology have surrendered", "peace": "the Global War is over",
         "threshold": "the threshold is reached", "scenario": "so the scenario has it",
+        "agreed-concession": "an ideology has given up", "agreed-draw": "all powers have agreed on a draw",
     }  # fmt: skip
     points = listed([f"{say.power(name)} {total}" for name, total in fact["points"].items()])
+    if fact["winner"] is None:
+        return say_it("The game ends: {why}. Points: {points}.", why=translate(reasons[fact["by"]]), points=points)
     return say_it("The game ends: {why}. Points: {points}. Won by {winner}.", why=translate(reasons[fact["by"]]),
                   points=points, winner=say.the_power(fact["winner"]))  # fmt: skip
 

@@ -1,6 +1,7 @@
 """How reports tell this title: names, headings, the moment, the tables of the board, and what is different now."""
 
 from pbem.core.data.text import counted, listed, translate
+from pbem.core.orders import endings
 
 from ..board.names import within
 from ..board.parts import CODES, FACTIONS, STABILITIES
@@ -167,6 +168,7 @@ HEADINGS = {
     "distribute": "Administration: counters and flags", "flags": "Administration: counters and flags",
     "production": "Production", "disposition": "What goes into the cup", "counter": "Action phase",
     "draw": "Action phase",
+    **endings.HEADINGS,
     "end-phase": "End phase", "petition-armistice": "An offer of peace", "petition-withdraw-aid": "Aid withdrawn",
     "petition-support": "Permission", "petition-end-treaty": "The naval treaty", "transfers": "Resources transferred",
 }  # fmt: skip

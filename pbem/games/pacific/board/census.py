@@ -1,5 +1,7 @@
 """What random play is expected to meet, and what it never meets, with the reason."""
 
+from pbem.core.orders import endings
+
 from .pieces import piece
 
 ENDINGS = ("points", "income", "capital", "concession")
@@ -53,6 +55,7 @@ def excused():
             ("kind:claim", "choice:claim"),
             "US and Chinese land units seldom meet in one attack; case CTL-4-T-IC-06-joint-capture",
         ),
+        **endings.excused(),
         "fact:conceded": "a petition; nobody petitions in random play; golden game concession",
         "ending:concession": "a petition; nobody petitions in random play; golden game concession",
         "fact:corrected": "a referee makes it, not a rule",

@@ -4,6 +4,8 @@ A reducer applies a fact that a rule has already found to be right; it knows no 
 (pieces.py), counts as integers, everything else as ids.
 """
 
+from pbem.core.orders import endings
+
 from .board import TURN
 
 REDUCERS = {}
@@ -260,7 +262,7 @@ def capital_freed(board, fact):
 
 for _name in (
     "dice-rolled", "forces-met", "battle-ended", "income-collected", "convoys-split", "retreated",
-    "bid-spent", "conceded",
+    "bid-spent", "conceded", *endings.FACTS,
 ):  # fmt: skip
     REDUCERS[_name] = no_change
 

@@ -1,21 +1,14 @@
 """Every kind of decision of the title, the petitions, and the conditions of standing and conditional lines."""
 
 from pbem.core.orders.conditions import Conditions
-from pbem.core.orders.declaring import Declared, Form
+from pbem.core.orders.endings import AGREE, AgreeToEnd, petitions
 
 from .battle import Losses
 from .choosing import Claim, Intercept, Kamikaze, Landing, NextBattle, Press, Stranded, Submerge
 from .money import Bid, Placement, Purchase, SplitConvoys
 from .moves import CombatMoves, LandPatrol, NoncombatMoves
 
-
-class Concede(Declared):
-    """The petition ``concede``."""
-
-    name, rule, waiting = "concede", "VIC-1", "to concede"
-    declared = (Form("concede", "give up", "concede", gives={}),)
-
-
+POWER_NAMES = {"japan": "Japan", "uk": "The United Kingdom", "us": "The United States"}
 KINDS = {
     kind.name: kind()
     for kind in (
@@ -23,7 +16,8 @@ KINDS = {
         Losses, Press, Stranded, Claim, NoncombatMoves, Placement,
     )
 }  # fmt: skip
-PETITIONS = {"concede": Concede()}
+KINDS[AGREE] = AgreeToEnd(lambda board, power: POWER_NAMES[power])
+PETITIONS = petitions()
 
 
 def _lost(board, ask, number):

@@ -1,5 +1,7 @@
 """The sequence of play: whose turn, which of the nine phases, which step comes next."""
 
+from pbem.core.orders.endings import DRAW, Ending
+from pbem.core.orders.endings import PROCEDURES as PETITIONED
 from pbem.core.rules.requests import Ask
 from pbem.core.rules.rulebook import rule
 
@@ -174,12 +176,19 @@ def phase_income(t, power, round):
 
 
 @rule("VIC-1", "Conceding")
-def concede(t, power, value):
-    """A power gives up for its side; the other side wins."""
+def agreed_end(t, power, left, why):
+    """A side gives up, if all its players agree, and the other side wins; or all agree on a draw.
+
+    Ruling: R-VIC-1-agreed-end.
+    """
+    if why == DRAW:
+        t.emit("game-ended", winner=None, why="agreed-draw")
+        return
     t.emit("conceded", power=power)
     t.emit("game-ended", winner=OTHER[SIDES[power]], why="concession")
-    return
-    yield
+
+
+ENDING = Ending("VIC-1", lambda board, power: SIDES[power], lambda board: list(board.parts.powers), agreed_end)
 
 
 def rulings():
@@ -192,7 +201,7 @@ def rulings():
 
 
 PROCEDURES = {
-    "petition-concede": concede,
+    **PETITIONED,
     "opening": opening,
     "purchase": phase_purchase,
     "land-patrol": phase_land_patrol,

@@ -5,6 +5,7 @@ A function for each kind of question gets ``(answer, ask, say)`` and gives a sen
 
 from pbem.core.data.text import counted, listed
 from pbem.core.data.text import translate as _
+from pbem.core.orders import endings
 
 STANCES = {
     "SA": "fight on until only aircraft are left, which then leave",
@@ -229,15 +230,11 @@ def kamikaze(answer, ask, say):
                   zone=say.area(item["zone"])) for item in answer]  # fmt: skip
 
 
-def concede(answer, ask, say):
-    return _told("{power} concedes the game.", power=say.power(ask.power))
-
-
-
 ANSWERS = {
     "bid": bid, "split-convoys": split_convoys, "purchase": purchase, "placement": placement,
     "combat-moves": moves, "noncombat-moves": moves, "land-patrol": land_patrol,
     "kamikaze": kamikaze, "intercept": intercept, "next-battle": next_battle, "landing": landing,
     "submerge": submerge, "losses": losses, "press": press, "stranded": stranded, "claim": claim,
+    **endings.ANSWERS,
 }  # fmt: skip
-PETITIONS = {"concede": concede}
+PETITIONS = endings.PETITIONS

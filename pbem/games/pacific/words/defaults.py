@@ -1,5 +1,7 @@
 """What happens when a seat stays away: the published default of each kind of question, and why it is what it is."""
 
+from pbem.core.orders import endings
+
 DEFAULTS = {
     "bid": "No unit is placed: the money stays in the purse.",
     "split-convoys": "India and Australia get half each, and India the odd IPC: neither is left without.",
@@ -20,4 +22,5 @@ DEFAULTS = {
     "noncombat-moves": "Every aircraft lands at the nearest place, and a carrier that has not moved comes to those "
     "that would have none; nothing else moves.",
     "placement": "Each unit appears at the first complex that has room for it, so that nothing bought is forfeited.",
+    **endings.DEFAULTS,
 }

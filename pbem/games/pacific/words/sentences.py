@@ -2,6 +2,7 @@
 
 from pbem.core.data.text import counted, listed
 from pbem.core.data.text import translate as _
+from pbem.core.orders import endings
 
 DETAIL = 1
 
@@ -30,6 +31,8 @@ def game_ended(fact, say):
         "capital": _("by holding an enemy capital"),
         "concession": _("because the other side concedes"),
     }
+    if fact["winner"] is None:
+        return _("The game ends in a draw, as all have agreed.")
     template = _("Japan wins {why}.") if fact["winner"] == "axis" else _("The Allies win {why}.")
     return template.format(why=reasons[fact["why"]])
 
@@ -278,7 +281,7 @@ def corrected(fact, say):
 
 
 SENTENCES = {
-    "corrected": corrected,
+    "corrected": corrected, **endings.SENTENCES,
     "turn-begun": _nothing, "phase-begun": _nothing, "game-ended": game_ended, "money-changed": money_changed,
     "units-bought": units_bought, "recruits-raised": recruits_raised, "capital-plundered": capital_plundered,
     "points-changed": points_changed, "complex-bombed": complex_bombed, "convoys-split": convoys_split,

@@ -2,6 +2,7 @@
 
 from pbem.core.data.text import counted, listed
 from pbem.core.data.text import translate as _
+from pbem.core.orders import endings
 
 from ..board.parts import FORCES_OF, OTHER, SIDES
 from ..board.pieces import split
@@ -34,7 +35,7 @@ HEADINGS = {
     "opening": "Before the first turn",
     "raid": "a bombing raid",
     "battle": "battles",
-    "petition-concede": "A side concedes",
+    **endings.HEADINGS,
     "correction": "A correction by the referee",
 }
 

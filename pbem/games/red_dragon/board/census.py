@@ -1,5 +1,7 @@
 """What random play is expected to meet, and what it never meets, with the reason."""
 
+from pbem.core.orders import endings
+
 from .parts import installed
 
 
@@ -59,6 +61,8 @@ def excused():
         "kind:evacuate-to": okinawa,
         "choice:evacuate-to": okinawa,
         "fact:units-removed": "the pool is seldom empty when events 6.7 and 6.10 happen; case 6.7-T078",
+        **endings.excused(),
+        "ending:prc-resigns": "nobody gives up in random play; golden game prc-resigns",
         "fact:corrected": "a referee makes it, not a rule",
         "ending:no-prc-units": "54 units are not all lost by chance; golden game no-prc-units",
     }

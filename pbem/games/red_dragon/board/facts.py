@@ -1,5 +1,7 @@
 """Facts: what each of them changes on the board.  No rule is applied here; rules decide what is emitted."""
 
+from pbem.core.orders import endings
+
 from .board import ABOARD, ELIMINATED
 
 
@@ -178,4 +180,5 @@ REDUCERS = {
     "interception-declared": interception_declared,
     "action-spent": action_spent,
     "game-ended": game_ended,
+    **dict.fromkeys(endings.FACTS, unchanged),
 }

@@ -3,11 +3,11 @@
 from pbem.core.data.problems import Problem, messages
 from pbem.core.data.text import listed
 from pbem.core.orders.declaring import Declared, Form
+from pbem.core.orders.endings import AgreeToEnd, petitions
 from pbem.core.orders.fields import Area, Word
 
 from ..rules.combat import completed, default_fire, fire_problems, in_order
 from ..rules.ops_air import interception_problems, interceptors
-from ..rules.victory import may_concede
 from .op_order import Op
 from .placing import PlaceUk, RelocateUnits, SetUp
 from .unit_fields import Counter, Counters, Shots
@@ -16,10 +16,9 @@ messages(
     {
         "rd-count": "You name {count} units; {wanted} must be named.",
         "rd-first": "{unit} may be named only with all of those that come first.",
-        "rd-only-prc-concedes": "Only the PRC may concede.",
     }
 )
-SELDOM = 3000  # rest points to a concession in random play
+POWER_NAMES = {"prc": "China", "allied": "The Allies"}
 
 
 def returning(scope):
@@ -216,26 +215,11 @@ class NkCoast(Declared):
         return f"On which coast does {ask.about['unit']} lie: {listed(ask.options, 'or')}?"
 
 
-class Concede(Declared):
-    """The PRC gives up (4.6); a petition."""
-
-    name = "concede"
-    rule = "4.6"
-    waiting = "to concede"
-    declared = (Form("concede", "the PRC gives up, at any time", "concede", value=True),)
-
-    def problems(self, board, ask, answer):
-        return [] if may_concede(ask.power) else [Problem("rd-only-prc-concedes", rule="4.6")]
-
-    def volunteer(self, board, power, draw):
-        return True if power == "prc" and not draw.below(SELDOM) else None
-
-
 KINDS = {
     kind.name: kind
     for kind in (
         SetUp(), NkCoast(), Op(), Intercept(), ReturnFire(), PlaceUk(), RemoveUnits(), StrikeUnit(), RelocateUnits(),
-        EvacuateTo(), RebaseTie(),
+        EvacuateTo(), RebaseTie(), AgreeToEnd(lambda board, power: POWER_NAMES[power]),
     )
 }  # fmt: skip
-PETITIONS = {"concede": Concede()}
+PETITIONS = petitions()

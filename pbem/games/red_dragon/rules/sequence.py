@@ -1,5 +1,6 @@
 """5 The sequence of play, 6.1 the event check, and the activities of both sides (8.2)."""
 
+from pbem.core.orders import endings
 from pbem.core.rules.requests import Ask, Roll, dice
 from pbem.core.rules.rulebook import rule
 
@@ -136,5 +137,5 @@ PROCEDURES = {
     "allied-event-check": _step(event_check, "allied"),
     "allied-event": _step(event, "allied"),
     "allied-action": _step(action, "allied"),
-    "petition-concede": victory.concede,
+    **endings.PROCEDURES,
 }

@@ -1,7 +1,10 @@
 """4 Winning: sudden deaths, the Russia roll, points, the thirtieth action, concession, the draw."""
 
+from pbem.core.orders.endings import DRAW, Ending
 from pbem.core.rules.requests import Roll, dice
 from pbem.core.rules.rulebook import rule
+
+from ..board.parts import SIDES
 
 ENDS = ("no-cvn", "taiwan-and-spratly", "guam-saipan", "no-prc-units")
 
@@ -161,17 +164,19 @@ def war_outcome(parts, die, happened):
 
 
 @rule("4.6", "Concession")
-def may_concede(power):
-    """4.6 The PRC alone may give up."""
-    return power == "prc"
+def agreed_end(t, power, left, why):
+    """4.6 The PRC player may give up; the Allies win.  The Allies may as well, and both may agree on a draw.
+
+    Ruling: R-4.6-allies-concede.
+    """
+    if why == DRAW:
+        end_game(t, "draw", "agreed-draw", "4.6")
+        return
+    [winner] = left
+    end_game(t, winner, "prc-resigns" if winner == "allied" else "allies-resign", "4.6")
 
 
-@rule("4.6", "Concession")
-def concede(t, power, value):
-    """4.6 The PRC player may give up; the Allies win."""
-    end_game(t, "allied", "prc-resigns", "4.6")
-    return
-    yield
+ENDING = Ending("4.6", lambda board, power: power, lambda board: SIDES, agreed_end)
 
 
 def end_game(t, winner, why, number):

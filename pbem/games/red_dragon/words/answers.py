@@ -5,6 +5,7 @@ A function for each kind of question gets ``(answer, ask, say)`` and gives a sen
 
 from pbem.core.data.text import listed
 from pbem.core.data.text import translate as _
+from pbem.core.orders import endings
 
 
 def _told(template, **fields):
@@ -166,14 +167,9 @@ def nk_coast(answer, ask, say):
                  coast=coasts[answer])  # fmt: skip
 
 
-def concede(answer, ask, say):
-    return _told("{side} {verb} the game.", side=say.power(ask.power), verb=_(
-        "concede" if ask.power == "allied" else "concedes"))
-
-
 ANSWERS = {
     "op": op, "return-fire": return_fire, "intercept": intercept, "set-up": placed, "place-uk": placed,
     "relocate-units": placed, "remove-units": remove_units, "strike-unit": strike_unit, "evacuate-to": to_base,
-    "rebase-tie": to_base, "nk-coast": nk_coast,
+    "rebase-tie": to_base, "nk-coast": nk_coast, **endings.ANSWERS,
 }  # fmt: skip
-PETITIONS = {"concede": concede}
+PETITIONS = endings.PETITIONS

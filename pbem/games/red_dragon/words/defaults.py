@@ -1,5 +1,7 @@
 """What happens when a seat stays away: the published default of each kind of question, and why it is what it is."""
 
+from pbem.core.orders import endings
+
 DEFAULTS = {
     "set-up": "Every unit stands where its counter suggests: the ready set-up of the game.",
     "nk-coast": "The first of the two coasts that the set-up names.",
@@ -14,4 +16,5 @@ DEFAULTS = {
     "relocate-units": "All go together to the first of the areas, on the map before off it: there they can act.",
     "evacuate-to": "All go together to the first of the areas that are open to them.",
     "rebase-tie": "The first in the order of the map: all of them are equally near.",
+    **endings.DEFAULTS,
 }

@@ -2,6 +2,7 @@
 
 from pbem.core.data.text import counted, listed
 from pbem.core.data.text import translate as _
+from pbem.core.orders import endings
 
 DETAIL = 1
 
@@ -352,6 +353,8 @@ def game_ended(fact, say):
         "prc-vp": "China had points enough",
         "no-prc-units": "no unit of China was left on the map",
         "prc-resigns": "China conceded",
+        "allies-resign": "the Allies conceded",
+        "agreed-draw": "both sides agreed on a draw",
         "thirty-actions": "China had used up its actions",
         "nuclear-draw": "the war had gone nuclear",
     }[fact["why"]]
@@ -407,4 +410,5 @@ SENTENCES = {
     "action-spent": action_spent,
     "game-ended": game_ended,
     "corrected": corrected,
+    **endings.SENTENCES,
 }

@@ -4,6 +4,7 @@ Nothing is ruled here; sentences of single facts are in `sentences`.
 """
 
 from pbem.core.data.text import counted, listed
+from pbem.core.orders import endings
 
 from ..board.names import type_name, unit_name
 from .answers import ANSWERS as answers
@@ -31,7 +32,7 @@ HEADINGS = {
     **dict.fromkeys(("allied-set-up", "nk-coast", "prc-set-up"), "The forces take their places"),
     **dict.fromkeys(("prc-event-check", "prc-event", "prc-action"), "China's turn"),
     **dict.fromkeys(("allied-event-check", "allied-event", "allied-action"), "The Allies' turn"),
-    "petition-concede": "China concedes",
+    **endings.HEADINGS,
     "correction": "A correction by the referee",
 }
 

@@ -1,0 +1,163 @@
+"""Ends by word of mouth: giving up, and a draw, in the same words in every title and for every seat.
+
+No book can forbid people to stop.  Two petitions, ``concede`` (or ``resign``) and ``offer draw``, put an end to a game
+if all agree whom it concerns: the others of one's own side to a concession, and everybody where more than one side
+would be left; everybody to a draw.  Whoever does not answer refuses.
+
+A title has ``game.ending``, an Ending, and lists the petitions, the kind, the procedures and the facts of this module
+among its own.
+"""
+
+from ..data.text import translate
+from ..rules.requests import Ask, Together
+from .declaring import Declared, Form
+
+CONCESSION, DRAW = "concession", "draw"
+AGREE = "agree-end"
+EXCUSED = "nobody gives up or offers a draw in random play; tests/core/test_endings.py"
+
+
+class Ending:
+    """How a title ends by agreement.
+
+    rule       the number of the rule that facts and questions bear
+    side_of    (board, power) → the side that a power plays for
+    in_play    board → the powers that still decide anything
+    end        (t, power, left, why) → end the game by the concession of a power, which leaves these sides, or by a
+               draw (`left` is empty); a plain function
+    """
+
+    __slots__ = ("rule", "side_of", "in_play", "end")
+
+    def __init__(self, rule, side_of, in_play, end):
+        self.rule, self.side_of, self.in_play, self.end = rule, side_of, in_play, end
+
+    def sides(self, board, power):
+        """The sides that would be left if that of a power gave up, in the order of the powers."""
+        found = dict.fromkeys(self.side_of(board, other) for other in self.in_play(board))
+        return [side for side in found if side != self.side_of(board, power)]
+
+    def concerned(self, board, power, what):
+        """The powers that must agree to what a power offers."""
+        others = [other for other in self.in_play(board) if other != power]
+        if what == DRAW or len(self.sides(board, power)) > 1:
+            return others
+        return [other for other in others if self.side_of(board, other) == self.side_of(board, power)]
+
+
+class Concede(Declared):
+    """A power gives up for its side."""
+
+    name, waiting = "concede", "to concede"
+    declared = (
+        Form("concede", "give up; all others of the side must agree, and everybody where two sides are left",
+             "concede", value=True),
+        Form("resign", "the same", "resign", value=True),
+    )  # fmt: skip
+
+
+class OfferDraw(Declared):
+    """A power offers to end the game without a winner."""
+
+    name, waiting = "draw", "to offer a draw"
+    declared = (
+        Form("offer (draw | a draw)", "the game ends without a winner, if all agree", "offer draw", value=True),
+    )  # fmt: skip
+
+
+class AgreeToEnd(Declared):
+    """The answer to such an offer.
+
+    show   (board, power) → its name in print
+    """
+
+    name, waiting = AGREE, "to agree to an end of the game, or to play on"
+    declared = (
+        Form("accept (offer | the offer | draw | the draw | concession | the concession)", "let the game end",
+             "accept offer", value="accept"),
+        Form("refuse (offer | the offer | draw | the draw | concession | the concession)", "play on (the default)",
+             "refuse offer", value="refuse"),
+    )  # fmt: skip
+    plain = {"yes": "accept offer", "no": "refuse offer"}
+    own_seat = "accept"  # what a seat that plays several powers answers to its own offer
+
+    def __init__(self, show):
+        self.show = show
+
+    def describe(self, board, ask):
+        what = "gives up" if ask.about["what"] == CONCESSION else "offers a draw"
+        return f"{self.show(board, ask.about['by'])} {what}: may the game end?"
+
+
+def petitions():
+    return {kind.name: kind for kind in (Concede(), OfferDraw())}
+
+
+def offer(t, power, what):
+    """Ask those whom it concerns; the game ends if all of them agree."""
+    ending = t.game.ending
+    others = ending.concerned(t.board, power, what)
+    if others:
+        t.emit("end-offered", rule=ending.rule, power=power, what=what)
+    asks = [Ask(AGREE, one, options=["refuse", "accept"], about={"by": power, "what": what}, rule=ending.rule)
+            for one in others]  # fmt: skip
+    answers = (yield Together(asks)) if asks else []
+    for one, answer in zip(others, answers):
+        t.emit("end-answered", rule=ending.rule, power=one, to=power, what=what, accepted=answer == "accept")
+    if all(answer == "accept" for answer in answers):
+        ending.end(t, power, ending.sides(t.board, power) if what == CONCESSION else [], what)
+
+
+def concede(t, power, value):
+    yield from offer(t, power, CONCESSION)
+
+
+def draw(t, power, value):
+    yield from offer(t, power, DRAW)
+
+
+PROCEDURES = {"petition-concede": concede, "petition-draw": draw}
+FACTS = ("end-offered", "end-answered")  # they change nothing on the board
+
+
+def answer_told(answer, ask, say):
+    """The answer to an offer as a sentence."""
+    template = "{power}: the game may end." if answer == "accept" else "{power}: the game goes on."
+    return [translate(template).format(power=_capital(say.power(ask.power)))]
+
+
+def petition_told(what):
+    """The sentence of a petition, as a function of what was answered."""
+    template = "{power}: the game is given up." if what == CONCESSION else "{power}: a draw is offered."
+
+    def told(answer, ask, say):
+        return [translate(template).format(power=_capital(say.power(ask.power)))]
+
+    return told
+
+
+def offered(fact, say):
+    """The fact that somebody offers an end."""
+    return petition_told(fact["what"])(None, Ask(AGREE, fact["power"]), say)[0]
+
+
+def answered(fact, say):
+    """The fact that somebody has answered."""
+    return answer_told("accept" if fact["accepted"] else "refuse", Ask(AGREE, fact["power"]), say)[0]
+
+
+def _capital(text):
+    return text[:1].upper() + text[1:]
+
+
+SENTENCES = {"end-offered": offered, "end-answered": answered}
+ANSWERS = {AGREE: answer_told}
+DEFAULTS = {AGREE: "The game goes on: an end needs everybody's word, and silence is none."}
+PETITIONS = {"concede": petition_told(CONCESSION), "draw": petition_told(DRAW)}
+HEADINGS = {"petition-concede": "The game is given up", "petition-draw": "A draw is offered"}
+
+
+def excused():
+    """What random play need not meet of all this, with the reason."""
+    names = (f"kind:{AGREE}", f"choice:{AGREE}", *(f"fact:{fact}" for fact in FACTS))
+    return dict.fromkeys(names, EXCUSED)

@@ -1,0 +1,126 @@
+"""Giving up and draws, through the command line: the same words in every title, and all must agree whom it concerns."""
+
+import pytest
+
+from pbem.core.record.gamefile import read
+from pbem.core.rules.outcome import scores
+from tests.cli.tools import pbem, write_orders
+
+
+def game(folder, title, *options):
+    path = folder / f"{title.partition('/')[0]}.json"
+    assert pbem("new", title, "-o", path, *options).code == 0
+    assert pbem("adjudicate", path, "-o", path).code == 0
+    return path
+
+
+def send(path, **lines):
+    """Adjudicate with an order file of each seat, published defaults for others who are asked; the game's status."""
+    files = [write_orders(path, seat, *said) for seat, said in lines.items()]
+    silent = [word for row in pbem("status", path, "--json").json["waiting"] if row["seat"] not in lines
+              for word in ("--deadline-passed", row["seat"])]  # fmt: skip
+    run = pbem("adjudicate", path, *files, *silent, "-o", path)
+    assert run.code == 0, run
+    return pbem("status", path, "--json").json
+
+
+def until(path, seat=None, kind=None):
+    """Play on by published defaults until a seat is asked, or a kind of question; the status."""
+    for _ in range(80):
+        status = pbem("status", path, "--json").json
+        rows = [row for row in status["waiting"] if seat in (None, row["seat"]) and kind in (None, row["kind"])]
+        if rows or status["over"]:
+            return status
+        send(path)
+    raise AssertionError(f"nobody asks {seat or kind}")
+
+
+def over(path):
+    result = pbem("status", path, "--json").json["over"]
+    return result and (result["winner"], result["by"])
+
+
+@pytest.mark.parametrize("word", ["concede", "resign"])
+@pytest.mark.parametrize("seat, winner, by", [("prc", "allied", "prc-resigns"), ("allied", "prc", "allies-resign")])
+def test_red_dragon_each_side_may_give_up(tmp_path, word, seat, winner, by):
+    path = game(tmp_path, "red-dragon/ready")
+    until(path, seat, "op")
+    send(path, **{seat: [word]})
+    assert over(path) == (winner, by)
+    assert scores(read(path)) == {winner: "won", seat: "lost"}
+    assert pbem("verify", path).code == 0 and pbem("report", path).code == 0
+
+
+@pytest.mark.parametrize("answer, ended", [("accept draw", ("draw", "agreed-draw")), ("refuse offer", None)])
+def test_red_dragon_a_draw_needs_both(tmp_path, answer, ended):
+    path = game(tmp_path, "red-dragon/ready")
+    until(path, "prc", "op")
+    status = send(path, prc=["offer draw"])
+    assert [(row["seat"], row["kind"]) for row in status["waiting"]] == [("allied", "agree-end")] and not over(path)
+    assert "offers a draw" in pbem("form", path, "allied").out
+    send(path, allied=[answer])
+    assert over(path) == ended
+    assert (scores(read(path)) == {"prc": "drawn", "allied": "drawn"}) == bool(ended)
+    assert pbem("verify", path).code == 0
+
+
+def test_who_does_not_answer_refuses(tmp_path):
+    path = game(tmp_path, "red-dragon/ready")
+    until(path, "prc", "op")
+    send(path, prc=["offer a draw"])
+    assert pbem("adjudicate", path, "--deadline-passed", "allied", "-o", path).code == 0
+    assert not over(path) and "agree-end" not in [row["kind"] for row in pbem("status", path, "--json").json["waiting"]]
+
+
+@pytest.mark.parametrize("answer, ended", [("accept concession", ("axis", "concession")), ("refuse concession", None)])
+def test_pacific_a_side_gives_up_when_its_players_agree(tmp_path, answer, ended):
+    path = game(tmp_path, "pacific/standard")
+    send(path, uk=["concede"])
+    status = until(path, kind="agree-end")
+    assert [(row["seat"], row["kind"]) for row in status["waiting"]] == [("us", "agree-end")]
+    send(path, us=[answer])
+    assert over(path) == ended
+    if ended:
+        assert scores(read(path)) == {"japan": "won", "uk": "lost", "us": "lost"}
+
+
+def test_pacific_one_seat_of_both_powers_agrees_with_itself(tmp_path):
+    path = game(tmp_path, "pacific/standard", "--seats", "2")
+    seat = read(path).charter["powers"]["uk"]
+    send(path, **{seat: ["uk: concede"]})
+    assert over(path) == ("axis", "concession") and pbem("verify", path).code == 0
+
+
+def test_cataclysm_an_ideology_gives_up_when_everybody_agrees(tmp_path):
+    """Two ideologies are left, so the others must agree as well; the better of them by points has won."""
+    path = game(tmp_path, "cataclysm/c1")
+    until(path, "fascists")
+    send(path, fascists=["germany: concede"])
+    status = until(path, kind="agree-end")
+    asked = {row["power"]: row["seat"] for row in status["waiting"] if row["kind"] == "agree-end"}
+    assert set(asked.values()) == {"ussr", "democracies"} and "italy" not in asked
+    yes = {seat: [f"{power}: accept offer" for power in asked if asked[power] == seat] for seat in asked.values()}
+    send(path, **yes)
+    winner, by = over(path)
+    assert by == "agreed-concession" and winner in ("communist", "democratic")
+    marks = scores(read(path))
+    assert marks["fascists"] == "lost" and sorted(marks.values()) == ["lost", "lost", "won"]
+    assert pbem("report", path).code == 0 and pbem("verify", path).code == 0
+
+
+@pytest.mark.parametrize("last, ended", [("uk: accept offer", (None, "agreed-draw")), ("uk: refuse offer", None)])
+def test_cataclysm_a_draw_needs_all(tmp_path, last, ended):
+    path = game(tmp_path, "cataclysm/c2")
+    until(path, "fascists")
+    send(path, fascists=["italy: offer draw"])
+    until(path, kind="agree-end")
+    send(path, democracies=["france: accept offer", last])
+    assert over(path) == ended
+    assert set((scores(read(path)) or {}).values()) == ({"drawn"} if ended else set())
+
+
+def test_an_offer_waits_for_no_condition_and_names_nobody_else(tmp_path):
+    path = game(tmp_path, "red-dragon/ready")
+    for line in ("if taiwan is prc: concede", "allied: concede", "offer drw", "concede nothing"):
+        run = pbem("check", path, write_orders(path, "prc", line, name="odd.txt"))
+        assert run.code == 3, (line, run)
