@@ -36,7 +36,7 @@ def test_the_desk(game, tmp_path):
     kept = json.loads((game.parent / "unsorted.mail" / "log.json").read_text())
     assert schemas.problems("unsorted", kept) == [] and len(kept["messages"]) == 1
     log = fits(pbem("mail", "log", "--games", game.parent, "--json"), "mail-log")
-    assert [row["verdict"] for row in log["came"]] == ["question", "no-game"] and log["went"] == []
+    assert sorted(row["verdict"] for row in log["came"]) == ["no-game", "question"] and log["went"] == []
     fits(pbem("mail", "inbox", game, "--json"), "inbox")
     mails = fits(pbem("mail", "out", game, "-o", tmp_path / "out", "--json"), "mails")["mails"]
     assert [mail["to"] for mail in mails] == ["ann@example.org, ann@work.example", "bob@example.net",
