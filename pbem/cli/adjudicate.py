@@ -50,7 +50,7 @@ def _adjudicate(game, orders, path, report, secret, silent, now):
     check_installed(file.game, file.charter)
     found, problems = orders_or_refusal(file, orders, sealed=True)
     keeper = open_keeper(secret, file)
-    seats, now = _silent(file, silent, now)
+    seats, now = _silent(file, silent, now, _waiting(file, found))
     outcome = play.adjudicate(file, found, keeper, seats)
     outcome.notes = [*problems, *outcome.notes]
     after = outcome.file
@@ -77,16 +77,25 @@ def _arrived(outcome):
     return {"arrived": {"entry": outcome.file.next, "seats": seats}}
 
 
-def _silent(file, named, now):
+def _waiting(file, found):
+    """The seats whose orders have come by mail and are not given here: nobody is passed over whose orders wait."""
+    from pbem.mail.letterbox import sent_seats
+
+    given = {one["seat"] if isinstance(one, dict) else one.seat for one in found}
+    return [seat for seat in sent_seats(file.path, file) if seat not in given]
+
+
+def _silent(file, named, now, sent):
     """``(seats, time)``: those that --deadline-passed names, or that are late at --now, and that time or None."""
     seats = file.charter["seats"] if "*" in named else [seat_named(file, seat) for seat in named]
+    seats = [seat for seat in seats if "*" not in named or seat not in sent]
     if now is None and not (seats and "calendar" in file.charter):
         return seats, None
     deadlines = _deadlines()
     time = deadlines.time_of(now) if now else None
     if "*" in named and time and "calendar" in file.charter:
-        return deadlines.late_seats(file, time), time
-    deadlines.check_late(file, seats, time)
+        return deadlines.late_seats(file, time, sent), time
+    deadlines.check_late(file, seats, time, sent)
     return seats, time
 
 

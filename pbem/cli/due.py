@@ -2,6 +2,8 @@
 
 import click
 
+from pbem.core.data.text import listed
+
 from .options import load_game
 from .output import json_option, print_json, say
 
@@ -16,11 +18,14 @@ from .output import json_option, print_json, say
 def command(games, now, only_late, folder, as_json):
     """Whom each GAME waits for, since when, until when, and who is late at the time --now."""
     from pbem.desk import deadlines
+    from pbem.mail.letterbox import sent_seats
 
     time, rows = deadlines.time_of(now), []
     for path in games:
         file = load_game(path)
-        rows += [{"game": file.name, "file": path, **row} for row in deadlines.state(file, time)]
+        returned = _returned(path)
+        rows += [{"game": file.name, "file": path, **row, "returned": returned(row["seat"])}
+                 for row in deadlines.state(file, time, sent_seats(path, file))]  # fmt: skip
     rows = [row for row in rows if row["late"] or not only_late]
     if folder:
         _remind(games, time, {(row["file"], row["seat"]) for row in rows} if only_late else None, folder)
@@ -38,20 +43,45 @@ def _sentence(row):
         parts.append(f"since {row['asked']}")
     if row["absent"]:
         parts.append("is away now")
+    if row["sent"]:
+        parts.append("has sent orders by mail")
     if row["late"]:
         parts.append(f"is late: the default may be taken since {row['due']}")
     elif row["due"]:
         parts.append(f"has until {row['reminder']}, with grace until {row['due']}")
-    return ", ".join(parts) + "."
+    told = ", ".join(parts) + "."
+    return f"{told} Mails to {listed(row['returned'])} come back." if row["returned"] else told
+
+
+def _returned(path):
+    """A function of a seat: the addresses from which mails came back."""
+    import os
+
+    if not os.path.exists(f"{path}.mail/desk.json"):
+        return lambda seat: []
+    from pbem.mail.letterbox import Letterbox
+
+    box = Letterbox.open(path)
+    return lambda seat: sorted(box.returned(seat))
 
 
 def _remind(games, time, wanted, folder):
-    """Put the reminders of these games into a Maildir; `wanted` are the (file, seat) to remind, or None for all."""
+    """Put the reminders of these games into a Maildir; `wanted` are the (file, seat) to remind, or None for all.
+
+    A game without a desk is named, and keeps no other's reminders back.
+    """
+    from pbem.core.data.problems import BrokenFile, Refused
     from pbem.mail.letterbox import Letterbox
     from pbem.mail.outbox import put
     from pbem.mail.remind import reminder_messages
 
-    made = [message for path in games for seat, message in
-            reminder_messages(load_game(path), Letterbox.open(path), time) if wanted is None or (path, seat) in wanted]
+    made = []
+    for path in games:
+        try:
+            found = reminder_messages(load_game(path), Letterbox.open(path), time)
+        except (BrokenFile, Refused) as error:
+            say("\n".join(str(problem) for problem in error.problems))
+            continue
+        made += [message for seat, message in found if wanted is None or (path, seat) in wanted]
     put(folder, made)
     say(f"{len(made)} reminders are in {folder}.")

@@ -3,6 +3,7 @@
 import click
 
 from pbem.core.data.problems import BrokenFile, Refused
+from pbem.core.data.text import counted, listed, visible
 
 from .options import GAME, load_game, pairs
 from .output import json_option, print_json, say
@@ -27,11 +28,12 @@ def command():
 @click.option("--seat", "seats", multiple=True, metavar="SEAT=ADDRESS",
               help="Who writes for a seat; several with commas.")
 @click.option("--watcher", "watchers", multiple=True, metavar="ADDRESS", help="Gets reports, and nothing else.")
+@click.option("--referee", metavar="ADDRESS", help="The referee's own address, for the footer of mails and for talk.")
 @click.option("--authserv", help="Believe only mails that this server says are authentic (Authentication-Results).")
 @click.option("--dkim/--no-dkim", default=None, help="Believe mails whose DKIM signature holds, for a desk without "
               "such a server (needs pbem[dkim] and DNS).")
 @json_option
-def set_up(game, address, seats, watchers, authserv, dkim, as_json):
+def set_up(game, address, seats, watchers, referee, authserv, dkim, as_json):
     """Register who writes for which seat of GAME; what is not named stays as it was."""
     from pbem.mail.letterbox import Letterbox
 
@@ -43,6 +45,7 @@ def set_up(game, address, seats, watchers, authserv, dkim, as_json):
     box.seats = {seat: known for seat, known in box.seats.items() if known}
     box.watchers = [one.lower() for one in watchers] or box.watchers
     box.authserv = box.authserv if authserv is None else authserv
+    box.referee = (box.referee if referee is None else referee).lower()
     box.dkim = box.dkim if dkim is None else dkim
     if dkim:
         _require_dkim()
@@ -50,8 +53,7 @@ def set_up(game, address, seats, watchers, authserv, dkim, as_json):
         raise click.UsageError("Name the desk's own address: --address pbem@club.example")
     box.save_desk(file)
     if as_json:
-        print_json({"pbem": "desk/1", "address": box.address, "seats": box.seats, "watchers": box.watchers,
-                    "authserv": box.authserv, "dkim": box.dkim})
+        print_json(box.to_json())
         return
     for seat in file.charter["seats"]:
         say(f"{seat}: {', '.join(Letterbox.open(game).seats.get(seat, ())) or 'no address yet'}")
@@ -86,7 +88,7 @@ def take(game, folder, source, out, now, as_json):
         if as_json:
             print_json(decision.to_json())
         else:
-            say(f"{decision.game or 'No game'}: {decision.verdict}. {decision.why}")
+            say(visible(f"{decision.game or 'No game'}: {decision.verdict}. {decision.why}"))
     if not out:
         _show([] if as_json else [made for decision, _ in done for made in decision.mails], done)
     if problems:
@@ -108,7 +110,7 @@ def _take(data, path, game, folder, out, now):
     import os
 
     from pbem.core.data.store import Lock
-    from pbem.mail.incoming import Decision, game_for, receive
+    from pbem.mail.incoming import game_for, receive
     from pbem.mail.letter import letter_of
     from pbem.mail.outbox import put
 
@@ -119,8 +121,7 @@ def _take(data, path, game, folder, out, now):
         games = games_in(folder)
         game = games.get(game_for(letter, games))
     if game is None:
-        decision = Decision(None, "no-game", f"It names none of the games {', '.join(games) or '(there are none)'}.")
-        _keep_unsorted(folder, data)
+        decision = _unsorted(folder, games, letter, data, out, now)
     else:
         with Lock(game):
             box = _box(game)
@@ -156,15 +157,53 @@ def _receipt(file, game, path):
         return ""
 
 
-def _keep_unsorted(folder, data):
+def _unsorted(folder, games, letter, data, out, now):
+    """Keep a message that names no game; its sender is told if he plays in one."""
     import os
-    from hashlib import sha256
 
-    from pbem.core.data import store
+    from pbem.core.data.store import Lock
+    from pbem.mail.incoming import Decision
+    from pbem.mail.outbox import put
+    from pbem.mail.unsorted import Unsorted
 
-    place = os.path.join(folder, "unsorted.mail")
-    os.makedirs(place, mode=0o700, exist_ok=True)
-    store.write(os.path.join(place, f"{sha256(data).hexdigest()[:32]}.eml"), data, mode=0o600)
+    with Lock(os.path.join(folder, "unsorted.mail")):
+        unsorted = Unsorted(folder)
+        why, answer = unsorted.take(letter, games, now)
+        if out and answer is not None:
+            put(out, [answer])
+        unsorted.keep(letter, data, why, answer is not None, now)
+    return Decision(None, "no-game", why, mails=[answer] if answer is not None else [])
+
+
+@command.command("log", epilog="Example: pbem mail log games/malaya-7.json --outbox outbox")
+@click.argument("games", metavar="GAME...", nargs=-1, type=click.Path())
+@click.option("--games", "folder", type=click.Path(), help="A folder of games, with what came for none of them.")
+@click.option("--outbox", type=click.Path(), help="A Maildir: what went out, and to whom it did not get.")
+@click.option("--last", type=click.IntRange(1), default=50, show_default=True, help="So many of the latest messages.")
+@json_option
+def log(games, folder, outbox, last, as_json):
+    """Everything that came for GAME..., with what became of it and where it lies; and what went out."""
+    from pbem.mail.log import came
+    from pbem.mail.outbox import outgoing_rows
+
+    if not games and not folder:
+        raise click.UsageError("Name at least one GAME, or a folder of games with --games.")
+    rows, went = came(games, folder)[-last:], outgoing_rows(outbox)[-last:] if outbox else []
+    if as_json:
+        print_json({"pbem": "mail-log/1", "came": rows, "went": went})
+        return
+    for row in rows:
+        click.echo(visible(f"{row['at']} {row['game'] or '-'} {row['n'] or '-'} {row['from'] or 'nobody'} "
+                           f"({row['seat'] or 'no seat'}): {row['verdict']}. {row['why']} [{row['raw']}]"))
+    for row in went:
+        click.echo(visible(f"{row['subject']}: {_went(row)}"))
+
+
+def _went(row):
+    parts = [f"{listed(row['delivered'])} has it"] if row["delivered"] else []
+    parts += [f"{one} is tried again ({why})" for one, why in row["deferred"].items()]
+    parts += [f"{one} is refused for good ({why})" for one, why in row["refused"].items()]
+    return "; ".join(parts) or f"waits for {row['to']}"
 
 
 @command.command("inbox", epilog="Example: pbem mail inbox malaya-7.json | "
@@ -250,13 +289,21 @@ def _pages_of(file, box, web):
 @click.option("--user", help="Log in with this name and the password in PBEM_SMTP_PASSWORD.")
 @click.option("--starttls", is_flag=True, help="Go on encrypted, and check the server's certificate.")
 def send(folder, server, user, starttls):
-    """Hand every new message in the Maildir FOLDER to a mail server; what was taken is moved to cur."""
+    """Hand every new message in the Maildir FOLDER to a mail server.
+
+    Recipients are kept apart: who is deferred is tried again later, with patience, and who is refused for good is
+    told here and in pbem mail log. Nobody stands in another's way. The exit code is 4 if somebody was refused for good,
+    or if the server cannot be reached.
+    """
     import os
 
     from pbem.mail.outbox import send
 
     login = (user, os.environ.get("PBEM_SMTP_PASSWORD", "")) if user else None
-    say(f"{send(folder, server, login, starttls)} messages were sent.")
+    count, refused = send(folder, server, _clock(), login, starttls)
+    say(f"{counted(count, 'delivery', 'deliveries')} made.")
+    if refused:
+        raise BrokenFile(refused)
 
 
 @command.command("doctor", epilog="Example: pbem mail doctor malaya-7.json --smtp localhost:25")

@@ -43,6 +43,7 @@ CHAIN_LENGTH = 16384
 @click.option(
     "--hold", type=click.IntRange(0), default=0, help="Hold the turn when so many seats are silent."
 )
+@click.option("--no-press", is_flag=True, help="The desk carries no words from player to player.")
 @click.option("--deadline", default="", help="The agreed deadline, in words.")
 @click.option("--days", type=click.IntRange(1), help="Days that a seat has to answer; see pbem due.")
 @click.option(
@@ -124,6 +125,7 @@ def _charter(scenario, path, secret, agreed):
             game, agreed["name"] or _name_of(path), scenario, edition, options, seats,
             pairs(agreed["names"], "SEAT=NAME"), agreed["fair"], not agreed["no_referee"], chains,
             agreed["muster"], pack, position, agreed["windows"], agreed["hold"], agreed["deadline"], _calendar(agreed),
+            not agreed["no_press"],
         )  # fmt: skip
 
     referee = {} if agreed["no_referee"] else {"referee": {"first": "0" * 64, "key": "0" * 64, "n": CHAIN_LENGTH}}

@@ -8,6 +8,8 @@ the time was given; otherwise whoever sends it stamps it (RFC 6409).
 import re
 from hashlib import sha256
 
+from pbem.core.data.text import translate
+
 from .guard import LOOP
 
 REPORT_BEGINS = "(Answer this mail to send orders"
@@ -59,8 +61,16 @@ def message(box, file, to, subject, text, message_id, thread=(), now=None, answe
         made["References"] = " ".join(thread[-20:])
     made["Auto-Submitted"] = "auto-replied" if answers else "auto-generated"
     made["X-Loop"] = f"{LOOP} {file.name}"
-    made.set_content(text, cte="quoted-printable")
+    made.set_content(f"{text}{_footer(box, file)}", cte="quoted-printable")
     return made
+
+
+def _footer(box, file):
+    """Below every mail: whom to ask where no program can help."""
+    if not box.referee:
+        return ""
+    said = translate("The desk of {game}. For all that a program cannot answer, write to the\nreferee: {address}")
+    return f"\n-- \n{said.format(game=file.name, address=box.referee)}\n"
 
 
 def report_message(box, file, entry, seat, now=None, page_of=None):
@@ -83,7 +93,8 @@ def report_message(box, file, entry, seat, now=None, page_of=None):
     orders = form(file, seat) if asked else ""
     who = seat or "watcher"
     host = host_of(box.address)
-    made = message(box, file, to, _subject(file, entry, report, asked), _mailed(render(report, orders)),
+    text = _mailed(render(report, orders), _due(file, seat) if asked else "")
+    made = message(box, file, to, _subject(file, entry, report, asked), text,
                    report_id(file, entry, who, host), _thread(file, entry, who, host), now)  # fmt: skip
     page, body = page_of(report, orders) if page_of else ("", "")
     if body:
@@ -126,9 +137,18 @@ def _subject(file, entry, report, asked):
     return f"[pbem {file.name} e{entry}] {again}{what}".replace(" · ", ", ")
 
 
-def _mailed(text):
-    """A report as the body of a mail; what an answer needs is said at the top, once."""
-    return f"{REPORT_BEGINS}; or write one of these words on a line:\nstatus, form, report, help.)\n\n{text}"
+def _due(file, seat):
+    from pbem.desk.deadlines import due_told
+
+    return due_told(file, seat)
+
+
+def _mailed(text, due):
+    """A report as the body of a mail; what an answer needs is said at the top, once: how, and until when."""
+    from textwrap import fill
+
+    told = f"{fill(due, 72)}\n\n" if due else ""
+    return f"{REPORT_BEGINS}; or write one of these words on a line:\nstatus, form, report, help.)\n\n{told}{text}"
 
 
 def _thread(file, entry, seat, host):
@@ -140,5 +160,8 @@ def _thread(file, entry, seat, host):
 def outgoing(box, file, entry, now=None, page_of=None):
     """The messages of a step: one to each seat that has an address, then the watchers', in the order of the charter."""
     seats = [*file.charter["seats"], None]
-    made = [report_message(box, file, entry, seat, now, page_of) for seat in seats]
-    return [one for one in made if one is not None]
+    made = [(seat, report_message(box, file, entry, seat, now, page_of)) for seat in seats]
+    for seat, one in made:
+        if seat is not None and one is not None:
+            box.keep_sent(seat, one)
+    return [one for _, one in made if one is not None]

@@ -9,6 +9,7 @@ import re
 from hashlib import sha256
 
 from .apart import Stopped, apart
+from .bounce import bounced
 from .bounds import MOST_DEPTH, MOST_FIELD, MOST_PARTS, MOST_TEXT, bounded, bounded_text
 from .guard import automatic
 from .htmltext import text_of_html
@@ -17,17 +18,18 @@ _ADDRESS = re.compile(r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}@[A-Za-z0-9.-]{1,25
 _ID = re.compile(r"<[A-Za-z0-9!#$%&'*+/=?^_`{|}~.@\[\]:;,\"()-]{1,240}>")
 _TOKEN = re.compile(r"\[pbem\s+([a-z0-9._-]{1,64})(?:\s+[a-z]*([0-9]{1,9}))?\]", re.IGNORECASE)
 _PLUS = re.compile(r"(?<![^\s<,;:\"'(])[^+@\s<>,;]{1,64}\+([a-z0-9._-]{1,64})@", re.IGNORECASE)
-_HEADER_LINE = re.compile(r"(?im)^[> \t]*game[ \t:=]+[a-z0-9._-]+[ \t]*\r?$")
+_HEADER_LINE = re.compile(r"(?im)^[> \t]*game[ \t:=]+([a-z0-9._-]+)[ \t]*\r?$")
 _TO = ("Delivered-To", "X-Original-To", "Envelope-To", "X-Envelope-To", "To", "Cc")
 _MARKS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
-_READ = ("sender", "message_id", "answers_to", "subject", "games", "text", "beside", "source", "automatic", "notes",
-         "results")  # fmt: skip
+_READ = ("sender", "name", "message_id", "answers_to", "subject", "games", "text", "beside", "source", "automatic",
+         "notes", "results", "bounce", "named")  # fmt: skip
 
 
 class Letter:
     """One message.
 
     sender      the one address in From, in lower case; "" if there is none or several
+    name        what stands beside the address, or ""
     message_id  with its angle brackets, or ""
     answers_to  Message-IDs in In-Reply-To and References, the nearest first
     subject     decoded, without control characters
@@ -37,6 +39,8 @@ class Letter:
     automatic   why it must not be answered, or ""
     notes       sentences about what was left out
     results     the values of its Authentication-Results, the topmost first; None for one that is too long to read
+    bounce      what came back of ours (bounce.py), or None
+    named       the game that a header line of its text names, or ""
     digest      SHA-256 of the whole message, in hex
     sameness    SHA-256 of Message-ID, sender and text: equal for a message that was delivered twice
                 (of a message without text all of it counts)
@@ -84,10 +88,12 @@ def read_letter(data):
     subject = header("Subject")[:200]
     text, source, beside = _Body(notes).read(message)
     return {
-        "sender": sender, "message_id": next(iter(_ID.findall(header("Message-ID"))), ""),
+        "sender": sender, "name": _name(header) if sender else "",
+        "message_id": next(iter(_ID.findall(header("Message-ID"))), ""),
         "answers_to": list(dict.fromkeys(ids)), "subject": subject, "games": _games(message, subject),
         "text": text, "beside": beside, "source": source, "automatic": automatic(message, sender),
         "notes": list(dict.fromkeys(notes)),
+        "bounce": bounced(message, data), "named": _named(text),
         "results": [_on_one_line(value) for value in message.get_all("Authentication-Results", [])],
     }  # fmt: skip
 
@@ -219,10 +225,22 @@ def _sender(message, header):
     return address if found == {address} else ""
 
 
+def _name(header):
+    from email.utils import parseaddr
+
+    return parseaddr(header("From"))[0][:100]
+
+
 def _games(message, subject):
     found = [match[1] for name in _TO for value in message.get_all(name, []) for match in _PLUS.finditer(str(value))]
     found += [match[1] for match in _TOKEN.finditer(subject)]
     return list(dict.fromkeys(name.lower() for name in found))[:20]
+
+
+def _named(text):
+    """The game of a header line, quoted or not; of a signed document nothing, for it lies inside."""
+    found = _HEADER_LINE.search(text)
+    return found[1].lower() if found else ""
 
 
 def _is_orders(text):

@@ -1,12 +1,15 @@
 """What a desk keeps beside a game, in the private folder GAME.mail: addresses, arrivals, raw mails, orders that wait.
 
     desk.json       {"pbem": "desk/1", "address": "pbem@club.example", "seats": {"prc": ["ann@example.org"]},
-                     "watchers": [], "authserv": "mx.club.example", "dkim": true}
+                     "watchers": [], "authserv": "mx.club.example", "dkim": true,
+                     "referee": "cora@example.com"}
     arrivals.json   {"pbem": "arrivals/1", "arrivals": [{"n", "at", "from", "message_id", "sameness", "digest", "entry",
-                     "seat", "verdict", "why", "answered", "orders", "evidence", "warned"}]}: the order of arrival,
-                     which is what counts
+                     "seat", "verdict", "why", "answered", "orders", "reading", "evidence", "warned",
+                     "returned", "complete"}]}: the order of
+                     arrival, which is what counts
     raw/            every message as it came, by arrival number: evidence
     inbox/          orders that were accepted, in canonical text, by arrival number and seat
+    sent/           the text of what went out to each seat lately, so that it is known when it comes back
     answers/        answers that were written and not yet handed over, by arrival number
 
 No address ever stands in GAME, which everybody reads.
@@ -19,6 +22,10 @@ from pbem.core.data import store
 from pbem.core.data.canon import dumps
 from pbem.core.data.problems import BrokenFile, Problem, Refused, messages
 
+from .compose import report_of_id
+
+_RECEIPT_ID = re.compile(r"<[a-z0-9._-]{1,64}/receipt/([0-9]{1,9})/([0-9a-f]{32})@[^>]+>").fullmatch
+MOST_SENT = 6  # reports to a seat whose texts are kept, and other mails
 MOST_MAILS = 100  # that one arrival brings about
 ADDRESS = re.compile(r"[a-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})*").fullmatch
 
@@ -40,6 +47,7 @@ class Letterbox:
     def __init__(self, game_path):
         self.folder = f"{game_path}.mail"
         self.address, self.seats, self.watchers, self.authserv, self.dkim = "", {}, [], "", False
+        self.referee = ""
         self.arrivals = []
 
     @classmethod
@@ -59,7 +67,7 @@ class Letterbox:
     def _fill(self, desk):
         self.address, self.seats = desk["address"], desk["seats"]
         self.watchers, self.authserv = desk.get("watchers", []), desk.get("authserv", "")
-        self.dkim = desk.get("dkim", False)
+        self.dkim, self.referee = desk.get("dkim", False), desk.get("referee", "")
 
     def path(self, *parts):
         return os.path.join(self.folder, *parts)
@@ -81,16 +89,20 @@ class Letterbox:
         if problems:
             raise Refused(problems)
         self.make()
+        store.write(self.path("desk.json"), dumps(self.to_json()) + b"\n", mode=0o600)
+
+    def to_json(self):
+        """The desk's addresses as desk.json holds them."""
         desk = {"pbem": "desk/1", "address": self.address, "seats": self.seats}
-        more = (("watchers", self.watchers), ("authserv", self.authserv), ("dkim", self.dkim))
-        desk.update({name: value for name, value in more if value})
-        store.write(self.path("desk.json"), dumps(desk) + b"\n", mode=0o600)
+        more = (("watchers", self.watchers), ("authserv", self.authserv), ("dkim", self.dkim),
+                ("referee", self.referee))
+        return {**desk, **{name: value for name, value in more if value}}
 
     def make(self):
         """Make the folders, for their owner alone."""
         try:
-            for folder in (self.folder, self.path("raw"), self.path("inbox"), self.path("answers")):
-                os.makedirs(folder, mode=0o700, exist_ok=True)
+            for folder in ("", "raw", "inbox", "answers", "sent"):
+                os.makedirs(self.path(folder), mode=0o700, exist_ok=True)
         except OSError as error:
             raise BrokenFile(Problem("file-not-written", where=self.folder, reason=error.strerror)) from None
 
@@ -104,7 +116,7 @@ class Letterbox:
         arrival = {"n": number, "at": now.strftime("%Y-%m-%dT%H:%M:%SZ"), "from": letter.sender,
                    "message_id": letter.message_id, "digest": letter.digest, "sameness": letter.sameness,
                    "entry": None, "seat": None, "verdict": "unreadable", "why": "", "answered": False, "orders": None,
-                   "evidence": None, "warned": []}  # fmt: skip
+                   "reading": None, "evidence": None, "warned": [], "returned": [], "complete": False}  # fmt: skip
         self.arrivals.append(arrival)
         return arrival
 
@@ -151,10 +163,55 @@ class Letterbox:
     def _answer_path(self, arrival, number):
         return self.path("answers", f"{arrival['n']:06}-{number}.eml")
 
+    def receipt_of(self, message_id):
+        """The arrival whose receipt has a Message-ID, or None."""
+        match = _RECEIPT_ID(message_id)
+        return next((row for row in self.arrivals if match and row["n"] == int(match[1])
+                     and row["digest"].startswith(match[2])), None)  # fmt: skip
+
+    # -- what went out -----------------------------------------------------------------------------------
+
+    def keep_sent(self, seat, made):
+        """Keep the text of a message to a seat, and drop what went out long before: of reports, and of all else."""
+        self.make()
+        kind = "report" if report_of_id(made["Message-ID"]) else "other"
+        names, text = self._sent_names(seat), made.get_body(("plain",)).get_content().encode()
+        if any(store.read_bytes(self.path("sent", name)) == text for name in names):
+            return
+        number = int(names[-1][:9]) + 1 if names else 1
+        store.write(self.path("sent", f"{number:09}-{seat}.{kind}"), text, mode=0o600, lasting=False)
+        for name in [name for name in names if name.endswith(f".{kind}")][: 1 - MOST_SENT]:
+            os.unlink(self.path("sent", name))
+
+    def sent(self, seats):
+        """The texts of what went out to seats lately."""
+        return [store.read_bytes(self.path("sent", name)).decode("utf-8", "replace") for seat in seats
+                for name in self._sent_names(seat)]  # fmt: skip
+
+    def _sent_names(self, seat):
+        try:
+            names = os.listdir(self.path("sent"))
+        except FileNotFoundError:
+            return []
+        return sorted(name for name in names if name[9:] in (f"-{seat}.report", f"-{seat}.other"))
+
+    def returned(self, seat):
+        """The addresses of a seat from which a mail came back since one last came from there, and when."""
+        found = {}
+        for row in self.arrivals:
+            found.pop(row["from"], None)
+            found.update({one: row["at"] for one in row["returned"] if one in self.seats.get(seat, ())})
+        return found
+
     def was_warned(self, address, now):
         """True if an address has had a notice about forgeries today."""
         day = now.strftime("%Y-%m-%d")
         return any(address in row["warned"] for row in self.arrivals if row["at"].startswith(day))
+
+    def sent_seats(self, entry):
+        """The seats whose orders for an entry have come, and leave no question of theirs open."""
+        last = {row["seat"]: row["complete"] for row in self.accepted(entry)}
+        return [seat for seat, is_complete in last.items() if is_complete]
 
     def inbox(self, entry):
         """Paths of the order files that wait for an entry, in order of arrival."""
@@ -162,6 +219,13 @@ class Letterbox:
 
     def save_arrivals(self):
         store.write(self.path("arrivals.json"), _lines(self.arrivals), mode=0o600)
+
+
+def sent_seats(path, file):
+    """The seats of a game whose orders for the entry that it waits for have come by mail; [] without a desk."""
+    if not os.path.exists(f"{path}.mail/desk.json"):
+        return []
+    return Letterbox.open(path).sent_seats(file.next)
 
 
 def desk_problems(file, box):
@@ -173,11 +237,11 @@ def desk_problems(file, box):
             return [Problem("desk-seat", seat=seat, hint=hint)]
         for address in known:
             holders.setdefault(address, []).append(seat)
-    problems = [Problem("desk-address", address=address or "Nothing") for address in
-                [box.address, *holders, *box.watchers] if not ADDRESS(address)]  # fmt: skip
+    named = [box.address, *holders, *box.watchers, *[box.referee] * bool(box.referee)]
+    problems = [Problem("desk-address", address=one or "Nothing") for one in named if not ADDRESS(one)]
     problems += [Problem("desk-shared", address=address, seats=" and ".join(seats)) for address, seats in
                  holders.items() if len(seats) > 1]  # fmt: skip
-    return problems + [Problem("desk-own", address=box.address)] * (box.address in holders)
+    return problems + [Problem("desk-own", address=box.address)] * (box.address in (*holders, box.referee))
 
 
 def _read(path, kind):

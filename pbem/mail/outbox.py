@@ -1,23 +1,29 @@
 """Folders of messages that wait to be sent: a Maildir, or an mbox file; and handing them to a mail server.
 
-A message lies under a name made of its Message-ID, so that making a step's mails twice leaves one of each.
+A message lies under a name made of its Message-ID, so that making a step's mails twice leaves one of each.  What
+became of it stands in the folder ``told``, one file a message, recipient by recipient: delivered, refused for good, or
+deferred and tried again with growing patience.  One that nobody takes stands in no other's way.
 """
 
 import os
 import re
+from datetime import datetime, timedelta
 
 from pbem.core.data import store
+from pbem.core.data.canon import dumps
 from pbem.core.data.problems import BrokenFile, Problem, messages
 
 messages(
     {
-        "smtp-refused": "The mail server {server} did not take {count} of {all} messages: {reason}",
+        "smtp-refused": "The mail server {server} refuses {recipient} for good: {reason}",
         "smtp-unreachable": "The mail server {server} cannot be reached: {reason}",
         "outbox-odd": "This is no Maildir: it has no folder new.",
     }
 )
 
 TIMEOUT = 30
+FIRST_PAUSE, LONGEST_PAUSE = timedelta(minutes=5), timedelta(hours=4)
+GIVEN_UP = timedelta(days=5)
 
 
 def put(folder, messages_):
@@ -26,7 +32,7 @@ def put(folder, messages_):
     A message that lies there already, or was sent from there, is left as it is: nothing is sent twice.
     """
     try:
-        for name in ("tmp", "new", "cur"):
+        for name in ("tmp", "new", "cur", "told"):
             os.makedirs(os.path.join(folder, name), mode=0o700, exist_ok=True)
     except OSError as error:
         raise BrokenFile(Problem("file-not-written", where=folder, reason=error.strerror)) from None
@@ -60,48 +66,155 @@ def _name_of(made):
     return re.sub(r"[^a-z0-9._+-]", ".", str(made["Message-ID"]).strip("<>").rpartition("@")[0])
 
 
-def send(folder, server, login=None, starttls=False):
-    """Hand every message in ``folder/new`` to a mail server (RFC 6409) and move it to ``cur``; how many went.
+# -- sending -------------------------------------------------------------------------------------------------
+
+
+def send(folder, server, now, login=None, starttls=False):
+    """Hand every message in ``folder/new`` to a mail server (RFC 6409): ``(deliveries, [Problem of refusals])``.
 
     server    "host:port"
+    now       the time as an aware datetime; a message that has no Date is stamped with it
     login     (user, password) or None
-    A message that has no Date is stamped now: sending is the moment that a Date tells.
-    Raises BrokenFile, after all others were tried, if one was not taken; it stays in ``new``.
+    A message moves to ``cur`` when every recipient has taken it or has been refused for good.  Raises BrokenFile if the
+    server cannot be reached; then all that was not sent stays where it is.
     """
-    waiting = _waiting(folder)
-    if not waiting:
-        return 0
+    if not _waiting(folder):
+        return 0, []
+    os.makedirs(os.path.join(folder, "told"), mode=0o700, exist_ok=True)
     with store.Lock(os.path.join(folder, "sending")):
-        return _send(folder, [path for path in waiting if os.path.exists(path)], server, login, starttls)
+        waiting = [_Waiting(path, folder) for path in _waiting(folder)]
+        waiting = [one for one in waiting if one.is_due(now)]
+        return _send(waiting, server, now, login, starttls) if waiting else (0, [])
 
 
-def _send(folder, waiting, server, login, starttls):
-    """The same, while no other run sends from this folder."""
+def _send(waiting, server, now, login, starttls):
+    """The same, while no other run sends from this folder; a connection that breaks is made once more a message."""
+    import smtplib
+
+    sent, problems = 0, []
+    try:
+        connection = _connected(server, login, starttls)
+        for one in waiting:
+            if connection.sock is None:  # it broke, or the server hung up with a 421
+                connection = _connected(server, login, starttls)
+            try:
+                delivered, refused = one.hand_over(connection, now)
+            except smtplib.SMTPServerDisconnected:
+                connection.close()
+                one.defer(one.left(), "the connection broke", now)
+                continue
+            sent += delivered
+            problems += [Problem("smtp-refused", where=one.path, server=server, recipient=recipient, reason=reason)
+                         for recipient, reason in refused.items()]  # fmt: skip
+        if connection.sock is not None:
+            connection.quit()
+    except (OSError, ValueError, smtplib.SMTPException) as error:
+        place = os.path.dirname(os.path.dirname(waiting[0].path))
+        raise BrokenFile(Problem("smtp-unreachable", where=place, server=server, reason=str(error)[:200])) from None
+    return sent, problems
+
+
+def _connected(server, login, starttls):
     import smtplib
 
     host, _, port = server.rpartition(":")
-    failed, reason = [], ""
-    try:
-        with smtplib.SMTP(host or server, int(port or 25), timeout=TIMEOUT) as connection:
-            if starttls:
-                import ssl
+    connection = smtplib.SMTP(host or server, int(port or 25), timeout=TIMEOUT)
+    if starttls:
+        import ssl
 
-                connection.starttls(context=ssl.create_default_context())
-            if login:
-                connection.login(*login)
-            for path in waiting:
-                try:
-                    connection.send_message(_stamped(path))
-                    os.replace(path, os.path.join(folder, "cur", f"{os.path.basename(path)}:2,S"))
-                except (smtplib.SMTPRecipientsRefused, smtplib.SMTPSenderRefused, smtplib.SMTPDataError) as error:
-                    failed.append(path)
-                    reason = str(error)[:200]
-    except (OSError, smtplib.SMTPException) as error:
-        raise BrokenFile(Problem("smtp-unreachable", where=folder, server=server, reason=str(error)[:200])) from None
-    if failed:
-        raise BrokenFile(Problem("smtp-refused", where=failed[0], server=server, count=len(failed), all=len(waiting),
-                                 reason=reason))  # fmt: skip
-    return len(waiting)
+        connection.starttls(context=ssl.create_default_context())
+    if login:
+        connection.login(*login)
+    return connection
+
+
+class _Waiting:
+    """A message that waits, and what has become of it: ``told`` is the document schemas/outgoing.schema.json."""
+
+    def __init__(self, path, folder):
+        self.path, self.name = path, os.path.basename(path)
+        self.done = os.path.join(folder, "cur", f"{self.name}:2,S")
+        self.place = os.path.join(folder, "told", f"{self.name}.json")
+        self.told = store.read_json(self.place) if os.path.exists(self.place) else {
+            "pbem": "outgoing/1", "delivered": [], "refused": {}, "deferred": {}, "tries": 0, "first": None,
+            "next": None}  # fmt: skip
+
+    def is_due(self, now):
+        return self.told["next"] is None or datetime.fromisoformat(self.told["next"]) <= now
+
+    def left(self):
+        """The recipients that have neither taken it nor been refused."""
+        from email.utils import getaddresses
+
+        to = [address for _, address in getaddresses([str(self.message()["To"])]) if address]
+        return [one for one in to if one not in self.told["delivered"] and one not in self.told["refused"]]
+
+    def message(self, now=None):
+        from email import message_from_bytes
+        from email.policy import SMTP
+        from email.utils import format_datetime
+
+        made = message_from_bytes(store.read_bytes(self.path), policy=SMTP)
+        if made["Date"] is None and now is not None:
+            made["Date"] = format_datetime(now)
+        return made
+
+    def hand_over(self, connection, now):
+        """Try every recipient that is left: ``(number delivered, {recipient: reason} refused for good)``."""
+        import smtplib
+
+        to, made = self.left(), self.message(now)
+        try:
+            failed = connection.sendmail(_bare(made["From"]), to, made.as_bytes()) if to else {}
+        except smtplib.SMTPRecipientsRefused as error:
+            failed = error.recipients
+        except smtplib.SMTPResponseException as error:
+            failed = dict.fromkeys(to, (error.smtp_code, error.smtp_error))
+        refused = {one: _words(answer) for one, answer in failed.items() if answer[0] >= 500}
+        self.told["refused"].update(refused)
+        self.told["delivered"] += [one for one in to if one not in failed]
+        self.defer([one for one in failed if one not in refused], "", now, failed)
+        return len(to) - len(failed), refused
+
+    def defer(self, recipients, reason, now, answers=None):
+        """Note who is tried again, and when; give up after days; put the message away when nobody is left."""
+        told = self.told
+        told["first"] = told["first"] or now.isoformat(timespec="seconds")
+        told["deferred"] = {one: reason or _words(answers[one]) for one in recipients}
+        if recipients and now - datetime.fromisoformat(told["first"]) > GIVEN_UP:
+            told["refused"].update(told["deferred"])
+            told["deferred"] = {}
+        pause = min(FIRST_PAUSE * 2 ** min(told["tries"], 10), LONGEST_PAUSE)
+        told["tries"] += 1
+        told["next"] = (now + pause).isoformat(timespec="seconds") if told["deferred"] else None
+        store.write(self.place, dumps(told) + b"\n", mode=0o600)
+        if not told["deferred"]:
+            os.replace(self.path, self.done)
+
+
+def _words(answer):
+    """What a server answered, as one line."""
+    code, words = answer
+    words = words.decode("utf-8", "replace") if isinstance(words, bytes) else str(words)
+    return f"{code} {' '.join(words.split())}"[:200]
+
+
+def outgoing_rows(folder):
+    """What became of the messages of a Maildir: ``[{"id", "to", "subject", "delivered", "deferred", "refused"}]``."""
+    from email import message_from_bytes
+
+    rows = []
+    for place in ("new", "cur"):
+        for name in sorted(os.listdir(os.path.join(folder, place))):
+            if name.startswith("."):
+                continue
+            one = _Waiting(os.path.join(folder, place, name), folder)
+            one.place = os.path.join(folder, "told", f"{name.partition(':')[0]}.json")
+            told = store.read_json(one.place) if os.path.exists(one.place) else one.told
+            head = message_from_bytes(store.read_bytes(one.path).partition(b"\r\n\r\n")[0])
+            rows.append({"id": str(head["Message-ID"]), "to": str(head["To"]), "subject": str(head["Subject"]),
+                         **{word: told[word] for word in ("delivered", "deferred", "refused")}})  # fmt: skip
+    return rows
 
 
 def _waiting(folder):
@@ -110,17 +223,6 @@ def _waiting(folder):
     except OSError:
         raise BrokenFile(Problem("outbox-odd", where=folder)) from None
     return [os.path.join(folder, "new", name) for name in names if not name.startswith(".")]
-
-
-def _stamped(path):
-    from email import message_from_bytes
-    from email.policy import SMTP
-    from email.utils import localtime
-
-    made = message_from_bytes(store.read_bytes(path), policy=SMTP)
-    if made["Date"] is None:
-        made["Date"] = localtime()
-    return made
 
 
 def read(path):

@@ -2,7 +2,9 @@
 
 from textwrap import wrap
 
-from pbem.core.data.text import counted, listed, translate
+from pbem.core.data.text import counted, listed, translate, visible
+
+from .own import MARK
 
 WIDTH = 72
 
@@ -14,8 +16,21 @@ _SENTENCES = {
     "refused": "Not accepted: nothing of this mail counts. Please mend it and send all of it again.",
     "draft": "Read as a draft: it is not signed and carries no envelope, so it does not count. Seal it with pbem seal, "
     "and send what comes out.",
-    "commands": "This mail holds no orders.",
-    "silent": "No line of this mail was understood as an order or a request.",
+    "unsure": "Not counted yet: it is not clear what is an order in this mail and what is talk.",
+    "first-reading": "If these lines are talk",
+    "second-reading": "If they are orders",
+    "reading-talk": "Then {lines} ordered nothing, and the orders are those below. To have them taken so, answer with "
+    "this line: accept {n}",
+    "reading-nothing": "Then {lines} ordered nothing, and there is nothing to do.",
+    "reading-orders": "Then {lines} could not be understood. Please send all of your orders again, each on a line of "
+    "its own that begins with its verb; what is talk can stand below two dashes on a line.",
+    "commands": "This mail holds no orders; it changes nothing.",
+    "talk": "No orders and no questions were found in this mail; it changes nothing. It is kept, and the referee can "
+    "read it. Write help on a line of its own to see what can be sent.",
+    "press": "Your words went on to {who}.",
+    "press-kept": "Your words to others did not go on.",
+    "missing": "Not answered yet: {power} is asked {waiting} [{rule}].",
+    "passed": "Read as talk, and passed over: {lines}.",
     "forged": "This address speaks for {own}, not for {seat}: nothing was read. {seat} is told of it.",
     "stranger": "A mail for the seat {seat} came from an address that is not registered for it; nothing was read. "
     "If it was yours: write from your own address, or ask the referee to change it.",
@@ -24,36 +39,41 @@ _SENTENCES = {
 }
 _HELP = (
     "Answer a report to send orders: take away the # before an answer in the quoted form, or write orders above it. "
-    "You need not keep the quotation: the answer alone is enough.",
+    "You need not keep the quotation: the answer alone is enough. Greetings and other talk may stand around it.",
     "A line with one of these words asks for something and changes nothing:",
     "  status      whom the game waits for",
     "  form        a new order form",
     "  report      the last report again; report 7 for that of entry 7",
     "  help        this text",
+    "  accept 12   the orders of arrival 12, where a receipt asks for it",
+    "Words to other players: to SEAT: and what you want to say, up to the next empty line; or to all:, or to referee:.",
+    "A question on a line of its own is answered from the board: what can UNIT reach, what threatens PLACE, prices, "
+    "my queue, chance of ORDER, who is waited for.",
     "An attached order file (.txt) is read instead of the mail's own text.",
     "Nothing after two dashes on a line is read, nor lines that begin with > or #.",
 )
-_FATES = {"used": "answers now", "kept": "is kept for its moment"}
-
 
 def sentence(name, **fields):
     return translate(_SENTENCES[name]).format(**fields)
 
 
-def text_of(game, arrival, letter, verdict, orders="", told=(), problems=(), digest="", answers=()):
+def text_of(game, arrival, letter, verdict, told=(), problems=(), digest="", answers=(), lacking=(), passed_over=()):
     """The receipt as text.
 
-    verdict    sentences on what became of the mail
-    orders     the canonical text of what was understood
-    told       [(text, fate)] of its lines (core.play.fates)
-    problems   every Problem, refusals and others
-    digest     under which the orders will stand in the record
-    answers    [(title, text)] of what was asked for
+    verdict      sentences on what became of the mail
+    told         rows on what was understood (`understood`)
+    problems     every Problem, refusals and others
+    digest       under which the orders will stand in the record
+    answers      [(title, text)] of what was asked for
+    lacking      sentences on what the seat has not answered yet
+    passed_over  [(line, text)] of what was read as talk
     """
     lines = [f"Arrival {arrival['n']} at game {game}" + (f", seat {arrival['seat']}" if arrival["seat"] else "") + "."]
     lines += [row for text in verdict for row in wrap(text, WIDTH)]
-    if orders:
-        lines += ["", "Understood:", "", *_understood(orders, told)]
+    if told:
+        lines += ["", "Understood:", "", *told]
+    if lacking:
+        lines += ["", *[row for text in lacking for row in wrap(text, WIDTH)]]
     if problems:
         lines += ["", f"{counted(len(problems), 'remark')}:", "", *[row for one in problems for row in _told(one)]]
     for title, text in answers:
@@ -61,6 +81,8 @@ def text_of(game, arrival, letter, verdict, orders="", told=(), problems=(), dig
     lines += ["", "--- This mail ".ljust(WIDTH, "-"), ""]
     if letter.source:
         lines.append(f"Read from {letter.source}.")
+    if passed_over:
+        lines += wrap(sentence("passed", lines=places([number for number, _ in passed_over])), WIDTH)
     lines += [row for note in letter.notes for row in wrap(note, WIDTH)]
     if digest:
         lines += ["Orders, as the record will name them:", f"  {digest}"]
@@ -68,21 +90,66 @@ def text_of(game, arrival, letter, verdict, orders="", told=(), problems=(), dig
     return "\n".join(lines) + "\n"
 
 
-def _understood(orders, told):
-    """The canonical text, and under it what would become of each line now."""
-    rows = [f"  {line}".rstrip() for line in orders.strip().split("\n")]
-    told = [f"{text}: {_FATES.get(fate, fate)}" for text, fate in told]
-    return rows + ([""] if told else []) + [
-        row for text in told for row in wrap(text, WIDTH, initial_indent="  ", subsequent_indent="    ")
-    ]
+def understood(game, parts):
+    """Rows on parts of a mail: sentences, what becomes of each now, and below what was typed, behind a mark that keeps
+    it from being an order when it comes back."""
+    from pbem.core.play.told import understood
+
+    rows = []
+    for part in parts:
+        known = understood(game, part)
+        for one in known["told"]:
+            rows += wrap(visible(one), WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
+        rows += wrap(f"({known['becomes']})", WIDTH, initial_indent="    ", subsequent_indent="    ")
+        rows += [row for one in known["typed"] for row in marked(one)]
+    return rows
+
+
+def marked(text):
+    """An order line as a receipt shows it."""
+    return wrap(visible(text), WIDTH, initial_indent=f"    {MARK} ", subsequent_indent=f"    {MARK}   ",
+                break_on_hyphens=False)  # fmt: skip
+
+
+def lacking(file, seat, parts):
+    """Sentences on the questions that are put to a seat now and that none of its parts answers."""
+    from pbem.core.orders.orders import branches
+
+    used = [part.item for part in parts if part.fate == "used"]
+    answered = {(item.get("power"), kind) for item in used for branch in branches(item)
+                for kind in (branch.get("kind"), item.get("when"), *branch.get("also", ()))}  # fmt: skip
+    asked = [question for question in file.waiting if file.charter["powers"][question["power"]] == seat]
+    return [sentence("missing", power=file.game.names.show(question["power"]), rule=question["rule"],
+                     waiting=file.game.kinds[question["kind"]].waiting)
+            for question in asked if (question["power"], question["kind"]) not in answered]  # fmt: skip
+
+
+def places(numbers):
+    """Lines as people name them: ``line 3``, ``lines 3 to 5 and 9``."""
+    runs = []
+    for number in numbers:
+        if runs and runs[-1][1] == number - 1:
+            runs[-1][1] = number
+        else:
+            runs.append([number, number])
+    named = [str(first) if first == last else f"{first} to {last}" for first, last in runs]
+    return f"{'line' if len(numbers) == 1 else 'lines'} {listed(named)}"
+
+
+def wrapped(text):
+    return wrap(text, WIDTH)
+
+
+def folded(text):
+    return "\n".join(wrap(text, WIDTH))
 
 
 def _told(problem):
     """A problem as two or three lines: place and quotation, then level, rule, sentence and hint."""
     rule = f" [{problem.rule}]" if problem.rule else ""
     place = f"line {problem.where.split(':')[1]}" if problem.where.count(":") else ""
-    head = " ".join(part for part in (place, f"«{problem.quote}»" if problem.quote else "") if part)
-    body = f"{problem.level}{rule}: {problem.text} {problem.hint}".strip()
+    head = visible(" ".join(part for part in (place, f"«{problem.quote}»" if problem.quote else "") if part))
+    body = visible(f"{problem.level}{rule}: {problem.text} {problem.hint}".strip())
     rows = wrap(head, WIDTH, initial_indent="  ", subsequent_indent="    ") if head else []
     return rows + wrap(body, WIDTH, initial_indent="    ", subsequent_indent="    ", break_on_hyphens=False)
 

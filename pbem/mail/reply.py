@@ -1,101 +1,296 @@
-"""The text of a reply made ready for the order reader: what the sender wrote, what came back quoted, and commands.
+"""The text of a mail, line by line: what its sender orders, asks and tells, and what is talk or came back unchanged.
 
-The order reader knows quotation marks and forms (core.forms); here is what only mail programs do: unmarked quotations
-under a headline, the line that announces a quotation, closing words above it, and requests among the lines.
+Every line gets one label, and nothing is dropped without one:
+
+    header      game, seat, entry, head: quoted or not
+    order       for the order reader
+    command     status, form, report, help, accept: asks for something and changes nothing
+    press       for other players ("to us: …")
+    question    what the board and the rules can answer ("what can sag-1 reach?")
+    talk        greetings, closings, signatures, sentences (talk.py)
+    quote       what was quoted, or what the desk itself wrote (own.py)
+    after       what stands behind two dashes
+    doubtful    may be an order and stands where none is read: the sender is asked
+    ""          empty
+
+Steps in this order, because each needs the one before: depth of quotation, whole quoted messages, the desk's own words,
+the form, and then only the sender's own lines.
 """
 
 import re
 
-COMMANDS = ("status", "form", "report", "help")
+from pbem.core.orders.forms import decoded
+from pbem.core.orders.ordertext import ENDS
+from pbem.core.orders.wording import tidy
+from pbem.desk.questions import is_question
 
-_COMMAND = re.compile(r"\s*(status|form|help|report)(?:\s+(?:entry\s+)?([0-9]{1,9}))?\s*[.!]?\s*", re.IGNORECASE)
-_UNMARKED = re.compile(
-    r"\s*-{2,}\s*(?:original message|original appointment|ursprüngliche nachricht|message d'origine|"
-    r"mensaje original|messaggio originale|oorspronkelijk bericht)\s*-{2,}\s*|_{20,}\s*",
-    re.IGNORECASE,
+from .own import Own
+from .talk import phrases
+
+COMMANDS = ("status", "form", "report", "help")
+MOST_ATTRIBUTION = 4  # lines over which the announcement of a quotation may be broken
+
+_COMMAND = re.compile(
+    r"\s*(status|form|help|report|accept)(?:\s+(?:entry\s+|arrival\s+)?([0-9]{1,9}))?\s*[.!]?\s*", re.IGNORECASE
 )
-_FROM = re.compile(r"\s*\*?(?:from|von|de|da|van):\*?\s.*@?.*", re.IGNORECASE)
-_SENT = re.compile(r"\s*\*?(?:sent|date|gesendet|datum|envoyé|enviado|inviato|verzonden):\*?\s", re.IGNORECASE)
-_ANNOUNCES = re.compile(
-    r".*(?:wrote|writes|schrieb|écrit|escribió|escribio|scritto|schreef|skrev)\b.*:\s*", re.IGNORECASE
-)
-_OPENS = re.compile(r"\s*(?:on|am|le|el|il|op|den|em)\s.*", re.IGNORECASE)
-_CLOSES = re.compile(
-    r"\s*(?:--+|end\.?|(?:many )?thanks\b.*|thank you\b.*|cheers\b.*|yours\b.*|sincerely\b.*|bye\b.*|sent from my .*|"
-    r"(?:with )?(?:(?:best|kind|warm) )?(?:regards|wishes|greetings)\b.*|"
-    r"(?:(?:viele|liebe|beste|schöne) )?gr(?:ü|u|ue)(?:ß|ss)e?\b.*)\s*",
-    re.IGNORECASE,
-)
+_PRESS = re.compile(r"\s*to\s+([^:;\d>]{1,80}?)\s*[:\uff1a]\s*(.*)", re.IGNORECASE)
+_QUOTED = re.compile(r"^[ \t]*((?:>[ \t]?)+)(.*)$")
+_HEADER = re.compile(r"\s*(?:game|seat|entry|head|link|seal)\b\s*[:=]?\s*\S+\s*", re.IGNORECASE)
+_FIRST = re.compile(r"\s*(?:game|seat)\b\s*[:=]?\s*\S+\s*", re.IGNORECASE)
+_END = re.compile(r"\s*(?:-{2,4}|\u2014|end\.?|quit|stop)\s*", re.IGNORECASE)
 _REPORT = re.compile(r"\s*\(Answer this mail to send orders.*")  # compose.REPORT_BEGINS
 _FORM = re.compile(r"\s*-+ To answer, reply with lines like these -*\s*")  # report/text.py
-_HEADER = re.compile(r"[>\s]*(?:game|seat)\b\s*[:=]?\s*\S+\s*", re.IGNORECASE)
+_WHEN_OR_WHO = re.compile(r"\d{1,2}[:.h]\d\d|\d{4}|@|\d{1,2}[./]\d{1,2}[./]")
+
+
+class Row:
+    """One line of a mail: number, from 1; depth of quotation; text without marks; whether it is the desk's; label."""
+
+    __slots__ = ("number", "depth", "text", "own", "label", "why")
+
+    def __init__(self, number, line):
+        match = _QUOTED.match(line)
+        self.depth, self.text = (match[1].count(">"), match[2]) if match else (0, line)
+        self.number, self.own, self.label, self.why = number, False, None, ""
 
 
 class Reply:
-    """A mail's text in parts.
+    """A mail's text in rows; the properties tell them by label.
 
-    text       what the order reader gets; header lines that were quoted stand in it
-    commands   [(command, number or None)] that stood in it, each once, in order
-    is_bare    True if no line of a header stands in it, quoted or not
-    is_silent  True if the sender wrote nothing but commands and greetings of his own, and nothing was quoted
+    talk       Talk of the seat
+    own        Own, of what went out to the seat
+    is_to_own  True if the mail answers a mail of its own sender: then quoted orders are old ones
+    reads      text → True if it is an order by itself
+    reaches    text → True if "to" and that text name somebody, so that words may go there
     """
 
-    __slots__ = ("text", "commands", "is_bare", "is_silent")
+    def __init__(self, text, subject, talk, own=None, is_to_own=False, reads=None, reaches=None):
+        lines = decoded(text).replace("\r\n", "\n").replace("\r", "\n").split("\n")
+        self.rows = [Row(number, line) for number, line in enumerate(lines, 1)]
+        self.talk, self.reads, self.reaches = talk, reads or (lambda text: False), reaches or (lambda text: False)
+        for row, is_own in zip(self.rows, (own or Own(())).marked(lines)):
+            row.own = is_own
+        self._mark_whole_messages()
+        self._label_form(is_to_own)
+        self._label_own_words()
+        if not self.of("order", "header"):
+            self._look_into_quotations()
+        self.subject_command = self._in_subject(subject)
 
-    def __init__(self, text, subject=""):
-        lines = _marked(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"))
-        self.is_bare = not any(_HEADER.fullmatch(line) for line in lines)
-        first = next((n for n, line in enumerate(lines) if _is_quoted(line)), len(lines))
-        if first < len(lines) and not any(_HEADER.fullmatch(line) for line in lines[:first]):
-            lines[:first] = _own_words(lines[:first])
-        elif self.is_bare:
-            lines = _own_words(lines)
-        self.commands, lines = _commands(lines, subject if self.is_bare else "")
-        self.is_silent = not any(line.strip() for line in lines if not _is_quoted(line))
-        self.text = "\n".join(lines)
+    # -- what was found --------------------------------------------------------------------------------------
 
-    def with_header(self, game, seat, entry, head):
-        """The text with the header of the report that it answers, as if that had been quoted below."""
-        own = [line for line in self.text.split("\n") if not _is_quoted(line)]
-        header = (f"> game {game}", f"> seat {seat}", f"> entry {entry}", f"> head {head}", "> --")
-        return "\n".join([*own, "", *header, ""])
+    def of(self, *labels):
+        """The rows of these labels."""
+        return [row for row in self.rows if row.label in labels]
+
+    @property
+    def is_bare(self):
+        """True if no line of a header stands in it."""
+        return not self.of("header")
+
+    @property
+    def commands(self):
+        """``[(command, number or None)]``, each once, in order."""
+        found = [_COMMAND.fullmatch(row.text) for row in self.of("command")]
+        pairs = [(match[1].lower(), int(match[2]) if match[2] else None) for match in found]
+        return list(dict.fromkeys([*self.subject_command, *pairs]))
+
+    def order_text(self, header=(), but=()):
+        """The text for the order reader: lines keep their numbers; a header that the mail lacks stands at the end.
+
+        but   numbers of rows that are left out
+        """
+        kept = [row.text if row.label in ("order", "header") and row.number not in but else "" for row in self.rows]
+        return "\n".join([*kept, *header, ""])
+
+    @property
+    def press(self):
+        """``[(addressees as written, text)]``."""
+        found = []
+        for row in self.of("press"):
+            match = None if row.why else _PRESS.fullmatch(row.text)
+            if match:
+                found.append([match[1], match[2]])
+            elif found:
+                found[-1][1] += f"\n{row.text}"
+        return [(to, text.strip()) for to, text in found]
+
+    def _in_subject(self, subject):
+        """The command that the subject is, if it is nothing else and the mail says nothing."""
+        bare = re.sub(r"(?i)^(?:(?:re|aw|wg|fwd?|tr|sv|vs)\s*:\s*)+|\[[^\]]*\]", "", subject)
+        match = _COMMAND.fullmatch(bare) if not self.of("order", "header") else None
+        return [(match[1].lower(), int(match[2]) if match[2] else None)] if match else []
+
+    # -- the steps -------------------------------------------------------------------------------------------
+
+    def _mark_whole_messages(self):
+        """Whole messages that stand below a headline without marks are quotations; so is a report of ours whose marks
+        were lost."""
+        begins = next((n for n, row in enumerate(self.rows) if not row.depth and _REPORT.fullmatch(row.text)), None)
+        ends = next((n for n, row in enumerate(self.rows) if not row.depth and _FORM.fullmatch(row.text)), None)
+        if begins is not None and ends is not None and begins < ends:
+            for row in self.rows[begins : ends + 1]:
+                row.depth = 1
+        for n, row in enumerate(self.rows):
+            if not row.depth and not row.own and self._is_headline(n):
+                for below in self.rows[n:]:
+                    below.depth += 1
+                return
+
+    def _is_headline(self, n):
+        """True for "----- Original Message -----" and for the first of "From: … / Sent: …" lines."""
+        text = self.rows[n].text.strip().strip("*")
+        known = phrases()
+        if re.fullmatch(r"_{20,}", text):
+            return True
+        bare = re.sub(r"^[-\s>]+|[-\s:]+$", "", text).casefold()
+        if bare in known["separators"] and (text.startswith("-") or bare.startswith(("begin", "anfang", "début"))):
+            return True
+        word = _field(text)
+        following = [_field(row.text.strip().strip("*")) for row in self.rows[n + 1 : n + 4]]
+        return word in known["from"] and any(other in known["sent"] for other in following)
+
+    def _label_form(self, is_to_own):
+        """Label the region of an order form: from its header, at the least depth at which one stands, to its end."""
+        places = [(row.depth, n) for n, row in enumerate(self.rows) if _FIRST.fullmatch(row.text)]
+        if not places:
+            return
+        depth, start = min(places)
+        end = next((n for n in range(start, len(self.rows))
+                    if self.rows[n].depth == depth and _END.fullmatch(self.rows[n].text)), len(self.rows))  # fmt: skip
+        for row in self.rows[start:end]:
+            if row.depth in (0, depth):
+                self._label_in_form(row, is_old=is_to_own and row.depth)
+        if depth:
+            self.rows[end:] and setattr(self.rows[end], "label", "quote")
+        is_untouched = not depth and any(row.own for row in self.rows[start:end]) and not self._has_answers(start, end)
+        if is_untouched and end < len(self.rows):
+            self.rows[end].label = "quote"  # the desk's own end of a form: what follows is the sender's
+        for row in self.rows[end:] if not depth and not is_untouched else ():
+            row.label = row.label or self._behind(row)
+
+    def _has_answers(self, start, end):
+        return any(row.label in (None, "order") and row.text.strip() for row in self.rows[start:end])
+
+    def _label_in_form(self, row, is_old):
+        if not row.text.strip():
+            row.label = ""
+        elif _HEADER.fullmatch(row.text):
+            row.label = "header"
+        elif row.own or is_old or row.text.lstrip().startswith("#"):
+            row.label = "quote"
+        elif row.depth:
+            row.label = "order"
+
+    def _label_own_words(self):
+        """Label what the sender wrote outside of a quoted form, and inside an unquoted one."""
+        for row in self.rows:
+            if row.label is None and (row.depth or row.own):
+                row.label = "quote"
+        self._label_announcements()
+        is_closed = is_over = False
+        above = None
+        for row in self.rows:
+            if row.label is not None:
+                is_over = is_over and row.label not in ("quote", "header")
+                above = row if row.label in ("order", "press") else None
+                continue
+            is_over = is_over or bool(_END.fullmatch(row.text))
+            row.label, row.why = ("after", "") if _END.fullmatch(row.text) else (
+                (self._behind(row), "") if is_over else self._label_of(row, above, is_closed))  # fmt: skip
+            is_closed = is_closed or row.why == "closing"
+            above = row
+
+    def _behind(self, row):
+        """The label of a line behind two dashes: nothing is read there, but an order there is asked about."""
+        if not row.text.strip() or row.own or row.depth:
+            return "after"
+        return "doubtful" if self._is_order(row.text) else "after"
+
+    def _is_order(self, text):
+        return self.talk.begins_order(tidy(text)) and self.reads(text)
+
+    def _label_of(self, row, above, is_closed):
+        """``(label, why)`` of a line of the sender; `above` is the row before it."""
+        text = row.text
+        if not text.strip():
+            return "", ""
+        goes_on = above is not None and above.number == row.number - 1
+        if goes_on and above.label == "press":
+            if self._is_order(text):
+                return "doubtful", "press"
+            return "press", "" if self._is_press(text) else "goes on"
+        if _COMMAND.fullmatch(text):
+            return "command", ""
+        if self._is_press(text):
+            return "press", ""
+        asked = text.rstrip().endswith(("?", "\uff1f")) or text.lstrip().startswith("?")
+        if is_question(text) and not self._is_order(text):
+            return "question", ""
+        why = self.talk.reason(text, is_closed) or ("closing" if ENDS.fullmatch(tidy(text)) else "")
+        if why in ("sentence", "name") and goes_on and above.label == "order" and _was_broken(above.text, text):
+            return "order", ""
+        if asked and not self.talk.begins_order(tidy(text)):
+            return "talk", "sentence"
+        return ("talk", why) if why else ("order", "")
+
+    def _is_press(self, text):
+        match = _PRESS.fullmatch(text)
+        return bool(match) and self.reaches(match[1])
+
+    def _label_announcements(self):
+        """The lines that announce a quotation: directly above it, at most four, ending with a colon, with a verb such
+        as "wrote", a date or an address in them; or one short line that begins like no order."""
+        for n, row in enumerate(self.rows):
+            if row.label != "quote" or not n:
+                continue
+            last = n - 1
+            while last > 0 and not self.rows[last].text.strip() and n - last < 3:
+                last -= 1
+            if self.rows[last].label is None and self.rows[last].text.rstrip().endswith((":", "\uff1a")):
+                self._label_announcement(last)
+
+    def _label_announcement(self, last):
+        for first in range(last, max(-1, last - MOST_ATTRIBUTION), -1):
+            rows = self.rows[first : last + 1]
+            if any(row.label is not None or not row.text.strip() for row in rows):
+                break
+            words = " ".join(row.text.strip() for row in rows)
+            verb = any(re.search(rf"(?:\b|(?<=\W)){re.escape(one)}", words.casefold())
+                       for one in phrases()["attributions"])  # fmt: skip
+            starts = re.match(r"(?i)(?:on|am|le|el|il|op|den|em|at|in|\d)\b", words)
+            if verb and (starts or first == last or _WHEN_OR_WHO.search(words)) and not self._is_order(rows[0].text):
+                if starts or not self._could_reach_up(first):
+                    self._announce(rows)
+                    return
+        only = self.rows[last]
+        if _WHEN_OR_WHO.search(only.text) or (len(only.text) <= 80 and not self.talk.begins_order(tidy(only.text))):
+            self._announce([only])
+
+    def _could_reach_up(self, first):
+        """True if the line above belongs to the announcement: it begins as one does."""
+        above = self.rows[first - 1] if first else None
+        return bool(above and above.label is None and re.match(r"(?i)\s*(?:on|am|le|el|il|op|den|em)\s", above.text)
+                    and not self._is_order(above.text))  # fmt: skip
+
+    @staticmethod
+    def _announce(rows):
+        for row in rows:
+            row.label, row.why = "talk", "announcement"
+
+    def _look_into_quotations(self):
+        """Nothing was ordered: an order that stands in a quotation and is not the desk's may be meant."""
+        for row in self.of("quote"):
+            if not row.own and not row.text.lstrip().startswith("#") and self._is_order(row.text):
+                row.label = "doubtful"
 
 
-def _is_quoted(line):
-    return line.lstrip().startswith(">")
+def _was_broken(raw, text):
+    """Whether a mail program may have broken a line: its first word would have stood beyond any margin."""
+    return len(raw.rstrip()) + 1 + len(text.split(None, 1)[0]) > 40
 
 
-def _marked(lines):
-    """The lines with marks before a quotation that has only a headline, or is a report of ours down to its form."""
-    begins = next((n for n, line in enumerate(lines) if _REPORT.fullmatch(line)), None)
-    ends = next((n for n, line in enumerate(lines) if _FORM.fullmatch(line)), None)
-    if begins is not None and ends is not None and begins < ends:
-        return [*lines[:begins], *(f"> {line}" for line in lines[begins : ends + 1]), *lines[ends + 1 :]]
-    for n, line in enumerate(lines):
-        follows = any(_SENT.match(other) for other in lines[n + 1 : n + 4])
-        if _UNMARKED.fullmatch(line) or (_FROM.fullmatch(line) and follows):
-            return lines[:n] + [line if _is_quoted(line) else f"> {line}" for line in lines[n:]]
-    return lines
-
-
-def _own_words(lines):
-    """What stands above a quotation, without the line that announces it, and nothing after closing words."""
-    lines = list(lines)
-    last = next((n for n in range(len(lines) - 1, -1, -1) if lines[n].strip()), None)
-    if last is not None and _ANNOUNCES.fullmatch(lines[last]):
-        lines[last] = ""
-        if last and _OPENS.fullmatch(lines[last - 1]) and "->" not in lines[last - 1]:
-            lines[last - 1] = ""
-    elif last is not None and lines[last].rstrip().endswith(":") and last and _OPENS.fullmatch(lines[last - 1]):
-        lines[last - 1 : last + 1] = ["", ""]
-    end = next((n for n, line in enumerate(lines) if _CLOSES.fullmatch(line)), len(lines))
-    return lines[:end] + [""] * (len(lines) - end)
-
-
-def _commands(lines, subject):
-    """``(commands, the lines without them)``; of the subject only if it is nothing else."""
-    bare = re.sub(r"(?i)^(?:(?:re|aw|fwd?)\s*:\s*)+|\[[^\]]*\]", "", subject)
-    matches = [None if _is_quoted(line) else _COMMAND.fullmatch(line) for line in lines]
-    found = [match for match in (_COMMAND.fullmatch(bare), *matches) if match]
-    commands = [(match[1].lower(), int(match[2]) if match[2] else None) for match in found]
-    return list(dict.fromkeys(commands)), ["" if match else line for line, match in zip(lines, matches)]
+def _field(text):
+    """The word before a colon, as mail programs head quoted messages: "From", "Gesendet", "差出人"."""
+    word, colon, rest = text.replace("\uff1a", ":").partition(":")
+    return word.strip().strip("*").strip().casefold() if colon and rest.strip() else ""

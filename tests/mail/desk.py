@@ -13,6 +13,7 @@ import re
 from base64 import b64decode, b64encode
 from datetime import datetime, timezone
 from pathlib import Path
+from textwrap import wrap
 
 from pbem.core.data import store
 from pbem.core.orders.forms import form
@@ -49,6 +50,7 @@ class Desk:
         self.play_on([])
         while [question["kind"] for question in self.file.waiting] != ["op"]:
             self.play_on(random_orders(self.file, Chance("desk")))
+        self._filling = None, {}
         box = Letterbox(self.path)
         box.address, box.seats, box.authserv = "pbem@club.example", dict(SEATS), authserv
         box.save_desk(self.file)
@@ -83,25 +85,60 @@ class Desk:
 
     def filled(self, data):
         """The bytes of an .eml file with its places filled in."""
-        text = data.decode("latin-1")
+        text = data.decode("utf-8", "surrogateescape")
+        for word, value in self._words().items():
+            if f"{{{{{word}}}}}" in text:
+                text = text.replace(f"{{{{{word}}}}}", value)
+        text = re.sub(r"\{\{inline:(.*?)\}\}", lambda match: self._answered_inline(match[1]), text)
+        if "{{base64:" in text:
+            text = re.sub(r"\{\{base64:(.*?)\}\}", _encoded, text, flags=re.DOTALL)
+        return text.encode("utf-8", "surrogateescape")
+
+    def _words(self):
+        """What stands for the places in a file, while the game stands where it does."""
+        if self._filling[0] != self.file.head:
+            self._filling = self.file.head, self._words_now()
+        return self._filling[1]
+
+    def _words_now(self):
         host = "club.example"
         order_form = form(self.file, "prc")
         sealed, other = (self.sealed("pass"), self.sealed(OP)) if self.club.keepers.get("prc") else ("", "")
-        words = {
+        return {
             "sealed": sealed, "other": other, "altered": _altered(sealed), "wrapped": _wrapped(sealed),
             "head": self.file.head[:32], "report": report_id(self.file, self.file.n, "prc", host),
             "form": order_form, "quoted": "\n".join(f"> {line}".rstrip() for line in order_form.split("\n")),
             "entry": str(self.file.next), "past": str(self.file.next - 1),
-            "report-body": outgoing(self.box, self.file, self.file.n)[0].get_body(("plain",)).get_content(),
+            **self._reported(order_form),
             "nested": "".join(f'Content-Type: multipart/mixed; boundary="n{n}"\n\n--n{n}\n' for n in range(DEEP)),
             "large": base64.encodebytes(b"\0" * LARGE).decode(),
         }  # fmt: skip
-        for word, value in words.items():
-            if f"{{{{{word}}}}}" in text:
-                text = text.replace(f"{{{{{word}}}}}", value)
-        if "{{base64:" in text:
-            text = re.sub(r"\{\{base64:(.*?)\}\}", _encoded, text, flags=re.DOTALL)
-        return text.encode("latin-1", "replace")
+
+    def _reported(self, order_form):
+        """The report to the PRC and its form as mail programs give them back."""
+        body = outgoing(self.box, self.file, self.file.n)[0].get_body(("plain",)).get_content()
+        filled = order_form.replace("# pass", "pass", 1)
+        self.body, quoted = body, _quoted(body).split("\n")
+        rows = [row for line in quoted for row in wrap(line, 50, break_long_words=False) or [""]]
+        return {"report-body": body, "report-quoted": _quoted(body), "report-html": _as_html(body),
+                "report-wrapped": "\n".join(rows),
+                "form-filled": filled, "form-filled-quoted": _quoted(filled)}  # fmt: skip
+
+    def _answered_inline(self, words):
+        """The quoted report with an answer in the middle."""
+        lines = _quoted(self.body).split("\n")
+        middle = next(n for n, line in enumerate(lines) if line.lstrip("> ").startswith("##"))
+        return "\n".join([*lines[:middle], "", words, "", *lines[middle:]])
+
+
+def _quoted(text):
+    return "\n".join(f"> {line}".rstrip() for line in text.rstrip("\n").split("\n"))
+
+
+def _as_html(text):
+    from html import escape
+
+    return "<br>\n".join(escape(line) for line in text.split("\n"))
 
 
 def _altered(sealed):

@@ -116,7 +116,7 @@ class Server:
             place.mkdir(parents=True)
         (lib / "bin").mkdir()
         self._write(lib / "bin" / "pbem", SHIM.format(lib=lib, python=self.python, folder=self.folder))
-        for name, words in (("pbem-deliver", ()), ("pbem-poll", (self.folder / "maildir",))):
+        for name, words in (("pbem-deliver", ()), ("pbem-poll", (self.folder / "maildir",)), ("pbem-remind", ())):
             shutil.copy(ROOT / "docs" / "recipes" / name, lib / "bin" / f"{name}.recipe")
             words = [*words, self.games, self.outbox, f"127.0.0.1:{self.port}"]
             self._write(self.folder / name, RECIPE.format(lib=lib, recipe=lib / "bin" / f"{name}.recipe",

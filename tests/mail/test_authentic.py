@@ -149,7 +149,7 @@ def test_a_desk_without_a_server_asks_for_a_signature(tmp_path, keys, dns, monke
     game = new_game(tmp_path)
     assert pbem("mail", "set-up", game, "--address", "pbem@club.example", "--seat", "prc=ann@example.org",
                 "--dkim").code == 0  # fmt: skip
-    for number, (data, verdict) in enumerate([(sign(keys, PLAIN), "commands"), (PLAIN, "unauthenticated")]):
+    for number, (data, verdict) in enumerate([(sign(keys, PLAIN), "question"), (PLAIN, "unauthenticated")]):
         path = tmp_path / f"{number}.eml"
         path.write_bytes(data.replace(b"<1@", b"<2@") if verdict == "unauthenticated" else data)
         told = pbem("mail", "in", game, "--from", path, "--json").json
@@ -168,9 +168,9 @@ def test_whoever_is_imitated_hears_of_it_once_a_day_whatever_the_sender(tmp_path
 
     desk = Desk(tmp_path)
     text = f"game malaya-7\nseat prc\nentry {desk.file.next}\nhead {desk.file.head}\npass"
-    told = [desk.receive(mail(text, number, f"eve{number}@evil{number}.test")) for number in range(30)]
+    told = [desk.receive(mail(text, number, f"eve{number}@evil{number}.test")) for number in range(8)]
     assert {decision.verdict for decision in told} == {"stranger"}
-    assert [[one["To"] for one in decision.mails] for decision in told] == [["ann@example.org"]] + [[]] * 29
+    assert [[one["To"] for one in decision.mails] for decision in told] == [["ann@example.org"]] + [[]] * 7
     forged = desk.receive(mail(text, 77, "bob@example.net"))
     assert forged.verdict == "forged" and [one["To"] for one in forged.mails] == ["bob@example.net"]
     box = desk.box

@@ -11,13 +11,14 @@ from pbem.core.play.robots import random_orders
 from pbem.core.play.selfplay import Chance
 from pbem.core.record.documents import part_of
 from pbem.desk.deadlines import time_of
+from pbem.mail.clerk import MOST_ANSWERS
 from pbem.mail.compose import outgoing, report_id, report_of_id
-from pbem.mail.incoming import MOST_ANSWERS, game_for
+from pbem.mail.incoming import game_for
 from pbem.mail.letter import letter_of
 from pbem.mail.letterbox import Letterbox, games_in
 from pbem.mail.outbox import mbox_of, put, send
 
-from .desk import SEATS, Desk
+from .desk import NOW, SEATS, Desk
 
 
 def mail(text, number=1, sender="ann@example.org", **headers):
@@ -49,9 +50,9 @@ PASSED = "dmarc=pass header.from=example.org"
 @pytest.mark.parametrize(
     ("results", "verdict"),
     [
-        (f"mx.club.example; {PASSED}", "commands"),
-        ("mx.club.example 1; spf=pass smtp.mailfrom=ann@example.org; dkim=none", "commands"),
-        ("mx.club.example; dkim=pass header.d=example.org", "commands"),
+        (f"mx.club.example; {PASSED}", "question"),
+        ("mx.club.example 1; spf=pass smtp.mailfrom=ann@example.org; dkim=none", "question"),
+        ("mx.club.example; dkim=pass header.d=example.org", "question"),
         (None, "unauthenticated"),
         (f"mx.evil.example; {PASSED}", "unauthenticated"),
         ("mx.club.example; dmarc=fail header.from=example.org", "unauthenticated"),
@@ -63,7 +64,7 @@ def test_a_desk_that_trusts_a_server_believes_what_that_server_says(tmp_path, re
     desk = Desk(tmp_path, authserv="mx.club.example")
     headers = {"Authentication_Results": results} if results else {}
     decision = desk.receive(mail("status", **headers))
-    assert decision.verdict == verdict and (decision.answer is None) == (verdict != "commands")
+    assert decision.verdict == verdict and (decision.answer is None) == (verdict != "question")
 
 
 def test_only_the_topmost_result_counts_for_the_others_came_with_the_message(tmp_path):
@@ -172,11 +173,11 @@ def test_a_server_that_does_not_answer_leaves_everything_to_be_sent(desk, tmp_pa
     folder = str(tmp_path / "out")
     put(folder, outgoing(desk.box, desk.file, 1))
     with pytest.raises(BrokenFile) as broken:
-        send(folder, "127.0.0.1:1")
+        send(folder, "127.0.0.1:1", NOW)
     assert broken.value.problems[0].code == "smtp-unreachable"
     assert len(os.listdir(os.path.join(folder, "new"))) == 2
     with pytest.raises(BrokenFile):
-        send(str(tmp_path / "none"), "127.0.0.1:1")
+        send(str(tmp_path / "none"), "127.0.0.1:1", NOW)
 
 
 def test_the_doctor_finds_what_is_wrong(desk):

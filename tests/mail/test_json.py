@@ -29,11 +29,14 @@ def test_the_desk(game, tmp_path):
     fits(pbem("mail", "set-up", game, "--authserv", "", "--seat", "allied=bob@example.net", "--json"), "desk")
     mail = tmp_path / "mail.eml"
     mail.write_text("From: ann@example.org\nTo: pbem@club.example\nMessage-ID: <1@x>\n\nstatus\n")
-    assert fits(pbem("mail", "in", game, "--from", mail, "--json"), "mail")["verdict"] == "commands"
+    assert fits(pbem("mail", "in", game, "--from", mail, "--json"), "mail")["verdict"] == "question"
     assert fits(pbem("mail", "in", game, "--from", mail, "--json"), "mail")["verdict"] == "duplicate"
     found = fits(pbem("mail", "in", "--games", game.parent, "--from", mail, "--json"), "mail")
     assert (found["verdict"], found["game"]) == ("no-game", None)
-    assert len(list((game.parent / "unsorted.mail").iterdir())) == 1
+    kept = json.loads((game.parent / "unsorted.mail" / "log.json").read_text())
+    assert schemas.problems("unsorted", kept) == [] and len(kept["messages"]) == 1
+    log = fits(pbem("mail", "log", "--games", game.parent, "--json"), "mail-log")
+    assert sorted(row["verdict"] for row in log["came"]) == ["no-game", "question"] and log["went"] == []
     fits(pbem("mail", "inbox", game, "--json"), "inbox")
     mails = fits(pbem("mail", "out", game, "-o", tmp_path / "out", "--json"), "mails")["mails"]
     assert [mail["to"] for mail in mails] == ["ann@example.org, ann@work.example", "bob@example.net",

@@ -7,12 +7,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pbem.core.rules.game import load
 from pbem.mail.guard import automatic
 from pbem.mail.htmltext import text_of_html
 from pbem.mail.letter import letter_of, read_letter, unflowed
+from pbem.mail.own import Own
 from pbem.mail.reply import Reply
+from pbem.mail.talk import Talk
 
 from .desk import GOLDEN
+
+TALK, OWN = Talk(load("red-dragon"), ["Ann"]), Own(["(Answer this mail to send orders; or write one of these.)"])
 
 
 def message(**headers):
@@ -104,40 +109,15 @@ def test_html_may_be_nested_without_end():
     assert "pass" in text_of_html("<div>" * 2_000 + "pass")[0]
 
 
-@pytest.mark.parametrize(
-    ("text", "kept", "commands"),
-    [
-        ("pass\nstatus\n", "pass", [("status", None)]), ("Report 7\nreport entry 8.\nhelp", "", [
-            ("report", 7), ("report", 8), ("help", None)]),
-        ("> status\nform", "> status", [("form", None)]), ("please send the status", "please send the status", []),
-        ("pass\n\nCheers\nstatus\n\nCora wrote:\n> game g\n> seat s", "pass\n> game g\n> seat s", []),
-        ("pass\nAm Montag schrieb Cora:\n> game g", "pass\n> game g", []),
-        ("op 5 -> x\nOn Monday\nCora wrote:\n> game g", "op 5 -> x\n> game g", []),
-        ("pass\n-----Original Message-----\ngame g", "pass\n> -----Original Message-----\n> game g", []),
-        ("pass\nVon: Cora\nGesendet: heute\ngame g", "pass\n> Von: Cora\n> Gesendet: heute\n> game g", []),
-        ("From: australia to japan\npass", "From: australia to japan\npass", []),
-    ],
-)  # fmt: skip
-def test_what_the_sender_wrote_is_told_from_what_came_back(text, kept, commands):
-    reply = Reply(text)
-    assert [line for line in reply.text.split("\n") if line.strip()] == (kept.split("\n") if kept else [])
-    assert reply.commands == commands
-
-
-def test_a_command_may_stand_in_the_subject_of_an_empty_mail():
-    assert Reply("", "Re: [pbem malaya-7 e3] STATUS").commands == [("status", None)]
-    assert Reply("game g\nseat s\npass", "status").commands == []
-
-
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(st.binary(max_size=2000))
 def test_no_bytes_are_too_odd_to_be_read(data):
     letter = letter_of(data)
     assert isinstance(letter.text, str) and len(letter.digest) == 64 and letter.subject.isprintable()
-    Reply(letter.text, letter.subject)
+    Reply(letter.text, letter.subject, TALK, OWN)
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(20))
 def test_no_damaged_message_is_too_odd_to_be_read(seed):
     chance = random.Random(seed)
     paths = sorted(GOLDEN.glob("*.eml"))
@@ -150,4 +130,4 @@ def test_no_damaged_message_is_too_odd_to_be_read(seed):
             odd = chance.choice([b"", b"\n\n", b"--b1\n", b"\xff\xfe", b"=?utf-8?q?"])
             data[place : place + chance.randrange(20)] = odd
     letter = letter_of(bytes(data))
-    Reply(letter.text, letter.subject)
+    Reply(letter.text, letter.subject, TALK, OWN)

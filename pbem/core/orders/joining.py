@@ -38,9 +38,10 @@ def joined(lines, begins, state, suspects, tell):
             first, first_raw, first_text = whole
             open_end = last.rstrip()[-1:] in (",", ";", ":", ">")
             suspected = open_end or not first_text or suspects(first_text, text)
-            answer = _belongs(first_text, text, begins, state, suspected)
+            mark = last.rstrip()[-1:] if first_text and last.rstrip().endswith((",", ";")) else ""
+            answer = _belongs(f"{first_text}{mark}", text, begins, state, suspected)
             if answer:
-                together = f"{first_text} {text}" if first_text else ""
+                together = f"{first_text}{mark} {text}" if first_text else ""
                 whole = first, f"{first_raw} {raw.strip()}", together
                 tell(Problem("joined-lines", level=ODD, quote=text[:60], line=first), number, raw)
                 continue

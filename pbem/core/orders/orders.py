@@ -130,14 +130,14 @@ def read(data, game, powers=None, name="orders", require=REQUIRED, asked=(), per
         return OrderFile(name), problems
     if text.lstrip().startswith("{"):
         orders, found = _read_json(text, game, powers, name)
-        return orders, problems + found + ([] if found else _missing_header(orders, require, name))
+        return orders, problems + found + ([] if found else missing_header(orders, name, require))
     from .forms import decoded, unquoted
     from .ordertext import read_text
 
     text = decoded(text)
     bare = unquoted(text)
     orders, found = read_text(bare, game, powers, name, asked, prose=bare == text, persons=persons)
-    return orders, problems + found + _missing_header(orders, require, name)
+    return orders, problems + found + missing_header(orders, name, require)
 
 
 def text_of(document, game):
@@ -212,7 +212,8 @@ def _undecoded(data, start, name):
     return Problem("orders-not-utf8", level=NOT_UNDERSTOOD, hint=hint, where=place)
 
 
-def _missing_header(orders, require, name):
+def missing_header(orders, name, require=REQUIRED):
+    """Problems for the header words that an order file lacks."""
     missing = [word for word in require if getattr(orders, word) is None]
     hint = "The form and the report show it."
     level = NOT_UNDERSTOOD

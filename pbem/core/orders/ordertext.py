@@ -62,7 +62,8 @@ _SCOPES = (
 )
 _INNER_IF = re.compile(r"(?<!\bonly)\s+if\s+", re.IGNORECASE)
 _HEADER_LINE = re.compile(rf"({'|'.join(HEADER)})(?:\s*[:=]\s*|\s+)(.+)", re.IGNORECASE)
-_END = re.compile(
+# a line that ends what is read of an order file
+ENDS = re.compile(
     r"--+|end\.?|(?:many )?thanks\b.*|thank you\b.*|cheers\b.*|yours\b.*|sincerely\b.*|bye\b.*|"
     r"(?:with )?(?:(?:best|kind|warm) )?(?:regards|wishes|greetings)\b.*|"
     r"(?:(?:viele|liebe|beste|schöne) )?gr(?:ü|u|ue)(?:ß|ss)e?\b.*",
@@ -138,7 +139,7 @@ class _Reader:
         if any(not c.isprintable() for c in text):
             self.problem(Problem("control-character", level=NOT_UNDERSTOOD), number, raw)
             return None
-        if _END.fullmatch(text):
+        if ENDS.fullmatch(text):
             return "end"
         header = _HEADER_LINE.fullmatch(text)
         if header:

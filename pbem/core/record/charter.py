@@ -85,7 +85,7 @@ def is_anchor(value):
 
 def make(game, name, scenario, edition=None, options=None, seats=None, names=None, fairness=None, referee=True,
          anchors=None, muster=None, pack=None, position=None, windows="default", hold=0, deadline="",
-         calendar=None):
+         calendar=None, press=True):
     """A charter for a new game.  Raises Refused with every problem at once.
 
     game       the title (core.game.Game)
@@ -94,6 +94,7 @@ def make(game, name, scenario, edition=None, options=None, seats=None, names=Non
     seats      {seat: [powers]}; by default the first arrangement of the scenario
     anchors    {participant: {"first": hex, "n": int}} of everybody with a chain, the referee included
     calendar   {"days", "grace", "windows", "window_days"} for answers and absences (pbem.desk), or None
+    press      False if the desk carries no words from player to player
     fairness   ``sealed`` or ``shared``; by default what the anchors allow (fairness.md 11)
     """
     scenario = scenario_id(game, scenario)
@@ -130,6 +131,8 @@ def make(game, name, scenario, edition=None, options=None, seats=None, names=Non
     }
     if calendar:
         charter["calendar"] = calendar
+    if not press:
+        charter["press"] = "none"
     if pack:
         charter["pack"] = pack
     if position:

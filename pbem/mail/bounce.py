@@ -1,0 +1,46 @@
+"""Bounces (RFC 3464): which mail of ours came back, from whom, and why."""
+
+import re
+
+MOST_RECIPIENTS = 20
+
+_OURS = re.compile(rb"(?im)^message-id:[ \t]*(<[a-z0-9._-]{1,64}/[^>\s]{1,200}>)")
+_FIELD = re.compile(r"(?im)^(final-recipient|action|status|diagnostic-code):[ \t]*([^\r\n]{1,300})")
+
+
+def bounced(message, data):
+    """``{"recipients": [{"address", "status", "why"}], "message_id"}`` of a report on delivery that failed, or None.
+
+    message   as parsed by the email package
+    data      its bytes, at most as many as are read
+    """
+    if message.get_content_type() != "multipart/report":
+        return None
+    status = next((part for part in _walk(message) if part.get_content_type() == "message/delivery-status"), None)
+    if status is None:
+        return None
+    recipients = [row for row in _recipients(status.as_string()) if row["action"] == "failed"]
+    for row in recipients:
+        del row["action"]
+    own = _OURS.findall(data.partition(b"\n\n")[2] or data.partition(b"\r\n\r\n")[2])
+    name = own[-1].decode("ascii", "replace") if own else ""
+    return {"recipients": recipients[:MOST_RECIPIENTS], "message_id": name} if recipients else None
+
+
+def _walk(message):
+    """The parts of a report, one level deep."""
+    parts = message.get_payload()
+    return parts if isinstance(parts, list) else []
+
+
+def _recipients(text):
+    rows = []
+    for name, value in _FIELD.findall(text):
+        word, name = value.strip(), name.lower()
+        if name == "final-recipient":
+            address = word.rpartition(";")[2].strip().lower()
+            rows.append({"address": address[:320], "action": "", "status": "", "why": ""})
+        elif rows:
+            field = {"action": "action", "status": "status", "diagnostic-code": "why"}[name]
+            rows[-1][field] = word.lower() if name == "action" else word.partition(";")[2].strip() or word
+    return rows

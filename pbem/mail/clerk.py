@@ -1,0 +1,349 @@
+"""What becomes of one message: who sent it, what it says, what is answered.  Nothing is written here.
+
+Whoever is not registered gets no answer; whoever is imitated hears of it; everybody else gets one receipt.
+"""
+
+import re
+
+from pbem.core.data.problems import NOT_UNDERSTOOD, ODD, Problem, Refused, messages, refusals
+from pbem.core.data.text import listed
+from pbem.core.play.play import check_orders, check_sealed, order_code
+from pbem.core.record.documents import is_packed, packed, unpacked
+from pbem.desk.deadlines import due_told
+
+from . import receipt
+from .authentic import confirmed, signed
+from .compose import host_of, message, report_of_id
+from .own import MARK
+from .press import forwarded
+from .press import problems as press_problems
+from .reading import Reading, line_of
+
+MOST_QUESTIONS = 5  # of one mail
+MOST_ANSWERS = 20  # to one address while the game stands at one entry
+
+messages(
+    {
+        "mail-final": "A document of {seat} with this envelope came before, as arrival {n}. If they differ, neither "
+        "counts.",
+        "mail-replaces": "These orders take the place of arrival {n}.",
+        "mail-no-reading": "Arrival {n} is no mail of {seat} that was left open for this entry.",
+        "mail-entry": "The game has no entry {entry}; it has {last}.",
+        "mail-which-seat": "This address speaks for {seats}; a line must say for which: seat {first}",
+    }
+)
+
+_ACCEPTED = {"orders": "final", "sealed": "sealed", "word": "word"}  # what a receipt says of a kind of document
+
+
+def text_of(made):
+    """A message as text with plain ends of lines, so that it is the same when it is read again."""
+    return made.as_string(policy=made.policy.clone(linesep="\n"))
+
+
+class Clerk:
+    """One message on its way through the desk.
+
+    mails     [(seat or None, message)] to send
+    text      orders that hold, for the inbox; or None
+    reading   Reading of the mail, once its sender is known
+    """
+
+    def __init__(self, file, box, letter, arrival, data, now):
+        self.file, self.box, self.letter, self.arrival, self.data, self.now = file, box, letter, arrival, data, now
+        self.mails, self.text, self.reading = [], None, None
+        arrival["entry"] = file.next
+
+    def told(self):
+        """``{"arrival", "mails", "text"}``: the row of the message, what to send, and orders that hold."""
+        self.decide()
+        row, limit = self.arrival, self.box.answers_to(self.letter.sender, self.arrival["entry"])
+        own = [one for one in self.mails if one[1]["To"] == self.letter.sender]
+        if own and limit >= MOST_ANSWERS:
+            self.mails = [one for one in self.mails if one not in own]
+            row["why"] += " Not answered: too many answers went there."
+        row["answered"] = bool(own) and limit < MOST_ANSWERS
+        return {"arrival": row, "mails": [[seat, text_of(one)] for seat, one in self.mails], "text": self.text}
+
+    def decide(self):
+        letter, own = self.letter, self.box.seats_of(self.letter.sender)
+        if letter.bounce:
+            return self._bounced(letter.bounce)
+        if letter.automatic:
+            return self._done("automatic", f"Not read and not answered: {letter.automatic}.")
+        if letter.sender in (self.box.address, self.box.own_address(self.file.name)):
+            return self._done("automatic", "Not read and not answered: it says that it comes from this desk.")
+        if not own:
+            return self._stranger()
+        if not self._is_authentic():
+            return self._done("unauthenticated", f"Nothing confirms that {letter.sender} sent it.")
+        if is_packed(self.letter.text):
+            return self._sealed(own)
+        self.reading = Reading(self.file, self.box, letter, own)
+        orders = self.reading.orders
+        if orders.seat is not None and orders.seat not in own:
+            return self._forged(orders.seat, own)
+        self.arrival["seat"] = orders.seat or own[0]
+        accepts = [number for name, number in self.reading.reply.commands if name == "accept" and number]
+        if self.reading.has_orders or self.reading.doubts:
+            return self._orders()
+        return self._take_up(accepts[-1]) if accepts else self._requests()
+
+    def _bounced(self, bounce):
+        """A mail of ours came back; the referee sees it in the log and in pbem due."""
+        first = bounce["recipients"][0]
+        seats = self.box.seats_of(first["address"])
+        self.arrival["seat"] = seats[0] if seats else None
+        self.arrival["returned"] = [one["address"] for one in bounce["recipients"]]
+        what, why = bounce["message_id"] or "A mail", f"{first['status']} {first['why']}".strip()
+        return self._done("bounce", f"{what} did not reach {first['address']}: {why}")
+
+    # -- who -----------------------------------------------------------------------------------------------
+
+    def _is_authentic(self):
+        """True unless the desk asks for proof, and neither the server that it trusts nor a signature gives one."""
+        box = self.box
+        if not box.authserv and not box.dkim:
+            return True
+        evidence = confirmed(self.letter, box.authserv) if box.authserv else None
+        self.arrival["evidence"] = evidence or (signed(self.letter, self.data) if box.dkim else None)
+        return self.arrival["evidence"] is not None
+
+    def _stranger(self):
+        """Nobody is answered whom the desk does not know; the seat that the mail names is told, once a day."""
+        found = re.search(r"(?im)^[> \t]*seat[ \t:=]+([a-z0-9._-]{1,64})[ \t]*$", self.letter.text)
+        claimed = found[1].lower() if found else None
+        self._done("stranger", f"{self.letter.sender or 'The sender'} is registered for no seat.")
+        if claimed in self.box.seats and self.letter.text:
+            self._warn(claimed, receipt.sentence("stranger", seat=claimed))
+
+    def _forged(self, seat, own):
+        self.arrival["seat"] = own[0]
+        said = receipt.sentence("forged", seat=seat, own=" and ".join(own))
+        self._done("forged", f"{self.letter.sender} speaks for {own[0]}, not for {seat}.",
+                   self._answer(self._receipt([said]), "not counted"))  # fmt: skip
+        self._warn(seat, receipt.sentence("stranger", seat=seat))
+
+    def _warn(self, seat, said):
+        """Tell those who hold a seat that somebody wrote in its name; each of them once a day at most."""
+        to = [one for one in self.box.seats.get(seat, ()) if not self.box.was_warned(one, self.now)]
+        if to:
+            text = receipt.text_of(self.file.name, {"n": self.arrival["n"], "seat": seat}, self.letter, [said])
+            self.mails.append((seat, self._answer(text, "not counted", to, is_notice=True)))
+            self.arrival["warned"] = to
+
+    # -- what ----------------------------------------------------------------------------------------------
+
+    def _requests(self):
+        """A mail without orders: answers to what it asks, or a word that it held nothing for the desk."""
+        asked, words = self._asked_for(), [name for name, _ in self.reading.reply.commands]
+        questions = self._questions()
+        if self.reading.reply.press:
+            said, problems = self._press()
+            text = self._receipt(said, problems=problems, answers=[*asked, *questions])
+            word = "refused" if problems else "press"
+            return self._done(word, " ".join([*said, *(one.text for one in problems)]), self._answer(text, word))
+        if asked or questions:
+            words = [*words, *["question"] * bool(questions)]
+            text = self._receipt([receipt.sentence("commands")], answers=[*asked, *questions])
+            return self._done("question", f"Asked for: {', '.join(words)}.", self._answer(text, " ".join(words)))
+        if self.reading.is_courtesy:
+            return self._done("talk", "Greetings and thanks; not answered.")
+        text = self._receipt([receipt.sentence("talk")])
+        return self._done("talk", "It holds nothing for the desk.", self._answer(text, "no orders found"))
+
+    def _questions(self):
+        """``[(question, answer)]`` for what the board and the rules can tell."""
+        from pbem.desk.questions import answer_question
+
+        rows = self.reading.reply.of("question")[:MOST_QUESTIONS]
+        seat = self.arrival["seat"]
+        return [(f"{MARK} {row.text.strip()}", answer_question(self.file, seat, row.text)) for row in rows]
+
+    def _orders(self):
+        file, reading, doubts = self.file, self.reading, self.reading.doubts
+        if file.is_over:
+            text = self._receipt([receipt.sentence("over")], answers=self._asked_for())
+            return self._done("refused", "The game is over.", self._answer(text, "refused"))
+        orders, problems = reading.orders, reading.problems
+        if doubts:
+            orders, problems = reading.without(doubts)
+        if reading.orders.seat is None:
+            own = reading.seats
+            problems = [Problem("mail-which-seat", level=NOT_UNDERSTOOD, seats=" and ".join(own), first=own[0])]
+        elif orders.is_empty and not doubts and not refusals(problems):
+            problems = [*problems, Problem("missing-answer", level=NOT_UNDERSTOOD)]
+        parts = ()
+        if not refusals(problems) and not orders.is_empty:
+            more, parts = self._held(orders)
+            problems = [*problems, *more]
+        self._judged(orders, problems, doubts, parts)
+
+    def _held(self, orders):
+        """``(problems, parts)`` of orders, held against the rules."""
+        more, finder = check_orders(self.file, [{**orders.to_json(), "file": "mail"}])
+        parts = finder.fates.get(orders.seat, ()) if finder else ()
+        return [*more, *self._before(orders)], [part for part in parts if part.is_own]
+
+    def _judged(self, orders, problems, doubts, parts):
+        """Answer orders by what became of them."""
+        is_refused = bool(refusals(problems))
+        verdict = "refused" if is_refused else "unsure" if doubts else "draft" if (
+            orders.seat in self.file.state["anchors"]) else "accepted"  # fmt: skip
+        if verdict == "accepted":
+            self.text = orders.to_text()
+        if verdict == "unsure" and not orders.is_empty:
+            self.arrival["reading"] = orders.to_text()
+        said = [receipt.sentence(verdict, seat=orders.seat, entry=orders.entry)]
+        if verdict != "accepted" and orders.seat and due_told(self.file, orders.seat):
+            said.append(due_told(self.file, orders.seat))
+        if verdict in ("accepted", "draft") and self.reading.reply.press:
+            sent, lost = self._press()
+            said, problems = [*said, *sent], [*problems, *lost]
+        code = "" if is_refused or orders.is_empty else order_code(self.file, orders.to_json())
+        told = receipt.understood(self.file.game, parts)
+        more = [*self._asked_for(), *self._questions(), *self._new_form(problems)]
+        if verdict == "unsure":
+            text = self._receipt(said, problems=doubts, answers=self._two_readings(doubts, orders, told, more))
+        else:
+            lacking = receipt.lacking(self.file, orders.seat, parts) if not is_refused else []
+            self.arrival["complete"] = verdict == "accepted" and not lacking
+            text = self._receipt(said, told, [*problems, *doubts], code, more, lacking)
+        why = f"{orders.seat or 'Somebody'}, entry {orders.entry or '?'}: {verdict}."
+        return self._done(verdict, why, self._answer(text, verdict))
+
+    def _two_readings(self, doubts, orders, told, more):
+        """The reading in which doubtful lines are talk, with the word that takes it, and the other."""
+        lines = receipt.places([line_of(one) for one in doubts])
+        first = receipt.sentence("reading-talk", lines=lines, n=self.arrival["n"]) if not orders.is_empty else (
+            receipt.sentence("reading-nothing", lines=lines))  # fmt: skip
+        rows = [*receipt.wrapped(first), *([""] if told else []), *told]
+        return [(receipt.sentence("first-reading"), "\n".join(rows)),
+                (receipt.sentence("second-reading"), receipt.folded(receipt.sentence("reading-orders", lines=lines))),
+                *more]  # fmt: skip
+
+    def _press(self):
+        """``(sentences, problems)``: words to other players go on at once."""
+        file, seat, press = self.file, self.arrival["seat"], self.reading.reply.press
+        problems = press_problems(file, self.box, seat, press)
+        if problems:
+            return [receipt.sentence("press-kept")], problems
+        mails = forwarded(file, self.box, seat, self.arrival["n"], press, self.now)
+        self.mails += mails
+        return [receipt.sentence("press", who=listed(list(dict.fromkeys(one for one, _ in mails))))], []
+
+    def _take_up(self, number):
+        """``accept 12``: the orders of arrival 12, whose doubtful lines were talk."""
+        row = next((row for row in self.box.arrivals if row["n"] == number and row["seat"] == self.arrival["seat"]
+                    and row["reading"]), None)  # fmt: skip
+        if row is None:
+            problem = Problem("mail-no-reading", level=NOT_UNDERSTOOD, n=number, seat=self.arrival["seat"])
+            text = self._receipt([receipt.sentence("refused")], problems=[problem])
+            return self._done("refused", problem.text, self._answer(text, "refused"))
+        from pbem.core.orders.orders import read
+
+        orders, problems = read(row["reading"].encode(), self.file.game, self.reading.powers, "mail")
+        more, parts = self._held(orders)
+        return self._judged(orders, [*problems, *more], [], parts)
+
+    def _sealed(self, own):
+        """A document that its seat has signed: what counts of the mail, whatever stands beside it."""
+        file, problems, document = self.file, [], None
+        try:
+            document = unpacked(self.letter.text, file.game_id, "mail")
+            problems = [*check_sealed(file, document), *self._final(document)]
+        except Refused as refused:
+            problems = refused.problems
+        if document is not None and document.seat not in own:
+            return self._forged(document.seat, own)
+        self.arrival["seat"] = document.seat if document else own[0]
+        verdict = "refused" if refusals(problems) else "accepted"
+        if verdict == "accepted":
+            self.text, self.arrival["complete"] = packed(document), True
+        said = receipt.sentence(_ACCEPTED[document.kind] if verdict == "accepted" else verdict,
+                                seat=self.arrival["seat"], entry=file.next)  # fmt: skip
+        text = self._receipt([said], (), problems, "", self._new_form(problems))
+        why = f"{self.arrival['seat']}, entry {document.entry if document else '?'}: {verdict}."
+        return self._done(verdict, why, self._answer(text, verdict))
+
+    def _final(self, document):
+        """Another document of the seat with this entry's envelope has come before."""
+        rows = self.box.accepted(document.entry, document.seat)
+        if rows and "envelope" in document.object:
+            yield Problem("mail-final", level=ODD, seat=document.seat, n=rows[0]["n"])
+
+    def _before(self, orders):
+        """What an earlier mail of the seat means for this one."""
+        rows = self.box.accepted(orders.entry, orders.seat)
+        if not rows:
+            return []
+        if orders.seat in self.file.state["anchors"]:
+            return []
+        return [Problem("mail-replaces", level=ODD, n=rows[-1]["n"])]
+
+    # -- answers -------------------------------------------------------------------------------------------
+
+    def _asked_for(self):
+        """``[(title, text)]`` for the commands of the mail."""
+        wanted = [one for one in self._commands if one[0] != "accept"]
+        return [(self._title(name, number), self._text_for(name, number)) for name, number in wanted]
+
+    @property
+    def _commands(self):
+        return self.reading.reply.commands if self.reading else []
+
+    @staticmethod
+    def _title(name, number):
+        return name.capitalize() + (f" {number}" if number is not None else "")
+
+    def _text_for(self, name, number):
+        from pbem.core.orders.forms import form
+
+        if name == "help":
+            return receipt.help_text()
+        if name == "status":
+            return receipt.status_text(self.file)
+        if name == "form":
+            return receipt.sentence("over") if self.file.is_over else form(self.file, self.arrival["seat"])
+        return self._report(number)
+
+    def _report(self, number):
+        from pbem.report.build import build
+        from pbem.report.text import render
+
+        last = self.file.n
+        if number is not None and number > last:
+            return Problem("mail-entry", entry=number, last=last).text
+        return render(build(self.file, until=number, seat=self.arrival["seat"]))
+
+    def _new_form(self, problems):
+        """A form for what is asked now, for somebody who answered what was asked before."""
+        if ("form", None) in self._commands:
+            return []
+        if {"past-entry", "other-head", "missing-header"}.isdisjoint(one.code for one in problems):
+            return []
+        return [(receipt.sentence("form-past"), self._text_for("form", None))]
+
+    def _receipt(self, verdict, told=(), problems=(), digest="", answers=(), lacking=()):
+        passed_over = self.reading.passed_over if self.reading else ()
+        return receipt.text_of(self.file.name, self.arrival, self.letter, verdict, told, problems, digest, answers,
+                               lacking, passed_over)  # fmt: skip
+
+    def _answer(self, text, word, to=None, is_notice=False):
+        host = host_of(self.box.address)
+        kind = "notice" if is_notice else "receipt"
+        own_id = f"<{self.file.name}/{kind}/{self.arrival['n']}/{self.letter.digest[:32]}@{host}>"
+        subject = f"[pbem {self.file.name} e{self.file.n}] receipt {self.arrival['n']}: {word}"
+        thread = () if is_notice else self._thread()
+        return message(self.box, self.file, to or [self.letter.sender], subject, text, own_id, thread, self.now,
+                       answers=True)  # fmt: skip
+
+    def _thread(self):
+        """What the mail answers, and the mail: so that an answer to the receipt still says which report it is about."""
+        reports = [one for one in self.letter.answers_to if report_of_id(one)]
+        before = [*reports[:1], *self.letter.answers_to[:1], self.letter.message_id]
+        return list(dict.fromkeys(one for one in before if one))
+
+    def _done(self, verdict, why, answer=None):
+        self.arrival.update(verdict=verdict, why=why)
+        self.mails += [(self.arrival["seat"], answer)] if answer is not None else []

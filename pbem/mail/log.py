@@ -1,0 +1,26 @@
+"""What came to a desk, and what became of it: for the referee, who is answerable for every message."""
+
+import os
+
+from .letterbox import Letterbox, games_in
+from .unsorted import Unsorted
+
+
+def came(paths, folder=None):
+    """``[{"game", "n", "at", "from", "seat", "verdict", "why", "raw"}]`` of games, and of what names none of a
+    folder's; in the order in which it came."""
+    found = dict(games_in(folder)) if folder else {}
+    found.update({os.path.basename(path).removesuffix(".json"): path for path in paths})
+    boxes = [(name, Letterbox.open(path)) for name, path in found.items()]
+    rows = [_row(name, box, row) for name, box in boxes for row in box.arrivals]
+    if folder:
+        unsorted = Unsorted(folder)
+        rows += [{"game": None, "n": None, "at": row["at"], "from": row["from"], "seat": None, "verdict": "no-game",
+                  "why": row["why"], "raw": os.path.join(unsorted.folder, "raw", f"{row['digest'][:32]}.eml")}
+                 for row in unsorted.rows]  # fmt: skip
+    return sorted(rows, key=lambda row: (row["at"], row["game"] or "", row["n"] or 0))
+
+
+def _row(name, box, row):
+    return {"game": name, "n": row["n"], "at": row["at"], "from": row["from"], "seat": row["seat"],
+            "verdict": row["verdict"], "why": row["why"], "raw": box.path("raw", f"{row['n']:06}.eml")}  # fmt: skip

@@ -1,0 +1,75 @@
+"""What the desk itself has written, known again however a mail program has quoted, wrapped or marked it.
+
+Five words in a row, of what went out to a seat, are looked for in what comes back; ends of lines and marks of quotation
+do not matter.  A line is the desk's if all its words are found so, and if it begins where a line of the desk's began or
+goes on with the words of one above it that is the desk's.  So an order that somebody copied out of a comment is an
+order: it begins behind the mark of the comment, which is a word here.
+"""
+
+import re
+import unicodedata
+
+RUN = 5
+MARK = "|"  # before what a receipt understood, so that it is no order even if nothing else is known of it
+
+_QUOTE = re.compile(r"^[>\s]+")
+_KEPT = re.compile(r"[^\w#|]+")
+
+
+def words_of(line):
+    """The words of a line as they are compared: small letters and digits, a comment's mark, the mark of a receipt."""
+    text = unicodedata.normalize("NFKC", _QUOTE.sub("", line)).casefold()
+    text = re.sub(r"#+", " # ", text)
+    return [word for word in _KEPT.sub(" ", text).split() if word.strip("_")]
+
+
+class Own:
+    """What was sent: `texts` are the bodies of mails."""
+
+    def __init__(self, texts):
+        self.runs, self.beginnings = set(), set()
+        for text in texts:
+            words, begins = _stream(text.split("\n"))
+            for place in range(len(words) - RUN + 1):
+                run = hash(tuple(words[place : place + RUN]))
+                self.runs.add(run)
+                if place in begins:
+                    self.beginnings.add(run)
+
+    def marked(self, lines):
+        """For each line whether it is the desk's."""
+        words, begins = _stream(lines)
+        runs = [hash(tuple(words[place : place + RUN])) for place in range(len(words) - RUN + 1)]
+        found = [run in self.runs for run in runs]
+        covered, crossed, until = [], [], 0
+        for place in range(len(words)):
+            crossed.append(place < until)  # a run that began before goes on here
+            if place < len(found) and found[place]:
+                until = place + RUN
+            covered.append(place < until)
+        marks, above = [], False
+        for line, (start, end) in zip(lines, _places(lines)):
+            known = start < end and all(covered[start:end])
+            begins = known and start < len(runs) and runs[start] in self.beginnings
+            marks.append(line.lstrip("> \t").startswith(MARK) or begins or (known and above and crossed[start]))
+            above = marks[-1] if start < end else above
+        return marks
+
+
+def _stream(lines):
+    """``(all words, the places at which lines begin)``."""
+    words, begins = [], set()
+    for line in lines:
+        begins.add(len(words))
+        words += words_of(line)
+    return words, begins
+
+
+def _places(lines):
+    """For each line where its words begin and end in the stream."""
+    start, places = 0, []
+    for line in lines:
+        end = start + len(words_of(line))
+        places.append((start, end))
+        start = end
+    return places

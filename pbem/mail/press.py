@@ -1,0 +1,88 @@
+"""Words from player to player: ``to us: …`` in a mail to the desk goes on at once, with the sender's name.
+
+It is never read as orders, there or at whom it reaches, and it is no part of the record.  A charter may forbid it.
+"""
+
+import re
+from textwrap import wrap
+
+from pbem.core.data.problems import NOT_ALLOWED, Problem, messages
+from pbem.core.data.text import listed, translate, visible
+from pbem.core.orders.names import key
+
+from .compose import host_of, message
+from .own import MARK
+from .receipt import WIDTH
+
+ALL = {"all", "everybody", "everyone", "alle", "alleanderen", "tous", "todos", "みんな", "全員"}
+REFEREE = {"referee", "gm", "umpire", "schiedsrichter", "spielleiter", "arbitre", "審判"}
+MOST_CHARACTERS = 8000
+
+messages(
+    {
+        "press-forbidden": "The charter of this game allows no words from player to player.",
+        "press-long": "Words to other players have at most {most} characters; these have {count}.",
+        "press-nobody": "The desk has no address for {who}.",
+    }
+)
+
+
+def addressees(file, seat, text):
+    """The seats that ``to …:`` names, "referee" among them, without `seat` itself; None if a word names nobody."""
+    from pbem.core.rules.outcome import persons
+
+    found, known = [], {key(name): one for one, name in persons(file).items()}
+    known |= {key(power): holder for power, holder in file.charter["powers"].items()}
+    known |= {key(one): one for one in file.charter["seats"]}
+    for word in re.split(r"\s*[,&+\u3001]\s*|\s+(?:and|und|et|y|と)\s+", text.strip()):
+        name = key(word)
+        if name in ALL:
+            found += file.charter["seats"]
+        elif name in REFEREE:
+            found.append("referee")
+        elif holder := known.get(name) or _of_power(file, word):
+            found.append(holder)
+        else:
+            return None
+    return [one for one in dict.fromkeys(found) if one != seat]
+
+
+def _of_power(file, word):
+    """The seat that holds a power, by any printed name of it; or None."""
+    names = file.game.names
+    power = names.known(word, "power") if "power" in names.categories else None
+    return file.charter["powers"].get(power)
+
+
+def problems(file, box, seat, press):
+    """What keeps words from going on; `press` as Reply.press has it."""
+    if press and file.charter.get("press") == "none":
+        return [Problem("press-forbidden", level=NOT_ALLOWED)]
+    found = [Problem("press-long", level=NOT_ALLOWED, most=MOST_CHARACTERS, count=len(text))
+             for _, text in press if len(text) > MOST_CHARACTERS]  # fmt: skip
+    lacking = {who for to, _ in press for who in addressees(file, seat, to) if not address_of(box, who)}
+    return found + [Problem("press-nobody", level=NOT_ALLOWED, who=who) for who in sorted(lacking)]
+
+
+def address_of(box, who):
+    """The addresses of a seat, or of the referee."""
+    return [box.referee] * bool(box.referee) if who == "referee" else box.seats.get(who, [])
+
+
+def forwarded(file, box, seat, arrival, press, now):
+    """``[(seat or "referee", message)]``: one message to each, so that nobody sees another's address."""
+    from pbem.core.rules.outcome import persons
+
+    name = persons(file).get(seat, seat)
+    mails = []
+    for number, (to, text) in enumerate(press, 1):
+        seats = addressees(file, seat, to)
+        who = listed(seats)
+        rows = [f"{MARK} {row}".rstrip() for line in visible(text).split("\n") for row in wrap(line, WIDTH - 2) or [""]]
+        body = translate("{name} ({seat}) writes to {who}:").format(name=name, seat=seat, who=who)
+        for one in seats:
+            own_id = f"<{file.name}/press/{arrival}/{number}/{one}@{host_of(box.address)}>"
+            subject = f"[pbem {file.name} e{file.n}] {name} ({seat}) writes to {who}"
+            made = message(box, file, address_of(box, one), subject, "\n".join([body, "", *rows, ""]), own_id, (), now)
+            mails.append((one, made))
+    return mails

@@ -1,0 +1,153 @@
+"""What a mail says to the game: one reading of it, or two, if a line may be an order and may be talk.
+
+A mail is one of: orders, a question, nothing for us, or unsure.  Unsure is what holds a line that may be meant as an
+order and is not understood as one: then nothing counts until the sender has said which reading is meant.
+"""
+
+from pbem.core.data.problems import NOT_UNDERSTOOD, Problem, messages, refusals
+from pbem.core.orders.orders import OrderFile, missing_header, read
+from pbem.core.orders.ordertext import read_text
+from pbem.core.orders.wording import tidy
+
+from .compose import report_of_id
+from .own import Own
+from .press import addressees
+from .reply import Reply
+from .talk import Talk
+
+messages(
+    {
+        "mail-doubtful": "This may be an order, and stands where none is read: {place}.",
+    }
+)
+
+_NO_ORDER = {"unknown-verb", "no-power-word", "mail-doubtful"}  # of a line that may be no order at all
+_PLACES = {"after": "behind two dashes", "quoted": "in a quotation", "press": "among words to others",
+           "beside": "beside an attached order file"}
+
+
+class Reading:
+    """A letter of one of `seats` as orders, questions and talk.
+
+    reply     Reply, every line with its label
+    orders    OrderFile; empty if nothing was ordered
+    problems  of reading them
+    """
+
+    def __init__(self, file, box, letter, seats):
+        self.file, self.box, self.letter, self.seats = file, box, letter, seats
+        self.powers = {seat: _powers(file, seat) for seat in file.charter["seats"]}
+        self.asked = [question["kind"] for question in file.waiting]
+        people = [*file.charter["names"].values(), letter.name, letter.sender.partition("@")[0]]
+        self.talk = Talk(file.game, [one for one in people if one])
+        self.own = Own(box.sent(seats))
+        self.reply = self._reply_of(letter.text, letter.subject)
+        self.beside = self._reply_of(letter.beside) if letter.beside else None
+        self.is_json = letter.text.lstrip().startswith("{")
+        self.orders, self.problems = self._read()
+
+    def _reply_of(self, text, subject=""):
+        is_to_own = any(row["message_id"] in self.letter.answers_to[:1] for row in self.box.arrivals
+                        if row["message_id"] and row["seat"] in self.seats)  # fmt: skip
+        return Reply(text, subject, self.talk, self.own, is_to_own, self._reads_alone, self._reaches)
+
+    def _reaches(self, text):
+        return addressees(self.file, self.seats[0], text) is not None
+
+    def _reads_alone(self, text):
+        """True if a text is an order by itself."""
+        orders, problems = read_text(f"seat {self.seats[0]}\n{text}", self.file.game, self.powers, asked=self.asked,
+                                     prose=False)  # fmt: skip
+        return not orders.is_empty and not refusals(one for one in problems if one.code != "which-power")
+
+    # -- orders --------------------------------------------------------------------------------------------------
+
+    def _read(self, but=()):
+        """``(OrderFile, problems)`` of the mail without the rows of the numbers `but`."""
+        if self.is_json:
+            return read(self.letter.text.encode("utf-8", "replace"), self.file.game, self.powers, "mail")
+        if not self.has_orders:
+            return self._whose(OrderFile("mail")), []
+        answered = self.answered() if self.reply.is_bare else None
+        header = _header(self.file.name, *answered) if answered else ()
+        text = self.reply.order_text(header, but)
+        orders, problems = read_text(text, self.file.game, self.powers, "mail", self.asked, prose=False)
+        return self._whose(orders), problems + missing_header(orders, "mail")
+
+    def _whose(self, orders):
+        """Orders without a seat are those of the only one that their sender has."""
+        orders.seat = self.seats[0] if orders.seat is None and len(self.seats) == 1 else orders.seat
+        return orders
+
+    @property
+    def has_orders(self):
+        """True if a line is for the order reader.  A header alone is not: it was quoted with something else."""
+        return self.is_json or bool(self.reply.of("order"))
+
+    def answered(self):
+        """``(seat, entry, head)`` of what the mail answers: a report to a seat of its sender, or a receipt; or None."""
+        for one in self.letter.answers_to:
+            found = report_of_id(one)
+            if found and found[0] == self.file.name and found[2] in self.seats:
+                return found[2], found[1] + 1, found[3]
+            row = self.box.receipt_of(one)
+            if row and row["seat"] in self.seats and row["entry"]:
+                return row["seat"], row["entry"], self.file.head_of(min(row["entry"] - 1, self.file.n))[:32]
+        return None
+
+    # -- doubt ---------------------------------------------------------------------------------------------------
+
+    @property
+    def doubts(self):
+        """Problems of lines that may be orders and may be talk, in the order of the mail."""
+        if self.is_json:
+            return []
+        found = [one for one in self.problems if one.code in _NO_ORDER and not self._begins(one)]
+        for row in self.reply.of("doubtful"):
+            found.append(self._doubt(row, row.why or ("quoted" if row.depth else "after")))
+        if self.beside:
+            found += [self._doubt(row, "beside") for row in self.beside.of("order", "doubtful")]
+        return sorted(found, key=line_of)
+
+    def _begins(self, problem):
+        """True if the line begins as an order does: then it was meant as one."""
+        row = self.reply.rows[line_of(problem) - 1]
+        return self.talk.begins_order(tidy(row.text)) and problem.code != "mail-doubtful"
+
+    @staticmethod
+    def _doubt(row, place):
+        problem = Problem("mail-doubtful", level=NOT_UNDERSTOOD, quote=row.text.strip()[:60], place=_PLACES[place])
+        where = "beside" if place == "beside" else "mail"
+        return problem.at(f"{where}:{row.number}:1", row.text.strip()[:200])
+
+    def without(self, doubts):
+        """The reading in which the doubtful lines are talk: ``(OrderFile, problems)``."""
+        return self._read({line_of(one) for one in doubts if one.where.startswith("mail:")})
+
+    @property
+    def passed_over(self):
+        """``[(number, text)]`` of the sender's own lines that were read as talk."""
+        return [(row.number, row.text.strip()) for row in self.reply.of("talk", "after") if row.text.strip(" -")
+                and row.why != "announcement" and not row.own and not row.depth]  # fmt: skip
+
+    @property
+    def is_courtesy(self):
+        """True if there is nothing but greetings and thanks: nobody waits for an answer to those."""
+        kinds = {row.why for row in self.reply.of("talk")}
+        own = [row for row in self.reply.rows if row.label not in ("talk", "quote", "", "after", "header")]
+        return bool(kinds) and "sentence" not in kinds and not own and not self.letter.notes
+
+
+def line_of(problem):
+    """The line of a problem of a mail."""
+    return int(problem.where.split(":")[1]) if problem.where.count(":") > 1 else 0
+
+
+def _powers(file, seat):
+    from pbem.core.record.charter import powers_of
+
+    return powers_of(file.charter, seat)
+
+
+def _header(game, seat, entry, head):
+    return (f"game {game}", f"seat {seat}", f"entry {entry}", f"head {head}")

@@ -1,0 +1,153 @@
+"""Is a line talk?  Greetings, closings, signatures, footers of phones and companies, and sentences that order nothing.
+
+The phrases are data (phrases.json).  A line is talk only for a reason that can be named; what has none is left to the
+order reader, and what that does not understand is asked back: no line is dropped because nobody knew what it was.
+"""
+
+import json
+import os
+import re
+
+from pbem.core.orders.names import key
+from pbem.core.orders.wording import match_verb, tidy, verb_index
+
+_CONTACT = re.compile(
+    r"(?:https?://|www\.)\S+|\S+@\S+\.\S+|(?:[^\W\d]{1,12}\.?\s*[:.]?\s*)?\+?\(?\d[\d ()/.-]{6,}\d|[-_=*~#+. ]{3,}"
+)
+_CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+_WORD = re.compile(r"[^\W_]+(?:['\u2019-][^\W_]+)*")
+_FACE = re.compile(r"[:;=8][-o*']?[)(\]dDpP/\\|]|\^_?\^|<3|\(.{1,6}\)$")
+_GRAMMAR = re.compile(
+    r"(?:if|else|when|secret|public)\b.*:.*|else\b.*|then:?|ready|(?:revoke|cancel)\b.*|pinch\b.*|head\s*[:=]?\s*[0-9a-f]{8,}|"
+    r"(?:game|seat|entry|link|seal)\s*[:=]?\s*\S+", re.IGNORECASE
+)  # fmt: skip
+MOST_NAME = 6  # words of a line that may be somebody's name and office
+
+
+def phrases():
+    """The phrases by what they are for, each list as a set of keys."""
+    if not _PHRASES:
+        with open(os.path.join(os.path.dirname(__file__), "phrases.json"), encoding="utf-8") as file:
+            told = json.load(file)
+        _PHRASES.update({name: {_bare(one) for one in found} for name, found in told.items() if name != "origin"})
+    return _PHRASES
+
+
+_PHRASES = {}
+
+
+def _bare(text):
+    """Text as phrases are compared: small letters, one space, no marks or faces at either end."""
+    text = re.sub(r"\s+", " ", _FACE.sub(" ", text).replace("\u2019", "'")).casefold()
+    return re.sub(r"^[\W_]+|[\W_]+$", "", text)
+
+
+class Talk:
+    """What is talk in the mails of one seat of a title.
+
+    game    the title
+    people  names of people who play, and of the sender, as they stand under mails
+    """
+
+    def __init__(self, game, people=()):
+        self.verbs, self.petitions, self.names = verb_index(game.kinds), verb_index(game.petitions), game.names
+        self.powers = {key(power) for power in game.powers}
+        self.people = {_bare(word) for one in people for word in (one, *one.split()) if len(word) > 1}
+        self.phrases = phrases()
+
+    def reason(self, line, is_closed=False):
+        """Why a line is talk ("greeting", "closing", "footer", "contact", "name", "sentence"), or "".
+
+        is_closed   a closing stood above it, so that names and offices may follow
+        """
+        text = _bare(line)
+        if not text:
+            return "mark" if not re.search(r"\w", line) else ""
+        if self._is_phrase(text, "closings", line):
+            return "closing"
+        if self._is_phrase(text, "greetings", line):
+            return "greeting"
+        if any(text.startswith(one) for one in self.phrases["footers"]):
+            return "footer"
+        if _CONTACT.fullmatch(line.strip()):
+            return "contact"
+        if self.begins_order(tidy(line)):
+            return ""
+        if self._is_name(text, is_closed):
+            return "name"
+        return "sentence" if self._is_sentence(line, text) else ""
+
+    def _is_phrase(self, text, kind, line):
+        """A phrase alone, or with a few words after it: "Hi Bob and all,", "LG Ann", "Thanks, Bob!"."""
+        found = self.phrases[kind]
+        if text in found:
+            return True
+        words = text.split(" ")
+        for count in range(min(5, len(words)), 0, -1):
+            if " ".join(words[:count]).rstrip(",.!;:、。") in found:
+                rest = words[count:]
+                plain = len(rest) <= 4 and not re.search(r"\d|->|[:;]", " ".join(rest))
+                return plain and not self.begins_order(" ".join(rest)) and not self._verb_in(rest)
+        return bool(_CJK.search(text)) and any(_CJK.search(one) and text.endswith(one) for one in found) and (
+            not self._verb_in(words))  # fmt: skip
+
+    def _is_name(self, text, is_closed):
+        words = text.split(" ")
+        if all(word.strip(".,()") in self.people for word in words):
+            return True
+        return is_closed and len(words) <= MOST_NAME and not self._verb_in(words) and not self.mentions(text)
+
+    def _is_sentence(self, line, text):
+        """Words among which stand those that only sentences have, no verb of an order that could stand alone, and
+        nothing that is a name of the game together with such a verb."""
+        words = [word.casefold().replace("\u2019", "'") for word in _WORD.findall(line)]
+        if "->" in tidy(line) or not words:
+            return False
+        if _CJK.search(text):
+            return not self._verb_in(words) and not self._near_verb(words[0])
+        plain = sum(word in self.phrases["words"] for word in words)
+        if self._verb_in(words):
+            return plain >= 2 and len(words) >= 5 and not self.mentions(text) and not self._alone(words)
+        if self._near_verb(words[0]) and (len(words) < 4 or self.mentions(text)):
+            return False
+        if self.mentions(text):
+            return plain >= 2
+        return plain >= 1 or len(words) >= 4 or line.rstrip()[-1:] in "!?.…:)"
+
+    # -- words of the game ---------------------------------------------------------------------------------
+
+    def begins_order(self, text):
+        """True if a tidied line begins with a verb of the title, a word of the grammar, or a power and a colon."""
+        if not text:
+            return False
+        before, colon, _ = text.partition(":")
+        if _GRAMMAR.fullmatch(text) or (colon and key(before) in self.powers):
+            return True
+        return bool(match_verb(text, self.verbs) or match_verb(text, self.petitions))
+
+    def _verb_in(self, words):
+        """True if a verb of the title stands among words; numbers and names of units, with which lines of one title
+        may begin, are none here."""
+        return any(self._is_verb(word) for word in words)
+
+    def _is_verb(self, word):
+        word = key(word.strip(".,;:!?()"))
+        return len(word) > 2 and word.isalpha() and (word in self.verbs or word in self.petitions)
+
+    @staticmethod
+    def _alone(words):
+        """True if the sentence says that its writer does something: a verb at its end, or after "i", "we", "please"."""
+        return bool({"i", "i'll", "we", "we'll", "please", "just", "ich", "wir", "bitte", "je", "nous"} & set(words))
+
+    def _near_verb(self, word):
+        from pbem.core.orders.names import near_hint
+
+        return len(word) > 2 and bool(near_hint(word, {found: found for found in (*self.verbs, *self.petitions)}))
+
+    def mentions(self, text):
+        """True if something of the game is named in a text: an id, a place, a unit, an arrow."""
+        words = re.findall(r"[^\s,;:.!?()]+", text)
+        if "->" in text or any(re.search(r"[^\W\d]-?\d|\d+x", word) for word in words):
+            return True
+        pairs = [*words, *(f"{one} {other}" for one, other in zip(words, words[1:]))]
+        return any(key(pair) in self.names.index for pair in pairs if len(key(pair)) > 2)
