@@ -22,7 +22,7 @@ from ..rules.requests import Ask
 from .joining import SURELY, joined
 from .lines import LineError
 from .names import hint, key, near_hint, seat_called
-from .orders import HEADER, IS_HEAD, OrderFile, scope_text, unknown_seat
+from .orders import HEADER, IS_HEAD, OrderFile, branches, scope_text, unknown_seat
 from .reading import Readings
 from .wording import canonical_text, column_of, match_verb, tidy, verb_index
 
@@ -49,6 +49,7 @@ messages(
         "secret-once": "The word secret goes before a standing line, secret when KIND: ANSWER. An order needs no such "
         "word: with a referee, one that is kept for later is closed until it acts; what answers now is seen by all.",
         "public-petition": "A petition is seen by all; leave out the word public.",
+        "else-never": "What stands behind this else can never act: the answer before it has no condition.",
         "petition-condition": "{verb!r} is done at once; it cannot wait for a condition.",
     }
 )
@@ -553,8 +554,14 @@ class _Reader:
         if word:
             item[word] = True
         lead = self._prefix(power) + (f"{word} " if word else "")
+        self._warn_of_dead_else(item, number, answer)
         item.update(self._place(number, answer.strip()), text=f"{lead}{' '.join(head.split())}: {answer.strip()}")
         self.orders.standing.append(item)
+
+    def _warn_of_dead_else(self, item, number, answer):
+        """An else behind an answer without a condition can never act."""
+        if any("if" not in branch for branch in branches(item)[:-1]):
+            self.problem(Problem("else-never", level=ODD, quote=answer.strip()), number, self.raw)
 
     def _when(self, head):
         """``(kind, where or None, {"from", "until"})`` of ``when KIND [in WHERE] …`` before the colon."""
