@@ -274,9 +274,10 @@ def hostile_seas(scope, here=None):
 
 
 def bombers(scope, taken=(), here=None):
-    board = scope.board
-    ids = category(board, scope.power, here or scope["from"], "air")
-    ids = [id for id in ids if board.parts.units[id].is_long_range]
+    board, place = scope.board, here or scope["from"]
+    starts, units = board.parts.special["op18"], board.parts.units
+    ids = [id for id in category(board, scope.power, place, "air") if units[id].is_long_range]
+    ids = [id for id in ids if place in starts.get(board.parts.command_of(units[id].country), ())]
     return of_command(board, ids, taken) if taken else ids
 
 
