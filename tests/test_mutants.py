@@ -90,6 +90,16 @@ def test_what_a_refusal_says_is_left_alone_but_for_its_code_and_rule():
     assert labels("def f(a):\n a.name = f'to {a + 1}'") == []
 
 
+def test_what_changes_nothing_is_not_made():
+    """The arguments of min and max have no order; nor have refusals that a loop gathers."""
+    assert ("argument", "return min([a, b -> b, a])") not in labels("def f(a, b):\n return min(a, b)")
+    assert ("argument", "return f([a, b -> b, a])") in labels("def f(a, b):\n return f(a, b)")
+    text = "def f(a):\n for x in a:\n  if x:\n   p.append(Problem('x'))\n  else:\n   yield Problem('y')"
+    assert not [label for operator, label in labels(text) if operator == "order"]
+    assert [label for operator, label in labels(text + "\n   g(x)") if operator == "order"]
+    assert labels("def f(a):\n hint = g(a + 1, 'x')") == []
+
+
 def test_a_number_that_the_fact_takes_by_itself_may_be_left_out():
     made = mutation.mutants(function("def f(t):\n t.emit('x', rule='1.1')"))
     (mutant,) = [each for each in made if "[, " in each.label]

@@ -639,6 +639,38 @@ def report_pages(bench):
     yield Row("time of the page / time of the text", (end - middle) / max(middle - start, 1e-9))
 
 
+def turn_page(bench):
+    """Size of the turn page of a young game, of its maps and of its menu; the command that makes it."""
+    from pbem.core.play.play import asked_seats
+
+    bench.games.put_back("young")
+    file = bench.games.young
+    seat = asked_seats(file)[0]
+
+    def run():
+        return bench.run(PBEM, ("form", "young.json", seat, "--format", "html", "-o", "turn.html"), (0,),
+                         bench.games.memory("young"))  # fmt: skip
+
+    yield Row("pbem form --format html / U", bench.ratio(run, bench.click), 6)
+    for name, size, goal in page_sizes(file, seat):
+        yield Row(name, size / 1000, goal, unit="kB")
+
+
+def page_sizes(file, seat):
+    """``(what, bytes, goal in kB)`` of a turn page."""
+    import re
+
+    from pbem.core.data.canon import dumps
+    from pbem.page.asking import asking
+    from pbem.page.turn import turn_page as made
+
+    page = made(file, seat, "desk@club.example")
+    maps = "".join(re.findall(r"<figure.*?</figure>", page, re.S))
+    menus = [len(dumps(row["menu"])) for row in asking(file, seat)["questions"]]
+    return [("the turn page", len(page.encode()), 200), ("its maps", len(maps.encode()), 120),
+            ("its largest menu", max(menus), 25)]  # fmt: skip
+
+
 def chess_speed(turn, games=3):
     """Plies a second of random legal chess, each game to its end."""
     import chess
@@ -793,7 +825,8 @@ def slow(bench):
 ROWS = {
     "1a": startup, "1b": version, "2a": turn, "2b": old_turn, "2c": status, "3a": verification, "3b": remaking,
     "4": random_play, "6": memory, "7": checking, "8": size, "9": reading, "10": keyed_draws,
-    "5a": odds, "5b": odds_command, "stops": stops, "long": long_game, "page": report_pages, "archive": archived,
+    "5a": odds, "5b": odds_command, "stops": stops, "long": long_game, "page": report_pages, "12": turn_page,
+    "archive": archived,
 }  # fmt: skip
 
 

@@ -7,6 +7,8 @@ order, two arguments exchanged, a statement left out.  Nothing here knows of rul
 
 import ast
 import copy
+import pickle
+from itertools import islice
 
 CONTEXT = 24  # characters told on either side of a change
 
@@ -20,6 +22,8 @@ COUNTED = {
 }  # fmt: skip
 UNLIKE = ("t", "board", "self", "t.board", "ask")  # arguments that nobody takes for another
 REFUSING = ("Problem", "refuse")  # calls of these names make a refusal: what its words say, no rule decides
+COMMUTATIVE = ("min", "max")  # of their arguments none comes first
+TELLING = "hint"  # what is assigned to this name only says something to people
 EXCHANGED = {"min": "max", "max": "min", "any": "all", "all": "any", "first": "last", "last": "first"}
 OPERATORS = ("body", "condition", "comparison", "constant", "order", "argument", "statement")
 
@@ -51,12 +55,10 @@ def _returns_nothing(part):
 
 def mutants(node):
     """The Mutants of a function (ast.FunctionDef), in the order of its text."""
-    found, seen = [], {}
+    found, seen, kept = [], {}, pickle.dumps(node)  # which is read much faster than a node is copied
     for place, (operator, lines, top, _) in enumerate(_edits(node)):
-        changed = copy.deepcopy(node)
-        edits = list(_edits(changed))
-        new_top = edits[place][2]
-        edits[place][3]()
+        _, _, new_top, do = _edit(pickle.loads(kept), place)
+        do()
         label = _difference(_text(top), _text(new_top))
         if label is None:
             continue
@@ -74,7 +76,7 @@ def code(node, place, name, classes, file):
     """
     whole = _compiled(copy.deepcopy(node), name, classes, file)
     changed = copy.deepcopy(node)
-    list(_edits(changed))[place][3]()
+    _edit(changed, place)[3]()
     try:
         new = _compiled(changed, name, classes, file)
     except (SyntaxError, ValueError):
@@ -117,6 +119,11 @@ def _edits(node):
     yield from _block(body, node)
 
 
+def _edit(node, place):
+    """The edit of that number."""
+    return next(islice(_edits(node), place, None))
+
+
 def _block(block, owner):
     """The edits of a list of statements; `block` may be a slice of the body of `owner`."""
     for statement in block:
@@ -126,7 +133,7 @@ def _block(block, owner):
         is_simple = not hasattr(statement, "body")
         lines = (first, statement.end_lineno if is_simple else last)
         yield from ((operator, lines, statement, do) for operator, do in _statement_edits(statement, owner))
-        for head in heads:
+        for head in heads if not _only_tells(statement) else ():
             for operator, do in _expression_edits(head, statement):
                 yield operator, lines, statement, do
         for name in ("body", "orelse", "finalbody"):
@@ -137,6 +144,10 @@ def _block(block, owner):
             yield from _block(handler.body, handler)
         for each in getattr(statement, "cases", ()):
             yield from _block(each.body, each)
+
+
+def _only_tells(statement):
+    return isinstance(statement, ast.Assign) and [_name_of(target) for target in statement.targets] == [TELLING]
 
 
 def _heads(statement):
@@ -200,13 +211,28 @@ def _statement_edits(statement, owner):
         yield "constant", lambda: setattr(statement, "op", COUNTED[type(statement.op)]())
     if isinstance(statement, (ast.If, ast.While)):
         yield from _test_edits(statement, "test")
-    if isinstance(statement, ast.For):
+    if isinstance(statement, ast.For) and not _only_refuses(statement):
         yield "order", lambda: setattr(statement, "iter", _reversed(statement.iter))
     follower = _after(statement, owner)
     if isinstance(statement, ast.Expr) and isinstance(follower, ast.Expr) and not _is_idle(statement):
         yield "order", lambda: _exchange(statement, follower)
     if isinstance(statement, ast.Return) and _is_said(statement.value):
         yield "statement", lambda: setattr(statement, "value", ast.Constant(None))
+
+
+def _only_refuses(loop):
+    """Whether a loop does nothing but gather refusals: in which order they are told, no rule decides."""
+    leaves = [part for part in ast.walk(loop) if isinstance(part, ast.stmt) and not hasattr(part, "body")]
+    return bool(leaves) and all(isinstance(part, ast.Expr) and _is_refusal(part.value) for part in leaves)
+
+
+def _is_refusal(value):
+    """``problems.append(Problem(…))``, ``yield Problem(…)`` or ``scope.refuse(…)``."""
+    if isinstance(value, ast.Call) and _name_of(value.func) == "append" and len(value.args) == 1:
+        value = value.args[0]
+    elif isinstance(value, ast.Yield):
+        value = value.value
+    return isinstance(value, ast.Call) and _name_of(value.func) in REFUSING
 
 
 def _is_idle(statement):
@@ -368,7 +394,7 @@ def _of_call(node):
         yield operator, lambda: setattr(node.func, "id", EXCHANGED[name])
     if name == "sorted":
         yield "order", lambda: _become(node, _reversed(copy.copy(node)))
-    for place in range(len(node.args) - 1):
+    for place in range(len(node.args) - 1 if name not in COMMUTATIVE else 0):
         if any(isinstance(each, ast.Starred) or ast.unparse(each) in UNLIKE for each in node.args[place : place + 2]):
             continue
         yield "argument", lambda place=place: _exchange_at(node.args, place)

@@ -224,10 +224,12 @@ def orders_page(game):
         silence = "the published default, at once" if kind.covered else "the published default, at the deadline"
         lines.append(f"| [{name}](#{name}) | {kind.waiting} | {kind.rule} | {silence} |")
     for name, kind in game.kinds.items():
-        lines += ["", f"## {name}", "", _sentence(kind), *_forms(kind.grammar())]
+        silence = f"Without an answer: {_small(game.telling.defaults[name])}"
+        lines += ["", f"## {name}", "", _sentence(kind), "", silence, *_forms(kind.grammar())]
         lines += _standing(name, kind)
     if game.petitions:
-        lines += ["", "## At any time", "", "These lines answer no question; they are taken up when no step is open."]
+        lines += ["", "## At any time", ""]
+        lines += ["These lines answer no question; each is taken up at the next moment at which it may be said."]
         for kind in game.petitions.values():
             lines += _forms(kind.grammar())
     return "\n".join([*lines, *_conditions(game), *_examples(game)]) + "\n"
@@ -240,6 +242,12 @@ def _names(game):
     return ["In forms, capital words are places to fill: AREA an area by its name or id, UNITS a list such as",
             f"`2 infantry, armor-1 and fighter`.{units}",
             "Square brackets mark what may be left out, … what goes on in the same way."]  # fmt: skip
+
+
+def _small(sentence):
+    """A sentence behind a colon, unless it begins with a name."""
+    first = sentence.split(None, 1)[0]
+    return sentence if first in ("India", "Italy") else sentence[:1].lower() + sentence[1:]
 
 
 def _sentence(kind):

@@ -49,7 +49,13 @@ def mac(key, data):
 
 
 def canon(value):
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+    return ENCODER.encode(value).encode()
+
+
+ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+KEYS = set()  # those that were found good
 
 
 def loads(data):
@@ -61,12 +67,14 @@ def loads(data):
         return int(text)
 
     def unique(pairs):
-        if len(dict(pairs)) < len(pairs):
+        found = dict(pairs)
+        if len(found) < len(pairs):
             raise ValueError("a key stands twice")
-        for name, _ in pairs:
+        for name in found.keys() - KEYS:  # each is looked at once
             if not re.fullmatch("[ -~]*", name) or re.fullmatch("[0-9]+|__proto__", name):
                 raise ValueError(f"{name!a:.80} can be no key")
-        return dict(pairs)
+            KEYS.add(name)
+        return found
 
     strict = {"parse_int": whole, "parse_float": whole, "parse_constant": whole}
     value = json.loads(data.decode(), object_pairs_hook=unique, **strict)

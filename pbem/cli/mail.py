@@ -190,9 +190,10 @@ def inbox(game, as_json):
               "file for --mbox.")
 @click.option("--mbox", is_flag=True, help="Write one mbox file instead.")
 @click.option("--plain", is_flag=True, help="Text alone, without the page beside it.")
+@click.option("--web", metavar="URL", help="The address of the folder that pbem site fills: mails link to their pages.")
 @NOW
 @json_option
-def out(game, entry, path, mbox, plain, now, as_json):
+def out(game, entry, path, mbox, plain, web, now, as_json):
     """Write the mails of a step of GAME: to each seat its report, as text with a page beside it, and its form below.
 
     They are threads by Message-ID and References, and the ids follow from the game: a mail that is sent twice is one.
@@ -203,7 +204,8 @@ def out(game, entry, path, mbox, plain, now, as_json):
     last = file.n
     if (entry or 0) > last:
         raise click.UsageError(f"The game has {last} entries.")
-    made = outgoing(box, file, last if entry is None else entry, _time(now), None if plain else _pages_of(file, box))
+    pages = None if plain else _pages_of(file, box, web)
+    made = outgoing(box, file, last if entry is None else entry, _time(now), pages)
     if mbox:
         from pbem.core.data import store
         from pbem.mail.outbox import mbox_of
@@ -220,20 +222,23 @@ def out(game, entry, path, mbox, plain, now, as_json):
         say(f"{len(made)} messages are in {path}.")
 
 
-def _pages_of(file, box):
+def _pages_of(file, box, web):
     """What goes with a mail besides text: whoever is asked gets a turn page and answers to tap, others a report."""
     from pbem.mail.compose import page_name
     from pbem.page.letter import mail_html
     from pbem.page.turn import turn_page
-    from pbem.site.pages import report_page
+    from pbem.site.pages import report_page, turn_name
 
+    if web and not web.startswith(("https://", "http://")):
+        raise click.UsageError(f"{web} is no address of a folder on the web; it begins with https://.")
     address = box.own_address(file.name)
 
     def pages(report, orders):
         if not orders:
             return report_page(file, report), ""
         seat = report["seat"]
-        body = mail_html(file, seat, report, address, page_name(file, report["entry"]))
+        link = f"{web.rstrip('/')}/{file.name}/{turn_name(seat)}" if web else ""
+        body = mail_html(file, seat, report, address, page_name(file, report["entry"]), link)
         return turn_page(file, seat, address), body
 
     return pages

@@ -23,7 +23,7 @@ def command(game, path, at, since, seat, name, focus, scale):
     The whole of it, one theatre (--map), or the surroundings of an area (--focus).
     """
     from pbem.core.data import store
-    from pbem.core.orders.lines import as_id
+    from pbem.core.orders.names import as_id
 
     file = load_game(game)
     seat = seat_named(file, seat) if seat else None

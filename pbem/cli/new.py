@@ -173,7 +173,7 @@ def _calendar(agreed):
 def _name_of(path):
     import os
 
-    from pbem.core.orders.lines import as_id
+    from pbem.core.orders.names import as_id
 
     return as_id(os.path.basename(path).split(".")[0]) or "game"
 

@@ -59,6 +59,7 @@ def _one(row):
     lines += [f"  {place}" for place in row["functions"]]
     lines += [f"  told by {place}" for place in row["telling"]]
     lines += [f"  case {place}" for place in row["cases"]]
+    lines += [f"  without an answer to {one['kind']}: {one['text']}" for one in row["defaults"]]
     for ruling in row["rulings"]:
         lines.append(f"  ruling {ruling['id']}: {ruling['question']} {ruling['chosen']}")
     if row.get("note"):

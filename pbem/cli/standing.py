@@ -13,6 +13,8 @@ WORDS = {
     "other": "a more specific line goes before it",
     "not now": "does not apply now",
     "unknown": "depends on the question, which is not open",
+    "will": "as things stand, this turn: {answer}",
+    "falls": "as things stand, it will be refused this turn: {answer}",
     "waits": "waits for its moment",
 }
 
@@ -51,7 +53,7 @@ def as_text(seat, rows, hidden):
     for row in rows:
         mark = ", secret" if row["secret"] else ""
         text = row["text"].replace("\n", "\n    ")
-        lines.append(f"{text}\n    entry {row['entry']}, line {row['line']}{mark}: "
+        lines.append(f"{text}\n    {row['for']}\n    entry {row['entry']}, line {row['line']}{mark}: "
                      f"answered {counted(row['fired'], 'time')}; {WORDS[row['now']].format(answer=row['answer'])}")
     if hidden > 0:
         lines.append(f"{counted(hidden, 'line')} of {seat} {'is' if hidden == 1 else 'are'} sealed: --secret shows "

@@ -196,7 +196,9 @@ class Picture:
         """Where the star of a fight stands: clear of counters and names if there is room in the area."""
         area = self.plan["areas"][id]
         around = self.plan["areas"][area["in"]] if area["shape"] == "disc" else area
-        found = free_places(Region(around["polygons"]), self._middle(id), (28, 28), 1, self.taken)
+        region, middle = Region(around["polygons"]), self._middle(id)
+        found = free_places(region, middle, (28, 28), 1, self.taken, step=7) or free_places(
+            self.canvas, middle, (28, 28), 1, self.taken, step=7)  # fmt: skip
         self.taken += found
         return ((found[0][0] + found[0][2]) / 2, (found[0][1] + found[0][3]) / 2) if found else self._middle(id)
 
@@ -217,11 +219,14 @@ class Picture:
         """What of the canvas is shown, and the legend under it."""
         left, top, right, bottom = 0, 0, self.plan["width"], self.plan["height"]
         if focus:
-            boxes = [Region(self.plan["areas"][id]["polygons"]).bounds for id in self.around(focus)]
+            near = self.around(focus)
+            boxes = [Region(self.plan["areas"][id]["polygons"]).bounds for id in near]
+            boxes += [counter["box"] for counter in self.counters if counter["area"] in near]
             left, top = max(0, min(box[0] for box in boxes) - 8), max(0, min(box[1] for box in boxes) - 8)
             right = min(right, max(box[2] for box in boxes) + 8)
             bottom = min(bottom, max(box[3] for box in boxes) + 8)
             left, right = _at_least(NARROWEST, left, right, self.plan["width"])
+            left, top, right, bottom = self._with_whole_counters((left, top, right, bottom))
         self.left, self.top, self.right, self.bottom = left, top, right, bottom
         shown = [counter for counter in self.counters if overlap(counter["box"], (left, top, right, bottom))]
         glyphs = dict.fromkeys(counter["glyph"] for counter in shown)
@@ -234,6 +239,17 @@ class Picture:
         self.head, self.margin, self.row = HEAD, MARGIN, ROW
         self.column = (self.width - 2 * MARGIN) / self.columns
         self.counter_width, self.counter_height = WIDTH, HEIGHT
+
+    def _with_whole_counters(self, frame):
+        """A frame made wider until it cuts through no counter and no plate."""
+        boxes = [counter["box"] for counter in self.counters] + [plate["box"] for plate in self.plates]
+        for _ in boxes:
+            cut = [box for box in boxes if overlap(box, frame) and not _holds(frame, box)]
+            if not cut:
+                break
+            left, top, right, bottom = zip(frame, *cut)
+            frame = (min(left), min(top), max(right), max(bottom))
+        return frame
 
     def around(self, focus):
         """An area and those that border it, as far as they are on this map."""
@@ -292,6 +308,10 @@ def _at_least(width, left, right, whole):
     missing = max(0, width - (right - left)) / 2
     left = max(0, min(left - missing, whole - width))
     return left, min(whole, max(right, left + width))
+
+
+def _holds(outer, inner):
+    return outer[0] <= inner[0] and outer[1] <= inner[1] and inner[2] <= outer[2] and inner[3] <= outer[3]
 
 
 def _around(circle):

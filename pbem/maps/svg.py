@@ -95,11 +95,11 @@ def _layers(p):
     yield from map(_base, p.bases)
     yield from _gap_names(p)
     yield from _leads(p)
-    for label in p.labels:
-        yield from _label(label)
     yield from map(_mark, p.marks)
     yield from map(_counter, p.counters)
     yield from map(_arrow, p.arrows)
+    for label in p.labels:
+        yield from _label(label)
     yield from (f'<use href="#burst" {at(x - 15, y - 15)} width="30" height="30"/>' for x, y in p.battles)
 
 

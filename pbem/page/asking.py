@@ -1,15 +1,19 @@
 """What a seat is asked, as plain JSON: questions with their likely answers and menus, and the names of what they name.
 
-    {"game", "seat", "entry", "head", "is_draft", "questions": [{"power", "lead", "kind", "waiting", "rule", "text",
-     "many", "covered", "answers": [{"lines", "default"}], "menu" or null, "whole": bool, "forms"}], "names": {id: …},
-     "where": {unit: area}, "areas": {id: …}, "words": […], "later": {"kinds", "conditions"}}
+    {"game", "seat", "entry", "head", "is_draft", "is_muster",
+     "questions": [{"power", "lead", "kind", "waiting", "rule", "text", "many", "covered", "menu" or null, "forms",
+                    "answers": [{"lines", "said", "default"}], "whole": bool, "is_too_large": bool}],
+     "names": {id: …}, "where": {unit: area}, "stacks": {area: [[type, name, count], …]}, "words": [[name, id], …],
+     "types": [unit types], "later": {"kinds", "conditions"}}
 
 `is_draft`: the orders need the seat's envelope before they count (pbem seal).  `whole`: the answers are all there are.
+`stacks` are the units without ids of the seat and its friends.
 """
 
 from pbem.core.data.problems import refusals
 from pbem.core.orders import menus
 from pbem.core.orders.forms import SHORTENED
+from pbem.core.play.told import sentences
 from pbem.core.record.charter import powers_of
 from pbem.core.rules.requests import ask_from
 
@@ -17,6 +21,7 @@ from .whole import lines_of
 
 LARGEST = 25_000  # bytes of a menu that travels in a page
 MOST_ANSWERS = 24
+REFUSED = object()
 NAMED = ("area", "power", "country", "nation", "unit-type")  # categories of names that completion offers
 
 
@@ -32,8 +37,8 @@ def asking(file, seat):
     return {
         "game": file.name, "seat": seat, "entry": file.next, "head": file.head[:SHORTENED],
         "is_draft": seat in file.state["anchors"], "is_muster": file.state["muster"],
-        "questions": questions, "where": where, "names": _names(game, view, questions),
-        "words": _words(game), "later": _later(game),
+        "questions": questions, "where": where, "stacks": _stacks(view, powers), "names": _names(game, view, questions),
+        "words": _words(game), "types": list(game.names.categories["unit-type"]), "later": _later(game),
     }  # fmt: skip
 
 
@@ -50,8 +55,8 @@ def _question(game, board, ask, is_one_of_many):
         "power": game.names.show(ask.power), "lead": lead, "kind": kind.name, "waiting": kind.waiting,
         "rule": ask.rule or kind.rule, "text": described if described != kind.waiting else "", "many": kind.many,
         "covered": bool(kind.covered),
-        "answers": [{"lines": [lead + line for line in lines], "default": place == 0}
-                    for place, lines in enumerate(texts)],
+        "answers": [{"lines": [lead + line for line in lines], "said": said, "default": place == 0}
+                    for place, (lines, said) in enumerate(texts)],
         "whole": is_whole,
         "menu": menu, "is_too_large": menu is None and _is_walked(kind, ask),
         "forms": [list(row) for row in kind.forms(board, ask)] if ask.options is None else [],
@@ -59,25 +64,32 @@ def _question(game, board, ask, is_one_of_many):
 
 
 def _lines(game, kind, board, ask, found, menu):
-    """``(lines of answers, whether these are all)``: the default first; of a small menu all that are accepted."""
-    texts = [kind.text(answer, ask) for answer in found[:MOST_ANSWERS]]
+    """``([(lines, what they say)], whether these are all the answers)``: the default first; of a small menu all."""
+    texts = [(kind.text(answer, ask), _said(game, board, ask, answer)) for answer in found[:MOST_ANSWERS]]
     if ask.options is not None:
         return texts, len(found) <= MOST_ANSWERS
     lines = lines_of(menu, MOST_ANSWERS) if menu and not kind.many and kind.walks else None
     if lines is None:
         return texts, False
-    more = [[line] for line in lines if [line] not in texts and _is_accepted(game, kind, board, ask, line)]
+    known = [written for written, _ in texts]
+    answers = ((line, _accepted(game, kind, board, ask, line)) for line in lines if [line] not in known)
+    more = [([line], _said(game, board, ask, answer)) for line, answer in answers if answer is not REFUSED]
     return [*texts, *more], not any(form.get("loose") for form in menu["forms"])
 
 
-def _is_accepted(game, kind, board, ask, line):
-    """Whether the rules take a line as the answer."""
+def _said(game, board, ask, answer):
+    """An answer in sentences, as `check` tells it back."""
+    return " ".join(sentences(game, board, ask, answer))
+
+
+def _accepted(game, kind, board, ask, line):
+    """The answer that a line gives; REFUSED if the rules do not take it."""
     answer, problems = kind.settle(board, ask, kind.read(line, game.names))
-    return not refusals(problems) and not refusals(kind.check(board, ask, answer))
+    return REFUSED if refusals(problems) or refusals(kind.check(board, ask, answer)) else answer
 
 
 def _is_walked(kind, ask):
-    return hasattr(kind, "declared") and ask.options is None
+    return ask.options is None
 
 
 def _menu(kind, board, ask):
@@ -88,6 +100,16 @@ def _menu(kind, board, ask):
 
     menu = menus.export(kind, board, ask)
     return menu if len(dumps(menu)) <= LARGEST else None
+
+
+def _stacks(view, powers):
+    """What stands where of those who are no enemies of the powers, where units have no ids."""
+    enemies = {one for power in powers for one in view["sides"].get(power, {"enemies": ()})["enemies"]}
+    return {
+        area: [[piece["type"], piece["name"], piece["count"]] for piece in found]
+        for area, shown in view["areas"].items()
+        if (found := [one for one in shown["pieces"] if "ids" not in one and one["side"] not in enemies])
+    }
 
 
 def _names(game, view, questions):

@@ -20,7 +20,7 @@ from .asking import asking
 from .links import mailto
 
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "files")
-MOST_OF_A_STORY = 16_000  # characters
+MOST_OF_A_STORY = 12_000  # characters
 DRAFT = (
     "Everybody has a part in the draws of this game: what this page writes is a draft, not an order yet. Save it as a "
     "file and run: pbem seal GAME FILE --secret YOUR-SECRET -o FINAL-FILE; then send what comes out."
@@ -81,13 +81,14 @@ def questions_html(asked):
 def _question(asked, row, place):
     text = f"<p>{escape(row['text'])}</p>" if row["text"] else ""
     taken = "at once unless an order says otherwise" if row["covered"] else "if nothing has come by the deadline"
-    default = escape("; ".join(row["answers"][0]["lines"]))
+    default = escape(row["answers"][0]["said"])
     more = "" if row["whole"] else '<p class="small">These are likely answers; more are legal.</p>'
-    return f"""<section class="question" id="question-{place}" aria-labelledby="question-{place}-heading">
+    return f"""<section class="question" id="question-{place}" data-kind="{row["kind"]}" \
+aria-labelledby="question-{place}-heading">
 <h3 id="question-{place}-heading" tabindex="-1">{escape(row["power"])} is asked {escape(row["waiting"])}\
 {_rule(row)}</h3>
 {text}
-<p class="small">The published default, taken {taken}: <code>{default}</code></p>
+<p class="small">The published default, taken {taken}: {default}</p>
 <div class="plain"><p>Answers, each a mail that is ready to be sent:</p>
 {answer_links(asked, row)}
 {more}</div>
@@ -105,8 +106,8 @@ def _answer_link(asked, answer):
     link, is_whole = mailto(asked, asked.get("address", ""), answer["lines"])
     lines = escape("; ".join(answer["lines"]))
     note = " (the default)" if answer["default"] else ""
-    note += "" if is_whole else "; too long for a link: it opens a mail with its first lines, copy these into it"
-    return f'<li><a href="{escape(link)}">{lines}</a>{note}</li>'
+    note += "" if is_whole else " Too long for a link: it opens a mail with the first lines; copy this into it."
+    return f'<li><a href="{escape(link)}">{escape(answer["said"])}</a>{note} <code>{lines}</code></li>'
 
 
 # -- the map ---------------------------------------------------------------------------------------------------------
@@ -169,8 +170,9 @@ def _rule(line):
 
 
 def _board(report, drawn):
-    """Tables of the report, and every place in words."""
-    tables = "".join(map(_table, report["board"]))
+    """Tables of the report, and every place in words; tables of places (with a name for their first column) tell
+    nothing besides."""
+    tables = "".join(_table(table) for table in report["board"] if not table["columns"][:1] or not table["columns"][0])
     return f"<details><summary>Tables</summary>{tables}</details>{_places(drawn)}"
 
 

@@ -91,3 +91,54 @@ def test_what_check_refuses_the_desk_would_refuse(pacific, tmp_path):
     ran = pbem("adjudicate", copy, wrong, "-o", copy, "--json")
     fates = [row["fate"] for row in ran.json["fates"]["japan"]]
     assert fates == ["used", "refused"]
+
+
+def test_standing_tells_what_each_line_of_the_queue_would_answer(tmp_path):
+    path = tmp_path / "p.json"
+    pbem("new", "pacific", "-o", path)
+    pbem("adjudicate", path, "-o", path)
+    split = write_orders(path, "uk", "split india 9, australia 3")
+    lines = (BOUGHT, "move 3 infantry manchuria -> suiyuan", "in suiyuan: retreat manchuria", "round 9: fight")
+    ahead = write_orders(path, "japan", *lines)
+    assert pbem("adjudicate", path, split, ahead, "-o", path).code == 0
+    rows = pbem("standing", path, "japan", "--secret", f"{path}.secret", "--json").json["lines"]
+    assert [(row["now"], row["answer"]) for row in rows] == [
+        ("will", "Japan buys 2 infantry and a transport for 14 IPCs."),
+        ("will", "3 Japanese infantry go from Manchuria to Suiyuan."), ("waits", ""), ("waits", ""),
+    ]  # fmt: skip
+    assert [row["for"] for row in rows[2:]] == ["When Japan is asked to fight on or retreat, in Suiyuan.",
+                                                "When Japan is asked to fight on or retreat, in round 9."]  # fmt: skip
+    shown = pbem("standing", path, "japan", "--secret", f"{path}.secret").out
+    assert "When Japan is asked to fight on or retreat, in Suiyuan." in shown
+
+
+# -- what is legal, and what nobody would want -------------------------------------------------------------------------
+
+
+def noted(path, seat, *lines):
+    ran = pbem("check", path, write_orders(path, seat, *lines))
+    assert ran.code == 0, ran.err
+    return " ".join(ran.out.split())
+
+
+def test_an_attack_that_cannot_take_its_goal_is_noted(pacific):
+    assert "Only aircraft attack Kwangsi: they cannot take it." in noted(
+        pacific, "japan", BOUGHT, "move 2 fighter formosa -> kwangsi")  # fmt: skip
+    assert "cannot take it" not in noted(pacific, "japan", BOUGHT, "move 3 infantry manchuria -> suiyuan")
+
+
+def test_what_has_no_place_is_noted_when_it_is_bought(pacific):
+    assert "forfeited" not in noted(pacific, "japan", BOUGHT)
+
+
+@pytest.mark.parametrize(("line", "note"), [
+    ("when op: pass", "This line passes in every turn, whatever happens."),
+    ("when intercept: no; else ask me", "can never act"),
+    ("when intercept: no if taiwan is prc; else ask me", ""),
+    ("when op: pass if taiwan is prc", ""),
+])  # fmt: skip
+def test_a_standing_line_that_nobody_would_want_is_noted(tmp_path_factory, line, note):
+    path = new_game(tmp_path_factory.mktemp("standing"))
+    told = noted(path, "prc", "pass", line)
+    assert note in told
+    assert ("odd but accepted" in told) == bool(note)

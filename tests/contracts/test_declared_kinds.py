@@ -39,16 +39,15 @@ class WalkingFeed(SettledFeed):
 
     def sample(self, board, ask):
         kind = self.game.kinds[ask.kind]
-        if hasattr(kind, "declared") and kind.walks:
+        if kind.walks:
             for form in kind.declared:
                 if ask.options is None and not kind.many and form.is_open(board, ask):
                     self.walk(board, ask, kind, form)
         answer = super().sample(board, ask)
-        if hasattr(kind, "declared"):
-            self.meddle(board, ask, kind, answer)
-            if kind.walks:
-                self.offered(board, ask, kind, answer)
-            self.wrapped(board, ask, kind, answer)
+        self.meddle(board, ask, kind, answer)
+        if kind.walks:
+            self.offered(board, ask, kind, answer)
+        self.wrapped(board, ask, kind, answer)
         return answer
 
     def offered(self, board, ask, kind, answer):

@@ -26,3 +26,11 @@ def test_default_against_default_reaches_an_ending(contract):
         assert session.run(feed).why == "over"
         assert game.result(session.board)["by"]
         assert game.invariants(session.board) == []
+
+
+def test_every_kind_has_a_sentence_on_its_default_that_says_why(contract):
+    defaults = contract.game.telling.defaults
+    assert sorted(defaults) == sorted(contract.game.kinds)
+    if contract.title != "toy":
+        short = [name for name, why in defaults.items() if len(why.split()) < 4 or not why.endswith(".")]
+        assert not short

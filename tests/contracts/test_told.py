@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from pbem.core.data.problems import refusals
+from pbem.core.orders.orders import parse_line
 from pbem.core.play.feed import Replay
 from pbem.core.play.told import petition_sentences, sentences
 from pbem.core.record.charter import make
@@ -155,3 +157,27 @@ def test_every_petition_of_a_title_is_told(title):
     for verb, value in PETITIONS[title].items():
         for power in game.powers:
             assert not faults(game, verb, petition_sentences(game, board, Ask(verb, power), value))
+
+
+def test_what_is_doubted_is_a_kind_of_the_title(contract):
+    telling = contract.game.telling
+    assert not {*telling.doubts, *telling.wasteful} - set(contract.game.kinds)
+    for kind, texts in telling.wasteful.items():
+        for text, why in texts.items():
+            line = parse_line(f"when {kind}: {text}", contract.game, contract.game.powers[0])[1]
+            assert not refusals(line) and why.endswith("."), (kind, text)
+
+
+def test_doubts_of_every_answer_can_be_said(contract):
+    for seed in contract.seeds[:2]:
+        contract.play(seed, Doubting(contract.game, seed, contract.decisions))
+
+
+class Doubting(SettledFeed):
+    def answer(self, board, ask):
+        answer = super().answer(board, ask)
+        if answer is not None:
+            doubts = self.game.telling.doubts.get(ask.kind, lambda *_: ())
+            for one in doubts(answer, ask, self.game.telling.say(board)):
+                assert one.endswith(".") and not raw_ids(self.game, one), one
+        return answer

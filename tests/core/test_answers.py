@@ -179,7 +179,8 @@ def test_a_line_that_became_illegal_is_refused_and_the_later_ones_fall_with_it()
     ]
     (problem,) = found.problems()
     assert str(problem) == (
-        "red.txt:5: not allowed [3.1]: flee is not one of the answers to this question. Legal now: wait or attack."
+        "red.txt:5: not allowed [3.1]: act flee is not one of the answers to this question. "
+        "Legal now: act wait or act attack."
     )
 
 
@@ -476,8 +477,8 @@ def test_new_answers_are_rows_as_a_line_of_the_record_holds_them():
     feed.answer(board(), Ask("act", "north", ["wait"], rule="3.1"))
     rows = [given.row(question) for question, given in feed.given]
     assert [{key: row[key] for key in row if key != "question"} for row in rows] == [
-        {"seat": "red", "by": "line", "entry": 3, "document": 1, "line": 1},
+        {"seat": "red", "value": "attack", "by": "line", "entry": 3, "document": 1, "line": 1},
         {"seat": "red", "value": 2, "by": "line", "entry": 1, "document": 1, "line": 1},
-        {"seat": "red", "by": "standing", "entry": 3, "document": 1, "line": 2},
+        {"seat": "red", "value": "no", "by": "standing", "entry": 3, "document": 1, "line": 2},
         {"seat": "blue", "value": "wait", "by": "forced"},
     ]

@@ -9,6 +9,7 @@ from pbem.core.orders.forms import form_text, unquoted
 from pbem.core.orders.orders import read
 from pbem.core.rules.requests import Ask
 from tests.toy.board import Board
+from tests.toy.decisions import said
 from tests.toy.game import CHARTER, GAME
 
 POWERS = {"blue": ["north", "isles"], "red": ["south"]}
@@ -54,7 +55,7 @@ def test_every_answer_of_a_form_is_an_order_once_its_mark_is_taken_away():
     orders, problems = read(filled, GAME, POWERS)
     assert problems == []
     assert [item["kind"] for item in orders.answers] == ["set-up", "act", "act", "intervene"]
-    assert orders.answers[0]["value"] == [{"units": ["north-cannon-1"], "area": "hill"}]
+    assert said(orders.answers[0]["value"]) == [{"units": ["north-cannon-1"], "area": "hill"}]
 
 
 def test_a_seat_that_is_asked_nothing_still_gets_a_form():
@@ -131,8 +132,8 @@ def test_a_broken_line_is_joined_with_a_note():
     assert "\n" in broken
     orders, problems = read(filled(broken), GAME, POWERS)
     assert [(problem.code, problem.level) for problem in problems] == [("joined-lines", "odd but accepted")]
-    assert len(orders.answers[0]["value"][0]["units"]) == 4
-    assert orders.answers[0]["value"][0]["area"] == "hill"
+    [said_at_once] = said(orders.answers[0]["value"])
+    assert len(said_at_once["units"]) == 4 and said_at_once["area"] == "hill"
     _, problems = read(filled("north: act wait\nin the hill"), GAME, POWERS)
     assert [problem.code for problem in problems] == ["unknown-verb"]
 

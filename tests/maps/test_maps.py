@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import xml.etree.ElementTree as tree
 from contextlib import suppress
 
@@ -12,7 +13,7 @@ from pbem.core.play.selfplay import Chance, RandomFeed
 from pbem.core.record import charter as charters
 from pbem.core.rules.engine import Session
 from pbem.core.rules.game import load
-from pbem.maps import drawing
+from pbem.maps import drawing, svg
 from pbem.maps.counters import by_class, by_side
 from pbem.maps.geometry import Region, free_places, label_box, overlap
 from tests.cli import tools
@@ -125,6 +126,61 @@ def test_a_focus_shows_an_area_and_its_neighbours():
     assert "taiwan-strait" in picture.around("taiwan") and "java" not in picture.around("taiwan")
     assert picture.right - picture.left < 700
     tree.fromstring(drawing.svg("red-dragon", view, "main", "taiwan"))
+
+
+@pytest.mark.parametrize(("title", "name"), PLANS)
+def test_a_focus_cuts_no_counter_and_its_words_have_room(title, name):
+    game, board, facts = board_of(title, facts=150)
+    view = game.mapped(board, facts)
+    for focus in list(drawing.plans(title)[name]["areas"])[::9]:
+        picture = drawing.Picture(drawing.plans(title)[name], {**view, "heading": "x" * 60}, {}, focus, name)
+        frame = (picture.left, picture.top, picture.right, picture.bottom)
+        for counter in picture.counters:
+            inside = frame[0] <= counter["box"][0] and counter["box"][2] <= frame[2]
+            assert inside or not overlap(counter["box"], frame), (focus, counter["tip"])
+        assert picture.column >= 41 + 6 * max(len(row["text"]) for row in picture.legend) or picture.columns == 1
+        heading = re.search(r'font-size="([\d.]+)" font-weight="bold" class="print"', _framed(picture))
+        assert float(heading[1]) * 60 * 0.6 <= picture.width
+
+
+def _framed(picture):
+    return svg.document([picture], picture.view)
+
+
+def test_an_area_of_two_enemies_is_shown_as_contested_and_no_side_vanishes():
+    game, board, facts = board_of("red-dragon")
+    view = game.mapped(board, facts)
+    pieces = [{"side": side, "code": "X", "type": kind, "class": "land", "name": f"{side} {kind}", "count": count}
+              for side, kind, count in (("prc", "marine", 2), ("allied", "infantry", 3), ("allied", "armor", 1))]
+    view["areas"]["taiwan"] = {**view["areas"]["taiwan"], "owner": "allied", "pieces": pieces}
+    picture = drawing.Picture(drawing.plans("red-dragon")["main"], view, {})
+    area = next(area for area in picture.cells + picture.discs if area["id"] == "taiwan")
+    assert area["is_contested"] and len(area["owners"]) == 2 and "contested" in area["tip"]
+    shown = [counter for counter in picture.counters if counter["area"] == "taiwan"]
+    assert {counter["style"] for counter in shown} == set(area["owners"])
+    assert sum(counter["count"] for counter in shown) == 6 and len(shown) == 3
+    assert 'class="fought"' in drawing.svg("red-dragon", view)
+    assert "contested" in [row["text"] for row in picture.legend]
+
+
+def test_islands_have_their_counters_on_a_plate_apart_from_the_ships_around():
+    game, board, facts = board_of("pacific", facts=200)
+    picture = drawing.Picture(drawing.plans("pacific")["main"], game.mapped(board, facts), {})
+    areas = picture.plan["areas"]
+    islands = {counter["area"] for counter in picture.counters if areas[counter["area"]]["shape"] == "disc"}
+    assert len(islands) > 5
+    for plate in picture.plates:
+        inside = {counter["area"] for counter in picture.counters if overlap(counter["box"], plate["box"])}
+        assert len(inside) == 1
+
+
+def test_the_star_of_a_fight_stands_clear_of_counters_where_there_is_room():
+    game, board, facts = board_of("pacific", facts=400)
+    view = {**game.mapped(board, facts), "battles": ["sz9", "sz38", "sz25", "philippines"]}
+    picture = drawing.Picture(drawing.plans("pacific")["main"], view, {})
+    for x, y in picture.battles:
+        star = (x - 13, y - 13, x + 13, y + 13)
+        assert not [counter["tip"] for counter in picture.counters if overlap(counter["box"], star)]
 
 
 def test_places_lie_inside_and_apart():

@@ -47,6 +47,20 @@ def test_who_is_asked_gets_the_turn_page_and_links_that_are_orders(mails):
     assert "mailto:pbem+g@club.example?" in body
 
 
+def test_a_mail_links_to_the_page_on_the_web_where_the_desk_has_a_folder_there(mails, tmp_path):
+    path, _ = mails
+    ran = tools.pbem("mail", "out", path, "-o", tmp_path / "out", "--web", "https://club.example/games/")
+    assert ran.code == 0, ran
+    found = [message_from_bytes(file.read_bytes(), policy=default) for file in (tmp_path / "out" / "new").iterdir()]
+    bodies = [part.get_content() for message in found if (part := message.get_body(("html",)))]
+    seat = tools.pbem("status", path, "--json").json["waiting"][0]["seat"]
+    assert len(bodies) == 1 and f"https://club.example/games/g/turn-{seat}.html" in links_of(bodies[0])
+    assert tools.pbem("site", path, "-o", tmp_path / "site").code == 0
+    assert (tmp_path / "site" / "g" / f"turn-{seat}.html").exists()
+    refused = tools.pbem("mail", "out", path, "-o", tmp_path / "other", "--web", "javascript:alert(1)")
+    assert refused.code == 2 and "https://" in refused.err and not (tmp_path / "other").exists()
+
+
 def test_others_get_the_report_as_a_page_without_anything_to_answer(mails):
     _, found = mails
     watcher = found["eve@example.org"]

@@ -97,7 +97,7 @@ class MenuFeed(SettledFeed):
     def sample(self, board, ask):
         answer = super().sample(board, ask)
         kind = self.game.kinds[ask.kind]
-        if hasattr(kind, "declared") and ask.options is None and kind.walks:
+        if ask.options is None and kind.walks:
             menu = json.loads(dumps(menus.export(kind, board, ask)))
             for item in kind.items_of(answer):
                 self.rewrite(kind, menu, item)

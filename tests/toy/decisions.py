@@ -1,55 +1,54 @@
-"""The kinds of decision of the toy title: Choices of words and of numbers, one of many lines, one offer."""
+"""The kinds of decision of the toy title: words and numbers out of a list, one of many lines, one offer."""
 
 from pbem.core.data.problems import Problem, messages
 from pbem.core.orders.conditions import Conditions
-from pbem.core.orders.kinds import Choice, Kind
+from pbem.core.orders.declaring import Declared, Form
+from pbem.core.orders.fields import Area, Names, Number, Word, is_reading
+from pbem.core.orders.units import Units, one
 
 messages(
     {
         "toy-not-yours": "{unit} is no unit of {power} that can be placed.",
         "toy-too-many": "Only {most} units may be placed; {count} are.",
         "toy-no-guard": "{unit} is not there to intervene.",
-        "toy-too-few": "There are {count} units of the type {type}, not {wanted}.",
+        "toy-too-few": "There are {there} units of the type {what}, not {count}.",
     }
 )
+AREAS = ["hill", "dale"]
 
 
-class SetUp(Kind):
+class Pieces(Units):
+    """``south-foot-1``, ``2 horse``."""
+
+    names = {"unit": ("unit",), "type": ("unit-type",), "owner": ()}
+    codes = {**Units.codes, "none": "toy-too-few", "few": "toy-too-few"}
+
+    def fits(self, scope, unit, item):
+        return scope.board.units[unit]["type"] == item["type"]
+
+    def face(self, scope, unit):
+        return scope.board.units[unit]["type"]
+
+
+def left(scope):
+    placed = [unit for item in scope.items for unit in item["units"]]
+    return [unit for unit in scope.board.of(scope.power, "pool") if unit not in placed]
+
+
+FIELDS = {"units": Pieces(of=left, judged=True), "area": Area(of=AREAS, judged=True)}
+
+
+class SetUp(Declared):
     """``place foot, 2 horse in hill``, on as many lines as wanted: [{"units": [ids], "area": id}, …]."""
 
     name, rule, waiting = "set-up", "1.1", "to set up"
-    verbs = ("place", "set up")
     many = True
+    declared = (
+        Form("place UNITS in AREA", "one line for each area", "place foot, 2 horse in hill", fields=FIELDS),
+        Form("set up UNITS in AREA", "the same", "set up foot in hill", fields=FIELDS, weight=0),
+    )
 
-    def parse(self, line, names):
-        area = names.find(line.need("in", "The area"), "area")
-        wanted = []
-        for item in line.items(line.head):
-            count, name = line.count_and_name(item)
-            unit = names.known(name, "unit") if count is None else None
-            wanted.append(unit or [count or 1, names.find(name, "unit-type")])
-        return {"units": wanted, "area": area}
-
-    def settle(self, board, ask, answer):
-        free = list(board.of(ask.power, "pool"))
-        settled, problems = [], []
-        for item in answer:
-            units = []
-            for wanted in item["units"]:
-                if isinstance(wanted, str):
-                    units.append(wanted)
-                    continue
-                count, type = wanted
-                found = [id for id in free if board.units[id]["type"] == type and id not in units][:count]
-                if len(found) < count:
-                    fields = {"count": len(found), "type": type, "wanted": count}
-                    problems.append(Problem("toy-too-few", rule=self.rule, **fields))
-                units += found
-            free = [id for id in free if id not in units]
-            settled.append({"units": units, "area": item["area"]})
-        return settled, problems
-
-    def check(self, board, ask, answer):
+    def problems(self, board, ask, answer):
         units = [unit for item in answer for unit in item["units"]]
         problems = [
             Problem("toy-not-yours", rule="1.1", unit=unit, power=ask.power)
@@ -65,13 +64,7 @@ class SetUp(Kind):
 
     def sample(self, board, ask, draw):
         units = draw.some(board.of(ask.power, "pool"), 4)
-        return [{"units": [unit], "area": draw.choice(["hill", "dale"])} for unit in units]
-
-    def text(self, answer, ask=None):
-        return [f"place {', '.join(item['units'])} in {item['area']}" for item in answer]
-
-    def grammar(self):
-        return [("place UNITS in AREA", "one line for each area", "place foot, 2 horse in hill")]
+        return [{"units": [unit], "area": draw.choice(AREAS)} for unit in units]
 
 
 class Reinforce(SetUp):
@@ -80,78 +73,78 @@ class Reinforce(SetUp):
     name, waiting = "reinforce", "to place a reinforcement"
 
 
-class Bid(Choice):
+def options(scope):
+    return scope.ask.options
+
+
+class Bid(Declared):
     """``bid 2``: a number, asked of all powers together."""
 
     name, rule, waiting = "bid", "2.1", "to bid"
-    verbs = ("bid",)
+    declared = (Form("bid NUMBER", "how much is bid", "bid 2", whole="number", number=Number(of=options)),)
 
 
-class Act(Choice):
-    """``attack`` or ``wait``."""
+class Act(Declared):
+    """``act attack`` or ``act wait``."""
 
     name, rule, waiting = "act", "3.1", "to act"
-    verbs = ("act",)
-
-    def parse(self, line, names):
-        return line.body.casefold()
+    declared = (Form("act WORD", "attack or wait; nobody may flee", "act wait", whole="word",
+                     word=Word(("wait", "attack", "flee"), of=options)),)  # fmt: skip
 
 
-class Intervene(Kind):
+class Intervene(Declared):
     """``intervene with UNIT [only if POWER]``, or ``no``; covered by its default."""
 
     name, rule, waiting = "intervene", "3.2", "to intervene"
     verbs = ("intervene",)
-    keywords = ("only",)
+    declared = (
+        Form("intervene no", "stay out of it", "intervene no", "no", value="no"),
+        Form("intervene with UNIT [only [if] IF]", "a unit may weaken the attack", "intervene with south-foot-1",
+             name="intervene with", when=lambda board, ask: bool(board.of(ask.power)),
+             fields={"unit": one(Pieces)(of=lambda scope: scope.board.of(scope.power), judged=True),
+                     "if": Names("power", of=lambda scope: scope.board.powers, most=1, chance=0)}),
+    )  # fmt: skip
     covered = fleeting = True
 
-    def parse(self, line, names):
-        unit = line.clause("with")
-        if unit is None:
-            if line.head.casefold() != "no":
-                line.need("with", "The unit")
-            return "no"
-        answer = {"claim": {"unit": names.find(unit, "unit")}}
-        other = line.clause("only")
-        if other is not None:
-            answer["if"] = [names.find(other.removeprefix("if "), "power")]
-        return answer
+    def schema(self):
+        claim = {"type": "object", "properties": {"unit": {"type": "string"}}, "required": ["unit"],
+                 "additionalProperties": False}  # fmt: skip
+        said = {"type": "object", "properties": {"claim": claim, "if": {"type": "array", "items": {"type": "string"}}},
+                "required": ["claim"], "additionalProperties": False}  # fmt: skip
+        return {"anyOf": [{"const": "no"}, said]}
 
-    def sample(self, board, ask, draw):
-        units = board.of(ask.power)
-        return {"claim": {"unit": draw.choice(units)}} if units and draw.below(2) else "no"
+    def assemble(self, scope):
+        values = dict(scope.values)
+        return {"claim": {"unit": values.pop("unit")}, **values} if "unit" in values else "no"
 
-    def check(self, board, ask, answer):
+    def dismantle(self, answer):
         if answer == "no":
-            return []
-        unit = answer["claim"]["unit"]
-        if unit in board.of(ask.power):
-            return []
-        return [Problem("toy-no-guard", rule="3.2", unit=unit, hint=f"There are {board.of(ask.power)}.")]
+            return self.declared[0], {}
+        return self.declared[1], {"unit": answer["claim"]["unit"], **({"if": answer["if"]} if "if" in answer else {})}
+
+    def problems(self, board, ask, answer):
+        unit = None if answer == "no" else answer["claim"]["unit"]
+        if unit is not None and unit not in board.of(ask.power):
+            yield Problem("toy-no-guard", rule="3.2", unit=unit, hint=f"There are {board.of(ask.power)}.")
 
     def default(self, board, ask):
         return "no"
 
-    def text(self, answer, ask=None):
-        if answer == "no":
-            return ["intervene no"]
-        only = f" only if {answer['if'][0]}" if "if" in answer else ""
-        return [f"intervene with {answer['claim']['unit']}{only}"]
 
-
-class Concede(Kind):
+class Concede(Declared):
     """The petition ``concede``."""
 
-    name, rule, verbs = "concede", "5", ("concede",)
+    name, rule = "concede", "5"
+    declared = (Form("concede", "the next power wins", "concede"),)
 
-    def parse(self, line, names):
-        return {}
 
-    def check(self, board, ask, answer):
-        return []
-
-    def text(self, answer, ask=None):
-        return ["concede"]
+def said(value):
+    """What a line or an answer says, for tests: the fields without the name of the form, or a word by itself."""
+    if isinstance(value, list):
+        return [said(one) for one in value]
+    if is_reading(value):
+        return value["fields"].get("word", value["fields"]) or value["form"]
+    return value
 
 
 CONDITIONS = Conditions(

@@ -97,3 +97,11 @@ answers = {
     "intervene": intervention,
 }
 petitions = {"concede": lambda value, ask, say: f"{say.power(ask.power)} concedes."}
+defaults = {
+    "set-up": "One unit goes to the hill.",
+    "reinforce": "One unit goes to the hill.",
+    "bid": "The lowest bid.",
+    "act": "The power waits.",
+    "intervene": "Nobody intervenes.",
+}
+doubts, wasteful = {}, {}

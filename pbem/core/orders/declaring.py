@@ -212,9 +212,6 @@ class Declared(Kind):
 
         return read_forms(text, names, [self])[0][1]
 
-    def parse(self, line, names):
-        return self.read(line.source, names)
-
     def settle(self, board, ask, answer):
         """``(answer, problems)`` of a reading, or of the readings of several lines; an answer is filled, no more."""
         if self.many:

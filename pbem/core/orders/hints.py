@@ -20,6 +20,9 @@ def refusal(text, reader, explain=True):
     if at >= len(reader.tokens):
         return LineError("line-ends", wanted=listed(words[:6], "or"), hint=_form_of(reader))
     quote = _quote(text, reader, at)
+    if reader.word(at) == "if":
+        hint = translate("A condition stands before its order: if CONDITION: order; else order.")
+        return LineError("not-read", quote=quote, text=quote, hint=hint)
     named = [one for one in expected if not isinstance(one, str) and one.categories]
     for field in named:
         error = field.misnamed(reader.names, quote)

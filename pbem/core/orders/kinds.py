@@ -1,14 +1,15 @@
 """Kinds of decision: what a title tells about each question it can ask.
 
 Forms, order files, standing orders, self-play, rehearsal, the contract tests and the terminal editor use nothing
-else.  A title subclasses `Choice` where the rule lists every legal answer, and `Kind` where the answer is a structure.
+else.  A title declares its kinds by their forms (declaring.py), from which all of this is made; here is what the rest
+of the program asks of a kind.
 
-An answer is always a JSON value.  What people type becomes an *item* a line (`parse`), one or more items become an
-answer (`combine`), and the answer is made concrete against the board (`settle`: "3 armor" becomes three unit ids).
-Only settled answers are checked, played and recorded.
+An answer is always a JSON value.  What people type becomes a *reading* a line (`read`), one or more readings become
+the value of an order (`combine`), and that is made concrete against the board (`settle`: "3 armor" becomes three unit
+ids).  Only settled answers are checked, played and recorded.
 """
 
-from ..data.problems import Problem, messages
+from ..data.problems import messages
 
 messages(
     {
@@ -25,7 +26,6 @@ class Kind:
     rule       the number that gives the decision
     waiting    completes "Germany is waiting …": "to choose an Op"
     verbs      first words of its order lines; the first one is canonical
-    keywords   words that begin a clause of its order lines, beside -> to with via from in at
     many       several lines make one answer (a set-up, a list of losses)
     covered    when True the published default answers at once, so that nobody is waited for (an interception window)
     fleeting   when True its question belongs to what is going on, a battle or an action of others: a line for it that
@@ -37,7 +37,6 @@ class Kind:
     rule = ""
     waiting = "to decide"
     verbs = ()
-    keywords = ()
     many = False
     covered = False
     fleeting = False
@@ -67,13 +66,13 @@ class Kind:
         """The answer made concrete, and the Problems met on the way: ``(answer, problems)``."""
         return answer, []
 
-    def parse(self, line, names):
-        """The item that one order line stands for; raises orders.LineError (not understood)."""
+    def read(self, text, names):
+        """The reading of one order line, which may wait for its question; raises LineError (not understood)."""
         raise TypeError(f"{type(self).__name__} cannot be written as order text")
 
-    def combine(self, items):
-        """The answer made of the items of one or more lines."""
-        return items if self.many else items[0]
+    def combine(self, readings):
+        """What the readings of one or more lines say together."""
+        return readings if self.many else readings[0]
 
     def text(self, answer, ask=None):
         """The canonical order lines of a settled answer (without seat or power); parsing them gives the answer back."""
@@ -87,7 +86,6 @@ class Kind:
         """The forms of its order lines as ``(form, explanation, example)``, for the orders page and the help."""
         return []
 
-
     def choices(self, board, ask):
         """What may be chosen, as lines for a form, where the forms of the orders do not tell: places of units."""
         return []
@@ -95,50 +93,3 @@ class Kind:
     def forms(self, board, ask):
         """Those forms that can answer this question, for its form."""
         return self.grammar()
-
-
-class Choice(Kind):
-    """A decision whose legal answers are listed in the question: words, or numbers, or JSON values."""
-
-    def check(self, board, ask, answer):
-        if answer in ask.options:
-            return []
-        shown = [self.word(option) for option in ask.options]
-        return [
-            Problem("not-an-option", rule=ask.rule or self.rule, answer=self.word(answer), hint=_legal_now(shown)),
-        ]
-
-    def default(self, board, ask):
-        return ask.options[0]
-
-    def sample(self, board, ask, draw):
-        return draw.choice(ask.options)
-
-    def examples(self, board, ask):
-        default = self.default(board, ask)
-        return [default, *[option for option in ask.options if option != default]][:5]
-
-    def word(self, option):
-        """How an option is written in order text."""
-        return str(option)
-
-    def parse(self, line, names):
-        return line.rest_as_id()
-
-    def settle(self, board, ask, answer):
-        for option in ask.options:
-            if answer == option or answer == self.word(option):
-                return option, []
-        return answer, []
-
-    def text(self, answer, ask=None):
-        return [f"{self.verbs[0]} {self.word(answer)}"]
-
-    def grammar(self):
-        return [(f"{self.verbs[0]} ANSWER", self.waiting, "")]
-
-
-def _legal_now(shown):
-    from ..data.text import listed
-
-    return f"Legal now: {listed(shown, 'or')}."

@@ -16,10 +16,10 @@ messages({"not-for-this": "The line does not answer {kind}."})
 def read_later(text, game, kinds=None):
     """``{"kinds": [names], "reading": {"form", "fields"}}`` of a line; raises LineError.
 
-    kinds   the names of the kinds that it may be for; all declared kinds of the title by default
+    kinds   the names of the kinds that it may be for; all kinds of the title by default
     """
     known = [game.kinds[name] for name in kinds] if kinds else game.kinds.values()
-    found = read_forms(text, game.names, [kind for kind in known if hasattr(kind, "declared")])
+    found = read_forms(text, game.names, list(known))
     first = found[0][1]
     return {"kinds": [kind.name for kind, reading in found if reading == first], "reading": first}
 

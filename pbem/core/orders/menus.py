@@ -10,8 +10,16 @@ that depends.
 Domains are numbers of `lists`, for many are the same.  `by` names the fields chosen before on which the domain depends;
 the keys of `table` are their values, joined by a bar.  Where such a field holds several things, the domain is what any
 of them allows; where it is "counts", the domain is that of the things that are counted.  A domain that is not known
-beforehand has neither; what only the rules know is named in `marks`, and what would make the menu too large in
-`left_out`.
+beforehand has neither, and `takes` says what is written there (area, unit, number …); what only the rules know is named
+in `marks`, and what would make the menu too large in `left_out`.
+
+`line` is the template (templates.as_data); fields stand in the order of choosing.  Of a list, `least` and `most` bound
+how many are chosen (`exactly` so many in all; `room` how many of each thing that is counted), `beside` names for each
+thing what may be chosen beside it, where that is not everything, and of the rows in `whole` all must be named.
+`written` has the words of values that are not written as they are, `joint` what stands between things if no comma does.
+Of the fields in one row of `together` all are said or none.  A field that is `asked` "always" is left out only where it
+offers nothing; one that is "never" asked is for those who write it themselves.  In a `loose` form fields hang together
+in ways that no table tells.  menulines.py reads all this without rules.
 """
 
 from .fields import Each, Names, Number, Order, Scope, Word
@@ -116,6 +124,8 @@ def _field(scope, fields, order, name, needed, left_out):
                  **_whole(scope, fields, before, field, shown))  # fmt: skip
     if shown.pop("too_many", False):
         left_out.append(f"{scope.form.name}: {name}")
+    if "values" not in shown and "table" not in shown:
+        shown["takes"] = "unit" if isinstance(field, Units) else next(iter(field.categories), shown["is"])
     return shown
 
 

@@ -6,6 +6,8 @@ board plays no part: what a line means must not change with what is legal now.  
 never taken.
 """
 
+import re
+
 from ..data.problems import messages
 from .lines import LineError
 
@@ -35,6 +37,20 @@ def key(text):
 
         text = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
     return text.removeprefix("the ").translate(_IGNORED)
+
+
+def as_id(text):
+    """Text as a kebab id, without accents.
+
+    >>> as_id("  Côte d'Ivoire, East ")
+    'cote-divoire-east'
+    """
+    text = text.casefold()
+    if not text.isascii():
+        import unicodedata
+
+        text = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
+    return re.sub(r"[^a-z0-9]+", "-", text.replace("'", "").replace("\u2019", "")).strip("-")
 
 
 def near_hint(text, spelled):

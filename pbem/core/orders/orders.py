@@ -24,9 +24,9 @@ further kinds that the line may answer, because they share its verb.
 import re
 
 from ..data.problems import NOT_UNDERSTOOD, ODD, Problem, messages, refusals
-from .lines import Line, LineError
+from .lines import LineError
 
-__all__ = ["Line", "LineError", "OrderFile", "branches", "parse_line", "read", "text_of"]
+__all__ = ["LineError", "OrderFile", "branches", "parse_line", "read", "text_of"]
 
 MAX_BYTES = 2**18
 MAX_LINES = 2000

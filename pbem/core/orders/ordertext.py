@@ -20,9 +20,9 @@ from ..data.problems import NOT_UNDERSTOOD, ODD, Problem, messages
 from ..data.text import counted, listed, translate
 from ..rules.requests import Ask
 from .joining import SURELY, joined
-from .lines import KEYWORDS, Line, LineError
+from .lines import LineError
 from .names import hint, key, near_hint, seat_called
-from .orders import HEADER, IS_HEAD, OrderFile, scope_text, unknown_seat
+from .orders import HEADER, IS_HEAD, OrderFile, branches, scope_text, unknown_seat
 from .reading import Readings
 from .wording import canonical_text, column_of, match_verb, tidy, verb_index
 
@@ -35,7 +35,6 @@ messages(
         "missing-colon": "There is no colon after the {word!r} of this line.",
         "missing-answer": "The order itself is missing.",
         "else-without-if": "This else follows no if.",
-        "not-understood-part": "{text!r} has no meaning in this line.",
         "which-power": "The seat {seat} plays {powers}; this line does not say for whom it is.",
         "not-your-line": "{power} is not played by the seat {seat}.",
         "no-power-word": "{text!r} before the colon is no power of this seat.",
@@ -50,6 +49,7 @@ messages(
         "secret-once": "The word secret goes before a standing line, secret when KIND: ANSWER. An order needs no such "
         "word: with a referee, one that is kept for later is closed until it acts; what answers now is seen by all.",
         "public-petition": "A petition is seen by all; leave out the word public.",
+        "else-never": "What stands behind this else can never act: the answer before it has no condition.",
         "petition-condition": "{verb!r} is done at once; it cannot wait for a condition.",
     }
 )
@@ -72,6 +72,7 @@ _GREETING = re.compile(
     r"(?:hi|hello|hey|dear|good (?:morning|day|evening)|hallo|liebe[rs]?)(?: \w+){0,3}[,!:]?", re.IGNORECASE
 )
 _ONCE = re.compile(r"(secret|public)\s+(?!when\b)", re.IGNORECASE)  # before a line that is no standing one
+_INSIDE = {"->", "with", "via", "from", "in", "at"}  # words that begin a part of an order, and none of its own
 _EACH = "*"  # before a standing line: one for each power of the seat
 _FIRST_WORDS = {"if", "else", "when", "secret", "public", "then", "revoke", "cancel"}
 _CLAUSES_OF_WHEN = {"in": "where", "of": "where", "from": "from", "until": "until"}
@@ -115,7 +116,7 @@ class _Reader:
         self.orders, self.problems = OrderFile(name), []
         self.verbs = verb_index(game.kinds)
         self.petitions = verb_index(game.petitions)
-        self.openers = [kind for kind in game.kinds.values() if getattr(kind, "begins_open", False)]
+        self.openers = [kind for kind in game.kinds.values() if kind.begins_open]
         self.power = None  # set by a line "POWER:"
         self._inner = None  # the words that stand inside orders, when they are asked for
         self.header_at = None  # the first line of the header
@@ -206,10 +207,9 @@ class _Reader:
         """
         if self._inner is None:
             kinds = [*self.game.kinds.values(), *self.game.petitions.values()]
-            whole = all(hasattr(kind, "declared") for kind in kinds)
-            self._inner = {word for kind in kinds for word in kind.inner_words()} if whole else ()
+            self._inner = {word for kind in kinds for word in kind.inner_words()}
         before, after = key(above.rsplit(None, 1)[-1].rstrip(":,;")), key(text.split(None, 1)[0].rstrip(":,;"))
-        return not self._inner or before in self._inner or after in self._inner
+        return before in self._inner or after in self._inner
 
     def _state_of(self, text):
         """Whether a text is an order by itself, the beginning of one, or none; nothing comes of looking."""
@@ -233,7 +233,7 @@ class _Reader:
         before, colon, _ = text.partition(":")
         if first in _FIRST_WORDS or colon and self._is_lead(before):
             return SURELY
-        if nearly and first not in KEYWORDS and self._near_verbs(first):
+        if nearly and first not in _INSIDE and self._near_verbs(first):
             return True
         known = match_verb(text, self.verbs) or match_verb(text, self.petitions) or self._without_verb(text)
         return known is not None
@@ -462,7 +462,7 @@ class _Reader:
     def _branch(self, order, number, conditions, lead):
         """One order text as ``(branch, its item)``: its kind by the verb, its value by the kind."""
         verb, names, rest = self._verb_of(order)
-        names, item = self._read_by(order, verb, names, rest)
+        names, item = self._read_by(order, names)
         branch = {"kind": names[0], "value": self.game.kinds[names[0]].combine([item]), **self._place(number, order)}
         branch["text"] = f"{lead}{canonical_text(verb, rest)}"
         if len(names) > 1:
@@ -471,15 +471,9 @@ class _Reader:
             branch["if"] = conditions
         return branch, item
 
-    def _read_by(self, order, verb, names, rest):
-        """``(kinds that a line may answer, its item)``; of kinds that are declared all those that read it alike."""
-        kinds = [self.game.kinds[name] for name in names]
-        declared = [kind for kind in kinds if hasattr(kind, "declared")]
-        if len(declared) < len(kinds):
-            names = sorted(names, key=lambda name: name not in self.asked)  # stable: the title's order otherwise
-            kind = self.game.kinds[names[0]]
-            return names, _parsed(kind, Line(verb, rest, kind.keywords), self.readings)
-        found = self.readings.read(order, declared, self.explains)
+    def _read_by(self, order, names):
+        """``(kinds that a line may answer, its reading)``: all those that read it alike, in the title's order."""
+        found = self.readings.read(order, [self.game.kinds[name] for name in names], self.explains)
         if any(reading != found[0][1] for _, reading in found):
             shown = [kind.waiting for kind, _ in found]
             raise LineError("two-kinds", hint=hint("It may be meant {names}.", shown))
@@ -526,9 +520,8 @@ class _Reader:
             raise LineError("petition-condition", quote=verb, verb=verb)
         power = self._whose(power)
         kind = self.game.petitions[names[0]]
-        value = kind.combine([_parsed(kind, Line(verb, rest, kind.keywords), self.readings)])
-        if hasattr(kind, "declared"):  # petitions ask nothing of the board
-            value, _ = kind.settle(None, Ask(names[0], power), value)
+        reading = kind.combine([self.readings.read(order, [kind])[0][1]])
+        value, _ = kind.settle(None, Ask(names[0], power), reading)  # petitions ask nothing of the board
         text = f"{self._prefix(power)}{canonical_text(verb, rest)}"
         item = {"power": power, "verb": names[0], "value": value, "text": text, **self._place(number, order)}
         self.orders.petitions.append(item)
@@ -561,8 +554,14 @@ class _Reader:
         if word:
             item[word] = True
         lead = self._prefix(power) + (f"{word} " if word else "")
+        self._warn_of_dead_else(item, number, answer)
         item.update(self._place(number, answer.strip()), text=f"{lead}{' '.join(head.split())}: {answer.strip()}")
         self.orders.standing.append(item)
+
+    def _warn_of_dead_else(self, item, number, answer):
+        """An else behind an answer without a condition can never act."""
+        if any("if" not in branch for branch in branches(item)[:-1]):
+            self.problem(Problem("else-never", level=ODD, quote=answer.strip()), number, self.raw)
 
     def _when(self, head):
         """``(kind, where or None, {"from", "until"})`` of ``when KIND [in WHERE] …`` before the colon."""
@@ -609,20 +608,19 @@ class _Reader:
             branch["ask"] = True
         else:
             kind = self.game.kinds[name]
-            verb, rest = self._own_verb(kind, name, answer.strip())
-            branch["value"] = kind.combine([_parsed(kind, Line(verb, rest, kind.keywords), self.readings)])
+            said = self._with_verb(kind, name, answer.strip())
+            branch["value"] = kind.combine([self.readings.read(said, [kind])[0][1]])
         if conditions:
             branch["if"] = self._conditions(conditions[0].strip())
         return branch
 
-    def _own_verb(self, kind, name, answer):
-        """Verb and rest of a standing answer, in which the verb may be left out; a plain yes or no means what the
-        kind says."""
+    def _with_verb(self, kind, name, answer):
+        """A standing answer with its verb, which may be left out; a plain yes or no means what the kind says."""
         answer = kind.plain.get(answer.casefold().rstrip("."), answer)
         found = match_verb(answer, self.verbs)
         if found and name in found[1]:
-            return found[0], found[2]
-        return (kind.verbs[0] if kind.verbs else ""), answer
+            return answer
+        return f"{kind.verbs[0]} {answer}" if kind.verbs else answer
 
     def _revoked(self, power, rest, number):
         """``revoke queue``, ``revoke standing`` or ``revoke when KIND [in WHERE]``."""
@@ -638,20 +636,6 @@ class _Reader:
         if power:
             item["power"] = power
         self.orders.revoked.append(item)
-
-
-def _parsed(kind, line, readings):
-    """The item that a kind reads from a line; LineError for what it does not understand or left unread."""
-    if hasattr(kind, "declared"):
-        return readings.read(line.source, [kind])[0][1]
-    item = kind.parse(line, readings.names)
-    unread = line.unread()
-    if unread:
-        suggested = ""
-        if unread[0].casefold().startswith("if "):
-            suggested = translate("A condition stands before its order: if CONDITION: order; else order.")
-        raise LineError("not-understood-part", quote=unread[0], text=unread[0], hint=suggested)
-    return item
 
 
 def _is_scope(before):

@@ -1,7 +1,7 @@
 """Reading one line by all forms at once: what was meant by its words alone, or where it stops making sense.
 
 The board plays no part.  The result is a *reading*: ``{"form": name, "fields": {field: raw value}}``, plain JSON with
-names as ids and units as counts and types, which may wait until its question comes (resolving.py).
+names as ids and units as counts and types, which may wait until its question comes (Declared.settle).
 """
 
 from ..data.problems import messages
@@ -115,7 +115,7 @@ class Readings:
 
     def read(self, text, kinds, explain=True):
         """As `read_forms`; what it gives is the caller's own."""
-        place = text, tuple(kind.name for kind in kinds)
+        place = text, tuple(map(id, kinds))  # a petition may have the name of a kind
         found = self._known.get(place)
         if found is None or (isinstance(found, LineError) and explain):
             found = self._read(text, kinds, explain)

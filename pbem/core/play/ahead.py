@@ -14,6 +14,7 @@ from .fates import REFUSED, Given
 messages(
     {
         "ahead-falls": "As things stand, this line will be refused when its moment comes: {reason}",
+        "worth-a-look": "{what}",
         "ahead-after": "This was found with the published default in the place of what is refused before it: {reason}",
     }
 )
@@ -52,12 +53,17 @@ class OwnTurn(Presuming):
         super().__init__(file, parts, [other for other in file.charter["seats"] if other != seat])
         self.powers, self.has_begun, self.is_over = set(powers_of(file.charter, seat)), False, False
         self.found = []  # (part, problems, assumed, whether something was refused before)
+        self.doubts = []  # notes on answers that are legal, and that nobody would want
 
     def _find(self, board, ask, use):
         self._look_at_the_turn(board)
         if self.is_over:
             return None
         given = super()._find(board, ask, use)
+        if use and given is not None and given.part is not None and given.part.is_own:
+            doubts = self.game.telling.doubts.get(ask.kind, _nothing)(given.value, ask, self.game.telling.say(board))
+            self.doubts += [given.part.placed(Problem("worth-a-look", level=ODD, rule=ask.rule, what=one), self.game)
+                            for one in doubts]  # fmt: skip
         if given is None and (ask.power, ask.kind) in self._fell:
             given = Given(self.game.kinds[ask.kind].default(board, ask), "default", seat_of(self.charter, ask.power))
         return given
@@ -70,6 +76,11 @@ class OwnTurn(Presuming):
     def _refuse(self, parts, part, ask, problems):
         super()._refuse(parts, part, ask, problems)
         self.found.append((part, part.problems, self.assumed, bool(self.found)))
+
+
+def _nothing(answer, ask, say):
+    """The doubts of a kind that has none."""
+    return ()
 
 
 def played_on(file, finder, source=None):
@@ -85,12 +96,13 @@ class Ahead:
 
     problems   refusals of what would be refused before anybody else decides or anything is drawn; else notes
     parts      {number of the part: Part} as they are then
+    before     {address: Part}: the same of lines in force from before
     """
 
-    __slots__ = ("problems", "parts")
+    __slots__ = ("problems", "parts", "before")
 
-    def __init__(self, problems, parts):
-        self.problems, self.parts = problems, parts
+    def __init__(self, problems, parts, before):
+        self.problems, self.parts, self.before = problems, parts, before
 
 
 def ahead(file, seat, parts, openings, withdrawn=()):
@@ -103,9 +115,9 @@ def ahead(file, seat, parts, openings, withdrawn=()):
     finder = OwnTurn(file, fresh + before, seat)
     played_on(file, finder)
     known = {part.line for part in parts if part.fate == REFUSED}
-    problems = [one for part, found, *how in finder.found if part.is_own and part.line not in known
+    problems = finder.doubts + [one for part, found, *how in finder.found if part.is_own and part.line not in known
                 for one in _told(found, *how)]  # fmt: skip
-    return Ahead(problems, {part.line: part for part in fresh})
+    return Ahead(problems, {part.line: part for part in fresh}, {part.address: part for part in before})
 
 
 def _told(problems, assumed, is_after):

@@ -11,7 +11,6 @@ takes its default.
 from ..data.canon import encode
 from ..data.problems import ODD, Problem, messages, refusals
 from ..data.text import translate
-from ..orders.kinds import Kind
 from ..rules.requests import Ask
 from .fates import EXPIRED, NOT_REACHED, PASSED_OVER, REFUSED, REVOKED, USED, Given, Part
 from .standing import applying, is_about, is_expired
@@ -331,9 +330,11 @@ def judge(kind, board, ask, value):
 
 def _example(kind, board, ask):
     """A legal answer as a hint; nothing for a petition, which has no default."""
-    if type(kind).default is Kind.default:
-        return ""
     from ..data.canon import dumps
+    from ..orders.declaring import Declared
+
+    if type(kind).default is Declared.default and ask.options is None:
+        return ""
 
     return translate("A legal answer: {answer}").format(answer=dumps(kind.default(board, ask)).decode()[:300])
 

@@ -7,10 +7,12 @@ on the board as it is, as far as they do not need the question itself; whether t
 from ..data.problems import refusals
 from ..orders.orders import branches, text_of_item
 from ..rules.requests import Ask, ask_from
+from .ahead import ahead
 from .answers import judge
 from .entry import in_force
 from .standing import applying
 from .standing import in_force as is_in_force
+from .told import kept_for
 
 
 def outlook(file, seat, openings):
@@ -28,11 +30,16 @@ def outlook(file, seat, openings):
     other       a more specific line goes before it
     not now     a condition does not hold, or another place is meant
     unknown     that depends on the question
+    will        a line kept for its moment, which will answer so this turn if nothing else happens
+    falls       a line kept for its moment, which will be refused if nothing else happens
     waits       a line kept for its moment, or a petition
+
+    `for` says for which question a line is.
     """
     board, rows = file.current_board(), []
     parts = [part for part in in_force(file.state, openings) if part.seat == seat]
     standing = [part for part in parts if part.is_standing]
+    then = ahead(file, seat, [], openings).before if parts else {}
     for part in parts:
         item = part.item
         row = {
@@ -40,12 +47,23 @@ def outlook(file, seat, openings):
             "kind": item.get("when") or item.get("kind") or f"petition {item.get('verb')}",
             "text": part.text(file.game),
             "secret": bool(part.closed), "standing": part.is_standing, "fired": fired(file, part), "now": "waits",
-            "answer": "", "rule": "",
+            "answer": "", "rule": "", "for": kept_for(file.game, part),
         }  # fmt: skip
-        if row["standing"]:
+        if not row["standing"]:
+            row["now"], row["answer"] = _then(then[part.address])
+        else:
             row["now"], row["answer"], row["rule"] = _now(file, board, part, standing)
         rows.append(row)
     return rows
+
+
+def _then(part):
+    """``(now, answer)`` of a line kept for its moment, by what has become of it at the end of its seat's turn."""
+    if part.told:
+        return "will", " ".join(part.told)
+    if part.problems:
+        return "falls", " ".join(problem.text for problem in part.problems)
+    return "waits", ""
 
 
 def closed_lines(file, seat):

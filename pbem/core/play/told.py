@@ -39,17 +39,26 @@ def understood(game, part):
     elif later and later.told:
         told, becomes = later.told, translate("kept for its moment: as things stand, it will answer so this turn")
     else:
-        told, becomes = [_kept(game, part)], FATES.get(part.fate, part.fate)
+        told, becomes = [kept_for(game, part)], FATES.get(part.fate, part.fate)
     return {"told": told, "becomes": translate(becomes), "typed": part.text(game).split("\n")}
 
 
-def _kept(game, part):
+def kept_for(game, part):
     """For which question a line is kept."""
     power = game.names.show(part.item["power"])
     if "verb" in part.item:
         return translate("A petition of {power}.").format(power=power)
     kinds = [part.item["when"]] if part.is_standing else list(dict.fromkeys(
         name for branch in branches(part.item) for name in (branch["kind"], *branch.get("also", ()))))  # fmt: skip
-    template = "Each time that {power} is asked {waiting}." if part.is_standing else "When {power} is asked {waiting}."
+    template = "Each time that {power} is asked {waiting}{scope}." if part.is_standing else (
+        "When {power} is asked {waiting}{scope}.")  # fmt: skip
     waiting = listed(list(dict.fromkeys(game.kinds[name].waiting for name in kinds)), "or")
-    return translate(template).format(power=power, waiting=waiting)
+    return translate(template).format(power=power, waiting=waiting, scope=_scope(game, part.item))
+
+
+def _scope(game, item):
+    """For which place, round and turn a line is."""
+    said = [translate("in {place}").format(place=game.names.show(item["where"]))] if "where" in item else []
+    said += [translate("in round {number}").format(number=item["round"])] if "round" in item else []
+    said += [translate("this turn")] if item.get("lasts") == "turn" else []
+    return "".join(f", {one}" for one in said)

@@ -5,7 +5,7 @@ withdrawn, what is closed (docs/record.md).
 terminal editor use it, so that what they accept is what adjudication takes.
 """
 
-from ..data.problems import Problem, messages, refusals
+from ..data.problems import ODD, Problem, messages, refusals
 from ..orders.orders import BESIDE, branches
 from ..record import documents as docs
 from ..record.charter import powers_of, seat_of
@@ -152,7 +152,17 @@ def looked_at(file, object, openings, name="", typed=()):
     further = ahead(file, object["seat"], own, openings, _withdrawn_by(file, object, openings))
     for part in own:
         part.later = further.parts[part.line]
+    problems += [one for part in own if part.is_standing for one in _standing_doubts(file.game, part)]
     return Look([*problems, *look.problems, *further.problems], look.finder, look.unanswered)
+
+
+def _standing_doubts(game, part):
+    """Notes on a standing line that nobody would want: without a condition it throws away what could be played."""
+    wasteful = game.telling.wasteful.get(part.item["when"], {})
+    for branch in branches(part.item):
+        said = game.kinds[part.item["when"]].text(branch["value"]) if wasteful and "value" in branch else []
+        if "if" not in branch and said and said[0] in wasteful:
+            yield part.placed(Problem("worth-a-look", level=ODD, what=wasteful[said[0]]), game)
 
 
 def _problems_of_object(file, object, openings, name):

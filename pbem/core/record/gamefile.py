@@ -61,6 +61,12 @@ class GameFile:
         """The objects of all entries, in order."""
         return [line.object for line in self.lines[1:]]
 
+    def notes(self, what):
+        """The objects of the notes of a kind, in order; no line is parsed that cannot be one."""
+        mark = f'"what":"{what}"'.encode()
+        likely = [line.object for line in self.lines[1:] if mark in line.body]
+        return [entry for entry in likely if entry["kind"] == "note" and entry["what"] == what]
+
     def entry(self, number):
         """The object of one entry, from 1."""
         return self.lines[number].object

@@ -424,5 +424,8 @@ def _missing_facts(facts, wanted):
 
 
 def _is_in(part, whole):
-    """True if every field of `part` is in `whole`, with the same value."""
-    return all(name in whole and whole[name] == value for name, value in part.items())
+    """True if every field of `part` is in `whole`, with the same value; of what a question is about, those named."""
+    return all(
+        name in whole and (_is_in(value, whole[name]) if name == "about" else whole[name] == value)
+        for name, value in part.items()
+    )

@@ -60,8 +60,13 @@ class Coverage:
             "summary": "\n".join(_summary(bearer.function) for bearer in functions if bearer.function.__doc__),
             "functions": [_place(bearer) for bearer in functions],
             "telling": [_place(bearer) for bearer in self.functions(number, doing=False)],
-            "cases": self.cases.get(number, []), "rulings": rulings,
+            "cases": self.cases.get(number, []), "rulings": rulings, "defaults": self._defaults(number),
         }  # fmt: skip
+
+    def _defaults(self, number):
+        """``[{"kind", "text"}]``: what the seat that is away decides in the questions of a number, and why."""
+        reasons = self.game.telling.defaults
+        return [{"kind": name, "text": reasons[name]} for name, kind in self.game.kinds.items() if kind.rule == number]
 
     def summary(self):
         """How many numbers have which status, and every fault."""

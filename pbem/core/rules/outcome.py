@@ -8,9 +8,8 @@ WON, DRAWN, LOST = "won", "drawn", "lost"
 def persons(file):
     """``{seat: name}`` of those who hold the seats now: as the last note on a seat says, or as the charter does."""
     found = {seat: file.charter["names"].get(seat) or seat for seat in file.charter["seats"]}
-    for entry in file.entries:
-        note = note_of(entry)
-        if note.get("what") == "substitute" and note.get("person"):
+    for note in map(note_of, file.notes("substitute")):
+        if note.get("person"):
             found[note["seat"]] = note["person"]
     return found
 

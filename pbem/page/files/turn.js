@@ -8,7 +8,8 @@
     from: "From where?", to: "To where?", at: "Against which place?", units: "Which units?", unit: "Which unit?",
     via: "By which way? Name the areas, one after the other.", attack: "Attack there?", fire: "Who fires at whom?",
     shooters: "Who fires?", target: "At which target?", cargo: "What is loaded?", ship: "On which ship?",
-    load: "Load something?", area: "Where?", country: "Which country?", submerge: "How many submarines submerge?",
+    load: "Load something?", area: "Where?", country: "Which country?", submerge: "How many submarines submerge?", way: "Along which way? From where they are to where they go.",
+    ship: "On which ship?", aboard: "With what aboard?", nation: "For which nation?",
     moves: "Which moves?", count: "How many?", number: "How many?", zone: "In which sea zone?", losses: "Which losses?",
   };
 
@@ -42,6 +43,13 @@
     const key = Menu.keyOf(value);
     return data.names[key] || (field.written || {})[key] || key;
   };
+
+  // Where a unit stands, if those offered stand in different places.
+  function placeOf(value, offered) {
+    const places = new Set(offered.map((one) => data.where[Menu.keyOf(one)]));
+    const place = data.where[Menu.keyOf(value)];
+    return place && places.size > 1 ? `, in ${data.names[place] || place}` : "";
+  }
 
   // -- the draft ------------------------------------------------------------------------------------------------------
   // lines[n] are those of question n: {line, look}; later holds lines for later ones.  The store may be missing, may
@@ -88,11 +96,12 @@
   // one is asked for its next field.  Each click keeps what was before, so that it can be taken back.
 
   const composers = data.questions.map((question, place) => ({
-    question, place, form: null, frames: [], taken: null, before: [],
+    question, place, form: null, frames: [], taken: null, wanted: null, before: [],
   }));
   let active = null; // the composer whose choices the map shows
+  let isFromMap = false; // the eye is on the map, and stays there
 
-  const snapshot = (composer) => JSON.stringify([composer.form, composer.frames, composer.taken]);
+  const snapshot = (composer) => JSON.stringify([composer.form, composer.frames, composer.taken, composer.wanted]);
 
   function click(composer, change) {
     composer.before.push(snapshot(composer));
@@ -103,7 +112,7 @@
   function takeBack(composer) {
     const last = composer.before.pop();
     if (last === undefined) return;
-    [composer.form, composer.frames, composer.taken] = JSON.parse(last);
+    [composer.form, composer.frames, composer.taken, composer.wanted] = JSON.parse(last);
     tell("Taken back.");
     go(composer);
   }
@@ -136,6 +145,7 @@
     click(composer, () => {
       top(composer).values[field.name] = value;
       composer.taken = null;
+      composer.wanted = null;
     });
   }
 
@@ -153,7 +163,7 @@
     while (composer.frames.length) {
       const frame = top(composer);
       const part = partOf(composer, composer.frames.length - 1);
-      const field = Menu.nextField(part, frame.values, frame.skipped);
+      const field = part.fields.find((one) => one.name === composer.wanted) || Menu.nextField(part, frame.values, frame.skipped);
       if (field) {
         const offered = field.is === "parts" ? null : Menu.offered(composer.question.menu, field, scopeOf(composer));
         const due = Menu.isDue(composer.question.menu, part, field, scopeOf(composer));
@@ -173,7 +183,7 @@
     const { question, place } = composer;
     const form = question.menu.forms[composer.form];
     const { values } = composer.frames[0];
-    const look = Menu.needsALook(question.menu, form, values);
+    const look = question.many || Menu.needsALook(question.menu, form, values); // several lines are judged together
     addLine(place, { line: question.lead + Menu.lineOf(form, values), look, values });
     composer.form = null;
     composer.frames = [];
@@ -184,16 +194,26 @@
   function addLine(place, line) {
     if (!data.questions[place].many) draft.lines[place] = [];
     draft.lines[place].push(line);
+    note(place);
     tell(`Written: ${inWords(line.line)}`);
     changed();
   }
 
-  function take(place, lines) {
-    draft.lines[place] = lines.map((line) => ({ line, look: false }));
+  // How often an answer was written, and whether all of it is certain: for those who look from outside.
+  function note(place) {
+    const section = byId(`question-${place}`);
+    section.dataset.written = String(Number(section.dataset.written || 0) + 1);
+    section.dataset.look = draft.lines[place].some((one) => one.look) ? "yes" : "no";
+  }
+
+  function take(place, answer) {
+    draft.lines[place] = answer.lines.map((line) => ({ line, look: false }));
+    if (answer.lines.length === 1) draft.lines[place][0].said = answer.said;
+    note(place);
     composers[place].form = null;
     composers[place].frames = [];
     composers[place].before = [];
-    tell(`Written: ${lines.map(inWords).join("; ")}`);
+    tell(`Written: ${answer.said}`);
     changed();
     go(composers[place]);
     focusOn(byId(`question-${place}-heading`));
@@ -210,7 +230,7 @@
     const parts = composer.form === null ? showStart(composer) : showStep(composer, field);
     boxOf(composer).replaceChildren(...parts);
     offerOnMap(composer, field);
-    if (composer.before.length || composer.form !== null) focusOn(boxOf(composer).querySelector(".step"));
+    if (!isFromMap && (composer.before.length || composer.form !== null)) focusOn(boxOf(composer).querySelector(".step"));
   }
 
   const isUsable = (menu) => menu && menu.forms.some((form) => Menu.isOpen(menu, form, {}));
@@ -219,12 +239,12 @@
     const { question, place } = composer;
     const parts = [...writtenLines(question, place)];
     const answers = question.answers.map((answer) => button(
-      answer.lines.map(inWords).join("; ") + (answer.default ? " (the default)" : ""),
-      () => take(place, answer.lines), { "data-answer": true },
+      answer.said + (answer.default ? " (the default)" : ""), () => take(place, answer),
+      { "data-answer": true, title: answer.lines.join("; ") },
     ));
     parts.push(make("h4", { class: "step", tabindex: "-1" }, question.whole ? "Choose an answer" : "Likely answers"));
     parts.push(choices(answers));
-    if (isUsable(question.menu)) parts.push(...formChoices(composer));
+    if (isUsable(question.menu) && !question.whole) parts.push(...formChoices(composer));
     if (question.is_too_large) parts.push(make("p", { class: "warn" }, "The whole menu of this question is too large to send along; type your order below."));
     if (!question.whole) parts.push(typing(question, place));
     return parts;
@@ -241,13 +261,25 @@
   function writtenLines(question, place) {
     if (!draft.lines[place].length) return [];
     const rows = draft.lines[place].map((one, number) => make("li", {},
-      `${inWords(one.line)} `, make("code", { class: "small" }, one.line),
+      `${one.said || inWords(one.line)} `, make("code", { class: "small" }, one.line),
       one.look ? make("span", { class: "small" }, " Check will look at this.") : null, " ",
       button("Take away", () => { draft.lines[place].splice(number, 1); changed(); go(composers[place]); },
         { "aria-label": `Take away: ${inWords(one.line)}` })));
     const parts = [make("p", {}, "Your answer:"), make("ul", {}, ...rows)];
+    const open = notNamedYet(question, place);
+    if (open.length) parts.push(make("p", { class: "small" }, `Not named yet: ${open.join(", ")}.`));
     if (!question.many && draft.lines[place].length === 1) parts.push(standingButton(question, place));
     return parts;
+  }
+
+  // Of an answer of several lines, the things of a list that no line names.
+  function notNamedYet(question, place) {
+    const lines = draft.lines[place].map((one) => one.values);
+    if (!question.many || !question.menu || !lines.every((one) => one)) return [];
+    return question.menu.forms.flatMap((form) => form.fields)
+      .filter((field) => field.is === "list" && "values" in field)
+      .flatMap((field) => Menu.offered(question.menu, field, {}, [], lines.map((values) => values[field.name] || []).flat())
+        .filter((one) => typeof one === "string").map((one) => nameOf(field, one)));
   }
 
   function standingButton(question, place) {
@@ -266,9 +298,15 @@
     const soFar = progress(composer);
     const parts = [make("p", { class: "small" }, `${capital(form.means || form.form)}: ${soFar}`)];
     const back = button("Take back", () => takeBack(composer), { "data-back": true });
+    const see = button("Look at the map", () => byId("map-heading").scrollIntoView(), { class: "to-map" });
     if (field === null) parts.push(...showAnother(composer));
-    else parts.push(make("h4", { class: "step", tabindex: "-1" }, PROMPTS[field.name] || `${capital(field.name)}?`), ...showField(composer, field));
-    parts.push(make("div", { class: "bar" }, back));
+    else {
+      const shown = showField(composer, field);
+      const isMore = shown[0].matches && shown[0].matches("ul.choices") && shown[0].querySelector("[data-done]");
+      const prompt = isMore ? "Is there more to say?" : PROMPTS[field.name] || `${capital(field.name)}?`;
+      parts.push(make("h4", { class: "step", tabindex: "-1" }, prompt), ...shown);
+    }
+    parts.push(make("div", { class: "bar" }, back, see));
     return parts;
   }
 
@@ -288,15 +326,27 @@
     const { menu } = composer.question;
     const part = partOf(composer, composer.frames.length - 1);
     const due = Menu.isDue(menu, part, field, scopeOf(composer));
+    if (!due && isFree(field) && composer.wanted !== field.name) return showMore(composer, part);
     const leave = due ? [] : [button("Leave it out", () => skip(composer, field), { "data-skip": true })];
     if (field.is === "parts") return showParts(composer, field, leave);
     if (field.is === "list") return showList(composer, field, leave);
     if (field.is === "counts") return showCounts(composer, field, leave);
     const found = Menu.viable(menu, part, field, scopeOf(composer), [], goneFrom(composer, field));
     if (found === null) return showTyped(composer, field, leave);
-    const label = (value) => (value === true && due ? "Yes" : capital(nameOf(field, value)));
+    const label = (value) => capital(nameOf(field, value)) + placeOf(value, found);
     const buttons = found.map((value) => button(label(value), () => set(composer, field, value), { "data-value": Menu.keyOf(value) }));
     return [limited([...buttons, ...leave], found)];
+  }
+
+  const isFree = (field) => field.is !== "parts" && !("values" in field) && !("table" in field);
+
+  // What may still be said and need not: all of it at once, so that nobody leaves out one thing after the other.
+  function showMore(composer, part) {
+    const { values, skipped } = top(composer);
+    const left = part.fields.filter((one) => !(one.name in values) && !skipped.includes(one.name) && isFree(one) && !one.needed);
+    const say = (one) => button(`Say more: ${(PROMPTS[one.name] || capital(one.name)).toLowerCase()}`, () => click(composer, () => { composer.wanted = one.name; }));
+    const done = () => click(composer, () => { skipped.push(...left.map((one) => one.name)); });
+    return [choices([button("That is all", done, { class: "go", "data-done": true }), ...left.map(say)])];
   }
 
   function limited(buttons, found) {
@@ -312,7 +362,7 @@
     const found = choosable(composer, field, taken);
     if (found === null) return showTyped(composer, field, leave);
     const add = (value) => click(composer, () => { composer.taken = [...taken, value]; });
-    const buttons = found.map((value) => button(capital(nameOf(field, value)), () => add(value), { "data-value": Menu.keyOf(value) }));
+    const buttons = found.map((value) => button(capital(nameOf(field, value)) + placeOf(value, found), () => add(value), { "data-value": Menu.keyOf(value) }));
     const chosen = taken.map((value) => button(`${capital(nameOf(field, value))} ✓`, () => click(composer, () => {
       composer.taken = taken.filter((one) => Menu.keyOf(one) !== Menu.keyOf(value));
     }), { "aria-pressed": "true" }));
@@ -358,7 +408,7 @@
       composer.frames.push({ values: {}, skipped: [], name: field.name });
       composer.taken = null;
     });
-    return [choices([button("Choose", start, { "data-part": true }), ...leave])];
+    return [choices([button("Yes, choose", start, { "data-part": true }), ...leave])];
   }
 
   // A part is whole: another one, or on with the line.
@@ -387,10 +437,57 @@
     const input = make("input", { type: "text", id: "typed-field", autocomplete: "off", autocapitalize: "none", spellcheck: "false", "aria-label": PROMPTS[field.name] || field.name });
     const done = () => { if (input.value.trim()) set(composer, field, input.value.trim()); };
     input.addEventListener("keydown", (event) => { if (event.key === "Enter") { event.preventDefault(); done(); } });
+    const help = field.takes === "unit" ? unitPicker(composer, field, input) : field.takes === "area" ? [areaPicker(field, input)] : [];
+    if (field.takes === "area" && field.is === "list" && field.joint && composer.place_of_units) input.value = composer.place_of_units;
     const form = composer.question.menu.forms[composer.form];
     const known = composer.question.forms.find(([shown]) => shown === form.shows);
     const hint = make("p", { class: "small" }, "The whole line: ", make("code", {}, form.shows), known && known[2] ? ", for example: " : "", make("code", {}, (known && known[2]) || ""));
-    return [hint, input, completion(input), make("div", { class: "bar" }, button("Go on", done, { class: "go", "data-typed": true }), ...leave)];
+    typingIn = input;
+    input.dataset.joint = field.is === "list" ? field.joint || ", " : "";
+    input.dataset.takes = field.takes || "";
+    return [hint, ...help, input, completion(input), make("div", { class: "bar" }, button("Go on", done, { class: "go", "data-typed": true }), ...leave)];
+  }
+
+  // Areas from a list, for a field that only the rules know; on the map they can be tapped.
+  function areaPicker(field, input) {
+    const areas = data.words.filter(([, id]) => groupOf(id));
+    const select = make("select", { "aria-label": "An area" }, make("option", { value: "" }, "Choose an area, or tap it on the map"), ...areas.map(([name, id]) => make("option", { value: id }, name)));
+    select.addEventListener("change", () => { if (select.value) addArea(input, select.value); });
+    return select;
+  }
+
+  function addArea(input, id) {
+    const joint = input.dataset.joint;
+    input.value = joint && input.value.trim() ? `${input.value.trim()}${joint}${id}` : id;
+  }
+
+  // Units by their place and type: each press adds one.
+  function unitPicker(composer, field, input) {
+    const places = Object.keys(data.stacks);
+    const box = make("div", { id: "unit-picker" });
+    const show = (place) => {
+      composer.place_of_units = place;
+      const rows = place ? data.stacks[place] : data.words.filter(([, id]) => data.types.includes(id)).map(([name, id]) => [id, name, 0]);
+      box.replaceChildren(choices(rows.map(([type, name, count]) => button(
+        count ? `One of ${count} ${name}` : `One ${name.toLowerCase()}`,
+        () => { input.value = addOne(input.value, type, count); }, { "data-unit": type },
+      ))));
+    };
+    const select = make("select", { "aria-label": "Where they are" }, make("option", { value: "" }, "Any unit"), ...places.map((id) => make("option", { value: id }, data.names[id] || id)));
+    select.addEventListener("change", () => show(select.value));
+    box.showPlace = (place) => { select.value = place; show(place); };
+    show("");
+    return [places.length ? select : "", box];
+  }
+
+  // "2 infantry, armor" with one more of a type.
+  function addOne(text, type, most) {
+    const items = text.split(",").map((one) => one.trim()).filter((one) => one);
+    const place = items.findIndex((one) => one === type || one.endsWith(` ${type}`));
+    if (place < 0) return [...items, type].join(", ");
+    const count = (parseInt(items[place], 10) || 1) + 1;
+    items[place] = most && count > most ? items[place] : `${count} ${type}`;
+    return items.join(", ");
   }
 
   // -- typing ---------------------------------------------------------------------------------------------------------
@@ -427,7 +524,7 @@
       make("code", {}, shown), meaning ? `: ${meaning} ` : " ",
       example ? button(`Start with: ${example}`, () => { input.value = example; input.focus(); }, { class: "small" }) : null));
     const isOpen = !isUsable(question.menu);
-    return make("details", { open: isOpen }, make("summary", {}, "Type a line"),
+    return make("details", { open: isOpen, class: "typed" }, make("summary", {}, "Type a line"),
       input, completion(input), make("div", { class: "bar" }, button("Write it", add, { class: "go" })),
       forms.length ? make("ul", {}, ...forms) : null);
   }
@@ -459,7 +556,7 @@
     box.replaceChildren(
       make("h3", {}, data.is_draft ? "Your draft" : "Your orders"), ...notes.map((note) => make("p", { class: "small" }, note)),
       ...(later.length ? [make("p", {}, "For later:"), make("ul", {}, ...later)] : []), ...ready, text,
-      make("div", { class: "bar" }, mail, button("Copy the text", () => copy(text), { id: "copy" }), button("Begin again", clear)),
+      make("div", { class: "bar" }, mail, button("Copy the text", () => copy(text), { id: "copy" }), button("Begin again", clear, { id: "begin-again" })),
     );
   }
 
@@ -476,7 +573,10 @@
     draft = { lines: data.questions.map(() => []), later: [], ready: false };
     tell("Everything was taken away.");
     changed();
-    composers.forEach(go);
+    composers.forEach((composer) => {
+      Object.assign(composer, { form: null, frames: [], taken: null, before: [] });
+      go(composer);
+    });
   }
 
   // -- lines for later ------------------------------------------------------------------------------------------------
@@ -603,7 +703,7 @@
   // A first tap shows what is there, a second one chooses it.
   function tap(id) {
     const buttons = active ? offersAt(active, id) : [];
-    if (typingIn && typingIn.isConnected) buttons.push(button(`Write “${id}”`, () => { typingIn.value += `${typingIn.value && !/\s$/.test(typingIn.value) ? " " : ""}${id} `; typingIn.focus(); }));
+    if (typingIn && typingIn.isConnected) buttons.push(writeButton(id));
     const place = document.querySelector(`[data-place="${CSS.escape(id)}"]`);
     if (tapped === id && buttons.length === 1) {
       tapped = null;
@@ -615,17 +715,38 @@
     byId("readout").replaceChildren(make("p", {}, place ? place.textContent : id), choices(buttons));
   }
 
+  // What a tap on an area does for a text box: the units there can be added one by one, or its name is written.
+  function writeButton(id) {
+    const picker = byId("unit-picker");
+    if (typingIn.dataset.takes === "unit" && picker && data.stacks[id]) {
+      return button("Choose from these units", () => { picker.showPlace(id); focusOn(picker.querySelector("button")); });
+    }
+    return button(`Write “${id}”`, () => {
+      if (typingIn.dataset.joint !== undefined) addArea(typingIn, id);
+      else typingIn.value = `${typingIn.value.trimEnd()} ${id} `.trimStart();
+    });
+  }
+
   // The choices of the present step that belong to an area: the area itself, or units that stand there.
   function offersAt(composer, id) {
     const shown = [...boxOf(composer).querySelectorAll("button[data-value]")];
     const fitting = shown.filter((one) => one.dataset.value === id || data.where[one.dataset.value] === id || one.dataset.value.split("/")[0] === id);
-    return fitting.map((one) => button(`Choose ${one.textContent}`, () => { one.click(); afterChoice(id); }));
+    const choose = (one) => {
+      isFromMap = true;
+      one.click();
+      isFromMap = false;
+      afterChoice(id);
+    };
+    return fitting.map((one) => button(`Choose ${one.textContent}`, () => choose(one)));
   }
 
   function afterChoice(id) {
     const place = document.querySelector(`[data-place="${CSS.escape(id)}"]`);
     const more = active ? offersAt(active, id) : [];
-    byId("readout").replaceChildren(make("p", {}, place ? place.textContent : id), choices(more));
+    const step = active && boxOf(active).querySelector(".step");
+    const back = button("Back to the question", () => focusOn(step || byId("asked-heading")));
+    const next = step && active.form !== null ? make("p", {}, `Next: ${step.textContent}`) : null;
+    byId("readout").replaceChildren(make("p", {}, place ? place.textContent : id), choices([...more, back]), next || "");
   }
 
   function mark(kind, ids) {
@@ -660,5 +781,5 @@
   composers.slice().reverse().forEach(go);
   showLater();
   changed();
-  document.documentElement.dataset.ready = "yes";
+  performance.mark("ready");
 })();

@@ -8,6 +8,8 @@ from .answers import ANSWERS, PETITIONS
 from .areas import SENTENCES as AREAS
 from .chances import CHANCES
 from .china import SENTENCES as CHINA
+from .defaults import DEFAULTS
+from .doubts import DOUBTS, WASTEFUL
 from .evidence import EVIDENCE
 from .military import SENTENCES as MILITARY
 from .politics import SENTENCES as POLITICS
@@ -15,7 +17,8 @@ from .production import SENTENCES as PRODUCTION
 from .sentences import TOGETHER, numbered, say_it
 from .sequence import SENTENCES as SEQUENCE
 
-answers, petitions = ANSWERS, PETITIONS
+answers, petitions, defaults = ANSWERS, PETITIONS, DEFAULTS
+doubts, wasteful = DOUBTS, WASTEFUL
 chances = CHANCES
 evidence = EVIDENCE
 sentences = {**SEQUENCE, **PRODUCTION, **POLITICS, **AREAS, **CHINA, **MILITARY}

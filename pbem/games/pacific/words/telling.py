@@ -9,6 +9,9 @@ from ..rules import economy
 from ..rules.chances import band
 from .answers import ANSWERS as answers
 from .answers import PETITIONS as petitions
+from .defaults import DEFAULTS as defaults
+from .doubts import DOUBTS as doubts
+from .doubts import WASTEFUL as wasteful
 from .sentences import SENTENCES as sentences
 
 MOST_AT_SEA = 40  # units of both sides for which a report computes a sea battle
@@ -35,7 +38,10 @@ HEADINGS = {
     "correction": "A correction by the referee",
 }
 
-__all__ = ["Say", "answers", "changes", "heading", "measure", "moment", "petitions", "say", "sentences", "tables"]
+__all__ = [
+    "Say", "answers", "changes", "defaults", "doubts", "heading", "measure", "moment", "petitions", "say",
+    "sentences", "tables", "wasteful",
+]  # fmt: skip
 
 
 class Say:

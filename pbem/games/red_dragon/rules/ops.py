@@ -59,7 +59,7 @@ def is_of(board, side, number):
 
 
 def open_to(board, side, number):
-    """8.2 Whether a side may think of an Op now: it is one of its own, and no other must be declared (6.22)."""
+    """Whether menus and random play offer an Op: it is one of the side's (8.2), and no other is due (6.22)."""
     return is_of(board, side, number) and not (side == "prc" and board.must not in (None, 0, number))
 
 

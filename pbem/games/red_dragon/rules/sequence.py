@@ -94,12 +94,12 @@ def action(t, side):
         about["must"] = board.must
     move = yield Ask("op", side, about=about)
     before = victory.census(board)
-    yield from play_op(t, side, move)
+    used = yield from play_op(t, side, move)
     victory.sudden_endings(t, before)
     if side in board.ceasefire and not board.result:
         t.emit("ceasefire-over", rule="6.16", side=side)
     if side == "prc":
-        yield from victory.russia_roll(t, used_units(move))
+        yield from victory.russia_roll(t, used)
         victory.enough_points(t)
     if not board.result:
         end_activity(t, side)
@@ -115,11 +115,6 @@ def end_activity(t, side):
     if side == "prc":
         victory.count_action(t)
     end_step(t)
-
-
-def used_units(move):
-    """The units that an Op used."""
-    return move.get("units", [])
 
 
 def _step(function, *arguments):

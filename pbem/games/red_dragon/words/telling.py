@@ -9,6 +9,9 @@ from ..board.names import type_name, unit_name
 from .answers import ANSWERS as answers
 from .answers import PETITIONS as petitions
 from .chances import CHANCES as chances
+from .defaults import DEFAULTS as defaults
+from .doubts import DOUBTS as doubts
+from .doubts import WASTEFUL as wasteful
 from .evidence import EVIDENCE as evidence
 from .sentences import SENTENCES as sentences
 
@@ -33,8 +36,8 @@ HEADINGS = {
 }
 
 __all__ = [
-    "Say", "answers", "chances", "changes", "evidence", "heading", "measure", "moment", "petitions", "say", "sentences",
-    "tables",
+    "Say", "answers", "chances", "changes", "defaults", "doubts", "evidence", "heading", "measure", "moment",
+    "petitions", "say", "sentences", "tables", "wasteful",
 ]  # fmt: skip
 
 

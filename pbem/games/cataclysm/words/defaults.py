@@ -1,0 +1,48 @@
+"""What happens when a seat stays away: the published default of each kind of question, and why it is what it is."""
+
+DEFAULTS = {
+    "play-flag": "The better of the drawn and the reserved counter is kept in reserve: what is kept can still be "
+    "played, what is put back is lost for the turn.",
+    "play-offensive": "The better of the drawn and the reserved counter is kept in reserve; it goes back only where "
+    "it may not be kept.",
+    "play-unit": "The unit is placed where it can stay, for it does nothing off the map; where it has no place it is "
+    "kept.",
+    "play-upgrade": "The upgrade is played, for it does nothing off the map; where it cannot be, it is kept.",
+    "interrupt": "The draw goes on: the moment for the reserve is the choice of its owner.",
+    "produce": "One resource in two becomes an offensive and the rest is built, so that no build is lost and there is"
+    " something to act with; a flag is reserved.",
+    "force-pool": "What there is most use for enters the force pool; unbuilt counters leave it before those on the "
+    "map.",
+    "free-action": "Nothing is tried: an attempt that fails may cost something, and nobody has asked for it.",
+    "join-war": "The alliance is upheld: who breaks it loses it for good.",
+    "armistice": "The war goes on: peace is a decision that nobody else should take.",
+    "status-quo-flag": "No flag is taken: it would cost a stability test.",
+    "regime-aid": "No aid is left behind: it would be a marker less elsewhere.",
+    "aid-side": "The left is aided, the first of two sides between which an absent player has not chosen.",
+    "ally": "The flag in reserve is played for the alliance, as whoever kept it there could expect.",
+    "posture": "The posture is kept, for its power has chosen it.",
+    "take-over": "The area is taken over: else an enemy may have it.",
+    "set-reserve": "A flag is reserved, for it answers a provocation at any moment; everything else does as well in "
+    "the cup.",
+    "civil-war-order": "The first on the list comes next: every civil war is resolved in any case.",
+    "place-flag": "The flag fills an empty reserve, from which it can be played at any moment; a full one is not "
+    "given up for it.",
+    "spend-aid": "The first in order of play: nothing hangs on it more than on the other.",
+    "opportunity-order": "The first in the order of the map: each area is looked at in any case.",
+    "take-flag": "The flag of Il Duce: it rolls a die more, and cannot be used while it lies on the card.",
+    "equals": "The lot decides, which favours nobody.",
+    "china-attack": "The first pair in the order of the map: the battle is fought in any case.",
+    "china-retreat": "The army retreats to the first area in the order of the map, so that it is not lost.",
+    "china-expand": "The faction tries the first area in the order of the map: an attempt costs nothing.",
+    "transfer": "Nothing is given away.",
+    "military-action": "Nothing is done, for an attack that nobody ordered may lose a war; after a declaration of "
+    "war, where something must be, the first operation that is legal.",
+    "deploy": "Everything stays: whoever is away has put it there on purpose.",
+    "support": "As many units of its own as there is room for join the defence, upgraded ones first: what is attacked"
+    " is worth defending, and they go home after it.",
+    "combat-reply": "The loser stands where that keeps the area, so that a fortress that holds is never given up, and"
+    " where a retreat saves nothing; else it retreats with as few units destroyed as possible.",
+    "retreat": "Units go back to where they came from, else next door, where they keep the front.",
+    "regroup": "What may stay stays; what may not goes back or next door.",
+    "permit": "Yes for the defence of what the alliance holds; no for an attack, which may cost the owner its units.",
+}

@@ -1,0 +1,49 @@
+"""Answers that are legal, and that hardly anybody wants: sentences for `check` and receipts; nothing is refused."""
+
+from pbem.core.data.text import translate as _
+
+from ..board.pieces import split
+from ..rules import placement
+
+AIR = ("fighter", "bomber")
+
+
+def purchase(answer, ask, say):
+    """Units that no complex can build are forfeited in phase 7 (PLC-1)."""
+    for nation, units in answer.items():
+        for type, count in units.items():
+            if count and not placement.places_for(say.board, nation, type):
+                template = _("{nation} has no place for {units} now; what cannot be placed is forfeited.")
+                yield template.format(nation=say.nation(nation), units=say.type(type, count))
+
+
+def combat_moves(answer, ask, say):
+    """Attacks that cannot take what they attack, or hit nothing at all."""
+    for area, tokens in _attacks(answer, ask, say).items():
+        types = {split(token)[1].type for token in tokens}
+        attack = max(say.parts.types[type].attack for type in types)
+        if not attack:
+            yield _("Nothing of what attacks {area} can hit anything there.").format(area=say.area(area))
+        elif types <= set(AIR) and not say.parts.areas[area].is_sea:
+            yield _("Only aircraft attack {area}: they cannot take it.").format(area=say.area(area))
+
+
+def _attacks(answer, ask, say):
+    """``{area with enemies: tokens that arrive there}``, raids and passengers apart."""
+    found = {}
+    for item in answer:
+        goal = item["path"][-1] if item["go"] == "move" else item.get("area") if item["go"] == "unload" else None
+        if goal and _is_held(say.board, goal):
+            found.setdefault(goal, set()).update(item.get("units", item.get("cargo")))
+    return found
+
+
+def _is_held(board, area):
+    """Whether enemies of the power in turn stand in an area."""
+    enemy = "allies" if board.side == "axis" else "axis"
+    return any(True for _force, _one, _count in board.of_side(area, enemy))
+
+
+DOUBTS = {"purchase": purchase, "combat-moves": combat_moves}
+WASTEFUL = {"combat-moves": {"no combat moves": "This line keeps its power from attacking, turn after turn."},
+            "purchase": {"buy nothing": "This line lets the money lie, turn after turn."}}  # fmt: skip

@@ -1,0 +1,71 @@
+"""The corpora of typed lines once more, each through the hands of other people: Japanese and German keyboards, phones,
+mail programs.  A line means what it meant, or it is refused; it never means anything else."""
+
+from pathlib import Path
+
+import pytest
+
+from pbem.core.rules.game import load
+from tests.order_corpus import lines, understood
+
+GAMES = Path(__file__).parent.parent / "games"
+CORPORA = {"red-dragon": ("ready", GAMES / "red_dragon" / "order_corpus.txt"),
+           "cataclysm": ("c2", GAMES / "cataclysm" / "order_corpus.txt")}  # fmt: skip
+PACIFIC = GAMES / "pacific" / "orders-as-typed.txt"
+WIDE = {number: number + 0xFEE0 for number in range(0x21, 0x7F)}
+MARKS = {ord(","): "、", ord("."): "。", ord(";"): "；", ord(":"): "："}
+
+
+def _japanese(text):
+    return text.replace("->", "→").translate(WIDE).replace(" ", "\u3000")
+
+
+def _soft(text):
+    """A hyphenation mark that nobody sees in every longer word."""
+    words = text.split(" ")
+    return " ".join(f"{word[:3]}\u00ad{word[3:]}" if len(word) > 6 and word.isalpha() else word for word in words)
+
+
+HANDS = {
+    "a Japanese keyboard, full width": _japanese,
+    "a Japanese keyboard, its marks only": lambda text: text.translate(MARKS),
+    "a German word processor: dashes for hyphens": lambda text: text.replace("->", "→").replace("-", "–"),
+    "a German mail program: hard spaces": lambda text: text.replace(" ", "\u00a0"),
+    "a phone: a capital and a full stop": lambda text: f"{text[:1].upper()}{text[1:].rstrip('.')}.",
+    "a phone: two spaces, and one at the end": lambda text: text.replace(" ", "  ") + " ",
+    "a phone: hyphens that do not break": lambda text: text.replace("->", "→").replace("-", "\u2011"),
+    "a mail program: a bullet": lambda text: f"• {text}",
+    "a mail program: marks that nobody sees": _soft,
+    "a mail program: entities": lambda text: text.replace("->", "-&gt;").replace(" ", "&nbsp;", 1),
+    "a loud hand": str.upper,
+    "a typist: an arrow of equals signs": lambda text: text.replace("->", "=>"),
+}
+PLAIN = [(title, *row) for title, (_, path) in CORPORA.items() for row in lines(path)
+         if row[5].isascii() and "\\" not in row[5] and "#" not in row[5]]  # fmt: skip
+NAMES = list(HANDS)
+
+
+def test_the_corpora_are_large_enough_and_many_hands_are_in_them():
+    typed = [row[5] for _, path in CORPORA.values() for row in lines(path)]
+    pacific = [line for line in PACIFIC.read_text("utf-8").splitlines() if " :: " in line]
+    assert len(typed) + len(pacific) >= 300
+    assert len(PLAIN) > 250 and len(HANDS) >= 12
+
+
+@pytest.mark.parametrize(("number", "row"), list(enumerate(PLAIN)), ids=lambda one: str(one)[:30])
+def test_in_another_hand_a_line_means_the_same_or_is_refused(number, row):
+    title, _, power, kind, position, about, typed, expected = row
+    for name in (NAMES[number % len(NAMES)], NAMES[(number // 5 + 3) % len(NAMES)]):
+        found = understood(load(title), CORPORA[title][0], power, kind, position, dict(about), HANDS[name](typed))
+        assert found == expected or found.startswith("!"), f"{typed!r} by {name}"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_most_lines_are_understood_in_every_hand(name):
+    """Tolerance, not only caution: what differs in its surface alone is no reason to refuse a line."""
+    rows = [row for row in PLAIN if not row[7].startswith("!")][::7]
+    same = 0
+    for title, _, power, kind, position, about, typed, expected in rows:
+        text = HANDS[name](typed)
+        same += understood(load(title), CORPORA[title][0], power, kind, position, dict(about), text) == expected
+    assert same >= 0.95 * len(rows), f"{name}: {same} of {len(rows)}"
