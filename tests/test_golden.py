@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from pbem.core.data.problems import BrokenFile
 from pbem.core.rules.game import load, titles
 from tools import golden
 
@@ -33,3 +34,23 @@ def test_a_golden_game_that_no_longer_fits_says_where():
         golden.replay({**recorded, "draws": {**recorded["draws"], "6.1/prc": [6, 6]}})
     with pytest.raises(golden.Stray, match="stop 1: .*8.21"):
         golden.replay({**recorded, "play": [{"prc": "op 19 taiwan-strait -> taiwan with prc-marine-1"}]})
+
+
+@pytest.mark.parametrize("title", titles())
+def test_a_fact_that_changes_without_a_new_revision_is_noticed(title, monkeypatch):
+    """The smallest change of one fact: the recorded games of every title hold each of them."""
+    from pbem.core.rules.engine import Table
+
+    recorded = golden.read(golden.paths(title)[0])
+    emit, left = Table.emit, [20]
+
+    def otherwise(self, type, rule="", **fields):
+        left[0] -= 1
+        return emit(self, type, "0.0" if left[0] == 0 else rule, **fields)
+
+    monkeypatch.setattr(Table, "emit", otherwise)
+    try:
+        found = golden.outcome(golden.replay(recorded))
+    except (golden.Stray, BrokenFile):
+        return
+    assert left[0] < 0 and found != recorded["expect"]

@@ -324,6 +324,14 @@ class Games(RuleBasedStateMachine):
         game.share(opener)
         person.path("copy").unlink()
 
+    @rule()
+    @precondition(lambda self: not self.is_on())
+    def a_game_that_is_over_takes_no_more(self):
+        opener = "referee" if self.game.has_referee else self.game.seats[0]
+        person = self.game.people[opener]
+        ran = person.pbem("adjudicate", person.game, "-o", person.game, "--secret", person.secret)
+        assert ran.code == 3, ran
+
     @invariant()
     def both_verifiers_take_what_honest_people_hold(self):
         if not hasattr(self, "game"):
@@ -357,6 +365,7 @@ def paths_of(value, path=()):
         yield from paths_of(part, (*path, key))
 
 
+@pytest.mark.timeout(0 if THOROUGH else 600)
 @pytest.mark.parametrize("seed", range(1))
 def test_any_order_of_honest_and_dishonest_steps(seed):
     checks = [HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large]

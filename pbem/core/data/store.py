@@ -20,6 +20,7 @@ messages(
         "file-not-utf8": "This is not UTF-8 text.",
         "file-not-json": "This is not the JSON that pbem reads: {reason}.",
         "file-not-written": "The file cannot be written: {reason}. The old one, if there was one, is as it was.",
+        "file-precious": "This is {what}; it would be overwritten by something else.",
         "file-locked": "Another run of pbem is working on this file (lock {lock}).",
     }
 )
@@ -114,6 +115,7 @@ def write(path, data, mode=0o666, lasting=True):
     if os.path.exists(path) and not os.path.isfile(path):
         _write_through(path, data)
         return
+    _refuse_over(path, data)
     folder, name = os.path.split(os.path.realpath(path))
     draft = os.path.join(folder, f".{name}.part" if mode == PRIVATE else f".{name}.{os.getpid()}.part")
     try:
@@ -129,6 +131,21 @@ def write(path, data, mode=0o666, lasting=True):
     except OSError as error:
         _remove(draft)
         raise BrokenFile(Problem("file-not-written", where=str(path), reason=error.strerror or str(error))) from None
+
+
+_PRECIOUS = {"a game file": (b'[{"charter":', b""), "a secret file": (b'{"game":', b'"pbem":"secret/')}
+
+
+def _refuse_over(path, data):
+    """Raise BrokenFile for an output that would take the place of a game or of a secret and is neither: an option that
+    names the wrong file, in whatever command, never costs one."""
+    if not os.path.isfile(path):
+        return
+    for what, (start, within) in _PRECIOUS.items():
+        with open(path, "rb") as file:
+            is_one = file.read(len(start)) == start and (not within or within in file.read(MAX_BYTES))
+        if is_one and not data.startswith(start):
+            raise BrokenFile(Problem("file-precious", where=str(path), what=what, hint="Name another file."))
 
 
 def remove_draft(path):

@@ -4,6 +4,8 @@ The first line is the charter, each further one an entry.  What follows from the
 `play.remake`; here is only what a line says of itself, and the boards that the facts make.
 """
 
+import os
+
 from ..data import store
 from ..data.problems import BrokenFile, Problem, messages
 from ..rules.engine import fold
@@ -227,8 +229,11 @@ def read(path):
 
 
 def write(file, path):
-    """Write a game file whole."""
-    store.write(path, render(file))
+    """Write a game file whole, and read it back before anybody is told its head; BrokenFile if something else came."""
+    data = render(file)
+    store.write(path, data)
+    if path != "-" and os.path.isfile(path) and store.read_bytes(path, log.MOST_BYTES) != data:
+        raise BrokenFile(Problem("file-not-written", where=str(path), reason="what was read back is something else"))
 
 
 def render(file):
