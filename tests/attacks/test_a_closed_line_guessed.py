@@ -12,11 +12,16 @@ def closed_lines(game):
     return [part["closed"] for document in documents for part in document.get("lines", ()) if "closed" in part]
 
 
+def said(form):
+    """A standing line of North as its reading makes it."""
+    return {"power": "north", "value": {"fields": {}, "form": form}, "when": "intervene"}
+
+
 def test_no_digest_of_any_likely_line_is_in_the_record(table):
     game = table()
     game.turn(north=[*game.answers("north"), "when intervene: no"])
     (mark,) = closed_lines(game)
-    guesses = [{"power": "north", "value": value, "when": "intervene"} for value in ("no", "yes")]
+    guesses = [said("no"), said("yes")]
     forger = game.forger("south")
     places = itertools.product(range(1, 4), range(1, 4), range(1, 5))
     for guess, (entry, document, part) in itertools.product(guesses, places):
@@ -31,7 +36,7 @@ def test_the_owner_can_open_it(table):
     opened = secret_of(game.people["north"].secret)
     forger = game.forger("north")
     assert forger.people["north"].secret == opened
-    whole, found = {"power": "north", "value": "no", "when": "intervene"}, []
+    whole, found = said("no"), []
     for part in range(1, 4):
         nonce = forger.people["north"].nonce(forger.game, 1, 1, part, whole)
         found.append(hand.closed(forger.game, "north", 1, 1, part, nonce, whole))
