@@ -5,6 +5,8 @@ import json
 
 from tests.attacks.kit import lines_of
 
+WAIT = {"fields": {"word": "wait"}, "form": "act"}
+
 
 def tampered(path, change):
     """A sealed order file with its document changed, and the signature as it was."""
@@ -24,7 +26,7 @@ def test_a_changed_file_is_refused_before_anything_is_opened(table):
     game = table().until("act")
     sealed = game.seal("north", "act attack")
     before = game.people["referee"].secret.read_bytes()
-    ran = game.adjudicate([tampered(sealed, lambda one: one["answers"][0].update(value="wait"))], code=3)
+    ran = game.adjudicate([tampered(sealed, lambda one: one["answers"][0].update(value=WAIT))], code=3)
     assert "north" in ran.err and "sign" in ran.err
     assert json.loads(before)["released"] == json.loads(game.people["referee"].secret.read_text())["released"]
 
@@ -35,7 +37,7 @@ def test_what_is_typed_beside_the_document_does_not_count(table):
     sealed.write_text(sealed.read_text().replace("attack", "wait", 1))
     game.adjudicate([sealed])
     line = lines_of(game.people["referee"].game)[-1][0]
-    assert line["documents"][0][0]["answers"][0]["value"] == "attack"
+    assert line["documents"][0][0]["answers"][0]["value"] == {"fields": {"word": "attack"}, "form": "act"}
 
 
 def test_a_wrapped_and_quoted_file_is_the_same_document(table):
@@ -54,5 +56,5 @@ def test_a_record_with_another_answer_is_refused(table):
     game.turn(share=False)
     forger = game.forger("referee")
     line = forger.lines[-1][0]
-    line["documents"][0][0]["answers"][0]["value"] = "wait"
+    line["documents"][0][0]["answers"][0]["value"] = WAIT
     assert "north" in game.everybody_refuses(forger.again(), "referee")

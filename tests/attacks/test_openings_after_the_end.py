@@ -135,7 +135,7 @@ def test_all_lines_of_a_person_who_left_are_opened_at_the_end(table):
     closed = [part for line in lines[1:] for one, _ in line["documents"] for part in one.get("lines", ())
               if "closed" in part]  # fmt: skip
     opened = [row["whole"] for row in lines[-1]["opened"] if row["seat"] == "north"]
-    said = sorted((one["when"], one["value"]) for one in opened)
-    assert len(closed) == 2 and said == [("act", "attack"), ("bid", "2")]
+    said = sorted((one["when"], *one["value"]["fields"].values()) for one in opened)
+    assert len(closed) == 2 and said == [("act", "attack"), ("bid", 2)]
     assert not [row for line in lines[1:] for row in line.get("used", ()) if row["by"] == "standing"]
     assert verified(game, game.people["south"])[0] == (0, 0)
