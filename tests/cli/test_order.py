@@ -71,7 +71,7 @@ def test_every_choice_shown_is_legal_and_looking_ahead_draws_nothing(entries):
     game = load("red-dragon")
     charter = charters.make(game, "o", "ready", anchors={"referee": {"first": "0" * 64, "key": "0" * 64, "n": 1}})
     club = robots.Club(charter, "order")
-    file = robots.play_on(club.new_game(), club, Chance("order"), entries)
+    file = robots.play_on(club.new_game(), club, Chance("at the terminal"), entries)
     composer = Composer(file, next(iter({file.charter["powers"][row["power"]] for row in file.waiting})))
     for ask in composer.questions():
         choices = composer.choices(ask)
