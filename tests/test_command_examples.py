@@ -58,6 +58,7 @@ def club(tmp_path_factory):
         Path("taiwan-falls.json").write_text(json.dumps(json.loads(CASES.read_text())[:1]))
         Path("games").mkdir()
         shutil.copy(GAME, "games")
+        shutil.copytree(f"{GAME}.mail", f"games/{GAME}.mail")
         cup = ("--name", "spring-cup", "--title", "red-dragon/ready", "--system", "swiss", "--rounds", "1",
                "--player", "ann=Ann", "--player", "bob=Bob", "--referee", "cora=Cora")  # fmt: skip
         done("tournament", "new", "cup.json", *cup)

@@ -180,7 +180,6 @@ class Chain:
         if value != self.known:
             return "is not the one due"
         self.at, self.known = due, link
-        return None
 
 
 def entry_key(envelopes, salt, entry, muster):  # the salt from now on, and the key of the entry
@@ -210,8 +209,7 @@ def drawn(key, label, use, what, many):
     row = words_of(mac(key, b"pbem/v1/event" + lp(label) + u64(use)))
     if kind == "of":
         return [below(row, size - i) for i in range(count)]
-    numbers = [below(row, size) for _ in range(count)]
-    return [number + 1 for number in numbers] if kind == "d" else [str(number) for number in numbers]
+    return [below(row, size) + 1 if kind == "d" else str(below(row, size)) for _ in range(count)]
 
 
 # -- the walk through a game -------------------------------------------------------------------------------------------
@@ -230,15 +228,13 @@ WHOSE = {  # a note: whether the referee's word is enough, how many seats' are, 
     "stands": (True, "most", True), "anchor": (True, "most", False), "substitute": (True, "most", False),
     "restart": (False, "most", False),
 }  # fmt: skip
+BY = {"answer": "answers", "petition": "petitions", "line": "lines"}
 
 
 def parts_of(document):
     """The parts of a document with orders, by the names under which uses know them; they are numbered from 1."""
     rows = [(by, part) for by in ("answer", "petition", "line") for part in document.get(BY[by], [])]
     return dict(enumerate(rows, 1))
-
-
-BY = {"answer": "answers", "petition": "petitions", "line": "lines"}
 
 
 class Check:
@@ -254,10 +250,9 @@ class Check:
                 self.wrong.append(f"line {n}: this and all after it were not looked at")
                 return
             self.attempt(f"line {n}", self.check_line, n, line)
-        over = self.over()
-        self.attempt("openings beside the game", self.open_late, beside if over else ())
+        self.attempt("openings beside the game", self.open_late, beside if self.over() else ())
         self.missing += [f"line {m}: part {k} of document {d} of {seat} is still closed"
-                         for seat, _, d, k, _, m in sorted(self.closed, key=str) if over]  # fmt: skip
+                         for seat, _, d, k, _, m in sorted(self.closed, key=str) if self.over()]  # fmt: skip
 
     def attempt(self, where, check, *values):
         try:
@@ -586,7 +581,8 @@ class Check:
         self.holds(enough or own or referee and "referee" in speakers, where, "stands on the word of too few")
 
     def take_note(self, where, n, note):
-        what, who = note["what"], None
+        what, gone = note["what"], note["what"] in ("referee", "departed")
+        who = "referee" if gone else None
         if what == "redo":
             self.holds(note["to"] in self.live and note["to"] < n, f"{where}, to", "is no line that stands")
             self.live = {m: self.live[m] for m in self.live if m <= note["to"]}
@@ -601,15 +597,13 @@ class Check:
             openers = [s for s in self.openers if s in self.persons]
             self.openers = openers + [s for s in self.persons if not self.referee and s not in openers]
             self.since[who] = n
-        if what in ("referee", "departed"):
-            who = "referee"
-        if what in ("referee", "departed", "substitute"):  # who kept what is closed is gone
+        if gone or what == "substitute":  # who kept what is closed is gone
             self.void |= {item[:4] for item in self.closed if who in ("referee", item[0])}
         if who:
             self.chains.pop(who, None)
             if note.get("anchor"):
                 self.new_chain(where, who, note["anchor"], n)
-        if what in ("referee", "departed"):
+        if gone:
             self.referee = "referee" if what == "referee" else None
             self.openers = note.get("openers", [])
             self.holds(sorted(self.openers) == ([] if self.referee else sorted(self.persons)), where, "wrong openers")
@@ -617,14 +611,16 @@ class Check:
             self.openers = [seat for seat in self.openers if seat != note["who"]] + [note["who"]]
 
 
+def contents(path, most):
+    if not os.path.isfile(path) or os.path.getsize(path) > most:
+        raise ValueError(f"{path!a:.200}: no file, or too large")
+    with open(path, "rb") as file:
+        return file.read(most)
+
+
 def openings_beside(path):
     """The openings in a file beside the game, written by whoever could after the end."""
-    if not os.path.isfile(path):
-        return []
-    if os.path.getsize(path) > MOST_LINE:
-        raise ValueError("the openings beside the game are too large")
-    with open(path, "rb") as file:
-        value = json.loads(file.read())
+    value = json.loads(contents(path, MOST_LINE)) if os.path.exists(path) else {"openings": [], "pbem": "openings/1"}
     if set(value) != {"openings", "pbem"} or value["pbem"] != "openings/1":
         raise ValueError("the file of openings beside the game is none")
     return [{**row} for row in value["openings"]]
@@ -633,18 +629,14 @@ def openings_beside(path):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[1], epilog=__doc__.split("\n\n")[-1])
     parser.add_argument("game", metavar="GAME")
-    parser.add_argument("--head", metavar="HEX", default="")
+    parser.add_argument("--head", metavar="HEX", default="", type=str.lower)
     options = parser.parse_args()
     try:
-        if not os.path.isfile(options.game) or os.path.getsize(options.game) > MOST_BYTES:
-            raise ValueError("no file, or too large")
-        with open(options.game, "rb") as file:
-            check = Check(file.read(MOST_BYTES), openings_beside(options.game + ".openings"))
+        check = Check(contents(options.game, MOST_BYTES), openings_beside(options.game + ".openings"))
     except (OSError, RecursionError, MemoryError, *MALFORMED) as error:
         print(f"{options.game!a}: cannot be read as a game file ({type(error).__name__}: {error!s:.200})")
         return 4
-    known = any(head.hex().startswith(options.head.lower()) for head in check.heads)
-    if not known or 0 < len(options.head) < 32:
+    if 0 < len(options.head) < 32 or not any(one.hex().startswith(options.head) for one in check.heads):
         check.wrong.append(f"head {options.head!a:.80}: comes after no line of this file")
     code = 4 if check.wrong else 5 if check.missing else 0
     counts = f"lines {len(check.heads)}, entries {check.plays}, draws {check.draws}, still closed {len(check.closed)}"

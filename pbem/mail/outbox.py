@@ -205,7 +205,8 @@ def outgoing_rows(folder):
 
     rows = []
     for place in ("new", "cur"):
-        for name in sorted(os.listdir(os.path.join(folder, place))):
+        inside = os.path.join(folder, place)
+        for name in sorted(os.listdir(inside)) if os.path.isdir(inside) else ():
             if name.startswith("."):
                 continue
             one = _Waiting(os.path.join(folder, place, name), folder)

@@ -130,7 +130,7 @@ def problems(kind, document, where="", text=None):
 
 
 def fits(kind, document, fields):
-    """Whether those of its fields that a document has fit their place in a schema; the others are not looked at."""
+    """Whether these fields of a document fit their place in a schema; the others are not looked at."""
     return _checker(kind, fields)({name: document[name] for name in fields if name in document})
 
 
@@ -139,7 +139,9 @@ def _checker(kind, fields=None):
     if (kind, fields) not in _CHECKERS:
         schema = load_schema(kind)
         if fields:
-            schema = {"properties": {name: part for name, part in schema["properties"].items() if name in fields}}
+            needed = [name for name in schema["required"] if name in fields]
+            parts = {name: part for name, part in schema["properties"].items() if name in fields}
+            schema = {"properties": parts, "required": needed}
         _CHECKERS[kind, fields] = checker(schema)
     return _CHECKERS[kind, fields]
 

@@ -19,6 +19,7 @@ from .note import made_note
 
 messages(
     {
+        "line-pair": "Document {count} of this line is no document with its signature.",
         "line-differs": "{path}: the line holds {held}; what was sent makes {due}.",
         "line-refused": "What was sent does not make this line: {reason}",
         "line-stumbles": "The line cannot be made again ({error}): it was altered, or written by another pbem.",
@@ -136,7 +137,9 @@ def check_sent(held, number, where):
 
     if held.get("kind") not in ("play", "note") or not fits(_schema_of(held), held, SENT):
         raise BrokenFile(misshapen(held, where))
-    for object, _ in held["documents"]:
+    for count, (object, signature) in enumerate(held["documents"], 1):
+        if type(object) is not dict or type(signature) is not str:
+            raise BrokenFile(Problem("line-pair", where=where, count=count))
         try:
             docs.check_size(object, where)
         except Refused as refused:
