@@ -6,7 +6,7 @@
 # make attacks   every attack at length: alterations of whole games, long random tables
 # make honest    500 random games that both verifiers must take, and a table of them; GAMES=528
 # make mutants   change each rule in every small way: a case must break (all titles: under two hours on two cores)
-# make mutants TITLE=red-dragon  of one title; make mutants SAMPLE=300 AT_MOST=25: some of them, as .ci/run does
+# make mutants TITLE=red-dragon  of one title; make mutants SAMPLE=300 AT_MOST=18: some of them, as .ci/run does
 # make golden    write the golden games anew; then read the difference
 # make browser-test  look at the pages in headless Chromium (needs chromium, node, npm)
 # make turn-test  play on 300 turn pages of each title in headless Chromium, PAGES=300 TITLE=red-dragon
