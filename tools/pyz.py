@@ -2,8 +2,8 @@
 
 shiv packs pbem with the libraries it needs; at the first run the file unpacks itself into the user's cache (or where
 SHIV_ROOT says), so that templates, schemas and components are files.  Compiled parts would tie it to one machine and
-one Python: they are left out, for every library works without, and pbem signs without cryptography.  jsonschema 4.17
-is the last that works so, and networkx 3.4 the last that the oldest Python takes.
+one Python, so they are left out: pbem signs without cryptography, but without selectolax it reads no mail that is
+HTML alone.  jsonschema 4.17 is the last that works so, and networkx 3.4 the last that the oldest Python takes.
 """
 
 import os
@@ -19,7 +19,8 @@ PYZ = ROOT / "dist" / "pbem.pyz"
 OLDEST = "3.10"
 LIMITS = ("jsonschema<4.18", "networkx<3.5")
 NOT_PACKED = ("bin", "**/*.so", "*/direct_url.json", "*/RECORD", "**/__pycache__",  # compiled, or of this machine
-              "cryptography*", "cffi*", "pycparser*")  # nothing without its compiled part; pbem signs by itself then
+              "cryptography*", "cffi*", "pycparser*", "selectolax*")  # nothing without their compiled parts
+NO_WHEEL = "authres>=1.2"  # none is published, and pip takes wheels only for another Python than its own
 CACHE = "~/.cache/pbem"
 EPOCH = "315532800"  # 1980-01-01, the first day that a zip file knows: the same content gives the same bytes
 MAIN = """\
@@ -37,8 +38,9 @@ def main():
     for folder in (STAGE, WHEEL, ROOT / "build" / "lib"):  # setuptools would pack what lies in the last
         shutil.rmtree(folder, ignore_errors=True)
     run("build", "--wheel", "--outdir", str(WHEEL), ".")
+    run("pip", "wheel", "--quiet", "--disable-pip-version-check", "--no-deps", "--wheel-dir", str(WHEEL), NO_WHEEL)
     run("pip", "install", "--quiet", "--disable-pip-version-check", "--target", str(STAGE), "--python-version", OLDEST,
-        "--only-binary", ":all:", str(next(WHEEL.glob("*.whl"))), *LIMITS)  # fmt: skip
+        "--only-binary", ":all:", "--find-links", str(WHEEL), str(next(WHEEL.glob("pbem*.whl"))), *LIMITS)  # fmt: skip
     for path in sorted(path for pattern in NOT_PACKED for path in STAGE.glob(pattern)):
         if path.is_dir():
             shutil.rmtree(path)

@@ -32,8 +32,10 @@ def text_of_html(markup):
         markup = markup[:MOST_HTML]
     if markup.count("<") > MOST_TAGS or _LONG_TAG.search(markup):
         return "", [*notes, "The HTML of this mail is made so that it cannot be read; please send plain text."]
-    from selectolax.lexbor import LexborHTMLParser
-
+    try:
+        from selectolax.lexbor import LexborHTMLParser
+    except ImportError:  # the program in one file has no compiled parts
+        return "", [*notes, "The HTML of a mail cannot be read here; please send plain text."]
     page = LexborHTMLParser(markup)
     return (_Lines().read(page.body or page.root) if page.root else ""), notes
 

@@ -1,6 +1,7 @@
 """Reading messages: whatever arrives, something is read or nothing, and nothing is raised."""
 
 import random
+import sys
 from email.message import EmailMessage
 
 import pytest
@@ -131,3 +132,9 @@ def test_no_damaged_message_is_too_odd_to_be_read(seed):
             data[place : place + chance.randrange(20)] = odd
     letter = letter_of(bytes(data))
     Reply(letter.text, letter.subject, TALK, OWN)
+
+
+def test_where_no_compiled_library_is_html_is_told_and_not_guessed(monkeypatch):
+    monkeypatch.setitem(sys.modules, "selectolax.lexbor", None)
+    text, notes = text_of_html("<p>pass</p>")
+    assert text == "" and "plain text" in notes[0]
