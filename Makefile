@@ -5,17 +5,22 @@
 # make fuzz      random input of every kind, MINUTES=5
 # make attacks   every attack at length: alterations of whole games, long random tables
 # make honest    500 random games that both verifiers must take, and a table of them; GAMES=528
-# make mutants   change each rule in every small way: a case must break (all titles: under two hours on two cores)
+# make mutants   change each rule in every small way: a case must break (all titles: some 17 000; about an hour, not yet run whole)
 # make mutants TITLE=red-dragon  of one title; make mutants SAMPLE=300 AT_MOST=18: some of them, as .ci/run does
-# make golden    write the golden games anew; then read the difference
+# make mutants RESULTS=~/mutants    keep what became of each outside the checkout, and try only what is new
+# make golden    write the golden games of TITLE anew, with BECAUSE as a new revision; then read the difference
 # make browser-test  look at the pages in headless Chromium (needs chromium, node, npm)
 # make turn-test  play on 300 turn pages of each title in headless Chromium, PAGES=300 TITLE=red-dragon
-# make mail-test  a turn of a game through a real mail server (needs root and opensmtpd)
+# make mail-test  games through a real mail server, with a club and its mishaps (needs root and opensmtpd)
+# make mail-club  whole games of all titles so, to their own ends; TITLE=red-dragon; STOPS=14 ends them earlier
+# make mail-postfix  the same with Postfix and Dovecot, as docs/recipes have them, in a copy of the system (needs root)
+# make mail-fuzz  hostile messages against a desk, MAILS=10000
 # make docs      write the pages that are made from the code, man pages too
 # make site-docs the papers as a site in build/site, every link checked
 # make dist      source distribution and wheel in dist/
 # make pyz       the whole program in one file, dist/pbem.pyz, for python3 alone
 # make dist-test install and play what is in dist/ with every Python there is, and run tests of the source
+# make dist-newest the same with Python 3.14, in a system that debootstrap unpacks (root; not in CI)
 # make deb       a Debian package in build/deb (tools/deb.py says what it needs)
 # make release   all that is published, if version, changelog and tag agree
 #
@@ -29,9 +34,11 @@ AT_MOST ?= 0
 JOBS ?= 2
 GAMES ?= 528
 PAGES ?= 300
+STOPS ?= 0
+MAILS ?= 10000
 BIN := $(VENV)/bin
 
-.PHONY: demo test lint bench fuzz attacks honest mutants golden docs site-docs dist pyz dist-test deb release browser-test turn-test mail-test clean
+.PHONY: demo test lint bench fuzz attacks honest mutants golden docs site-docs dist pyz dist-test dist-newest deb release browser-test turn-test mail-test mail-club mail-postfix mail-fuzz clean
 
 $(VENV)/ready: setup.cfg pyproject.toml tools/make_venv.py
 	$(PYTHON) tools/make_venv.py $(VENV) test
@@ -65,16 +72,17 @@ fuzz: $(VENV)/ready
 	$(BIN)/python tests/fuzz.py --minutes $(MINUTES)
 
 attacks: $(VENV)/ready
-	PBEM_THOROUGH=1 $(BIN)/python -m pytest -q -n $(JOBS) tests/attacks tests/verifier
+	PBEM_THOROUGH=1 $(BIN)/python -m pytest -q -n $(JOBS) tests/attacks tests/verifier tests/cli/test_hostile_files.py
 
 honest: $(VENV)/ready
 	$(BIN)/python tests/honest.py --games $(GAMES) --jobs $(JOBS)
 
 mutants: $(VENV)/ready
-	$(BIN)/python tools/mutants.py $(TITLE) --jobs $(JOBS) $(if $(SAMPLE),--sample $(SAMPLE)) --at-most $(AT_MOST)
+	$(BIN)/python tools/mutants.py $(if $(TITLE),--title $(TITLE)) --jobs $(JOBS) $(if $(SAMPLE),--sample $(SAMPLE)) \
+	  $(if $(RESULTS),--results $(RESULTS)) --at-most $(AT_MOST)
 
 golden: $(VENV)/ready
-	$(BIN)/python tools/golden.py $(or $(TITLE),red-dragon)
+	$(BIN)/python tools/golden.py $(or $(TITLE),red-dragon) $(if $(BECAUSE),--because "$(BECAUSE)")
 	PYTHONPATH=. $(BIN)/python tests/report/golden.py $(or $(TITLE),red-dragon)
 
 docs: $(VENV)/ready
@@ -92,6 +100,9 @@ pyz: $(VENV)/ready-for-release
 dist-test: dist pyz
 	$(BIN)/python tools/dist_test.py
 
+dist-newest:
+	$(PYTHON) tools/newest_python.py
+
 deb:
 	$(PYTHON) tools/deb.py
 
@@ -106,7 +117,17 @@ turn-test: $(VENV)/ready
 	$(BIN)/python tools/browser_test.py --only-turns --turns $(PAGES) --walks 2 --thorough 3 $(if $(TITLE),--title $(TITLE))
 
 mail-test: $(VENV)/ready
-	PBEM_MAIL_SERVER=required $(BIN)/python -m pytest -q tests/mail/test_server.py
+	PBEM_MAIL_SERVER=required $(BIN)/python -m pytest -q tests/mail/test_server.py tests/mail/test_club.py
+
+mail-club: $(VENV)/ready
+	PYTHONPATH=. $(BIN)/python tests/mail/club.py $(TITLE) --stops $(STOPS)
+
+mail-postfix: $(VENV)/ready
+	PYTHONPATH=. tools/throwaway.sh "postfix dovecot-imapd dovecot-lmtpd dovecot-sieve cron" \
+	  $(BIN)/python tests/mail/club.py $(TITLE) --stops $(STOPS) --server postfix
+
+mail-fuzz: $(VENV)/ready
+	PYTHONPATH=. $(BIN)/python tests/mail/fuzz.py --mails $(MAILS) --jobs $(JOBS)
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .pytest_cache .ruff_cache .hypothesis

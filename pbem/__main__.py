@@ -2,6 +2,6 @@
 
 import sys
 
-from pbem.cli import main
+from pbem.cli import start
 
-sys.exit(main())
+sys.exit(start())

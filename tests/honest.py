@@ -1,25 +1,33 @@
 """Honest random games, which both verifiers must take: python3 tests/honest.py --games 528 [--jobs 2]
 
 Every title, scenario, level, with and without a referee, both window rules; with and without lines ahead and closed
-lines; now and then a seat is silent, orders are sent ahead by a seat that is not asked, and play goes back.  Of
-each title the first game of each level, with and without a referee, and of the short ones every `--whole`-th goes on to
-the end that its rules give it; the others are given up after so many `--entries` by a note, which opens what is closed,
-as the end does.  A game with closed lines
-is also cut somewhere, and made again with the openings of one seat alone, as that seat does when it looks whether its
-lines acted.  Prints what was played as a table in Markdown; exit code 1 if a verifier objects, or a cell of the table
-is empty.
+lines; now and then a seat is silent, orders are sent ahead by a seat that is not asked, and play goes back.  Titles and
+all else are mixed, so that a run that is cut short has met each of them.
+
+Every game is over in the end.  Of each title the first game of each level, with and without a referee, and of the
+short ones every `--whole`-th goes on to the end that its rules give it, or for `--most` entries: random play of the
+long scenarios of Cataclysm comes to thousands.  The others go on for `--entries`; then in every other one all seats but
+one concede, which the rules hear, and the rest is given up by a note: both open what is closed.  A game with closed
+lines is also cut somewhere, and made again with the openings of one seat alone, as that seat does when it looks whether
+its lines acted.
+
+Prints what was played as a table in Markdown, also when it is interrupted; exit code 1 if a verifier objects, or a cell
+of the table is empty.
 """
 
 import argparse
 import collections
+import copy
+import hashlib
 import itertools
 import multiprocessing
+import signal
 import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from pbem.core.data.problems import BrokenFile  # noqa: E402
+from pbem.core.data.problems import BrokenFile, Refused  # noqa: E402
 from pbem.core.play import play, robots  # noqa: E402
 from pbem.core.play.remake import Maker  # noqa: E402
 from pbem.core.play.selfplay import Chance, RandomFeed  # noqa: E402
@@ -29,25 +37,36 @@ from pbem.core.record.gamefile import GameFile, from_bytes, render  # noqa: E402
 from pbem.core.rules import game as titles  # noqa: E402
 from pbem.core.rules.requests import ask_from  # noqa: E402
 from tests.verifier import small  # noqa: E402
+from tools import golden  # noqa: E402
 
 TITLES = ("cataclysm", "pacific", "red-dragon")
 TABLES = [("sealed", True), ("shared", True), ("shared", False)]
 WINDOWS = ("default", "ask")
 LINES = ("none", "ahead", "closed")
 COLUMNS = ("title", "scenario", "level", "referee", "windows", "lines")
-MOST_ENTRIES = 3000  # of a game that goes on to its end; most of them have about a hundred
-LONG = {f"c{n}" for n in (1, 2, 4, 5, 6, 7)}  # scenarios that take an hour to their end: they are given up
+LONG = {f"c{n}" for n in (1, 2, 4, 5, 6, 7)}  # scenarios of which random play seldom ends within that
+CONCEDING = 40  # entries in which the seats concede: it is heard between steps, or where a question hears it
 SHORT = {"red-dragon"}
 NOBODY = {"referee": {"first": "0" * 64, "key": "0" * 64, "n": 1}}
 
 
 def cells():
-    """Every kind of game as (title, scenario, level, referee, windows, lines)."""
-    for title in TITLES:
+    """Every kind of game as (title, scenario, level, referee, windows, lines), well mixed, and always alike."""
+    of_title = {title: sorted(_cells_of(title), key=_mixed) for title in TITLES}
+    rows = [((place + 0.5) / len(found), title, cell) for title, found in of_title.items()
+            for place, cell in enumerate(found)]  # fmt: skip
+    return [cell for _, _, cell in sorted(rows)]
+
+
+def _mixed(cell):
+    return hashlib.sha256(str(cell).encode()).digest()
+
+
+def _cells_of(title):
+    for lines, windows, (level, referee) in itertools.product(LINES, WINDOWS, TABLES):
         for scenario in titles.load(title).scenarios:
-            for (level, referee), windows, lines in itertools.product(TABLES, WINDOWS, LINES):
-                if referee or lines != "closed":
-                    yield title, scenario, level, referee, windows, lines
+            if referee or lines != "closed":
+                yield title, scenario, level, referee, windows, lines
 
 
 class Honest:
@@ -66,15 +85,43 @@ class Honest:
         self.counts = collections.Counter()
 
     def play(self, entries):
-        """Up to so many entries, or to the end; then it is given up."""
+        """Up to so many entries, or to the end; then all but one concede, or it is given up."""
         for _ in range(entries):
             if self.file.is_over:
                 return self
             self.turn()
+        if not self.file.is_over and self.chance.below(2):
+            self.concede()
         if not self.file.is_over:
             self.note({"what": "ended", "why": "long enough"})
             self.counts["given up"] += 1
         return self
+
+    def concede(self):
+        """All seats but one concede, until the rules have heard it."""
+        winner = self.chance.choice(self.file.people)
+        for _ in range(CONCEDING):
+            if self.file.is_over:
+                self.counts["conceded"] += 1
+                return
+            orders = {order["seat"]: order for order in robots.random_orders(self.file, self.chance)}
+            alone = copy.deepcopy(orders)
+            said = {row["seat"] for row in self.file.state["petitions"]}
+            for seat in self.file.people:
+                order = orders.get(seat) or robots.blank_order(self.file, seat)
+                if seat != winner and seat not in said and not order.get("petitions"):
+                    order["petitions"] = self.petitions(seat)
+                    orders[seat] = order
+            try:
+                self.file = self.adjudicated(orders, alone, [])
+            except Refused:  # it has conceded before, or cannot now
+                self.file = self.adjudicated(alone, alone, [])
+
+    def petitions(self, seat):
+        """The items of a seat that concedes, for the first of its powers."""
+        powers = [power for power, holder in self.file.charter["powers"].items() if holder == seat]
+        lead = f"{powers[0]}: " if len(powers) > 1 else ""
+        return golden.order_of(self.file, seat, f"{lead}concede")["petitions"]
 
     @property
     def is_finished(self):
@@ -82,18 +129,18 @@ class Honest:
         return self.file.is_over and self.file.result["by"] != "given-up"
 
     def turn(self):
-        if self.file.n > 2 and not self.chance.below(25):
+        if self.file.n > 2 and not self.chance.below(25 + self.file.n // 4):  # going back makes all lines again
             self.back()
         orders = {order["seat"]: order for order in robots.random_orders(self.file, self.chance)}
         self.remember()
         silent = self.silent(orders)
+        alone = copy.deepcopy(orders)
         if self.lines != "none":
             self.send_ahead(orders)
         if self.file.state["fairness"] == "sealed" and self.file.state["muster"]:
             for seat in orders:
                 orders[seat]["pinch"] = f"{seat} {self.chance.below(1000)}"
-        given = [order for seat, order in orders.items() if seat not in silent]
-        self.file = self.club.adjudicate(self.file, given, silent).file
+        self.file = self.adjudicated(orders, alone, silent)
 
     def silent(self, orders):
         """Now and then one of several who are asked, where somebody may say so."""
@@ -128,6 +175,17 @@ class Honest:
             else:
                 self.counts["for once"] += 1
                 order["answers"].append({**line, "kind": kind, "line": 1, "text": kind})
+
+    def adjudicated(self, orders, alone, silent):
+        """The game after these orders.  Where seats seal, lines that are sure to fall stop them: then all send `alone`
+        what they are asked."""
+        try:
+            return self.club.adjudicate(self.file, [orders[seat] for seat in orders if seat not in silent], silent).file
+        except Refused:
+            if self.lines == "none" or self.file.state["fairness"] == "sealed":
+                raise
+            self.counts["lines taken back"] += 1
+            return self.club.adjudicate(self.file, [alone[seat] for seat in alone if seat not in silent], silent).file
 
     def back(self):
         """Back to an earlier live entry, on the words of those who must say so."""
@@ -200,30 +258,60 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("--games", type=int, default=528)
     parser.add_argument("--entries", type=int, default=60)
+    parser.add_argument("--most", type=int, default=400, help="entries of a game that goes on to its end")
     parser.add_argument("--whole", type=int, default=5, help="every how many-th short game goes on to its end")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--first", type=int, default=0, help="the number of the first seed")
     options = parser.parse_args()
-    kinds = [*cells()]
-    jobs = [*_jobs(kinds, options)]
-    table, ended, counts, wrong = (collections.Counter() for _ in range(4))
-    with multiprocessing.Pool(options.jobs) as pool:
-        for done, (cell, told, found) in enumerate(pool.imap_unordered(played, jobs), 1):
-            table[cell] += 1
-            counts.update(told)
-            ended[cell] += told.get("finished", 0)
-            if found:
-                wrong[cell] += 1
-                print(f"OBJECTION {cell}: {found[0]}", flush=True)
-            if done % 20 == 0:
-                print(f"{done} games", file=sys.stderr, flush=True)
-    print(as_table(table, ended))
-    print("In all: " + ", ".join(f"{name} {count}" for name, count in sorted(counts.items())) + ".")
-    empty = [cell for cell in kinds if not table[cell]]
-    short = sorted({cell[:1] + cell[2:4] for cell in kinds} - {cell[:1] + cell[2:4] for cell in ended if ended[cell]})
-    print(f"{sum(table.values())} games, {sum(wrong.values())} with objections; {len(empty)} of {len(kinds)} kinds not "
-          f"played, {len(short)} of title, level and referee without a game that came to its end.")  # fmt: skip
-    return 1 if wrong or empty or short else 0
+    tally = Tally(cells())
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    with multiprocessing.Pool(options.jobs, _leave_signals) as pool:
+        try:
+            for result in pool.imap_unordered(played, _jobs(tally.kinds, options)):
+                tally.add(*result)
+        except KeyboardInterrupt:
+            for one in (signal.SIGINT, signal.SIGTERM):
+                signal.signal(one, signal.SIG_IGN)
+            print("Interrupted.")
+            return tally.told() or 1
+    return tally.told()
+
+
+def _leave_signals():
+    """A player is ended by the one who counts, who hears of an interruption alone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+
+class Tally:
+    """What was played: by kind how many games, how many of them the rules ended, how many a verifier objected to."""
+
+    def __init__(self, kinds):
+        self.kinds = list(kinds)
+        self.table, self.ended, self.counts, self.wrong = (collections.Counter() for _ in range(4))
+
+    def add(self, cell, told, found):
+        self.table[cell] += 1
+        self.counts.update(told)
+        self.ended[cell] += told.get("finished", 0)
+        if found:
+            self.wrong[cell] += 1
+            print(f"OBJECTION {cell}: {found[0]}", flush=True)
+        done = sum(self.table.values())
+        if done % 20 == 0:
+            print(f"{done} games", file=sys.stderr, flush=True)
+
+    def told(self):
+        """Print the table; 1 if a verifier objects or something was not played."""
+        games, objected = sum(self.table.values()), sum(self.wrong.values())
+        empty = [cell for cell in self.kinds if not self.table[cell]]
+        tables = {cell[:1] + cell[2:4] for cell in self.kinds}
+        short = tables - {cell[:1] + cell[2:4] for cell in self.ended if self.ended[cell]}
+        print(as_table(self.table, self.ended))
+        print("In all: " + ", ".join(f"{name} {count}" for name, count in sorted(self.counts.items())) + ".")
+        print(f"{games} games, {objected} with objections; {len(empty)} of {len(self.kinds)} kinds not played, "
+              f"{len(short)} of title, level and referee without a game that came to its end.", flush=True)  # fmt: skip
+        return 1 if objected or empty or short else 0
 
 
 def _jobs(kinds, options):
@@ -234,7 +322,7 @@ def _jobs(kinds, options):
         table = cell[0], cell[2], cell[3]
         whole = cell[1] not in LONG and table not in begun or cell[0] in SHORT and n % options.whole == 0
         begun |= {table} if whole else set()
-        yield cell, options.first + n // len(kinds), MOST_ENTRIES if whole else options.entries
+        yield cell, options.first + n // len(kinds), options.most if whole else options.entries
 
 
 def as_table(table, ended):

@@ -82,12 +82,21 @@ def a_shared_game():
     fill_in(GAME, "prc", "prc.txt")
 
 
+def a_game_that_grants_days():
+    for name in (GAME, f"{GAME}.secret"):
+        Path(name).unlink()
+    new(GAME, "--days", "7", "--extensions", "3/6/12", "--now", "2026-11-20")
+    while "prc" not in [row["seat"] for row in done("status", GAME, "--json").json["deadlines"]]:
+        play(GAME, done("status", GAME, "--json").json["entry"], now=("--now", "2026-11-21"))
+
+
 def a_board_at_rest():
     """Back to the end of the last entry, if the game has gone on within it."""
     assert pbem("reopen", GAME, "--step", "13", "--reason", "at rest", "-o", GAME).code in (0, 3)
 
 
-PREPARED = {"correct": a_board_at_rest, "take": two_entries_behind, "seal": a_shared_game}
+PREPARED = {"correct": a_board_at_rest, "take": two_entries_behind, "seal": a_shared_game,
+            "desk extend": a_game_that_grants_days}
 TYPED = {"order": "1\n\n\n"}
 
 

@@ -2,6 +2,7 @@
 
 import ast
 import json
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given, settings
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 from pbem.core.rules.bearers import Bearer
 from pbem.core.rules.game import load, titles
 from tests.toy import game as toy
-from tools import mutants, mutation
+from tools import mutant_results, mutant_runs, mutants, mutation
 
 BIDS = [{"north": "bid 2"}, {"south": "bid 0"}, {"isles": "bid 0"}]
 CASE = {
@@ -23,18 +24,23 @@ NUMBERS = {"bids": "2.1", "attack": "3.1", "intervention": "3.2"}
 
 def toy_mutants(*cases):
     """The tool on three rules of the toy title, after its survey."""
-    made = mutants.Mutants.__new__(mutants.Mutants)
-    made.game, made.cases = toy.GAME, list(cases)
-    made.rules = [mutants.Rule(Bearer(name, getattr(toy, name).__wrapped__, (number,)))
-                  for name, number in NUMBERS.items()]  # fmt: skip
+    made = mutant_runs.Mutants.__new__(mutant_runs.Mutants)
+    rules = [mutant_runs.Rule(Bearer(name, getattr(toy, name).__wrapped__, (number,), "tests.toy"))
+             for name, number in NUMBERS.items()]  # fmt: skip
+    made.take(toy.GAME, rules, list(cases))
     return made, made.survey()
+
+
+def place_of(made, name, label):
+    """The places of a rule and of its mutant."""
+    (place,) = [place for place, rule in enumerate(made.rules) if rule.name.endswith(name)]
+    return place, [mutant.label for mutant in made.rules[place].mutants].index(label)
 
 
 def tried(made, name, label):
     """What became of one mutant, tried in a process of its own."""
-    (place,) = [place for place, rule in enumerate(made.rules) if rule.name.endswith(name)]
-    number = [mutant.label for mutant in made.rules[place].mutants].index(label)
-    return mutants.Verdict(place, number, *mutants._apart(lambda: made.try_one(place, number)))
+    place, number = place_of(made, name, label)
+    return mutants.Verdict(place, number, *mutant_runs._apart(lambda: made.try_one(place, number)))
 
 
 # -- the edits -----------------------------------------------------------------------------------------------------
@@ -103,8 +109,8 @@ def test_what_changes_nothing_is_not_made():
 def test_a_number_that_the_fact_takes_by_itself_may_be_left_out():
     made = mutation.mutants(function("def f(t):\n t.emit('x', rule='1.1')"))
     (mutant,) = [each for each in made if "[, " in each.label]
-    assert mutants.says_the_same(mutant, "1.1") and not mutants.says_the_same(mutant, "1.2")
-    assert not mutants.says_the_same(mutant, "")
+    assert mutant_runs.says_the_same(mutant, "1.1") and not mutant_runs.says_the_same(mutant, "1.2")
+    assert not mutant_runs.says_the_same(mutant, "")
 
 
 def test_two_statements_change_places_and_loops_run_backwards():
@@ -149,11 +155,11 @@ def test_a_method_keeps_its_class_and_a_generator_stays_one():
 @pytest.mark.parametrize("title", titles())
 def test_labels_are_unique_and_say_what_changed(title):
     """In every rule function: a label is the key under which a reason is given."""
-    for bearer in mutants.rule_functions(load(title))[::15]:
-        made = mutants.Rule(bearer).mutants
+    for bearer in mutant_runs.rule_functions(load(title))[::15]:
+        made = mutant_runs.Rule(bearer).mutants
         assert len({mutant.label for mutant in made}) == len(made)
         assert all(mutant.operator in mutation.OPERATORS for mutant in made)
-        assert all(" -> " in mutant.label for mutant in made if mutant is not mutants.LEFT_OUT)
+        assert all(" -> " in mutant.label for mutant in made if mutant is not mutant_runs.LEFT_OUT)
         assert all(mutant.lines[0] <= mutant.lines[1] for mutant in made if mutant.lines)
 
 
@@ -169,7 +175,7 @@ def test_a_rule_that_says_nothing_is_left_out():
 def test_a_case_breaks_without_a_rule_that_it_shows(name, kind):
     made, broken = toy_mutants(CASE)
     assert not broken and tried(made, name, "the whole body").kind == kind
-    assert mutants.played(toy.GAME, CASE, 5)[0] == ""  # here nothing has changed
+    assert mutant_runs.played(toy.GAME, CASE, 5)[0] == ""  # here nothing has changed
 
 
 def test_what_no_case_runs_is_never_run():
@@ -190,8 +196,8 @@ def test_the_survey_says_which_lines_a_case_runs_and_which_cases_fail_as_they_ar
     wrong = {**CASE, "id": "a wrong case", "expect": {"board": {"north.vp": "+2"}}}
     made, broken = toy_mutants(CASE, wrong)
     assert list(broken) == ["a wrong case"]
-    ran = {made.rules[place].name.rpartition(".")[2] for place, _ in made.ran}
-    assert {"bids", "attack"} <= ran and set(made.ran.values()) == {1}
+    assert {"bids", "attack"} <= {name.rpartition(".")[2] for name, _ in made.reached}
+    assert set(made.reached.values()) == {1}
 
 
 def test_cases_that_name_the_rule_are_tried_first_then_the_others_that_run_the_line():
@@ -202,51 +208,156 @@ def test_cases_that_name_the_rule_are_tried_first_then_the_others_that_run_the_l
     assert tried(made, "attack", "the whole body").killer == "named otherwise"
 
 
-def test_a_rule_that_goes_round_for_ever_counts_as_broken(monkeypatch):
-    def never(*_):
+def never(*_):
+    try:
         while True:
             pass
+    except Exception:  # which must not keep it alive
+        return never()
 
+
+@pytest.mark.parametrize("work, silence", [(100_000, 60), (10**12, 0.3)])
+def test_a_rule_that_goes_round_for_ever_counts_as_broken(monkeypatch, work, silence):
     monkeypatch.setattr("pbem.core.rules.cases.run", never)
-    assert "no end" in mutants.played(toy.GAME, CASE, 0.2)[0]
+    monkeypatch.setattr(mutant_runs, "WORK", work)
+    monkeypatch.setattr(mutant_runs, "SILENCE", silence)
+    assert "come to an end" in mutant_runs.played(toy.GAME, CASE, 0.1)[0]
+
+
+def test_a_case_that_only_takes_long_is_not_broken():
+    """The machine may be slow: what counts is how much is done."""
+    assert mutant_runs.played(toy.GAME, CASE, 1e-6) == mutant_runs.played(toy.GAME, CASE, 5)
+
+
+def test_the_case_that_noticed_a_mutant_is_tried_first_on_the_next():
+    made, _ = toy_mutants({**CASE, "id": "quicker"}, CASE)
+    rule = next(place for place, rule in enumerate(made.rules) if rule.name.endswith("attack"))
+    made.remember(rule, "an attack")
+    assert made.cases_of(rule, mutant_runs.LEFT_OUT)[0] == 1
 
 
 def test_a_process_that_ends_without_a_word_counts_as_broken(monkeypatch):
     made, _ = toy_mutants(CASE)
     monkeypatch.setattr(made, "try_one", lambda *_: __import__("os")._exit(9), raising=False)
-    mutants._begin(made)
-    assert mutants.Verdict(*mutants._try((0, 0))).kind == "noticed"
+    mutant_runs._begin(made)
+    assert mutants.Verdict(*mutant_runs._try((0, 0, ()))).kind == "noticed"
 
 
 def test_cases_of_a_number_and_of_its_parts_are_run():
-    assert mutants.names({"rules": ["9.3.2"]}, ("9.3",))
-    assert not mutants.names({"rules": ["9.30"]}, ("9.3",))
+    assert mutant_runs.names({"rules": ["9.3.2"]}, ("9.3",))
+    assert not mutant_runs.names({"rules": ["9.30"]}, ("9.3",))
 
 
 # -- what is told --------------------------------------------------------------------------------------------------
+
+
+def options(*given):
+    return mutants._options().parse_args(given)
 
 
 def test_survivors_and_reasons_that_outlived_them_are_faults(capsys):
     made, _ = toy_mutants(CASE)
     verdicts = [mutants.Verdict(0, 0, "noticed", "a case", 1), mutants.Verdict(1, 0, "alive", None, 3),
                 mutants.Verdict(1, 1, "same", None, 0)]  # fmt: skip
-    left = mutants.report("toy", made, verdicts, {})
-    assert left == {made.rules[1].name: {"the whole body": "alive"}}
-    assert "alive: " in capsys.readouterr().out
+    left = {made.rules[1].name: {"the whole body": "alive"}}
+    mutants.report("toy", made, verdicts, left)
+    assert "0 with a reason (0.0 %), 1 without (50.0 %)" in capsys.readouterr().out
     assert list(mutants.too_many("toy", verdicts, left, 0)) and not list(mutants.too_many("toy", verdicts, left, 50))
     known = {made.rules[1].name: {"the whole body": "nothing follows"}}
-    assert mutants.report("toy", made, verdicts, known) == {}
     assert list(mutants.outlived("toy", made, verdicts, known, True)) == []
     for outlived in ({made.rules[0].name: {"the whole body": "old"}}, {"rules.gone.away": {"x": "old"}}):
         assert len(list(mutants.outlived("toy", made, verdicts, outlived, True))) == 1
 
 
+def test_a_survivor_is_told_as_it_comes_unless_there_is_a_reason(monkeypatch, capsys):
+    made, _ = toy_mutants(CASE)
+    chosen, left = [place_of(made, "intervention", "the whole body"), place_of(made, "bids", "the whole body")], {}
+    given = options("--at-most", "50", "--jobs", "1", "--rule", "3.2")
+    assert list(mutants.run("toy", made, chosen, given, left)) == []
+    (name,) = left
+    assert name.endswith("intervention") and f"{left[name]['the whole body']}: " in capsys.readouterr().out
+    monkeypatch.setattr(mutants, "reasons", lambda _: {name: {"the whole body": "nobody steps in"}})
+    again = {}
+    assert list(mutants.run("toy", made, chosen, given, again)) == [] and again == {}
+    assert "1 with a reason (50.0 %), 0 without" in capsys.readouterr().out
+
+
+# -- results that are kept --------------------------------------------------------------------------------------------
+
+
+def verdicts(made, results, chosen):
+    """``{mutant: (kind, how many cases were played)}``."""
+    made.survey(results.runs)
+    results.keep_runs()
+    found = mutants.verdicts_of(made, results, chosen, 1)
+    return {made.rules[each.rule].mutants[each.mutant].label: (each.kind, each.ran) for each in found}
+
+
+def all_of(made, name):
+    (place,) = [place for place, rule in enumerate(made.rules) if rule.name.endswith(name)]
+    return [(place, number) for number in range(len(made.rules[place].mutants))]
+
+
+def test_what_became_of_a_mutant_is_kept_and_a_survivor_meets_only_new_cases(tmp_path):
+    path = tmp_path / "results.jsonl"
+    lenient = {**CASE, "expect": {"board": {"turn": "+1"}}}
+    made, _ = toy_mutants(lenient)
+    first = verdicts(made, mutant_results.Results(path, made), all_of(made, "attack"))
+    assert {kind for kind, _ in first.values()} > {"noticed", "recorded"}
+    again = verdicts(made, mutant_results.Results(path, made), all_of(made, "attack"))
+    assert again == {label: (kind, 0) for label, (kind, _) in first.items()}
+    more, _ = toy_mutants(lenient, CASE)
+    third = verdicts(more, mutant_results.Results(path, more), all_of(more, "attack"))
+    for label, (kind, ran) in first.items():
+        assert third[label][1] == (kind in ("recorded", "alive") and ran > 0)
+        assert kind != "noticed" or third[label][0] == "noticed"
+    assert third != again
+
+
+def test_a_verdict_falls_with_the_case_that_it_stands_on_and_with_the_text_of_the_module(tmp_path):
+    path = tmp_path / "results.jsonl"
+    made, _ = toy_mutants(CASE)
+    chosen = [place_of(made, "attack", "the whole body")]
+    verdicts(made, mutant_results.Results(path, made), chosen)
+    other, _ = toy_mutants({**CASE, "why": "another text"})
+    assert verdicts(other, mutant_results.Results(path, other), chosen) == {"the whole body": ("noticed", 1)}
+    results = mutant_results.Results(path, other)
+    assert results.known(*chosen[0])[0]
+    results.texts[other.rules[chosen[0][0]].file] = "another text"
+    assert results.known(*chosen[0]) == (None, ())
+
+
+def test_a_file_that_was_broken_off_is_read_and_no_file_keeps_nothing(tmp_path):
+    path = tmp_path / "results.jsonl"
+    made, _ = toy_mutants(CASE)
+    chosen = [place_of(made, "attack", "the whole body")]
+    verdicts(made, mutant_results.Results(path, made), chosen)
+    whole = path.read_text()
+    path.write_text(whole + '{"mutant": "12', encoding="utf-8")
+    assert mutant_results.Results(path, made).known(*chosen[0])[0] == ("noticed", "an attack")
+    assert path.read_text() == whole
+    assert mutant_results.Results(None, made).known(*chosen[0]) == (None, ())
+
+
+def test_only_the_survivors_of_a_file_are_tried(tmp_path):
+    made, _ = toy_mutants(CASE)
+    label = made.rules[1].mutants[2].label
+    path = tmp_path / "left.json"
+    path.write_text(json.dumps({"toy": {made.rules[1].name: {label: "alive"}}}))
+    assert mutants.sample({"toy": made}, options("--only-survivors", str(path))) == {"toy": [(1, 2)]}
+    assert mutants.sample({"toy": made}, options("--only", made.rules[0].name))["toy"] == all_of(made, "bids")
+    assert mutants.sample({"toy": made}, options("--rule", "3.1"))["toy"] == all_of(made, "attack")
+
+
 @settings(max_examples=20, deadline=None)
 @given(st.integers(1, 40), st.text(max_size=5))
 def test_a_sample_is_always_the_same_and_a_larger_one_holds_the_smaller(count, seed):
-    made = {"toy": SAMPLED}
-    some, more = mutants.sample(made, count, seed)["toy"], mutants.sample(made, count + 5, seed)["toy"]
-    assert some == mutants.sample(made, count, seed)["toy"] and set(some) <= set(more)
+    def sample(count):
+        given = SimpleNamespace(**vars(options()) | {"sample": count, "seed": seed})
+        return mutants.sample({"toy": SAMPLED}, given)["toy"]
+
+    some, more = sample(count), sample(count + 5)
+    assert some == sample(count) and set(some) <= set(more)
     assert len(some) == min(count, sum(len(rule.mutants) for rule in SAMPLED.rules))
 
 
@@ -258,7 +369,7 @@ def test_every_reason_is_for_a_mutant_that_is_there():
         known = json.load(file)
     assert set(known) <= set(titles())
     for title, functions in known.items():
-        there = {mutants.name_of(bearer): bearer for bearer in mutants.rule_functions(load(title))}
+        there = {mutant_runs.name_of(bearer): bearer for bearer in mutant_runs.rule_functions(load(title))}
         for name, reasons in functions.items():
-            assert set(reasons) <= {mutant.label for mutant in mutants.Rule(there[name]).mutants}, name
+            assert set(reasons) <= {mutant.label for mutant in mutant_runs.Rule(there[name]).mutants}, name
             assert all(reasons.values())

@@ -24,6 +24,19 @@ def test_the_page_in_docs_is_current(name):
     assert (ROOT / "docs" / name).read_text(encoding="utf-8") == PAGES[name], "run: make docs"
 
 
+@pytest.mark.parametrize("path", MODULE.title_pages())
+def test_the_page_of_a_title_is_current_and_names_what_is_there(path):
+    text = (ROOT / path).read_text(encoding="utf-8")
+    assert text == MODULE.title_pages()[path], "run: make docs"
+    folder = (ROOT / path).parent
+    for named in re.findall(r"`([a-z_]+/[a-z_]+\.py)`", text):
+        assert (folder / named).is_file(), named
+    for module, name in re.findall(r"`([a-z_]+)\.(?!json|py)([a-z_]+)`", text.partition("## Ids")[0]):
+        found = [*folder.rglob(f"{module}.py")]
+        assert module == "board" or found and f"def {name}(" in found[0].read_text("utf-8"), f"{module}.{name}"
+    assert not re.search(r"\b(?:I|you|your|mine|yours)\b", text, re.I)
+
+
 def test_every_command_has_a_man_page_and_each_is_current():
     found = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "man").iterdir()}
     assert found == MODULE.man_pages(), "run: make docs"

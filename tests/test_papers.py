@@ -9,6 +9,8 @@ import os
 import re
 import subprocess
 import sys
+from email import message_from_bytes
+from email.policy import default
 from pathlib import Path
 
 import pytest
@@ -18,7 +20,7 @@ from pbem.core.record.secret import Secret
 from tests.cli.tools import pbem
 
 ROOT = Path(__file__).resolve().parent.parent
-PAPERS = ("players", "referee", "mail", "correcting-data")
+PAPERS = ("players", "referee", "mail", "correcting-data", "turn-page")
 SHOWN = re.compile(r"(?m)^ {4,}((?:\S+=\S+ )?(?:pbem|cp) (?:.*\\\n)*.*)$")
 ELSEWHERE = {"pbem mail doctor": "tests/mail/test_server.py", "pbem mail send": "tests/mail/test_server.py"}
 READY = "red-dragon/ready"
@@ -35,7 +37,7 @@ def test_every_command_of_a_paper_does_what_is_said(paper, tmp_path, monkeypatch
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PBEM_MEMORY", str(tmp_path / "memory"))
     commands = shown(paper)
-    assert len(commands) > 2
+    assert commands
     before, words = PREPARED[paper]()
     for command in commands:
         if any(command.startswith(name) for name in ELSEWHERE):
@@ -47,6 +49,21 @@ def test_every_command_of_a_paper_does_what_is_said(paper, tmp_path, monkeypatch
             command = command.replace(word, meant)
         ran = shell(command.replace("\\\n", " "))
         assert ran.returncode == 0, f"{command}\n{ran.stdout}{ran.stderr}"
+
+
+def test_a_turn_is_the_one_line_of_a_difference_that_the_architecture_shows(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PBEM_MEMORY", str(tmp_path / "memory"))
+    a_clicker()
+    shell("git init -q && git add malaya-7.json && git -c user.name=Ann -c user.email=a@example.org commit -qm 1")
+    play("malaya-7.json", 2)
+    text = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    example = re.search(r"(?ms)^\$ git diff --stat malaya-7.json\n(.*?)^\$ git diff -U0 malaya-7.json\n(.*?)^```", text)
+    assert shell("git diff --stat malaya-7.json").stdout.splitlines()[0] == example[1].splitlines()[0]
+    *_, hunk, line = shell("git diff -U0 malaya-7.json").stdout.splitlines()
+    assert hunk == example[2].splitlines()[0] and line.startswith("+[{")
+    play_line, shown = json.loads(line[1:])[0], example[2].replace("\n", "")
+    assert play_line["kind"] == "play" and all(f'"{key}":' in shown for key in play_line)
 
 
 def test_what_is_run_elsewhere_is_run_there():
@@ -144,13 +161,20 @@ def a_referee():
     }, {f"{seat}=ANCHOR": f"{seat}={text}" for seat, text in anchors.items()}  # fmt: skip
 
 
+def a_clicker():
+    """Ann is asked for her first order."""
+    new("malaya-7.json")
+    play("malaya-7.json", 1)
+    return {}, {}
+
+
 def a_desk():
     """A desk with its mails, a game that goes through changes of persons, an archive and a cup."""
     Path("games").mkdir()
     new("games/malaya-7.json", "--days", "7", "--now", "2027-01-01")
     play("games/malaya-7.json", 1)
-    new("GAME", "--days", "7", "--now", "2027-01-01")
-    play("GAME", 2)
+    new("GAME", "--days", "7", "--extensions", "3/6/12", "--now", "2027-01-01")
+    play("GAME", 2, now=("--now", "2027-01-01"))
 
     def ann_answers():
         fill_in("games/malaya-7.json", "prc", "ann.orders")
@@ -164,11 +188,18 @@ def a_desk():
         for number, path in enumerate(sorted(Path("outbox").rglob("*"))):
             if path.is_file():
                 (Path("mails") / f"{number}.eml").write_bytes(path.read_bytes())
-        lines = Path("games/malaya-7.json").read_bytes().splitlines(keepends=True)
-        Path("malaya-7-0.line").write_bytes(lines[0])
+        Path("attached").mkdir()
+        for path in Path("mails").iterdir():
+            for part in message_from_bytes(path.read_bytes(), policy=default).iter_attachments():
+                if part.get_filename() == "malaya-7.json":
+                    Path("attached/malaya-7.json").write_bytes(part.get_content())
+
+    def until_prc_is_asked():
+        while "prc" not in [row["seat"] for row in done("status", "GAME", "--json").json["deadlines"]]:
+            play("GAME", done("status", "GAME", "--json").json["entry"], now=("--now", "2027-01-02"))
 
     others = " ".join(f"--player {name.lower()}={name}" for name in ("Bob", "Cem", "Dora", "Eve", "Fay"))
-    return {"pbem mail inbox": ann_answers, "cp ": mails}, {
+    return {"pbem mail inbox": ann_answers, "cp ": mails, "pbem desk extend": until_prc_is_asked}, {
         "5f0c….91ab…": anchor("dora.secret"), "--player bob=Bob …": others}  # fmt: skip
 
 
@@ -182,4 +213,5 @@ def an_owner():
     return {"pbem new": edit}, {}
 
 
-PREPARED = {"players": a_player, "referee": a_referee, "mail": a_desk, "correcting-data": an_owner}
+PREPARED = {"players": a_player, "referee": a_referee, "mail": a_desk, "correcting-data": an_owner,
+            "turn-page": a_clicker}  # fmt: skip

@@ -95,7 +95,7 @@ def write_renamed(folder, file, number):
     names = {seat: f"player {(number * (place + 3) + place) % 40}" for place, seat in enumerate(file.charter["seats"])}
     renamed = GameFile(rebound(file, {**file.charter, "game": f"bench-{number}", "names": names}), path, file.state)
     write(renamed, path)
-    remember(renamed, file.state)
+    remember(renamed)
     stops = {str(n): f"2027-{1 + n // 28:02}-{1 + n % 28:02}T12:00" for n in range(1, min(file.n, 299) + 1)}
     calendar.write({**calendar.read(path), "stops": stops}, path)
     return path

@@ -27,7 +27,7 @@ from statistics import median
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 CLICK = "import click"
-PBEM = "import sys; from pbem.cli import main; sys.exit(main())"
+PBEM = "import sys; from pbem.cli import start; sys.exit(start())"
 UNSIGNED = """
 import runpy, sys
 del sys.argv[0]
@@ -37,11 +37,17 @@ sys.exit(found["main"]())
 """
 APART = "import runpy, sys; del sys.argv[0]; runpy.run_path(sys.argv[0], run_name='__main__')"
 PEAK = """
+import os
+def tell():
+    status = dict(line.split(":", 1) for line in open("/proc/self/status"))
+    with open("peak", "w") as file:
+        file.write(status["VmHWM"].split()[0])
+leave = os._exit
+os._exit = lambda code: (tell(), leave(code))
 try:
     {code}
 finally:
-    status = dict(line.split(":", 1) for line in open("/proc/self/status"))
-    open("peak", "w").write(status["VmHWM"].split()[0])
+    tell()
 """
 
 
@@ -235,7 +241,7 @@ class Games:
         self._write_secret(f"{path}.secret", file)
         file.path = path
         with remembering(os.path.join(self.folder, self.memory(name))):
-            remember(file, file.state)
+            remember(file)
         shutil.copytree(os.path.join(self.folder, self.memory(name)), os.path.join(self.folder, "kept", name))
         for ending in ("", ".secret", ".state"):
             shutil.copy(path + ending, os.path.join(self.folder, "kept", name))
@@ -703,10 +709,10 @@ def checking(bench):
 
     lines, size = [], 0
     for line in bench.games.old.lines[1:]:
-        if size + len(line.raw) > 184_000:
+        if size + line.size > 184_000:
             break
         lines.append((f"{line.object['kind']}-line", line.object))
-        size += len(line.raw)
+        size += line.size
     loaded = {name: schemas.load_schema(name) for name, _ in lines}
     ours, theirs = [], []
     for _ in range(5):

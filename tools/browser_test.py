@@ -14,20 +14,24 @@ import argparse
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 GAMES = {"red-dragon": 12, "pacific": 4, "cataclysm": 8}  # title: entries to play
-THOROUGH = ["keyboard", "tree", "touch", "looks", "bare", "storage", "time"]
+THOROUGH = ["keyboard", "tree", "touch", "looks", "bare", "storage", "newcomer", "later", "time"]
+LOOKS = 5  # seconds that somebody looks at a step before clicking
 SOONEST = 300  # milliseconds until a page can be used, on a processor four times as slow
 
 
 def main():
     wanted = _arguments()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # what was found so far is told in any case
     missing = [name for name in (os.environ.get("CHROMIUM", "chromium"), "node", "npm") if not shutil.which(name)]
     if missing:
         raise SystemExit(f"This needs {', '.join(missing)}.")
@@ -64,29 +68,58 @@ def _site_is_sound(public, screens, kit, env):
 
 
 def _turns_are_sound(wanted, folder, screens, kit, env):
-    from browser_pages import judged, pages_of
+    from browser_pages import Judge, pages_of
+
+    from pbem.core.rules.game import load
 
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    made, plan = {}, []
+    games, asked, plan, kinds = {}, Counter(), [], []
     for title in [wanted.title] if wanted.title else GAMES:
         pages = pages_of(title, wanted.turns, folder)
-        made.update({str(path): file for path, file in pages})
         step = max(1, len(pages) // max(1, wanted.thorough))
-        plan += [{"path": str(path), "how": ["walk", *(THOROUGH if place % step == 0 else [])]}
-                 for place, (path, _) in enumerate(pages)]  # fmt: skip
-    (kit / "plan.json").write_text(json.dumps({"pages": plan, "seed": 7, "walks": wanted.walks,
-                                               "screens": str(screens)}))  # fmt: skip
-    done = subprocess.run(["node", "turn.mjs", "plan.json"], cwd=kit, env=env, capture_output=True, text=True)
-    if done.returncode:
-        print(done.stderr)
-        return False
-    found = json.loads(done.stdout)
-    rows, faults = judged(found, made)
-    slow = sorted(row["time"] for row in found["times"])
-    rows.append(f"Ready after {slow} ms; the goal is {SOONEST} on a machine that does nothing else.")
-    print("\n".join([*rows, *faults, f"{len(made)} turn pages: {len(faults)} faults."]))
-    return not faults
+        for place, (path, record, named, is_rare) in enumerate(pages):
+            games[str(path)] = title, record
+            asked.update((title, kind) for kind in named)
+            plan.append({"path": str(path), "walks": max(wanted.walks, 3 * is_rare),
+                         "how": ["walk", *(THOROUGH if place % step == 0 else [])]})  # fmt: skip
+        kinds += [(title, kind) for kind in load(title).kinds]
+    judge, times, clicked = Judge(games, asked, folder), [], []
+    for page in _played(plan, screens, kit, env):
+        judge.faults += page["faults"]
+        clicked += [(games[page["path"]][0], row) for row in page["newcomers"]]
+        times += [row["time"] for row in page["times"]]
+        for row in page["orders"]:
+            judge.judge(row)
+    rows = judge.table(kinds)
+    rows += _newcomers(clicked)
+    rows.append(f"Ready after {sorted(times)} ms; the goal is {SOONEST} on a machine that does nothing else.")
+    print("\n".join([*rows, *judge.faults, f"{len(games)} turn pages: {len(judge.faults)} faults."]))
+    return not judge.faults
+
+
+def _newcomers(clicked):
+    """What somebody who has read nothing clicked until an answer was written and its mail opened."""
+    return [f"{title} {row['kind']}: a newcomer clicks {row['clicks']} times; with {LOOKS} s for each that is "
+            f"{row['clicks'] * LOOKS} s" for title, row in clicked]  # fmt: skip
+
+
+def _played(plan, screens, kit, env):
+    """What came of each page, as far as the browser got: an interruption ends it, and what is there is counted."""
+    found = kit / "found.jsonl"
+    found.write_text("")
+    (kit / "plan.json").write_text(json.dumps({"pages": plan, "seed": 7, "screens": str(screens)}))
+    playing = subprocess.Popen(["node", "turn.mjs", "plan.json", str(found)], cwd=kit, env=env)
+    try:
+        if playing.wait():
+            print(f"The browser ended with {playing.returncode}.")
+    except KeyboardInterrupt:
+        playing.terminate()
+        playing.wait()
+        print("Interrupted: this is what was found until then.")
+    rows = found.read_text(encoding="utf-8").split("\n")[:-1]
+    print(f"{len(rows)} of {len(plan)} pages were played on.")
+    return map(json.loads, rows)
 
 
 def _write_site(folder):

@@ -1,6 +1,9 @@
 """make golden TITLE=red-dragon: whole games, one for every way in which a game ends, that must come out as before.
 
     python tools/golden.py red-dragon            play every golden game again and write what it comes to
+    python tools/golden.py red-dragon --because "8.12: interceptors fly first."
+                                                 the same where facts change: the title's rules get a new revision, and
+                                                 the changelog of rulings the line that says why
     python tools/golden.py red-dragon --find 99  first play random games, and keep the shortest one for each ending
                                                  that has no golden game yet
 
@@ -9,50 +12,112 @@ A golden game is tests/golden/<title>/NAME.json, with its report beside it in NA
     play     what was sent, stop by stop: {seat: order lines}
     draws    {label: results}, used up over the whole game; so the game does not hang on keys or digests
     position what it starts from, for endings that are seldom reached
-    expect   the result, the number of entries, and a digest of all facts
+    expect   the result, the number of entries, a digest of all facts, and the revision of the rules that made them
 
+Facts of one revision are never written anew: whoever has a game of it under way would have another one.
 Such games go through order text, adjudication and report like any other; only the draws are given.
 """
 
 import argparse
 import json
 import os
+import re
 import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 FOLDER = os.path.join(ROOT, "tests", "golden")
+RULINGS = os.path.join(ROOT, "CHANGELOG.md")
+TITLES = os.path.join(ROOT, "pbem", "games")
 MOST_ENTRIES = 2000
 
 
-def main():
+def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("title")
     parser.add_argument("--find", type=int, default=0, metavar="N", help="play N random games of every scenario")
-    arguments = parser.parse_args()
+    parser.add_argument("--because", default="", metavar="SENTENCE", help="what is decided now, and by which rule")
+    arguments = parser.parse_args(arguments)
     from pbem.core.rules.game import load
 
     game = load(arguments.title)
     if arguments.find:
         find(game, arguments.find)
-    astray = [path for path in paths(game.id) if not renew(path)]
+    astray = renew_all(game, arguments.because)
     lacking = sorted(endings(game) - {read(path)["expect"]["result"]["by"] for path in paths(game.id)})
     for ending in lacking:
         print(f"no golden game ends with {ending}")
     return 1 if lacking or astray else 0
 
 
-def renew(path):
-    """Play a golden game again and write what it comes to; False if it can no longer be played."""
-    golden = read(path)
-    try:
-        file = replay(golden)
-    except Stray as stray:
-        print(f"{os.path.relpath(path, ROOT)}: {stray}\n  Mend its orders, or remove it and run with --find.")
-        return False
-    golden["expect"] = outcome(file)
-    write(path, golden, report(file))
-    print(f"{os.path.relpath(path, ROOT)}: {file.result['by']}, {file.n} entries")
-    return True
+def renew_all(game, because):
+    """Play the golden games of a title again and write what they come to; how many could not be written.
+
+    If facts changed under the revision that made them nothing is written without a reason; with one the revision rises,
+    also where a game no longer goes as it was recorded.
+    """
+    played, astray = {}, 0
+    for path in paths(game.id):
+        try:
+            played[path] = replay(read(path))
+        except Stray as stray:
+            print(f"{_short(path)}: {stray}\n  Mend its orders, or remove it and run with --find.")
+            astray += 1
+    changed = [path for path, file in played.items() if _has_changed(read(path)["expect"], file, game.revision)]
+    if changed and not because:
+        print(f"Nothing was written. Revision {game.revision} came to other facts before in {_listed(changed)}.")
+        print('What decides otherwise is a new revision: run again with --because "NUMBER: what is decided now".')
+        return len(changed)
+    revision = raised(game, because) if because and (changed or astray) else game.revision
+    for path, file in played.items():
+        golden = read(path)
+        write(path, {**golden, "expect": outcome(file, revision)}, report(file))
+        print(f"{_short(path)}: {file.result['by']}, {file.n} entries")
+    return astray
+
+
+def _has_changed(expect, file, revision):
+    """Whether a golden game of this revision came to anything else than it did."""
+    return expect["revision"] == revision and expect != outcome(file, revision)
+
+
+def _short(path):
+    return os.path.relpath(path, ROOT)
+
+
+def _listed(paths):
+    return ", ".join(os.path.basename(path).removesuffix(".json") for path in paths)
+
+
+def raised(game, because):
+    """Raise the revision of a title in its source, and say why in the changelog of rulings; the new number."""
+    revision = game.revision + 1
+    path, text = _source(game)
+    _put(path, re.sub(rf"\brevision={game.revision},", f"revision={revision},", text))
+    with open(RULINGS, encoding="utf-8") as file:
+        before, heading, after = file.read().partition(f"### {game.name}\n\n")
+    if not heading:
+        raise SystemExit(f"{RULINGS} has no section {game.name}")
+    _put(RULINGS, f"{before}{heading}Revision {revision}: {because.rstrip('.')}.\n\n{after}")
+    print(f"{game.name} is at revision {revision}: see CHANGELOG.md. If the change is a new option and nothing else,")
+    print(f"say in `switched` of {os.path.basename(path)} by which value games of revision {game.revision} go on.")
+    return revision
+
+
+def _source(game):
+    """``(path, text)`` of the module in which a title says its revision."""
+    folder = os.path.join(TITLES, game.id.replace("-", "_"))
+    for name in sorted(os.listdir(folder)):
+        if name.endswith(".py"):
+            with open(os.path.join(folder, name), encoding="utf-8") as file:
+                text = file.read()
+            if len(re.findall(rf"\brevision={game.revision},", text)) == 1:
+                return os.path.join(folder, name), text
+    raise SystemExit(f"no module of {folder} says revision={game.revision}")
+
+
+def _put(path, text):
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
 
 
 class Stray(Exception):
@@ -99,13 +164,19 @@ def endings(game):
 
 def replay(golden):
     """The game file of a golden game, played to its end.  Raises Stray where it does not go as it was recorded."""
+    *_, file = stops(golden)
+    return file
+
+
+def stops(golden):
+    """A golden game at each of its stops and at its end.  Raises Stray where it does not go as it was recorded."""
     from pbem.core.data.problems import Refused
     from pbem.core.rules.game import load
 
-    game = load(golden["title"])
-    club, file = started(game, golden)
+    club, file = started(load(golden["title"]), golden)
     script = Script(golden["draws"])
     for number, stop in enumerate(golden["play"], 1):
+        yield file
         try:
             orders = [order_of(file, seat, lines) for seat, lines in stop.items()]
             if file.is_over:
@@ -120,7 +191,7 @@ def replay(golden):
         raise Stray(f"after {len(golden['play'])} stops the game is not over; it waits for {file.waiting}")
     if script.left():
         raise Stray(f"draws that nobody asked for: {script.left()}")
-    return file
+    yield file
 
 
 def started(game, golden, seed="golden"):
@@ -187,12 +258,13 @@ class Script:
 # -- what comes of it --------------------------------------------------------------------------------------
 
 
-def outcome(file):
-    """What a golden game must come to."""
+def outcome(file, revision):
+    """What a golden game must come to by a revision of the rules."""
     from pbem.core.data.canon import dumps, th
 
     facts = [fact for _, step in file.story() for fact in step["facts"]]
-    return {"result": file.result, "entries": file.n, "facts": th("facts", dumps(facts)).hex()}
+    digest = th("facts", dumps(facts)).hex()
+    return {"result": file.result, "entries": file.n, "facts": digest, "revision": revision}
 
 
 def report(file):
@@ -222,7 +294,7 @@ def find(game, count):
         path = os.path.join(FOLDER, game.id, f"{ending}.json")
         golden |= {"id": ending, "about": f"Random play of {golden['scenario']}."}
         file = replay(golden)
-        write(path, {**golden, "expect": outcome(file)}, report(file))
+        write(path, {**golden, "expect": outcome(file, game.revision)}, report(file))
 
 
 def recorded(game, scenario, seed):

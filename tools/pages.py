@@ -23,6 +23,7 @@ def main(arguments):
 
         readme.main()  # first, for the text of the package page is made from it
     found = {f"docs/{name}": text for name, text in pages().items()}
+    found |= title_pages()
     found |= {f"man/{name}": text for name, text in man_pages().items()} | {"packaging/description.md": description()}
     for name, text in found.items():
         path = os.path.join(ROOT, name)
@@ -39,10 +40,10 @@ def main(arguments):
 
 def pages():
     """``{file name: text}`` of every page."""
-    from pbem.core.rules.game import load, titles
+    from pbem.core.rules.game import TITLES, load
 
-    found = {"commands.md": commands_page(), "errors.md": errors_page()}
-    for title in titles():
+    found = {"commands.md": commands_page(), "errors.md": errors_page(), "parts-of-a-title.md": parts_page()}
+    for title in TITLES:
         found[f"orders-{title}.md"] = orders_page(load(title))
     return found
 
@@ -133,6 +134,98 @@ def errors_page():
     return "\n".join(lines) + "\n"
 
 
+def parts_page():
+    """What a title says of itself, part by part."""
+    from pbem.core.rules import game
+
+    tables = (
+        ("Parts that every title has", game.PARTS), ("Parts that a title may have", game.OPTIONAL),
+        ("Parts of `telling`", game.TELLING), ("Parts that `telling` may have", game.TELLING_MAY),
+    )  # fmt: skip
+    lines = [MADE, "", "# The parts of a title", "",
+             "A title is a package with `GAME = Game(id=…, name=…, …)`. What is missing, or has a name that nothing "
+             "reads, is told at once. What stands behind the semicolon of a part that may be left out holds then. "
+             "How a title is made: [adding-a-title.md](adding-a-title.md)."]  # fmt: skip
+    for heading, parts in tables:
+        lines += ["", f"## {heading}", "", "| part | what it is |", "|---|---|"]
+        lines += [f"| `{name}` | {_cell(text)} |" for name, text in parts.items()]
+    return "\n".join(lines) + "\n"
+
+
+# -- the page of a title in its package ----------------------------------------------------------------------------
+
+
+def title_pages():
+    """``{path: text}`` of the README of each title: what is odd about it is written by hand, above the mark."""
+    from pbem.core.rules.game import TITLES, load
+
+    found = {}
+    for title, package in TITLES.items():
+        path = f"{package.replace('.', '/')}/README.md"
+        by_hand = _read(os.path.join(ROOT, path)).partition(MADE)[0].rstrip()
+        found[path] = "\n".join([by_hand, "", MADE, *_of_title(load(title))]) + "\n"
+    return found
+
+
+def _of_title(game):
+    """Ids, chapters, rooms and the board of a title, from its code."""
+    import inspect
+
+    names = {name: found for name, found in game.names.categories.items() if len(found) <= 60}
+    board = inspect.cleandoc(type(game.new_board(_charter(game))).__doc__)
+    lines = ["", "## Ids", "", f"Powers: {_ids(game.powers)}. Editions: {_ids(game.editions)}. "
+             f"Scenarios: {_ids(game.scenarios)}.", ""]  # fmt: skip
+    lines += [f"- {name}: {_ids(found)}" for name, found in names.items() if name not in ("power", "unit")]
+    lines += ["", f"Questions: {_ids(game.kinds)}.", "", f"Petitions: {_ids(game.petitions)}.", ""]
+    lines += ["## From a chapter of the book to its files", "", "| chapter | files, those with most functions first |",
+              "|---|---|"]  # fmt: skip
+    lines += [f"| {chapter} | {', '.join(files)} |" for chapter, files in _chapters(game).items()]
+    lines += ["", "## The board", "", "```text", board, "```", "", "## The rooms"]
+    for room, files in _files(game).items():
+        lines += ["", f"### {room}", "", "| file | what it holds |", "|---|---|"]
+        lines += [f"| {name} | {_cell(said)} |" for name, said in files.items()]
+    return lines
+
+
+def _charter(game):
+    from pbem.core.record import charter
+
+    anchors = {"referee": {"first": "0" * 64, "key": "0" * 64, "n": 1}}
+    return charter.make(game, "page", next(iter(game.scenarios)), anchors=anchors)
+
+
+def _ids(found):
+    return ", ".join(f"`{id}`" for id in found)
+
+
+def _chapters(game):
+    """``{chapter: ["`rules/combat.py`", …]}``: where the numbers of each chapter are done."""
+    from collections import Counter
+
+    from pbem.core.rules.coverage import Coverage
+
+    coverage, found = Coverage(game), {}
+    for number in coverage.numbers:
+        counted = found.setdefault(re.split(r"[.-]", number)[0], Counter())
+        counted.update(bearer.where.partition(":")[0] for bearer in coverage.functions(number))
+    start = f"{game.package.replace('.', '/')}/"
+    return {chapter: [f"`{path.removeprefix(start)}`" for path, _ in counted.most_common()]
+            for chapter, counted in found.items() if counted}  # fmt: skip
+
+
+def _files(game):
+    """``{room: {"`name.py`": first sentence of its docstring}}``."""
+    folder, found = os.path.join(ROOT, *game.package.split(".")), {}
+    for place, rooms, names in os.walk(folder):
+        rooms.sort()
+        room = os.path.relpath(place, folder)
+        for name in sorted(name for name in names if name.endswith(".py") and name != "__init__.py"):
+            said = ast.get_docstring(ast.parse(_read(os.path.join(place, name)))) or ""
+            first = re.split(r"(?<=[.])\s", " ".join(said.split("\n\n")[0].split()), maxsplit=1)[0]
+            found.setdefault("the package" if room == "." else f"{room}/", {})[f"`{name}`"] = first
+    return found
+
+
 def _modules(package):
     """The modules in which sentences may be registered; commands register none."""
     for found in pkgutil.walk_packages(package.__path__, "pbem."):
@@ -142,12 +235,12 @@ def _modules(package):
 
 def _rooms():
     """``(heading, package of a title or "")``."""
-    from pbem.core.rules.game import load, titles
+    from pbem.core.rules.game import TITLES, load
 
     yield "All titles", ""
-    for title in titles():
+    for title in TITLES:
         game = load(title)
-        yield game.name, game.package
+        yield game.name, game.package.rpartition(".")[2]
 
 
 def _room_of(path):

@@ -65,7 +65,7 @@ def pack():
     PYZ.parent.mkdir(exist_ok=True)
     os.environ["SOURCE_DATE_EPOCH"] = EPOCH
     builder.MAIN_TEMPLATE = MAIN
-    shiv(["--site-packages", str(STAGE), "--entry-point", "pbem.cli:main", "--python", "/usr/bin/env python3",
+    shiv(["--site-packages", str(STAGE), "--entry-point", "pbem.cli:start", "--python", "/usr/bin/env python3",
           "--root", CACHE, "--reproducible", "--output-file", str(PYZ)], standalone_mode=False)  # fmt: skip
 
 

@@ -25,7 +25,7 @@ import json
 import os
 import re
 
-MOST_BYTES, MOST_LINE, MOST_SAID, MOST_DEEP = 64 * 2**20, 16 * 2**20, 200, 200
+MOST_BYTES, MOST_LINE, MOST_SAID = 64 * 2**20, 16 * 2**20, 200
 MALFORMED = LookupError, TypeError, ValueError, AttributeError, ArithmeticError  # what nonsense leads to
 
 # -- one way to write, and hashes --------------------------------------------------------------------------------------
@@ -53,8 +53,6 @@ def canon(value):
 
 
 ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-
-
 KEYS = set()  # those that were found good
 
 
@@ -281,9 +279,8 @@ class Check:
         self.shared = {"sealed": False, "shared": True}[charter["fairness"]]
         self.referee = {"referee": "referee", None: None}[charter["referee"]]
         self.persons = [seat for seat in self.seats if seat not in charter.get("bots", [])]
-        self.powers = charter.get("powers", {})  # power: seat
+        self.powers, self.chains, self.anchors = charter.get("powers", {}), {}, set()  # powers: {power: seat}
         self.muster, self.openers = self.shared or charter["muster"], charter["openers"]
-        self.chains, self.anchors = {}, set()
         for name in sorted(charter["anchors"]):
             self.new_chain(where, name, charter["anchors"][name], 0)
         due = ({*self.persons} if self.shared else set()) | {self.referee} - {None}
@@ -296,8 +293,7 @@ class Check:
                    f"{where}, seats", "must differ")  # fmt: skip
         self.live = {0: None}  # the lines that are not undone, and how the game was over with them
         self.numbers, self.since, self.seen = dict.fromkeys(self.seats, 0), dict.fromkeys(self.seats, 0), set()
-        self.lodged, self.withdrawn, self.uses = {}, {}, {}
-        self.closed, self.open, self.void = set(), {}, set()
+        self.lodged, self.withdrawn, self.uses, self.open, self.closed, self.void = {}, {}, {}, {}, set(), set()
 
     def new_chain(self, where, name, anchor, base):
         self.chains[name] = Chain(anchor, base)
@@ -471,9 +467,10 @@ class Check:
 
     def counts(self, n, document, start):
         seat = document["seat"]
-        self.lodged[seat, n, document["n"]] = document, start
+        self.lodged[seat, document["n"]] = document, n, start
         for row in document.get("withdrawn", []):
-            self.withdrawn.setdefault((seat, row["document"], row["line"]), []).append((n, start))
+            if self.lodged.get((seat, row["document"]), (0, n))[1] < n:  # only of an earlier line
+                self.withdrawn.setdefault((seat, row["document"], row["line"]), []).append((n, start))
 
     def over(self):
         return next(reversed(self.live.values()))
@@ -492,8 +489,8 @@ class Check:
             self.holds(ended or not self.is_withdrawn(n, seat, document, part), f"{where}, opened {i}", "was withdrawn")
             self.closed -= {*found}
             self.open[key] = row["whole"]
-            if own and part == 0 and found and row["whole"] is not None:
-                self.check_whole(f"{where}, opened {i}", n, row["whole"], own)
+            if own and part == 0 and found and isinstance(row["whole"], dict) and self.is_whole(row["whole"], own):
+                self.counts(n, row["whole"], n)
         self.holds(not own or (own["seat"], n, own["n"], 0) in self.open, where, "does not open the sealed document")
 
     def open_late(self, where, rows):
@@ -506,13 +503,16 @@ class Check:
         place = row["seat"], u64(row["entry"]), u64(row["document"]), u64(row["part"])
         return th("seal", self.id, *place, unhex(row["nonce"]), canon(row["whole"])).hex()
 
-    def check_whole(self, place, n, document, own):
-        """The opener's document that was sealed: that of this seat, entry, head and number, without an envelope."""
-        self.due(place, document, **{name: own[name] for name in ("seat", "entry", "head", "n")}, kind="orders")
-        must, may = SHAPES["orders"]
-        right = {*document} <= must | HEADER | may - {"carries", "envelope", "pinch"} and len(parts_of(document)) <= 300
-        self.holds(right, place, "has other fields than orders")
-        self.counts(n, document, n)
+    def is_whole(self, whole, own):
+        """Whether what the opener sealed has the form of its orders document; else it has said nothing."""
+        fixed = {**{name: own[name] for name in ("seat", "entry", "head", "n")}, "kind": "orders"}
+        lists = {name: whole[name] for name in {*whole} - {*fixed}}
+        rows = [row for one in lists.values() for row in (one if isinstance(one, list) and one else [None])]
+        right = canon({**whole, **fixed}) == canon(whole) and {*lists} <= {*BY.values(), "withdrawn"}
+        right = right and all(isinstance(row, dict) and "closed" not in row for row in rows) and len(rows) <= 300
+        return right and len(canon(whole)) <= 2**16 and all(
+            {*row} == {"document", "line"} and all(type(number) is int and number > 0 for number in row.values())
+            for row in lists.get("withdrawn", []))  # fmt: skip
 
     def check_uses(self, where, n, line, alone, own):
         for i, row in enumerate(line["used"], 1):
@@ -521,8 +521,8 @@ class Check:
                 self.holds("document" not in row and seat in self.seats, place, "names a document, or no seat")
                 continue
             m, number, k = row["entry"], row["document"], row["line"]
-            document, start = self.lodged.get((seat, m, number), (None, 0))
-            if document is None or k not in parts_of(document) or not (m in self.live or m == n):
+            document, lodged, start = self.lodged.get((seat, number), (None, 0, 0))
+            if document is None or lodged != m or k not in parts_of(document) or not (m in self.live or m == n):
                 self.holds(False, place, "stands in no document that counts")
                 continue
             named, part = parts_of(document)[k]

@@ -4,7 +4,8 @@ import json
 from datetime import datetime
 
 from pbem.core.record.entries import note_of, undone_by
-from pbem.core.rules.outcome import persons, scores
+from pbem.core.record.persons import persons
+from pbem.core.rules.outcome import scores
 
 SCORES = {"won": 1, "drawn": 0.5, "lost": 0}
 MOMENT = "%Y-%m-%dT%H:%M"

@@ -20,10 +20,11 @@ def command(game, seat, start, end, now):
     It is told in a file beside GAME, its calendar, and is no part of the record."""
     from pbem.core.data import store
     from pbem.core.record import calendar
+    from pbem.core.record.deadlines import time_of
     from pbem.desk import deadlines
 
     with store.Lock(game):
         file = load_game(game)
-        deadlines.announce(file, seat, *map(deadlines.time_of, (start, end, now)))
+        deadlines.announce(file, seat, *map(time_of, (start, end, now)))
         calendar.write(file.calendar, game)
     say(f"{seat} is away from {start} to {end}.")

@@ -1,5 +1,7 @@
 """pbem adjudicate: play to the next stop."""
 
+import os
+
 import click
 
 from .options import GAME, ORDERS, SECRET, locked, not_over, orders_or_refusal, seat_named, secret_path, settled
@@ -44,6 +46,7 @@ def _adjudicate(game, orders, path, report, secret, silent, now):
     from pbem.core.play import play, remake
     from pbem.core.record import calendar, gamefile
     from pbem.core.record.charter import check_installed
+    from pbem.core.record.deadlines import note_stop
     from pbem.core.record.keeper import open_keeper
 
     file = settled(game, secret)
@@ -57,15 +60,15 @@ def _adjudicate(game, orders, path, report, secret, silent, now):
     after.path = game if path == "-" else path
     after._calendar = dict(file.calendar)
     if now:
-        _deadlines().note_stop(after, now)
+        note_stop(after, now)
     gamefile.write(after, path)
     if path != "-":
-        remake.remember(after, after.state, outcome.finder)
+        remake.remember(after, outcome.finder)
         if now or outcome.missing or path != game:
             calendar.write({**after.calendar, **_arrived(outcome)}, path)
     keeper.save(after)
     if report:
-        store.write(report, _report(outcome))
+        store.write(report, _report(outcome), lasting=False)  # it can be made again
     return outcome
 
 
@@ -79,6 +82,8 @@ def _arrived(outcome):
 
 def _waiting(file, found):
     """The seats whose orders have come by mail and are not given here: nobody is passed over whose orders wait."""
+    if not os.path.exists(f"{file.path}.mail"):
+        return []
     from pbem.mail.letterbox import sent_seats
 
     given = {one["seat"] if isinstance(one, dict) else one.seat for one in found}
@@ -91,18 +96,13 @@ def _silent(file, named, now, sent):
     seats = [seat for seat in seats if "*" not in named or seat not in sent]
     if now is None and not (seats and "calendar" in file.charter):
         return seats, None
-    deadlines = _deadlines()
+    from pbem.desk import deadlines
+
     time = deadlines.time_of(now) if now else None
     if "*" in named and time and "calendar" in file.charter:
         return deadlines.late_seats(file, time, sent), time
     deadlines.check_late(file, seats, time, sent)
     return seats, time
-
-
-def _deadlines():
-    from pbem.desk import deadlines
-
-    return deadlines
 
 
 def _report(outcome):

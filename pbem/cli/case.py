@@ -66,10 +66,10 @@ def _game(path, title, case):
     import os
 
     from pbem.core.rules.case_faults import title_of
-    from pbem.core.rules.game import titles
+    from pbem.core.rules.game import is_title, titles
 
     folder = os.path.basename(os.path.dirname(os.path.abspath(path)))
-    found = title_of(case) or title or (folder if folder in titles() else None)
+    found = title_of(case) or title or (folder if is_title(folder) else None)
     if found is None:
         raise click.UsageError(f"{case['id']} names no title: use --title; there are {', '.join(titles())}.")
     return title_named(found)

@@ -25,6 +25,9 @@ from .output import json_option, print_json, problems_json, shown
 def command(game, orders, secret, receipts, as_json):
     """Check order files against GAME: every problem at once, and what became of every line.  Draws nothing.
 
+    Of a file that pbem seal made the signed document is checked, for that alone counts; where the lines typed beside it
+    say something else, each difference is told.
+
     Without order files, with the own secret or receipts, look back: which closed lines stand in GAME, which were used,
     and which should have been; and whether GAME holds every document for which there is a receipt.
     """
@@ -36,7 +39,7 @@ def command(game, orders, secret, receipts, as_json):
         return _look_back(file, secret, receipts, as_json)
     if not orders or receipts:
         raise click.UsageError("Name at least one order file; or none, and --secret or --receipt, to look back.")
-    found, problems = orders_or_refusal(file, orders)
+    found, problems = orders_or_refusal(file, orders, sealed=True)
     more, finder = play.check_orders(file, found, _openings(file, secret))
     problems = [*problems, *more]
     if refusals(problems):
@@ -65,7 +68,9 @@ def _look_back(file, secret, receipts, as_json):
     from .lookback import as_text as text_of
     from .openings import read_receipts
 
-    found = lookback(file, list(_openings(file, secret)), read_receipts(file, receipts))
+    receipts, openings = read_receipts(file, receipts), list(_openings(file, secret))
+    file.state  # noqa: B018 - every line is made again first, and what was reached remembered
+    found = lookback(file, openings, receipts)
     if as_json:
         print_json(json_of(file, found))
     else:
@@ -84,7 +89,7 @@ def _openings(file, secret):
 def as_text(file, finder):
     """What was understood of every line, in sentences; what would become of it; below, the line as it was typed."""
     lines = []
-    for seat, parts in finder.fates.items():
+    for seat, parts in (finder.fates if finder else {}).items():
         for part in (one for one in parts if one.is_own):
             lines += _told(file.game, seat, part)
         before = [one for one in parts if not one.is_own]

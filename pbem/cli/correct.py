@@ -18,7 +18,7 @@ from .output import json_option
 @WORDS
 @SECRET
 @json_option
-def command(game, patch, reason, path, words, propose, secret, as_json):
+def command(game, patch, reason, path, words, propose, now, secret, as_json):
     """Change the board of GAME as PATCH says and write the next game file.
 
     PATCH is JSON with the words of a position: {"pbem": "patch/1", "set": {"vp": 4}, "control": {"taiwan": "prc"},
@@ -31,4 +31,4 @@ def command(game, patch, reason, path, words, propose, secret, as_json):
 
         return correction(file, read_patch(patch, file), reason)
 
-    noted(game, path, secret, make, as_json, words, propose)
+    noted(game, path, secret, make, as_json, words, propose, now)

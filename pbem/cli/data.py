@@ -38,9 +38,9 @@ def _subject(name):
     """``(title, pack)`` of a title's id, or of a game file."""
     import os
 
-    from pbem.core.rules.game import titles
+    from pbem.core.rules.game import is_title
 
-    if name not in titles() and (name == "-" or os.path.exists(name)):
+    if not is_title(name) and (name == "-" or os.path.exists(name)):
         from .options import load_game
 
         file = load_game(name)

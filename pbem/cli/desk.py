@@ -46,7 +46,7 @@ def command():
 @WORDS
 @SECRET
 @json_option
-def takeback(game, entry, agreed, reason, path, words, propose, secret, as_json):
+def takeback(game, entry, agreed, reason, path, words, propose, now, secret, as_json):
     """Take back the last entry of GAME, or go back to --step, because every seat has agreed.
 
     Nothing is deleted, no draw comes again, and the next entry is a muster: whoever sends an envelope for it agrees.
@@ -57,7 +57,7 @@ def takeback(game, entry, agreed, reason, path, words, propose, secret, as_json)
 
         return take_back(file, entry, reason, agreed)
 
-    noted(game, path, secret, make, as_json, words, propose)
+    noted(game, path, secret, make, as_json, words, propose, now)
 
 
 @command.command("depart", epilog='Example: pbem desk depart malaya-7.json --reason "Cora is gone" --word bob.word '
@@ -68,12 +68,12 @@ def takeback(game, entry, agreed, reason, path, words, propose, secret, as_json)
 @WORDS
 @SECRET
 @json_option
-def depart(game, reason, path, words, propose, secret, as_json):
+def depart(game, reason, path, words, propose, now, secret, as_json):
     """The referee of GAME has left: from now on the players open the envelopes in turn.
 
     On the referee's own word, or on that of more than half of the seats (--propose, pbem word, --word).
     """
-    _act(game, path, secret, lambda acts, file: acts.depart(file, reason), as_json, words, propose)
+    _act(game, path, secret, lambda acts, file: acts.depart(file, reason), as_json, words, propose, now)
 
 
 @command.command("change", epilog="Example: pbem desk change malaya-7.json --option interception-area=goal "
@@ -86,7 +86,7 @@ def depart(game, reason, path, words, propose, secret, as_json):
 @WORDS
 @SECRET
 @json_option
-def change(game, options, revision, reason, path, words, propose, secret, as_json):
+def change(game, options, revision, reason, path, words, propose, now, secret, as_json):
     """From now on GAME goes by another option, or by another revision of the rules.
 
     The game must be at a rest point. On the referee's word, or on that of all seats; the next entry is a muster.
@@ -94,7 +94,11 @@ def change(game, options, revision, reason, path, words, propose, secret, as_jso
     from .options import pairs
 
     chosen = pairs(options, "K=V")
-    _act(game, path, secret, lambda acts, file: acts.change(file, chosen, revision, reason), as_json, words, propose)
+
+    def make(acts, file):
+        return acts.change(file, chosen, revision, reason)
+
+    _act(game, path, secret, make, as_json, words, propose, now)
 
 
 @command.command("restart", epilog='Example: pbem desk restart malaya-7.json bob --reason "silent" --word carl.word '
@@ -106,13 +110,13 @@ def change(game, options, revision, reason, path, words, propose, secret, as_jso
 @WORDS
 @SECRET
 @json_option
-def restart(game, seat, reason, path, words, propose, secret, as_json):
+def restart(game, seat, reason, path, words, propose, now, secret, as_json):
     """SEAT, which has not opened GAME when it was due, opens last from now on; a muster follows."""
 
     def make(acts, file):
         return acts.restart(file, seat_named(file, seat), reason)
 
-    _act(game, path, secret, make, as_json, words, propose)
+    _act(game, path, secret, make, as_json, words, propose, now)
 
 
 @command.command("leave", epilog='Example: pbem desk leave malaya-7.json bob --reason "Bob is gone" -o malaya-7.json')
@@ -123,16 +127,22 @@ def restart(game, seat, reason, path, words, propose, secret, as_json):
 @WORDS
 @SECRET
 @json_option
-def leave(game, seat, reason, path, words, propose, secret, as_json):
+def leave(game, seat, reason, path, words, propose, now, secret, as_json):
     """Nobody holds SEAT of GAME any more: its published defaults are taken, until somebody takes it.
 
-    With pbem seat replace another person does.
+    With pbem seat replace another person does. At the game's desk the addresses of the seat speak for it no more.
     """
 
     def make(acts, file):
         return acts.leave(file, seat_named(file, seat), reason)
 
-    _act(game, path, secret, make, as_json, words, propose)
+    from pbem.core.record.entries import note_of
+    from pbem.mail.letterbox import desk_after
+
+    after = _act(game, path, secret, make, as_json, words, propose, now)
+    desk = desk_after(path, after, note_of(after.entry(after.n))["seat"], []) if after else None
+    if desk:
+        desk.save_desk(after)
 
 
 @command.command("end", epilog='Example: pbem desk end malaya-7.json --reason "given up" -o malaya-7.json')
@@ -143,9 +153,9 @@ def leave(game, seat, reason, path, words, propose, secret, as_json):
 @WORDS
 @SECRET
 @json_option
-def end(game, agreed, reason, path, words, propose, secret, as_json):
+def end(game, agreed, reason, path, words, propose, now, secret, as_json):
     """GAME ends here without a winner; what is still closed is opened as far as it is known here."""
-    _act(game, path, secret, lambda acts, file: acts.give_up(file, reason), as_json, words, propose, agreed)
+    _act(game, path, secret, lambda acts, file: acts.give_up(file, reason), as_json, words, propose, now, agreed)
 
 
 @command.command("stands", epilog='Example: pbem desk stands malaya-7.json --reason "the line of Bob\'s mail" '
@@ -156,18 +166,18 @@ def end(game, agreed, reason, path, words, propose, secret, as_json):
 @WORDS
 @SECRET
 @json_option
-def stands(game, reason, path, words, propose, secret, as_json):
+def stands(game, reason, path, words, propose, now, secret, as_json):
     """Of two last lines that one opener signed, that of GAME is the one that stands."""
-    _act(game, path, secret, lambda acts, file: acts.stand(file, reason), as_json, words, propose)
+    _act(game, path, secret, lambda acts, file: acts.stand(file, reason), as_json, words, propose, now)
 
 
-def _act(game, path, secret, make, as_json, words, propose, agreed=()):
+def _act(game, path, secret, make, as_json, words, propose, now, agreed=()):
     def note(file):
         from pbem.desk import acts
 
         return make(acts, file)
 
-    noted(game, path, secret, note, as_json, words, propose, agreed)
+    return noted(game, path, secret, note, as_json, words, propose, now, agreed)
 
 
 @command.command(
@@ -185,7 +195,7 @@ def _act(game, path, secret, make, as_json, words, propose, agreed=()):
 @WORDS
 @SECRET
 @json_option
-def handover(game, person, anchor, new_secret, agreed, reason, path, words, propose, secret, as_json):
+def handover(game, person, anchor, new_secret, agreed, reason, path, words, propose, now, secret, as_json):
     """Another person referees GAME from now on, with a chain of that person's own.
 
     Orders that came, and lines that are still closed, are known to the old referee alone: they are void, and their
@@ -203,7 +213,37 @@ def handover(game, person, anchor, new_secret, agreed, reason, path, words, prop
         given = Secret.read(new_secret).anchor if new_secret else anchor_of(anchor)
         return hand_over(file, person, reason, given)
 
-    noted(game, path, secret, make, as_json, words, propose, agreed)
+    noted(game, path, secret, make, as_json, words, propose, now, agreed)
+
+
+@command.command("extend", epilog="Example: pbem desk extend malaya-7.json prc 3 --now 2026-11-22 --messages outbox")
+@GAME
+@click.argument("seat")
+@click.argument("days", type=click.IntRange(1))
+@click.option("--now", required=True, help="The time (UTC), 2026-11-21 or 2026-11-21T18:30.")
+@click.option("--messages", "folder", type=click.Path(), help="Tell everybody at once: mails into this Maildir.")
+def extend(game, seat, days, now, folder):
+    """Grant SEAT of GAME so many DAYS more for what it is asked now, as the charter allows (pbem new --extensions).
+
+    A player asks for it with a line in a mail: extend 3 days. It is told beside GAME, in its calendar.
+    """
+    from pbem.core.data import store
+    from pbem.core.record import calendar
+    from pbem.core.record.deadlines import deadline, time_of
+    from pbem.desk import deadlines
+    from pbem.mail.letterbox import Letterbox
+    from pbem.mail.notices import granted
+    from pbem.mail.outbox import put
+
+    with store.Lock(game):
+        file, time = load_game(game), time_of(now)
+        seat = seat_named(file, seat)
+        box = Letterbox.open(game) if folder else None
+        row = deadlines.extend(file, seat, days, time)
+        calendar.write(file.calendar, game)
+        if box:
+            put(folder, [message for _, message in granted(file, box, row, time)])
+    say(f"{seat} has time until {deadline(file, seat).term}.")
 
 
 @command.command("note", epilog='Example: pbem desk note malaya-7.json "Happy new year" --now 2027-01-01')
@@ -214,8 +254,8 @@ def note(game, words, now):
     """Write a word to everybody beside GAME, into its calendar; it stands in the next report, and changes nothing."""
     from pbem.core.data import store
     from pbem.core.record import calendar
+    from pbem.core.record.deadlines import time_of
     from pbem.desk.acts import tell
-    from pbem.desk.deadlines import time_of
 
     with store.Lock(game):
         file = load_game(game)

@@ -16,39 +16,58 @@ from .output import json_option, print_json, say
               "game's desk must have addresses (pbem mail set-up).")
 @json_option
 def command(games, now, only_late, folder, as_json):
-    """Whom each GAME waits for, since when, until when, and who is late at the time --now."""
-    from pbem.desk import deadlines
-    from pbem.mail.letterbox import sent_seats
+    """Whom each GAME waits for, since when, until when, and who is late at the time --now.
 
-    time, rows = deadlines.time_of(now), []
+    A file that cannot be read is named at the end, with exit code 4, and keeps nothing of the other games back.
+    """
+    from pbem.core.data.problems import BrokenFile, Refused
+    from pbem.core.record.deadlines import shown, time_of
+
+    time, rows, problems, sound = time_of(now), [], [], []
     for path in games:
-        file = load_game(path)
-        returned = _returned(path)
-        rows += [{"game": file.name, "file": path, **row, "returned": returned(row["seat"])}
-                 for row in deadlines.state(file, time, sent_seats(path, file))]  # fmt: skip
+        try:
+            rows += _rows(path, time)
+            sound.append(path)
+        except (BrokenFile, Refused) as error:  # one game's trouble is no other's
+            problems += error.problems
     rows = [row for row in rows if row["late"] or not only_late]
     if folder:
-        _remind(games, time, {(row["file"], row["seat"]) for row in rows} if only_late else None, folder)
+        _remind(sound, time, {(row["file"], row["seat"]) for row in rows} if only_late else None, folder)
     if as_json:
-        print_json({"pbem": "due/1", "now": deadlines.shown(time), "waiting": rows})
+        print_json({"pbem": "due/1", "now": shown(time), "waiting": rows})
     else:
         nobody = "Nobody is late." if only_late else "Nobody is waited for."
         click.echo("\n".join(_sentence(row) for row in rows) or nobody)
+    if problems:
+        raise BrokenFile(problems)
+
+
+def _rows(path, time):
+    """Whom one game waits for."""
+    from pbem.desk import deadlines
+    from pbem.mail.letterbox import sent_seats
+
+    file, returned = load_game(path), _returned(path)
+    return [{"game": file.name, "file": path, **row, "returned": returned(row["seat"])}
+            for row in deadlines.state(file, time, sent_seats(path, file))]
 
 
 def _sentence(row):
+    from pbem.core.record.deadlines import day_told, term_told, time_of
+
     who = f"{row['seat']} ({row['name']})" if row["name"] else row["seat"]
-    parts = [f"{row['game']}: {who} is waited for"]
+    what = "is waited for at the muster" if row["muster"] else "is waited for"
+    parts = [f"{row['game']}: {who} {what}"]
     if row["asked"]:
-        parts.append(f"since {row['asked']}")
+        parts.append(f"since {day_told(time_of(row['asked']))}")
     if row["absent"]:
         parts.append("is away now")
     if row["sent"]:
-        parts.append("has sent orders by mail")
+        parts.append("has sent orders")
     if row["late"]:
-        parts.append(f"is late: the default may be taken since {row['due']}")
+        parts.append(f"is late since {day_told(time_of(row['due']))}")
     elif row["due"]:
-        parts.append(f"has until {row['reminder']}, with grace until {row['due']}")
+        parts.append(f"has time until {term_told(time_of(row['reminder']), time_of(row['due']))}")
     told = ", ".join(parts) + "."
     return f"{told} Mails to {listed(row['returned'])} come back." if row["returned"] else told
 

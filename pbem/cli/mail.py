@@ -40,9 +40,8 @@ def set_up(game, address, seats, watchers, referee, authserv, dkim, as_json):
     file = load_game(game)
     box = _box(game, fresh=True)
     box.address = (address or box.address).lower()
-    box.seats |= {seat: [one.strip().lower() for one in text.split(",") if one.strip()]
-                  for seat, text in pairs(seats, "SEAT=ADDRESS").items()}  # fmt: skip
-    box.seats = {seat: known for seat, known in box.seats.items() if known}
+    for seat, text in pairs(seats, "SEAT=ADDRESS").items():
+        box.give_address(seat, [one.strip().lower() for one in text.split(",") if one.strip()])
     box.watchers = [one.lower() for one in watchers] or box.watchers
     box.authserv = box.authserv if authserv is None else authserv
     box.referee = (box.referee if referee is None else referee).lower()
@@ -59,6 +58,41 @@ def set_up(game, address, seats, watchers, referee, authserv, dkim, as_json):
         say(f"{seat}: {', '.join(Letterbox.open(game).seats.get(seat, ())) or 'no address yet'}")
 
 
+@command.command("prefer", epilog="Example: pbem mail prefer malaya-7.json prc short plain")
+@GAME
+@click.argument("seat", required=False)
+@click.argument("words", nargs=-1)
+@json_option
+def prefer(game, seat, words, as_json):
+    """Set what kind of mail SEAT of GAME gets, or show what every seat gets.
+
+    WORDS are short, full or speech, and plain or html; or default. A player says the same with a line in a mail:
+    prefer short.
+    """
+    from pbem.core.data.store import Lock
+    from pbem.mail import kinds
+
+    from .options import seat_named
+
+    if seat and not words:
+        raise click.UsageError("Say what the seat gets: short, full or speech, plain or html, or default.")
+    with Lock(game):
+        file, box = load_game(game), _box(game)
+        if seat:
+            seat = seat_named(file, seat)
+            box.kinds[seat] = kinds.wished(box.kinds.get(seat, {}), " ".join(words))
+            box.save_desk(file)
+    found = {one: dict(zip(("length", "style"), kinds.kind_of(box.kinds.get(one, {}))))
+             for one in file.charter["seats"]}  # fmt: skip
+    if as_json:
+        print_json({"pbem": "kinds/1", "game": file.name, "kinds": found})
+    elif seat:
+        say(f"{seat}: {kinds.told(box.kinds[seat])}")
+    else:
+        for one, kind in found.items():
+            click.echo(f"{one}: {kind['length']}, {kind['style']}")
+
+
 @command.command("in", epilog="Example: pbem mail in --games games --out outbox < message")
 @click.argument("game", required=False, type=click.Path())
 @click.option("--games", "folder", type=click.Path(), help="A folder of games: the mail says for which it is.")
@@ -73,14 +107,17 @@ def take(game, folder, source, out, now, as_json):
     Orders that hold go to the inbox of the game. The exit code is 0 for every message that was dealt with, refused
     ones too: to a mail system any other code means that the message was not delivered.
     """
+    from pbem.mail.letterbox import games_in
     from pbem.mail.outbox import read
 
     if bool(game) == bool(folder):
         raise click.UsageError("Name one GAME, or a folder of games with --games.")
+    games = games_in(folder) if folder else {}
     problems, done = [], []
     for path, data in read(source):
+        place, time = path if source != "-" else None, _time(now) or _clock()
         try:
-            decision, box = _take(data, path if source != "-" else None, game, folder, out, _time(now) or _clock())
+            decision, box = _take(data, place, game, folder, games, out, time)
         except (BrokenFile, Refused) as error:  # one game's trouble is no other's
             problems += error.problems
             continue
@@ -104,9 +141,12 @@ def _show(mails, done):
             box.handed_over(decision.arrival)
 
 
-def _take(data, path, game, folder, out, now):
+def _take(data, path, game, folder, games, out, now):
     """Deal with one message: ``(Decision, Letterbox or None)``.  One that was polled from a Maildir is moved
-    from new to cur when its answer lies in the outbox."""
+    from new to cur when its answer lies in the outbox.
+
+    games   ``{name: path}`` of those in the folder, which are looked for once a run
+    """
     import os
 
     from pbem.core.data.store import Lock
@@ -116,9 +156,6 @@ def _take(data, path, game, folder, out, now):
 
     letter, box = letter_of(data), None
     if folder:
-        from pbem.mail.letterbox import games_in
-
-        games = games_in(folder)
         game = games.get(game_for(letter, games))
     if game is None:
         decision = _unsorted(folder, games, letter, data, out, now)
@@ -224,7 +261,7 @@ def inbox(game, as_json):
 
 @command.command("out", epilog="Example: pbem mail out malaya-7.json -o outbox")
 @GAME
-@click.option("--step", "entry", type=click.IntRange(0), help="The entry to report on; by default the last.")
+@click.option("--step", "entry", type=click.IntRange(0), help="Make the mails of this entry again.")
 @click.option("-o", "--output", "path", required=True, type=click.Path(), help="A Maildir, made if it is missing; or a "
               "file for --mbox.")
 @click.option("--mbox", is_flag=True, help="Write one mbox file instead.")
@@ -233,32 +270,51 @@ def inbox(game, as_json):
 @NOW
 @json_option
 def out(game, entry, path, mbox, plain, web, now, as_json):
-    """Write the mails of a step of GAME: to each seat its report, as text with a page beside it, and its form below.
+    """Write what is new of GAME as mails: to each seat the report on all that it has had none on, of the kind that it
+    wishes for, with its form below and the lines of the record beside it.
 
-    They are threads by Message-ID and References, and the ids follow from the game: a mail that is sent twice is one.
+    Nobody gets anything twice; with --step the mails of an entry are made again, and are the same. They are threads by
+    Message-ID and References, and the ids follow from the game: a mail that is sent twice is one.
     """
-    from pbem.mail.compose import outgoing
+    from pbem.core.data.store import Lock
 
-    file, box = load_game(game), _box(game)
-    last = file.n
-    if (entry or 0) > last:
-        raise click.UsageError(f"The game has {last} entries.")
-    pages = None if plain else _pages_of(file, box, web)
-    made = outgoing(box, file, last if entry is None else entry, _time(now), pages)
-    if mbox:
-        from pbem.core.data import store
-        from pbem.mail.outbox import mbox_of
-
-        store.write(path, mbox_of(made, _time(now)))
-    else:
-        from pbem.mail.outbox import put
-
-        put(path, made)
+    with Lock(game):
+        file, box = load_game(game), _box(game)
+        if (entry or 0) > file.n:
+            raise click.UsageError(f"The game has {file.n} entries.")
+        pages = None if plain else _pages_of(file, box, web)
+        made = _written(file, box, entry, path, mbox, _time(now), pages)
     if as_json:
-        print_json({"pbem": "mails/1", "game": file.name, "entry": last if entry is None else entry,
+        print_json({"pbem": "mails/1", "game": file.name, "entry": file.n if entry is None else entry,
                     "mails": [{"id": one["Message-ID"], "to": one["To"], "subject": one["Subject"]} for one in made]})
+    elif made:
+        say(f"{counted(len(made), 'message')} {'is' if len(made) == 1 else 'are'} in {path}.")
     else:
-        say(f"{len(made)} messages are in {path}.")
+        say(f"Nothing is new: whoever has an address has the report on entry {file.n}.")
+
+
+def _written(file, box, entry, path, mbox, time, pages):
+    """The mails of an entry made again, or with None what is new, written where they will be sent from."""
+    from pbem.core.data import store
+    from pbem.mail.compose import news, outgoing
+    from pbem.mail.notices import farewell
+    from pbem.mail.outbox import mbox_of, put
+
+    if entry is None:
+        told, made = news(box, file, time, pages)
+        left = [one for seat in box.former if (one := farewell(file, box, seat, time))]
+        made += [message for _, message in left]
+    else:
+        told, made, left = [], outgoing(box, file, entry, time, pages), []
+    if mbox:
+        store.write(path, mbox_of(made, time))
+    else:
+        put(path, made)
+    box.note_reported(file, file.n, told)
+    if left:
+        box.former = {}
+        box.save_desk(file)
+    return made
 
 
 def _pages_of(file, box, web):
@@ -272,8 +328,8 @@ def _pages_of(file, box, web):
         raise click.UsageError(f"{web} is no address of a folder on the web; it begins with https://.")
     address = box.own_address(file.name)
 
-    def pages(report, orders):
-        if not orders:
+    def pages(report, is_asked):
+        if not is_asked:
             return report_page(file, report), ""
         seat = report["seat"]
         link = f"{web.rstrip('/')}/{file.name}/{turn_name(seat)}" if web else ""
@@ -337,7 +393,7 @@ def _box(game, fresh=False):
 def _time(now):
     if now is None:
         return None
-    from pbem.desk.deadlines import time_of
+    from pbem.core.record.deadlines import time_of
 
     return time_of(now)
 

@@ -55,6 +55,9 @@ CHAIN_LENGTH = 16384
 @click.option(
     "--absence-days", type=click.IntRange(1), default=14, show_default=True, help="Days that one may last."
 )
+@click.option("--extensions", metavar="ONCE/SEAT/GAME", help="Days that a seat may ask for: ONCE at a time, SEAT in "
+              "the whole game, GAME for all seats together; as 3/6/12.")
+@click.option("--late-extensions", is_flag=True, help="They may be asked for when one's days are over, too.")
 @click.option("--now", help="The time (UTC), 2026-11-21T18:30: when the first answers are asked for.")
 @click.option("--position", type=click.Path(allow_dash=True), help="Start from a position file.")
 @click.option("--components", type=click.Path(), help="A component pack that changes map, units or tables.")
@@ -81,14 +84,14 @@ def command(scenario, path, secret, as_json, **agreed):
     charter = _charter(scenario, path, secret_path(path, secret), agreed)
     file = play.new_game(charter)
     if agreed["now"]:
-        from pbem.desk import deadlines
+        from pbem.core.record import deadlines
 
         deadlines.note_stop(file, deadlines.time_of(agreed["now"]))
         calendar.write(file.calendar, path)
     store.write(path, render(file))
     if path != "-":
         file.path = path
-        remember(file, file.state)
+        remember(file)
     if as_json:
         print_json({"pbem": "new/1", "game": file.name, "file": path, "head": file.head,
                     "fairness": charter["fairness"]})
@@ -167,9 +170,25 @@ def _effective(position, game, charter, path, text):
 def _calendar(agreed):
     """The days that a seat has for its answers, or None if times are no matter of the charter."""
     if agreed["days"] is None:
+        if agreed["extensions"]:
+            raise click.UsageError("--extensions move a deadline: say with --days how many days there are.")
         return None
-    return {"days": agreed["days"], "grace": agreed["grace"], "windows": agreed["absences"],
-            "window_days": agreed["absence_days"]}  # fmt: skip
+    found = {"days": agreed["days"], "grace": agreed["grace"], "windows": agreed["absences"],
+             "window_days": agreed["absence_days"]}  # fmt: skip
+    if agreed["extensions"]:
+        found["extensions"] = {**_limits(agreed["extensions"]), "late": agreed["late_extensions"]}
+    return found
+
+
+def _limits(text):
+    """``3/6/12`` as the limits of a charter."""
+    import re
+
+    found = re.fullmatch(r"([1-9][0-9]{0,2})/([1-9][0-9]{0,3})/([1-9][0-9]{0,4})", text.strip())
+    limits = dict(zip(("once", "seat", "game"), map(int, found.groups()))) if found else {}
+    if not limits or limits["once"] > 365 or not limits["once"] <= limits["seat"] <= limits["game"]:
+        raise click.UsageError(f"{text} is not ONCE/SEAT/GAME in days, none fewer than the one before, as 3/6/12.")
+    return limits
 
 
 def _name_of(path):

@@ -27,9 +27,9 @@ def command(game, first, second, as_json, **how):
     written as in orders, a gun among the defenders fires first, and the options say how it is fought: pbem odds pacific
     "3 infantry, artillery, fighter" "2 infantry". All of it is exact, nothing is sampled.
     """
-    from pbem.core.rules.game import titles
+    from pbem.core.rules.game import is_title
 
-    if game in titles() and not os.path.exists(game):
+    if is_title(game) and not os.path.exists(game):
         _battle(game, first, second, how, as_json)
     else:
         _order(game, first, second, as_json)

@@ -16,7 +16,8 @@ SECRET = click.option(
 
 
 def WORDS(command):
-    """The words of others, and one's own as a proposal, where nobody's word alone is enough."""
+    """What every note takes: the words of others, one's own as a proposal, where nobody's word alone is enough; and
+    the time."""
     words = click.option("--word", "words", multiple=True, type=click.Path(allow_dash=True), metavar="FILE",
                          help="The word of another seat that says the same (pbem word); without a referee it takes "
                          "several.")  # fmt: skip
@@ -26,7 +27,9 @@ def WORDS(command):
         metavar="FILE",
         help="Write only the word for it, for the others to agree to (pbem word).",
     )
-    return words(propose(command))
+    now = click.option("--now", help="The time (UTC), 2026-11-21T18:30: when the days of those begin who are called to "
+                       "the muster.")  # fmt: skip
+    return words(propose(now(command)))
 
 
 def secret_path(game, given):
@@ -78,7 +81,7 @@ def load_game(path, to_play=False):
 
 def say_if_past(file):
     """A sentence on standard error about a file that is not the one which this machine has reached."""
-    from pbem.core.play.remake import past_problem
+    from pbem.core.record.memory import past_problem
 
     from .output import say, shown
 
@@ -91,14 +94,17 @@ def read_orders(file, paths, sealed=False):
     """Order files against a game: ``([order document or record.documents.Document], problems)``; every problem of every
     file.  A file with something that is not understood is not among them.
 
-    sealed   True: a document sealed by its seat is taken as that, typed lines beside it are for people only
+    sealed   True: a document sealed by its seat is taken as that; where the lines typed beside it, which are for people
+             only, say something else, that is told
     """
     from pbem.core.data.problems import Refused, refusals
     from pbem.core.orders import orders as order_files
+    from pbem.core.play import typed
     from pbem.core.record import documents as docs
     from pbem.core.record.charter import powers_of
-    from pbem.core.rules.outcome import persons
+    from pbem.core.record.persons import persons
 
+    asked = [question["kind"] for question in file.waiting]
     powers = {seat: powers_of(file.charter, seat) for seat in file.charter["seats"]}
     found, problems = [], []
     for path in paths:
@@ -108,10 +114,10 @@ def read_orders(file, paths, sealed=False):
         if sealed and docs.is_packed(text):
             try:
                 found.append(docs.unpacked(text, file.game_id, name))
+                problems += typed.compare(file, found[-1], text, asked, persons(file))
             except Refused as refused:
                 problems += refused.problems
             continue
-        asked = [question["kind"] for question in file.waiting]
         orders, faults = order_files.read(data, file.game, powers, name=name, asked=asked, persons=persons(file))
         problems += faults
         if not refusals(faults):
@@ -174,29 +180,49 @@ def settled(path, secret):
     return after
 
 
-def noted(game, path, secret, make, as_json, words=(), propose=None, agreed=()):
-    """Read a game, make a note of it, write it, and say what came of it.
+def noted(game, path, secret, make, as_json, words=(), propose=None, now=None, agreed=()):
+    """Read a game, make a note of it, write it, and say what came of it; the game after it, or None for a proposal.
 
     make      ``make(file) -> note``: what this person's word says
     words     files with the words of others that say the same (pbem word)
     propose   where to write only this person's word; nothing else is written then
+    now       the time, from when on those who are called to the muster have their days; None if nobody told
     agreed    seats whose consent stands in the place of the referee's word, where seats have no keys
     """
     from pbem.core.record import gamefile
+    from pbem.core.record.deadlines import check_time, time_of
 
-    secret = secret_path(game, secret)
+    secret, time = secret_path(game, secret), time_of(now) if now else None
     inputs = [("the secret file", secret), *(("the word of another", name) for name in words)]
     not_over(path, *inputs)
     if propose:
         not_over(propose, ("the game", game), ("the game", path), *inputs)
     with locked(game, path, None if agreed else secret):
+        if time:
+            check_time(load_game(game), time)
         if agreed:
             note, after = _agreed(game, make, agreed)
             gamefile.write(after, path)
         else:
             note, after = _worded(game, path, secret, make, words, propose)
+        if after:
+            _dated(after, game, path, time)
     if after:
         _tell_note(after, note, as_json)
+    return after
+
+
+def _dated(after, game, path, time):
+    """Write the calendar of a game to which a note was added: the time of the note, if somebody told it."""
+    from pbem.core.record import calendar
+    from pbem.core.record.deadlines import note_stop
+
+    after.path, after._calendar = game, None
+    told = after.calendar
+    if time:
+        note_stop(after, time)
+    if time or path != game:
+        calendar.write(told, path)
 
 
 def _worded(game, path, secret, make, words, propose):
@@ -256,7 +282,7 @@ def _tell_note(after, note, as_json):
 def _agreed(game, make, agreed):
     """``(note, the game after it)`` on the words of all seats where none has a key."""
     from pbem.core.play import play
-    from pbem.core.play.remake import check_current
+    from pbem.core.record.memory import check_current
     from pbem.desk.acts import unsigned_words
 
     file = load_game(game, to_play=True)
@@ -316,9 +342,9 @@ def title_named(name):
 
 def title_known(name):
     """Nothing if there is a title of that id, or a usage error; no title is imported."""
-    from pbem.core.rules.game import titles
+    from pbem.core.rules.game import is_title, titles
 
-    if name not in titles():
+    if not is_title(name):
         from difflib import get_close_matches
 
         near = get_close_matches(name, titles(), 1)
@@ -331,7 +357,7 @@ def seat_named(file, text):
     the seats of the game."""
     from pbem.core.orders.names import key, near_hint, seat_called
     from pbem.core.record.charter import powers_of
-    from pbem.core.rules.outcome import persons
+    from pbem.core.record.persons import persons
 
     seats = file.charter["seats"]
     seat = seat_called(text, {seat: powers_of(file.charter, seat) for seat in seats}, file.game.names, persons(file))

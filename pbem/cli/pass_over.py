@@ -33,7 +33,6 @@ def command(game, seats, secret, carry, path):
     from pbem.core.play import play
     from pbem.core.record import memory
     from pbem.core.record.keeper import open_keeper
-    from pbem.core.record.state import digest
 
     not_over(path, ("the game", game), ("the secret file", secret), ("the sealed document", carry))
     with locked(secret):
@@ -44,7 +43,7 @@ def command(game, seats, secret, carry, path):
         if wrong:
             raise Refused(wrong)
         word = play.silence(file, keeper, seats, carried[0] if carried else keeper.own_seal(file))
-        memory.note(file.game_id, file.n, file.head, digest(file.state), [[file.next, seat] for seat in seats])
+        memory.note_passed(file.game_id, [[file.next, seat] for seat in seats])
         store.write(path, word_text(word))
     if path != "-":
         say(f"The word is in {path}: send it to {play.call_of(file, seats).opener or 'the others'}, who adjudicates.")

@@ -19,7 +19,7 @@ from .output import json_option
 @WORDS
 @SECRET
 @json_option
-def command(game, entry, reason, path, words, propose, secret, as_json):
+def command(game, entry, reason, path, words, propose, now, secret, as_json):
     """Take back entries of GAME and ask the questions of that moment again.
 
     Nothing is deleted: the undone entries stay in the file, and new entries have new envelopes, so that no draw is
@@ -31,4 +31,4 @@ def command(game, entry, reason, path, words, propose, secret, as_json):
 
         return going_back(file, entry, reason)
 
-    noted(game, path, secret, make, as_json, words, propose)
+    noted(game, path, secret, make, as_json, words, propose, now)

@@ -4,7 +4,7 @@ import click
 
 from .options import GAME, load_game, seat_named
 
-FORMATS = ["text", "markdown", "html", "speak", "json"]
+FORMATS = ["text", "short", "markdown", "html", "speak", "json"]
 
 
 @click.command("report", epilog="Example: pbem report malaya-7.json --since 4 --seat prc")
@@ -14,7 +14,7 @@ FORMATS = ["text", "markdown", "html", "speak", "json"]
 @click.option("--seat", help="For this seat: with its order form below.")
 @click.option("--secret", type=click.Path(), help="The seat's own secret file: its secret lines are told too.")
 @click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True,
-              help="How it is written; speak is for screen readers.")
+              help="How it is written; short is news, questions and the date, speak for screen readers.")
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
 @click.option("--verified", is_flag=True, help="Verify the game first, and say so on the page (html).")
 @click.option("-o", "--output", "path", default="-", type=click.Path(allow_dash=True), help="Where to write it.")
@@ -47,13 +47,15 @@ def rendered(file, form="text", entry=None, since=None, seat=None, secret=None, 
     report = build(file, since, entry, seat, lines, with_places=form == "speak")
     if form == "json":
         return json.dumps(report, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
-    orders = _form(file, report, seat)
+    orders = _form(file, report, seat, form == "short")
     if form == "html":
         return _page(file, report, orders, verified)
     if form == "markdown":
         from pbem.report.markdown import render
     elif form == "speak":
         from pbem.report.speak import render
+    elif form == "short":
+        from pbem.report.short import render
     else:
         from pbem.report.text import render
     return render(report, orders)
@@ -66,13 +68,13 @@ def _page(file, report, orders, verified):
     return report_page(file, report, orders, verdict(file) if verified else None)
 
 
-def _form(file, report, seat):
+def _form(file, report, seat, is_brief):
     """The order form below a report: of the seat it is for, or of the only one that is waited for."""
     seats = sorted({row["seat"] for row in report["waiting"]})
     if seat is None and len(seats) == 1:
         seat = seats[0]
     if seat not in seats:
         return ""
-    from pbem.core.orders.forms import form
+    from pbem.core.orders import briefs, forms
 
-    return form(file, seat)
+    return briefs.brief_form(file, seat) if is_brief else forms.form(file, seat)

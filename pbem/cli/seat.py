@@ -56,6 +56,9 @@ def init(path, length, as_json):
     metavar="ANCHOR",
     help="The anchor of the new person's chain (pbem seat init), where seats have chains.",
 )
+@click.option(
+    "--address", metavar="ADDRESS", help="Where the new person reads mail, for the game's desk; several with commas."
+)
 @click.option("--reason", required=True, help="Why; it stands in the record for ever.")
 @click.option(
     "-o",
@@ -68,19 +71,29 @@ def init(path, length, as_json):
 @WORDS
 @SECRET
 @json_option
-def replace(game, seat, person, anchor, reason, path, words, propose, secret, as_json):
+def replace(game, seat, person, anchor, address, reason, path, words, propose, now, secret, as_json):
     """Another person takes SEAT in GAME, on record; the next entry is a muster.
 
-    What the seat ordered ahead stays in force. A new address is told to the desk: pbem mail set-up GAME.
+    What the seat ordered ahead stays in force. Where the game has a desk, the addresses of the seat speak for it no
+    more; the next pbem mail out tells both persons. The new one may be named later: pbem mail set-up GAME.
     """
+    from pbem.core.record.entries import note_of
+    from pbem.mail.letterbox import desk_after
+
+    given = [one.strip() for one in (address or "").lower().split(",") if one.strip()]
 
     def make(file):
         from pbem.core.record.charter import anchor_of
         from pbem.desk.acts import replace
 
+        if desk_after(path, file, seat_named(file, seat), given) is None and given:
+            raise click.UsageError(f"{path} has no desk that could keep an address; make one with pbem mail set-up.")
         return replace(file, seat_named(file, seat), person, reason, anchor_of(anchor) if anchor else None)
 
-    noted(game, path, secret, make, as_json, words, propose)
+    after = noted(game, path, secret, make, as_json, words, propose, now)
+    desk = desk_after(path, after, note_of(after.entry(after.n))["seat"], given) if after else None
+    if desk:
+        desk.save_desk(after)
 
 
 @command.command("renew", epilog="Example: pbem seat renew malaya-7.json prc --anchor 5f0c… -o malaya-7.json")
@@ -99,7 +112,7 @@ def replace(game, seat, person, anchor, reason, path, words, propose, secret, as
 @WORDS
 @SECRET
 @json_option
-def renew(game, who, anchor, reason, path, words, propose, secret, as_json):
+def renew(game, who, anchor, reason, path, words, propose, now, secret, as_json):
     """SEAT, or the referee, uses a new chain of envelopes from now on, on record; the next entry is a muster."""
 
     def make(file):
@@ -108,4 +121,4 @@ def renew(game, who, anchor, reason, path, words, propose, secret, as_json):
 
         return renew(file, who, reason, anchor_of(anchor))
 
-    noted(game, path, secret, make, as_json, words, propose)
+    noted(game, path, secret, make, as_json, words, propose, now)

@@ -1,8 +1,10 @@
 """pbem standing: what a seat has sent ahead, and what it would answer now."""
 
+import os
+
 import click
 
-from .options import GAME, load_game, seat_named
+from .options import GAME, load_game, order_bytes, seat_named
 from .output import json_option, print_json
 
 WORDS = {
@@ -23,10 +25,16 @@ WORDS = {
 @GAME
 @click.argument("seat")
 @click.option("--secret", type=click.Path(), help="The secret file that keeps lines of SEAT: those are listed too.")
+@click.option("--sent", multiple=True, type=click.Path(allow_dash=True), metavar="FILE",
+              help="An order file that SEAT has sent: its lines are told with their numbers there.")  # fmt: skip
 @json_option
-def command(game, seat, secret, as_json):
+def command(game, seat, secret, sent, as_json):
     """The lines of SEAT in force: standing orders and orders kept for their moment, what each would answer now, and
-    how often it has answered."""
+    how often it has answered.
+
+    The record keeps what was meant, not where it was typed: with the files that were sent (--sent, as often as there
+    are files) each line is told by the file and its number there.
+    """
     from pbem.core.play.outlook import closed_lines, outlook
     from pbem.core.record.closed import Openings
 
@@ -37,12 +45,29 @@ def command(game, seat, secret, as_json):
         from pbem.core.record.secret import Secret
 
         known = Secret.read(secret).openings
-    rows = outlook(file, seat, Openings(file.game_id, known))
+    rows = outlook(file, seat, Openings(file.game_id, known), _kept(file, sent))
     hidden = closed_lines(file, seat) - sum(row["secret"] for row in rows)
     if as_json:
         print_json({"pbem": "standing/1", "game": file.name, "seat": seat, "lines": rows, "sealed": hidden})
     else:
         click.echo(as_text(seat, rows, hidden))
+
+
+def _kept(file, paths):
+    """The order files that a seat has kept, read; raises Refused for one that is none."""
+    from pbem.core.data.problems import Refused, refusals
+    from pbem.core.orders.orders import read
+    from pbem.core.record.charter import powers_of
+    from pbem.core.record.documents import BEGIN
+
+    powers, found = {seat: powers_of(file.charter, seat) for seat in file.charter["seats"]}, []
+    for path in paths:
+        data = order_bytes(path).partition(BEGIN.encode())[0]
+        orders, problems = read(data, file.game, powers, os.path.basename(path), require=())
+        if refusals(problems):
+            raise Refused(refusals(problems))
+        found.append(orders)
+    return found
 
 
 def as_text(seat, rows, hidden):
@@ -51,8 +76,9 @@ def as_text(seat, rows, hidden):
 
     lines = []
     for row in rows:
-        mark = ", secret" if row["secret"] else ""
-        text = row["text"].replace("\n", "\n    ")
+        mark, typed = ", secret" if row["secret"] else "", row.get("typed")
+        mark += f" ({typed['file']}, line {typed['line']})" if typed else ""
+        text = (typed or row)["text"].replace("\n", "\n    ")
         lines.append(f"{text}\n    {row['for']}\n    entry {row['entry']}, line {row['line']}{mark}: "
                      f"answered {counted(row['fired'], 'time')}; {WORDS[row['now']].format(answer=row['answer'])}")
     if hidden > 0:

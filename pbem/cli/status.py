@@ -21,18 +21,20 @@ def command(game, as_json):
 
 def described(file):
     """Where a game stands, as JSON (schemas/status.schema.json)."""
-    from pbem.core.play.play import call_of
+    from pbem.core.record.deadlines import deadlines
+    from pbem.core.record.participation import Call
+    from pbem.core.record.persons import names_of
     from pbem.core.rules.requests import ask_from
 
     board = file.current_board()
     say = file.game.telling.say(board)
-    call = call_of(file)
+    call, names = Call(file.charter, file.state), names_of(file)
     waiting = []
     for question in file.waiting:
         kind = file.game.kinds[question["kind"]]
         seat = file.charter["powers"][question["power"]]
         waiting.append({
-            "seat": seat, "name": file.charter["names"].get(seat, ""), "power": question["power"],
+            "seat": seat, "name": names.get(seat, ""), "power": question["power"],
             "power_name": say.power(question["power"]),
             "kind": question["kind"], "rule": question["rule"], "waiting": kind.waiting,
             "asked": kind.describe(board, ask_from(question)), "since": file.n,
@@ -43,6 +45,7 @@ def described(file):
         "moment": file.game.telling.moment(board, say), "waiting": waiting, "muster": call.muster and not file.is_over,
         "envelopes": [] if file.is_over else call.due,
         "opener": None if file.is_over else call.opener, "over": file.result,
+        "deadlines": [found.to_json() for found in deadlines(file)],
     }  # fmt: skip
 
 
@@ -50,6 +53,7 @@ def as_text(file, found):
     """The same for people."""
     from pbem.core.data.text import listed
     from pbem.core.record.charter import powers_of
+    from pbem.core.record.deadlines import row_told
 
     lines = [f"{file.game.name}, game {found['game']}: {found['moment']}"]
     if found["over"]:
@@ -66,6 +70,8 @@ def as_text(file, found):
         lines.append("Nobody is asked anything: the next run of pbem adjudicate draws and plays on.")
     if found["muster"]:
         lines.append("The next entry is a muster: every seat sends its orders, or says ready.")
+    for row in found["deadlines"]:
+        lines.append(f"{row['name'] or row['seat']} has time until {row_told(row)}.")
     if found["envelopes"]:
         lines.append(f"Envelopes are due from {listed(found['envelopes'])}: see pbem seal.")
     lines.append(f"Orders are for entry {found['entry']}, head {found['head'][:32]}; {found['opener']} adjudicates.")

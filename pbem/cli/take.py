@@ -31,7 +31,7 @@ def command(game, lines, agreed, as_json):
         taking.keep_forks(forks)
         if after is not file:
             gamefile.write(after, game)
-            remake.remember(after, after.state, finder)
+            remake.remember(after, finder)
     if as_json:
         print_json({"pbem": "taken/1", "game": after.name, "taken": list(range(file.next, after.next)),
                     "head": after.head, "problems": problems_json(problems)})  # fmt: skip

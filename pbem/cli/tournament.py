@@ -196,6 +196,6 @@ def _read(cup, folder):
 def _time(now):
     if now is None:
         return None
-    from pbem.desk.deadlines import time_of
+    from pbem.core.record.deadlines import time_of
 
     return time_of(now)

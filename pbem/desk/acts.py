@@ -10,6 +10,8 @@ proven, like an absence.
 from pbem.core.data.problems import Problem, Refused, messages
 from pbem.core.data.text import listed
 from pbem.core.record.charter import option_value
+from pbem.core.record.deadlines import shown
+from pbem.core.record.persons import persons
 
 MOST_WORDS = 2000
 
@@ -153,8 +155,6 @@ def take_back(file, to, reason, agreed):
 
 def tell(file, words, time):
     """Put a public note into the calendar; it stands in the next report."""
-    from .deadlines import shown
-
     text = " ".join(words.split())
     if not 1 <= len(text) <= MOST_WORDS:
         raise Refused([Problem("act-words", most=MOST_WORDS, count=len(text))])
@@ -163,8 +163,6 @@ def tell(file, words, time):
 
 def person_of(file, seat):
     """Who holds a seat now."""
-    from pbem.core.rules.outcome import persons
-
     return persons(file).get(seat, seat)
 
 

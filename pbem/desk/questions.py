@@ -151,20 +151,20 @@ def queue(asked):
 
 def waiting(asked):
     """Whom the game waits for, and until when."""
-    from pbem.core.play.play import asked_seats
+    from pbem.core.record.deadlines import waited_seats
 
     file = asked.file
-    lines = [_waited_for(file, seat) for seat in asked_seats(file)]
+    lines = [_waited_for(file, seat) for seat in waited_seats(file)]
     return lines or [translate("The game is over.") if file.is_over else translate("Nobody is waited for.")]
 
 
 def _waited_for(file, seat):
     """``prc (Ann) is waited for, until …``."""
-    from .deadlines import due, reminder, shown
+    from pbem.core.record.deadlines import deadline
+    from pbem.core.record.persons import names_of
 
-    until, first, name = due(file, seat), reminder(file, seat), file.charter["names"].get(seat)
-    time = translate("until {first}, with grace until {until} (UTC)").format(
-        first=shown(first), until=shown(until)) if until else translate("without a time limit")  # fmt: skip
+    found, name = deadline(file, seat), names_of(file).get(seat)
+    time = translate("until {term}").format(term=found.term) if found else translate("without a time limit")
     come = translate("has answered") if seat in file.answered else translate("is waited for")
     return f"{f'{seat} ({name})' if name else seat} {come}, {time}."
 

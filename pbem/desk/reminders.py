@@ -7,24 +7,30 @@ Each of them is said once; a seat that has sent its orders, or is away, is left 
 from datetime import timedelta
 
 from pbem.core.data.text import counted, translate
+from pbem.core.record.deadlines import day_told, deadline, time_of
 
-from .deadlines import day_told, due, is_absent, reminder, state, time_of
+from .deadlines import state
 
 _SENTENCES = {
-    "half": "The game waits for you. Half of your time is over: your orders are due on {reminder}.",
-    "last": "The game waits for you, and this is your last day: your orders are due on {reminder}.",
-    "grace": "Your orders were due on {reminder}. Until {due} they still count; then your published default may be "
-    "taken.",
-    "late": "Your time ended on {due}: your published default may be taken now. Orders that come first still count.",
+    "half": "The game waits for you. Half of your time is over: your {what} {first}.",
+    "last": "The game waits for you, and this is your last day: your {what} {first}.",
+    "grace": "Your {was} {first}. Until {until} {it} still {count}; then {then}.",
+    "late": "Your time ended on {until}: {then} now. {more}",
     "undated": "The game waits for you.",
-    "muster": "The next entry is a muster: everybody takes part. If you have nothing else to say, answer: ready",
 }
+_ORDERS = {"what": "orders are due on", "was": "orders were due on", "it": "they", "count": "count",
+           "then": "your published default may be taken", "more": "Orders that come first still count."}  # fmt: skip
+_PART = {"what": "part in the muster is due on", "was": "part in the muster was due on", "it": "it", "count": "counts",
+         "then": "the game may go on without you", "more": "What comes first still counts."}  # fmt: skip
+_NEEDED = {**_PART, "then": "your seat may be given to somebody else",
+           "more": "Nothing can be played without you; what you send still counts."}  # fmt: skip
+_MUSTER = "The next entry is a muster: everybody takes part. If you have nothing else to say, answer: ready"
 _LATENESS = {
     "nobody": "Nobody is waited for.",
     "away": "{who} is away.",
     "sent": "{who} has sent orders.",
     "late": "{who} is late since {due}.",
-    "left": "{who} has {left} left.",
+    "left": "{who} has {left} left, until {due}.",
     "waited": "{who} is waited for.",
 }
 _LAST_DAY = timedelta(days=1)
@@ -34,39 +40,32 @@ def reminders(file, now, sent=()):
     """``[{"seat", "stage", "text"}]`` of the seats to which something of use can be said now.
 
     sent    seats whose orders have come by mail
-    stage   half, last, grace, late; undated if the charter counts no days; muster for a seat that is asked nothing, but
-            has to take part in the next entry
+    stage   half, last, grace, late; undated if the charter counts no days
     """
-    rows, asked = [], {row["seat"] for row in state(file, now)}
+    rows = []
     for row in state(file, now, sent):
-        seat = row["seat"]
-        stage = _stage(file, row, now)
-        if stage and not row["sent"] and not row["absent"] and seat not in file.answered:
-            rows.append({"seat": seat, "stage": stage, "text": _said(file, seat, stage)})
-    return rows + _mustered(file, now, asked, sent)
+        stage = _stage(row, now)
+        if stage and not row["sent"] and not row["absent"]:
+            rows.append({"seat": row["seat"], "stage": stage, "text": _said(file, row, stage)})
+    return rows
 
 
-def _said(file, seat, stage):
-    times = {"reminder": reminder(file, seat), "due": due(file, seat)}
-    times = {name: day_told(time) for name, time in times.items() if time}
-    return translate(_SENTENCES[stage]).format(**times)
+def _said(file, row, stage):
+    found = deadline(file, row["seat"])
+    words = _NEEDED if found and found.is_needed else _PART if row["muster"] else _ORDERS
+    words = {name: translate(text) for name, text in words.items()}
+    times = {"first": day_told(found.first), "until": day_told(found.until)} if found else {}
+    said = translate(_SENTENCES[stage]).format(**words, **times)
+    return f"{said} {translate(_MUSTER)}" if row["muster"] else said
 
 
-def _mustered(file, now, asked, sent):
-    """The seats that a muster waits for, though it asks them nothing."""
-    passed = {*asked, *sent, *file.answered}
-    waits = file.people if file.state["muster"] and not file.is_over else ()
-    return [{"seat": seat, "stage": "muster", "text": translate(_SENTENCES["muster"])} for seat in waits
-            if seat not in passed and not is_absent(file, seat, now)]  # fmt: skip
-
-
-def _stage(file, row, now):
+def _stage(row, now):
     """The stage of a seat's time, or "" while it is too early to say anything."""
     if row["due"] is None:
         return "undated"
     if row["late"]:
         return "late"
-    end, begin = reminder(file, row["seat"]), time_of(row["asked"])
+    end, begin = time_of(row["reminder"]), time_of(row["asked"])
     if now >= end:
         return "grace"
     if now >= end - _LAST_DAY:

@@ -5,6 +5,7 @@ import re
 MOST_RECIPIENTS = 20
 
 _OURS = re.compile(rb"(?im)^message-id:[ \t]*(<[a-z0-9._-]{1,64}/[^>\s]{1,200}>)")
+_BY_A_SERVER = re.compile(r"(?i)\b(?:mailer-daemon|postmaster)@")  # OpenSMTPD's reports are multipart/mixed
 _FIELD = re.compile(r"(?im)^(final-recipient|action|status|diagnostic-code):[ \t]*([^\r\n]{1,300})")
 
 
@@ -14,7 +15,7 @@ def bounced(message, data):
     message   as parsed by the email package
     data      its bytes, at most as many as are read
     """
-    if message.get_content_type() != "multipart/report":
+    if message.get_content_type() != "multipart/report" and not _BY_A_SERVER.search(str(message.get("From", ""))):
         return None
     status = next((part for part in _walk(message) if part.get_content_type() == "message/delivery-status"), None)
     if status is None:

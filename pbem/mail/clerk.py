@@ -6,14 +6,18 @@ Whoever is not registered gets no answer; whoever is imitated hears of it; every
 import re
 
 from pbem.core.data.problems import NOT_UNDERSTOOD, ODD, Problem, Refused, messages, refusals
-from pbem.core.data.text import listed
+from pbem.core.data.text import counted, listed
 from pbem.core.play.play import check_orders, check_sealed, order_code
+from pbem.core.play.typed import compare
+from pbem.core.record.deadlines import due_told, waited_seats
 from pbem.core.record.documents import is_packed, packed, unpacked
-from pbem.desk.deadlines import due_told
+from pbem.core.record.persons import persons
+from pbem.desk.deadlines import extend
 
-from . import receipt
+from . import kinds, receipt
 from .authentic import confirmed, signed
 from .compose import host_of, message, report_of_id
+from .notices import granted
 from .own import MARK
 from .press import forwarded
 from .press import problems as press_problems
@@ -46,16 +50,19 @@ class Clerk:
 
     mails     [(seat or None, message)] to send
     text      orders that hold, for the inbox; or None
+    kinds     {seat: wish} of the mails that a seat wants from now on
     reading   Reading of the mail, once its sender is known
     """
 
     def __init__(self, file, box, letter, arrival, data, now):
         self.file, self.box, self.letter, self.arrival, self.data, self.now = file, box, letter, arrival, data, now
-        self.mails, self.text, self.reading = [], None, None
+        self.mails, self.text, self.kinds, self.reading = [], None, {}, None
+        self.settled, self.unsettled = [], []  # what became of wishes: sentences, and problems
         arrival["entry"] = file.next
 
     def told(self):
-        """``{"arrival", "mails", "text"}``: the row of the message, what to send, and orders that hold."""
+        """``{"arrival", "mails", "text", "kinds"}``: the row of the message, what to send, orders that hold, and what
+        seats wish for."""
         self.decide()
         row, limit = self.arrival, self.box.answers_to(self.letter.sender, self.arrival["entry"])
         own = [one for one in self.mails if one[1]["To"] == self.letter.sender]
@@ -63,7 +70,8 @@ class Clerk:
             self.mails = [one for one in self.mails if one not in own]
             row["why"] += " Not answered: too many answers went there."
         row["answered"] = bool(own) and limit < MOST_ANSWERS
-        return {"arrival": row, "mails": [[seat, text_of(one)] for seat, one in self.mails], "text": self.text}
+        return {"arrival": row, "mails": [[seat, text_of(one)] for seat, one in self.mails], "text": self.text,
+                "kinds": self.kinds}  # fmt: skip
 
     def decide(self):
         letter, own = self.letter, self.box.seats_of(self.letter.sender)
@@ -84,7 +92,8 @@ class Clerk:
         if orders.seat is not None and orders.seat not in own:
             return self._forged(orders.seat, own)
         self.arrival["seat"] = orders.seat or own[0]
-        accepts = [number for name, number in self.reading.reply.commands if name == "accept" and number]
+        accepts = [number for name, number in self._commands if name == "accept" and number]
+        self.settled, self.unsettled = self._settled(own)
         if self.reading.has_orders or self.reading.doubts:
             return self._orders()
         return self._take_up(accepts[-1]) if accepts else self._requests()
@@ -136,16 +145,18 @@ class Clerk:
 
     def _requests(self):
         """A mail without orders: answers to what it asks, or a word that it held nothing for the desk."""
-        asked, words = self._asked_for(), [name for name, _ in self.reading.reply.commands]
-        questions = self._questions()
+        asked, words = self._asked_for(), list(dict.fromkeys(name for name, _ in self._commands))
+        questions, settled, problems = self._questions(), self.settled, self.unsettled
         if self.reading.reply.press:
-            said, problems = self._press()
+            said, lost = self._press()
+            said, problems = [*settled, *said], [*problems, *lost]
             text = self._receipt(said, problems=problems, answers=[*asked, *questions])
-            word = "refused" if problems else "press"
+            word = "refused" if lost else "press"
             return self._done(word, " ".join([*said, *(one.text for one in problems)]), self._answer(text, word))
-        if asked or questions:
+        if asked or questions or settled or problems:
             words = [*words, *["question"] * bool(questions)]
-            text = self._receipt([receipt.sentence("commands")], answers=[*asked, *questions])
+            said = settled or [receipt.sentence("commands")] if not problems else settled
+            text = self._receipt(said, problems=problems, answers=[*asked, *questions])
             return self._done("question", f"Asked for: {', '.join(words)}.", self._answer(text, " ".join(words)))
         if self.reading.is_courtesy:
             return self._done("talk", "Greetings and thanks; not answered.")
@@ -194,9 +205,11 @@ class Clerk:
             self.text = orders.to_text()
         if verdict == "unsure" and not orders.is_empty:
             self.arrival["reading"] = orders.to_text()
+        lacking = receipt.lacking(self.file, orders.seat, parts) if not is_refused and verdict != "unsure" else []
+        self.arrival["complete"] = verdict == "accepted" and not lacking
         said = [receipt.sentence(verdict, seat=orders.seat, entry=orders.entry)]
-        if verdict != "accepted" and orders.seat and due_told(self.file, orders.seat):
-            said.append(due_told(self.file, orders.seat))
+        said += self._due(orders.seat)
+        said, problems = [*said, *self.settled], [*problems, *self.unsettled]
         if verdict in ("accepted", "draft") and self.reading.reply.press:
             sent, lost = self._press()
             said, problems = [*said, *sent], [*problems, *lost]
@@ -206,11 +219,14 @@ class Clerk:
         if verdict == "unsure":
             text = self._receipt(said, problems=doubts, answers=self._two_readings(doubts, orders, told, more))
         else:
-            lacking = receipt.lacking(self.file, orders.seat, parts) if not is_refused else []
-            self.arrival["complete"] = verdict == "accepted" and not lacking
             text = self._receipt(said, told, [*problems, *doubts], code, more, lacking)
         why = f"{orders.seat or 'Somebody'}, entry {orders.entry or '?'}: {verdict}."
         return self._done(verdict, why, self._answer(text, verdict))
+
+    def _due(self, seat):
+        """Until when a seat can answer, or change what it has answered; in a list, empty if nobody can say."""
+        told = due_told(self.file, seat, [seat] if self.arrival["complete"] else ()) if seat else ""
+        return [told] if told else []
 
     def _two_readings(self, doubts, orders, told, more):
         """The reading in which doubtful lines are talk, with the word that takes it, and the other."""
@@ -252,6 +268,9 @@ class Clerk:
         try:
             document = unpacked(self.letter.text, file.game_id, "mail")
             problems = [*check_sealed(file, document), *self._final(document)]
+            if not refusals(problems):
+                asked = [one["kind"] for one in file.waiting]
+                problems += compare(file, document, self.letter.text, asked, persons(file))
         except Refused as refused:
             problems = refused.problems
         if document is not None and document.seat not in own:
@@ -262,7 +281,8 @@ class Clerk:
             self.text, self.arrival["complete"] = packed(document), True
         said = receipt.sentence(_ACCEPTED[document.kind] if verdict == "accepted" else verdict,
                                 seat=self.arrival["seat"], entry=file.next)  # fmt: skip
-        text = self._receipt([said], (), problems, "", self._new_form(problems))
+        due = [] if verdict == "accepted" else self._due(self.arrival["seat"])
+        text = self._receipt([said, *due], (), problems, "", self._new_form(problems))
         why = f"{self.arrival['seat']}, entry {document.entry if document else '?'}: {verdict}."
         return self._done(verdict, why, self._answer(text, verdict))
 
@@ -281,16 +301,48 @@ class Clerk:
             return []
         return [Problem("mail-replaces", level=ODD, n=rows[-1]["n"])]
 
+    # -- wishes --------------------------------------------------------------------------------------------
+
+    def _settled(self, own):
+        """``(sentences, problems)``: what became of wishes, whatever becomes of the orders beside them."""
+        said, problems = [], []
+        for name, argument in self._commands:
+            act = {"prefer": self._prefer, "extend": self._extend}.get(name)
+            try:
+                said += act(own, argument) if act else []
+            except Refused as refused:
+                problems += refused.problems
+        return said, problems
+
+    def _prefer(self, own, words):
+        """The kind of mail that a sender wants, for all of its seats."""
+        wishes = {seat: kinds.wished(self.kinds.get(seat, self.box.kinds.get(seat, {})), words) for seat in own}
+        self.kinds.update(wishes)
+        return [kinds.told(wishes[own[0]])]
+
+    def _extend(self, own, days):
+        """Days for the seat that is waited for, granted once a mail and told to everybody at once."""
+        seat = next((one for one in own if one in waited_seats(self.file)), self.arrival["seat"])
+        if self.arrival.get("granted"):
+            return []
+        row = {**extend(self.file, seat, days, self.now), "arrival": self.arrival["n"]}
+        self.file.calendar["extensions"][-1] = self.arrival["granted"] = row
+        self.mails += [(who, made) for who, made in granted(self.file, self.box, row, self.now) if who not in own]
+        return [receipt.sentence("extended", days=counted(days, "day")), due_told(self.file, seat)]
+
     # -- answers -------------------------------------------------------------------------------------------
 
     def _asked_for(self):
         """``[(title, text)]`` for the commands of the mail."""
-        wanted = [one for one in self._commands if one[0] != "accept"]
+        wanted = [one for one in self._commands if one[0] not in ("accept", "prefer", "extend")]
         return [(self._title(name, number), self._text_for(name, number)) for name, number in wanted]
 
     @property
     def _commands(self):
-        return self.reading.reply.commands if self.reading else []
+        if not self.reading:
+            return []
+        beside = self.reading.beside.commands if self.reading.beside else []
+        return list(dict.fromkeys([*self.reading.reply.commands, *beside]))
 
     @staticmethod
     def _title(name, number):

@@ -8,12 +8,22 @@ the time was given; otherwise whoever sends it stamps it (RFC 6409).
 import re
 from hashlib import sha256
 
-from pbem.core.data.text import translate
+from pbem.core.data.text import translate, visible
+from pbem.core.record.deadlines import due_told, holder_since, waited_seats
+from pbem.core.record.entries import note_of
 
 from .guard import LOOP
+from .kinds import kind_of
 
 REPORT_BEGINS = "(Answer this mail to send orders"
+SHORT_BEGINS = f"{REPORT_BEGINS}; write help on a line for more.)"
+NOTHING = -1  # the entry on which somebody has had a report who has had none
 _REPORT_ID = re.compile(r"<([a-z0-9._-]{1,64})/([0-9]{1,9})/([a-z0-9._-]{1,64})/([0-9a-f]{32})@[^>]+>").fullmatch
+_SENTENCES = {
+    "whole": "The attached {game}.json is the whole game up to entry {entry}; each later mail brings the lines that "
+    "follow (pbem take).",
+    "welcome": "You hold the seat {seat} of {game} from now on: {why}.",
+}
 _ILLEGAL = re.compile(r"[\x00-\x1f\x7f]+")
 
 
@@ -26,6 +36,11 @@ def report_of_id(message_id):
     """``(game, entry, seat, head)`` of a Message-ID that `report_id` made, or None."""
     match = _REPORT_ID(message_id)
     return (match[1], int(match[2]), match[3], match[4]) if match else None
+
+
+def id_of(made):
+    """The Message-ID of a message; a long one is written on its own line, and read back with a space before it."""
+    return str(made["Message-ID"]).strip()
 
 
 def head_after(file, entry):
@@ -43,6 +58,8 @@ def message(box, file, to, subject, text, message_id, thread=(), now=None, answe
     thread    Message-IDs of what came before, the oldest first
     now       the time as an aware datetime, or None
     answers   True for an answer to a mail, False for what the desk sends of its own accord
+
+    Whatever a text quotes of a stranger's, nothing of it controls a reader's screen: this is the door for all mails.
     """
     from email.message import EmailMessage
     from email.policy import SMTP
@@ -50,7 +67,7 @@ def message(box, file, to, subject, text, message_id, thread=(), now=None, answe
     made = EmailMessage(policy=SMTP)
     made["From"] = box.own_address(file.name)
     made["To"] = ", ".join(to)
-    made["Subject"] = _ILLEGAL.sub(" ", subject)[:200]
+    made["Subject"] = visible(_ILLEGAL.sub(" ", subject))[:200]
     if now is not None:
         from email.utils import format_datetime
 
@@ -61,7 +78,7 @@ def message(box, file, to, subject, text, message_id, thread=(), now=None, answe
         made["References"] = " ".join(thread[-20:])
     made["Auto-Submitted"] = "auto-replied" if answers else "auto-generated"
     made["X-Loop"] = f"{LOOP} {file.name}"
-    made.set_content(f"{text}{_footer(box, file)}", cte="quoted-printable")
+    made.set_content(f"{visible(text)}{_footer(box, file)}", cte="quoted-printable")
     return made
 
 
@@ -73,40 +90,77 @@ def _footer(box, file):
     return f"\n-- \n{said.format(game=file.name, address=box.referee)}\n"
 
 
-def report_message(box, file, entry, seat, now=None, page_of=None):
+def report_message(box, file, entry, seat, now=None, page_of=None, since=None):
     """The report on an entry to one seat, with its form below if it is asked; None if the seat has no address.
 
-    The lines that tell the entry go with it, so that whoever keeps the mails has the game (`pbem take`).
+    The lines that tell it go with it, so that whoever keeps the mails has the game (`pbem take`).
 
-    page_of   a function of a report and a form that gives ``(page, body)``: an HTML page that is attached, and the
-              text of the mail as HTML, with answers as links; ``""`` for a mail that asks nothing
+    seat      None for the watchers
+    page_of   (report, whether its seat is asked something) → ``(page, body)``: a page that
+              is attached, and the text of the mail as HTML, with answers as links, or ""; None: text alone
+    since     the entry on which the seat has had a report; NOTHING if none: then the whole game goes with it.
+              None for a report on this entry alone, which is made again
     """
-    from pbem.core.orders.forms import form
     from pbem.report.build import build
-    from pbem.report.text import render
 
     to = box.watchers if seat is None else box.seats.get(seat, ())
     if not to:
         return None
-    report = build(file, until=entry, seat=seat)
-    asked = seat is not None and entry == file.n and not file.is_over and _takes_part(file, seat)
-    orders = form(file, seat) if asked else ""
-    who = seat or "watcher"
-    host = host_of(box.address)
-    text = _mailed(render(report, orders), _due(file, seat) if asked else "")
+    length, style = kind_of(box.kinds.get(seat, {}), page_of is not None)
+    told_from = entry - 1 if since in (None, NOTHING) else since
+    report = build(file, max(0, told_from), entry, seat)
+    asked = seat is not None and entry == file.n and seat in waited_seats(file)
+    page, body = page_of(report, asked) if style == "html" else ("", "")
+    text = _mailed(_rendered(file, seat, report, length, asked, bool(page)), length,
+                   _welcome(file, seat, entry) if since == NOTHING else "",
+                   due_told(file, seat) if asked and length != "short" else "")
+    who, host = seat or "watcher", host_of(box.address)
     made = message(box, file, to, _subject(file, entry, report, asked), text,
                    report_id(file, entry, who, host), _thread(file, entry, who, host), now)  # fmt: skip
-    page, body = page_of(report, orders) if page_of else ("", "")
     if body:
         made.add_alternative(body, subtype="html", cte="quoted-printable")
     if page:
         made.add_attachment(page, subtype="html", filename=page_name(file, entry))
-    for number in lines_with(file, entry):
-        made.add_attachment(file.lines[number].raw + b"\n", maintype="application", subtype="octet-stream",
-                            filename=f"{file.name}-{number}.line")  # fmt: skip
+    for name, data in _record_of(file, entry, since):
+        made.add_attachment(data, maintype="application", subtype="octet-stream", filename=name)
     for part in reversed([part for part in made.walk() if part.is_multipart()]):  # the inner ones first
         part.set_boundary(sha256(b"".join(inner.as_bytes() for inner in part.iter_parts())).hexdigest()[:48])
     return made
+
+
+def _rendered(file, seat, report, length, asked, has_page):
+    """A report as the text of a mail, of the length that its seat wishes, with the form of what is asked."""
+    from pbem.core.orders import briefs, forms
+    from pbem.report import short, speak, text
+    from pbem.report.build import build
+
+    if length == "short":
+        return short.render(report, *((briefs.brief_form(file, seat), has_page, due_told(file, seat)) if asked else
+                                      ("", has_page)))  # fmt: skip
+    if length == "speech":
+        spoken = build(file, report["since"], report["entry"], seat, with_places=True)
+        return speak.render(spoken, briefs.spoken_form(file, seat) if asked else "")
+    return text.render(report, forms.form(file, seat) if asked else "")
+
+
+def _record_of(file, entry, since):
+    """``(name, bytes)`` of the parts of the record that go with a report: its lines, or the whole game up to it."""
+    if since == NOTHING:
+        yield f"{file.name}.json", b"".join(line.raw + b"\n" for line in file.lines[: entry + 1])
+        return
+    numbers = lines_with(file, entry) if since is None else range(since + 1, entry + 1)
+    for number in numbers:
+        yield f"{file.name}-{number}.line", file.lines[number].raw + b"\n"
+
+
+def _welcome(file, seat, entry):
+    """What the first mail to somebody says: who has taken which seat, and what the attached game is."""
+    said = translate(_SENTENCES["whole"]).format(game=file.name, entry=entry)
+    number = holder_since(file, seat) if seat else 0
+    if not number:
+        return said
+    why = note_of(file.entry(number))["why"].rstrip(".")
+    return f"{translate(_SENTENCES['welcome']).format(seat=seat, game=file.name, why=why)} {said}"
 
 
 def page_name(file, entry):
@@ -123,13 +177,6 @@ def lines_with(file, entry):
     return range(first, entry + 1)
 
 
-def _takes_part(file, seat):
-    """True if the seat has something to send: a question, or a muster."""
-    from pbem.core.play.play import asked_seats
-
-    return seat in asked_seats(file) or file.state["muster"]
-
-
 def _subject(file, entry, report, asked):
     what = "the game is over" if report["over"] else f"your orders, please: {report['moment']}" if asked else (
         report["moment"])  # fmt: skip
@@ -137,18 +184,13 @@ def _subject(file, entry, report, asked):
     return f"[pbem {file.name} e{entry}] {again}{what}".replace(" · ", ", ")
 
 
-def _due(file, seat):
-    from pbem.desk.deadlines import due_told
-
-    return due_told(file, seat)
-
-
-def _mailed(text, due):
+def _mailed(text, length, welcome, due):
     """A report as the body of a mail; what an answer needs is said at the top, once: how, and until when."""
     from textwrap import fill
 
-    told = f"{fill(due, 72)}\n\n" if due else ""
-    return f"{REPORT_BEGINS}; or write one of these words on a line:\nstatus, form, report, help.)\n\n{told}{text}"
+    how = SHORT_BEGINS if length == "short" else f"{REPORT_BEGINS}; or write one of these words on a line:\n" \
+        "status, form, report, help.)"  # fmt: skip
+    return "\n\n".join([how, *(fill(told, 72) for told in (welcome, due) if told), text])
 
 
 def _thread(file, entry, seat, host):
@@ -158,9 +200,23 @@ def _thread(file, entry, seat, host):
 
 
 def outgoing(box, file, entry, now=None, page_of=None):
-    """The messages of a step: one to each seat that has an address, then the watchers', in the order of the charter."""
+    """The messages of a step, made again: one to each seat that has an address, then the watchers', in the order of
+    the charter."""
     seats = [*file.charter["seats"], None]
     made = [(seat, report_message(box, file, entry, seat, now, page_of)) for seat in seats]
+    return _kept(box, made)
+
+
+def news(box, file, now=None, page_of=None):
+    """``([seat, or None for the watchers], [message])``: what each of them has not had yet, up to the last entry."""
+    had = box.reported(file)
+    seats = [seat for seat in (*file.charter["seats"], None) if had.get(seat, NOTHING) < file.n]
+    made = [(seat, report_message(box, file, file.n, seat, now, page_of, had.get(seat, NOTHING))) for seat in seats]
+    return [seat for seat, one in made if one is not None], _kept(box, made)
+
+
+def _kept(box, made):
+    """The messages among ``[(seat, message or None)]``; their texts are kept, to be known when they come back."""
     for seat, one in made:
         if seat is not None and one is not None:
             box.keep_sent(seat, one)

@@ -5,8 +5,9 @@ came, has an arrival number, and has at most one answer, which goes to a registe
 """
 
 from .apart import Stopped, apart
-from .clerk import Clerk
+from .clerk import Clerk, text_of
 from .letter import letter_of
+from .notices import set_aside
 
 SECONDS = 10  # of processor time, to hold orders against the rules
 
@@ -30,7 +31,7 @@ class Decision:
     def answer(self):
         """The message to the sender, or None."""
         to = self.arrival["from"] if self.arrival else None
-        return next((one for one in self.mails if one["To"] == to), None)
+        return next((one for one in self.mails if _goes_to(one, to)), None)
 
     def to_json(self):
         """As ``pbem mail in --json`` prints it (schemas/mail.schema.json)."""
@@ -51,6 +52,7 @@ def receive(file, box, data, now, letter=None, sign=None):
     is killed is made up for when the message comes again.
     """
     letter = letter or letter_of(data)
+    _grant(file, box.arrivals[-1] if box.arrivals else {})  # a run that was killed did not come to it
     before = box.seen(letter)
     if before:
         return Decision(file.name, "duplicate", f"It came before, as arrival {before['n']}.", before,
@@ -58,6 +60,9 @@ def receive(file, box, data, now, letter=None, sign=None):
     arrival = box.arrive(data, letter, now)
     told = _told_apart(file, box, letter, arrival, data, now)
     arrival.update(told["arrival"])
+    if told["kinds"]:
+        box.kinds.update(told["kinds"])
+        box.save_desk(file)
     mails = [_message_of(text) for _, text in told["mails"]]
     if told["text"] is not None:
         box.keep_orders(arrival, told["text"])
@@ -67,12 +72,28 @@ def receive(file, box, data, now, letter=None, sign=None):
         if seat in box.seats:
             box.keep_sent(seat, made)
     box.save_arrivals()
+    _grant(file, arrival)
     return Decision(file.name, arrival["verdict"], arrival["why"], arrival, mails)
+
+
+def _grant(file, arrival):
+    """Write the days that a mail was granted into the calendar, if they do not stand there."""
+    from pbem.core.record import calendar
+
+    row, rows = arrival.get("granted"), file.calendar.setdefault("extensions", [])
+    if row and not any(one.get("arrival") == row["arrival"] for one in rows):
+        rows.append(row)
+        calendar.write(file.calendar, file.path)
+
+
+def _goes_to(made, address):
+    """True for a message to this address alone; a long one stands on a line of its own, behind a space."""
+    return str(made["To"]).strip() == address
 
 
 def _attach_receipt(mails, arrival, text):
     """The signed receipt goes with the answer as a file: no quotation of the mail can be taken for it."""
-    answer = next((one for one in mails if one["To"] == arrival["from"]), None)
+    answer = next((one for one in mails if _goes_to(one, arrival["from"])), None)
     if text and answer is not None:
         name = f"receipt-{arrival['n']}.txt"
         answer.add_attachment(text.encode(), maintype="text", subtype="plain", filename=name)
@@ -81,16 +102,19 @@ def _attach_receipt(mails, arrival, text):
 def _told_apart(file, box, letter, arrival, data, now):
     """What a Clerk says, from a process of its own; a message that breaks it is set aside."""
     if letter.stopped:
-        return _set_aside(box, letter.stopped)
+        return _set_aside(file, box, letter, arrival, letter.stopped, now)
     try:
         return apart(lambda: Clerk(file, box, letter, dict(arrival), data, now).told(), SECONDS)
     except Stopped as stopped:
-        return _set_aside(box, stopped.why)
+        return _set_aside(file, box, letter, arrival, stopped.why, now)
 
 
-def _set_aside(box, why):
-    row = {"verdict": "unreadable", "why": f"Set aside: {why}. It lies in raw/ as it came."}
-    return {"arrival": row, "mails": [], "text": None}
+def _set_aside(file, box, letter, arrival, why, now):
+    """A message that nobody could read: the referee is told, and a player who sent it."""
+    row = {**arrival, "verdict": "unreadable", "why": f"Set aside: {why}. It lies in raw/ as it came.",
+           "entry": file.next}  # fmt: skip
+    mails = set_aside(file, box, row, box.path("raw", f"{row['n']:06}.eml"), now, bool(letter.automatic))
+    return {"arrival": row, "mails": [[who, text_of(made)] for who, made in mails], "text": None, "kinds": {}}
 
 
 def _message_of(text):

@@ -2,11 +2,15 @@
 
     desk.json       {"pbem": "desk/1", "address": "pbem@club.example", "seats": {"prc": ["ann@example.org"]},
                      "watchers": [], "authserv": "mx.club.example", "dkim": true,
-                     "referee": "cora@example.com"}
+                     "referee": "cora@example.com", "kinds": {"prc": {"length": "full", "style": "plain"}},
+                     "former": {"prc": ["abe@example.org"]}}: kinds are the mails that a seat has wished for
+                     (kinds.py); former are addresses that speak for it no more and are to be told
+    reported.json   {"pbem": "reported/1", "reports": [{"to": "prc", "entry": 7, "head": "…"}]}: the last report that
+                     was written to each seat, and to the watchers ("to": null)
     arrivals.json   {"pbem": "arrivals/1", "arrivals": [{"n", "at", "from", "message_id", "sameness", "digest", "entry",
                      "seat", "verdict", "why", "answered", "orders", "reading", "evidence", "warned",
-                     "returned", "complete"}]}: the order of
-                     arrival, which is what counts
+                     "returned", "complete", "granted"}]}: the
+                     order of arrival, which is what counts
     raw/            every message as it came, by arrival number: evidence
     inbox/          orders that were accepted, in canonical text, by arrival number and seat
     sent/           the text of what went out to each seat lately, so that it is known when it comes back
@@ -22,7 +26,7 @@ from pbem.core.data import store
 from pbem.core.data.canon import dumps
 from pbem.core.data.problems import BrokenFile, Problem, Refused, messages
 
-from .compose import report_of_id
+from .compose import id_of, report_of_id
 
 _RECEIPT_ID = re.compile(r"<[a-z0-9._-]{1,64}/receipt/([0-9]{1,9})/([0-9a-f]{32})@[^>]+>").fullmatch
 MOST_SENT = 6  # reports to a seat whose texts are kept, and other mails
@@ -47,8 +51,8 @@ class Letterbox:
     def __init__(self, game_path):
         self.folder = f"{game_path}.mail"
         self.address, self.seats, self.watchers, self.authserv, self.dkim = "", {}, [], "", False
-        self.referee = ""
-        self.arrivals = []
+        self.referee, self.kinds, self.former = "", {}, {}
+        self.arrivals, self.fresh = [], set()  # seats of which an address is new
 
     @classmethod
     def open(cls, game_path):
@@ -68,6 +72,7 @@ class Letterbox:
         self.address, self.seats = desk["address"], desk["seats"]
         self.watchers, self.authserv = desk.get("watchers", []), desk.get("authserv", "")
         self.dkim, self.referee = desk.get("dkim", False), desk.get("referee", "")
+        self.kinds, self.former = desk.get("kinds", {}), desk.get("former", {})
 
     def path(self, *parts):
         return os.path.join(self.folder, *parts)
@@ -83,19 +88,38 @@ class Letterbox:
         local, _, host = self.address.partition("@")
         return f"{local}+{game}@{host}"
 
+    def take_seat(self, seat, addresses):
+        """Other addresses speak for a seat from now on: those that did are told (notices.py), and the new ones get the
+        whole game, and the kind of mail that everybody gets."""
+        gone = [one for one in self.seats.get(seat, ()) if one not in addresses]
+        self.former[seat] = list(dict.fromkeys([*self.former.get(seat, ()), *gone]))
+        self.former = {one: known for one, known in self.former.items() if known}
+        self.kinds.pop(seat, None)
+        self.seats.pop(seat, None)
+        self.give_address(seat, addresses)
+
+    def give_address(self, seat, addresses):
+        """These addresses speak for a seat; one that is new gets the whole game with its first mail."""
+        if not set(addresses) <= set(self.seats.get(seat, ())):
+            self.fresh.add(seat)
+        self.seats = {**self.seats, seat: list(addresses)}
+        self.seats = {one: known for one, known in self.seats.items() if known}
+
     def save_desk(self, file):
         """Write addresses, after a check of them; raises Refused with every problem."""
         problems = desk_problems(file, self)
         if problems:
             raise Refused(problems)
         self.make()
+        self._forget_reported()
         store.write(self.path("desk.json"), dumps(self.to_json()) + b"\n", mode=0o600)
 
     def to_json(self):
         """The desk's addresses as desk.json holds them."""
         desk = {"pbem": "desk/1", "address": self.address, "seats": self.seats}
         more = (("watchers", self.watchers), ("authserv", self.authserv), ("dkim", self.dkim),
-                ("referee", self.referee))
+                ("referee", self.referee), ("kinds", {seat: wish for seat, wish in self.kinds.items() if wish}),
+                ("former", self.former))
         return {**desk, **{name: value for name, value in more if value}}
 
     def make(self):
@@ -117,6 +141,7 @@ class Letterbox:
                    "message_id": letter.message_id, "digest": letter.digest, "sameness": letter.sameness,
                    "entry": None, "seat": None, "verdict": "unreadable", "why": "", "answered": False, "orders": None,
                    "reading": None, "evidence": None, "warned": [], "returned": [], "complete": False}  # fmt: skip
+        self.handed_over(arrival)  # what a killed run had answered to a message that never got this number
         self.arrivals.append(arrival)
         return arrival
 
@@ -149,16 +174,17 @@ class Letterbox:
         from email import message_from_bytes
         from email.policy import SMTP
 
-        paths = [path for number in range(MOST_MAILS) if os.path.exists(path := self._answer_path(arrival, number))]
-        return [message_from_bytes(store.read_bytes(path), policy=SMTP) for path in paths]
+        return [message_from_bytes(store.read_bytes(path), policy=SMTP) for path in self._answers_kept(arrival)]
 
     def handed_over(self, arrival):
         """The answers to an arrival lie where they will be sent from."""
-        for number in range(MOST_MAILS):
-            try:
-                os.unlink(self._answer_path(arrival, number))
-            except FileNotFoundError:
-                return
+        for path in self._answers_kept(arrival):
+            os.unlink(path)
+
+    def _answers_kept(self, arrival):
+        """Paths of the answers to an arrival that are kept; a killed run may have left any of them."""
+        paths = [self._answer_path(arrival, number) for number in range(MOST_MAILS)]
+        return [path for path in paths if os.path.exists(path)]
 
     def _answer_path(self, arrival, number):
         return self.path("answers", f"{arrival['n']:06}-{number}.eml")
@@ -174,7 +200,7 @@ class Letterbox:
     def keep_sent(self, seat, made):
         """Keep the text of a message to a seat, and drop what went out long before: of reports, and of all else."""
         self.make()
-        kind = "report" if report_of_id(made["Message-ID"]) else "other"
+        kind = "report" if report_of_id(id_of(made)) else "other"
         names, text = self._sent_names(seat), made.get_body(("plain",)).get_content().encode()
         if any(store.read_bytes(self.path("sent", name)) == text for name in names):
             return
@@ -194,6 +220,36 @@ class Letterbox:
         except FileNotFoundError:
             return []
         return sorted(name for name in names if name[9:] in (f"-{seat}.report", f"-{seat}.other"))
+
+    # -- which reports were written ------------------------------------------------------------------------
+
+    def reported(self, file):
+        """``{seat, or None for the watchers: the last entry on which a report was written to it}``; of a report on an
+        entry that is no longer the game's, nothing."""
+        rows = self._reports()
+        return {row["to"]: row["entry"] for row in rows if row["entry"] <= file.n
+                and file.head_of(row["entry"]) == row["head"]}  # fmt: skip
+
+    def note_reported(self, file, entry, to):
+        """Remember that a report on an entry was written to these (seats, or None)."""
+        if not to:
+            return
+        self.make()
+        rows = [row for row in self._reports() if row["to"] not in to]
+        self._save_reports([*rows, *({"to": one, "entry": entry, "head": file.head_of(entry)} for one in to)])
+
+    def _forget_reported(self):
+        """Whoever gets the mails of a seat at an address that is new has had none."""
+        rows = self._reports()
+        if any(row["to"] in self.fresh for row in rows):
+            self._save_reports([row for row in rows if row["to"] not in self.fresh])
+
+    def _reports(self):
+        path = self.path("reported.json")
+        return _read(path, "reported")["reports"] if os.path.exists(path) else []
+
+    def _save_reports(self, rows):
+        store.write(self.path("reported.json"), dumps({"pbem": "reported/1", "reports": rows}) + b"\n", mode=0o600)
 
     def returned(self, seat):
         """The addresses of a seat from which a mail came back since one last came from there, and when."""
@@ -226,6 +282,19 @@ def sent_seats(path, file):
     if not os.path.exists(f"{path}.mail/desk.json"):
         return []
     return Letterbox.open(path).sent_seats(file.next)
+
+
+def desk_after(path, file, seat, addresses):
+    """The desk of a game after somebody else has taken a seat, not written yet; None without a desk.  Raises Refused
+    for addresses that cannot be."""
+    if not os.path.exists(f"{path}.mail/desk.json"):
+        return None
+    box = Letterbox.open(path)
+    box.take_seat(seat, addresses)
+    problems = desk_problems(file, box)
+    if problems:
+        raise Refused(problems)
+    return box
 
 
 def desk_problems(file, box):

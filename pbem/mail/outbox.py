@@ -13,6 +13,8 @@ from pbem.core.data import store
 from pbem.core.data.canon import dumps
 from pbem.core.data.problems import BrokenFile, Problem, messages
 
+from .compose import id_of
+
 messages(
     {
         "smtp-refused": "The mail server {server} refuses {recipient} for good: {reason}",
@@ -63,7 +65,7 @@ def _bare(address):
 
 def _name_of(made):
     """A file name of a Message-ID of ours: the characters of an id, and dots."""
-    return re.sub(r"[^a-z0-9._+-]", ".", str(made["Message-ID"]).strip("<>").rpartition("@")[0])
+    return re.sub(r"[^a-z0-9._+-]", ".", id_of(made).strip("<>").rpartition("@")[0])
 
 
 # -- sending -------------------------------------------------------------------------------------------------
@@ -213,7 +215,7 @@ def outgoing_rows(folder):
             one.place = os.path.join(folder, "told", f"{name.partition(':')[0]}.json")
             told = store.read_json(one.place) if os.path.exists(one.place) else one.told
             head = message_from_bytes(store.read_bytes(one.path).partition(b"\r\n\r\n")[0])
-            rows.append({"id": str(head["Message-ID"]), "to": str(head["To"]), "subject": str(head["Subject"]),
+            rows.append({"id": id_of(head), "to": str(head["To"]), "subject": str(head["Subject"]),
                          **{word: told[word] for word in ("delivered", "deferred", "refused")}})  # fmt: skip
     return rows
 

@@ -10,6 +10,7 @@ import re
 import unicodedata
 
 RUN = 5
+BEGINS, GOES_ON = "begins", "goes on"  # how a line of the desk's is known
 MARK = "|"  # before what a receipt understood, so that it is no order even if nothing else is known of it
 
 _QUOTE = re.compile(r"^[>\s]+")
@@ -37,7 +38,8 @@ class Own:
                     self.beginnings.add(run)
 
     def marked(self, lines):
-        """For each line whether it is the desk's."""
+        """For each line BEGINS or GOES_ON if it is the desk's: where one of the desk's began, or with the words of the
+        one directly above; else ""."""
         words, begins = _stream(lines)
         runs = [hash(tuple(words[place : place + RUN])) for place in range(len(words) - RUN + 1)]
         found = [run in self.runs for run in runs]
@@ -47,12 +49,14 @@ class Own:
             if place < len(found) and found[place]:
                 until = place + RUN
             covered.append(place < until)
-        marks, above = [], False
+        marks, above, gap = [], False, False
         for line, (start, end) in zip(lines, _places(lines)):
             known = start < end and all(covered[start:end])
             begins = known and start < len(runs) and runs[start] in self.beginnings
-            marks.append(line.lstrip("> \t").startswith(MARK) or begins or (known and above and crossed[start]))
-            above = marks[-1] if start < end else above
+            follows = known and above and crossed[start]
+            goes_on = line.lstrip("> \t").startswith(MARK) or (follows and not gap)
+            marks.append(GOES_ON if goes_on else BEGINS if begins or follows else "")
+            above, gap = (bool(marks[-1]), False) if start < end else (above, True)
         return marks
 
 

@@ -29,7 +29,7 @@ messages(
 
 def addressees(file, seat, text):
     """The seats that ``to …:`` names, "referee" among them, without `seat` itself; None if a word names nobody."""
-    from pbem.core.rules.outcome import persons
+    from pbem.core.record.persons import persons
 
     found, known = [], {key(name): one for one, name in persons(file).items()}
     known |= {key(power): holder for power, holder in file.charter["powers"].items()}
@@ -71,7 +71,7 @@ def address_of(box, who):
 
 def forwarded(file, box, seat, arrival, press, now):
     """``[(seat or "referee", message)]``: one message to each, so that nobody sees another's address."""
-    from pbem.core.rules.outcome import persons
+    from pbem.core.record.persons import persons
 
     name = persons(file).get(seat, seat)
     mails = []

@@ -8,6 +8,7 @@ from pbem.core.data.problems import NOT_UNDERSTOOD, Problem, messages, refusals
 from pbem.core.orders.orders import OrderFile, missing_header, read
 from pbem.core.orders.ordertext import read_text
 from pbem.core.orders.wording import tidy
+from pbem.core.record.persons import persons
 
 from .compose import report_of_id
 from .own import Own
@@ -38,7 +39,8 @@ class Reading:
         self.file, self.box, self.letter, self.seats = file, box, letter, seats
         self.powers = {seat: _powers(file, seat) for seat in file.charter["seats"]}
         self.asked = [question["kind"] for question in file.waiting]
-        people = [*file.charter["names"].values(), letter.name, letter.sender.partition("@")[0]]
+        people = [*file.charter["names"].values(), *persons(file).values(), letter.name,
+                  letter.sender.partition("@")[0]]  # fmt: skip
         self.talk = Talk(file.game, [one for one in people if one])
         self.own = Own(box.sent(seats))
         self.reply = self._reply_of(letter.text, letter.subject)

@@ -3,6 +3,7 @@
 from textwrap import wrap
 
 from pbem.core.data.text import counted, listed, translate, visible
+from pbem.core.record.deadlines import deadlines
 
 from .own import MARK
 
@@ -25,6 +26,8 @@ _SENTENCES = {
     "reading-orders": "Then {lines} could not be understood. Please send all of your orders again, each on a line of "
     "its own that begins with its verb; what is talk can stand below two dashes on a line.",
     "commands": "This mail holds no orders; it changes nothing.",
+    "extended": "Granted: {days} more. Everybody is told.",
+    "extend-refused": "No more days were granted:",
     "talk": "No orders and no questions were found in this mail; it changes nothing. It is kept, and the referee can "
     "read it. Write help on a line of its own to see what can be sent.",
     "press": "Your words went on to {who}.",
@@ -46,6 +49,10 @@ _HELP = (
     "  report      the last report again; report 7 for that of entry 7",
     "  help        this text",
     "  accept 12   the orders of arrival 12, where a receipt asks for it",
+    "These change how the desk treats you, and no order:",
+    "  prefer short      news, questions, answers and the date; or full, or speech",
+    "  prefer plain      text alone; or html, with a page; or default",
+    "  extend 3 days     more time for what you are asked, as the charter allows",
     "Words to other players: to SEAT: and what you want to say, up to the next empty line; or to all:, or to referee:.",
     "A question on a line of its own is answered from the board: what can UNIT reach, what threatens PLACE, prices, "
     "my queue, chance of ORDER, who is waited for.",
@@ -170,6 +177,7 @@ def status_text(file):
         rows.append(f"{seat} {done}: {question['power']} is asked {kind.waiting} [{question['rule']}].")
     if file.state["muster"]:
         rows.append(f"The next entry is a muster: {listed(file.people)} send their orders, or say ready.")
+    rows += [f"{found.name or found.seat} has time until {found.term}." for found in deadlines(file)]
     rows = rows or ["Nobody is asked anything: the next run draws and plays on."]
     return "\n".join(row for text in rows for row in wrap(text, WIDTH)) + (
         f"\nOrders are for entry {file.next}, head {file.head[:32]}.")

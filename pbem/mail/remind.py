@@ -27,5 +27,4 @@ def reminder_messages(file, box, now):
 
 
 _WORDS = {"half": "the game waits for you", "last": "your last day", "grace": "your days are over",
-          "late": "you are late", "muster": "a muster, say ready",
-          "undated": "the game waits for you"}  # fmt: skip
+          "late": "you are late", "undated": "the game waits for you"}  # fmt: skip

@@ -4,7 +4,7 @@ Every line gets one label, and nothing is dropped without one:
 
     header      game, seat, entry, head: quoted or not
     order       for the order reader
-    command     status, form, report, help, accept: asks for something and changes nothing
+    command     status, form, report, help, accept, prefer, extend: asks the desk for something (commands.py)
     press       for other players ("to us: …")
     question    what the board and the rules can answer ("what can sag-1 reach?")
     talk        greetings, closings, signatures, sentences (talk.py)
@@ -24,15 +24,12 @@ from pbem.core.orders.ordertext import ENDS
 from pbem.core.orders.wording import tidy
 from pbem.desk.questions import is_question
 
-from .own import Own
+from .commands import command_of
+from .own import BEGINS, Own
 from .talk import phrases
 
-COMMANDS = ("status", "form", "report", "help")
 MOST_ATTRIBUTION = 4  # lines over which the announcement of a quotation may be broken
 
-_COMMAND = re.compile(
-    r"\s*(status|form|help|report|accept)(?:\s+(?:entry\s+|arrival\s+)?([0-9]{1,9}))?\s*[.!]?\s*", re.IGNORECASE
-)
 _PRESS = re.compile(r"\s*to\s+([^:;\d>]{1,80}?)\s*[:\uff1a]\s*(.*)", re.IGNORECASE)
 _QUOTED = re.compile(r"^[ \t]*((?:>[ \t]?)+)(.*)$")
 _HEADER = re.compile(r"\s*(?:game|seat|entry|head|link|seal)\b\s*[:=]?\s*\S+\s*", re.IGNORECASE)
@@ -44,14 +41,15 @@ _WHEN_OR_WHO = re.compile(r"\d{1,2}[:.h]\d\d|\d{4}|@|\d{1,2}[./]\d{1,2}[./]")
 
 
 class Row:
-    """One line of a mail: number, from 1; depth of quotation; text without marks; whether it is the desk's; label."""
+    """One line of a mail: number, from 1; depth of quotation; text without marks; how it is known as the desk's
+    (own.py), or ""; label."""
 
     __slots__ = ("number", "depth", "text", "own", "label", "why")
 
     def __init__(self, number, line):
         match = _QUOTED.match(line)
         self.depth, self.text = (match[1].count(">"), match[2]) if match else (0, line)
-        self.number, self.own, self.label, self.why = number, False, None, ""
+        self.number, self.own, self.label, self.why = number, "", None, ""
 
 
 class Reply:
@@ -68,8 +66,7 @@ class Reply:
         lines = decoded(text).replace("\r\n", "\n").replace("\r", "\n").split("\n")
         self.rows = [Row(number, line) for number, line in enumerate(lines, 1)]
         self.talk, self.reads, self.reaches = talk, reads or (lambda text: False), reaches or (lambda text: False)
-        for row, is_own in zip(self.rows, (own or Own(())).marked(lines)):
-            row.own = is_own
+        self._mark_own((own or Own(())).marked(lines))
         self._mark_whole_messages()
         self._label_form(is_to_own)
         self._label_own_words()
@@ -90,10 +87,8 @@ class Reply:
 
     @property
     def commands(self):
-        """``[(command, number or None)]``, each once, in order."""
-        found = [_COMMAND.fullmatch(row.text) for row in self.of("command")]
-        pairs = [(match[1].lower(), int(match[2]) if match[2] else None) for match in found]
-        return list(dict.fromkeys([*self.subject_command, *pairs]))
+        """``[(command, argument)]`` as `commands.command_of` tells them, each once, in order."""
+        return list(dict.fromkeys([*self.subject_command, *(command_of(row.text) for row in self.of("command"))]))
 
     def order_text(self, header=(), but=()):
         """The text for the order reader: lines keep their numbers; a header that the mail lacks stands at the end.
@@ -118,10 +113,22 @@ class Reply:
     def _in_subject(self, subject):
         """The command that the subject is, if it is nothing else and the mail says nothing."""
         bare = re.sub(r"(?i)^(?:(?:re|aw|wg|fwd?|tr|sv|vs)\s*:\s*)+|\[[^\]]*\]", "", subject)
-        match = _COMMAND.fullmatch(bare) if not self.of("order", "header") else None
-        return [(match[1].lower(), int(match[2]) if match[2] else None)] if match else []
+        found = command_of(bare) if not self.of("order", "header") else None
+        return [found] if found else []
 
     # -- the steps -------------------------------------------------------------------------------------------
+
+    def _mark_own(self, marks):
+        """Note what is the desk's.  A line that its sender could have typed, for it is an order by itself, and that
+        only begins as one of the desk's lines does, is the desk's among its other lines and nowhere else: a report
+        that tells the default at the beginning of a line keeps nobody from ordering just that."""
+        above = False
+        for row, mark in zip(self.rows, marks):
+            row.own = mark
+            if mark == BEGINS and not row.depth and not above and self._is_order(row.text):
+                row.own = ""
+            if row.text.strip():
+                above = bool(row.own) and not row.depth and not _END.fullmatch(row.text)
 
     def _mark_whole_messages(self):
         """Whole messages that stand below a headline without marks are quotations; so is a report of ours whose marks
@@ -177,10 +184,14 @@ class Reply:
             row.label = ""
         elif _HEADER.fullmatch(row.text):
             row.label = "header"
-        elif row.own or is_old or row.text.lstrip().startswith("#"):
+        elif is_old or row.text.lstrip().startswith("#") or (row.own and not self._was_freed(row)):
             row.label = "quote"
-        elif row.depth:
-            row.label = "order"
+        elif row.depth or row.own:
+            row.label = "command" if command_of(row.text) else "order"
+
+    def _was_freed(self, row):
+        """True for an order without its # in a form, where the desk writes none: though it stands so elsewhere."""
+        return row.own == BEGINS and self._is_order(row.text)
 
     def _label_own_words(self):
         """Label what the sender wrote outside of a quoted form, and inside an unquoted one."""
@@ -220,7 +231,7 @@ class Reply:
             if self._is_order(text):
                 return "doubtful", "press"
             return "press", "" if self._is_press(text) else "goes on"
-        if _COMMAND.fullmatch(text):
+        if command_of(text):
             return "command", ""
         if self._is_press(text):
             return "press", ""

@@ -78,7 +78,8 @@ class Talk:
         return "sentence" if self._is_sentence(line, text) else ""
 
     def _is_phrase(self, text, kind, line):
-        """A phrase alone, or with a few words after it: "Hi Bob and all,", "LG Ann", "Thanks, Bob!"."""
+        """A phrase alone, or with a few words after it: "Hi Bob and all,", "LG Ann", "Thanks, Bob!"; a name of a
+        player may have digits in it."""
         found = self.phrases[kind]
         if text in found:
             return True
@@ -86,6 +87,8 @@ class Talk:
         for count in range(min(5, len(words)), 0, -1):
             if " ".join(words[:count]).rstrip(",.!;:、。") in found:
                 rest = words[count:]
+                if rest and all(word.strip(".,()!") in self.people for word in rest):
+                    return True
                 plain = len(rest) <= 4 and not re.search(r"\d|->|[:;]", " ".join(rest))
                 return plain and not self.begins_order(" ".join(rest)) and not self._verb_in(rest)
         return bool(_CJK.search(text)) and any(_CJK.search(one) and text.endswith(one) for one in found) and (

@@ -3,24 +3,43 @@
 import json
 import os
 
+from ..core.rules.game import folder_of, package_of
 from .counters import HEIGHT, WIDTH, arrange, block, told
-from .geometry import Region, free_places, label_box, line_of, overlap, path_of
+from .geometry import Region, free_places, label_box, overlap
+from .ground import ground
 from .svg import document, number
 
-FOLDER = os.path.dirname(os.path.abspath(__file__))
 HEAD, MARGIN, ROW = 54, 12, 26
 NARROWEST = 560  # of a focus map, so that heading and legend have room
 
 
 def plans(title):
-    """The layouts of a title: ``{map name: plan}``."""
-    with open(os.path.join(FOLDER, "layouts", f"{title}.json"), encoding="utf-8") as file:
-        return json.load(file)["maps"]
+    """The layouts of a title: ``{map name: plan}``, each plan with its name."""
+    return {name: {**plan, "name": name} for name, plan in layouts(title)["maps"].items()}
 
 
-def plans_in_play(title, view):
-    """The layouts of those maps of a title on which the game is played: a scenario may need but one of two."""
-    return {name: plan for name, plan in plans(title).items() if not view["areas"].keys().isdisjoint(plan["areas"])}
+def layouts_path(title):
+    """Where the layouts of a title lie."""
+    return os.path.join(folder_of(package_of(title)), "layouts.json")
+
+
+def drawn(plan):
+    """A plan with what never moves drawn: as it lies in the layouts, or, of a title that did not draw it, anew."""
+    return plan if "ground" in plan else {**plan, "ground": ground(plan)}
+
+
+def layouts(title):
+    """What a title brings for its maps: ``{"maps": {name: plan}, "symbols": {type of unit: symbol}}``."""
+    path = layouts_path(title)
+    if not os.path.exists(path):
+        return {"maps": {}, "symbols": {}}
+    with open(path, encoding="utf-8") as file:
+        return json.load(file)
+
+
+def plans_in_play(plans, view):
+    """The layouts of those maps on which the game is played: a scenario may need but one of two."""
+    return {name: plan for name, plan in plans.items() if not view["areas"].keys().isdisjoint(plan["areas"])}
 
 
 def svg(title, view, name=None, focus=None):
@@ -36,11 +55,9 @@ def svg(title, view, name=None, focus=None):
 
 def pictures(title, view, name=None, focus=None):
     """The Pictures of a title, or of one of its maps."""
-    with open(os.path.join(FOLDER, "symbols.json"), encoding="utf-8") as file:
-        symbols = json.load(file)[title]
-    in_play = plans_in_play(title, view)
-    plans_ = {name: plans(title)[name]} if name else in_play
-    return [Picture(plan, view, symbols, focus, one) for one, plan in plans_.items()]
+    known = plans(title)
+    shown = {name: known[name]} if name else plans_in_play(known, view)
+    return [Picture(drawn(plan), view, layouts(title)["symbols"], focus) for plan in shown.values()]
 
 
 def _below_each_other(pictures):
@@ -54,16 +71,13 @@ class Picture:
 
     y = 0  # where it begins in a drawing of several
 
-    def __init__(self, plan, view, symbols, focus=None, name="map"):
-        self.plan, self.view, self.symbols, self.name = plan, view, symbols, name
+    def __init__(self, plan, view, symbols, focus=None):
+        self.plan, self.view, self.symbols, self.name = plan, view, symbols, plan["name"]
         self.heading, self.moment = view["heading"], view["moment"]
         self.sides = list(view["sides"])
         self.cells, self.discs = [], []
         for id, area in plan["areas"].items():
             (self.discs if area["shape"] == "disc" else self.cells).append(self._area(id, area))
-        self.borders = self._borders()
-        self.labels = [self._label(area) for area in plan["areas"].values()]
-        self.gaps = plan["gaps"]
         self.taken = [label_box(area["label"]) for area in plan["areas"].values()]
         self.taken += [_around(area["base"]) for area in plan["areas"].values() if "base" in area]
         width, height = plan["width"], plan["height"]
@@ -82,7 +96,7 @@ class Picture:
         rivals = self._rivals(shown) if area["kind"] != "sea" else []
         owners = rivals or [shown.get("owner")]
         return {
-            "id": id, "shape": f"{self.name}-{id}", "path": path_of(area["polygons"]), "kind": area["kind"],
+            "id": id, "shape": f"{self.name}-{id}", "kind": area["kind"],
             "off_map": area.get("off_map", False), "is_out": not shown, "is_contested": bool(rivals),
             "owners": [self.sides.index(owner) for owner in owners if owner in self.view["sides"]],
             "tip": self._tip(area, shown, rivals),
@@ -103,22 +117,6 @@ class Picture:
         parts += [told(piece) for piece in shown.get("pieces", ())]
         parts += [mark["name"] for mark in shown.get("marks", ())]
         return "; ".join(parts)
-
-    def _borders(self):
-        """``{kind of border: its lines as path data}``."""
-        found = {}
-        for row in self.plan["borders"]:
-            kinds = [self.plan["areas"].get(id, {}).get("kind") for id in (row["a"], row["b"])]
-            is_coast = row["kind"] == "adjacent" and None not in kinds and kinds.count("sea") == 1
-            found.setdefault("coast" if is_coast else row["kind"], []).extend(map(line_of, row["lines"]))
-        return {kind: "".join(lines) for kind, lines in found.items()}
-
-    def _label(self, area):
-        label = area["label"]
-        step = label["size"] * 1.12
-        top = label["y"] - step * len(label["lines"]) / 2 + label["size"] * 0.92
-        lines = [{"text": line, "y": top + step * place} for place, line in enumerate(label["lines"])]
-        return {"x": label["x"], "size": label["size"], "lines": lines, "sea": area["kind"] == "sea"}
 
     def _base(self, id):
         """The circle of a base, where the plan has one and the board has not lost it."""

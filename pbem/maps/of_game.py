@@ -9,6 +9,7 @@ from . import drawing
 
 messages(
     {
+        "no-maps": "{title} has no maps.",
         "no-map": "{title} has no map {name}.",
         "not-on-the-map": "{area} is no area of the map.",
     }
@@ -24,6 +25,8 @@ def map_of(file, board, facts=(), name=None, focus=None):
     Raises Refused for a map or an area that is not there.
     """
     plans = drawing.plans(file.game.id)
+    if not plans:
+        raise Refused([Problem("no-maps", title=file.game.name)])
     if name is not None and name not in plans:
         raise Refused([Problem("no-map", title=file.game.name, name=name, hint=f"There are {listed(plans)}.")])
     having = [key for key, plan in plans.items() if focus in plan["areas"] and name in (None, key)]
@@ -42,7 +45,8 @@ def _near(plans, name, focus):
 def maps_of(file, board, facts=()):
     """Every map on which the game is played as ``[(name, SVG text)]``."""
     view = _view(file, board, facts)
-    return [(name, drawing.svg(file.game.id, view, name)) for name in drawing.plans_in_play(file.game.id, view)]
+    names = drawing.plans_in_play(drawing.plans(file.game.id), view)
+    return [(name, drawing.svg(file.game.id, view, name)) for name in names]
 
 
 def pictures_of(file, board, facts=()):

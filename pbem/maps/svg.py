@@ -6,12 +6,15 @@ Colours are classes of map.css, so that a page needs no style attributes; every 
 import os
 import re
 from html import escape
+from itertools import groupby
+from operator import itemgetter
 
 from .counters import HEIGHT, WIDTH
-from .geometry import path_of
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 TITLE = re.compile(r"<title>[^<]*</title>")
+# What a counter is printed on; there are hundreds of them, and a `use` of it would cost a browser more than its text.
+GROUND = f'<path d="M0 0h{WIDTH}v{HEIGHT}H0z" class="k"/>'  # shorter than a rect, and there are many
 FACE = 'font-family="DejaVu Sans, Verdana, sans-serif"'
 
 
@@ -79,27 +82,21 @@ def board(p, is_titled=True):
 
 
 def _layers(p):
-    size = f'width="{number(p.plan["width"])}" height="{number(p.plan["height"])}"'
-    yield f'<rect {size} class="sea"/>'
-    for gap in p.gaps:
-        yield f'<path d="{path_of(gap["polygons"])}" class="shape gap-{gap["kind"]}"/>'
-    shapes = [f'<path id="{area["shape"]}" d="{area["path"]}"/>' for area in [*p.cells, *p.discs]]
-    yield f"<defs>{''.join(shapes)}</defs>"
+    ground = p.plan["ground"]
+    yield ground["below"]
     yield from map(_area, p.cells)
-    for kind, lines in p.borders.items():
-        yield f'<path d="{lines}" class="line {kind}"/>'
+    yield ground["lines"]
     for area in p.discs:
         yield _area(area)
         yield f'<use href="#{area["shape"]}" class="disc"/>'
-    yield from _crossings(p)
+    yield ground["over"]
     yield from map(_base, p.bases)
-    yield from _gap_names(p)
     yield from _leads(p)
     yield from map(_mark, p.marks)
-    yield from map(_counter, p.counters)
+    for area, counters in groupby(p.counters, key=itemgetter("area")):
+        yield f'<g data-area="{area}">{"".join(map(_counter, counters))}</g>'
     yield from map(_arrow, p.arrows)
-    for label in p.labels:
-        yield from _label(label)
+    yield ground["names"]
     yield from (f'<use href="#burst" {at(x - 15, y - 15)} width="30" height="30"/>' for x, y in p.battles)
 
 
@@ -116,30 +113,12 @@ def _area(area):
     return f'<g data-area="{area["id"]}"><title>{escape(area["tip"])}</title>{"".join(layers)}</g>'
 
 
-def _crossings(p):
-    for link in p.plan["connectors"]:
-        (x1, y1), (x2, y2) = link["points"][:2]
-        kind = "crossing-blue" if "blue" in link["type"] else "crossing-black"
-        yield f'<path d="M{x1} {y1}L{x2} {y2}" class="line {kind}"/>'
-    for exit_ in p.plan["exits"]:
-        title = f"<title>To the other map: {escape(exit_['to'])}</title>"
-        yield f'<circle cx="{exit_["x"]}" cy="{exit_["y"]}" r="6" class="exit">{title}</circle>'
-
-
 def _base(base):
     side = "base" if base["style"] is None else f"c{base['style']}"
     text = f'<text x="{base["x"]}" y="{base["y"] + 2.6}" font-size="7" font-weight="bold" text-anchor="middle" ' \
            f'class="ink">{escape(base["code"])}</text>' if base["code"] else ""  # fmt: skip
     circle = f'<circle cx="{base["x"]}" cy="{base["y"]}" r="{base["r"]}"/>'
     return f'<g class="{side}"><title>{escape(base["tip"])}</title>{circle}{text}</g>'
-
-
-def _gap_names(p):
-    for gap in p.gaps:
-        label = gap.get("label")
-        for place, line in enumerate(label["lines"]) if label else ():
-            y = label["y"] + label["size"] * 1.12 * (place - len(label["lines"]) / 2 + 0.9)
-            yield f'<text {at(label["x"], y)} font-size="{label["size"]}" class="gap-name">{escape(line)}</text>'
 
 
 def _leads(p):
@@ -156,13 +135,6 @@ def _leads(p):
             yield f'<path d="M{x1} {y1}L{x2} {y2}" class="lead"/>'
 
 
-def _label(label):
-    kind = "label water" if label["sea"] else "label"
-    for line in label["lines"]:
-        place = f'{at(label["x"], line["y"])} font-size="{label["size"]}"'
-        yield f'<text {place} class="{kind}">{escape(line["text"])}</text>'
-
-
 def _mark(mark):
     x, y = number(mark["x"]), number(mark["y"])
     text = f'<text x="{x}" y="{number(mark["y"] + 2.8)}" class="mt">{escape(mark["text"])}</text>'
@@ -173,12 +145,12 @@ def _counter(counter):
     count, scale = counter["count"], "" if counter["scale"] == 1 else f" scale({counter['scale']})"
     place = f"translate({number(counter['x'])} {number(counter['y'])}){scale}"
     glyph = f'<use href="#{counter["glyph"]}" x="{2 if count > 1 else 8.5}" y="1.6" width="17" height="10.6"/>'
-    many = f'<text x="{27 if count < 10 else 26}" y="10.4" class="cn ink">{count}</text>' if count > 1 else ""
-    code = f'<text x="17" y="17.6" class="cc ink">{escape(counter["code"])}</text>' if counter["code"] else ""
+    many = f'<text x="{27 if count < 10 else 26}" y="10.4" class="cn">{count}</text>' if count > 1 else ""
+    code = f'<text x="17" y="17.6" class="cc">{escape(counter["code"])}</text>' if counter["code"] else ""
     worn = '<path d="M0 19L6 19L0 13Z" class="ink"/>' if counter["worn"] else ""
     title = f"<title>{escape(counter['tip'])}</title>"
-    return f'<g transform="{place}" class="c{counter["style"]}" data-area="{counter["area"]}">{title}' \
-           f'<use href="#counter"/>{glyph}{many}{code}{worn}</g>'  # fmt: skip
+    return f'<g transform="{place}" class="c{counter["style"]}">{title}' \
+           f'{GROUND}{glyph}{many}{code}{worn}</g>'  # fmt: skip
 
 
 def _arrow(arrow):
@@ -206,13 +178,13 @@ def sample(row):
         return f'<rect {box} class="land"/><rect {box} class="hold s{side}"/><rect {box} fill="url(#p{side})"/>' \
                f'<rect x="9" y="4" width="16" height="11" rx="1.5" class="c{side}"/>'  # fmt: skip
     if row["what"] == "glyph":
-        return f'<g class="c7"><use href="#counter"/><use href="#{row["glyph"]}" x="7.5" y="3" width="19" ' \
+        return f'<g class="c7">{GROUND}<use href="#{row["glyph"]}" x="7.5" y="3" width="19" ' \
                'height="13"/></g>'  # fmt: skip
     if row["what"] == "mark":
         return f'<circle cx="17" cy="9.5" r="5.4" class="mark"/><text x="17" y="12.3" class="mt">' \
                f'{escape(row["mark"])}</text>'  # fmt: skip
     return {
-        "worn": '<g class="c7"><use href="#counter"/><path d="M0 19L6 19L0 13Z" class="ink"/></g>',
+        "worn": f'<g class="c7">{GROUND}<path d="M0 19L6 19L0 13Z" class="ink"/></g>',
         "out": f'<rect {box} class="land"/><rect {box} fill="url(#nowhere)"/>',
         "contested": f'<rect {box} class="land"/><rect {box} class="fought"/>',
         "arrow": '<path d="M2 14Q17 2 30 8" class="arrow" marker-end="url(#tip)"/>',

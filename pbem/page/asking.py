@@ -2,25 +2,29 @@
 
     {"game", "seat", "entry", "head", "is_draft", "is_muster",
      "questions": [{"power", "lead", "kind", "waiting", "rule", "text", "many", "covered", "menu" or null, "forms",
-                    "answers": [{"lines", "said", "default"}], "whole": bool, "is_too_large": bool}],
+                    "answers": [{"lines", "said", "default"}], "whole": bool, "told": patterns or null,
+                    "is_too_large": bool}],
      "names": {id: …}, "where": {unit: area}, "stacks": {area: [[type, name, count], …]}, "words": [[name, id], …],
-     "types": [unit types], "later": {"kinds", "conditions"}}
+     "types": [unit types], "later": {"kinds", "conditions", "powers"}}
 
 `is_draft`: the orders need the seat's envelope before they count (pbem seal).  `whole`: the answers are all there are.
 `stacks` are the units without ids of the seat and its friends.
 """
 
+import re
+
 from pbem.core.data.problems import refusals
 from pbem.core.orders import menus
 from pbem.core.orders.forms import SHORTENED
+from pbem.core.play.patterns import patterns
 from pbem.core.play.told import sentences
 from pbem.core.record.charter import powers_of
 from pbem.core.rules.requests import ask_from
 
 from .whole import lines_of
 
-LARGEST = 25_000  # bytes of a menu that travels in a page
 MOST_ANSWERS = 24
+ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)+")  # an id of several words: one of one word might be a word
 REFUSED = object()
 NAMED = ("area", "power", "country", "nation", "unit-type")  # categories of names that completion offers
 
@@ -32,14 +36,25 @@ def asking(file, seat):
     asks = [ask for ask in map(ask_from, file.waiting) if ask.power in powers]
     view = game.mapped(board)
     questions = [_question(game, board, ask, len(powers) > 1) for ask in asks]
+    names = _names(game, view, questions)
+    for question in questions:
+        question["text"] = _named(question["text"], names)
     where = {id: area for area, shown in view["areas"].items() for piece in shown["pieces"]
              for id in piece.get("ids", ())}  # fmt: skip
     return {
         "game": file.name, "seat": seat, "entry": file.next, "head": file.head[:SHORTENED],
         "is_draft": seat in file.state["anchors"], "is_muster": file.state["muster"],
-        "questions": questions, "where": where, "stacks": _stacks(view, powers), "names": _names(game, view, questions),
-        "words": _words(game), "types": list(game.names.categories["unit-type"]), "later": _later(game),
+        "questions": questions, "where": where, "stacks": _stacks(view, powers), "names": names,
+        "words": _words(game, names), "types": list(game.names.categories["unit-type"]),
+        "later": _later(game, seat, powers),
     }  # fmt: skip
+
+
+def _named(text, names):
+    """A text with names in the place of ids; what is quoted as an order keeps them."""
+    parts = text.split("`")
+    parts[::2] = [ID.sub(lambda found: names.get(found[0], found[0]), part) for part in parts[::2]]
+    return "`".join(parts)
 
 
 def _question(game, board, ask, is_one_of_many):
@@ -58,17 +73,20 @@ def _question(game, board, ask, is_one_of_many):
         "answers": [{"lines": [lead + line for line in lines], "said": said, "default": place == 0}
                     for place, (lines, said) in enumerate(texts)],
         "whole": is_whole,
-        "menu": menu, "is_too_large": menu is None and _is_walked(kind, ask),
+        "menu": menu, "told": patterns(game, board, ask, menu) if menu and not is_whole else None,
+        "is_too_large": menu is None and _is_walked(kind, ask),
         "forms": [list(row) for row in kind.forms(board, ask)] if ask.options is None else [],
     }  # fmt: skip
 
 
 def _lines(game, kind, board, ask, found, menu):
     """``([(lines, what they say)], whether these are all the answers)``: the default first; of a small menu all."""
-    texts = [(kind.text(answer, ask), _said(game, board, ask, answer)) for answer in found[:MOST_ANSWERS]]
+    written = [(kind.text(answer, ask), answer) for answer in found[:MOST_ANSWERS]]
+    texts = [(lines, _said(game, board, ask, _understood(game, kind, board, ask, lines, answer)))
+             for lines, answer in written]  # fmt: skip
     if ask.options is not None:
         return texts, len(found) <= MOST_ANSWERS
-    lines = lines_of(menu, MOST_ANSWERS) if menu and not kind.many and kind.walks else None
+    lines = lines_of(menu, MOST_ANSWERS) if menu and not kind.many else None
     if lines is None:
         return texts, False
     known = [written for written, _ in texts]
@@ -80,6 +98,15 @@ def _lines(game, kind, board, ask, found, menu):
 def _said(game, board, ask, answer):
     """An answer in sentences, as `check` tells it back."""
     return " ".join(sentences(game, board, ask, answer))
+
+
+def _understood(game, kind, board, ask, lines, answer):
+    """An answer as its lines are understood: with what goes without saying."""
+    if ask.options is not None or not hasattr(kind, "declared"):
+        return answer
+    readings = [kind.read(line, game.names) for line in lines]
+    settled, problems = kind.settle(board, ask, readings if kind.many else readings[0])
+    return answer if refusals(problems) else settled
 
 
 def _accepted(game, kind, board, ask, line):
@@ -99,7 +126,7 @@ def _menu(kind, board, ask):
     from pbem.core.data.canon import dumps
 
     menu = menus.export(kind, board, ask)
-    return menu if len(dumps(menu)) <= LARGEST else None
+    return menu if len(dumps(menu)) <= menus.LARGEST else None
 
 
 def _stacks(view, powers):
@@ -135,16 +162,19 @@ def _things(menu):
     return [one for values in (menu or {"lists": ()})["lists"] for one in values if isinstance(one, str)]
 
 
-def _words(game):
-    """Names for completion: ``[[printed name, how it is written in an order], …]``."""
+def _words(game, known):
+    """Names for completion, besides those known: ``[[printed name, how it is written in an order], …]``."""
     rows = [(names[0] if names else id, id) for category in NAMED
-            for id, names in game.names.categories.get(category, {}).items()]
+            for id, names in game.names.categories.get(category, {}).items() if id not in known]
     return [list(row) for row in sorted(dict.fromkeys(rows))]
 
 
-def _later(game):
-    """What may be said for later: kinds with their forms, and the forms of conditions."""
+def _later(game, seat, powers):
+    """What may be said for later: kinds with their forms, the forms of conditions, and, of a seat with several powers,
+    for whom: the seat itself stands for each of them."""
     kinds = [{"kind": name, "waiting": kind.waiting,
               "forms": [[shown, example] for shown, _, example in kind.grammar()]}
              for name, kind in game.kinds.items()]  # fmt: skip
-    return {"kinds": kinds, "conditions": [shown for shown, _ in game.conditions.grammar()]}
+    return {"kinds": kinds, "conditions": [shown for shown, _ in game.conditions.grammar()],
+            "powers": [[seat, "each of them"], *([one, game.names.show(one)] for one in powers)] if len(powers) > 1
+            else []}  # fmt: skip

@@ -5,40 +5,59 @@ Many mail programs show attached pages without scripts; this part is for them, a
 
 from html import escape
 
+from pbem.core.record.deadlines import due_told
+
 from .asking import asking
 from .turn import DRAFT, answer_links, story_html
 
-MOST = 98_000  # bytes; some programs cut off what is longer than 102,400
+MOST = 60_000  # bytes: below what programs clip, and no burden on a phone
+FEWER = (24, 12, 6, 3, 1)  # answers of a question; fewer where they are long
 BEGINS = """<!DOCTYPE html>
-<html lang="en"><head><meta charset="utf-8"><title>{title}</title></head><body>"""
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{title}</title>\
+</head><body>"""
+ENDS = "</body></html>"
 
 
 def mail_html(file, seat, report, address, page_name="", page_link=""):
-    """The HTML part of a mail to a seat that is asked something.
+    """The HTML part of a mail to a seat that is asked something: until when, what, the answers, the news.
 
     page_name   the name of the attached turn page
     page_link   its address on the web, where the desk has a folder there
     """
     asked = {**asking(file, seat), "address": address}
     title = f"{report['title_name']}, game {file.name}, entry {asked['entry']}: {report['moment']}"
-    parts = [
-        BEGINS.format(title=escape(title)), f"<h1>{escape(title)}</h1>",
+    due = due_told(file, seat)
+    head = [
+        BEGINS.format(title=escape(title)), f"<h1>{escape(report['title_name'])}: {escape(file.name)}</h1>",
+        f"<p>Entry {asked['entry']}: {escape(report['moment'])}</p>",
+        f"<p><strong>{escape(due)}</strong></p>" if due else "",
         f"<p><strong>{escape(DRAFT)}</strong></p>" if asked["is_draft"] else "",
-        *(_question(asked, row) for row in asked["questions"]), _page(page_name, page_link),
     ]  # fmt: skip
-    size, story = len("".join(parts).encode()), f"<h2>What happened</h2>{story_html(report)}"
-    if size + len(story.encode()) < MOST:
-        parts.append(story)
-    return "\n".join([*parts, "</body></html>"])
+    page = _page(page_name, page_link)
+    for most in FEWER:
+        body = "\n".join([*head, *(_question(asked, row, most) for row in asked["questions"]), page])
+        if len(body.encode()) < MOST * 3 // 4:
+            break
+    return "\n".join([body, _news(report, MOST - len(body.encode()) - len(ENDS) - 2), ENDS])
 
 
-def _question(asked, row):
-    """One question, its default, and its answers as links."""
+def _news(report, room):
+    """What happened; what changed, if all of it is too much; or where it stands."""
+    changes = "".join(f"<li>{escape(text)}</li>" for text in report["changes"])
+    for told in (f"<h2>What happened</h2>{story_html(report)}", f"<h2>What changed</h2><ul>{changes}</ul>"):
+        if len(told.encode()) <= room:
+            return told
+    return "<p>What happened is too long for this part of the mail; it stands in the text and on the page.</p>"
+
+
+def _question(asked, row, most):
+    """One question, its default, and answers as links, at most so many."""
     text = f"<p>{escape(row['text'])}</p>" if row["text"] else ""
-    known = "These are all the answers." if row["whole"] else "More answers are legal: see the attached page."
+    is_whole = row["whole"] and len(row["answers"]) <= most
+    known = "These are all the answers." if is_whole else "More answers are legal: see the attached page."
     return f"""<h2>{escape(row["power"])} is asked {escape(row["waiting"])} [{escape(row["rule"])}]</h2>
 {text}<p>Tap an answer, and send the mail that opens. {known}</p>
-{answer_links(asked, row)}"""
+{answer_links(asked, {**row, "answers": row["answers"][:most]})}"""
 
 
 def _page(name, link):

@@ -24,7 +24,7 @@ def _ways(menu, part, values, skipped, most):
     if field is None:
         return [values]
     name, ways = field["name"], []
-    if not is_due(menu, part, field, values):
+    if not is_due(menu, part, field, values, skipped):
         mates = [one for row in part.get("together", ()) if name in row for one in row]
         ways += _ways(menu, part, values, [*skipped, name, *mates], most)
     for value in _values(menu, part, field, values):

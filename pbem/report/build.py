@@ -21,13 +21,17 @@ A title takes part with the functions of its ``telling`` module:
     changes(before, after, say)       sentences on what is different now, most important first
 """
 
-from pbem.core.data.text import listed, translate
+from functools import cached_property
+
+from pbem.core.data.text import counted, listed, translate
 from pbem.core.orders.orders import text_of_item
-from pbem.core.record import memory
+from pbem.core.play.play import asked_seats
 from pbem.core.record.charter import powers_of, seat_of
+from pbem.core.record.deadlines import deadlines, waited_seats
 from pbem.core.record.documents import part_of, parts_of
 from pbem.core.record.entries import note_of
-from pbem.core.record.evidence import DOUBTED, values
+from pbem.core.record.evidence import DOUBTED, origins_at
+from pbem.core.record.persons import names_of, persons
 from pbem.core.rules.requests import ask_from
 
 from .places import places
@@ -54,7 +58,7 @@ def build(file, since=None, until=None, seat=None, secret_lines=(), with_places=
     report = {
         "pbem": VERSION, "game": file.name, "title": file.game.id, "title_name": file.game.name,
         "edition": file.charter["edition"], "scenario": file.charter["scenario"],
-        "names": file.charter["names"],
+        "names": names_of(file, until),
         "entry": until, "since": since, "seat": seat, "moment": telling.moment(boards.after, say),
         "head": file.head_of(until), "waiting": _waiting(file, boards, say, until == last),
         "asked": _asked_then(file, until),
@@ -66,7 +70,9 @@ def build(file, since=None, until=None, seat=None, secret_lines=(), with_places=
         "rulings": _rulings(file, story), "evidence": _evidence(file, story, say),
         "fairness": _fairness(file, since, until),
     }  # fmt: skip
-    if with_places and hasattr(file.game, "mapped"):
+    if until == last:
+        report.update(_times(file))
+    if with_places:
         view = file.game.mapped(boards.after)
         report["places"] = places(view, {id: say.area(id) for id in view["areas"]})
     return report
@@ -74,7 +80,7 @@ def build(file, since=None, until=None, seat=None, secret_lines=(), with_places=
 
 def board_of(file, entry):
     """The board after an entry."""
-    return _Boards(file, entry, entry).after
+    return file.board_after(entry)
 
 
 def history(file, until):
@@ -88,15 +94,14 @@ class _Boards:
     the address ENTRY.K of each fact, by its id."""
 
     def __init__(self, file, since, until):
-        self.before, self.parts, self.events = file.board_after(since), [], {}
-        self.after, last, count = file.first_board(), 0, 0
-        for number, step in file.story(until):
-            file.apply(self.after, number, step)
+        self.before, self.after = file.board_after(since), file.board_after(until)
+        self.parts, self.events, last, count = [], {}, 0, 0
+        for number, step in file.story(until, since):
             last, count = number, count if number == last else 0
             for fact in step["facts"]:
                 count += 1
                 self.events[id(fact)] = f"{number}.{count}"
-            if (number > since or number == since == 0) and step["facts"]:
+            if step["facts"]:
                 self.parts.append((step, step["facts"]))
 
 
@@ -164,14 +169,14 @@ def _waiting(file, boards, say, is_last):
     """The open questions, in words: who, what, by which rule, and what happens without an answer."""
     if not is_last:
         return []
-    rows = []
+    rows, names = [], names_of(file)
     for question in file.waiting:
         kind = file.game.kinds[question["kind"]]
         ask = ask_from(question)
         seat = seat_of(file.charter, question["power"])
         default = kind.default(boards.after, ask)
         rows.append({
-            "seat": seat, "name": file.charter["names"].get(seat, ""), "power": question["power"],
+            "seat": seat, "name": names.get(seat, ""), "power": question["power"],
             "power_name": say.power(question["power"]), "kind": question["kind"], "rule": question["rule"],
             "waiting": kind.waiting, "asked": kind.describe(boards.after, ask),
             "default": kind.text(default, ask), "answered": seat in file.answered,
@@ -179,10 +184,18 @@ def _waiting(file, boards, say, is_last):
     return rows
 
 
+def _times(file):
+    """Who is called to a muster and asked nothing, and until when everybody has time; what is empty is left out."""
+    people, asked = persons(file), asked_seats(file)
+    called = [people[seat] for seat in waited_seats(file) if seat not in asked and seat not in file.answered]
+    found = {"mustered": called, "deadlines": [one.to_json() for one in deadlines(file)]}
+    return {name: rows for name, rows in found.items() if rows}
+
+
 def _asked_then(file, until):
     """Who was asked after an entry that is not the last one: their names, for the report on a time gone by."""
     later = next((entry for entry in file.entries[until:] if entry["kind"] == "play"), None)
-    return [file.charter["names"].get(seat) or seat for seat in later["asked"]] if later else []
+    return [persons(file, until)[seat] for seat in later["asked"]] if later else []
 
 
 def _over(file, story, say):
@@ -211,13 +224,17 @@ def _notes(file, since, until):
 
 
 def _told_besides(file):
-    """Words to everybody and absences announced: no part of the record (pbem.desk)."""
+    """Words to everybody, absences announced and days granted: no part of the record (pbem.desk)."""
     for note in file.calendar["notes"]:
         yield {"entry": note["entry"], "what": "a word to everybody", "why": note["text"]}
     for row in file.calendar["absences"]:
-        who = file.charter["names"].get(row["seat"]) or row["seat"]
+        who = persons(file, row["entry"])[row["seat"]]
         yield {"entry": row["entry"], "what": "an absence announced", "seat": row["seat"],
                "why": f"{who} is away from {row['from'][:10]} to {row['to'][:10]}."}
+    for row in file.calendar.get("extensions", ()):
+        who = persons(file, row["entry"])[row["seat"]]
+        yield {"entry": row["entry"], "what": "more days", "seat": row["seat"],
+               "why": f"{who} was granted {counted(row['days'], 'day')} more."}
 
 
 def _draws(file, since, until):
@@ -263,13 +280,18 @@ class _Shown:
 
     def __init__(self, file):
         self.file = file
-        self.opened = {(one["seat"], one["document"], one["part"]): one["whole"] for entry in file.entries
-                       for one in entry.get("opened", ())}  # fmt: skip
+
+    @cached_property
+    def opened(self):
+        """{(seat, document, part): what was opened}, in all lines."""
+        return {(one["seat"], one["document"], one["part"]): one["whole"]
+                for entry in self.file.entries_with(b'"opened":[') for one in entry.get("opened", ())}  # fmt: skip
 
     def of_entry(self, entry):
         """The rows of one entry: what answered, what fell, what was lodged."""
         file, rows, done = self.file, [], set()
-        told = {(row["seat"], row["document"], row["line"]): row for row in memory.told(file.path, entry["n"])}
+        fates = file.reached.told if entry["n"] == file.n else []
+        told = {(row["seat"], row["document"], row["line"]): row for row in fates}
         for use in entry["used"]:
             if use["by"] in ("default", "forced"):
                 continue
@@ -320,11 +342,11 @@ class _Shown:
 
     def item(self, seat, document, number, entry):
         """A part's reading, or {} while it is closed."""
-        whole = self.opened.get((seat, document, 0))
         for object, _ in self.file.entry(entry)["documents"] if entry else ():
             if object["kind"] == "orders" and (object["seat"], object["n"]) == (seat, document):
                 part = part_of(object, number) or {}
                 return self.opened.get((seat, document, number), {}) if "closed" in part else part
+        whole = self.opened.get((seat, document, 0))
         return (whole and part_of(whole, number)) or {}
 
     def _entry_of(self, seat, document):
@@ -370,11 +392,16 @@ def _evidence(file, story, say):
             if line["type"] in sources:
                 for name, pointer, what in sources[line["type"]](line["fact"], say):
                     used.setdefault((name, pointer), what)
-    if not used:
-        return []
-    doubtful = {(row["file"], row["pointer"]): row for row in values(file.game, file.charter.get("pack"), DOUBTED)}
-    return [{"file": name, "pointer": pointer, "what": what, "from": doubtful[name, pointer]["from"]}
-            for (name, pointer), what in used.items() if (name, pointer) in doubtful]
+    origins = origins_at(file.game, file.charter.get("pack"), used) if used else {}
+    return [{"file": name, "pointer": pointer, "what": what, "from": origins[name, pointer]}
+            for (name, pointer), what in used.items() if origins.get((name, pointer)) in DOUBTED]
+
+
+def muster_sentence(report):
+    """Who is waited for at a muster without being asked anything, as a sentence; or ""."""
+    if not report.get("mustered"):
+        return ""
+    return translate("{who} to take part in the muster: an order, or ready.").format(who=listed(report["mustered"]))
 
 
 def evidence_sentence(report):

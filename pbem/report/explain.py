@@ -10,6 +10,7 @@ from pbem.core.data.text import counted, listed, translate
 from pbem.core.play.feed import Feed
 from pbem.core.play.remake import played_again
 from pbem.core.record.gamefile import facts_of, steps_of
+from pbem.core.record.persons import names_of
 
 messages(
     {
@@ -101,7 +102,7 @@ def _events(file, entry, number):
         return events
 
     def feed(source, finder, begun):
-        return _Listening(source, finder, begun, events, game, file.charter["names"])
+        return _Listening(source, finder, begun, events, game, names_of(file))
 
     played_again(file, number, watch, feed)
     return events

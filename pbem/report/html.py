@@ -3,7 +3,9 @@
 import os
 import re
 
-from .build import evidence_sentence, line_sentence
+from pbem.core.record.deadlines import row_told
+
+from .build import evidence_sentence, line_sentence, muster_sentence
 
 _LABELLED = 'aria-labelledby="map-{place}-map-title map-{place}-map-desc"'
 
@@ -26,7 +28,8 @@ def render(report, form="", maps=(), history=(), verified=None, links=()):
     pictures = [(caption, _inline(svg, place)) for place, (caption, svg) in enumerate(maps)]
     return environment.get_template("report.html").render(
         r=report, form=form, evidence=evidence_sentence(report), maps=pictures, history=history, verified=verified,
-        lines=lines, links=list(links),
+        lines=lines, links=list(links), muster=muster_sentence(report),
+        dates=[(row["name"] or row["seat"], row_told(row)) for row in report.get("deadlines", ())],
     )  # fmt: skip
 
 

@@ -1,8 +1,9 @@
 """The report as Markdown, for forums and wikis."""
 
 from pbem.core.data.text import listed
+from pbem.core.record.deadlines import row_told
 
-from .build import evidence_sentence, line_sentence
+from .build import evidence_sentence, line_sentence, muster_sentence
 
 
 def render(report, form=""):
@@ -39,6 +40,10 @@ def _waiting(report):
         who = f"{row['power_name']} ({row['name']})" if row["name"] else row["power_name"]
         rows.append(f"- **Waiting for {_escape(who)}** {_escape(row['waiting'])} [{row['rule']}]. Without an answer: "
                     f"`{'; '.join(row['default'][:3])}`")
+    if report.get("mustered"):
+        rows.append(f"- **Waiting for** {_escape(muster_sentence(report))}")
+    rows += [f"- {_escape(row['name'] or row['seat'])} has time until **{row_told(row)}**."
+             for row in report.get("deadlines", ())]
     return rows or ["**Waiting for the adjudicator**, to draw and play on."]
 
 

@@ -4,8 +4,9 @@ What changed comes first, then who is asked, then the story, then the board plac
 """
 
 from pbem.core.data.text import listed, translate
+from pbem.core.record.deadlines import row_told
 
-from .build import evidence_sentence, line_sentence
+from .build import evidence_sentence, line_sentence, muster_sentence
 
 _SENTENCES = {
     "title": "{title}, game {game}, entry {entry}. {moment}.",
@@ -13,6 +14,8 @@ _SENTENCES = {
     "same": "Nothing on the board changed.",
     "asked": "Who is asked.",
     "question": "{who} is asked {waiting}, rule {rule}. Without an answer: {default}.",
+    "muster": "Waited for: {who}",
+    "until": "{who} has time until {date}.",
     "then": "Asked then: {who}. This report is on a time gone by.",
     "nobody": "Nobody is asked. The adjudicator draws and plays on.",
     "over": "The game is over. {who}{why}",
@@ -69,6 +72,9 @@ def _asked(report):
             for row in report["waiting"]]
     if report["asked"]:
         return [_say("then", who=listed(report["asked"]))]
+    if report.get("mustered"):
+        rows.append(_say("muster", who=muster_sentence(report)))
+    rows += [_say("until", who=row["name"] or row["seat"], date=row_told(row)) for row in report.get("deadlines", ())]
     return [_say("asked"), *rows] if rows else [_say("nobody")]
 
 

@@ -3,8 +3,9 @@
 from textwrap import wrap
 
 from pbem.core.data.text import listed
+from pbem.core.record.deadlines import row_told
 
-from .build import evidence_sentence, line_sentence
+from .build import evidence_sentence, line_sentence, muster_sentence
 
 WIDTH = 72
 
@@ -40,7 +41,7 @@ def _waiting(report):
         return [*_wrap(f"The game is over. {who}{over['why']} [{over['rule']}]")]
     if report["asked"]:
         return _column("Then asked", f"{listed(report['asked'])}; this report is on a time gone by.")
-    if not report["waiting"]:
+    if not report["waiting"] and not report.get("mustered"):
         return ["Waiting for   the adjudicator, to draw and play on."]
     lines = []
     for row in report["waiting"]:
@@ -48,7 +49,15 @@ def _waiting(report):
         done = " (has answered)" if row["answered"] else ""
         lines += _column("Waiting for", f"{who}{done} {row['waiting']} [{row['rule']}]")
         lines += _column("No answer", f"the published default: {'; '.join(_shortened(row['default']))}.")
-    return lines
+    if report.get("mustered"):
+        lines += _column("Waiting for", muster_sentence(report))
+    return lines + dates(report)
+
+
+def dates(report):
+    """Until when everybody has time who is waited for."""
+    return [row for found in report.get("deadlines", ())
+            for row in _column("Until", f"{found['name'] or found['seat']}: {row_told(found)}")]
 
 
 def _shortened(lines, most=3):

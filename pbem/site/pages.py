@@ -10,6 +10,8 @@ import os
 from pbem.core.data import store
 from pbem.core.data.text import counted
 from pbem.core.play.play import asked_seats
+from pbem.core.record.deadlines import deadlines, waited_seats
+from pbem.core.record.persons import names_of
 from pbem.maps.of_game import maps_of
 from pbem.page.turn import turn_page
 from pbem.report.build import board_of, build, history
@@ -105,17 +107,21 @@ def _row(file):
     board = file.current_board()
     telling = file.game.telling
     say, result = telling.say(board), file.result
-    seats = dict.fromkeys(file.charter["powers"][question["power"]] for question in file.waiting)
+    names, dates = names_of(file), {found.seat: found.term for found in deadlines(file)}
     winner = (result or {}).get("winner")
     return {
         "name": file.name, "title": file.game.name, "moment": telling.moment(board, say), "entries": file.n,
-        "people": [{"seat": seat, "name": file.charter["names"].get(seat, ""),
+        "people": [{"seat": seat, "name": names.get(seat, ""),
                     "powers": [say.power(power) for power, held in file.charter["powers"].items() if held == seat]}
                    for seat in file.charter["seats"]],
-        "waiting": [file.charter["names"].get(seat) or seat for seat in seats], "over": bool(result),
-        "winner": winner, "winners": _winners(file, winner), "fairness": file.charter["fairness"],
+        "waiting": [_waited_for(names.get(seat) or seat, dates.get(seat)) for seat in waited_seats(file)],
+        "over": bool(result), "winner": winner, "winners": _winners(file, winner), "fairness": file.charter["fairness"],
         "head": file.head[:32],
     }  # fmt: skip
+
+
+def _waited_for(who, term):
+    return f"{who}, until {term}" if term else who
 
 
 def _winners(file, winner):

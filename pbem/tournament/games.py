@@ -42,7 +42,7 @@ def make_games(cup, folder, now=None):
         file = play.new_game(charter_of(cup, pairing, keeper.anchor))
         file.path = path
         if now is not None:
-            from pbem.desk.deadlines import note_stop
+            from pbem.core.record.deadlines import note_stop
 
             note_stop(file, now)
             calendar.write(file.calendar, path)

@@ -137,12 +137,9 @@ def _silence(rule, file, seat):
 
 def _lateness(rule, file, seat, now):
     """So many days have gone by since the seat's time ended."""
-    from pbem.core.play.play import asked_seats
-    from pbem.desk.deadlines import due, shown
+    from pbem.core.record.deadlines import day_told, deadline
 
-    if now is None or "days" not in rule or seat not in asked_seats(file):
+    found = deadline(file, seat) if now is not None and "days" in rule else None
+    if found is None or (now - found.until).days < rule["days"]:
         return ""
-    until = due(file, seat)
-    if until is None or (now - until).days < rule["days"]:
-        return ""
-    return f"silent since {shown(until)}"
+    return f"silent since {day_told(found.until)}"

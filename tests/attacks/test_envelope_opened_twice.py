@@ -56,3 +56,51 @@ def test_two_machines_make_a_fork_that_is_proven_and_named(table):
     report = plain(north.pbem("report", north.game).out)
     assert f"South has signed two lines of entry {entry}; the other one is beside the game." in report \
         or f"south has signed two lines of entry {entry}" in report  # fmt: skip
+
+
+def test_an_older_copy_says_by_seat_what_it_lost(table):
+    """The referee's backup is older than lines that two seats have closed since, in two entries."""
+    game = table().until("act")
+    referee = game.people["referee"]
+    first = game.turn(north=["act wait", "when bid: bid 2"])
+    shutil.copy(referee.secret, referee.path("backup"))
+    known = len(lines_of(referee.game)) - 1
+    game.turn()
+    game.until("act")
+    game.turn(north=["act wait", "when bid: bid 1", "when intervene: intervene no"])
+    game.until("bid")
+    game.turn(south=["bid 0", "when intervene: intervene no"])
+    shutil.copy(referee.path("backup"), referee.secret)
+    before = referee.game.read_bytes()
+    ran = game.adjudicate([], code=4)
+    said, last = plain(ran.err), len(lines_of(referee.game)) - 1
+    spent = [str(entry) for entry in range(known + 1, last + 1)]
+    assert f"the envelopes of referee for entries {', '.join(spent[:-1])} and {spent[-1]}." in said, said
+    rows = [(document["seat"], document["n"], document["entry"], number)
+            for line, _ in lines_of(referee.game)[known + 1 :] for document, _ in line["documents"]
+            for number, part in enumerate([*document.get("answers", []), *document.get("lines", [])], 1)
+            if "closed" in part]  # fmt: skip
+    opened = [(one["seat"], one["document"], one["entry"], one["part"]) for line, _ in lines_of(referee.game)[known:]
+              for one in line.get("opened", [])]  # fmt: skip
+    left = [row for row in rows if row not in opened]
+    assert {row[0] for row in left} == {"north", "south"} and first == "referee"
+    for seat, number, entry, part in left:
+        lost = said.partition(f"the closed lines of {seat} that came since:")[2].partition("ask for them again")[0]
+        assert f"part {part} of document {number} for entry {entry}" in lost, said
+    assert said.count("ask for them again") == 2 and referee.game.read_bytes() == before
+
+
+def test_a_seat_with_an_older_copy_hears_of_its_own(table):
+    game = table().until("act")
+    north = game.people["north"]
+    shutil.copy(north.secret, north.path("backup"))
+    game.turn(north=["act wait", "when bid: bid 2"])
+    entry = len(lines_of(north.game)) - 1
+    game.until("act")
+    shutil.copy(north.path("backup"), north.secret)
+    ran = north.pbem("seal", north.game, game.text("north", "act wait"), "--secret", north.secret, "-o",
+                     north.path("final"), "--confirm")  # fmt: skip
+    said = plain(ran.err)
+    assert ran.code == 4 and f"the envelopes of north for entries {entry}" in said, ran
+    assert f"the closed lines of north that came since: part 2 of document 3 for entry {entry}." in said, said
+    assert "of south" not in said

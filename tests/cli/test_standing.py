@@ -6,7 +6,7 @@ import pytest
 
 from pbem.core.play.outlook import outlook
 from pbem.core.record.closed import Openings
-from pbem.core.record.gamefile import read
+from pbem.core.record.gamefile import GameFile, read
 from pbem.core.rules.game import load
 from tests.cli.tools import ROOT, new_game, orders, pbem, write_orders
 
@@ -71,8 +71,8 @@ def test_a_line_that_answers_what_is_asked_now_says_so(tmp_path):
         rows = [
             {"seat": "allied", "entry": 1, "document": 1, "line": n, "part": line} for n, line in enumerate(lines, 1)
         ]
-        file._state = {**file.state, "lines": rows}
-        return [row["now"] for row in outlook(file, "allied", Openings(file.game_id))]
+        with_lines = GameFile(file.lines, file.path, {**file.state, "lines": rows})
+        return [row["now"] for row in outlook(with_lines, "allied", Openings(file.game_id))]
 
     assert told(lines) == ["other", "other", "illegal", "not now"]
     assert told(lines[:2]) == ["other", "answers"]
@@ -96,6 +96,32 @@ def test_how_often_a_line_answered_is_counted(tmp_path):
     answers = [row for entry in read(str(game)).entries for row in entry["used"]]
     assert [row["by"] for row in answers if "/intercept/" in row["question"]].count("standing") == 1
     assert {row["text"]: row["fired"] for row in rows}[f"public when intercept in {area}: no interception"] == 1
+
+
+def test_the_file_that_was_sent_tells_the_numbers_of_its_lines(played, tmp_path):
+    """Also with comments and empty lines between; a file for another entry is not the one that was sent."""
+    text = orders(played, "prc", *LINES).replace("entry 2", "entry 1")
+    status = pbem("status", played, "--json").json
+    text = text.replace(f"entry {status['entry']}", "entry 2").replace("pass\nif", "# a remark\n\nPass.\nif")
+    sent = tmp_path / "monday.txt"
+    sent.write_text(text)
+    run = pbem("standing", played, "prc", "--secret", f"{played}.secret", "--sent", sent, "--json")
+    found = {row["text"]: row["typed"] for row in run.json["lines"]}
+    number = text.split("\n").index("Pass.") + 1
+    assert found["pass"] == {"file": "monday.txt", "line": number, "text": "pass"}
+    assert len(found) == 4 and all(found.values())
+    shown = pbem("standing", played, "prc", "--secret", f"{played}.secret", "--sent", sent).out
+    assert f"entry 2, line 2, secret (monday.txt, line {number})" in shown
+    sent.write_text(text.replace("entry 2", "entry 1"))
+    rows = pbem("standing", played, "prc", "--secret", f"{played}.secret", "--sent", sent, "--json").json["lines"]
+    assert not any("typed" in row for row in rows)
+
+
+def test_a_file_that_is_no_order_file_is_refused_as_sent(played, tmp_path):
+    sent = tmp_path / "bad.txt"
+    sent.write_text("game g\nseat prc\nfly to the moon\n")
+    run = pbem("standing", played, "prc", "--sent", sent)
+    assert run.code == 3 and "bad.txt:3" in run.err
 
 
 def test_a_seat_without_lines_and_a_seat_that_does_not_exist(played):

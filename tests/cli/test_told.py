@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.attacks.kit import Table
 from tests.cli.tools import new_game, pbem, write_orders
 
 
@@ -112,6 +113,24 @@ def test_standing_tells_what_each_line_of_the_queue_would_answer(tmp_path):
     assert "When Japan is asked to fight on or retreat, in Suiyuan." in shown
 
 
+def test_a_purchase_behind_the_first_draw_is_held_against_the_purse(pacific):
+    """Of a later turn: what is left, and the next income as it would be now; a note, for all of it may change."""
+    lines = (BOUGHT, "move 3 infantry manchuria -> suiyuan", "buy 9 battleship")
+    assert "this line will be refused when its moment comes: " in noted(pacific, "japan", *lines)
+    lines = (BOUGHT, "move 3 infantry manchuria -> suiyuan", "buy 2 infantry")
+    assert "odd but accepted [BUY-1]" not in noted(pacific, "japan", *lines)
+
+
+def test_a_production_to_come_is_held_against_the_resources(tmp_path):
+    path = tmp_path / "c.json"
+    assert pbem("new", "cataclysm/c2", "-o", path).code == 0
+    assert pbem("adjudicate", path, "-o", path).code == 0
+    seat = pbem("status", path, "--json").json["waiting"][0]["seat"]
+    power = {"democracies": "france", "fascists": "germany"}[seat]
+    told = noted(path, seat, f"{power}: construct 40 army")
+    assert "this line will be refused when its moment comes" in told and "[4.6]" in told
+
+
 # -- what is legal, and what nobody would want -------------------------------------------------------------------------
 
 
@@ -142,3 +161,12 @@ def test_a_standing_line_that_nobody_would_want_is_noted(tmp_path_factory, line,
     told = noted(path, "prc", "pass", line)
     assert note in told
     assert ("odd but accepted" in told) == bool(note)
+
+
+def test_everybody_is_told_the_same_of_what_was_ordered(tmp_path):
+    """Whoever wrote the line, and read the mail of which it was made, and whoever took it up."""
+    table = Table(tmp_path, level="sealed").until("act")
+    table.adjudicate([table.text("north", "", "act wait", "when bid: bid 2")])
+    table.share("referee")
+    told = [table.people[name].pbem("report", table.people[name].game).out for name in ("referee", "south")]
+    assert told[0] == told[1] and "north ordered: North waits." in told[0], told[0]

@@ -8,17 +8,21 @@ from jsonschema import Draft202012Validator
 
 from pbem.core.data.canon import dumps
 from pbem.core.data.problems import refusals
-from pbem.core.orders.fields import NOTHING
+from pbem.core.orders.fields import NOTHING, Scope
 from pbem.core.orders.lines import LineError
-from pbem.core.orders.menus import export, unreachable
+from pbem.core.orders.menus import export, unreached
 from pbem.core.orders.orders import read
 from pbem.core.orders.reading import nexts
 from pbem.core.orders.walking import attempt
+from pbem.core.play.told import sentences
 
 from .titles import SettledFeed
 
 LEAST = 95  # of 100 walks of each kind are accepted
 STRAY = ("attack", "now", "two", "with", "north", "please", "via", "and", "7", "pass", "not", "stay", "usa")
+LINES = 60  # of one walk
+# words that a form lets stand before a place or a verb (docs/orders.md); ">" is the arrow that may stand for "to"
+FILLERS = {"from", "to", ">", "in", "at", "on", "of", "them", "the", "move", "ncm", "land", "join"}
 TRIES = 6  # words put into a line, of each answer
 LARGEST = 25_000  # bytes of an exported menu
 HEADER = "game g\nseat one\nentry 1\nhead 0123456789abcdef0123456789abcdef\n"
@@ -39,14 +43,14 @@ class WalkingFeed(SettledFeed):
 
     def sample(self, board, ask):
         kind = self.game.kinds[ask.kind]
-        if kind.walks:
-            for form in kind.declared:
-                if ask.options is None and not kind.many and form.is_open(board, ask):
-                    self.walk(board, ask, kind, form)
+        if ask.options is None and kind.many:
+            self.walk_lines(board, ask, kind)
+        for form in kind.declared:
+            if ask.options is None and not kind.many and form.is_open(board, ask):
+                self.walk(board, ask, kind, form)
         answer = super().sample(board, ask)
         self.meddle(board, ask, kind, answer)
-        if kind.walks:
-            self.offered(board, ask, kind, answer)
+        self.offered(board, ask, kind, answer)
         self.wrapped(board, ask, kind, answer)
         return answer
 
@@ -56,7 +60,7 @@ class WalkingFeed(SettledFeed):
         if not Draft202012Validator(kind.schema()).is_valid(answer):
             self.faults.append(f"{kind.name}: the schema does not take {answer!r}")
         menu = export(kind, board, ask)
-        self.faults += [f"{kind.name}: the menu does not offer {what}" for what in unreachable(menu, kind, answer)]
+        self.faults += [f"{kind.name}: no menu offers {what}" for what in unreached(kind, board, ask, answer)]
         if len(dumps(menu)) > LARGEST:
             self.faults.append(f"{kind.name}: the menu has {len(dumps(menu))} bytes")
         for line in kind.text(answer)[:1]:
@@ -86,23 +90,51 @@ class WalkingFeed(SettledFeed):
         answer = attempt(kind, board, ask, form, self.chance)
         if answer is NOTHING:
             return
-        self.walks[kind.name] += 1
-        problems = refusals(kind.check(board, ask, answer))
-        self.taken[kind.name] += not problems
+        self.count(kind, kind.name, refusals(kind.check(board, ask, answer)))
+
+    def walk_lines(self, board, ask, kind):
+        """A walk of several lines: each is accepted behind those before it, and the whole of them at the end."""
+        items, state, left = [], kind.start(board, ask), LINES
+        while left and kind.goes_on(Scope(kind, board, ask, items=items, state=state), self.chance):
+            left -= 1
+            form = self.chance.choice([form for form in kind.declared if form.is_open(board, ask)])
+            new = attempt(kind, board, ask, form, self.chance, items, state)
+            new = new if isinstance(new, list) else [new]
+            if new in ([], [NOTHING]):
+                continue
+            state, problems = kind.follow(board, ask, state, items, new)
+            self.count(kind, kind.name, refusals(problems))
+            items = items if refusals(problems) else [*items, *new]
+            state = kind.undone(board, ask, state, items) if refusals(problems) else state
+        if not kind.goes_on(Scope(kind, board, ask, items=items, state=state), self.chance):
+            self.count(kind, f"{kind.name} as a whole", refusals(kind.check(board, ask, kind.gather(items))))
+
+    def count(self, kind, name, problems):
+        self.walks[name] += 1
+        self.taken[name] += not problems
         if problems and problems[0].code not in kind.marks:
-            self.faults.append(f"{kind.name}: a walk is refused by what is not marked: {problems[0]}")
+            self.faults.append(f"{name}: a walk is refused by what is not marked: {problems[0]}")
 
     def meddle(self, board, ask, kind, answer):
-        """A word too many is refused, or seen in the answer."""
-        lines = kind.text(answer, ask)
+        """A word too many, also one of the words of the kind itself, is refused, or seen in the answer and told."""
+        lines, own = kind.text(answer, ask), sorted(kind.inner_words() - FILLERS)
+        told = sentences(self.game, board, ask, answer)
         for _ in range(TRIES if lines else 0):
             place = self.chance.below(len(lines))
             words = lines[place].split()
-            words.insert(at := self.chance.below(len(words) + 1), stray := self.chance.choice(STRAY))
+            words.insert(at := self.chance.below(len(words) + 1), stray := self.chance.choice([*STRAY, *own]))
             typed = [*lines[:place], " ".join(words), *lines[place + 1 :]]
             divides = stray == "and" and words[at - 1].endswith(",")  # "a, and b" is "a, b"
-            if not divides and self.meaning(board, ask, kind, typed) == answer:
+            found = None if divides else self.meaning(board, ask, kind, typed)
+            if found == answer and not self.is_repeated(words, at):
                 self.faults.append(f"{kind.name}: {' '.join(words)!r} is read as if {stray!r} were not there")
+            elif found not in (None, answer) and sentences(self.game, board, ask, found) == told:
+                self.faults.append(f"{kind.name}: {' '.join(words)!r} is told as if {stray!r} were not there")
+
+    @staticmethod
+    def is_repeated(words, at):
+        """Whether a word stands that goes without saying there: `deploy` again before the next part of a deployment."""
+        return words[at] in ("deploy", "fire") and words[at - 1].endswith((";", ","))
 
     def meaning(self, board, ask, kind, lines):
         try:

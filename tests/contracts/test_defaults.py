@@ -1,5 +1,7 @@
 """Nobody need ever answer: with the published default for every question, a game comes to an end of its rules."""
 
+from pathlib import Path
+
 from pbem.core.draws.draws import ThrowawaySource
 from pbem.core.play.selfplay import Chance, RandomFeed, throwaway_seed
 from pbem.core.rules.engine import Session
@@ -31,6 +33,24 @@ def test_default_against_default_reaches_an_ending(contract):
 def test_every_kind_has_a_sentence_on_its_default_that_says_why(contract):
     defaults = contract.game.telling.defaults
     assert sorted(defaults) == sorted(contract.game.kinds)
-    if contract.title != "toy":
-        short = [name for name, why in defaults.items() if len(why.split()) < 4 or not why.endswith(".")]
-        assert not short
+    short = [name for name, why in defaults.items() if len(why.split()) < 4 or not why.endswith(".")]
+    assert not short
+
+
+# what a sensible absent player would want, where books and players have named it, and the cases that hold it
+NAMED = {
+    ("a loser does not give up a fortress that would hold", "cataclysm"): "test_a_fortress_that_holds_is_not_given_up",
+    ("drawn counters are not thrown away", "cataclysm"): "test_a_drawn_counter_is_kept_where_there_is_room",
+    ("unarmed transports leave when they may", "pacific"): "found-P3-unarmed-transports-retreat-by-default",
+    ("an airborne fighter's carrier comes to it", "pacific"): "found-P4-no-moves-lets-the-carrier-come",
+}  # fmt: skip
+
+
+def test_the_named_examples_have_cases():
+    """In every title where they can occur: counters and fortresses are of Cataclysm, transports and decks of Pacific;
+    Red Dragon Rising has none of them."""
+    tests = Path(__file__).resolve().parents[1]
+    for (_, title), name in NAMED.items():
+        folders = [tests / "cases" / title, tests / "games" / title]
+        files = [path for folder in folders for path in folder.rglob("*") if path.suffix in (".json", ".py")]
+        assert any(f'"{name}"' in (text := path.read_text("utf-8")) or f"def {name}(" in text for path in files), name

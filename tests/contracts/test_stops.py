@@ -10,9 +10,10 @@ import pytest
 from pbem.core.play import robots
 from pbem.core.play.feed import Replay, petition_step
 from pbem.core.play.selfplay import Chance
-from pbem.core.record.gamefile import from_bytes, render
+from pbem.core.record.fairness import footer
+from pbem.core.record.gamefile import GameFile, from_bytes, render
 from pbem.core.rules.engine import Session
-from pbem.report.build import item_of
+from pbem.report.build import build, item_of
 
 from .digest import digest_of
 from .titles import CONTRACTS
@@ -79,12 +80,27 @@ def test_a_file_at_any_stop_is_whole(contract):
         assert again.rest_board().to_json() == again.rest_board_after(again.n).to_json()
 
 
+def test_a_report_tells_the_same_from_the_states_at_hand_as_from_all_the_facts(contract, monkeypatch):
+    """Whoever adjudicates has the boards of the last two entries; whoever reads the game later folds them."""
+    for file, _, _ in contract.stops_of("told"):
+        if file.n and hasattr(file.game, "telling"):
+            at_hand = build(file)
+            with monkeypatch.context() as patch:
+                patch.setattr(GameFile, "board_after", GameFile.folded_board)
+                assert build(file) == at_hand
+
+
+def test_what_is_counted_line_by_line_is_what_all_lines_together_come_to(contract):
+    for file, _, _ in contract.stops_of("counted"):
+        assert footer(file) == footer(from_bytes(render(file)))
+
+
 @pytest.mark.parametrize("contract", CONTRACTS, ids=repr)
 def test_the_order_of_sets_in_a_process_changes_nothing(contract):
     """PYTHONHASHSEED decides how sets are iterated; no rule may notice."""
     found = {digest_of(contract)}
     for seed in ("1", "2"):
-        environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": ROOT}
+        environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join([ROOT, *sys.path])}
         command = [sys.executable, "-m", "tests.contracts.digest", str(CONTRACTS.index(contract))]
         done = subprocess.run(command, capture_output=True, text=True, env=environment, cwd=ROOT, timeout=300)
         assert done.returncode == 0, done.stderr

@@ -9,7 +9,7 @@ from pbem.core.play.answers import judge
 from pbem.core.play.selfplay import Chance, Fault, RandomFeed, throwaway_seed, watcher
 from pbem.core.record import charter as charters
 from pbem.core.rules.engine import Session
-from pbem.core.rules.game import load
+from pbem.core.rules.game import load, titles
 from pbem.core.rules.rulebook import watching
 from tests.toy.game import CHARTER as TOY
 
@@ -104,3 +104,5 @@ CONTRACTS = [
     Contract("pacific", "standard", decisions=160, stops=40),
     Contract("pacific", "balanced", {"bid": "9", "bid-power": "japan"}, seeds=2),
 ]  # fmt: skip
+CONTRACTS += [Contract(title, next(iter(load(title).scenarios)))
+              for title in titles() if title not in {contract.title for contract in CONTRACTS}]  # fmt: skip

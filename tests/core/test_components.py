@@ -17,7 +17,7 @@ class Title:
     """What of a title the packs need."""
 
     id = "red-dragon"
-    package = "red_dragon"
+    package = PACKAGE
     check_components = staticmethod(component_checks.check)
 
 

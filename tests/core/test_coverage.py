@@ -1,11 +1,12 @@
 """From a number in the book to its functions and cases, and back."""
 
 import types
+from pathlib import Path
 
 import pytest
 
 from pbem.core.rules import bearers
-from pbem.core.rules.coverage import ROOT, Coverage
+from pbem.core.rules.coverage import Coverage
 from pbem.core.rules.game import load, titles
 from pbem.core.rules.rulebook import implementations
 from tests.cli.tools import pbem
@@ -50,7 +51,7 @@ class Named:
 def helper():
     """Sorts."""
 ''')  # fmt: skip
-    found = {bearer.name: bearer.numbers for bearer in bearers.bearers("made", [made], NUMBERS)}
+    found = {bearer.name: bearer.numbers for bearer in bearers.bearers("pbem.games.made", [made], NUMBERS)}
     assert found == {"Reply.check": ("10.8",), "Named.check": ("10.7", "2.2"), "Named.where": ("2.2",)}
 
 
@@ -61,7 +62,7 @@ def helper():
 )  # fmt: skip
 def test_what_only_tells_does_nothing(module, does):
     made = a_module(module, 'def part():\n    """2.2 Adjacent."""')
-    (bearer,) = bearers.bearers("made", [made], NUMBERS)
+    (bearer,) = bearers.bearers("pbem.games.made", [made], NUMBERS)
     assert bearer.does == does
     assert bearer.where == f"pbem/games/made/{module.replace('.', '/')}.py:1"
 
@@ -85,7 +86,7 @@ def test_what_is_done_is_done_by_a_function_and_shown_by_a_case_and_each_place_i
 
 def below(where, count):
     path, _, line = where.rpartition(":")
-    with open(f"{ROOT}/{path}", encoding="utf-8") as file:
+    with open(Path(__file__).parents[2] / path, encoding="utf-8") as file:
         return "".join(file.readlines()[int(line) - 1 : int(line) - 1 + count])
 
 
@@ -111,7 +112,7 @@ def test_a_number_that_only_a_query_does_is_a_fault(coverage):
     before = coverage.bearers
     try:
         queries = types.FunctionType((lambda: None).__code__, {"__name__": "pbem.games.made.board.queries"}, "shown")
-        coverage.bearers = [bearers.Bearer("shown", queries, (number,))]
+        coverage.bearers = [bearers.Bearer("shown", queries, (number,), "pbem.games.made")]
         assert f"{number} is called done, and only shown tells of it" in coverage._faults()
         coverage.bearers = []
         assert f"{number} is called done, and no function does it" in coverage._faults()

@@ -35,6 +35,16 @@ def until(path, seat=None, kind=None):
     raise AssertionError(f"nobody asks {seat or kind}")
 
 
+def asked(folder, seat):
+    """A game of Red Dragon Rising in which a seat is asked for its Op; another one if dice end it before."""
+    for number in range(9):
+        (folder / str(number)).mkdir()
+        path = game(folder / str(number), "red-dragon/ready")
+        if not until(path, seat, "op")["over"]:
+            return path
+    raise AssertionError("nine games have ended at once")
+
+
 def over(path):
     result = pbem("status", path, "--json").json["over"]
     return result and (result["winner"], result["by"])
@@ -43,8 +53,7 @@ def over(path):
 @pytest.mark.parametrize("word", ["concede", "resign"])
 @pytest.mark.parametrize("seat, winner, by", [("prc", "allied", "prc-resigns"), ("allied", "prc", "allies-resign")])
 def test_red_dragon_each_side_may_give_up(tmp_path, word, seat, winner, by):
-    path = game(tmp_path, "red-dragon/ready")
-    until(path, seat, "op")
+    path = asked(tmp_path, seat)
     send(path, **{seat: [word]})
     assert over(path) == (winner, by)
     assert scores(read(path)) == {winner: "won", seat: "lost"}
@@ -53,8 +62,7 @@ def test_red_dragon_each_side_may_give_up(tmp_path, word, seat, winner, by):
 
 @pytest.mark.parametrize("answer, ended", [("accept draw", ("draw", "agreed-draw")), ("refuse offer", None)])
 def test_red_dragon_a_draw_needs_both(tmp_path, answer, ended):
-    path = game(tmp_path, "red-dragon/ready")
-    until(path, "prc", "op")
+    path = asked(tmp_path, "prc")
     status = send(path, prc=["offer draw"])
     assert [(row["seat"], row["kind"]) for row in status["waiting"]] == [("allied", "agree-end")] and not over(path)
     assert "offers a draw" in pbem("form", path, "allied").out
@@ -65,8 +73,7 @@ def test_red_dragon_a_draw_needs_both(tmp_path, answer, ended):
 
 
 def test_who_does_not_answer_refuses(tmp_path):
-    path = game(tmp_path, "red-dragon/ready")
-    until(path, "prc", "op")
+    path = asked(tmp_path, "prc")
     send(path, prc=["offer a draw"])
     assert pbem("adjudicate", path, "--deadline-passed", "allied", "-o", path).code == 0
     assert not over(path) and "agree-end" not in [row["kind"] for row in pbem("status", path, "--json").json["waiting"]]

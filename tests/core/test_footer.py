@@ -7,7 +7,8 @@ import pytest
 
 from pbem.core.play import play, repair, robots
 from pbem.core.play.selfplay import Chance
-from pbem.core.record.fairness import SENTENCES, counts, envelopes_of, footer
+from pbem.core.record.fairness import SENTENCES, counts, footer
+from pbem.core.record.tally import envelopes_of
 from pbem.core.rules import game as games
 from tests.core.test_play import CHARTER, played
 

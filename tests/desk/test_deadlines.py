@@ -7,10 +7,10 @@ import pytest
 from pbem.core.data.problems import Refused
 from pbem.core.play.robots import Club
 from pbem.core.record import charter as charters
+from pbem.core.record.deadlines import is_absent, note_stop, shown, time_of, times
 from pbem.core.record.gamefile import from_bytes, render
 from pbem.core.rules.game import load
 from pbem.desk import deadlines
-from pbem.desk.deadlines import time_of
 from tests.cli import tools
 
 ANCHORS = {"referee": {"first": "0" * 64, "key": "0" * 64, "n": 1}}
@@ -23,7 +23,7 @@ def waiting_game(calendar=CALENDAR):
     charter = charters.make(game, "g", "standard", anchors=ANCHORS, calendar=calendar)
     file = Club(charter, "desk").new_game()
     assert [question["power"] for question in file.waiting] == ["allied"]
-    deadlines.note_stop(file, time_of("2027-03-01"))
+    note_stop(file, time_of("2027-03-01"))
     return file
 
 
@@ -33,7 +33,7 @@ def codes(refused):
 
 def test_a_seat_has_its_days_and_its_grace_and_not_a_minute_less():
     file = waiting_game()
-    assert deadlines.shown(deadlines.reminder(file, "allied")) == "2027-03-08T00:00"
+    assert shown(times(file, "allied")[1]) == "2027-03-08T00:00"
     assert deadlines.late_seats(file, time_of("2027-03-09T23:59")) == []
     assert deadlines.late_seats(file, time_of("2027-03-10")) == ["allied"]
     deadlines.check_late(file, ["allied"], time_of("2027-03-10"))
@@ -55,22 +55,22 @@ def test_a_seat_has_its_days_and_its_grace_and_not_a_minute_less():
 def test_an_absence_moves_the_deadline_by_the_days_it_takes_away(start, end, due):
     file = waiting_game()
     deadlines.announce(file, "allied", time_of(start), time_of(end), time_of("2027-02-01"))
-    assert deadlines.due(file, "allied") == time_of(due)
-    assert deadlines.due(file, "prc") == time_of("2027-03-10")
+    assert times(file, "allied")[2] == time_of(due)
+    assert times(file, "prc")[2] == time_of("2027-03-10")
 
 
 def test_two_absences_that_overlap_count_once():
     file = waiting_game()
     for start, end in (("2027-03-02", "2027-03-05"), ("2027-03-04", "2027-03-06")):
         deadlines.announce(file, "allied", time_of(start), time_of(end), time_of("2027-02-01"))
-    assert deadlines.due(file, "allied") == time_of("2027-03-14")
+    assert times(file, "allied")[2] == time_of("2027-03-14")
 
 
 def test_an_absence_shows_while_it_lasts():
     file = waiting_game()
     deadlines.announce(file, "allied", time_of("2027-03-02"), time_of("2027-03-05"), time_of("2027-02-01"))
     days = ("2027-03-01", "2027-03-02", "2027-03-05")
-    assert [deadlines.is_absent(file, "allied", time_of(day)) for day in days] == [False, True, False]
+    assert [is_absent(file, "allied", time_of(day)) for day in days] == [False, True, False]
 
 
 def test_everything_wrong_with_an_absence_is_said_at_once():
@@ -89,7 +89,7 @@ def test_everything_wrong_with_an_absence_is_said_at_once():
 def test_without_days_in_the_charter_the_caller_decides():
     file = waiting_game(calendar=None)
     deadlines.check_late(file, ["allied"], None)
-    assert deadlines.due(file, "allied") is None and deadlines.late_seats(file, time_of("2030-01-01")) == []
+    assert times(file, "allied")[2] is None and deadlines.late_seats(file, time_of("2030-01-01")) == []
     with pytest.raises(Refused) as refused:
         deadlines.announce(file, "allied", time_of("2027-03-02"), time_of("2027-03-05"), time_of("2027-02-01"))
     assert codes(refused) == ["no-calendar"]
@@ -97,10 +97,10 @@ def test_without_days_in_the_charter_the_caller_decides():
 
 def test_a_stop_keeps_its_first_time_and_time_does_not_go_back():
     file = waiting_game()
-    deadlines.note_stop(file, time_of("2027-03-04"))
+    note_stop(file, time_of("2027-03-04"))
     assert file.calendar["stops"] == {"1": "2027-03-01T00:00"}
     with pytest.raises(Refused) as refused:
-        deadlines.note_stop(file, time_of("2027-02-28"))
+        note_stop(file, time_of("2027-02-28"))
     assert codes(refused) == ["time-goes-back"]
 
 
@@ -134,7 +134,7 @@ def test_a_default_is_taken_only_after_the_deadline(tmp_path):
     assert code == 3 and "--now" in told
     early = ("--deadline-passed", "allied", "--now", "2027-03-09")
     code, _, told = run(tmp_path, "adjudicate", "GAME", "-o", "GAME", *early)
-    assert code == 3 and "2027-03-10T00:00" in told
+    assert code == 3 and "Wednesday, 10 March 2027, 00:00 UTC" in told
     assert (tmp_path / "g.json").read_bytes() == before
     code, out, _ = run(tmp_path, "due", "GAME", "--now", "2027-03-10", "--json")
     [row] = json.loads(out)["waiting"]
@@ -154,7 +154,7 @@ def test_the_whole_table_in_one_list(tmp_path):
     code, out, _ = run(tmp_path, "due", "GAME", "--now", "2027-03-04")
     assert code == 0
     assert out == (
-        "g: allied (Ben) is waited for, since 2027-03-01T00:00, is away now, has until 2027-03-11T00:00, "
-        "with grace until 2027-03-13T00:00.\n"
+        "g: allied (Ben) is waited for, since Monday, 1 March 2027, 00:00 UTC, is away now, has time until Thursday, "
+        "11 March 2027, 00:00 UTC, with grace until Saturday, 13 March 2027, 00:00 UTC.\n"
     )
     assert run(tmp_path, "due", "GAME", "--now", "2027-03-04", "--late")[1] == "Nobody is late.\n"

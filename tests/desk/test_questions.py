@@ -41,7 +41,7 @@ def ask(path, seat, question):
     ("where can us-cvn-1 go", "Op 15, Naval attack: China Central"),
     ("what threatens taiwan", "from the East China Sea: three US CVN"),
     ("prices", "Nothing is bought"),
-    ("Who is waited for, and until when?", "until 2026-11-08T00:00"),
+    ("Who is waited for, and until when?", "until Sunday, 8 November 2026, 00:00 UTC"),
     ("when is my turn due", "prc (Ann Lee) is waited for"),
     ("my queue", "No line of prc is in force"),
     ("what can I do now?", "Declare an Op, or pass."),

@@ -13,10 +13,13 @@ import smtplib
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from email import message_from_bytes
 from email.policy import default
 from pathlib import Path
+
+from pbem.core.data.store import Lock
 
 ROOT = Path(__file__).resolve().parents[2]
 USER = "nobody"
@@ -28,8 +31,10 @@ table nobody {{ "@" = "{user}" }}
 table desk {{ "pbem" = "{user}" }}
 action "desk" mda "{deliver}" virtual <desk>
 action "people" maildir "{boxes}/%{{rcpt.user}}" virtual <nobody>
+action "gone" mda "/bin/sh -c 'exit 67'" virtual <nobody>
 match from any for domain "club.example" action "desk"
 match from any for domain "people.example" action "people"
+match from any for domain "gone.example" action "gone"
 """
 SHIM = """\
 #!/bin/sh
@@ -54,6 +59,11 @@ def missing():
     return ""
 
 
+def alone():
+    """A lock: there is one server at a time on a machine, for its control socket has one place."""
+    return Lock(os.path.join(tempfile.gettempdir(), "pbem-mail-server"), seconds=900)
+
+
 def program():
     return shutil.which("smtpd", path="/usr/sbin:/usr/local/sbin:/sbin")
 
@@ -70,8 +80,36 @@ def python():
     return None
 
 
+class Box:
+    """A Maildir that is read once: `mails` are all messages in it so far, the earliest first."""
+
+    def __init__(self, folder):
+        self.folder, self.mails, self._seen = Path(folder), [], set()
+
+    def look(self):
+        new = self.folder / "new"
+        for name in sorted(os.listdir(new)) if new.is_dir() else ():
+            if name not in self._seen:
+                self._seen.add(name)
+                self.mails.append(message_from_bytes((new / name).read_bytes(), policy=default))
+        return self.mails
+
+    def wait(self, fits, what):
+        """The first message that fits, within the time that a mail may take."""
+        until = time.monotonic() + COMES_WITHIN
+        while True:
+            found = next((mail for mail in self.look() if fits(mail)), None)
+            if found is not None:
+                return found
+            if time.monotonic() > until:
+                raise AssertionError(f"{self.folder.name} got no {what}; but {[str(m['Subject']) for m in self.mails]}")
+            time.sleep(0.05)
+
+
 class Server:
     """``with Server(folder) as server``: games in server.games, mailboxes under server.boxes."""
+
+    user = USER
 
     def __init__(self, folder):
         self.folder = Path(folder)
@@ -106,12 +144,7 @@ class Server:
 
     def _lay_out(self):
         lib = self.folder / "lib"
-        shutil.copytree(ROOT / "pbem", lib / "pbem", ignore=shutil.ignore_patterns("__pycache__"))
-        shutil.copytree(ROOT / "schemas", lib / "schemas")
-        for name in ("authres", "click", "cffi", "cryptography", "filelock", "jinja2", "markupsafe", "selectolax"):
-            place = Path(importlib.import_module(name).__file__).parent
-            shutil.copytree(place, lib / name, ignore=shutil.ignore_patterns("__pycache__"))
-        shutil.copy(importlib.import_module("_cffi_backend").__file__, lib)  # what cryptography stands on
+        self.copy_program(lib)
         for place in (self.games, self.boxes, self.outbox):
             place.mkdir(parents=True)
         (lib / "bin").mkdir()
@@ -127,17 +160,28 @@ class Server:
         self.give_away()
 
     @staticmethod
+    def copy_program(lib):
+        """The program and what it needs, where the desk's user may read it."""
+        shutil.copytree(ROOT / "pbem", lib / "pbem", ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(ROOT / "schemas", lib / "schemas")
+        for name in ("authres", "click", "cffi", "cryptography", "filelock", "jinja2", "markupsafe", "selectolax"):
+            place = Path(importlib.import_module(name).__file__).parent
+            shutil.copytree(place, lib / name, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copy(importlib.import_module("_cffi_backend").__file__, lib)  # what cryptography stands on
+
+    @staticmethod
     def _write(path, script):
         path.write_text(script)
         path.chmod(0o755)
 
     def give_away(self):
         """Everything belongs to the user that the desk runs as, and the way to it is open."""
-        owner = pwd.getpwnam(USER)
+        owner = pwd.getpwnam(self.user)
         for place, folders, files in os.walk(self.folder):
             for name in (".", *folders, *files):
                 os.chown(os.path.join(place, name), owner.pw_uid, owner.pw_gid)
-        os.chown(self.folder / "smtpd.conf", 0, 0)
+        if (self.folder / "smtpd.conf").exists():
+            os.chown(self.folder / "smtpd.conf", 0, 0)
         for place in [self.folder, *self.folder.parents]:
             if not os.stat(place).st_mode & 0o001:
                 os.chmod(place, os.stat(place).st_mode | 0o011)
@@ -151,7 +195,7 @@ class Server:
 
     def desk(self, *arguments):
         """Run the program as the desk's user; its standard output."""
-        owner = pwd.getpwnam(USER)
+        owner = pwd.getpwnam(self.user)
         done = subprocess.run([self.python, "-m", "pbem", *map(str, arguments)], text=True,
                               env={"PYTHONPATH": str(self.folder / "lib"), "PATH": "/usr/bin:/bin",
                                    "PYTHONDONTWRITEBYTECODE": "1"},
@@ -162,10 +206,29 @@ class Server:
 
     def run(self, name):
         """Run one of the recipes as the desk's user."""
-        owner = pwd.getpwnam(USER)
+        owner = pwd.getpwnam(self.user)
         done = subprocess.run([str(self.folder / name)], cwd=self.folder, user=owner.pw_uid, group=owner.pw_gid,
                               extra_groups=[], timeout=60)  # fmt: skip
         assert done.returncode == 0, self.log()
+
+    def send(self, outbox=None, to=None):
+        """Send what lies in an outbox, by default the desk's; or what is for one address, straight to the server."""
+        if to is None:
+            self.desk("mail", "send", outbox or self.outbox, "--smtp", f"127.0.0.1:{self.port}")
+            return
+        for path in (Path(outbox) / "new").iterdir():
+            mail = message_from_bytes(path.read_bytes(), policy=default)
+            if to in str(mail["To"]):
+                self.hand_in(str(mail["From"]), to, path.read_bytes())
+
+    def hand_in(self, sender, to, data):
+        """Give the bytes of a message to the server."""
+        with smtplib.SMTP("127.0.0.1", self.port, timeout=20) as connection:
+            connection.sendmail(sender, [to], data)
+
+    def box(self, person):
+        """Somebody's mailbox."""
+        return Box(self.boxes / person)
 
     def submit(self, message):
         """Send a message as a person's mail program does."""

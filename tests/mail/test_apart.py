@@ -127,7 +127,9 @@ def test_a_message_that_kills_its_reader_is_set_aside_and_the_maildir_goes_on(tm
     monkeypatch.setattr(letter, "automatic", lambda message, sender: kills(message))
     done = pbem("mail", "in", "--games", tmp_path, "--from", tmp_path / "box", "--out", tmp_path / "out")
     assert done.code == 0, done
-    assert not list((tmp_path / "box" / "new").iterdir()) and len(list((tmp_path / "out" / "new").iterdir())) == 2
+    assert not list((tmp_path / "box" / "new").iterdir()) and len(list((tmp_path / "out" / "new").iterdir())) == 3
+    told = [path.read_text() for path in (tmp_path / "out" / "new").iterdir() if ".broken.2" in path.name]
+    assert len(told) == 1 and "could not be read" in told[0]  # a player hears of it; there is no referee's address
 
 
 def test_the_desk_knows_who_sent_what_it_could_not_read():

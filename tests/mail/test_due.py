@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.tools import new_game, pbem
+from tests.cli.tools import new_game, orders, pbem, write_orders
 
 
 @pytest.fixture
@@ -45,7 +45,7 @@ def test_whoever_has_sent_orders_is_neither_late_nor_reminded_nor_passed_over(ga
     assert rows(game, "2027-04-01")["prc"]["late"] and not rows(game, "2027-04-01")["prc"]["sent"]
     order(game)
     assert not rows(game, "2027-04-01")["prc"]["late"] and rows(game, "2027-04-01")["prc"]["sent"]
-    assert "has sent orders by mail" in pbem("due", game, "--now", "2027-04-01").out
+    assert "has sent orders" in pbem("due", game, "--now", "2027-04-01").out
     assert pbem("due", game, "--now", "2027-04-01", "--late").out.strip() == "Nobody is late."
     assert reminders(game, "2027-04-01", tmp_path / "out") == 0
     before = game.read_bytes()
@@ -80,3 +80,104 @@ def test_the_report_says_until_when(game, tmp_path):
     (path,) = (tmp_path / "out" / "new").iterdir()
     text = message_from_bytes(path.read_bytes(), policy=default).get_body(("plain",)).get_content()
     assert "Your orders are due on Monday, 8 March 2027" in " ".join(text.split())
+
+
+DATE = "Monday, 8 March 2027, 12:00 UTC"
+
+
+def mailed(game, text, number, options=()):
+    """The answer to a mail of the PRC, as one line."""
+    path = game.parent / "m.eml"
+    path.write_text(f"From: ann@example.org\nTo: pbem+g@club.example\nMessage-ID: <{number}@y>\n\n{text}\n")
+    (answer,) = pbem("mail", "in", game, "--from", path, "--json", *options).json["mails"]
+    body = message_from_bytes(answer.encode(), policy=default).get_body(("plain",))
+    return " ".join(body.get_content().split())
+
+
+def test_everything_that_tells_a_date_tells_the_same(game, tmp_path):
+    pbem("mail", "out", game, "-o", tmp_path / "out")
+    pbem("mail", "prefer", game, "prc", "full", "html")
+    pbem("mail", "out", game, "-o", tmp_path / "full", "--step", "1")
+    pbem("due", game, "--now", "2027-03-06", "--messages", tmp_path / "reminders")
+    pbem("site", game, "-o", tmp_path / "site")
+    told = {f"report {kind}": pbem("report", game, "--format", kind, "--seat", "prc").out
+            for kind in ("text", "short", "markdown", "html", "speak")}  # fmt: skip
+    told |= {"form": pbem("form", game, "prc").out, "page": pbem("form", game, "prc", "--format", "html").out,
+             "status": pbem("status", game).out, "due": pbem("due", game, "--now", "2027-03-02").out,
+             "ask": pbem("ask", game, "prc", "until when").out,
+             "site": (tmp_path / "site" / "index.html").read_text(),
+             "status by mail": mailed(game, "status", 1), "question by mail": mailed(game, "who is waited for?", 2),
+             "refused": mailed(game, orders(game, "prc", "op 5 with nobody"), 3),
+             "accepted": mailed(game, orders(game, "prc", "pass"), 4)}  # fmt: skip
+    for folder in ("out", "full", "reminders"):
+        (path,) = (tmp_path / folder / "new").iterdir()
+        message = message_from_bytes(path.read_bytes(), policy=default)
+        bodies = {part: message.get_body((part,)) for part in ("plain", "html")}
+        told |= {f"{folder} {part}": body.get_content() for part, body in bodies.items() if body}
+    assert len(told) == 20
+    grace = "Wednesday, 10 March 2027, 12:00 UTC"
+    lacking = [name for name, text in told.items() if (grace if name == "accepted" else DATE) not in " ".join(
+        text.replace("\n##", " ").split())]  # fmt: skip
+    assert lacking == []
+    rows = pbem("status", game, "--json").json["deadlines"]
+    assert rows == pbem("report", game, "--json").json["deadlines"] == [
+        {"seat": "prc", "name": "", "first": "2027-03-08T12:00", "until": "2027-03-10T12:00"}]
+    (row,) = pbem("due", game, "--now", "2027-03-02", "--json").json["waiting"]
+    assert (row["reminder"], row["due"]) == (rows[0]["first"], rows[0]["until"])
+
+
+def mustered(game):
+    """By a note of 3 March a seat has another holder, Bob, and everybody is called to a muster."""
+    given = ("--person", "Bob", "--address", "bob@example.net", "--reason", "left", "-o", game, "--now", "2027-03-03")
+    assert pbem("seat", "replace", game, "allied", *given).code == 0
+
+
+def test_a_silent_seat_that_is_asked_nothing_stops_no_muster(game, tmp_path):
+    mustered(game)
+    assert {seat: (row["muster"], row["due"]) for seat, row in rows(game, "2027-03-04").items()} == {
+        "prc": (False, "2027-03-10T12:00"), "allied": (True, "2027-03-12T00:00")}
+    ready = write_orders(game, "prc", "pass")
+    done = pbem("adjudicate", game, ready, "-o", game, "--now", "2027-03-05")
+    assert done.code == 0 and "waits for allied" in done.err, done
+    assert rows(game, "2027-03-05")["prc"]["sent"] and not rows(game, "2027-03-05")["allied"]["sent"]
+    early = pbem("adjudicate", game, ready, "-o", game, "--now", "2027-03-11", "--deadline-passed", "allied")
+    assert early.code == 3 and "Friday, 12 March 2027, 00:00 UTC" in early.err
+    for day, said in (("2027-03-07", "Half of your time is over: your part in the muster is due on"),
+                      ("2027-03-11", "it still counts; then the game may go on without you"),
+                      ("2027-03-12", "the game may go on without you now")):  # fmt: skip
+        folder = tmp_path / day
+        assert pbem("due", game, "--now", day, "--messages", folder).code == 0
+        (path,) = (folder / "new").iterdir()
+        message = message_from_bytes(path.read_bytes(), policy=default)
+        text = " ".join(message.get_content().split())
+        assert message["To"] == "bob@example.net" and said in text and "answer: ready" in text
+    late = pbem("due", game, "--now", "2027-03-12", "--late").out
+    assert "allied (Bob) is waited for at the muster" in late and "prc" not in late
+    entry = pbem("status", game, "--json").json["entry"]
+    done = pbem("adjudicate", game, ready, "-o", game, "--now", "2027-03-12", "--deadline-passed")
+    assert done.code == 0 and pbem("status", game, "--json").json["entry"] == entry + 1, done
+    told = pbem("report", game).out
+    assert "allied did not answer; its published default was taken." in told
+    assert pbem("verify", game).code == 0
+
+
+def test_a_ready_by_mail_counts_at_a_muster(game):
+    mustered(game)
+    path = game.parent / "m.eml"
+    text = orders(game, "allied", "ready")
+    path.write_text(f"From: bob@example.net\nTo: pbem+g@club.example\nMessage-ID: <1@z>\n\n{text}")
+    assert pbem("mail", "in", game, "--from", path, "--json").json["verdict"] == "accepted"
+    assert rows(game, "2027-04-01")["allied"] == {**rows(game, "2027-04-01")["allied"], "sent": True, "late": False}
+    assert "allied" not in pbem("due", game, "--now", "2027-04-01", "--late").out
+
+
+def test_at_a_muster_of_chains_nobody_is_passed_over_and_it_is_said(tmp_path):
+    anchors = [f"{seat}={pbem('seat', 'init', '-o', tmp_path / seat).out.strip()}" for seat in ("prc", "allied")]
+    path = tmp_path / "g.json"
+    given = ("--anchor", anchors[0], "--anchor", anchors[1], "--days", "7", "--now", "2027-03-01")
+    assert pbem("new", "red-dragon/ready", "-o", path, *given).code == 0
+    assert set(rows(path, "2027-03-02")) == {"prc", "allied"}
+    assert "nothing can be played without it" in " ".join(pbem("form", path, "prc").out.replace("\n##", " ").split())
+    assert rows(path, "2027-03-12")["prc"]["late"]
+    done = pbem("adjudicate", path, "-o", path, "--now", "2027-03-12", "--deadline-passed")
+    assert done.code == 0 and "waits for prc and allied" in done.err

@@ -138,3 +138,56 @@ def test_one_games_trouble_is_no_others(game, tmp_path):
     done = pbem("mail", "in", "--games", tmp_path, "--from", box, "--out", tmp_path / "out")
     assert done.code == 4 and "h.json.mail/desk.json" in done.err, done
     assert [path.name for path in (box / "new").iterdir()] == ["1"] and len(os.listdir(tmp_path / "out" / "new")) == 1
+
+
+def unreadable(monkeypatch):
+    """Whatever says "a killer" breaks its reader from now on."""
+    from pbem.mail import letter
+
+    def kills(message, sender):
+        if "a killer" in message.as_string():
+            os.kill(os.getpid(), 9)
+        return ""
+
+    monkeypatch.setattr(letter, "automatic", kills)
+
+
+def notices(game, out="out"):
+    """``{(address, last words of the subject)}`` of what went out."""
+    mails = [message_from_string(path.read_text(), policy=default) for path in (game.parent / out / "new").iterdir()]
+    return sorted((mail["To"], mail["Subject"].partition("] ")[2]) for mail in mails)
+
+
+def test_a_message_that_breaks_its_reader_is_told_to_the_referee_and_to_the_player_who_sent_it(game, monkeypatch):
+    unreadable(monkeypatch)
+    told = take(game, mail("pbem+g@club.example", "a killer"))
+    assert told["verdict"] == "unreadable" and "Set aside" in told["why"]
+    assert notices(game) == [("ann@example.org", "your mail could not be read"),
+                             ("cora@example.com", "a message was set aside")]  # fmt: skip
+    for number in (2, 3, 4):  # of strangers' once a day
+        take(game, mail("pbem+g@club.example", f"a killer {number}", number, "mallory@evil.example"))
+    assert len(notices(game)) == 2
+    take(game, mail("pbem+g@club.example", "a killer 5", 5))
+    assert [to for to, _ in notices(game)].count("cora@example.com") == 2
+
+
+def test_a_player_whose_robot_breaks_readers_is_not_answered_without_end(game, monkeypatch):
+    unreadable(monkeypatch)
+    for number in range(9):
+        take(game, mail("pbem+g@club.example", f"a killer {number}", number))
+    assert [to for to, _ in notices(game)].count("ann@example.org") == 5
+
+
+def test_the_games_of_a_folder_are_looked_for_once_a_run(game, monkeypatch):
+    from pbem.mail import letterbox
+
+    for name in ("new", "cur", "tmp"):
+        (game.parent / "box" / name).mkdir(parents=True)
+    for number in range(4):
+        text = mail("pbem+g@club.example", f"report {number % 2}", number)
+        (game.parent / "box" / "new" / f"{number}.eml").write_text(text)
+    looked = []
+    found = letterbox.games_in
+    monkeypatch.setattr(letterbox, "games_in", lambda folder: looked.append(folder) or found(folder))
+    done = pbem("mail", "in", "--games", game.parent, "--from", game.parent / "box", "--out", game.parent / "out")
+    assert done.code == 0 and done.err.count("question.") == 4 and len(looked) == 1

@@ -138,3 +138,48 @@ def test_where_no_compiled_library_is_html_is_told_and_not_guessed(monkeypatch):
     monkeypatch.setitem(sys.modules, "selectolax.lexbor", None)
     text, notes = text_of_html("<p>pass</p>")
     assert text == "" and "plain text" in notes[0]
+
+
+DEFAULT = "op 5 with prc-jh-7-1"
+REPORT = f"""(Answer this mail to send orders; or write one of these.)
+
+If the PRC does not answer, its published default is:
+{DEFAULT}; op 5
+with prc-jh-7-2.
+
+game malaya-7
+seat prc
+entry 3
+head 0123456789abcdef0123456789abcdef
+## What is asked
+# {DEFAULT}
+--
+"""
+
+
+def quoted(text):
+    return "\n".join(f"> {line}".rstrip() for line in text.split("\n"))
+
+
+@pytest.mark.parametrize("text", [
+    f"{DEFAULT}\n\nOn Monday Cora wrote:\n{quoted(REPORT)}", f"Hi,\n{DEFAULT}\n", f"{quoted(REPORT)}\n\n{DEFAULT}\n",
+    quoted(REPORT.replace("# op", "op")), REPORT.replace("# op", "op"), f"{REPORT}\n\nHello,\n{DEFAULT}\n",
+    f"{REPORT}\n\n{DEFAULT}\n",
+])  # fmt: skip
+def test_an_order_that_the_report_itself_tells_at_the_beginning_of_a_line_counts(text):
+    """Found by the club: who ordered the first half of a published default was told of everything but that line."""
+    reads = lambda line: line.strip() == DEFAULT  # noqa: E731
+    reply = Reply(text, "", TALK, Own([REPORT]), reads=reads)
+    assert [row.text for row in reply.of("order")] == [DEFAULT]
+
+
+@pytest.mark.parametrize("text", [REPORT, quoted(REPORT), quoted(quoted(REPORT)), f"Thanks!\n\n{REPORT}"])
+def test_the_report_itself_orders_nothing(text):
+    reply = Reply(text, "", TALK, Own([REPORT]), reads=lambda line: line.startswith(DEFAULT))
+    assert reply.of("order", "doubtful") == []
+
+
+@pytest.mark.parametrize("line", ["LG ann92", "Hi ann92!", "Thanks, ann92.", "LG Ann"])
+def test_a_name_with_digits_is_a_name_below_a_greeting(line):
+    assert Talk(load("red-dragon"), ["ann92", "Ann"]).reason(line) in ("closing", "greeting")
+    assert line == "LG Ann" or Talk(load("red-dragon"), ["Ann"]).reason(line) == ""

@@ -1,8 +1,9 @@
 """The outbox: recipient by recipient, with patience, and nobody in another's way."""
 
-import socketserver
-import threading
+import os
 from datetime import timedelta
+from email import message_from_bytes
+from email.policy import SMTP
 
 import pytest
 
@@ -14,49 +15,13 @@ from pbem.mail.outbox import GIVEN_UP, outgoing_rows, put, send
 from tests.cli.tools import pbem
 
 from .desk import NOW
-
-
-class Conversation(socketserver.StreamRequestHandler):
-    """A mail server that answers for each recipient what the test says."""
-
-    def handle(self):
-        self.say("220 test")
-        to = []
-        while line := self.rfile.readline().decode().strip():
-            word = line.split(":")[0].split(" ")[0].upper()
-            if word == "RCPT":
-                address = line.partition("<")[2].rstrip(">").partition(">")[0]
-                answer = self.server.answers.get(address, "250 ok")
-                if answer == "drop":
-                    return
-                to += [address] if answer.startswith("250") else []
-                self.say(answer)
-            elif word == "DATA":
-                self.say("354 go on")
-                lines = []
-                while (row := self.rfile.readline()) != b".\r\n":
-                    lines.append(row)
-                self.server.got += [(one, b"".join(lines)) for one in to]
-                to = []
-                self.say("250 taken")
-            elif word == "QUIT":
-                self.say("221 bye")
-                return
-            else:
-                self.say("250 ok")
-
-    def say(self, line):
-        self.wfile.write(f"{line}\r\n".encode())
+from .hall import Listening
 
 
 @pytest.fixture
 def server():
-    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Conversation) as running:
-        running.answers, running.got, running.daemon_threads = {}, [], True
-        threading.Thread(target=running.serve_forever, args=(0.01,), daemon=True).start()
-        running.name = f"127.0.0.1:{running.server_address[1]}"
+    with Listening() as running:
         yield running
-        running.shutdown()
 
 
 class File:
@@ -130,3 +95,17 @@ def test_what_was_sent_is_not_put_there_again(server, outbox):
     assert send(folder, server.name, NOW) == (0, []) and len(server.got) == 1
     with pytest.raises(BrokenFile):
         send(outbox(["ann@a"], ["bob@b"]), "127.0.0.1:1", NOW)
+
+
+def test_a_message_whose_id_is_longer_than_a_line_is_sent_too(server, tmp_path):
+    """An id that fits into a line, but not beside its field, is written below it, and read back with a space before."""
+    box, folder = Letterbox(str(tmp_path / "g.json")), str(tmp_path / "out")
+    box.address = "pbem@club.example"
+    lengths = range(1, 65)
+    for letters in lengths:
+        made = message(box, File, ["ann@a"], "s", "t\n", f"<{'g' * letters}/receipt/1/{'0' * 32}@club.example>")
+        put(folder, [message_from_bytes(made.as_bytes(), policy=SMTP)])
+        put(folder, [made])
+    assert len(os.listdir(f"{folder}/new")) == len(lengths)
+    assert send(folder, server.name, NOW) == (len(lengths), [])
+    assert len({row["id"] for row in outgoing_rows(folder)}) == len(server.got) == len(lengths)

@@ -12,7 +12,6 @@ from pathlib import Path
 
 import pytest
 
-from pbem.core.data.store import Lock
 from pbem.core.record.gamefile import read
 
 from . import server as servers
@@ -22,7 +21,7 @@ NEEDED = os.environ.get("PBEM_MAIL_SERVER") == "required"
 
 @pytest.fixture(scope="module")
 def server():
-    with Lock(os.path.join(tempfile.gettempdir(), "pbem-mail-server"), seconds=150):  # one at a time on a machine
+    with servers.alone():
         reason = servers.missing()
         if reason and not NEEDED:
             pytest.skip(f"no mail server: {reason}")

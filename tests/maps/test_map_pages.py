@@ -9,13 +9,13 @@ import pytest
 from pbem.core.play.robots import Club, play_on
 from pbem.core.play.selfplay import Chance
 from pbem.core.record import charter as charters
-from pbem.core.rules.game import load
+from pbem.core.rules.game import load, titles
 from pbem.maps import drawing
 from pbem.report import html, speak
 from pbem.report.build import build, history
 from pbem.report.places import places
 
-TITLES = ["cataclysm", "pacific", "red-dragon"]
+TITLES = titles()
 EMPTY = {"meta", "br", "link", "input", "hr", "img"}
 
 

@@ -7,8 +7,10 @@ from pbem.core.orders.declaring import Declared, Form
 from pbem.core.orders.fields import Area, Each, Flag, Name, Names, Number, Order, Word
 from pbem.core.orders.lines import LineError
 from pbem.core.orders.names import Names as Title
+from pbem.core.orders.reading import nexts
 from pbem.core.orders.units import Units, one
 from pbem.core.play.selfplay import Chance
+from pbem.core.rules.game import load
 from pbem.core.rules.requests import Ask
 
 NAMES = Title(
@@ -254,3 +256,10 @@ def test_the_shape_check_and_the_schema_agree_about_what_is_none(answer):
 
     assert MARCH.check(Board(), ASK, answer)[0].code == "answer-shape-of"
     assert not jsonschema.Draft202012Validator(MARCH.schema()).is_valid(answer)
+
+
+def test_a_number_may_be_gone_on_with_by_what_is_counted():
+    game = load("red-dragon")
+    for begun in ("place 2", "place prc-artillery-1, 2", "place 2 prc"):
+        following, is_whole = nexts(begun, game.names, [game.kinds["set-up"]])
+        assert following and not is_whole, begun

@@ -4,6 +4,9 @@ looked for only where something is refused, and answers of many lines are put to
 How long it takes is measured in ``make bench``; here is counted what is done.
 """
 
+import functools
+import sys
+
 import pytest
 
 from pbem.core.orders import names, orders, ordertext, reading
@@ -90,6 +93,52 @@ def test_copies_of_a_line_share_nothing():
     assert one == other and one is not other
     one["fields"]["units"].append("us-cvn-1")
     assert one != other
+
+
+# shapes of files that are large in one way each; {line} is a line of the title
+SHAPES = {
+    "commas": "{line}" + "," * 100, "semicolons": "{line}" + ";" * 100, "brackets": "(" * 60 + "{line}" + ")" * 60,
+    "quotes": "'" * 60 + "{line}" + '"' * 60, "arrows": "{line}" + " -> a" * 25, "colons": "{line}" + ":" * 100,
+    "near misses": "{line}xyz", "word salad": "to with via at the my and 2 all of in " * 3,
+    "a verb misspelt": "z{line}", "nested": "move transport(" * 300, "too many words": "{line}" + " and army" * 1100,
+    "entities": "&gt;" * 30 + "{line}", "encoded": "=3D" * 40 + "{line}", "tabs": "\t" * 120 + "{line}",
+    "else": "if turn 2: {line}" + "; else {line}" * 40,
+    "accents": "{line}" + "e\u0301" * 60, "blanks": "\u3000" * 60 + "{line}", "quoted": "> {line}",
+}  # fmt: skip
+MANY = 400  # lines
+MOST_WORK = 10  # times the calls that a plain file of as many lines makes
+
+
+@functools.cache
+def plain_work(title):
+    return work_of(title, [LINES[title][0].format(n=number) for number in range(MANY)])
+
+
+def work_of(title, lines):
+    """How many functions are called while a file is read."""
+    counts = [0]
+    data = file_of(title, lines).encode()[: 2**18 - 10]
+
+    def counted(frame, event, argument):
+        counts[0] += event == "call"
+
+    sys.setprofile(counted)
+    try:
+        orders.read(data, load(title), SEATS[title])
+    finally:
+        sys.setprofile(None)
+    return counts[0]
+
+
+@pytest.mark.parametrize("title", sorted(LINES))
+@pytest.mark.parametrize("shape", sorted(SHAPES))
+def test_a_file_of_any_shape_is_read_or_refused_within_bounded_work(title, shape):
+    """Against a plain file of as many different lines: no shape makes reading quadratic."""
+    line = LINES[title][0].format(n=1)
+    lines = [SHAPES[shape].replace("{line}", line)] * MANY
+    while len("\n".join(lines).encode()) > 2**18 - 400:
+        lines = lines[: len(lines) * 9 // 10]
+    assert work_of(title, lines) <= MOST_WORK * plain_work(title)
 
 
 @pytest.mark.parametrize("lines, why", [

@@ -20,7 +20,7 @@ def mails(tmp_path_factory):
                "--seat", "allied=bob@example.org", "--watcher", "eve@example.org")  # fmt: skip
     outs = []
     for name in ("one", "two"):
-        ran = tools.pbem("mail", "out", path, "-o", folder / name)
+        ran = tools.pbem("mail", "out", path, "-o", folder / name, "--step", 1)
         assert ran.code == 0, ran
         outs.append({file.name: file.read_bytes() for file in (folder / name / "new").iterdir()})
     assert outs[0] == outs[1]  # the same bytes whenever one looks

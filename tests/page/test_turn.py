@@ -15,13 +15,13 @@ from pbem.core.play.robots import Club, random_orders
 from pbem.core.play.selfplay import Chance
 from pbem.core.record import charter as charters
 from pbem.core.record.charter import powers_of
-from pbem.core.rules.game import load
+from pbem.core.rules.game import load, titles
 from pbem.page.links import MOST, mailto
 from pbem.page.turn import turn_page
 from tests.cli import tools
 from tests.maps.test_map_pages import Page
 
-TITLES = ["cataclysm", "pacific", "red-dragon"]
+TITLES = titles()
 STOPS = 6
 ADDRESS = "desk+club@example.org"
 LARGEST, LARGEST_MAP = 200_000, 120_000

@@ -12,7 +12,7 @@ def _filled(menu, part, outer, gone, chance):
     own, skipped = {}, []
     while (field := menulines.next_field(part, own, skipped)) is not None:
         name, scope = field["name"], {**outer, **own}
-        due = menulines.is_due(menu, part, field, scope)
+        due = menulines.is_due(menu, part, field, scope, skipped)
         value = None if not due and chance.below(2) else _chosen(menu, part, field, scope, gone.get(name, ()), chance)
         if value is None and due:
             return None
@@ -28,6 +28,8 @@ def _chosen(menu, part, field, scope, gone, chance):
         return _parts(menu, field, scope, chance)
     if field["is"] == "counts":
         return _counts(menu, field, scope, chance)
+    if field["is"] == "order" and field.get("menus"):
+        return _order(menu, field, scope, chance)
     if field["is"] == "list":
         return _list(menu, part, field, scope, gone, chance)
     found = menulines.viable(menu, part, field, scope, (), gone)
@@ -46,12 +48,23 @@ def _parts(menu, field, scope, chance):
     return parts or None
 
 
+def _order(menu, field, scope, chance):
+    """The line of an order inside the order."""
+    forms = [form for form in menulines.inner_forms(field, scope) if menulines.is_open(menu, form, {})]
+    for _ in range(3 if forms else 0):
+        form = chance.choice(forms)
+        values = _filled(menu, form, {}, {}, chance)
+        if values is not None:
+            return menulines.line_of(form, values)
+    return None
+
+
 def _counts(menu, field, scope, chance):
     counts, found = {}, menulines.offered(menu, field, scope)
-    for _ in range(field.get("exactly", 1)):
-        left = [one for one in found or () if counts.get(one, 0) < field.get("room", {}).get(one, 9)]
+    for _ in range(field.get("exactly", 1 + chance.below(3)) if found else 0):
+        left = [one for one in menulines.countable(menu, field, scope, counts) if one in found]
         if not left:
-            return None
+            return counts if counts and "exactly" not in field else None
         one = chance.choice(left)
         counts[one] = counts.get(one, 0) + 1
     return counts or None

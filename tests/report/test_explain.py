@@ -8,12 +8,12 @@ from pbem.core.data.problems import Refused
 from pbem.core.play.robots import Club, play_on
 from pbem.core.play.selfplay import Chance
 from pbem.core.record import charter as charters
-from pbem.core.rules.game import load
+from pbem.core.rules.game import load, titles
 from pbem.report.explain import as_text, explain
 from tests.cli import tools
 
 
-@pytest.fixture(scope="module", params=["cataclysm", "pacific", "red-dragon"])
+@pytest.fixture(scope="module", params=titles())
 def file(request):
     game = load(request.param)
     charter = charters.make(

@@ -35,7 +35,11 @@ def left(scope):
     return [unit for unit in scope.board.of(scope.power, "pool") if unit not in placed]
 
 
-FIELDS = {"units": Pieces(of=left, judged=True), "area": Area(of=AREAS, judged=True)}
+def room(scope):
+    return 4 - sum(len(item["units"]) for item in scope.items)
+
+
+FIELDS = {"units": Pieces(of=left, judged=True, most=room), "area": Area(of=AREAS, judged=True)}
 
 
 class SetUp(Declared):
@@ -62,9 +66,8 @@ class SetUp(Declared):
     def default(self, board, ask):
         return [{"units": board.of(ask.power, "pool")[:1], "area": "hill"}]
 
-    def sample(self, board, ask, draw):
-        units = draw.some(board.of(ask.power, "pool"), 4)
-        return [{"units": [unit], "area": draw.choice(AREAS)} for unit in units]
+    def follow(self, board, ask, state, items, new):
+        return state, self.problems(board, ask, [*items, *new])
 
 
 class Reinforce(SetUp):

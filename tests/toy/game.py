@@ -163,7 +163,7 @@ def game_of(id, powers, seats):
         id=id,
         name="Hill and Dale",
         revision=1,
-        package="toy",
+        package="tests.toy",
         powers=list(powers),
         seats=seats,
         editions=["first", "second"],
@@ -171,6 +171,8 @@ def game_of(id, powers, seats):
         options={
             "turns": {"values": [1, 2, 3, 9], "default": 3, "rules": ["4"], "text": "How many turns are played"}
         },
+        rulings={},
+        ending=None,
         kinds=KINDS,
         petitions=PETITIONS,
         procedures={"set-up": set_up, "turn-start": turn_start, "turn": turn, "petition-concede": concede},
@@ -181,7 +183,6 @@ def game_of(id, powers, seats):
         invariants=lambda board: [],
         turn_of=lambda board: board.turn,
         telling=telling,
-        sentences=telling.sentences,
         queries={
             "control": lambda board, area: board.control(area),
             "vp": lambda board, power: board.vp[power],

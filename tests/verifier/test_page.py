@@ -23,6 +23,18 @@ def test_every_attack_is_on_the_page_and_every_file_it_names_is_there():
     assert named == {path.name for path in (ROOT / "tests" / "attacks").glob("test_*.py")}
 
 
+def test_every_promise_names_a_test_that_is_there():
+    page = (ROOT / "docs" / "record.md").read_text(encoding="utf-8").partition("## What is promised")[2]
+    rows = [row for row in page.splitlines() if row.startswith("| ") and "| |" not in row and "---" not in row]
+    assert len(rows) > 50
+    for row in rows[1:]:
+        named = re.findall(r"`([a-z_0-9/]*test_[a-z_0-9]+\.py)(?:::(test_\w+))?`", row)
+        assert named, row
+        for path, name in named:
+            code = (ROOT / (path if "/" in path else f"tests/attacks/{path}")).read_text(encoding="utf-8")
+            assert not name or f"\ndef {name}(" in code, (path, name)
+
+
 def test_the_exit_codes_are_those_of_both_verifiers():
     assert re.findall(r"^\| (\d) \|", PAGE, re.MULTILINE) == ["0", "2", "4", "5"]
     assert sorted(re.findall(r"\d", re.search(r"Exit code (.*)", source())[1])) == ["0", "2", "4", "5"]

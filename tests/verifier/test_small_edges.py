@@ -140,25 +140,26 @@ def openings_in_another_order():
 
 
 def sealed_with(**changes):
-    """A sealed document whose whole is not what it must be."""
+    """A sealed document whose whole has not the form of one, and is used all the same."""
     game = mustered(referee=False)
-    whole = {**game.orders("a", envelope=False)[0], **changes}
+    whole = {**game.orders("a", envelope=False, answers=[{"x": 1}])[0], **changes}
     place = {"entry": 2, "head": game.head(), "n": 1, "seat": "a"}
     nonce = game.people["a"].nonce(game.game, 2, 1, 0, whole)
     mark = hand.closed(game.game, "a", 2, 1, 0, nonce, whole)
     row = game.signed({**place, "closed": mark, "kind": "sealed"})
     opening = {"document": 1, "entry": 2, "nonce": nonce.hex(), "part": 0, "seat": "a", "whole": whole}
     documents = [game.orders(seat, carries=row) for seat in ("b", "c")]
-    game.play(documents, asked=["a", "b", "c"], opener="a", opened=[opening])
+    used = [hand.use("answer", "a", 2, 1, 1)]
+    game.play(documents, asked=["a", "b", "c"], opener="a", opened=[opening], used=used)
     return game
 
 
-@edge("line 2, opened 1, n: must be 1")
+@edge("line 2, used 1: stands in no document that counts")
 def a_sealed_document_of_another_number():
     return sealed_with(n=7)
 
 
-@edge("line 2, opened 1: has other fields than orders")
+@edge("line 2, used 1: stands in no document that counts")
 def a_sealed_document_with_an_envelope():
     return sealed_with(envelope="0" * 64)
 

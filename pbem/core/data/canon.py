@@ -14,12 +14,15 @@ objects, arrays, strings, true, false, null and integers within +-(2**53 - 1):
 import json
 import re
 from hashlib import sha256 as _sha256
+from itertools import accumulate
 
 MAX_INT = 2**53 - 1
 MAX_DEPTH = 200
 MAX_BYTES = 32 * 2**20
 
 _NOT_BRACKETS = bytes(byte for byte in range(256) if byte not in b"[]{}")
+_ROUNDS = 30
+_STEP = [1 if byte in b"[{" else -1 for byte in range(256)]
 _SHAPES = bytes(
     48 if byte in b"0123456789" else 58 if byte in b":,[-\t\n\r " else byte for byte in range(256)
 )
@@ -121,17 +124,22 @@ def _may_be_deep(data):
     """False if no nesting goes beyond MAX_DEPTH; True if it does or brackets in strings hide the answer.
 
     Each round strikes the innermost pairs, so a text of depth d is struck out after d rounds, at the speed
-    of bytes.replace and without looking at a single value.
+    of bytes.replace and without looking at a single value.  What is deeper than documents are is counted instead, which
+    looks at each bracket once.
     """
     brackets = data.translate(None, _NOT_BRACKETS)
-    for _ in range(MAX_DEPTH):
+    for _ in range(_ROUNDS):
         if not brackets:
             return False
         left = brackets.replace(b"[]", b"").replace(b"{}", b"")
         if len(left) == len(brackets):
             return True
         brackets = left
-    return bool(brackets)
+    depths = [0, 0, 0]
+    for place in range(0, len(brackets), 2**20):
+        depth = list(accumulate(map(_STEP.__getitem__, brackets[place : place + 2**20]), initial=depths[2]))
+        depths = [min(depths[0], min(depth)), max(depths[1], max(depth)), depth[-1]]
+    return depths[0] < 0 or depths[2] != 0 or depths[1] > MAX_DEPTH - _ROUNDS
 
 
 def _inspect(text):

@@ -108,6 +108,17 @@ def provenance(document, path=""):
             yield from provenance(value, f"{path}/{index}")
 
 
+def wrapped_at(document, pointer):
+    """The wrapped value of a raw document at a JSON pointer, or None if none stands there."""
+    for part in pointer.split("/")[1:]:
+        key = part.replace("~1", "/").replace("~0", "~")
+        try:
+            document = document[int(key) if isinstance(document, list) else key]
+        except (KeyError, IndexError, ValueError, TypeError):
+            return None
+    return document if is_wrapped(document) else None
+
+
 def is_wrapped(value):
     """Whether a value is of the shape {"value": ..., "from": ..., "cite": ...}."""
     return isinstance(value, dict) and "value" in value and "from" in value
@@ -131,15 +142,10 @@ def read_pack(folder, game):
     A pack is {"name", "version", "title", "author", "rights", ..., "changes": {file: changes}, "digest"};
     from it `load` gives the changed components without the folder.
     """
-    pack, problems = check_pack(folder, package_of(game), game.id, getattr(game, "check_components", None))
+    pack, problems = check_pack(folder, game.package, game.id, getattr(game, "check_components", None))
     if refusals(problems):
         raise Refused(problems)
     return pack
-
-
-def package_of(game):
-    """The dotted name of the package of a title."""
-    return f"pbem.games.{game.package}"
 
 
 def check_pack(folder, package, title, check=None):
@@ -324,7 +330,7 @@ def export(folder, game):
     if os.path.exists(about):
         hint = "Name another folder, or remove it first."
         raise BrokenFile(Problem("pack-exists", where=about, hint=hint, folder=folder))
-    package, paths = package_of(game), []
+    package, paths = game.package, []
     for name in names(package):
         path = os.path.join(folder, *name.split("/")) + ".json"
         os.makedirs(os.path.dirname(path), exist_ok=True)

@@ -7,6 +7,7 @@ so that it can be translated and listed.  Exceptions are for bugs and for files 
 NOT_UNDERSTOOD = "not understood"
 NOT_ALLOWED = "not allowed"
 ODD = "odd but accepted"
+TOLD = "understood so"  # what went without saying; told with what was understood, and never a reason to look again
 
 TEMPLATES = {}
 _SPELLED = []  # (prefix of codes, prefixes that are left out, function)
@@ -32,7 +33,7 @@ class Problem:
     code   stable kebab-case id, a key of the message catalogue
     rule   the number of the rule that forbids it, if one does
     hint   what would be legal or what to do, as a sentence
-    level  NOT_UNDERSTOOD, NOT_ALLOWED or ODD
+    level  NOT_UNDERSTOOD, NOT_ALLOWED, ODD or TOLD
     where  file:line:column, or a JSON pointer, or a seat; filled in by whoever knows it
     quote  the text complained about, as the person typed it
     Other keyword arguments fill the template.
@@ -79,7 +80,7 @@ class Problem:
 
     @property
     def is_refusal(self):
-        return self.level != ODD
+        return self.level not in (ODD, TOLD)
 
     def to_json(self):
         """The problem as --json prints it (schemas/problems.schema.json)."""

@@ -6,6 +6,7 @@ the one that the document means is chosen first: its errors are reported, not th
 """
 
 import os
+from itertools import islice
 
 from .accept import checker
 from .problems import Problem, messages
@@ -24,6 +25,8 @@ messages(
         "schema-refused": "{place} does not hold: {reason}.",
     }
 )
+
+MOST_ERRORS = 100  # that are explained of one document
 
 TYPES = {
     "object": "an object",
@@ -108,7 +111,7 @@ def _at(document, pointer):
 
 
 def problems(kind, document, where="", text=None):
-    """Everything in which a document differs from its schema, as Problems in the order of the document.
+    """In what a document differs from its schema, as Problems in the order of the document; of nonsense the first ones.
 
     kind    a schema, by name (`kinds`)
     where   the file, or whatever the reader knows it by; each problem's place is ``where#JSON-pointer``
@@ -120,7 +123,8 @@ def problems(kind, document, where="", text=None):
     if check and check(document):
         return []
     schema = load_schema(kind)
-    found = [problem for error in _errors(schema, document) for problem in _explained(error)]
+    errors = islice(_errors(schema, document), MOST_ERRORS)
+    found = [problem for error in errors for problem in _explained(error)]
     found = _without_repeats(found)
     lines = line_numbers(text) if text is not None else {}
     for problem in found:

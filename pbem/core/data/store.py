@@ -103,25 +103,27 @@ def write(path, data, mode=0o666, lasting=True):
     Nobody ever sees half a file: a full disk or a kill at any moment leaves the old one as it was.  A link is followed;
     what is no plain file (a pipe, a device) is written as it is.  What is not `lasting` can be made again, and is not
     flushed to the disk.
+
+    data   text, bytes, or pieces of bytes (to be gone through more than once) that stand one after the other
     """
-    if isinstance(data, str):
-        data = data.encode()
+    data = data.encode() if isinstance(data, str) else data
+    pieces = [data] if isinstance(data, bytes) else data
     if path == "-":
         import sys
 
-        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.writelines(pieces)
         sys.stdout.buffer.flush()
         return
     if os.path.exists(path) and not os.path.isfile(path):
-        _write_through(path, data)
+        _write_through(path, pieces)
         return
-    _refuse_over(path, data)
+    _refuse_over(path, pieces)
     folder, name = os.path.split(os.path.realpath(path))
     draft = os.path.join(folder, f".{name}.part" if mode == PRIVATE else f".{name}.{os.getpid()}.part")
     try:
         handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode)
         with os.fdopen(handle, "wb") as file:
-            file.write(data)
+            file.writelines(pieces)
             file.flush()
             if lasting:
                 os.fsync(file.fileno())
@@ -136,7 +138,7 @@ def write(path, data, mode=0o666, lasting=True):
 _PRECIOUS = {"a game file": (b'[{"charter":', b""), "a secret file": (b'{"game":', b'"pbem":"secret/')}
 
 
-def _refuse_over(path, data):
+def _refuse_over(path, pieces):
     """Raise BrokenFile for an output that would take the place of a game or of a secret and is neither: an option that
     names the wrong file, in whatever command, never costs one."""
     if not os.path.isfile(path):
@@ -144,8 +146,17 @@ def _refuse_over(path, data):
     for what, (start, within) in _PRECIOUS.items():
         with open(path, "rb") as file:
             is_one = file.read(len(start)) == start and (not within or within in file.read(MAX_BYTES))
-        if is_one and not data.startswith(start):
+        if is_one and not next(iter(pieces), b"").startswith(start):
             raise BrokenFile(Problem("file-precious", where=str(path), what=what, hint="Name another file."))
+
+
+def holds(path, pieces):
+    """True if a file holds these pieces of bytes, one after the other, and nothing else."""
+    try:
+        with open(path, "rb", buffering=2**18) as file:
+            return all(file.read(len(piece)) == piece for piece in pieces) and not file.read(1)
+    except OSError:
+        return False
 
 
 def remove_draft(path):
@@ -154,11 +165,11 @@ def remove_draft(path):
     _remove(os.path.join(folder, f".{name}.part"))
 
 
-def _write_through(path, data):
+def _write_through(path, pieces):
     """Write to a pipe or a device, which cannot be renamed."""
     try:
         with open(path, "wb") as file:
-            file.write(data)
+            file.writelines(pieces)
     except OSError as error:
         raise BrokenFile(Problem("file-not-written", where=str(path), reason=error.strerror or str(error))) from None
 
@@ -189,8 +200,10 @@ class Lock:
         return self
 
     def __exit__(self, *_):
-        self._lock.release()
+        """Removed while it is ours: whoever waited for it then sees that it has no name any more, and takes a new one
+        (filelock from 3.21 on)."""
         _remove(self.path)
+        self._lock.release()
 
 
 def _sync_folder(folder):

@@ -29,6 +29,25 @@ def listed(items, last="and"):
     return f"{', '.join(items[:-1])} {last} {items[-1]}"
 
 
+def gathered(pieces, words=()):
+    """``two tanks and a fleet in Rome``: pieces ``(one, many, at)``, each thing for itself; those of one `many` are
+    counted, ``{count} tanks``, those without stand one by one, and those of one `at` stand together before it.
+
+    words   of numbers, from nought, instead of digits
+    """
+    places = {}
+    for one, many, at in pieces:
+        groups = places.setdefault(at, {})
+        groups.setdefault(many or len(groups), []).append(one)
+    return listed([listed([_group(ones, many, words) for many, ones in groups.items()]) + (at or "")
+                   for at, groups in places.items()])  # fmt: skip
+
+
+def _group(ones, many, words):
+    count = len(ones)
+    return ones[0] if count == 1 else many.format(count=words[count] if count < len(words) else count)
+
+
 def counted(number, singular, plural=None):
     """``1 unit``, ``3 units``."""
     return f"{number} {singular if number == 1 else plural or singular + 's'}"

@@ -13,6 +13,7 @@ gets ``(board, ask, *arguments)`` and returns a bool; it may read named board qu
 """
 
 import re
+from functools import cached_property
 
 from ..data.problems import messages
 from .lines import LineError
@@ -26,11 +27,13 @@ _PLACE = re.compile(r"\{([a-z|-]+)\}")
 class Conditions:
     """The conditions of one title: ``{name: (form, meaning, function)}``, tried in this order."""
 
-    __slots__ = ("forms", "_patterns")
-
     def __init__(self, forms):
         self.forms = forms
-        self._patterns = {name: _pattern(form) for name, (form, _, _) in forms.items()}
+
+    @cached_property
+    def _patterns(self):
+        """What each form is read by, made when a condition is read first."""
+        return {name: _pattern(form) for name, (form, _, _) in self.forms.items()}
 
     def parse(self, text, names):
         """The conditions of a text, joined by "and", as a list; raises LineError for what is none."""

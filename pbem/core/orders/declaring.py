@@ -20,7 +20,13 @@ from .kinds import Kind
 from .shapes import misfit
 from .templates import alternatives, inner_words, leading_words, needed_names, template, together
 
-messages({"answer-shape-of": "This is no answer to {kind}.", "form-unknown": "There is no form {form} here."})
+messages(
+    {
+        "answer-shape-of": "This is no answer to {kind}.",
+        "form-unknown": "There is no form {form} here.",
+        "unsaid": "Not said, and so taken: {what}.",
+    }
+)
 
 
 class Form:
@@ -38,13 +44,14 @@ class Form:
     weight    how often random play takes it, against the other forms; a number, or (board, ask) → number
     starts    (scope, draw) → {field: value} with which a walk begins, where fields must be chosen together; None if
               there is nothing to choose
+    filled    fields that `fill` may say where nobody does: ``"via"``, or ``"attack>fire"``, where another one is said
     """
 
     def __init__(self, text, meaning="", example="", name="", gives=None, fields=None, value=NOTHING, whole="",
-                 when=None, weight=1, starts=None, **more):  # fmt: skip
+                 when=None, weight=1, starts=None, filled=(), **more):  # fmt: skip
         self.node, self.meaning, self.example, self._schema = template(text), meaning, example, None
         self.template, self.gives, self.value, self.whole = text, gives or {}, value, whole
-        self.when, self.weight, self.starts = when, weight, starts
+        self.when, self.weight, self.starts, self.filled = when, weight, starts, filled
         self.fields = {**(fields or {}), **more}
         for called, field in self.fields.items():
             field.name = called
@@ -134,18 +141,39 @@ def _order(names, fields):
     return order
 
 
+def _tell_the_unsaid(scope, said):
+    """Note what `fill` has added to the fields of a line: a silent choice is told."""
+    known = set(_leaves(list(said.values())))
+    for name in scope.form.order:
+        value = scope.values.get(name)
+        if value is not None and value != said.get(name) and not known.issuperset(_leaves(value)):
+            field = scope.form.fields[name]
+            if len(field.legal(scope) or (None, None)) == 1:
+                continue  # there is nothing else to say
+            scope.note("unsaid", what=f"{name} {field.write(value)}")
+
+
+def _leaves(value):
+    """The plain values in a value, pairs as one."""
+    if isinstance(value, dict):
+        return [leaf for name, one in value.items() for leaf in (name, *_leaves(one))]
+    if isinstance(value, list):
+        return [leaf for one in value
+                for leaf in ([str(one)] if isinstance(one, list) and all(isinstance(part, str) for part in one)
+                             else _leaves(one))]  # fmt: skip
+    return [value]
+
+
 class Declared(Kind):
     """A kind of decision that is declared by its forms.
 
     declared  the Forms; the first one that can say an answer writes it
     marks     codes of problems that a walk through the menu may still meet
-    walks     whether the menu of the forms leads to answers (worded.py has kinds of which only the lines are declared)
     tries     how often a walk is tried again before another form is taken
     """
 
     declared = ()
     marks = ()
-    walks = True
     tries = 6
 
     def __init_subclass__(cls, **options):
@@ -197,9 +225,13 @@ class Declared(Kind):
         """The items that make an answer: the reverse of `gather`."""
         return answer
 
-    def goes_on(self, board, ask, items, draw):
-        """Whether random play tries another line."""
-        return len(items) < 1 + draw.below(6)
+    def undone(self, board, ask, state, items):
+        """The state behind `items`, after a line that was refused: a state that `follow` changes is made again."""
+        return state
+
+    def goes_on(self, scope, draw):
+        """Whether random play tries another line, behind `scope.items`."""
+        return len(scope.items) < 1 + draw.below(6)
 
     # made from it
 
@@ -215,7 +247,8 @@ class Declared(Kind):
     def settle(self, board, ask, answer):
         """``(answer, problems)`` of a reading, or of the readings of several lines; an answer is filled, no more."""
         if self.many:
-            return self._settled_lines(board, ask, answer) if isinstance(answer, list) else (self._tidied(answer), [])
+            is_list = isinstance(answer, list)
+            return self.settled_lines(board, ask, answer) if is_list else (self._tidied(answer), [])
         if not is_reading(answer):
             return self._filled(board, ask, answer)
         return self._settled(board, ask, answer)
@@ -224,9 +257,9 @@ class Declared(Kind):
         """An answer of many lines that is no list, without parts that no line would say."""
         return answer if misfit(self.schema(), answer) else self.gather(self.scatter(answer))
 
-    def _settled_lines(self, board, ask, lines):
+    def settled_lines(self, board, ask, lines, state=None):
         """Line after line, each on what the lines before it leave; problems have the number of their line."""
-        items, problems, state = [], [], self.start(board, ask)
+        items, problems, state = [], [], state or self.start(board, ask)
         for place, line in enumerate(lines):
             new, found = self._settled(board, ask, line, items, state) if is_reading(line) else (line, [])
             problems += [problem.at(f"/{place}") for problem in found]
@@ -246,7 +279,10 @@ class Declared(Kind):
         return (reading, scope.problems) if refusals(scope.problems) else self._whole(scope)
 
     def _whole(self, scope):
+        said = dict(scope.values)
         self.fill(scope)
+        if scope.raw and scope.values != said:
+            _tell_the_unsaid(scope, said)
         if refusals(scope.problems):
             return {"form": scope.form.name, "fields": scope.raw}, scope.problems
         return self.assemble(scope), [*scope.problems, *scope.notes]

@@ -4,7 +4,7 @@ A field has a *domain*: what is legal in it now, given the board, the question a
 (`Scope.values`).  A domain is a function of the scope that gives a list; large sets are grown one by one (units.py).
 """
 
-from ..data.problems import NOT_UNDERSTOOD, ODD, Problem, messages
+from ..data.problems import NOT_UNDERSTOOD, TOLD, Problem, messages
 from .lines import LineError
 from .names import key
 from .resolver import arrow_at, list_at, names_at
@@ -62,7 +62,7 @@ class Scope:
 
     def note(self, code, rule="", **fields):
         """Tell what went without saying."""
-        self.notes.append(Problem(code, rule=rule, level=ODD, **fields))
+        self.notes.append(Problem(code, rule=rule, level=TOLD, **fields))
 
     def refuse(self, code, rule="", hint="", **fields):
         self.problems.append(Problem(code, rule=rule or self.ask.rule or self.kind.rule, hint=hint, **fields))

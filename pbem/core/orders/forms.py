@@ -8,6 +8,7 @@ above the quotation.
 import re
 
 from ..data.text import listed, translate
+from ..record.deadlines import due_told
 from ..rules.requests import Ask
 
 WIDTH = 66  # so that a mail program that quotes it does not break the lines
@@ -46,16 +47,18 @@ def form(file, seat):
         file.game,
         file.charter,
         file.current_board(),
-        _asks_of(file, seat),
+        asks_of(file, seat),
         seat,
         file.next,
         file.head,
         is_chained=seat in file.state["anchors"],
         is_muster=file.state["muster"],
+        due=due_told(file, seat),
     )
 
 
-def _asks_of(file, seat):
+def asks_of(file, seat):
+    """The questions that a seat is asked now, as Asks."""
     asks = [ask_of(question) for question in file.waiting]
     return [ask for ask in asks if file.charter["powers"].get(ask.power) == seat]
 
@@ -64,7 +67,7 @@ def questions_of(file, seat):
     """What a seat is asked now and may answer, as lines without the marks of comments."""
     powers = [power for power, holder in file.charter["powers"].items() if holder == seat]
     lines = []
-    for number, ask in enumerate(_asks_of(file, seat), 1):
+    for number, ask in enumerate(asks_of(file, seat), 1):
         lead = f"{ask.power}: " if len(powers) > 1 else ""
         lines += [re.sub(r"^# ", "    ", line).removeprefix("## ") for line in
                   _question(file.game, file.current_board(), ask, number, lead)]  # fmt: skip
@@ -82,12 +85,16 @@ def ask_of(question):
     )
 
 
-def form_text(game, charter, board, asks, seat, entry, head, is_chained=False, is_muster=False):
-    """The order form for the questions `asks` of a seat, as text; the head is shortened to 32 digits."""
+def form_text(game, charter, board, asks, seat, entry, head, is_chained=False, is_muster=False, due=""):
+    """The order form for the questions `asks` of a seat, as text; the head is shortened to 32 digits.
+
+    due   until when they may be answered, as a sentence
+    """
     powers = [power for power, holder in charter["powers"].items() if holder == seat]
     lines = _comment("title", title=game.name, game=charter["game"], entry=entry, seat=seat)
     if powers != [seat]:
         lines += _comment("plays", seat=seat, powers=listed([game.names.show(power) for power in powers]))
+    lines += _wrapped(due) if due else []
     lines += [
         *_comment("how"),
         f"game {charter['game']}",

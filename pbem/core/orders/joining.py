@@ -10,6 +10,7 @@ from ..data.problems import NOT_UNDERSTOOD, ODD, Problem, messages
 
 MARGIN = 40  # no program breaks lines before this column
 LONGEST = 20_000  # characters of a line that is put together
+MOST_PIECES = 30  # of one line: each piece more is read together with all before it
 SURELY = "surely"
 
 messages(
@@ -30,11 +31,11 @@ def joined(lines, begins, state, suspects, tell):
     suspects  (above, text) → whether the text could go on with an order that ends so, as far as single words tell
     state   text → "order", "begun" (an order could go on behind it) or "none"
     """
-    whole, end, before = None, None, ""
+    whole, end, before, pieces = None, None, "", 1
     for number, raw, text in lines:
         may_be_rest = whole and end == number - 1 and text and _was_broken(before, text)
         last, end, before = before, number, raw
-        if may_be_rest and len(whole[1]) < LONGEST:
+        if may_be_rest and len(whole[1]) < LONGEST and pieces < MOST_PIECES:
             first, first_raw, first_text = whole
             open_end = last.rstrip()[-1:] in (",", ";", ":", ">")
             suspected = open_end or not first_text or suspects(first_text, text)
@@ -42,7 +43,7 @@ def joined(lines, begins, state, suspects, tell):
             answer = _belongs(f"{first_text}{mark}", text, begins, state, suspected)
             if answer:
                 together = f"{first_text}{mark} {text}" if first_text else ""
-                whole = first, f"{first_raw} {raw.strip()}", together
+                whole, pieces = (first, f"{first_raw} {raw.strip()}", together), pieces + 1
                 tell(Problem("joined-lines", level=ODD, quote=text[:60], line=first), number, raw)
                 continue
             if answer is None:
@@ -51,7 +52,7 @@ def joined(lines, begins, state, suspects, tell):
                 tell(problem, number, raw)
         if whole and whole[2]:
             yield whole
-        whole = number, raw, text
+        whole, pieces = (number, raw, text), 1
     if whole and whole[2]:
         yield whole
 

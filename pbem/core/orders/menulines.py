@@ -2,10 +2,10 @@
 
 `pbem/page/files/menu.js` says the same for a browser; a test holds the two equal.  A *part* is a form of a menu, or a
 field of it that repeats and has fields of its own.  `values` are {field: value} of what is chosen so far; the value of
-a repeated part is a list of such.
+a repeated part is a list of such, and that of an order inside the order is its line.
 """
 
-from .menus import domain_of, key_of, rows_of
+from .menus import are_counts, domain_of, key_of, room_of, rows_of
 
 NOTHING_SAID = (None, [], {})
 
@@ -20,12 +20,38 @@ def next_field(part, values, skipped=()):
     return None
 
 
-def is_due(menu, part, field, values):
-    """Whether a field cannot be left out behind the values chosen."""
+def is_due(menu, part, field, values, skipped=()):
+    """Whether a field cannot be left out behind the values chosen, and the fields that were."""
+    name = field["name"]
     mates = [name for row in part.get("together", ()) if field["name"] in row for name in row]
     if field["needed"] or any(name in values for name in mates):
         return True
+    own, others = _alternatives(part["line"], name)
+    if any(one in values for one in own):
+        return True
+    if others and all(_is_gone(menu, part, row, values, skipped) for row in others):
+        return True
     return field.get("asked") == "always" and offered(menu, field, values) != []
+
+
+def _alternatives(pieces, name):
+    """``(names in its alternative, those that the other alternatives need)`` of a field that its alternative needs,
+    where one alternative must be said."""
+    for piece in pieces:
+        if isinstance(piece, list) and piece[0] == "|":
+            rows = [[one[1:] for one in row if isinstance(one, str) and one.startswith("$")] for row in piece[1:]]
+            own = next((place for place, row in enumerate(rows) if name in row), None)
+            if all(rows) and own is not None:
+                return _names(piece[1 + own]), [row for place, row in enumerate(rows) if place != own]
+    return [], []
+
+
+def _is_gone(menu, part, names, values, skipped):
+    """Whether an alternative was left out, or has nothing to offer."""
+    fields = [field for field in part["fields"] if field["name"] in names]
+    return any(name in skipped for name in names) or any(
+        all(name in values for name in field.get("by", ())) and offered(menu, field, values) == [] for field in fields
+    )
 
 
 def offered(menu, field, values, taken=(), gone=()):
@@ -53,12 +79,38 @@ def offered(menu, field, values, taken=(), gone=()):
 def _common(menu, field, values):
     """The domain of one thing: of what it depends on, everything must allow it."""
     domain = domain_of(menu, field, values)
-    for name in field.get("by", ()):
+    for name in field.get("by", ()) if domain is not None else ():
         chosen = values.get(name)
-        if isinstance(chosen, list) and len(chosen) > 1:
+        if (isinstance(chosen, list) or are_counts(chosen)) and len(chosen) > 1:
             rows = [domain_of(menu, field, {**values, name: [one]}) for one in chosen]
             domain = [value for value in domain if all(value in row for row in rows)]
     return domain
+
+
+def countable(menu, field, values, counts):
+    """Of which things a field that counts may hold one more, beside those that it holds."""
+    if sum(counts.values()) >= field.get("exactly", sum(counts.values()) + 1):
+        return []
+    room, prices = room_of(menu, field, values), field.get("price", {})
+    left = purse_of(field, values)
+    if left is not None:
+        left -= sum(prices.get(thing, 1) * count for thing, count in counts.items())
+    return [thing for thing, most in room.items()
+            if counts.get(thing, 0) < most and (left is None or prices.get(thing, 1) <= left)]  # fmt: skip
+
+
+def purse_of(field, values):
+    """How much the things of a field may take up together; None if nothing bounds it."""
+    purse = field.get("purse")
+    return purse.get(rows_of(field, values)[0]) if isinstance(purse, dict) else purse
+
+
+def inner_forms(field, values):
+    """The forms of an order inside the order, behind the values chosen; empty where it can only be typed."""
+    if "which" not in field:
+        return [form for forms in field.get("menus", ()) for form in forms]
+    numbers = dict.fromkeys(field["which"][row] for row in rows_of(field, values) if row in field["which"])
+    return [form for number in numbers for form in field["menus"][number]]
 
 
 def is_complete(menu, field, values, taken):

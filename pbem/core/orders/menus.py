@@ -14,19 +14,29 @@ beforehand has neither, and `takes` says what is written there (area, unit, numb
 in `marks`, and what would make the menu too large in `left_out`.
 
 `line` is the template (templates.as_data); fields stand in the order of choosing.  Of a list, `least` and `most` bound
-how many are chosen (`exactly` so many in all; `room` how many of each thing that is counted), `beside` names for each
-thing what may be chosen beside it, where that is not everything, and of the rows in `whole` all must be named.
+how many are chosen (`exactly` so many in all), `beside` names for each thing what may be chosen beside it, where that
+is not everything, and of the rows in `whole` all must be named.  Of things that are counted, `room` is the list of how
+many of each there may be, beside the list of the things themselves, and `purse` how much they may take up together, one
+each or what `price` says; both by the rows of the table, where there is one.
 `written` has the words of values that are not written as they are, `joint` what stands between things if no comma does.
 Of the fields in one row of `together` all are said or none.  A field that is `asked` "always" is left out only where it
 offers nothing; one that is "never" asked is for those who write it themselves.  In a `loose` form fields hang together
-in ways that no table tells.  menulines.py reads all this without rules.
+in ways that no table tells.
+
+An order inside an order has its own menu in its field: `menus` are lists of forms of the other kind, with what is open
+on the board as it will be then.  There is one, or `which` says by the fields in `by` which one counts.  Where a menu
+would have more than LARGEST bytes the orders inside orders stay places without choices, and `left_out` names them.
+menulines.py reads all this without rules.
 """
 
+from .counts import Counts
 from .fields import Each, Names, Number, Order, Scope, Word
 from .templates import as_data
 from .units import Units
 
 MOST_ROWS = 250  # of one table; beyond, the domain is left out
+MOST_MENUS = 6  # of one order inside an order
+LARGEST = 25_000  # bytes of a menu that is let go
 BAR = "|"
 
 
@@ -46,7 +56,7 @@ class Watched(Scope):
         return super().__getitem__(name)
 
     def within(self, raw=None, values=None):
-        return Watched(self.kind, self.board, self.ask, self.form, raw, self.items, self, values)
+        return Watched(self.kind, self.board, self.ask, self.form, raw, self.items, self, values, self.state)
 
 
 class _Watching(dict):
@@ -65,35 +75,69 @@ class _Watching(dict):
         return self[name] if name in self else default
 
 
-def export(kind, board, ask):
-    """The menu of a question as plain JSON."""
-    left_out, lists = [], []
-    forms = [_form(kind, board, ask, form, left_out) for form in kind.declared if form.is_open(board, ask)]
+def export(kind, board, ask, items=()):
+    """The menu of a question as plain JSON; of many lines that of one more line, behind those that gave `items`."""
+    from ..data.canon import dumps
+
+    menu = _exported(kind, board, ask, items, True)
+    if not _has_inner(menu["forms"]) or len(dumps(menu)) <= LARGEST:
+        return menu
+    return _exported(kind, board, ask, items, False)
+
+
+def _exported(kind, board, ask, items, is_deep):
+    """The menu; with `is_deep` orders inside orders have menus of their own."""
+    left_out, lists, state = ([] if is_deep else Shallow()), Lists(), None
+    if items:
+        state, _ = kind.follow(board, ask, kind.start(board, ask), [], list(items))
+    scopes = [Watched(kind, board, ask, form, items=items, state=state)
+              for form in kind.declared if form.is_open(board, ask)]  # fmt: skip
+    forms = [_form(scope, left_out) for scope in scopes]
     forms = [{**form, "fields": _numbered(form["fields"], lists)} for form in forms]
-    return {"kind": kind.name, "marks": list(kind.marks), "left_out": left_out, "lists": lists, "forms": forms}
+    return {"kind": kind.name, "marks": list(kind.marks), "left_out": list(left_out), "lists": lists.rows,
+            "forms": forms}  # fmt: skip
+
+
+class Lists:
+    """The domains of a menu, each once; ``[1]`` and ``[True]`` are two."""
+
+    def __init__(self):
+        self.rows, self._numbers = [], {}
+
+    def number(self, values):
+        place = self._numbers.setdefault(repr(values), len(self.rows))
+        if place == len(self.rows):
+            self.rows.append(values)
+        return place
+
+
+class Shallow(list):
+    """What is left out of a menu in which orders inside orders are places without choices."""
+
+
+def _has_inner(forms):
+    return any("menus" in field for form in forms for field in form["fields"])
 
 
 def _numbered(fields, lists):
     """Fields with the numbers of their domains, which go to `lists`."""
-    def number(values):
-        if values not in lists:
-            lists.append(values)
-        return lists.index(values)
-
     shown = [dict(field) for field in fields]
     for field in shown:
-        if "values" in field:
-            field["values"] = number(field["values"])
-        for name in ("table", "beside"):
+        for name in ("values", "table", "beside", "room"):
             if name in field:
-                field[name] = {key: number(values) for key, values in field[name].items()}
+                found = field[name]
+                is_table = isinstance(found, dict)
+                field[name] = {key: lists.number(found[key]) for key in found} if is_table else lists.number(found)
         if "fields" in field:
             field["fields"] = _numbered(field["fields"], lists)
+        if "menus" in field:
+            field["menus"] = [[{**form, "fields": _numbered(form["fields"], lists)} for form in forms]
+                              for forms in field["menus"]]  # fmt: skip
     return shown
 
 
-def _form(kind, board, ask, form, left_out):
-    scope = Watched(kind, board, ask, form)
+def _form(scope, left_out):
+    form = scope.form
     shown = {"form": form.name, "shows": form.shown(), "line": as_data(form.node)}
     if form.meaning:
         shown["means"] = form.meaning
@@ -119,6 +163,8 @@ def _field(scope, fields, order, name, needed, left_out):
         shown["fields"] = [_field(part, known, before, one, one in inner.needed, left_out) for one in inner.order]
         return {**shown, "line": as_data(inner.node), "joint": f"{field.separators[0]} "}
     before = order[: order.index(name)]
+    if isinstance(field, Order):
+        return {**shown, **_inner(scope, fields, before, field, left_out)}
     shown.update(_domain(scope, fields, before, field) or {})
     shown.update(_written(field, shown), **_bounds(scope, field), **_beside(scope, fields, before, field, shown),
                  **_whole(scope, fields, before, field, shown))  # fmt: skip
@@ -127,6 +173,48 @@ def _field(scope, fields, order, name, needed, left_out):
     if "values" not in shown and "table" not in shown:
         shown["takes"] = "unit" if isinstance(field, Units) else next(iter(field.categories), shown["is"])
     return shown
+
+
+def _inner(scope, fields, before, field, left_out):
+    """The menus of an order inside an order, on the board as it will be then; none where they would be too many."""
+    asked = {"asked": "never"} if field.chance == 0 else {}
+    rows = None if isinstance(left_out, Shallow) else _inner_questions(scope, fields, before, field)
+    if rows is None:
+        left_out.append(f"{scope.form.name}: {field.name}")
+        return {"takes": "order", **asked}
+    by, questions = rows
+    menus, which = [], {}
+    for key, (board, ask) in questions.items():
+        forms = [_form(Watched(field.kind, board, ask, form), left_out) for form in field.kind.declared
+                 if form.name not in field.but and form.is_open(board, ask)]  # fmt: skip
+        if forms not in menus:
+            menus.append(forms)
+        which[key] = menus.index(forms)
+    return {"menus": menus, **({"by": by, "which": which} if by else {}), **asked}
+
+
+def _inner_questions(scope, fields, before, field):
+    """``(fields on which the question depends, {row: (board, ask)})``; None if there are too many rows."""
+    by = []
+    while True:
+        questions, seen = {}, set()
+        for values in _choices(scope, fields, by, before):
+            inner = scope.within(values=values)
+            del inner.seen[:]
+            try:
+                question = field.under(inner)
+            except (KeyError, TypeError, IndexError, AttributeError):
+                question = None  # it needs a field that is not chosen here
+            seen |= {name for name in inner.seen if name in before and name not in by}
+            if seen or len(questions) >= MOST_MENUS:
+                break
+            if question:
+                questions[BAR.join(key_of(values.get(name)) for name in by)] = question
+        else:
+            return by, questions
+        if not seen:
+            return None
+        by = _with_theirs(scope, fields, before, {*by, *seen})
 
 
 def _written(field, shown):
@@ -156,8 +244,6 @@ def _bounds(scope, field):
         bounds["least"] = field.least
     if isinstance(getattr(field, "most", None), int):
         bounds["most"] = field.most
-    if hasattr(field, "room"):
-        bounds["room"] = field.room(scope)
     if field.exactly is not None:
         bounds["exactly"] = field.exactly(scope)
     if field.chance in (0, 100):
@@ -166,6 +252,8 @@ def _bounds(scope, field):
         bounds["joint"] = " -> "
     if getattr(field, "twice", False):
         bounds["twice"] = True
+    if isinstance(field, Counts) and (prices := field.prices(scope)):
+        bounds["price"] = prices
     return bounds
 
 
@@ -215,7 +303,8 @@ def _shape(field):
 
 
 def _domain(scope, fields, before, field):
-    """``{"values"}`` or ``{"by", "table"}`` of a field; None if its domain is not known."""
+    """``{"values"}`` or ``{"by", "table"}`` of a field, of what is counted with its bounds; None if its domain is not
+    known."""
     by, known = [], False
     while True:
         rows, seen = {}, set()
@@ -226,17 +315,38 @@ def _domain(scope, fields, before, field):
                 break
             known = known or legal is not None
             if legal is not None:
-                rows[tuple(key_of(values.get(name)) for name in by)] = legal
+                rows[tuple(key_of(values.get(name)) for name in by)] = legal, *_room(scope, field, values, legal)
         if not seen:
             break
         by = _with_theirs(scope, fields, before, {*by, *seen})
     if len(rows) > MOST_ROWS:
         return {"too_many": True}
+    if not known:
+        return None
     if not by:
-        return {"values": rows.get((), [])} if known else None
+        return _as_shown(["values", "room", "purse"], rows.get((), ([],)))
     by, rows = _shortened(by, rows)
-    table = {BAR.join(key): legal for key, legal in rows.items() if legal}
-    return {"by": by, "table": table} if known else None
+    table = {BAR.join(key): row for key, row in rows.items() if row[0]}
+    columns = zip(*table.values()) if table else [[]]
+    return {"by": by, **_as_shown(["table", "room", "purse"], [dict(zip(table, column)) for column in columns])}
+
+
+def _as_shown(names, columns):
+    """Columns by their names; a purse that bounds nothing is not shown."""
+    found = dict(zip(names, columns))
+    purse = found.get("purse")
+    if purse is None or (isinstance(purse, dict) and set(purse.values()) == {None}):
+        found.pop("purse", None)
+    return found
+
+
+def _room(scope, field, values, legal):
+    """Of things that are counted: how many of each there may be, and how much all may take up together."""
+    if not isinstance(field, Counts):
+        return ()
+    inner = scope.within(values=values)
+    room = field.room(inner)
+    return [room[thing] for thing in legal], field.most_in_all(inner)
 
 
 def _shortened(by, rows):
@@ -269,9 +379,9 @@ def _choices(scope, fields, names, before):
     *earlier, name = names
     for values in _choices(scope, fields, earlier, before):
         legal, looked = _legal(scope, fields[name], values)
-        several = _shape(fields[name]) == "list"
+        shape = _shape(fields[name])
         for value in legal or ():
-            yield {**values, name: [value] if several else value}
+            yield {**values, name: [value] if shape == "list" else {value: 1} if shape == "counts" else value}
 
 
 def _legal(scope, field, values):
@@ -287,8 +397,8 @@ def _legal(scope, field, values):
 
 def key_of(value):
     """How a value stands in the keys of tables."""
-    if isinstance(value, list):
-        value = value[0] if value else None
+    if isinstance(value, list) or are_counts(value):
+        value = next(iter(value), None)
     if isinstance(value, dict):
         return BAR.join(f"{name}={value[name]}" for name in sorted(value))
     if isinstance(value, bool):
@@ -296,28 +406,66 @@ def key_of(value):
     return "" if value is None else str(value)
 
 
+def are_counts(value):
+    """Whether a value is things by number: what is told apart by them is the things."""
+    return isinstance(value, dict) and all(type(count) is int for count in value.values())
+
+
 # -- walking it without rules ---------------------------------------------------------------------------------------
 
 
 def unreachable(menu, kind, answer):
     """What of an answer the menu does not offer, as ``form: field: value`` texts; empty if all of it is there."""
-    faults = []
-    for item in kind.items_of(answer):
-        form, values = kind.dismantle(item)
-        shown = next((one for one in menu["forms"] if one["form"] == form.name), None)
-        if shown is None:
-            faults.append(form.name)
-            continue
-        for field in shown["fields"]:
-            if field["name"] in values and field["is"] not in ("parts", "order"):
-                offered = domain_of(menu, field, values)
-                value = values[field["name"]]
-                faults += [
-                    f"{form.name}: {field['name']}: {one}"
-                    for one in (value if field["is"] == "counts" else _each(value))
-                    if offered is not None and one not in offered
-                ]  # fmt: skip
+    return [fault for item in kind.items_of(answer) for fault in _lacking(menu, kind, item)]
+
+
+def unreached(kind, board, ask, answer):
+    """What of an answer no menu offers, line by line: the menu of the first line, or that behind the lines before."""
+    menu, items, faults = export(kind, board, ask), kind.items_of(answer), []
+    for place, item in enumerate(items):
+        if _lacking(menu, kind, item):
+            faults += _lacking(export(kind, board, ask, items[:place]), kind, item)
     return faults
+
+
+def _lacking(menu, kind, item):
+    """What of one item a menu does not offer."""
+    form, values = kind.dismantle(item)
+    shown = next((one for one in menu["forms"] if one["form"] == form.name), None)
+    if shown is None:
+        return [form.name]
+    faults = []
+    for field in shown["fields"]:
+        if field["is"] == "order" and field.get("menus") and field["name"] in values:
+            faults += _unreachable_inside(menu, form, field, values)
+        elif field["name"] in values and field["is"] not in ("parts", "order"):
+            value, offered = values[field["name"]], domain_of(menu, field, values)
+            faults += [one for one in _each(value) if offered is not None and one not in offered]
+            if "room" in field:
+                room = room_of(menu, field, values)
+                faults += [f"{count} {one}" for one, count in value.items() if count > room.get(one, 0)]
+    return [f"{form.name}: {fault}" for fault in faults]
+
+
+def room_of(menu, field, values):
+    """How many of each thing a field that counts may hold, behind the values chosen."""
+    if "values" in field:
+        rows = [(field["values"], field["room"])]
+    else:
+        rows = [(field["table"][key], field["room"][key]) for key in rows_of(field, values) if key in field["table"]]
+    return {thing: most for things, room in rows for thing, most in zip(menu["lists"][things], menu["lists"][room])}
+
+
+def _unreachable_inside(menu, form, field, values):
+    """The same of an order inside an order."""
+    keys = rows_of(field, values) if "which" in field else []
+    menus = [field["menus"][field["which"][key]] for key in keys if key in field["which"]] or field["menus"]
+    kind, found = form.fields[field["name"]].kind, []
+    for forms in menus:
+        found = unreachable({**menu, "forms": forms}, kind, values[field["name"]])
+        if not found:
+            return []
+    return found
 
 
 def rows_of(field, values):
@@ -340,4 +488,4 @@ def domain_of(menu, field, values):
 
 
 def _each(value):
-    return value if isinstance(value, list) else [value]
+    return list(value) if isinstance(value, list) or are_counts(value) else [value]

@@ -18,6 +18,7 @@ messages(
         "unit-outside": "{unit} is not among those that can be named here.",
         "no-such-unit": "There is no unit {unit}.",
         "unit-elsewhere": "{unit} is not in {area}.",
+        "picked": "{what} is read as {units}; {others} would have done as well.",
     }
 )
 
@@ -90,7 +91,8 @@ class Units(Field):
                     item["count"] = count
                 found += [(whole, last) for whole, last in self.tail(reader, item, end) if last not in ends]
         if not found:
-            reader.expect(at, self)
+            ends_begun = any(at < after == len(reader.tokens) for _, after in owners)  # 2, or 2 German: of what?
+            reader.expect(len(reader.tokens) if ends_begun else at, self)
         return _different(found)
 
     def tail(self, reader, item, at):
@@ -120,6 +122,8 @@ class Units(Field):
         found = []
         for item in raw:
             taken = [item] if isinstance(item, str) else self._taken(scope, item, pool)
+            if taken and not isinstance(item, str):
+                self._tell_the_others(scope, item, taken, pool)
             pool = [unit for unit in pool if unit not in taken]
             found += taken
         area = scope[self.at] if self.at else None
@@ -147,6 +151,14 @@ class Units(Field):
             scope.refuse(self.codes["which"], self.rule, hint, what=self.words(item))
             return []
         return fitting[:count]
+
+    def _tell_the_others(self, scope, item, taken, pool):
+        """Note which units were picked among those that an item may mean."""
+        legal = self.legal(scope) if self.wide else None
+        others = [unit for unit in pool if unit not in taken and (not legal or unit in legal)
+                  and self.fits(scope, unit, item)]  # fmt: skip
+        if others:
+            scope.note("picked", what=self.words(item), units=listed(taken), others=listed(others[:6], "or"))
 
     def _matters(self, scope, fitting, count):
         """Whether it makes a difference which of the fitting units are meant, among those that may be named."""

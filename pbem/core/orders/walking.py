@@ -22,19 +22,21 @@ def walk(kind, board, ask, draw):
 def walk_lines(kind, board, ask, draw):
     """A random legal answer of several lines: a line that is refused is left out; the default if all are."""
     items, state, misses = [], kind.start(board, ask), 0
-    while misses < kind.tries and kind.goes_on(board, ask, items, draw):
+    while misses < kind.tries and kind.goes_on(Scope(kind, board, ask, items=items, state=state), draw):
         weights = {form: _weight(form, board, ask) for form in kind.declared if form.is_open(board, ask)}
         new = attempt(kind, board, ask, _weighted(weights, draw), draw, items, state)
         new = new if isinstance(new, list) else [new]
         after, problems = (state, ["nothing"]) if new in ([], [NOTHING]) else kind.follow(board, ask, state, items, new)
         if problems:
             misses += 1
+            state = kind.undone(board, ask, state, items)
         else:
             items, state = items + new, after
-    while items and refusals(kind.check(board, ask, kind.gather(items))):
+    while refusals(kind.check(board, ask, answer := kind.gather(items))):
+        if not items:
+            return kind.default(board, ask)
         items = items[:-1]
-    answer = kind.gather(items)
-    return answer if not refusals(kind.check(board, ask, answer)) else kind.default(board, ask)
+    return answer
 
 
 def attempt(kind, board, ask, form, draw, items=(), state=None):

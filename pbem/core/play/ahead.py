@@ -6,8 +6,10 @@ that the game file does not already say.
 """
 
 from ..data.problems import ODD, Problem, messages, refusals
+from ..orders.orders import branches
 from ..record.charter import powers_of, seat_of
-from .answers import Finder, Terms
+from ..rules.game import asked_of
+from .answers import Finder, Terms, judge
 from .entry import Run, in_force
 from .fates import REFUSED, Given
 
@@ -61,12 +63,19 @@ class OwnTurn(Presuming):
             return None
         given = super()._find(board, ask, use)
         if use and given is not None and given.part is not None and given.part.is_own:
-            doubts = self.game.telling.doubts.get(ask.kind, _nothing)(given.value, ask, self.game.telling.say(board))
             self.doubts += [given.part.placed(Problem("worth-a-look", level=ODD, rule=ask.rule, what=one), self.game)
-                            for one in doubts]  # fmt: skip
+                            for one in self._doubts_of(board, ask, given.value)]  # fmt: skip
         if given is None and (ask.power, ask.kind) in self._fell:
             given = Given(self.game.kinds[ask.kind].default(board, ask), "default", seat_of(self.charter, ask.power))
         return given
+
+    def _doubts_of(self, board, ask, answer):
+        """What hardly anybody wants of a legal answer, and what can hardly succeed by its odds, as sentences."""
+        game, asked = self.game, asked_of(self.game)
+        found = [*game.telling.doubts.get(ask.kind, _nothing)(answer, ask, game.telling.say(board))]
+        if hasattr(asked, "risks"):
+            found += asked.risks(game, game.board_from(board.to_json(), self.charter), ask, answer)
+        return found
 
     def _look_at_the_turn(self, board):
         acts = bool(self.powers.intersection(self.game.acting(board)))
@@ -113,11 +122,27 @@ def ahead(file, seat, parts, openings, withdrawn=()):
     before = [part for part in in_force(file.state, openings) if part.address not in withdrawn]
     fresh = [part.afresh() for part in parts]
     finder = OwnTurn(file, fresh + before, seat)
-    played_on(file, finder)
+    run = played_on(file, finder)
     known = {part.line for part in parts if part.fate == REFUSED}
     problems = finder.doubts + [one for part, found, *how in finder.found if part.is_own and part.line not in known
                 for one in _told(found, *how)]  # fmt: skip
+    problems += [one for part in fresh for one in _beyond(file.game, run.board, part)]
     return Ahead(problems, {part.line: part for part in fresh}, {part.address: part for part in before})
+
+
+def _beyond(game, board, part):
+    """Notes on a line whose question lies behind the first draw: what a purse will hardly pay then."""
+    asked = asked_of(game)
+    if not part.is_open or "verb" in part.item or not hasattr(asked, "purse"):
+        return
+    for branch in branches(part.item):
+        kind = branch.get("kind") or part.item.get("when")
+        found = asked.purse(board, part.item["power"], kind) if "value" in branch else None
+        problems = judge(game.kinds[kind], *found[:2], branch["value"])[1] if found else ()
+        for one in {problem.text: problem for problem in refusals(problems)}.values():
+            if one.code in found[2]:
+                note = Problem("ahead-falls", rule=one.rule, level=ODD, where=one.where, hint=one.hint, reason=one.text)
+                yield part.placed(note, game)
 
 
 def _told(problems, assumed, is_after):

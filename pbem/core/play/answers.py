@@ -9,7 +9,7 @@ takes its default.
 """
 
 from ..data.canon import encode
-from ..data.problems import ODD, Problem, messages, refusals
+from ..data.problems import ODD, TOLD, Problem, messages, refusals
 from ..data.text import translate
 from ..rules.requests import Ask
 from .fates import EXPIRED, NOT_REACHED, PASSED_OVER, REFUSED, REVOKED, USED, Given, Part
@@ -136,7 +136,7 @@ class Finder:
         given, wants_to_be_asked = self._by_parts(board, ask, kind, use, is_now)
         if given is not None:
             if use:
-                given.part.told = sentences(self.game, board, ask, given.value)
+                given.part.told = sentences(self.game, board, ask, given.value) + given.unsaid
             return given
         covered = kind.covered and self.terms.windows == "default" and not wants_to_be_asked
         settled = is_now and (seat in self.terms.absent or seat in self.terms.settled)
@@ -151,7 +151,7 @@ class Finder:
                 if branch and not refusals(problems) and same_answer(value, ask.options[0]):
                     if use:
                         part.fate, part.count = USED, 1
-                        part.told = sentences(self.game, board, ask, value)
+                        part.told = sentences(self.game, board, ask, value) + _unsaid(problems)
                     return Given(ask.options[0], "line", part.seat, part)
         return None
 
@@ -182,8 +182,8 @@ class Finder:
                 return None
             if use:
                 part.fate, part.count = USED, 1
-                part.problems = [part.placed(problem, self.game) for problem in problems]
-            return Given(value, by, part.seat, part)
+                part.problems = [part.placed(one, self.game) for one in problems if one.level != TOLD]
+            return Given(value, by, part.seat, part, _unsaid(problems))
         return None
 
     def _decide(self, board, ask, part, use):
@@ -227,7 +227,7 @@ class Finder:
                 part.problems = [part.placed(problem, self.game) for problem in problems]
                 continue
             part.count += use
-            return Given(value, "standing", part.seat, part), False
+            return Given(value, "standing", part.seat, part, _unsaid(problems)), False
         return None, False
 
     def _expire(self, board, ask, parts):
@@ -326,9 +326,14 @@ def judge(kind, board, ask, value):
         settled, problems = kind.settle(board, ask, value)
         if not refusals(problems):
             problems = [*problems, *kind.check(board, ask, settled)]
-        return settled, problems
+        return settled, [one for one in problems if one.level != TOLD] if refusals(problems) else problems
     except (TypeError, KeyError, IndexError, AttributeError, ValueError, RecursionError):
         return value, [Problem("answer-shape", rule=ask.rule, kind=ask.kind, hint=_example(kind, board, ask))]
+
+
+def _unsaid(problems):
+    """Sentences on what went without saying."""
+    return list(dict.fromkeys(problem.text for problem in problems if problem.level == TOLD))
 
 
 def _example(kind, board, ask):

@@ -291,20 +291,18 @@ class Gathered:
         if len(carried) != 1:
             return
         self.opened_seal = self.openings.get(carried[0][0]["closed"])
-        whole = self.opened_seal and self.opened_seal["whole"]
-        if whole and not self._seal_problems(whole, carried[0][0]):
-            self.acting[self.call.opener] = whole
+        if self.opened_seal and docs.is_whole(self.opened_seal["whole"], carried[0][0]):
+            self.acting[self.call.opener] = self.opened_seal["whole"]
 
-    def _seal_problems(self, whole, sealed):
-        """What is wrong with the opened document; then it gives published defaults."""
-        try:
-            docs.check_shape(whole)
-        except Refused as refused:
-            return refused.problems
-        names = ("entry", "head", "n", "seat")
-        if any(whole[name] != sealed[name] for name in names) or {"envelope", "carries"} & whole.keys():
-            return [Problem("sealed-closed", opener=sealed["seat"])]
-        return [*self._problems_of_orders(docs.Document(whole))]
+    def heard_parts(self, object):
+        """``[(number, list it stands in, part)]`` of an orders document that counts.  What was sealed whole nobody
+        could refuse before it was opened: a part of it that is no order of its seat is passed over, the rest counts.
+        """
+        rows = docs.parts_of(object)
+        if not self.opened_seal or object is not self.opened_seal["whole"]:
+            return rows
+        own, seat = powers_of(self.charter, object["seat"]), object["seat"]
+        return [row for row in rows if not refusals(readings.problems_of({row[1]: [row[2]]}, self.game, own, seat))]
 
     def _envelopes(self, envelope):
         found = {} if envelope is None else {self.call.opener: bytes.fromhex(envelope)}
@@ -351,7 +349,7 @@ class Gathered:
     def _own_parts(self, object):
         came = next((one for one in self.orders if one.object is object), docs.Document(object))
         seat, n = object["seat"], self.call.n
-        for number, place, part in docs.parts_of(object):
+        for number, place, part in self.heard_parts(object):
             item = self.openings.whole(part)
             if item is not None and (place == "lines" or "when" not in item):
                 own = Part(seat, n, object["n"], number, item, place, part.get("closed"), True, came.file)
@@ -613,7 +611,7 @@ def _lodged(gathered, place):
     """The rows of the state for the lines of this entry's documents."""
     for object in [*(gathered.acting[seat] for seat in gathered.charter["seats"] if seat in gathered.acting),
                    *gathered.later]:  # fmt: skip
-        for number, name, part in docs.parts_of(object):
+        for number, name, part in gathered.heard_parts(object):
             if name == place:
                 yield {"seat": object["seat"], "entry": gathered.call.n, "document": object["n"], "line": number,
                        "part": part}  # fmt: skip

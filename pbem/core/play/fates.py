@@ -11,12 +11,12 @@ FELL_THROUGH = "fell through"  # beside its fate: a standing line that was illeg
 
 class Given:
     """An answer found: `value` (settled JSON), `by` (answer, petition, line, standing, default, forced), the `seat`,
-    and the Part that gave it, or None."""
+    the Part that gave it, or None, and sentences on what it left unsaid."""
 
-    __slots__ = ("value", "by", "seat", "part")
+    __slots__ = ("value", "by", "seat", "part", "unsaid")
 
-    def __init__(self, value, by, seat, part=None):
-        self.value, self.by, self.seat, self.part = value, by, seat, part
+    def __init__(self, value, by, seat, part=None, unsaid=()):
+        self.value, self.by, self.seat, self.part, self.unsaid = value, by, seat, part, list(unsaid)
 
     def row(self, question):
         """The answer as a line of the record holds it; the value only where the part does not say it literally."""

@@ -8,6 +8,7 @@ from ..data.problems import Problem, Refused, messages
 from ..record import documents as docs
 from ..record.participation import REFEREE, enough
 from ..record.state import at_rest, digest, is_live, last_live, live_up_to, live_with
+from ..rules.corrections import patched
 from .entry import Made, sound_reading
 
 MOST_WHY = 2000
@@ -286,24 +287,4 @@ def fresh(state, who, anchor, n):
     return {**anchor, "base": n, "index": 0, "link": anchor["first"]}
 
 
-def patched(value, patch):
-    """A JSON object with changes applied, ``[{"at": [keys], "value"?}]``; what is given stays as it is."""
-    from copy import deepcopy
-
-    value = deepcopy(value)
-    for change in patch:
-        *path, name = change["at"]
-        inner = value
-        try:
-            for key in path:
-                inner = inner.setdefault(key, {})
-            if "value" in change:
-                inner[name] = change["value"]
-            else:
-                inner.pop(name, None)
-        except (AttributeError, TypeError):
-            raise Refused([Problem("note-patch", reason=f"there is no {'/'.join(map(str, change['at']))}")]) from None
-    return value
-
-
-__all__ = ["NEEDS", "made_note", "patched"]
+__all__ = ["NEEDS", "made_note"]

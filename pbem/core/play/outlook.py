@@ -4,6 +4,7 @@ A standing line answers when its question comes; here that question may not be o
 on the board as it is, as far as they do not need the question itself; whether the answer will be legal is not known.
 """
 
+from ..data.canon import encode
 from ..data.problems import refusals
 from ..orders.orders import branches, text_of_item
 from ..rules.requests import Ask, ask_from
@@ -13,12 +14,15 @@ from .entry import in_force
 from .standing import applying
 from .standing import in_force as is_in_force
 from .told import kept_for
+from .writing import plain
 
 
-def outlook(file, seat, openings):
+def outlook(file, seat, openings, sent=()):
     """A row for each line of a seat in force: where it was lodged, what it would answer now, how often it answered.
 
     openings   those that are known (record.closed.Openings): the lines that they open are told too
+    sent       order files (orders.OrderFile) that the seat has kept: a row of a line that stands in one has `typed`,
+               {"file", "line", "text"}
 
     ``{"entry", "document", "line", "power", "kind", "text", "secret", "standing", "fired", "now", "answer", "rule"}``;
     `now` is
@@ -39,6 +43,7 @@ def outlook(file, seat, openings):
     board, rows = file.current_board(), []
     parts = [part for part in in_force(file.state, openings) if part.seat == seat]
     standing = [part for part in parts if part.is_standing]
+    homes = _Homes(sent)
     then = ahead(file, seat, [], openings).before if parts else {}
     for part in parts:
         item = part.item
@@ -49,12 +54,30 @@ def outlook(file, seat, openings):
             "secret": bool(part.closed), "standing": part.is_standing, "fired": fired(file, part), "now": "waits",
             "answer": "", "rule": "", "for": kept_for(file.game, part),
         }  # fmt: skip
+        if home := homes.of(part):
+            row["typed"] = home
         if not row["standing"]:
             row["now"], row["answer"] = _then(then[part.address])
         else:
             row["now"], row["answer"], row["rule"] = _now(file, board, part, standing)
         rows.append(row)
     return rows
+
+
+class _Homes:
+    """Where the lines in force were typed: in the files that their seat has kept, each line once."""
+
+    def __init__(self, sent):
+        self.left = [(orders, item) for orders in sent
+                     for item in (*orders.answers, *orders.petitions, *orders.standing)]  # fmt: skip
+
+    def of(self, part):
+        """``{"file", "line", "text"}`` of a Part; None if no file has it for the entry in which it was lodged."""
+        for place, (orders, item) in enumerate(self.left):
+            if orders.entry in (None, part.entry) and encode(plain(item)) == encode(plain(part.item)):
+                del self.left[place]
+                return {"file": orders.name, "line": item["line"], "text": item["text"]}
+        return None
 
 
 def _then(part):

@@ -19,7 +19,7 @@ from ..record.entries import head_fits
 from ..record.gamefile import GameFile
 from ..record.log import Line, written
 from ..record.participation import REFEREE, Call
-from ..rules.revisions import check_plays
+from ..rules.revisions import check_plays, title_of
 from .ahead import Presuming, played_on
 from .entry import Gathered, Run, first_line, in_force, made_play, sound_reading
 from .note import made_note
@@ -74,9 +74,7 @@ def new_game(charter):
     if problems:
         raise Refused(problems)
     line = Line(written(encode(first_line(charter))))
-    file = GameFile([line])
-    file._state = opening_state(file.game, charter, game_id(charter))
-    return file
+    return GameFile([line], state=opening_state(title_of(charter), charter, game_id(charter)))
 
 
 def asked_seats(file):
@@ -94,7 +92,8 @@ def call_of(file, silent=()):
 
 
 def check_orders(file, orders, openings=None):
-    """Everything that is wrong with order documents (schemas/orders.schema.json) against the game as it stands.
+    """Everything that is wrong with order documents (schemas/orders.schema.json), or signed Documents, against the game
+    as it stands.
 
     Returns ``(problems, finder)``: the finder of the last one, whose fates tell what became of every line that answers
     what is asked now.  Nothing is drawn, and no envelope is needed.
@@ -108,13 +107,28 @@ def check_orders(file, orders, openings=None):
 
 
 def look_at(file, order, openings=None):
-    """``(problems, Look or None)`` of one order document."""
+    """``(problems, Look or None)`` of one order document, or of a signed Document."""
     openings = openings or Openings(file.game_id)
+    if isinstance(order, docs.Document):
+        return _look_at_signed(file, order, openings)
     problems = [*header_problems(file, order)]
     if refusals(problems):
         return problems, None
     object, made = object_of(file, order, openings, file.state["documents"].get(order["seat"], 0) + 1)
     look = looked_at(file, object, openings, order.get("file", ""), typed_at(order, object))
+    return problems + look.problems, look
+
+
+def _look_at_signed(file, document, openings):
+    """``(problems, Look or None)`` of a signed Document; what the opener sealed nobody can look into."""
+    problems = check_sealed(file, document)
+    if refusals(problems) or document.kind != "orders":
+        return problems, None
+    known = Openings(file.game_id, [*openings, *document.openings])
+    unopened = [*_unopened(file, [document], known)]
+    if unopened:
+        return problems + unopened, None
+    look = looked_at(file, document.object, known, document.file, document.typed)
     return problems + look.problems, look
 
 
@@ -289,7 +303,7 @@ def adjudicate(file, given, keeper, silent=(), draws=None):
     made = made_play(file.game, file.options, file.state, file.head_of, documents, openings, link, draws)
     line = signed_line(made.line, keeper.secret_bytes, file.game_id)
     keeper.intend_line(file, line, openings)
-    return Outcome(GameFile([*file.lines, line], file.path, made.state), made.line, finder=made.finder, notes=notes)
+    return Outcome(file.grown(line, made.state), made.line, finder=made.finder, notes=notes)
 
 
 def _unopened(file, came, openings):
@@ -465,7 +479,7 @@ def noted(file, words, known=()):
         openings.add(known)
     made = made_note(file.game, file.options, file.state, file.head_of, words, openings,
                      lambda number: state_after(file, number))  # fmt: skip
-    return GameFile([*file.lines, Line(written(encode(made.line)))], file.path, made.state)
+    return file.grown(Line(written(encode(made.line))), made.state)
 
 
 # -- rehearsal ---------------------------------------------------------------------------------------------

@@ -8,12 +8,13 @@ beside the game, and believed again only if the memory outside the game's folder
 from ..data.canon import encode
 from ..data.problems import BrokenFile, Problem, Refused, messages
 from ..record import documents as docs
+from ..record import memory
 from ..record.agreement import check_charter
 from ..record.charter import check_installed
 from ..record.closed import Openings
 from ..record.ed25519 import accepts
 from ..record.log import parsed
-from ..record.state import digest, first_state
+from ..record.state import first_state
 from .entry import Gathered, Run, at_first_stop, made_play
 from .note import made_note
 
@@ -28,8 +29,6 @@ messages(
         "game.",
         "line-signed": "The first line and notes carry no signature.",
         "line-passed": "{opener} opened this entry, and this person gave its word that {opener} had not been heard of.",
-        "game-older": "This file ends at entry {n}; this machine has seen entry {seen}.",
-        "game-fork": "Entry {n} of this file is not the one that this machine has seen: its head differs.",
     }
 )
 
@@ -54,15 +53,16 @@ def opening(file):
 class Maker:
     """Makes the lines of a file again, one after the other.
 
-    state   after the last line made
-    told    the fates of the parts of the last entry made, for reports
+    state    after the last line made
+    earlier  the one before that line was made; None at the start
+    finder   with the fates of the parts of the last entry made, for reports
     """
 
     def __init__(self, file, state=None, openings=()):
         self.file = file
         self.known = Openings(file.game_id, openings)
         self.state = state or self._first()
-        self.finder = None
+        self.earlier = self.finder = None
 
     def _first(self):
         file = self.file
@@ -94,7 +94,7 @@ class Maker:
             differs = Problem("line-differs", where=where, **difference(held, parsed(encode(made.line))))
             raise BrokenFile(misshapen(held, where) or differs)
         self._check_signature(line, held, where)
-        self.state, self.finder = made.state, made.finder
+        self.earlier, self.state, self.finder = self.state, made.state, made.finder
         return made
 
     def _made(self, held):
@@ -221,25 +221,34 @@ def _shown(value):
 # -- what this machine made ----------------------------------------------------------------------------------
 
 
-def trusted(file):
-    """The state after the last line of a file: made here, from the last one that was made here before.
+def reached(file):
+    """What the lines of a file come to (memory.Reached): made here, from the last one that was made here before.
 
-    What is made is remembered, but for a file that is older than what this machine has seen, or another one: such a
-    file can be read, and not be played on (`check_current`).  Raises BrokenFile for a line that cannot be made again.
+    A file that is older than what this machine has seen, or another one, is made from its first line: it can be read,
+    and not be played on (memory.check_current).  Raises BrokenFile for a line that cannot be made again.
     """
-    from ..record import memory
-
-    reached = memory.recall(file.game_id)
-    if _is_past(file, reached):
-        return state_after(file, file.n)
-    start = memory.cached(file.path, reached) if reached else None
-    maker = Maker(file, start)
+    known = memory.recall(file.game_id)
+    start = memory.cached(file.path, known) if known and not memory.is_past(file, known) else None
+    maker = Maker(file, start and start.state)
     for number in range(maker.state["n"] + 1, file.n + 1):
-        refuse_passed(file, number, reached)
+        refuse_passed(file, number, known)
         maker.make(number)
-    if start is None or start["n"] != file.n:
-        remember(file, maker.state, maker.finder)
-    return maker.state
+    return _made_by(maker, start and start.tally)
+
+
+def _made_by(maker, tally=None):
+    """What a Maker has come to, as Reached."""
+    told = memory.fates_of(maker.file.game, maker.finder, maker.state) if maker.finder else []
+    return memory.Reached(maker.state, maker.earlier, tally, told)
+
+
+def remember_if_new(maker):
+    """Keep what was made here of all lines of a file, unless this machine has been there, or further, or at another
+    line of it."""
+    file, known = maker.file, memory.recall(maker.file.game_id)
+    if known is None or not (memory.is_past(file, known) or known["n"] == file.n):
+        file.reached = _made_by(maker)
+        memory.keep(file)
 
 
 def refuse_passed(file, number, reached):
@@ -249,35 +258,8 @@ def refuse_passed(file, number, reached):
         raise BrokenFile(Problem("line-passed", where=f"entry {number}", opener=opener))
 
 
-def _is_past(file, reached):
-    """True for a file that ends before what this machine has seen, or is another one."""
-    return reached is not None and (reached["n"] > file.n or file.head_of(reached["n"]) != reached["head"])
-
-
-def check_current(file):
-    """Raise BrokenFile for a file that must not be played on: older than what this machine has seen, or another one."""
-    problem = past_problem(file)
-    if problem:
-        raise BrokenFile(problem)
-
-
-def past_problem(file):
-    """What a file that must not be played on is, as a Problem; None for the one that this machine has reached."""
-    from ..record import memory
-
-    reached = memory.recall(file.game_id)
-    if not _is_past(file, reached):
-        return None
-    if reached["n"] > file.n:
-        hint = "Take the newer file, or the lines that are missing: pbem take GAME LINES"
-        return Problem("game-older", where=file.path, n=file.n, seen=reached["n"], hint=hint)
-    return Problem("game-fork", where=file.path, n=reached["n"], hint="Compare heads with the others.")
-
-
-def remember(file, state, finder=None):
-    """Keep a state that was made here, and what was reached."""
-    from ..record import memory
-
-    told = memory.fates_of(file.game, finder, state) if finder else []
-    memory.keep(file.path, {"state": state, "told": told})
-    memory.note(file.game_id, state["n"], file.head_of(state["n"]), digest(state))
+def remember(file, finder=None):
+    """Keep what was made here of the lines of a file, with the fates of the last entry if its `finder` is given."""
+    if finder:
+        file.reached.told = memory.fates_of(file.game, finder, file.state)
+    memory.keep(file)

@@ -7,7 +7,6 @@ deleted.  Here is what a person asks for, made the note that its word says.
 from ..data.problems import Problem, Refused, messages
 from ..record.entries import live_numbers
 from ..record.state import at_rest, is_live, last_live
-from .note import patched
 
 MOST_BYTES = 2**20
 
@@ -105,11 +104,6 @@ def _way_back(file):
     found = [n for n in resting_entries(file) if n < file.n]
     to = f" --step {found[-1]}" if found else ""
     return f"Go back to where it was at rest first: pbem reopen GAME{to} --reason TEXT -o NEXT"
-
-
-def corrected(board, fact):
-    """The reducer of the fact ``corrected``: changes of the board's JSON, each at a path of keys."""
-    board.replace(patched(board.to_json(), fact["patch"]))
 
 
 def changes(before, after, path=()):

@@ -14,7 +14,7 @@ from ..record.charter import seat_of
 from ..record.closed import Openings
 from ..record.documents import seed_of
 from ..record.ed25519 import public
-from ..record.gamefile import from_bytes, render
+from ..record.gamefile import GameFile, from_bytes, render
 from ..record.state import at_rest
 from ..rules.requests import ask_from
 from ..rules.rulebook import watching
@@ -182,9 +182,7 @@ def play_on(file, club, chance, entries=MOST_ENTRIES, reload=False, census=None)
 
 def reloaded(file):
     """The file written and read, with the state written and read."""
-    again = from_bytes(render(file), file.path)
-    again._state = loads(dumps(file.state))
-    return again
+    return GameFile(from_bytes(render(file)).lines, file.path, loads(dumps(file.state)))
 
 
 def play_file(charter, seed, folder, number, census=None, checked=False):

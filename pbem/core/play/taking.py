@@ -12,7 +12,7 @@ from ..record import log
 from ..record.entries import is_unsigned
 from ..record.gamefile import GameFile
 from ..record.memory import recall
-from .remake import Maker, check_opened, check_sent, refuse_passed, state_after, trusted
+from .remake import Maker, check_opened, check_sent, refuse_passed, state_after
 
 messages(
     {
@@ -53,7 +53,7 @@ def take(file, lines, agreed=False):
     agreed   True if this person says that notes which nobody has signed are true
     """
     waiting, problems, forks = list(lines), [], {}
-    maker = Maker(file, trusted(file))
+    maker = Maker(file, file.state)
     grown = True
     while grown:
         grown = False
@@ -71,8 +71,7 @@ def take(file, lines, agreed=False):
             except BrokenFile as broken:
                 problems += broken.problems
                 continue
-            after._state = maker.state
-            file, grown = after, True
+            file, grown = file.grown(line, maker.state), True
     for line in waiting:
         problems += _left(file, line, forks)
     return file, maker.finder, problems, forks

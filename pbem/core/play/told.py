@@ -10,7 +10,12 @@ from ..orders.orders import branches
 
 def sentences(game, board, ask, answer):
     """The settled answer to a question, as a list of sentences."""
-    return _listed(game.telling.answers[ask.kind](answer, ask, game.telling.say(board)))
+    return sentences_by(game.telling.answers[ask.kind], answer, ask, game.telling.say(board))
+
+
+def sentences_by(function, answer, ask, say):
+    """What a function of a title says to an answer, as a list of sentences."""
+    return _listed(function(answer, ask, say))
 
 
 def petition_sentences(game, board, ask, value):

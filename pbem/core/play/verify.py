@@ -11,7 +11,7 @@ from ..record import beside
 from ..record.closed import Openings
 from ..record.entries import note_of, undone_by
 from ..record.gamefile import facts_of
-from .remake import Maker
+from .remake import Maker, remember_if_new
 
 BROKEN, MISSING = "does not hold", "evidence missing"
 SHORTEST_HEAD = 32  # digits: fewer can be met by trying
@@ -56,6 +56,8 @@ def verify(file, head=None):
         for problem in broken.problems:
             (missing if problem.level == MISSING else problems).append(problem)
     state = maker.state if maker else None
+    if not problems and not missing:
+        remember_if_new(maker)
     if state and not problems and state["ended"]:
         missing += _still_closed(state, maker.known)
     if head and (len(head) < SHORTEST_HEAD or not file.head.startswith(head.lower())):

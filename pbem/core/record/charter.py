@@ -299,11 +299,9 @@ def component_digests(game):
     from hashlib import sha256
 
     from ..data.components import names, path_of
-    from ..rules.game import TITLES
 
-    package = TITLES[game.id]
     digests = {}
-    for name in names(package):
-        with open(path_of(package, name), "rb") as file:
+    for name in names(game.package):
+        with open(path_of(game.package, name), "rb") as file:
             digests[name] = sha256(file.read()).hexdigest()
     return digests

@@ -6,7 +6,6 @@ open, so that he has the openings; `unpacked` closes them again before anything 
 """
 
 import re
-from base64 import b64decode, b64encode
 
 from ..data.canon import CanonError, encode, loads, lp, th
 from ..data.problems import NOT_UNDERSTOOD, Problem, Refused, messages
@@ -15,6 +14,7 @@ from .ed25519 import accepts, sign
 
 MOST_PARTS, MOST_BYTES, MOST_PINCH = 300, 64 * 1024, 200
 ITEMS = ("answers", "petitions", "lines")
+_PLACE = ("entry", "head", "n", "seat")
 _NO_LETTER = re.compile("[^A-Za-z0-9+/]+")
 
 messages(
@@ -144,10 +144,33 @@ def close_parts(object, secret, game_id, is_closed):
 
 def sealed_whole(object, secret, game_id):
     """``(sealed Document, opening)``: an opener's whole orders document, or None for none, closed as part 0."""
-    place = {name: object[name] for name in ("entry", "head", "n", "seat")}
+    place = {name: object[name] for name in _PLACE}
     opening = closed(secret, game_id, place["seat"], place["entry"], place["n"], 0, object)
     mark = closing(game_id, place["seat"], place["entry"], place["n"], 0, bytes.fromhex(opening["nonce"]), object)
     return signed({**place, "closed": mark, "kind": "sealed"}, secret, game_id), opening
+
+
+def is_whole(whole, sealed):
+    """Whether what an opener sealed has the form of its orders document; else it has said nothing.
+
+    sealed   the object of the sealed document that closes it
+    This is the form alone, so that whoever knows no rules can judge it as well (docs/record.md); whether a part is an
+    order is judged part by part.
+    """
+    if type(whole) is not dict or not whole.keys() <= {*_PLACE, "kind", *ITEMS, "withdrawn"}:
+        return False
+    own = {name: whole.get(name) for name in (*_PLACE, "kind")}
+    if encode(own) != encode({**{name: sealed[name] for name in _PLACE}, "kind": "orders"}):
+        return False
+    lists = [whole[name] for name in (*ITEMS, "withdrawn") if name in whole]
+    if not all(type(one) is list and one and all(type(row) is dict for row in one) for one in lists):
+        return False
+    closes = any("closed" in part for _, _, part in parts_of(whole))
+    return not closes and all(map(_is_withdrawal, whole.get("withdrawn", ()))) and not _is_large(whole)
+
+
+def _is_withdrawal(row):
+    return row.keys() == {"document", "line"} and all(type(number) is int and number > 0 for number in row.values())
 
 
 # -- on its way --------------------------------------------------------------------------------------------
@@ -180,6 +203,8 @@ BEGIN, END = mark_of("DOCUMENT")
 
 def armoured(value, what):
     """A JSON value as text that wrapping and quoting do not harm."""
+    from base64 import b64encode
+
     begin, end = mark_of(what)
     letters = b64encode(encode(value)).decode()
     rows = [letters[place : place + 64] for place in range(0, len(letters), 64)]
@@ -193,6 +218,8 @@ def is_packed(text):
 
 def unarmoured(text, what, name):
     """The value in a text that holds one that is armoured; raises Refused."""
+    from base64 import b64decode
+
     begin, end = map(re.escape, mark_of(what))
     found = re.findall(f"{begin}(.*?){end}", re.sub(r"[ \t]+", " ", text), re.DOTALL)
     found = list(dict.fromkeys(_NO_LETTER.sub("", letters) for letters in found))
@@ -253,11 +280,20 @@ def check_shape(object, signature="", name=""):
 
 def check_size(object, name=""):
     """Raise Refused for a document that is larger than one may be."""
-    parts = sum(len(object.get(one, ())) for one in (*ITEMS, "withdrawn"))
-    size = len(encode(object))
-    if parts > MOST_PARTS or size > MOST_BYTES:
+    if _is_large(object):
+        parts, size = _size(object)
         raise Refused([Problem("document-large", level=NOT_UNDERSTOOD, where=name, most=MOST_PARTS, bytes=MOST_BYTES,
                                count=parts, size=size)])  # fmt: skip
+
+
+def _is_large(object):
+    parts, size = _size(object)
+    return parts > MOST_PARTS or size > MOST_BYTES
+
+
+def _size(object):
+    """``(parts and withdrawals, bytes)``."""
+    return sum(len(object.get(one, ())) for one in (*ITEMS, "withdrawn")), len(encode(object))
 
 
 def _refusal(name, reason, error=None):

@@ -21,7 +21,7 @@ def sources(game):
     """``{how its citation begins: {"kind", "text"}}``: published sources of a title that are less than they seem."""
     from importlib.util import find_spec
 
-    folder = os.path.dirname(find_spec(components.package_of(game)).origin)
+    folder = os.path.dirname(find_spec(game.package).origin)
     path = os.path.join(folder, "sources.json")
     if not os.path.exists(path):
         return {}
@@ -31,7 +31,7 @@ def sources(game):
 
 def raw(game, name, pack=None):
     """A component file with the origins of its values, changed by a component pack if there is one."""
-    document = components.load_raw(components.package_of(game), name)
+    document = components.load_raw(game.package, name)
     if pack and name in pack["changes"]:
         document = components.merged(document, pack["changes"][name])
     return document
@@ -42,16 +42,32 @@ def values(game, pack=None, origins=ORIGINS):
     known = sources(game)
     return [
         {"file": name, "pointer": pointer, "value": value, "from": origin, "cite": cite}
-        for name in components.names(components.package_of(game))
+        for name in components.names(game.package)
         for pointer, value, origin, cite in _graded(raw(game, name, pack), known) if origin in origins
     ]  # fmt: skip
 
 
+def origins_at(game, pack, places):
+    """``{(file, JSON pointer): origin}`` of those of these places at which a value with an origin stands."""
+    known, found = sources(game), {}
+    documents = {name: raw(game, name, pack) for name in {name for name, _ in places}}
+    for name, pointer in places:
+        value = components.wrapped_at(documents[name], pointer)
+        if value:
+            found[name, pointer] = _grade(value["from"], value.get("cite", ""), known)
+    return found
+
+
 def _graded(document, known):
-    """The values of a component file with their origins; what is published by one volunteer alone says so."""
+    """The values of a component file with their origins."""
     for pointer, value, origin, cite in components.provenance(document):
-        kind = next((source["kind"] for name, source in known.items() if cite.startswith(name)), origin)
-        yield pointer, value, kind if origin == "public" else origin, cite
+        yield pointer, value, _grade(origin, cite, known), cite
+
+
+def _grade(origin, cite, known):
+    """What is published by one volunteer alone says so."""
+    kind = next((source["kind"] for name, source in known.items() if cite.startswith(name)), origin)
+    return kind if origin == "public" else origin
 
 
 def files(game, pack=None):
@@ -59,7 +75,7 @@ def files(game, pack=None):
     from .charter import component_digests
 
     digests, known, rows = component_digests(game), sources(game), []
-    for name in components.names(components.package_of(game)):
+    for name in components.names(game.package):
         origins = dict.fromkeys(ORIGINS, 0)
         for _, _, origin, _ in _graded(raw(game, name, pack), known):
             origins[origin] += 1
@@ -71,7 +87,7 @@ def changes(game, pack):
     """``[{"file", "pointer", "value", "was"}]``: what a pack changes, plain; null where it removes, or adds."""
     rows = []
     for name, wanted in pack["changes"].items():
-        base = components.load_raw(components.package_of(game), name)
+        base = components.load_raw(game.package, name)
         rows += [{"file": name, "pointer": pointer, "value": value, "was": was}
                  for pointer, value, was in _compared(base, wanted, "")]  # fmt: skip
     return rows

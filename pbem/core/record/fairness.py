@@ -5,9 +5,8 @@ which of them apply follows from the record alone (docs/fairness.md).
 """
 
 from ..data.text import counted, listed, translate
-from .documents import parts_of
-from .entries import is_unsigned, note_of, undone_by
 from .participation import REFEREE
+from .tally import envelopes_of, tally_after
 
 SENTENCES = {
     "sealed": (
@@ -78,46 +77,28 @@ def footer(file, since=None, until=None, names=None, forks=()):
     """
     until = file.n if until is None else until
     since = max(0, until - 1) if since is None else since
-    charter, entries = file.charter, file.entries[:until]
-    speak = _Speaker(names or {})
-    bots = _bots(charter, entries)
-    said = [*_level(charter, entries, since, bots, speak)]
+    charter, entries = file.charter, file.entries[since:until]
+    before, tally, speak = file.tally(since), file.tally(until), _Speaker(names or {})
+    said = [*_level(charter, entries, tally, speak)]
+    bots = _bots(charter, tally)
     if bots:
         said.append(speak.say("bots", seats=speak.all(bots)))
-    said += [*_notes(entries, speak)]
+    said += [_note(row, speak) for row in tally["said"]]
     found = counts(file, until)
     if found["closed"]:
         said.append(speak.say("closed", count=counted(found["closed"], "part")))
     said += [speak.say("fork", entry=n, opener=speak.one(file.entry(n)["opener"])) for n in forks if n <= until]
     signed = speak.say(f"signed-{charter['fairness']}")
     said.append(speak.say("always", **{**found, "head": found["head"][:32]}, signed=signed))
-    return list(dict.fromkeys(said)) + [*_links(charter, entries, since, speak)]
+    return list(dict.fromkeys(said)) + [*_links(before, entries, speak)]
 
 
 def counts(file, until=None):
     """The figures of the record: entries, draws, corrections, undone, absences, passed_over, closed, head."""
     until = file.n if until is None else until
-    entries = file.entries[:until]
-    plays = [entry for entry in entries if entry["kind"] == "play"]
-    closed = sum("closed" in part for entry in plays for object, _ in entry["documents"] if object["kind"] == "orders"
-                 for _, _, part in parts_of(object))  # fmt: skip
-    opened = sum(one["part"] > 0 for entry in entries for one in entry.get("opened", ()))
-    return {
-        "entries": len(entries),
-        "draws": sum(len(entry["draws"]) for entry in plays),
-        "corrections": sum(entry.get("what") == "correction" for entry in entries),
-        "undone": sum(map(len, undone_by(entries).values())),
-        "absences": sum(len(entry.get("absent", ())) for entry in plays),
-        "passed_over": sum(len(entry.get("passed", ())) for entry in plays),
-        "closed": max(0, closed - opened),
-        "head": file.head_of(until),
-    }
-
-
-def envelopes_of(entry):
-    """``{name: link}`` of all that make the draws of a play entry, but for the words of a sealed muster."""
-    found = {object["seat"]: object["envelope"] for object, _ in entry["documents"] if "envelope" in object}
-    return {**found, entry["opener"]: entry["envelope"]}
+    tally = file.tally(until)
+    figures = {name: tally[name] for name in ("draws", "corrections", "undone", "absences", "passed_over")}
+    return {"entries": until, **figures, "closed": max(0, tally["closed"]), "head": file.head_of(until)}
 
 
 class _Speaker:
@@ -138,20 +119,20 @@ class _Speaker:
         return listed(map(self.one, seats))
 
 
-def _level(charter, entries, since, bots, speak):
-    """What the level of the game gives in the entries after `since`."""
+def _level(charter, entries, tally, speak):
+    """What the level of the game gives in these entries."""
     if charter["fairness"] == "sealed":
-        yield speak.say("sealed-mustered" if _words_came(entries) else "sealed")
+        yield speak.say("sealed-mustered" if tally["worded"] else "sealed")
         yield speak.say("wrote-down")
-        for entry in entries[since:]:
+        for entry in entries:
             if entry.get("muster"):
                 words = [f"{speak.one(object['seat'])} («{object['pinch']}»)" for object, _ in entry["documents"]
                          if object.get("pinch")]  # fmt: skip
                 yield speak.say("words", seats=listed(words) if words else "nobody")
         return
-    for entry in entries[since:]:
+    for entry in entries:
         if entry["kind"] == "play":
-            yield from _shared(charter, entry, bots, speak)
+            yield from _shared(charter, entry, tally["bots"], speak)
 
 
 def _shared(charter, entry, bots, speak):
@@ -180,55 +161,24 @@ def _said(entry, seat):
     return [object["seat"] for object, _ in entry["documents"] if seat in object.get("silent", ())]
 
 
-def _notes(entries, speak):
-    """Keys that were replaced on the word of others, and lines that were said to stand after a fork."""
-    for entry in entries:
-        note = note_of(entry)
-        speakers = [object["seat"] for object, _ in entry["documents"]] if note else []
-        who = {"anchor": note.get("who"), "substitute": note.get("seat"), "referee": REFEREE}.get(note.get("what"))
-        if who and note.get("anchor") and who not in speakers:
-            yield speak.say("key", seat=speak.one(who), entry=entry["n"], who=speak.all(speakers))
-        if is_unsigned(entry):
-            yield speak.say("unsigned", entry=entry["n"], what=note["what"], who=speak.all(speakers))
-        if note.get("what") == "stands":
-            yield speak.say("stands", entry=entry["n"])
+def _note(row, speak):
+    """The sentence of a note of which every report tells."""
+    who = {"seat": speak.one(row["seat"])} if "seat" in row else {}
+    return speak.say(row["sentence"], **{**row, **who, "who": speak.all(row["by"])})
 
 
-def _words_came(entries):
-    """True if a player added a word to the latest muster, on which all draws since then depend."""
-    musters = [entry for entry in entries if entry["kind"] == "play" and entry.get("muster")]
-    return bool(musters) and any(object.get("pinch") for object, _ in musters[-1]["documents"])
-
-
-def _bots(charter, entries):
+def _bots(charter, tally):
     """Seats that no person holds now, in charter order."""
-    bots = set(charter.get("bots", ()))
-    for note in map(note_of, entries):
-        if note.get("what") == "substitute":
-            held = note["anchor"] or note.get("person")
-            bots = bots - {note["seat"]} if held else bots | {note["seat"]}
-    return [seat for seat in charter["seats"] if seat in bots]
+    return [seat for seat in charter["seats"] if seat in tally["bots"]]
 
 
-def _links(charter, entries, since, speak):
-    """One way to check each new link by hand."""
-    chains = {name: {**anchor, "base": 0, "index": 0} for name, anchor in charter["anchors"].items()}
-    for place, entry in enumerate(entries):
-        if entry["kind"] == "note":
-            _renew(chains, entry)
-            continue
-        for name, link in sorted(envelopes_of(entry).items()):
-            chain, due = chains[name], entry["n"] - chains[name]["base"]
-            times = due - chain["index"]
-            if place >= since:
+def _links(tally, entries, speak):
+    """One way to check each new link by hand; `tally` is that of the lines before these."""
+    for entry in entries:
+        if entry["kind"] == "play":
+            for name, link in sorted(envelopes_of(entry).items()):
+                chain = tally["chains"][name]
+                times = entry["n"] - chain["base"] - chain["index"]
                 code = "link" if times == 1 else "link-skipped"
                 yield speak.say(code, link=link, name=speak.one(name), times=times)
-            chain["index"] = due
-
-
-def _renew(chains, entry):
-    """New chains begin after their note."""
-    note = note_of(entry)
-    if note.get("anchor"):
-        who = {"referee": REFEREE, "anchor": note.get("who")}.get(note["what"], note.get("seat"))
-        chains[who] = {**note["anchor"], "base": entry["n"], "index": 0}
+        tally = tally_after(tally, entry)

@@ -9,10 +9,11 @@ import os
 from ..data import store
 from ..data.problems import BrokenFile, Problem, messages
 from ..rules.engine import fold
-from ..rules.game import title_of
-from . import log
+from ..rules.revisions import title_of
+from . import log, memory
 from .charter import game_id
 from .entries import live_numbers, note_of
+from .tally import first_tally, tally_after
 
 messages(
     {
@@ -38,7 +39,8 @@ class GameFile:
         self.charter = first["charter"]
         self.game = title_of(self.charter)
         self.game_id = game_id(self.charter)
-        self._state, self._calendar = state, None
+        self._reached = state and memory.Reached(state)
+        self._calendar = None
 
     # -- what it holds ---------------------------------------------------------------------------------
 
@@ -58,13 +60,17 @@ class GameFile:
 
     @property
     def entries(self):
-        """The objects of all entries, in order."""
-        return [line.object for line in self.lines[1:]]
+        """The objects of all entries, in order, each parsed when it is looked at."""
+        return log.Entries(self.lines[1:])
+
+    def entries_with(self, mark):
+        """The objects of the entries in which these bytes stand, in order; the others are not parsed."""
+        return [line.object for line in self.lines[1:] if line.holds(mark)]
 
     def notes(self, what):
-        """The objects of the notes of a kind, in order; no line is parsed that cannot be one."""
+        """The objects of the notes of a kind, in order."""
         mark = f'"what":"{what}"'.encode()
-        likely = [line.object for line in self.lines[1:] if mark in line.body]
+        likely = [line.object for line in self.lines[1:] if not line.signature and line.holds(mark)]
         return [entry for entry in likely if entry["kind"] == "note" and entry["what"] == what]
 
     def entry(self, number):
@@ -81,13 +87,41 @@ class GameFile:
         return self.lines[-1].head.hex()
 
     @property
-    def state(self):
-        """Where the game stands, as this machine made it of the lines (play.remake)."""
-        if self._state is None or self._state["n"] != self.n:
-            from ..play.remake import trusted
+    def reached(self):
+        """What this machine made of the lines (memory.Reached): beside the game, or all of them made again."""
+        if self._reached is None:
+            self._reached = memory.kept(self)
+        if self._reached is None:
+            from ..play.remake import reached
 
-            self._state = trusted(self)
-        return self._state
+            self._reached = reached(self)
+            if not memory.past_problem(self):
+                memory.keep(self)
+        return self._reached
+
+    @reached.setter
+    def reached(self, found):
+        self._reached = found
+
+    @property
+    def state(self):
+        """Where the game stands, as this machine made it of the lines."""
+        return self.reached.state
+
+    def grown(self, line, state):
+        """The game file with one more line, and the state after it."""
+        after = GameFile([*self.lines, line], self.path)
+        after.reached = memory.Reached(state, self.state, self.tally(self.n))
+        return after
+
+    def tally(self, number):
+        """What is counted of the first `number` entries (record.tally)."""
+        found = self._reached and self._reached.tally
+        if not found or found["n"] > number:
+            found = first_tally(self.charter)
+        for entry in self.entries[found["n"] : number]:
+            found = tally_after(found, entry)
+        return found
 
     @property
     def is_over(self):
@@ -140,17 +174,19 @@ class GameFile:
 
     def current_board(self):
         """The board as it is now, in the middle of the open step."""
-        board, step = self.rest_board(), self.state["step"]
-        return fold(self.game, board, step["facts"]) if step else board
+        return self._board_of(self.state)
+
+    def _board_of(self, state):
+        board = self.game.board_from(state["rest"], {**self.charter, "options": state["options"]})
+        return fold(self.game, board, state["step"]["facts"]) if state["step"] else board
 
     def story(self, until=None, since=0):
         """``[(number, step)]`` of the live entries since + 1 to `until`, as they counted at `until`; the start of the
         game is entry 0, and a correction is a step of one fact."""
         until = self.n if until is None else until
         rows = [(0, step) for step in self.opening_steps()] if since < 1 else []
-        for number in live_numbers(self.entries[:until]):
-            if number > since:
-                rows += [(number, step) for step in steps_of(self.entry(number))]
+        for number in live_numbers(self.entries[max(0, since) : until]):
+            rows += [(number, step) for step in steps_of(self.entry(number))]
         return rows
 
     def opening_steps(self):
@@ -160,7 +196,15 @@ class GameFile:
         return opening(self)
 
     def board_after(self, entry):
-        """The board at the end of an entry, folded from the start; no rule runs."""
+        """The board at the end of an entry; no rule runs.  Of the last two entries the states are at hand."""
+        if entry == self.n:
+            return self.current_board()
+        if entry == self.n - 1 and self.reached.earlier:
+            return self._board_of(self.reached.earlier)
+        return self.folded_board(entry)
+
+    def folded_board(self, entry):
+        """The board at the end of an entry, folded from the start."""
         board = self.first_board()
         for number, step in self.story(entry):
             self.apply(board, number, step)
@@ -230,15 +274,15 @@ def read(path):
 
 def write(file, path):
     """Write a game file whole, and read it back before anybody is told its head; BrokenFile if something else came."""
-    data = render(file)
-    store.write(path, data)
-    if path != "-" and os.path.isfile(path) and store.read_bytes(path, log.MOST_BYTES) != data:
+    pieces = log.Pieces(file.lines)
+    store.write(path, pieces)
+    if path != "-" and os.path.isfile(path) and not store.holds(path, pieces):
         raise BrokenFile(Problem("file-not-written", where=str(path), reason="what was read back is something else"))
 
 
 def render(file):
     """The bytes of a game file."""
-    return log.joined(file.lines)
+    return b"".join(log.Pieces(file.lines))
 
 
 def from_bytes(data, path=""):

@@ -6,9 +6,11 @@ run an open intent is settled before anything else, without any input.
 """
 
 from ..data.problems import BrokenFile, Problem, Refused, messages
+from ..data.text import listed
 from . import documents as docs
 from .closed import Openings
 from .log import Line
+from .participation import REFEREE
 
 messages(
     {
@@ -16,6 +18,9 @@ messages(
         "secret-older": "The game file ends at entry {entry}; this secret has seen entry {seen}.",
         "secret-stale": "This secret file is older than the game: the record shows its envelope of entry {shown}, and "
         "it remembers none after entry {known}.",
+        "secret-lost-envelopes": "Spent, and not remembered in this copy: the envelopes of {who} for entries "
+        "{entries}.",
+        "secret-lost-lines": "This copy does not hold the closed lines of {seat} that came since: {lines}.",
         "secret-fork": "Entry {entry} of this game file is not the one seen before: its head differs.",
         "intent-other": "Entry {entry} was opened here before, with another line; the one in this file has the head "
         "{found}, the one of this secret {own}.",
@@ -172,7 +177,7 @@ def open_keeper(path, file):
     Raises BrokenFile for a game that is older than what the secret has seen, or another one, and for a secret that is
     older than what the game shows of it.
     """
-    from ..play.remake import check_current
+    from .memory import check_current
     from .secret import Secret
 
     check_current(file)
@@ -207,4 +212,28 @@ def _compare(secret, file, anchors):
     shown = anchor["base"] + anchor["index"] if anchor["index"] else 0
     if shown > known:
         hint = "Take a newer copy of it; else a new chain is due: pbem seat init, pbem seat renew."
-        raise BrokenFile(Problem("secret-stale", where=str(secret.path), shown=shown, known=known, hint=hint))
+        stale = Problem("secret-stale", where=str(secret.path), shown=shown, known=known, hint=hint)
+        raise BrokenFile([stale, *_lost(secret, file, known)])
+
+
+def _lost(secret, file, known):
+    """What a copy of a secret that remembers envelopes up to entry `known` has lost: the envelopes let go since, and by
+    seat the closed lines in the record that it should open."""
+    who, where = secret.who, str(secret.path)
+    spent = [entry["n"] for entry in file.entries if entry["n"] > known and _shows(entry, who)]
+    if spent:
+        yield Problem("secret-lost-envelopes", where=where, who=who, entries=listed(map(str, spent)))
+    held = Openings(file.game_id, secret.openings)
+    for seat in file.charter["seats"]:
+        rows = [row for row in file.state["closed"] if row["seat"] == seat and held.get(row["closed"]) is None]
+        if rows and who in (REFEREE, seat):
+            lines = listed(f"part {row['part']} of document {row['document']} for entry {row['entry']}" for row in rows)
+            hint = "They cannot act while nobody here can open them: ask for them again." if who == REFEREE else ""
+            yield Problem("secret-lost-lines", where=where, seat=seat, lines=lines, hint=hint)
+
+
+def _shows(entry, who):
+    """Whether an envelope of `who` stands in a line."""
+    return entry.get("opener") == who or any(
+        object["seat"] == who and "envelope" in object for object, _ in entry["documents"]
+    )

@@ -6,6 +6,7 @@ the lines costs hashing bytes; only those are parsed that somebody reads.
 """
 
 import re
+from collections.abc import Sequence
 
 from ..data import store
 from ..data.canon import CanonError, loads, th
@@ -18,7 +19,7 @@ MOST_DEPTH = 100
 
 _BEFORE = re.compile(rb'"before":"([0-9a-f]{64})"')
 _UNSIGNED, _SIGNED = re.compile(rb',""\]'), re.compile(rb',"([0-9a-f]{128})"\]')
-_CONTROL = re.compile(rb"[\x00-\x09\x0b-\x1f]")
+_CONTROLS = bytes(range(32))
 
 messages(
     {
@@ -32,7 +33,7 @@ messages(
 
 
 class Line:
-    """One line of the log.
+    """One line of the log: a slice of the bytes that were read, so that a long file stands in memory once.
 
     raw        its bytes, without the line break
     body       the bytes of its object
@@ -40,14 +41,27 @@ class Line:
     head       TH("head", body), 32 bytes
     """
 
-    __slots__ = ("raw", "body", "signature", "head", "where", "_object")
+    __slots__ = ("signature", "head", "where", "_data", "_start", "_end", "_stop", "_object")
 
-    def __init__(self, raw, where=""):
-        self.raw, self.where = raw, where
-        end, self.signature = _tail(raw)
-        self.body = raw[1:end]
+    def __init__(self, data, where="", start=0, stop=None):
+        self.where, self._data, self._start = where, data, start
+        self._stop = len(data) if stop is None else stop
+        self._end, self.signature = _tail(data, start, self._stop)
         self.head = th("head", self.body)
         self._object = None
+
+    @property
+    def raw(self):
+        return self._data[self._start : self._stop]
+
+    @property
+    def body(self):
+        return self._data[self._start + 1 : self._end]
+
+    @property
+    def size(self):
+        """How many bytes it has, with its break."""
+        return self._stop - self._start + 1
 
     @property
     def object(self):
@@ -59,24 +73,56 @@ class Line:
     @property
     def before(self):
         """The head that the line follows, as 32 bytes; None for a first line."""
-        match = _BEFORE.search(self.body[:4096])
+        match = _BEFORE.search(self._data, self._start, min(self._start + 4096, self._end))
         return bytes.fromhex(match[1].decode()) if match else None
 
+    def holds(self, mark):
+        """True if these bytes stand in the object: what cannot be one that somebody looks for need not be parsed."""
+        return self._data.find(mark, self._start, self._end) >= 0
 
-def _tail(raw):
+
+class Entries(Sequence):
+    """The objects of lines, each parsed when somebody looks at it; a slice is such a sequence too."""
+
+    __slots__ = ("_lines",)
+
+    def __init__(self, lines):
+        self._lines = lines
+
+    def __len__(self):
+        return len(self._lines)
+
+    def __getitem__(self, place):
+        found = self._lines[place]
+        return Entries(found) if isinstance(place, slice) else found.object
+
+    def __iter__(self):
+        return (line.object for line in self._lines)
+
+
+def _tail(data, start, stop):
     """``(where the object ends, the signature)``."""
-    if raw[:2] == b"[{":
+    if data.startswith(b"[{", start, stop):
         for size, form in ((132, _SIGNED), (4, _UNSIGNED)):
-            match = form.fullmatch(raw[-size:])
-            if match and raw[-size - 1 : -size] == b"}":
-                return len(raw) - size, match[1].decode() if size > 4 else ""
+            end = stop - size
+            match = form.fullmatch(data, end, stop) if end > start else None
+            if match and data[end - 1] == ord("}"):
+                return end, match[1].decode() if size > 4 else ""
+    _refuse_controls(data[start:stop])
     raise _fault("line-form", reason="it does not begin or end like one")
+
+
+def _refuse_controls(text, where=""):
+    """Raise BrokenFile for bytes that hold a control character."""
+    if len(text.translate(None, _CONTROLS)) < len(text):
+        raise _fault("line-form", where=where, reason="it holds a control character")
 
 
 def parsed(body, where=""):
     """The value of the bytes of an object, which must be canonical JSON with the keys that a line may have."""
     from ..data.canon import encode
 
+    _refuse_controls(body, where)
     try:
         value = loads(body, MOST_LINE)
         again = encode(value)
@@ -120,24 +166,29 @@ def split(data, where=""):
         raise BrokenFile(Problem("not-a-game", level=NOT_UNDERSTOOD, where=where, reason=reason))
     if not data.endswith(b"\n"):
         raise BrokenFile(Problem("line-cut", where=f"{where}:{data.count(bytes([10])) + 1}"))
-    lines, head = [], None
-    for number, raw in enumerate(data[:-1].split(b"\n")):
-        lines.append(line_of(raw, f"{where}:{number + 1}"))
-        if number and lines[-1].before != head:
-            raise BrokenFile(_unfit(lines[-1], head, f"{where}:{number + 1}"))
-        head = lines[-1].head
+    lines, head, start = [], None, 0
+    while start < len(data):
+        where_line = f"{where}:{len(lines) + 1}"
+        stop = data.index(b"\n", start)
+        line = _checked(data, where_line, start, stop)
+        if lines and line.before != head:
+            raise BrokenFile(_unfit(line, head, where_line))
+        lines.append(line)
+        head, start = line.head, stop + 1
     return lines
 
 
 def line_of(raw, where=""):
     """A line of its bytes; BrokenFile names the place."""
-    if len(raw) > MOST_LINE:
-        raise BrokenFile(Problem("file-too-large", where=where, size=len(raw), most=MOST_LINE))
-    if _CONTROL.search(raw):
-        reason = "it holds a control character"
-        raise BrokenFile(Problem("line-form", level=NOT_UNDERSTOOD, where=where, reason=reason))
+    return _checked(raw, where, 0, len(raw))
+
+
+def _checked(data, where, start, stop):
+    """The line that stands from `start` to `stop`; BrokenFile names the place."""
+    if stop - start > MOST_LINE:
+        raise BrokenFile(Problem("file-too-large", where=where, size=stop - start, most=MOST_LINE))
     try:
-        return Line(raw, where)
+        return Line(data, where, start, stop)
     except BrokenFile as broken:
         broken.problems[0].at(where)
         raise
@@ -157,6 +208,13 @@ def read(path):
     return split(store.read_bytes(path, MOST_BYTES), path)
 
 
-def joined(lines):
-    """The bytes of a file of these lines."""
-    return b"".join(line.raw + b"\n" for line in lines)
+class Pieces:
+    """The bytes of a file of these lines, line by line, as often as they are wanted."""
+
+    __slots__ = ("_lines",)
+
+    def __init__(self, lines):
+        self._lines = lines
+
+    def __iter__(self):
+        return (line.raw + b"\n" for line in self._lines)

@@ -1,17 +1,38 @@
 """What this machine has reached of each game, and the states that it made: the only ones it believes.
 
-The memory lies outside the games' folders, a small file a game: number, head and digest of the state.  The state itself
-lies beside the game as GAME.state, and is read only if its digest is the one remembered; it is never sent.
+The memory lies outside the games' folders, a small file a game: number, head, and the digest of what lies beside the
+game as GAME.state.  That file is read only if its digest is the one remembered; it is never sent.
 """
 
 import os
 
 from ..data import store
-from ..data.canon import dumps, encode
-from ..data.problems import BrokenFile
-from .state import digest
+from ..data.canon import dumps, encode, th
+from ..data.problems import BrokenFile, Problem, messages
 
 VERSION = "reached/1"
+
+messages(
+    {
+        "game-older": "This file ends at entry {n}; this machine has seen entry {seen}.",
+        "game-fork": "Entry {n} of this file is not the one that this machine has seen: its head differs.",
+    }
+)
+
+
+class Reached:
+    """What this machine made of the lines of a game, up to the last one.
+
+    state    after it
+    earlier  the state after the line before it; None where it is not at hand
+    tally    of lines before it (record.tally); None where nothing is counted yet
+    told     the fates of the parts of its entry, for reports
+    """
+
+    __slots__ = ("state", "earlier", "tally", "told")
+
+    def __init__(self, state, earlier=None, tally=None, told=()):
+        self.state, self.earlier, self.tally, self.told = state, earlier, tally, list(told)
 
 
 def folder():
@@ -36,17 +57,34 @@ def recall(game_id):
     return value if fine and {"head", "digest"} <= value.keys() else None
 
 
-def note(game_id, n, head, mark, passed=()):
-    """Remember what was reached.  A memory that cannot be written is no reason to stop: all is made again next time.
+def keep(file):
+    """Keep what was made here of the lines of a game beside it, and remember what was reached."""
+    found = file.reached
+    tally = file.tally(max(0, file.n - 1))
+    data = encode({"state": found.state, "earlier": found.earlier, "tally": tally, "told": found.told})
+    if _lies_in_a_file(file.path):
+        try:
+            store.write(f"{file.path}.state", data, lasting=False)
+        except BrokenFile:
+            pass
+    passed = (recall(file.game_id) or {}).get("passed", [])
+    _note(file.game_id, {"digest": _mark(data), "head": file.head, "n": file.n, "passed": passed})
 
-    passed   ``[[entry, seat]]``: of these this person has said that they were not heard of; it takes no line of theirs
-    """
-    before = recall(game_id) or {}
-    told = [*before.get("passed", []), *[row for row in passed if row not in before.get("passed", [])]]
-    value = {"digest": mark, "head": head, "n": n, "passed": told, "pbem": VERSION}
+
+def note_passed(game_id, rows):
+    """Remember ``[[entry, seat]]`` of which this person has said that they were not heard of: it takes no line of
+    theirs."""
+    before = recall(game_id)
+    if before:
+        known = before.get("passed", [])
+        _note(game_id, {**before, "passed": [*known, *[row for row in rows if row not in known]]})
+
+
+def _note(game_id, value):
+    """A memory that cannot be written is no reason to stop: all is made again next time."""
     try:
         os.makedirs(folder(), mode=0o700, exist_ok=True)
-        store.write(_path(game_id), dumps(value), lasting=False)
+        store.write(_path(game_id), dumps({**value, "pbem": VERSION}), lasting=False)
     except (BrokenFile, OSError):
         return
 
@@ -61,47 +99,65 @@ def _path(game_id):
     return os.path.join(folder(), f"{game_id.hex()}.json")
 
 
-# -- the state beside the game -------------------------------------------------------------------------------
+# -- a file against what was reached ------------------------------------------------------------------------
+
+
+def is_past(file, reached):
+    """True for a file that ends before what this machine has seen, or is another one."""
+    return reached is not None and (reached["n"] > file.n or file.head_of(reached["n"]) != reached["head"])
+
+
+def past_problem(file):
+    """What a file that must not be played on is, as a Problem; None for the one that this machine has reached."""
+    reached = recall(file.game_id)
+    if not is_past(file, reached):
+        return None
+    if reached["n"] > file.n:
+        hint = "Take the newer file, or the lines that are missing: pbem take GAME LINES"
+        return Problem("game-older", where=file.path, n=file.n, seen=reached["n"], hint=hint)
+    return Problem("game-fork", where=file.path, n=reached["n"], hint="Compare heads with the others.")
+
+
+def check_current(file):
+    """Raise BrokenFile for a file that must not be played on: older than what this machine has seen, or another one."""
+    problem = past_problem(file)
+    if problem:
+        raise BrokenFile(problem)
+
+
+def kept(file):
+    """What lies beside a game that ends where this machine has come to; None if nothing that is believed does."""
+    reached = recall(file.game_id)
+    if reached is None or reached["n"] != file.n or is_past(file, reached):
+        return None
+    return cached(file.path, reached)
 
 
 def cached(path, reached):
-    """The state beside a game if it is the one remembered; else None."""
-    value = _read(path)
-    state = value.get("state")
-    if type(state) is not dict or state.get("n") != reached["n"] or digest(state) != reached["digest"]:
-        return None
-    return state
-
-
-def told(path, n):
-    """What this machine found of the parts of entry `n` when it made the line: fates with their reasons, or []."""
-    value = _read(path)
-    state, rows = value.get("state"), value.get("told")
-    return rows if type(state) is dict and state.get("n") == n and type(rows) is list else []
-
-
-def keep(path, value):
-    """Write the state beside a game, if the game lies in a file."""
-    if not path or path == "-" or not os.path.isfile(path):
-        return
-    try:
-        store.write(f"{path}.state", encode(value), lasting=False)
-    except BrokenFile:
-        return
-
-
-def _read(path):
+    """What lies beside a game, as Reached, if it is what was remembered; else None."""
     name = f"{path}.state"
-    if not path or path == "-" or not os.path.isfile(name):
-        return {}
+    if not _lies_in_a_file(path) or not os.path.isfile(name):
+        return None
     try:
-        value = store.read_json(name)
+        data = store.read_bytes(name)
+        found = store.parse_json(data, name) if _mark(data) == reached["digest"] else None
     except BrokenFile:
-        return {}
-    return value if type(value) is dict else {}
+        return None
+    return found and Reached(**found)
+
+
+def _lies_in_a_file(path):
+    return bool(path) and path != "-" and os.path.isfile(path)
+
+
+def _mark(data):
+    """The digest of what lies beside a game."""
+    return th("reached", data).hex()
 
 
 def fates_of(game, finder, state):
-    """The fates of the parts of an entry as JSON, without what is closed still."""
+    """The fates of the parts of an entry as JSON, by their numbers in their documents as the record has them, without
+    what is closed still."""
     over = state["ended"] is not None
-    return [part.to_json(game, over) for part in finder.parts if not (part.closed and not part.is_shown)]
+    shown = [part for part in finder.parts if not part.closed or part.is_shown]
+    return [{**part.to_json(game, over), "line": part.line} for part in shown]

@@ -11,6 +11,7 @@ from .rulebook import implementations
 
 DOING = ("board", "rules", "orders")  # rooms of a title; the others tell and hold data
 LOOKING = ("queries", "computes", "census", "invariants")  # modules that only look at the board
+TELLING = ("telling", "sentences", "mapping", "positions", "names")  # modules that only tell
 JUDGING = ("check", "problems", "faults")  # the methods of a kind of question that judge an answer
 
 
@@ -21,13 +22,14 @@ class Bearer:
     module     the name of its module
     function   the function itself, below its decorators
     numbers    the numbers, those of its marks first
+    package    that of its title
     mark       the number that facts and questions of it take by themselves, or ""
     """
 
-    __slots__ = ("name", "function", "numbers", "mark")
+    __slots__ = ("name", "function", "numbers", "mark", "package")
 
-    def __init__(self, name, function, numbers, mark=""):
-        self.name, self.function, self.numbers, self.mark = name, function, numbers, mark
+    def __init__(self, name, function, numbers, package, mark=""):
+        self.name, self.function, self.numbers, self.package, self.mark = name, function, numbers, package, mark
 
     @property
     def module(self):
@@ -36,7 +38,9 @@ class Bearer:
     @property
     def does(self):
         """Whether it carries the rule out on the board or judges an answer, rather than tell of it."""
-        room, _, module = self.module.split(".", 3)[-1].partition(".")
+        room, _, module = self.module.removeprefix(f"{self.package}.").partition(".")
+        if not module:  # of a small title that has no rooms
+            return room not in (*LOOKING, *TELLING)
         return room in DOING and module not in LOOKING
 
     @property
@@ -48,7 +52,7 @@ class Bearer:
 def bearers(package, modules, numbers):
     """Every Bearer among the `modules` of a title, in the order of their text.
 
-    package   the name of the title's package, e.g. red_dragon
+    package   the name of the title's package, such as pbem.games.red_dragon
     numbers   the numbers that there are
     """
     marked = {}
@@ -61,8 +65,9 @@ def bearers(package, modules, numbers):
             marks = marked.pop(function, [])
             borne = (*marks, *(number for text in said for number in leading(text, numbers)))
             if borne:
-                found.append(Bearer(name, function, tuple(dict.fromkeys(borne)), "".join(marks[:1])))
-    found += [Bearer(function.__name__, function, tuple(borne), borne[0]) for function, borne in marked.items()]
+                found.append(Bearer(name, function, tuple(dict.fromkeys(borne)), package, "".join(marks[:1])))
+    found += [Bearer(function.__name__, function, tuple(marks), package, marks[0])
+              for function, marks in marked.items()]  # fmt: skip
     return sorted(found, key=lambda bearer: (bearer.module, bearer.function.__code__.co_firstlineno))
 
 

@@ -8,25 +8,23 @@ import json
 import os
 import re
 
+from ..data.problems import BrokenFile, Problem
 from .bearers import bearers
-from .game import TITLES
+from .game import folder_of, package_of
 from .rulebook import implementations
 
-# where the package lies: a checkout has the tests beside it
-ROOT = os.path.abspath(__file__)
-for _ in range(4):  # out of pbem/core/rules
-    ROOT = os.path.dirname(ROOT)
 STATUSES = ("done", "partial", "not needed", "open")
 
 
 def numbers_of(title):
     """``{number: {"title", "status", ...}}`` of a title's rulebook.json in the order of the book; imports no rule."""
-    with open(os.path.join(_folder(TITLES[title].rpartition(".")[2]), "rulebook.json"), encoding="utf-8") as file:
-        return json.load(file)["rules"]
-
-
-def _folder(package):
-    return os.path.join(ROOT, "pbem", "games", package)
+    package = package_of(title)
+    try:
+        with open(os.path.join(folder_of(package), "rulebook.json"), encoding="utf-8") as file:
+            return json.load(file)["rules"]
+    except FileNotFoundError as error:
+        problem = Problem("title-broken", title=title, package=package, reason="it has no rulebook.json")
+        raise BrokenFile(problem) from error
 
 
 class Coverage:
@@ -42,7 +40,7 @@ class Coverage:
         self.game = game
         self.numbers = numbers_of(game.id)
         self.bearers = bearers(game.package, _modules(game.package), self.numbers)
-        self.cases = _cases(game.id)
+        self.cases = _cases(game)
         self.faults = list(self._faults())
 
     def functions(self, number, doing=True):
@@ -103,15 +101,14 @@ def _modules(package):
     from importlib import import_module
     from pkgutil import walk_packages
 
-    name = f"pbem.games.{package}"
-    return [import_module(module.name) for module in walk_packages(import_module(name).__path__, f"{name}.")]
+    return [import_module(module.name) for module in walk_packages(import_module(package).__path__, f"{package}.")]
 
 
-def _cases(title):
+def _cases(game):
     """``{number: ["file:line id"]}`` of the cases that lie beside a checkout; empty for an installed package."""
-    folder = os.path.join(ROOT, "tests", "cases", title)
+    folder = case_folder(game)
     found = {}
-    for name in sorted(os.listdir(folder)) if os.path.isdir(folder) else ():
+    for name in sorted(os.listdir(folder)) if folder else ():
         if name.endswith(".json"):
             with open(os.path.join(folder, name), encoding="utf-8") as file:
                 text = file.read()
@@ -119,9 +116,20 @@ def _cases(title):
             cases = json.loads(text)
             for case in cases if isinstance(cases, list) else [cases]:
                 for number in case.get("rules", ()):
-                    place = f"tests/cases/{title}/{name}:{lines[case['id']]} {case['id']}"
+                    place = f"tests/cases/{game.id}/{name}:{lines[case['id']]} {case['id']}"
                     found.setdefault(number, []).append(place)
     return found
+
+
+def case_folder(game):
+    """The folder tests/cases/TITLE of the checkout in which the package of a title lies, or None."""
+    place = folder_of(game.package)
+    for _ in game.package.split("."):
+        place = os.path.dirname(place)
+        folder = os.path.join(place, "tests", "cases", game.id)
+        if os.path.isdir(folder):
+            return folder
+    return None
 
 
 def _lines_of_ids(text):

@@ -1,83 +1,163 @@
 """What a title registers, and how the rest of the house finds it.
 
-A title is a package under pbem.games whose `GAME` is a `Game`.  Nothing of a title is imported before it is asked for.
+A title is a package with a `Game` called GAME.  Those of this house lie under pbem.games; others are packages of their
+own that say so by an entry point of the group ``pbem.titles`` (docs/adding-a-title.md).  Nothing of a title is imported
+before it is asked for, and the entry points are not read for a title of this house.
 """
 
 from ..data.problems import BrokenFile, Problem, messages
+from .corrections import corrected
 
 TITLES = {
     "cataclysm": "pbem.games.cataclysm",
     "pacific": "pbem.games.pacific",
     "red-dragon": "pbem.games.red_dragon",
 }
+GROUP = "pbem.titles"  # of entry points: id = package
 
-messages({"unknown-title": "There is no title {title}."})
+# What every title says of itself; `Game` refuses one that lacks a part, or has one that nothing reads.
+PARTS = {
+    "id": "how the title is called in files and commands, red-dragon say",
+    "name": "its printed name",
+    "revision": "the revision of its rules, an integer",
+    "package": "the dotted name of its Python package, pbem.games.red_dragon say",
+    "powers": "ids of the powers in the order of the book",
+    "seats": "{number of players: {seat: [powers]}} as the rules allow, the first one is the default; or `seats_of`",
+    "editions": "ids; the first one is the default",
+    "scenarios": "{id: {name, summary, turns…}} in the order of the book",
+    "options": "{name: {values, default, rules, text}}: options and switchable rulings; a default may be by edition",
+    "rulings": "{id: {question, answer, reason, rules…}}: what the book leaves open, and how it is decided here",
+    "kinds": "{kind of question: Kind}",
+    "petitions": "{verb: Kind}: acts that answer no question, taken up at the next rest point by the procedure "
+                 "petition-VERB with args {power, value}",
+    "ending": "Ending: how conceding and agreed ends go (core.orders.endings); None in a title without them",
+    "procedures": "{name: generator function(t, **args)}",
+    "next_procedure": "board -> (procedure name, args), or None when the game is over",
+    "new_board": "charter -> the board at the start of the scenario",
+    "board_from": "(JSON, charter) -> board",
+    "reducers": "{type of fact: function(board, fact)}",
+    "invariants": "board -> list of Problems, empty when everything holds",
+    "telling": "a module or object that tells of the game; its parts are listed below",
+    "queries": "{name: Query}: views of the board for show, positions, conditions and cases",
+    "computes": "{name: function}: pure functions for cases",
+    "conditions": "Conditions for `if` and `when` lines",
+    "names": "Names: every area, unit type, unit, power… under the names that people write",
+    "result": "board -> {winner, by, rule}, or None while the game goes on",
+    "position": "reads and writes positions: apply, write, sides (core.play.positions)",
+}  # fmt: skip
+OPTIONAL = {
+    "seats_of": "(scenario, edition) -> arrangements like `seats`, where scenarios differ",
+    "switched": "{revision: {option: value before it}} of revisions that only made rulings switchable",
+    "rest": "board -> JSON of it for the state; what its `to_json` gives",
+    "acting": "board -> powers whose activity it is now; all of them",
+    "turn_of": "board -> the turn that is played (lines for \"this turn\" end with it); None",
+    "pace": "(what a report on stops counts by, {types of fact that count as one}); steps",
+    "side_of": "power -> the side that a result names as the winner; the power itself",
+    "names_of": "component pack -> Names, where a pack may bring new ones",
+    "check_components": "{file: plain components} -> Problems: what must hold between the component files",
+    "check_options": "(edition, scenario, options) -> Problems: options that exclude each other",
+    "arguments": "what the arguments of queries may be, where that is no category of names (core.data.queries)",
+    "mapped": "(board, facts told) -> what pbem.maps draws on the plans of the package's layouts.json; no maps",
+    "asked": "name of the module that answers what players ask: reach, threats, prices, question, chance, prospects",
+    "odds": "a module whose assess and told give the odds of a battle apart from a game",
+    "census_of_answer": "(ask, answer) -> what a census of random games counts beside kinds; nothing",
+    "census_of_fact": "fact -> the same of facts; nothing",
+    "census_names": "all that these may name; nothing",
+    "excused": "{name: why a census need not meet it}",
+}
+TELLING = {
+    "say": "board -> Say: how names, numbers and places are spoken of on it",
+    "sentences": "{type of fact: function(fact, say) -> text}",
+    "answers": "{kind: function(answer, ask, say) -> text or texts}: an answer told back",
+    "petitions": "{verb: the same}",
+    "defaults": "{kind: why the published default is what an absent player would want}",
+    "heading": "(step, say) -> the heading of a step in the report",
+    "moment": "(board, say) -> where the game stands, in a few words",
+    "tables": "(board, say) -> the board in tables",
+    "changes": "(board before, board after, say) -> sentences on what is different",
+    "wasteful": "{kind: {words of a line: why it would waste something}}",
+    "doubts": "{kind: function(answer, ask, say) -> what no human would want, in sentences}",
+}
+TELLING_MAY = {
+    "chances": "{type of fact: function} of how likely was what was rolled, for pbem explain",
+    "measure": "(board, power) -> how well a power stands, for pbem whatif",
+    "together": "{type of fact: (key, function)}: facts that are told in one sentence",
+    "headlines": "types of fact that stand at the top of a report",
+    "evidence": "{type of fact: field} whose draws the footer of a report names",
+}
+NO_MAP = {"moment": "", "sides": {}, "areas": {}, "types": {}, "moves": [], "battles": []}
+
+messages({
+    "unknown-title": "There is no title {title}.",
+    "title-broken": "The package {package} of the title {title} cannot be used: {reason}.",
+    "title-lacks": "The title {title} lacks {part}: {meaning}.",
+    "title-unread": "The title {title} has a part {part}, which nothing reads.",
+})  # fmt: skip
 
 
 class Game:
-    """One title, as data and functions.  Attributes (all set by the title):
+    """One title, as data and functions: the parts of `PARTS`, and of `OPTIONAL` what it needs.
 
-    id, name, revision      ``red-dragon``, the printed name, the rules revision (an integer)
-    switched                {revision: {option: value before it}} of revisions that only made rulings switchable
-    rest                    board -> JSON of it for the state; what its `to_json` gives (see revisions)
-    package                 name of the Python package under pbem.games
-    powers                  ids of the powers in the order of the book
-    seats                   {number of players: {seat: [powers]}} as the rules allow; the first one is the default
-    seats_of                (scenario, edition) -> such arrangements, in the place of `seats` where scenarios differ
-    editions                ids, the first one is the default
-    scenarios               {id: Scenario-like dict: name, summary, turns…}, in the order of the book
-    options                 {name: {"values", "default", "rules", "text"}}: options and switchable rulings; a default
-                            may be {edition: value} where the editions differ (`agreed_defaults`)
-    kinds                   {kind name: Kind instance}
-    petitions               {verb: Kind instance}: acts that answer no question, taken up at the next rest point by
-                            the procedure ``petition-<verb>`` with args {"power", "value"}
-    procedures              {name: generator function(t, **args)}
-    next_procedure          board -> (procedure name, args) or None when the game is over
-    new_board               charter -> Board at the start of the scenario
-    board_from              JSON -> Board
-    reducers                {fact type: function(board, fact)}
-    invariants              board -> list of Problems (empty when everything holds)
-    sentences               {fact type: function(fact, names) -> text}; see report
-    queries                 {name: Query}: named board queries for show, positions, conditions and cases
-    arguments               what the arguments of queries may be, where that is no category of names (core.data.queries)
-    computes                {name: function}: pure functions for cases
-    conditions              Conditions of the title for `if` and `when` lines
-    names                   Names: every area, unit type, unit, power… under the names people write
-    result                  board -> {"winner": …, "by": …, "rule": …} or None
-    acting                  board -> powers whose activity it is now; all of them unless a title says otherwise (stops)
-    turn_of                 board -> the turn of the game that is played (lines for "this turn" end with it); None by
-                            default
-    pace                    (what a report on stops counts by, {fact types that count as one}); "step" by default
-    side_of                 power -> the side that a result names as the winner; the power itself by default
-    mapped                  (board, facts told) -> what pbem.maps draws: {"heading", "moment", "sides": {id: {"name",
-                            "enemies"}} always all of them, in one order, "areas": {id: {"owner", "pieces", "marks",
-                            "near", "base"}} those in play, "types", "moves", "battles"}; optional
-    asked                   the name of the module that answers what players ask (desk.questions): reach, threats,
-                            prices, question, chance, prospects; it is imported when it is needed; optional
-    position                functions to read and write positions (core.positions)
-    names_of                component pack -> Names, where a pack may bring new ones; optional
-    check_components        {file: plain components} -> Problems: what must hold between the component files; optional
+    seldom   {name of a part: "board.census:excused()"}: parts that few commands need, by the module of the package and
+             the name there, called if () stands behind it; imported when somebody asks for them
+
+    Raises BrokenFile with a Problem for each part that is missing, or that nothing reads.
     """
 
-    def __init__(self, **parts):
+    def __init__(self, *, seldom=None, **parts):
         self.side_of = str
         self.seats_of = None
         self.switched = {}
+        self.excused, self.census_names = {}, ()
+        self.census_of_answer = lambda ask, answer: ()
+        self.census_of_fact = lambda fact: ()
         self.rest = lambda board: board.to_json()
         self.acting = lambda board: parts["powers"]
         self.turn_of = lambda board: None
         self.pace = ("steps", frozenset())
+        self.seldom = seldom or {}
+        self.mapped = lambda board, facts=(): NO_MAP
+        _whole({**self.seldom, **parts})
         self.__dict__.update(parts)
-        self.reducers.setdefault("corrected", _corrected)
+        for name in self.seldom.keys() - parts.keys():
+            self.__dict__.pop(name, None)  # the default, where the title has something to say
+        self.reducers.setdefault("corrected", corrected)
 
     def __getattr__(self, name):
-        """`seats` of a title whose scenarios have their own: those of its first scenario and edition."""
+        """A part that is seldom needed; `seats` of a title whose scenarios have their own: those of its first scenario
+        and edition."""
+        if name in self.__dict__.get("seldom") or ():
+            self.__dict__[name] = _part(self.package, self.seldom[name])
+            return self.__dict__[name]
         if name == "seats":
             return self.seats_of(next(iter(self.scenarios)), self.editions[0])
         raise AttributeError(name)
 
     def __repr__(self):
         return f"<Game {self.id}>"
+
+
+def _part(package, place):
+    """The part of a title that stands at a place, ``board.census:excused()``; a module if no name follows."""
+    from importlib import import_module
+
+    module, _, name = place.partition(":")
+    found = import_module(f"{package}.{module}")
+    found = getattr(found, name.removesuffix("()")) if name else found
+    return found() if name.endswith("()") else found
+
+
+def _whole(parts):
+    """Raises BrokenFile for parts that are missing, or that nothing reads."""
+    title = parts.get("id", "?")
+    needed = {name: text for name, text in PARTS.items() if name != "seats" or not parts.get("seats_of")}
+    lacking = {name: text for name, text in needed.items() if name not in parts}
+    if "telling" in parts:
+        lacking |= {f"telling.{name}": text for name, text in TELLING.items() if not hasattr(parts["telling"], name)}
+    problems = [Problem("title-lacks", title=title, part=name, meaning=text) for name, text in lacking.items()]
+    problems += [Problem("title-unread", title=title, part=name) for name in parts if name not in PARTS | OPTIONAL]
+    if problems:
+        raise BrokenFile(problems)
 
 
 def asked_of(game):
@@ -94,45 +174,58 @@ def agreed_defaults(game, edition):
     return {name: value[edition] if isinstance(value, dict) else value for name, value in defaults.items()}
 
 
-def _corrected(board, fact):
-    """The reducer that every title has: a correction by the referee (core.repair)."""
-    from ..play.repair import corrected
-
-    corrected(board, fact)
-
-
 def load(title):
     """The Game called `title`; imports only that title's package.  Raises BrokenFile for an unknown one."""
     from importlib import import_module
 
-    if title not in TITLES or not _exists(title):
-        from ..data.text import listed
-
-        raise BrokenFile(Problem("unknown-title", title=title, hint=f"There are {listed(titles())}."))
-    return import_module(TITLES[title]).GAME
-
-
-def title_of(charter):
-    """The Game of a charter: with what it was agreed by where the rules have a later revision; and with a component
-    pack that has names of its own, a Game that knows them."""
-    from .revisions import as_agreed
-
-    game = as_agreed(load(charter["title"]), charter)
-    pack = charter.get("pack")
-    if not pack or not hasattr(game, "names_of"):
-        return game
-    return Game(**{**game.__dict__, "names": game.names_of(pack)})
+    package = package_of(title)
+    try:
+        return import_module(package).GAME
+    except (ImportError, AttributeError) as error:
+        if package in TITLES.values():
+            raise  # a fault of this house is shown as one
+        raise BrokenFile(Problem("title-broken", title=title, package=package, reason=error)) from error
 
 
 def titles():
     """The ids of the titles that are installed, sorted."""
-    return [title for title in sorted(TITLES) if _exists(title)]
+    return sorted([*(title for title in TITLES if _exists(TITLES[title])), *(set(_elsewhere()) - set(TITLES))])
 
 
-def _exists(title):
+def is_title(name):
+    """Whether a title of that name is installed."""
+    package = TITLES.get(name) or _elsewhere().get(name)
+    return package is not None and _exists(package)
+
+
+def package_of(title):
+    """The dotted name of the package of a title.  Raises BrokenFile for one that is not installed."""
+    package = TITLES.get(title) or _elsewhere().get(title)
+    if not package or not _exists(package):
+        from ..data.text import listed
+
+        raise BrokenFile(Problem("unknown-title", title=title, hint=f"There are {listed(titles())}."))
+    return package
+
+
+def folder_of(package):
+    """Where the package of a title lies; nothing of it is imported but what it lies in."""
     import os
+    from importlib.util import find_spec
 
-    root = os.path.abspath(__file__)
-    for _ in range(4):  # out of pbem/core/rules
-        root = os.path.dirname(root)
-    return os.path.exists(os.path.join(root, *TITLES[title].split("."), "__init__.py"))
+    try:
+        spec = find_spec(package)
+    except ModuleNotFoundError:
+        spec = None
+    return os.path.dirname(spec.origin) if spec and spec.origin else None
+
+
+def _exists(package):
+    return folder_of(package) is not None
+
+
+def _elsewhere():
+    """``{id: package}`` of the titles that other packages bring."""
+    from importlib.metadata import entry_points
+
+    return {point.name: point.value for point in entry_points(group=GROUP)}

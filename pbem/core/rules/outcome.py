@@ -1,17 +1,6 @@
-"""What a game came to for the people at the table: who held which seat, who won."""
-
-from ..record.entries import note_of
+"""What a game came to for the people at the table: who won."""
 
 WON, DRAWN, LOST = "won", "drawn", "lost"
-
-
-def persons(file):
-    """``{seat: name}`` of those who hold the seats now: as the last note on a seat says, or as the charter does."""
-    found = {seat: file.charter["names"].get(seat) or seat for seat in file.charter["seats"]}
-    for note in map(note_of, file.notes("substitute")):
-        if note.get("person"):
-            found[note["seat"]] = note["person"]
-    return found
 
 
 def scores(file):

@@ -7,6 +7,7 @@ before are not played on by this program (docs/record.md).
 """
 
 from ..data.problems import BrokenFile, Problem, messages
+from .game import Game, load
 
 MISSING = "evidence missing"
 
@@ -49,8 +50,6 @@ def as_agreed(game, charter):
     old = old_values(game, charter)
     if not old:
         return game
-    from .game import Game
-
     def filled(charter):
         return {**charter, "options": {**old, **charter["options"]}}
 
@@ -72,3 +71,13 @@ def as_agreed(game, charter):
 
     changed = {"new_board": lambda charter: game.new_board(filled(charter)), "board_from": board_from, "rest": rest}
     return Game(**{**game.__dict__, **changed})
+
+
+def title_of(charter):
+    """The Game of a charter: with what it was agreed by where the rules have a later revision; and with a component
+    pack that has names of its own, a Game that knows them."""
+    game = as_agreed(load(charter["title"]), charter)
+    pack = charter.get("pack")
+    if not pack or not hasattr(game, "names_of"):
+        return game
+    return Game(**{**game.__dict__, "names": game.names_of(pack)})

@@ -6,7 +6,7 @@ that number; `implementations` lists which functions stand for which numbers; `w
 
 GENERATOR = 0x20  # inspect.CO_GENERATOR, without importing inspect
 
-_OWNERS = {}
+_MARKED = []  # (number, function) in the order of their definition
 _WATCH = [None]
 
 
@@ -19,9 +19,7 @@ def rule(number, title="", also=()):
     numbers = (number, *also)
 
     def mark(function):
-        title_id = function.__module__.split(".")[2] if function.__module__.startswith("pbem.games.") else ""
-        for number in numbers:
-            _OWNERS.setdefault(title_id, {}).setdefault(number, []).append(function)
+        _MARKED.extend((number, function) for number in numbers)
         wrapped = _wrap(function, numbers)
         wrapped.__wrapped__ = function
         wrapped.__name__, wrapped.__doc__ = function.__name__, function.__doc__
@@ -85,5 +83,9 @@ class watching:
 
 
 def implementations(package):
-    """``{number: [function, ...]}`` of the title whose Python package is called `package`, e.g. ``red_dragon``."""
-    return _OWNERS.get(package, {})
+    """``{number: [function, ...]}`` of the title in a Python package, such as ``pbem.games.red_dragon``."""
+    found = {}
+    for number, function in _MARKED:
+        if f"{function.__module__}.".startswith(f"{package}."):
+            found.setdefault(number, []).append(function)
+    return found

@@ -3,24 +3,17 @@
 from pbem.core.rules.game import Game
 
 from .board.board import Board
-from .board.census import CENSUS, EXCUSED, census_of_answer, census_of_fact
-from .board.computes import COMPUTES
 from .board.facts import REDUCERS
-from .board.invariants import invariants
 from .board.names import names
 from .board.positions import PositionFormat
-from .board.queries import ARGUMENTS, QUERIES
 from .board.rulings import rulings, switches
 from .board.seating import ideology_of, scenarios, seats_of
-from .data.component_checks import check as check_components
-from .orders.conditions import CONDITIONS
 from .orders.kinds import PETITIONS, kinds
 from .rules.military import KINDS
 from .rules.sequence import PROCEDURES, acting, next_procedure
 from .rules.setup import new_board
 from .rules.victory import ENDING
 from .words import telling
-from .words.mapping import mapped
 
 
 def board_from(data, charter=None):
@@ -50,7 +43,7 @@ GAME = Game(
     id="cataclysm",
     name="Cataclysm",
     revision=1,
-    package="cataclysm",
+    package="pbem.games.cataclysm",
     powers=["germany", "italy", "japan", "ussr", "france", "uk", "usa"],
     seats_of=seats_of,
     editions=["2022", "2018"],
@@ -66,25 +59,26 @@ GAME = Game(
     new_board=new_board,
     board_from=board_from,
     reducers=REDUCERS,
-    invariants=invariants,
-    sentences=telling.sentences,
     telling=telling,
     asked="pbem.games.cataclysm.words.asked",
-    mapped=mapped,
-    queries=QUERIES,
-    arguments=ARGUMENTS,
-    computes=COMPUTES,
-    conditions=CONDITIONS,
-    names=names(),
     names_of=names,
-    check_components=check_components,
     result=lambda board: board.over,
     position=PositionFormat,
     acting=acting,
     turn_of=lambda board: board.turn,
     pace=("counters drawn", {"counter-drawn"}),
-    census_of_answer=census_of_answer,
-    census_of_fact=census_of_fact,
-    census_names=CENSUS,
-    excused=EXCUSED,
+    seldom={
+        "invariants": "board.invariants:invariants",
+        "mapped": "words.mapping:mapped",
+        "names": "board.names:names()",
+        "queries": "board.queries:QUERIES",
+        "arguments": "board.queries:ARGUMENTS",
+        "computes": "board.computes:COMPUTES",
+        "conditions": "orders.conditions:CONDITIONS",
+        "check_components": "data.component_checks:check",
+        "census_of_answer": "board.census:census_of_answer",
+        "census_of_fact": "board.census:census_of_fact",
+        "census_names": "board.census:CENSUS",
+        "excused": "board.census:EXCUSED",
+    },
 )

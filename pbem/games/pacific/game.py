@@ -3,17 +3,16 @@
 from pbem.core.data import components
 from pbem.core.data import positions as core_positions
 from pbem.core.orders.names import Names
-from pbem.core.rules.game import Game, title_of
+from pbem.core.rules.game import Game
+from pbem.core.rules.revisions import title_of
 
-from .board import census, computes, invariants, options, positions, queries
+from .board import options, positions
 from .board.board import Board, board_from
 from .board.facts import REDUCERS
 from .board.parts import PACKAGE, SIDES
-from .data.component_checks import check as check_components
-from .orders.kinds import CONDITIONS, KINDS, PETITIONS
+from .orders.kinds import KINDS, PETITIONS
 from .rules import sequence
-from .words import assess, telling
-from .words.mapping import mapped
+from .words import telling
 
 SEATS = {
     3: {"japan": ["japan"], "uk": ["uk"], "us": ["us"]},
@@ -76,7 +75,7 @@ GAME = Game(
     id="pacific",
     name="Axis & Allies: Pacific",
     revision=1,
-    package="pacific",
+    package="pbem.games.pacific",
     powers=["japan", "uk", "us"],
     seats=SEATS,
     editions=["2002"],
@@ -91,19 +90,9 @@ GAME = Game(
     new_board=new_board,
     board_from=lambda data, charter=None: board_from(data, (charter or {}).get("pack")),
     reducers=REDUCERS,
-    invariants=invariants.check,
     telling=telling,
     asked="pbem.games.pacific.words.asked",
-    odds=assess,
-    mapped=mapped,
-    sentences=telling.sentences,
-    queries=queries.QUERIES,
-    arguments=queries.ARGUMENTS,
-    computes=computes.COMPUTES,
-    conditions=CONDITIONS,
-    names=make_names(),
     names_of=make_names,
-    check_components=check_components,
     rulings=sequence.rulings(),
     result=result,
     side_of=SIDES.get,
@@ -111,8 +100,19 @@ GAME = Game(
     turn_of=lambda board: board.round,
     pace=("turns of a power", {"turn-begun"}),
     position=positions,
-    census_of_answer=census.census_of_answer,
-    census_of_fact=census.census_of_fact,
-    census_names=census.NAMES,
-    excused=census.excused(),
+    seldom={
+        "invariants": "board.invariants:check",
+        "odds": "words.assess",
+        "mapped": "words.mapping:mapped",
+        "names": "game:make_names()",
+        "queries": "board.queries:QUERIES",
+        "arguments": "board.queries:ARGUMENTS",
+        "computes": "board.computes:COMPUTES",
+        "conditions": "orders.kinds:CONDITIONS",
+        "check_components": "data.component_checks:check",
+        "census_of_answer": "board.census:census_of_answer",
+        "census_of_fact": "board.census:census_of_fact",
+        "census_names": "board.census:NAMES",
+        "excused": "board.census:excused()",
+    },
 )  # fmt: skip

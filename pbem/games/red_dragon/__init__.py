@@ -3,24 +3,19 @@
 from pbem.core.rules.game import Game
 
 from .board.board import board_from, options, rulings_by_id
-from .board.census import census_names, census_of_answer, census_of_fact, excused
 from .board.facts import REDUCERS
-from .board.invariants import invariants
 from .board.names import names
 from .board.positions import Positions, new_board, scenarios
-from .board.queries import ARGUMENTS, COMPUTES, CONDITIONS, QUERIES
-from .data.component_checks import check as check_components
 from .orders.kinds import KINDS, PETITIONS
 from .rules.sequence import PROCEDURES, acting, next_procedure
 from .rules.victory import ENDING, result
 from .words import telling
-from .words.mapping import mapped
 
 GAME = Game(
     id="red-dragon",
     name="Red Dragon Rising",
     revision=1,
-    package="red_dragon",
+    package="pbem.games.red_dragon",
     powers=["prc", "allied"],
     seats={2: {"prc": ["prc"], "allied": ["allied"]}},
     editions=["2008"],
@@ -35,25 +30,26 @@ GAME = Game(
     new_board=new_board,
     board_from=board_from,
     reducers=REDUCERS,
-    invariants=invariants,
     telling=telling,
     asked="pbem.games.red_dragon.words.asked",
-    mapped=mapped,
-    sentences=telling.sentences,
-    queries=QUERIES,
-    arguments=ARGUMENTS,
-    computes=COMPUTES,
-    conditions=CONDITIONS,
-    names=names(),
     result=result,
     acting=acting,
     turn_of=lambda board: board.actions + board.stage.startswith("prc"),
     pace=("activities begun", {"event-checked"}),
     position=Positions,
     names_of=names,
-    check_components=check_components,
-    census_of_answer=census_of_answer,
-    census_of_fact=census_of_fact,
-    census_names=census_names(),
-    excused=excused(),
+    seldom={
+        "invariants": "board.invariants:invariants",
+        "mapped": "words.mapping:mapped",
+        "names": "board.names:names()",
+        "queries": "board.queries:QUERIES",
+        "arguments": "board.queries:ARGUMENTS",
+        "computes": "board.queries:COMPUTES",
+        "conditions": "board.queries:CONDITIONS",
+        "check_components": "data.component_checks:check",
+        "census_of_answer": "board.census:census_of_answer",
+        "census_of_fact": "board.census:census_of_fact",
+        "census_names": "board.census:census_names()",
+        "excused": "board.census:excused()",
+    },
 )

@@ -3,8 +3,14 @@
 const Menu = (() => {
   const BAR = "|";
 
+  // Things by number: what is told apart by them is the things.
+  function areCounts(value) {
+    return value !== null && typeof value === "object" && !Array.isArray(value) && Object.values(value).every(Number.isInteger);
+  }
+
   function keyOf(value) {
     if (Array.isArray(value)) value = value[0];
+    if (areCounts(value)) value = Object.keys(value)[0];
     if (value === null || value === undefined) return "";
     if (typeof value === "object") {
       return Object.keys(value).sort().map((name) => `${name}=${value[name]}`).join(BAR);
@@ -12,7 +18,7 @@ const Menu = (() => {
     return String(value);
   }
 
-  const each = (value) => (Array.isArray(value) ? value : [value]);
+  const each = (value) => (Array.isArray(value) ? value : areCounts(value) ? Object.keys(value) : [value]);
   const holds = (list, value) => list.some((one) => keyOf(one) === keyOf(value));
   const isSaid = (values, name) => {
     const value = values[name];
@@ -40,9 +46,10 @@ const Menu = (() => {
 
   function common(menu, field, values) {
     let domain = domainOf(menu, field, values);
+    if (domain === null) return null;
     for (const name of field.by || []) {
-      const chosen = values[name];
-      if (Array.isArray(chosen) && chosen.length > 1) {
+      const chosen = Array.isArray(values[name]) || areCounts(values[name]) ? each(values[name]) : [];
+      if (chosen.length > 1) {
         const rows = chosen.map((one) => domainOf(menu, field, { ...values, [name]: [one] }));
         domain = domain.filter((value) => rows.every((row) => holds(row, value)));
       }
@@ -63,6 +70,35 @@ const Menu = (() => {
       }
     }
     return field.twice ? domain : domain.filter((one) => !holds(taken, one) && !holds(gone, one));
+  }
+
+  function roomOf(menu, field, values) {
+    const rows = "values" in field ? [[field.values, field.room]]
+      : rowsOf(field, values).filter((key) => key in field.table).map((key) => [field.table[key], field.room[key]]);
+    return Object.fromEntries(rows.flatMap(([things, room]) => menu.lists[things].map((thing, place) => [thing, menu.lists[room][place]])));
+  }
+
+  function purseOf(field, values) {
+    const purse = "purse" in field ? field.purse : null;
+    if (purse === null || typeof purse !== "object") return purse;
+    const most = purse[rowsOf(field, values)[0]];
+    return most === undefined ? null : most;
+  }
+
+  const price = (field, thing) => (field.price && thing in field.price ? field.price[thing] : 1);
+
+  // How much the things of a field may still take up, beside those chosen; null if nothing bounds it.
+  function purseLeft(field, values, counts) {
+    const purse = purseOf(field, values);
+    return purse === null ? null : purse - Object.keys(counts).reduce((all, thing) => all + price(field, thing) * counts[thing], 0);
+  }
+
+  function countable(menu, field, values, counts) {
+    const sum = Object.values(counts).reduce((all, one) => all + one, 0);
+    if ("exactly" in field && sum >= field.exactly) return [];
+    const left = purseLeft(field, values, counts);
+    const room = roomOf(menu, field, values);
+    return Object.keys(room).filter((thing) => (counts[thing] || 0) < room[thing] && (left === null || price(field, thing) <= left));
   }
 
   // -- the next step ------------------------------------------------------------------------------------------------
@@ -90,12 +126,42 @@ const Menu = (() => {
       && field.asked !== "never" && !isShutOut(part.line, field.name, values)) || null;
   }
 
-  function isDue(menu, part, field, values) {
+  // The names in its alternative, and those that the other alternatives need, of a field that its alternative needs,
+  // where one alternative must be said.
+  function alternatives(pieces, name) {
+    for (const piece of pieces) {
+      if (Array.isArray(piece) && piece[0] === "|") {
+        const rows = piece.slice(1).map((row) => row.filter((one) => typeof one === "string" && one.startsWith("$")).map((one) => one.slice(1)));
+        const own = rows.findIndex((row) => row.includes(name));
+        if (own >= 0 && rows.every((row) => row.length)) return [namesIn(piece[1 + own]), rows.filter((_, place) => place !== own)];
+      }
+    }
+    return [[], []];
+  }
+
+  // Whether an alternative was left out, or has nothing to offer.
+  const isGone = (menu, part, names, values, skipped) => names.some((name) => skipped.includes(name))
+    || part.fields.filter((field) => names.includes(field.name)).some((field) => {
+      const found = (field.by || []).every((name) => name in values) ? offered(menu, field, values) : null;
+      return found !== null && found.length === 0;
+    });
+
+  function isDue(menu, part, field, values, skipped = []) {
     const mates = (part.together || []).filter((row) => row.includes(field.name)).flat();
     if (field.needed || mates.some((name) => name in values)) return true;
+    const [own, others] = alternatives(part.line, field.name);
+    if (own.some((name) => name in values)) return true;
+    if (others.length && others.every((row) => isGone(menu, part, row, values, skipped))) return true;
     if (field.asked !== "always") return false;
     const found = offered(menu, field, values);
     return found === null || found.length > 0;
+  }
+
+  // The forms of an order inside the order, behind the values chosen; empty where it can only be typed.
+  function innerForms(field, values) {
+    if (!("which" in field)) return (field.menus || []).flat();
+    const numbers = new Set(rowsOf(field, values).filter((row) => row in field.which).map((row) => field.which[row]));
+    return [...numbers].flatMap((number) => field.menus[number]);
   }
 
   function isComplete(menu, field, values, taken) {
@@ -172,7 +238,57 @@ const Menu = (() => {
     return rowOf(part.line, values, fields).replaceAll(" ;", ";").replaceAll(" ,", ",").replaceAll(" :", ":");
   }
 
-  return { keyOf, domainOf, offered, nextField, isDue, isComplete, isOpen, viable, needsALook, wordsOf, lineOf };
+  // -- telling back ------------------------------------------------------------------------------------------------
+
+  // The sentence with which check would tell a line back, made from the patterns of pbem/core/play/patterns.py; "" where
+  // there is none, or where the rules may add to the line what goes without saying.
+  function sentenceOf(menu, told, form, values) {
+    const pattern = told && told.forms[form];
+    if (!pattern) return "";
+    const shown = menu.forms[form];
+    const isAdded = pattern.filled.some((rule) => {
+      const [name, behind] = rule.split(">").reverse();
+      const field = shown.fields.find((one) => one.name === name);
+      if (!field || name in values || (behind && !(behind in values))) return false;
+      const found = field.is === "parts" ? null : offered(menu, field, values);
+      return found === null || found.length > 0;
+    });
+    const way = pattern.places.map((name) => {
+      if (!(name in values)) return "-";
+      if (pattern.apart.includes(name)) return `=${values[name]}`;
+      return Array.isArray(values[name]) && values[name].length > 1 ? "+" : "1";
+    });
+    const numbers = pattern.ways[way.join("|")];
+    if (isAdded || !numbers) return "";
+    return numbers.map((number) => told.sentences[number].replace(/([ⓐⒶ])(\d+)ⓩ/g, (_, sign, piece) => {
+      const text = toldPiece(told, told.pieces[piece], values);
+      return sign === "Ⓐ" ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+    })).join(" ");
+  }
+
+  // One thing, or a list of them as people write it: those of one kind counted, those of one place together.
+  function toldPiece(told, [how, name], values) {
+    const things = [].concat(values[name]);
+    if (!how) return things.join(", ");
+    const places = new Map();
+    things.forEach((thing, number) => {
+      const [one, many, at] = told.said[how][thing];
+      if (!places.has(at)) places.set(at, new Map());
+      const groups = places.get(at);
+      groups.set(many || number, [...(groups.get(many || number) || []), one]);
+    });
+    const group = (ones, many) => (ones.length === 1 ? ones[0]
+      : many.replace("{count}", told.numbers[ones.length] || ones.length));
+    return listed([...places].map(([at, groups]) => listed([...groups].map(([many, ones]) => group(ones, many))) + (at || "")));
+  }
+
+  const listed = (items) => (items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items[items.length - 1]}`);
+
+  return {
+    keyOf, domainOf, offered, countable, purseLeft, nextField, isDue, isComplete, isOpen, innerForms, viable, needsALook,
+    wordsOf, lineOf,
+    sentenceOf,
+  };
 })();
 
 if (typeof module !== "undefined") module.exports = Menu;

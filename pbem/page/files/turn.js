@@ -2,6 +2,9 @@
 // It knows no rules: menu.js walks what the game may answer, and whoever adjudicates checks every line again.
 (() => {
   const data = JSON.parse(document.getElementById("asked").textContent);
+  // Every name that may be written: printed, and as orders have it.
+  const known = [...Object.entries(data.names).map(([id, name]) => [name, id]), ...data.words]
+    .sort(([one], [other]) => one.localeCompare(other));
   const MOST_OF_A_LINK = 2000;
   const MANY = 40; // choices that are shown at once
   const PROMPTS = {
@@ -11,6 +14,7 @@
     load: "Load something?", area: "Where?", country: "Which country?", submerge: "How many submarines submerge?", way: "Along which way? From where they are to where they go.",
     ship: "On which ship?", aboard: "With what aboard?", nation: "For which nation?",
     moves: "Which moves?", count: "How many?", number: "How many?", zone: "In which sea zone?", losses: "Which losses?",
+    sea: "In which sea zone do they board?", by: "Aboard which ship?", over: "Over which areas on the way?",
   };
 
   // -- small helpers --------------------------------------------------------------------------------------------------
@@ -92,8 +96,8 @@
   }
 
   // -- composing ------------------------------------------------------------------------------------------------------
-  // A composer makes one line of one question.  Its frames are the form and, inside it, the part that repeats; the top
-  // one is asked for its next field.  Each click keeps what was before, so that it can be taken back.
+  // A composer makes one line of one question.  Its frames are the form and, inside it, the part that repeats, or the form
+  // of an order inside the order; the top one is asked for its next field.  Each click keeps what was before, so that it can be taken back.
 
   const composers = data.questions.map((question, place) => ({
     question, place, form: null, frames: [], taken: null, wanted: null, before: [],
@@ -118,11 +122,19 @@
   }
 
   const top = (composer) => composer.frames[composer.frames.length - 1];
+  const fieldOf = (part, frame) => part.fields.find((field) => field.name === frame.name);
   const partOf = (composer, depth) => composer.frames.slice(1, depth + 1).reduce(
-    (part, frame) => part.fields.find((field) => field.name === frame.name),
+    (part, frame, above) => ("inner" in frame
+      ? Menu.innerForms(fieldOf(part, frame), scopeOf(composer, above + 1))[frame.inner] : fieldOf(part, frame)),
     composer.question.menu.forms[composer.form],
   );
-  const scopeOf = (composer) => Object.assign({}, ...composer.frames.map((frame) => frame.values));
+
+  // The values that a frame sees: an order inside the order begins anew.
+  function scopeOf(composer, depth = composer.frames.length) {
+    const frames = composer.frames.slice(0, depth);
+    const start = Math.max(0, frames.findLastIndex((frame) => "inner" in frame));
+    return Object.assign({}, ...frames.slice(start).map((frame) => frame.values));
+  }
 
   // Things that earlier lines of the answer, or earlier parts of the line, hold in a field.
   function goneFrom(composer, field) {
@@ -165,10 +177,14 @@
       const part = partOf(composer, composer.frames.length - 1);
       const field = part.fields.find((one) => one.name === composer.wanted) || Menu.nextField(part, frame.values, frame.skipped);
       if (field) {
-        const offered = field.is === "parts" ? null : Menu.offered(composer.question.menu, field, scopeOf(composer));
-        const due = Menu.isDue(composer.question.menu, part, field, scopeOf(composer));
+        const none = field.is === "parts" && !mayBegin(composer, field) ? [] : null;
+        const offered = field.is === "parts" ? none : Menu.offered(composer.question.menu, field, scopeOf(composer));
+        const due = Menu.isDue(composer.question.menu, part, field, scopeOf(composer), frame.skipped);
         if (offered && !offered.length && !due) frame.skipped.push(field.name);
         else return field;
+      } else if ("inner" in frame) {
+        composer.frames.pop();
+        top(composer).values[frame.name] = Menu.lineOf(part, frame.values);
       } else if (composer.frames.length > 1) {
         return null; // the part is whole: another one, or on with the line
       } else {
@@ -179,12 +195,25 @@
     return null;
   }
 
+  // Whether a part that may be left out has anything to begin with, to be clicked: other units from elsewhere, say.
+  function mayBegin(composer, field) {
+    composer.frames.push({ values: {}, skipped: [], name: field.name });
+    const part = partOf(composer, composer.frames.length - 1);
+    const first = Menu.nextField(part, {}, []);
+    const found = () => Menu.viable(composer.question.menu, part, first, scopeOf(composer), [], goneFrom(composer, first));
+    const isOpen = !first || first.is === "counts" || (!isFree(first) && (found() || [null]).length > 0);
+    composer.frames.pop();
+    return isOpen;
+  }
+
   function finish(composer) {
     const { question, place } = composer;
     const form = question.menu.forms[composer.form];
     const { values } = composer.frames[0];
     const look = question.many || Menu.needsALook(question.menu, form, values); // several lines are judged together
-    addLine(place, { line: question.lead + Menu.lineOf(form, values), look, values });
+    addLine(place, {
+      line: question.lead + Menu.lineOf(form, values), look, values, said: Menu.sentenceOf(question.menu, question.told, composer.form, values),
+    });
     composer.form = null;
     composer.frames = [];
     composer.taken = null;
@@ -195,14 +224,15 @@
     if (!data.questions[place].many) draft.lines[place] = [];
     draft.lines[place].push(line);
     note(place);
-    tell(`Written: ${inWords(line.line)}`);
+    tell(`Written: ${line.said || inWords(line.line)}`);
     changed();
   }
 
-  // How often an answer was written, and whether all of it is certain: for those who look from outside.
+  // How often an answer was written, what was told of it, and whether all is certain: for those who look from outside.
   function note(place) {
     const section = byId(`question-${place}`);
     section.dataset.written = String(Number(section.dataset.written || 0) + 1);
+    section.dataset.told = draft.lines[place].every((one) => one.said) ? draft.lines[place].map((one) => one.said).join(" ") : "";
     section.dataset.look = draft.lines[place].some((one) => one.look) ? "yes" : "no";
   }
 
@@ -252,9 +282,11 @@
 
   function formChoices(composer) {
     const { menu } = composer.question;
-    const buttons = menu.forms.map((form, place) => [form, place])
-      .filter(([form]) => Menu.isOpen(menu, form, {}))
-      .map(([form, place]) => button(capital(form.means || form.form), () => begin(composer, place), { "data-form": form.form, title: form.shows }));
+    const shown = menu.forms.map((form, place) => [form, place]).filter(([form]) => Menu.isOpen(menu, form, {}));
+    const typed = (form) => form.fields.some((field) => field.needed && isFree(field) && field.takes !== "unit");
+    const buttons = [...shown.filter(([form]) => !typed(form)), ...shown.filter(([form]) => typed(form))]
+      .map(([form, place]) => button(capital(form.means || form.form) + (typed(form) ? " (a part is typed)" : ""),
+        () => begin(composer, place), { "data-form": form.form, title: form.shows }));
     return [make("h4", {}, composer.question.many ? "Step by step: another line" : "Step by step: what shall it be?"), choices(buttons)];
   }
 
@@ -325,10 +357,11 @@
   function showField(composer, field) {
     const { menu } = composer.question;
     const part = partOf(composer, composer.frames.length - 1);
-    const due = Menu.isDue(menu, part, field, scopeOf(composer));
+    const due = Menu.isDue(menu, part, field, scopeOf(composer), top(composer).skipped);
     if (!due && isFree(field) && composer.wanted !== field.name) return showMore(composer, part);
     const leave = due ? [] : [button("Leave it out", () => skip(composer, field), { "data-skip": true })];
     if (field.is === "parts") return showParts(composer, field, leave);
+    if (field.is === "order" && openInside(composer, field).length) return showInside(composer, field, leave);
     if (field.is === "list") return showList(composer, field, leave);
     if (field.is === "counts") return showCounts(composer, field, leave);
     const found = Menu.viable(menu, part, field, scopeOf(composer), [], goneFrom(composer, field));
@@ -388,18 +421,23 @@
     }
   }
 
+  const priceOf = (field, thing) => (field.price && field.price[thing] > 1 ? `: ${field.price[thing]}` : "");
+
   function showCounts(composer, field, leave) {
     const counts = composer.taken || {};
-    const found = Menu.offered(composer.question.menu, field, scopeOf(composer)) || [];
+    const { menu } = composer.question;
+    const domain = Menu.offered(menu, field, scopeOf(composer));
+    if (domain === null) return showTyped(composer, field, leave);
     const sum = Object.values(counts).reduce((all, one) => all + one, 0);
-    const most = (thing) => (field.room && thing in field.room ? field.room[thing] : Infinity);
-    const buttons = found.filter((thing) => (counts[thing] || 0) < most(thing) && !("exactly" in field && sum >= field.exactly))
-      .map((thing) => button(`${capital(nameOf(field, thing))}${counts[thing] ? ` (${counts[thing]} chosen)` : ""}`,
+    const buttons = Menu.countable(menu, field, scopeOf(composer), counts).filter((thing) => domain.includes(thing))
+      .map((thing) => button(`${capital(nameOf(field, thing))}${priceOf(field, thing)}${counts[thing] ? ` (${counts[thing]} chosen)` : ""}`,
         () => click(composer, () => { composer.taken = { ...counts, [thing]: (counts[thing] || 0) + 1 }; }), { "data-value": thing }));
     const done = "exactly" in field ? sum === field.exactly : sum > 0;
     const bar = done ? [button("That is all", () => set(composer, field, counts), { class: "go", "data-done": true })] : [];
     const told = "exactly" in field ? `${sum} of ${field.exactly} chosen.` : `${sum} chosen.`;
-    return [make("p", { class: "small" }, told), choices(buttons), make("div", { class: "bar" }, ...bar, ...leave)];
+    const left = Menu.purseLeft(field, scopeOf(composer), counts);
+    const room = left === null ? "" : ` ${left} left.`;
+    return [make("p", { class: "small" }, told + room), choices(buttons), make("div", { class: "bar" }, ...bar, ...leave)];
   }
 
   function showParts(composer, field, leave) {
@@ -409,6 +447,22 @@
       composer.taken = null;
     });
     return [choices([button("Yes, choose", start, { "data-part": true }), ...leave])];
+  }
+
+  // The forms of an order inside the order that can be said now, each with its number.
+  function openInside(composer, field) {
+    return Menu.innerForms(field, scopeOf(composer)).map((form, place) => [form, place])
+      .filter(([form]) => Menu.isOpen(composer.question.menu, form, {}));
+  }
+
+  function showInside(composer, field, leave) {
+    const start = (inner) => click(composer, () => {
+      composer.frames.push({ values: {}, skipped: [], name: field.name, inner });
+      composer.taken = null;
+      composer.wanted = null;
+    });
+    const buttons = openInside(composer, field).map(([form, place]) => button(capital(form.means || form.form), () => start(place), { "data-form": form.form, title: form.shows }));
+    return [choices([...buttons, ...leave])];
   }
 
   // A part is whole: another one, or on with the line.
@@ -450,7 +504,7 @@
 
   // Areas from a list, for a field that only the rules know; on the map they can be tapped.
   function areaPicker(field, input) {
-    const areas = data.words.filter(([, id]) => groupOf(id));
+    const areas = known.filter(([, id]) => groupOf(id));
     const select = make("select", { "aria-label": "An area" }, make("option", { value: "" }, "Choose an area, or tap it on the map"), ...areas.map(([name, id]) => make("option", { value: id }, name)));
     select.addEventListener("change", () => { if (select.value) addArea(input, select.value); });
     return select;
@@ -467,7 +521,7 @@
     const box = make("div", { id: "unit-picker" });
     const show = (place) => {
       composer.place_of_units = place;
-      const rows = place ? data.stacks[place] : data.words.filter(([, id]) => data.types.includes(id)).map(([name, id]) => [id, name, 0]);
+      const rows = place ? data.stacks[place] : known.filter(([, id]) => data.types.includes(id)).map(([name, id]) => [id, name, 0]);
       box.replaceChildren(choices(rows.map(([type, name, count]) => button(
         count ? `One of ${count} ${name}` : `One ${name.toLowerCase()}`,
         () => { input.value = addOne(input.value, type, count); }, { "data-unit": type },
@@ -499,7 +553,7 @@
     const box = make("div", { class: "bar", role: "group", "aria-label": "Names that fit" });
     const fit = () => {
       const words = input.value.match(/[^\s,;:>]*$/)[0].toLowerCase();
-      const near = words.length < 2 ? [] : data.words.filter(([name, id]) => `${name} ${id}`.toLowerCase().split(/[\s-]/)
+      const near = words.length < 2 ? [] : known.filter(([name, id]) => `${name} ${id}`.toLowerCase().split(/[\s-]/)
         .some((one) => one.startsWith(words)) || id.startsWith(words)).slice(0, 6);
       box.replaceChildren(...near.map(([name, id]) => button(name, () => {
         input.value = `${input.value.slice(0, input.value.length - words.length)}${id} `;
@@ -543,10 +597,12 @@
     text.value = orderText(lines);
     const link = mailLink(lines);
     const fits = link.length <= MOST_OF_A_LINK;
-    const mail = make("a", { class: "button go", id: "mail", href: fits ? link : mailLink([]) }, data.is_draft ? "Open a mail with this draft" : "Open a mail with these orders");
+    const mail = make("a", { class: "button go", id: "mail", href: fits ? link : mailLink([]), "data-copied": !fits }, data.is_draft ? "Open a mail with this draft" : "Open a mail with these orders");
     const notes = [];
     if (!fits) notes.push("The orders are too long for a link: the mail opens with its first lines; copy the text and put it in their place.");
     if (!data.address) notes.push("This page does not know where orders are sent: fill in the address.");
+    const unnamed = data.questions.flatMap((question, place) => notNamedYet(question, place)).length;
+    if (unnamed) notes.push(`${unnamed} things are not named yet: where all have to be, check would refuse this.`);
     if (data.is_draft) notes.push("This is a draft, not an order yet: run pbem seal.");
     const missing = data.questions.filter((_, place) => !draft.lines[place].length).length;
     if (missing) notes.push(`${missing} of ${data.questions.length} questions have no answer yet; their defaults are taken.`);
@@ -596,11 +652,14 @@
       tell(`Written for later: ${line}`);
       changed();
     };
+    const powers = data.later.powers;
+    const whose = make("select", { "aria-label": "For whom" }, ...powers.map(([id, name]) => make("option", { value: id }, `For ${name}`)));
+    const lead = () => (powers.length ? `${whose.value}: ` : "");
     const bar = make("div", { class: "bar" },
-      button("The next time this is asked", () => add(input.value.trim())),
-      button("From now on, whenever this is asked", () => add(`when ${kinds[select.value].kind}: ${input.value.trim()}`)));
+      button("The next time this is asked", () => add(`${lead()}${input.value.trim()}`)),
+      button("From now on, whenever this is asked", () => add(`${lead()}when ${kinds[select.value].kind}: ${input.value.trim()}`)));
     const conditions = make("p", { class: "small" }, `A line may begin with “if CONDITION:”. Conditions: ${data.later.conditions.join("; ")}.`);
-    byId("later").replaceChildren(make("details", {}, make("summary", {}, "Orders for later, and standing ones"), select, input, completion(input), bar, forms, conditions));
+    byId("later").replaceChildren(make("details", {}, make("summary", {}, "Orders for later, and standing ones"), ...(powers.length ? [whose] : []), select, input, completion(input), bar, forms, conditions));
     if (kinds.length) show();
   }
 
@@ -619,6 +678,19 @@
   const setView = (figure, box) => figure.querySelector("svg").setAttribute("viewBox", box.map((one) => Math.round(one * 10) / 10).join(" "));
   const groupOf = (id) => document.querySelector(`figure g[data-area="${CSS.escape(id)}"]`);
   const shapeOf = (id) => { const group = groupOf(id); return group && group.querySelector("use").getAttribute("href"); };
+
+  // On a screen much taller than the map a part of it is shown that fills the height, around where something is asked
+  // or happened; all of it would be a strip that nobody can read.
+  function fill(figure, ids) {
+    const svg = figure.querySelector("svg");
+    const [wx, wy, ww, wh] = whole[figure.dataset.map];
+    const width = wh * (svg.clientWidth / Math.max(1, svg.clientHeight));
+    if (width > ww * 0.85) return;
+    const boxes = ids.map(groupOf).filter((group) => group && figure.contains(group)).map((group) => group.getBBox());
+    const middles = boxes.map((box) => box.x + box.width / 2).sort((one, other) => one - other);
+    const middle = middles.length ? middles[Math.floor(middles.length / 2)] : wx + ww / 2;
+    setView(figure, [clamp(middle - width / 2, wx, wx + ww - width), wy, width, wh]);
+  }
 
   function zoom(figure, factor, at = null) {
     const [x, y, width, height] = viewOf(figure);
@@ -749,6 +821,12 @@
     byId("readout").replaceChildren(make("p", {}, place ? place.textContent : id), choices([...more, back]), next || "");
   }
 
+  // Where one's own units stand, as far as they may be chosen now.
+  function ownPlaces() {
+    const things = data.questions.flatMap((question) => (question.menu ? question.menu.lists.flat() : []));
+    return [...new Set(things.map((thing) => data.where[thing] || thing))].filter((id) => typeof id === "string");
+  }
+
   function mark(kind, ids) {
     document.querySelectorAll(`use.${kind}`).forEach((one) => one.remove());
     for (const id of ids) {
@@ -778,8 +856,10 @@
   mapTools();
   figures.forEach(watch);
   if (figures.length) showMap(figures[0]);
+  if (matchMedia("(max-width: 40rem)").matches) figures.forEach((figure) => fill(figure, ownPlaces()));
   composers.slice().reverse().forEach(go);
   showLater();
   changed();
-  performance.mark("ready");
+  // Ready is what is seen and can be clicked: when the first frame was drawn.
+  requestAnimationFrame(() => setTimeout(() => performance.mark("ready")));
 })();

@@ -8,7 +8,7 @@ An unscripted draw or question fails with what was asked; so does a scripted one
 
 from pbem.core.rules.engine import Session
 from pbem.core.rules.game import Game
-from pbem.games.cataclysm.board.facts import REDUCERS
+from pbem.games.cataclysm import GAME
 from pbem.games.cataclysm.orders.military import KINDS
 from pbem.games.cataclysm.board.parts import NORMAL, POWER_OF_CODE
 from pbem.games.cataclysm.board.rulings import options_of
@@ -119,13 +119,8 @@ class Script:
 def run(made, rule, *args, dice=(), answers=(), flags=True, **kwargs):
     """Play one rule function to its end under a strict script; returns the facts."""
     steps = iter([("it", {})])
-    game = Game(
-        id="cataclysm",
-        reducers=REDUCERS,
-        kinds=KINDS,
-        procedures={"it": lambda t: rule(t, *args, **kwargs)},
-        next_procedure=lambda board: next(steps, None),
-    )
+    procedures = {"it": lambda t: rule(t, *args, **kwargs)}
+    game = Game(**{**vars(GAME), "procedures": procedures, "next_procedure": lambda board: next(steps, None)})
     script = Script(dice, answers, flags)
     session = Session(game, made)
     stop = session.run(script)

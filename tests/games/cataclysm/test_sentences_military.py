@@ -17,7 +17,7 @@ def story(made, facts):
 def test_every_military_fact_has_a_sentence():
     from pbem.games.cataclysm import GAME
 
-    assert not [type for type in GAME.reducers if type not in GAME.sentences]
+    assert not [type for type in GAME.reducers if type not in GAME.telling.sentences]
     assert facts_military.REDUCERS and sentences_military.SENTENCES
 
 

@@ -148,15 +148,15 @@ def fought(defenders, attackers, faces, stand):
     """Who controls Lorraine after a German attack in which everybody takes the published answers (or stands)."""
     from pbem.core.rules.engine import Session
     from pbem.core.rules.game import Game
-    from pbem.games.cataclysm.board.facts import REDUCERS
+    from pbem.games.cataclysm import GAME
 
     stacks = f"lorraine: {defenders}; ruhr: {attackers}; paris: fr army; berlin: ge army"
     made = board(stacks, war=("germany", "france"), commitment={"germany": "mobilization"})
     units = [each for each in made.units_in("ruhr", "germany", "army")]
     play = {"act": "operation", "form": "land", "target": "lorraine", "units": units}
     steps = iter([("it", {})])
-    game = Game(id="cataclysm", reducers=REDUCERS, kinds=KINDS, next_procedure=lambda board: next(steps, None),
-                procedures={"it": lambda t: operation(t, "germany", play)})  # fmt: skip
+    procedures = {"it": lambda t: operation(t, "germany", play)}
+    game = Game(**{**vars(GAME), "procedures": procedures, "next_procedure": lambda board: next(steps, None)})
     stop = Session(game, made).run(Absent(faces, stand))
     assert stop.why == "over", stop.asks
     return made.controller("lorraine")

@@ -55,21 +55,27 @@ def question(place):
 
 
 def outcome(place, text):
-    """What becomes of a line: ``(code, problem)``, the code "ok" or "none" without a problem."""
+    """What becomes of a line: ``(code, problem, answer)``, the code "ok" or "none" without a problem."""
     board, ask = question(place)
     item, problems = parse_line(text, GAME, ask.power, [ask.kind])
-    problems = refusals(problems)
+    problems, value = refusals(problems), None
     if not problems and item is None:
-        return "none", None
+        return "none", None, None
     if not problems:
         value, problems = judge(GAME.kinds[ask.kind], board, ask, item["value"])
         problems = refusals(problems)
-    return (problems[0].code, problems[0]) if problems else ("ok", None)
+    return (problems[0].code, problems[0], None) if problems else ("ok", None, value)
+
+
+def meant(place, text):
+    """``(code, answer)`` of a line."""
+    code, _, answer = outcome(place, text)
+    return code, answer
 
 
 @pytest.mark.parametrize("place, text, expected", list(lines()))
 def test_a_line_as_typed(place, text, expected):
-    code, problem = outcome(place, text)
+    code, problem, _ = outcome(place, text)
     assert code == expected, problem
     if problem and problem.level == NOT_ALLOWED:
         assert problem.rule

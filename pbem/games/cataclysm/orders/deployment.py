@@ -95,7 +95,10 @@ class Moves(Each):
     def _coast(self, scope, unit, to):
         board = scope.board
         two = board.has_area(to) and board.area(to).coasts and board.class_of(unit) == "naval"
-        return with_only_coast(to, self.movers.reached(scope, unit)) if two else to
+        spot = with_only_coast(to, self.movers.reached(scope, unit)) if two else to
+        if spot != to and scope.outer and scope.outer.raw:
+            scope.note("unsaid", what=f"{unit} -> {spot}")
+        return spot
 
     def parted(self, moves):
         """The parts that say some moves."""

@@ -39,9 +39,29 @@ def _plan(scope):
     return scope.state or PRODUCE.gather([])
 
 
+def _is_fit(scope, **more):
+    """Whether a plan may say more than the lines before have."""
+    plan = PRODUCE.gather([*PRODUCE.scatter(_plan(scope)), more])
+    return not refusals(PRODUCE.problems(scope.board, scope.ask, plan))
+
+
 def numbers(scope):
-    """How many resources may become offensives."""
-    return [0] if is_passive(scope.board, scope.power) else list(range(resources_of(scope) + 1))
+    """How many resources may become offensives, beside what the lines before build."""
+    if is_passive(scope.board, scope.power):
+        return [0]
+    return [number for number in range(resources_of(scope) + 1) if _is_fit(scope, offensives=number)]
+
+
+def keeping(scope):
+    """Whether a resource can be kept, beside what the lines before spend."""
+    return [1] if _is_fit(scope, keep=1) else []
+
+
+def areas_to_leave(scope):
+    """Areas whose resource need not be collected, and is not spent by the lines before."""
+    named = _plan(scope).get("leave", [])
+    areas = dict.fromkeys(one["area"] for one in scope.about["resources"] if one["area"])
+    return [area for area in areas if area not in named and _is_fit(scope, leave=[area])]
 
 
 def in_stock(scope):
@@ -91,14 +111,14 @@ class Produce(Declared):
              "construct 2 army, air, upgrade tank", weight=6,
              build=Counted("build", of=in_stock, some=some_builds)),
         Form("leave LEAVE", "its resource is not collected now: the limited one, if there is one", "leave benelux",
-             leave=Names("area", of=lambda scope: [one["area"] for one in scope.about["resources"] if one["area"]],
-                         judged=True)),
-        Form("keep KEEP", "one resource stays, for the reserve", "keep 1", keep=Number(of=[1], judged=True)),
+             leave=Names("area", of=areas_to_leave, judged=True)),
+        Form("keep KEEP", "one resource stays, for the reserve", "keep 1", keep=Number(of=keeping, judged=True)),
         Form("keep in reserve RESERVE", "which counter of the box is reserved", "keep in reserve flag", weight=3,
              reserve=reserve()),
         Form("keep RESERVE in reserve", "the same", "keep flag in reserve", name="keep it in reserve", weight=0,
              reserve=reserve()),
     )  # fmt: skip
+    marks = ("ca-too-many-offensives", "ca-builds-exceeded")  # of several areas that are left in one line
     tries = 12
 
     def fill(self, scope):
@@ -132,8 +152,8 @@ class Produce(Declared):
         plan = self.gather([*items, *new])
         return plan, refusals(self.problems(board, ask, plan))
 
-    def goes_on(self, board, ask, items, draw):
-        return len(items) < 2 or not draw.below(2)
+    def goes_on(self, scope, draw):
+        return len(scope.items) < 2 or not draw.below(2)
 
     def problems(self, board, ask, answer):
         found, resources = [], self.resources(ask, answer)

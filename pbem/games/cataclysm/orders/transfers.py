@@ -48,8 +48,8 @@ class Transfer(Declared):
     def follow(self, board, ask, state, items, new):
         return state, gift_problems(ask.about, [*items, *new])
 
-    def goes_on(self, board, ask, items, draw):
-        return len(items) < len(ask.about["to"]) and bool(draw.below(3))
+    def goes_on(self, scope, draw):
+        return len(scope.items) < len(scope.about["to"]) and bool(draw.below(3))
 
     def default(self, board, ask):
         """Nothing is given away."""

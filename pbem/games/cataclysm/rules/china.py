@@ -188,9 +188,7 @@ def battles(board, faction):
 def _attack(t, faction, pairs):
     """11.4.5 C The attacker's patron designates two armies; two dice each, one more for the army with more aid."""
     board = t.board
-    pair = pairs[0]
-    if len(pairs) > 1:
-        pair = yield Ask("china-attack", patron(board, faction), options=pairs, about={"faction": faction})
+    pair = yield Ask("china-attack", patron(board, faction), options=pairs, about={"faction": faction})
     areas = dict(zip((faction, other_faction(faction)), pair.split(">")))
     aid = {side: sum(board.aid(area, side).values()) for side, area in areas.items()}
     rolled = {}
@@ -237,10 +235,8 @@ def _driven_out(t, area, loser, winner):
     board = t.board
     spots = retreat_areas(board, area)
     if spots:
-        to = spots[0]
-        if len(spots) > 1:
-            about = {"faction": loser, "area": area}
-            to = yield Ask("china-retreat", patron(board, loser), options=spots, about=about)
+        about = {"faction": loser, "area": area}
+        to = yield Ask("china-retreat", patron(board, loser), options=spots, about=about)
         move_army(t, area, to)
     else:
         remove_army(t, area, "civil-war")
@@ -416,10 +412,8 @@ def withdraw_from_combat(t):
         return False
     faction = faction_in(board, area)
     options = spots if board.is_2022 else [*spots, "stand"]
-    to = options[0]
-    if len(options) > 1:
-        about = {"faction": faction, "area": area}
-        to = yield Ask("china-retreat", patron(board, faction), options=options, about=about)
+    about = {"faction": faction, "area": area}
+    to = yield Ask("china-retreat", patron(board, faction), options=options, about=about)
     if to == "stand":
         return False
     move_army(t, area, to)

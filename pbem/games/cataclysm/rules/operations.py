@@ -149,7 +149,7 @@ def declare(t, power, play):
         defender=attack.defender(),
         country=attack.against_country,
         controller=board.controller(attack.target),
-        surprise=bool(play.get("surprise")) and not _already_at_war(attack),
+        surprise=attack.is_surprise(),
         augment=attack.augment,
         extended=extended,
         path=attack.path,
@@ -166,12 +166,6 @@ def _extended(board, attack):
     back)."""
     far = [unit for unit in attack.units if operation_range(board, unit, attack.target, attack.form) == "extended"]
     return far or attack.units
-
-
-def _already_at_war(attack):
-    """A surprise attack needs somebody who is not an enemy yet (9.8); the word is idle otherwise."""
-    defender = attack.defender()
-    return defender is None or attack.is_enemy(defender)
 
 
 @rule("9.7", "A Democracy attacks a country")

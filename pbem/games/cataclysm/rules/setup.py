@@ -36,7 +36,7 @@ def _take_position(board, charter):
     """The position that the charter holds, on top of the scenario."""
     from pbem.core.data.positions import apply
     from pbem.core.data.problems import BrokenFile
-    from pbem.core.rules.game import title_of
+    from pbem.core.rules.revisions import title_of
 
     from .. import GAME
 

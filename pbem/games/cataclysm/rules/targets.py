@@ -25,6 +25,7 @@ messages(
         "ca-actions": "This takes {cost} military actions; {left} are left.",
         "ca-no-target": "{area} cannot be the target: {why}.",
         "ca-surprise": "This would be a surprise attack on {other}; add “surprise” to the order if you mean it.",
+        "ca-nobody-surprised": "Nobody is surprised here: leave the word “surprise” out.",
         "ca-no-surprise": "{power} may not make a surprise attack: {why}.",
         "ca-minor-army": "A minor army stays in its country: it is neither activated nor deployed.",
         "ca-no-range": "Armies have no range to extend: the word is for ships and aircraft.",
@@ -86,6 +87,11 @@ class Attack:
             and not board.is_garrisoned(self.target)
         )
 
+    def is_surprise(self):
+        """9.8 Whether the attack is on a power that is no enemy yet, and said to be a surprise."""
+        defender = self.defender()
+        return bool(self.play.get("surprise")) and defender is not None and not self.is_enemy(defender)
+
     def defender(self):
         """9.1.1 The primary defender: a power, or None for a country or an unowned base."""
         found = self.possible_defenders()
@@ -140,13 +146,15 @@ def operation_problems(board, power, play, left):
     return problems
 
 
-@rule("9.1.1", "Words of an operation that mean nothing", also=("7.3.3", "9.3.2"))
+@rule("9.1.1", "Words of an operation that mean nothing", also=("7.3.3", "9.3.2", "9.8"))
 def idle_words(attack):
     """9.1.1 Only a power that qualifies can be named as the defender.  7.3.3 Ships and aircraft alone have a range to
-    extend.  9.3.2 Only an invasion has a path."""
+    extend.  9.3.2 Only an invasion has a path.  9.8 Only a power that is no enemy yet can be surprised."""
     found, wanted = [], attack.play.get("against")
     if wanted and wanted not in attack.possible_defenders():
         found.append(Problem("ca-not-defender", rule="9.1.1", other=wanted))
+    if attack.play.get("surprise") and not attack.is_surprise():
+        found.append(Problem("ca-nobody-surprised", rule="9.8"))
     if attack.form in ("land", "invasion") and attack.play.get("extended"):
         found.append(Problem("ca-no-range", rule="7.3.3"))
     if attack.form != "invasion" and attack.path:

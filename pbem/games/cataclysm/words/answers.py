@@ -7,7 +7,7 @@ from pbem.core.data.text import counted, listed, translate
 from pbem.core.orders import endings
 
 from .plays import PLAYS, force_pool
-from .sentences import numbered, say_it
+from .sentences import say_it
 
 ANSWERS, PETITIONS = {}, {}
 
@@ -151,7 +151,7 @@ ANSWERS["force-pool"] = force_pool
 def produce(answer, ask, say):
     """The plan of production, a sentence for each part of it."""
     power, built = say.the_power(ask.power), answer["build"]
-    parts = [say_it("{power} makes {offensives} and builds {units}.", power=power, units=_built(built, say),
+    parts = [say_it("{power} makes {offensives} and builds {units}.", power=power, units=say.some_named(built),
                     offensives=counted(answer["offensives"], "offensive"))]  # fmt: skip
     if answer.get("leave"):
         parts.append(say_it("It does not collect from {areas}.", areas=say.the_areas(answer["leave"])))
@@ -160,10 +160,6 @@ def produce(answer, ask, say):
     if answer.get("reserve"):
         parts.append(say_it("It reserves the {counter}.", counter=say.name(answer["reserve"])))
     return parts
-
-
-def _built(names, say):
-    return numbered([say.name(name) for name in names], article=True)
 
 
 @answers("transfer")
@@ -202,7 +198,7 @@ def _losses(ids, say):
     twice = [id for id in dict.fromkeys(ids) if ids.count(id) > 1]
     once = [id for id in ids if id not in twice]
     shown = [say_it("{unit} twice", unit=say.units([id])) for id in twice]
-    return listed(([numbered([say.unit(id) for id in once], article=True)] if once else []) + shown)
+    return listed(([say.some(once)] if once else []) + shown)
 
 
 @answers("retreat", "regroup")
@@ -219,7 +215,7 @@ def _ways(ways, say, open_to):
     for unit, spot in ways.items():
         goals.setdefault(spot, []).append(unit)
     template = "{units} {verb} to {spot}."
-    return [say_it(template, units=numbered([say.unit(unit) for unit in units], article=True), spot=say.the_spot(spot),
+    return [say_it(template, units=say.some(units), spot=say.the_spot(spot),
                    verb=translate("goes" if len(units) == 1 else "go")) for spot, units in goals.items()]  # fmt: skip
 
 

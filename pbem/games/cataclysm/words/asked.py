@@ -15,17 +15,19 @@ from pbem.core.rules.requests import Ask, Roll, Together
 from ..orders.unit_fields import Forces
 from ..rules.attempts import possible_actions
 from ..rules.checks import terms_of_check
+from ..rules.declaration import after_declaration
 from ..rules.deployment import destinations
 from ..rules.military import action_about
 from ..rules.politics import attempt_terms, completed
 from ..rules.possible_operations import candidates, plays_of
-from ..rules.production import buildable, cost_of
+from ..rules.production import buildable, cost_of, production_about
 from ..rules.targets import FORMS, operation_problems
 from ..rules.victory import PlayEnds
 from . import telling
 from .chances import passing, results, share_of, terms_of
 
 ACTIONS = 9  # as many military actions as any operation takes
+HOPELESS = Fraction(1, 10)  # of the combats won by the attacker: hardly anybody wants such a one
 THROWS = 60  # rolls of one operation that are looked at
 SPEAKING = {"land": "by land", "invasion": "by invasion", "naval": "at sea", "base": "on a base", "air": "in the air",
             "bombing": "by bombing", "atomic": "with the bomb"}  # fmt: skip
@@ -128,6 +130,15 @@ def prices(board, powers):
     return [_prices_of(board, power) for power in powers if board.is_active(power)]
 
 
+def purse(board, power, kind):
+    """``(board, question, codes of what cannot be had)`` of a production to come, with the resources as they would be
+    now; None for questions without a purse."""
+    if kind != "produce":
+        return None
+    ask = Ask("produce", power, about=production_about(board, power), rule="4.2")
+    return board, ask, ("ca-builds-exceeded", "ca-not-buildable")
+
+
 def _prices_of(board, power):
     made, needed = board.column(power)["buildsPerResource"]
     rate = f"{counted(needed, 'resource')} {translate('for')} {counted(made, 'build')}"
@@ -160,6 +171,26 @@ def chance(game, board, ask, answer):
     share = success(board, ask.power, plan, ask.about.get("counter") or board.reserve(ask.power))
     told = action_told(board, plan)
     return [translate("{action} needs no roll.").format(action=told) if share is None else f"{told}: {percent(share)}"]
+
+
+def risks(game, board, ask, answer):
+    """Operations that can hardly be won, also those inside another order, as sentences."""
+    found = _operation_in(board, ask.power, answer)
+    shares = _reckoned(game, found[0], ask.power, found[1])[1] if found else ()
+    for kind, (won, *_) in shares:
+        if won <= HOPELESS:
+            yield translate("The attack is seldom won: in {combat} combat the attacker wins {share}.").format(
+                combat=kind, share=percent(won))  # fmt: skip
+
+
+def _operation_in(board, power, answer):
+    """``(board, operation)`` of an answer that holds one: by itself, of an interrupt, maneuvers or a declaration of
+    war; None of others."""
+    plan = answer.get("claim", answer) if isinstance(answer, dict) else {}
+    if plan.get("act") == "declare-war" and "operation" in plan:
+        return after_declaration(board, power, plan["targets"]), plan["operation"]
+    plan = plan.get("action", plan)
+    return (board, plan) if isinstance(plan, dict) and plan.get("act") == "operation" else None
 
 
 def prospects(board, ask):
@@ -263,17 +294,25 @@ def _dice_for(result, count):
 
 def _operation(game, board, power, play):
     """The chances of an operation's combats, as sentences."""
+    first, shares = _reckoned(game, board, power, play)
+    lines = [_check_told(fact) for fact in first if fact["type"] == "effectiveness-checked"]
+    if not shares:
+        return [*lines, translate("Nobody defends: there is no combat.")]
+    return lines + [_told(kind, found) for kind, found in shares]
+
+
+def _reckoned(game, board, power, play):
+    """``(facts of the first combat, [(combat, its chances)])`` of an operation; no chances where nobody defends."""
     combats = _Combats(game, board, power, play)
     first = combats.run(())
-    lines = [_check_told(fact) for fact in first if fact["type"] == "effectiveness-checked"]
     rolled = [fact for fact in first if fact["type"] == "combat-rolled"]
     if not rolled:
-        return [*lines, translate("Nobody defends: there is no combat.")]
+        return first, []
     ways = _ways(rolled[0])
-    lines.append(_told(rolled[0]["combat"], _summed(ways)))
+    shares = [(rolled[0]["combat"], _summed(ways))]
     if rolled[0]["combat"] == "air" and play["form"] in ("land", "invasion", "naval", "base"):
-        lines += _main_combat(combats, ways)
-    return lines
+        shares += _main_combat(combats, ways)
+    return first, shares
 
 
 def _check_told(fact):
@@ -282,14 +321,14 @@ def _check_told(fact):
 
 
 def _main_combat(combats, ways):
-    """The combat behind an air combat: each way that may end in, times what follows."""
+    """The combat behind an air combat, with its chances: each way that may end in, times what follows."""
     total, kind = [Fraction(0)] * 3, None
     for share, rolls in ways.values():
         main = [fact for fact in combats.run(rolls) if fact["type"] == "combat-rolled"][1:]
         if main:
             kind = main[0]["combat"]
             total = [before + share * one for before, one in zip(total, _summed(_ways(main[0])))]
-    return [_told(kind, total)] if kind else []
+    return [(kind, total)] if kind else []
 
 
 def _ways(fact):

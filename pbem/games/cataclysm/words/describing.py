@@ -3,7 +3,7 @@
 from pbem.core.data.text import counted, listed, translate
 
 from ..rules.production import buildable, cost_of
-from .telling import Say
+from .printed import Say
 
 
 def produce(board, ask):

@@ -1,8 +1,9 @@
 """What a map of this title shows: control, counters by power and type, resources, bases, flags of war."""
 
 from ..board.names import POWERS
-from .sentences import plural
-from .telling import ADJECTIVES, CODES, TYPES, Say, moment
+from ..board.parts import CODES
+from .printed import ADJECTIVES, TYPES, Say, plural
+from .telling import moment
 
 ORDER = ("germany", "uk", "japan", "usa", "italy", "france", "ussr", "neutral")
 CLASSES = {

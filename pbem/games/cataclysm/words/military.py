@@ -3,7 +3,8 @@ here."""
 
 from pbem.core.data.text import counted, listed, translate
 
-from .sentences import detail, numbered, say_it, teller, together, unit_name
+from .printed import TYPES, numbered
+from .sentences import detail, say_it, teller, together, unit_name
 
 SENTENCES = {}
 told = teller(SENTENCES)
@@ -240,8 +241,6 @@ def _stack(fact, say):
 
 
 def _sides(fact, say, units):
-    from .telling import TYPES
-
     named = [(say.adjective(say.board.power_of(unit)), fact["sides"][unit]) for unit in units]
     return [f"{adjective} {translate(TYPES[side])}" for adjective, side in named]
 

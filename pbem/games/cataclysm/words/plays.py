@@ -3,7 +3,7 @@
 from pbem.core.data.text import counted, listed, translate
 
 from .military import FORMS
-from .sentences import numbered, say_it
+from .sentences import say_it
 
 PLAYS = {}
 
@@ -92,21 +92,17 @@ def increase_commitment(answer, ask, say):
     if answer.get("count"):
         parts.append(say_it("It counts {areas}.", areas=say.the_areas(answer["count"])))
     if answer.get("add"):
-        parts.append(say_it("If it succeeds, its force pool gains {units}.", units=_named(answer["add"], say)))
+        parts.append(say_it("If it succeeds, its force pool gains {units}.", units=say.some_named(answer["add"])))
     if answer.get("reserve"):
         parts.append(translate("Its flag goes into reserve."))
     return parts
-
-
-def _named(names, say):
-    return numbered([say.name(name) for name in names], article=True)
 
 
 def force_pool(answer, ask, say):
     """4.1.2 Names of counters that enter, or ids of those that leave."""
     adds = "add" in ask.about
     template = "The force pool of {power} gains {units}." if adds else "The force pool of {power} loses {units}."
-    units = _named(answer, say) if adds else numbered([say.counter(id) for id in answer], article=True)
+    units = say.some_named(answer) if adds else say.some(answer)
     return say_it(template, power=say.the_power(ask.power), units=units)
 
 
@@ -115,7 +111,7 @@ def force_pool(answer, ask, say):
 
 @plays("place")
 def place(answer, ask, say):
-    area = say.the_spot("/".join(filter(None, (answer["area"], answer.get("coast")))))
+    area = say.the_spot(f"{answer['area']}/{answer['coast']}" if answer.get("coast") else answer["area"])
     parts = [say_it("{power} places {counter} in {area}.", power=say.the_power(ask.power), counter=_counter(ask, say),
                     area=area)]  # fmt: skip
     if answer.get("stay"):
@@ -125,7 +121,7 @@ def place(answer, ask, say):
         return parts
     moves = [move for move in follows["moves"] if move["unit"] != ask.about.get("counter")]
     onward = [move for move in follows["moves"] if move["unit"] == ask.about.get("counter")]
-    parts += [say_it("It deploys at once to {spot}.", spot=_goal(move["to"], say)) for move in onward]
+    parts += [say_it("It deploys at once to {spot}.", spot=say.goal(move["to"])) for move in onward]
     return parts + [_move(move, say) for move in moves] + (
         [] if follows["moves"] else [translate("Nothing deploys with it.")])  # fmt: skip
 
@@ -144,16 +140,12 @@ def deploy(answer, ask, say):
 
 def _move(move, say):
     template = "{unit} goes back to the cup." if move["to"] == "cup" else "{unit} deploys to {spot}."
-    return say_it(template, unit=say.stationed([move["unit"]]), spot=_goal(move["to"], say))
-
-
-def _goal(spot, say):
-    return translate("the cup") if spot == "cup" else say.the_spot(spot)
+    return say_it(template, unit=say.stationed([move["unit"]]), spot=say.goal(move["to"]))
 
 
 @plays("build")
 def build(answer, ask, say):
-    parts = [say_it("{power} builds {units}.", power=say.the_power(ask.power), units=_named(answer["names"], say))]
+    parts = [say_it("{power} builds {units}.", power=say.the_power(ask.power), units=say.some_named(answer["names"]))]
     if answer.get("reserve"):
         parts.append(say_it("It reserves the {counter}.", counter=say.name(answer["reserve"])))
     return parts
@@ -171,7 +163,7 @@ def operation(answer, ask, say):
         template = template.replace(", by way of {path}", "")
     parts = [say_it(template, power=say.the_power(ask.power), area=say.the_area(answer["target"]),
                     units=say.stack(units), path=say.the_areas(path),
-                    origins=say.the_areas(dict.fromkeys(say.board.at(unit) for unit in units)))]  # fmt: skip
+                    origins=say.origins(units))]  # fmt: skip
     if path and answer["form"] != "invasion":
         parts.append(say_it("The way: {path}.", path=say.the_areas(path)))
     if answer.get("support"):

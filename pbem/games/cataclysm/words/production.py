@@ -3,7 +3,8 @@ transferred (12.2.2)."""
 
 from pbem.core.data.text import counted, listed, translate
 
-from .sentences import detail, numbered, plain, say_it, silent, teller, together, unit_name
+from .printed import numbered
+from .sentences import detail, plain, say_it, silent, teller, together, unit_name
 
 SENTENCES = {}
 told = teller(SENTENCES)

@@ -3,7 +3,9 @@
 The sentences themselves, told to people, stand in the modules sentences_*.py by chapters; no rule is computed there.
 """
 
-from pbem.core.data.text import listed, translate
+from pbem.core.data.text import translate
+
+from .printed import TYPES
 
 TOGETHER = {}  # of all chapters
 
@@ -46,27 +48,6 @@ def say_it(template, **fields):
     return text[:1].upper() + text[1:] if template.startswith("{") else text
 
 
-def numbered(names, article=False):
-    """``German tank army and 2 German air forces`` for names that may occur more than once; with `article` a German
-    tank army."""
-    shown = []
-    for name in dict.fromkeys(names):
-        number = names.count(name)
-        if number > 1:
-            shown.append(f"{number} {plural(name)}")
-        else:
-            shown.append(f"{'an' if name[0] in 'AEIOUaeiou' else 'a'} {name}" if article else name)
-    return listed(shown)
-
-
-def plural(name):
-    """Armies, Soviet air forces, crises."""
-    for ending, many in (("my", "mies"), ("sis", "ses")):
-        if name.endswith(ending):
-            return name[: -len(ending)] + many
-    return f"{name}s"
-
-
 def plain(counter, say):
     """A counter without its nationality, where the sentence names the power: flag, army, tank upgrade."""
     held = say.board.parts.counters[counter]
@@ -75,8 +56,6 @@ def plain(counter, say):
 
 def unit_name(fact, say):
     """The unit of a fact by the side that was up, if the fact holds it: German tank army."""
-    from .telling import TYPES
-
     if not fact["power"] or "side" not in fact:
         return say.unit(fact["unit"])
     return f"{say.adjective(fact['power'])} {translate(TYPES[fact['side']])}"

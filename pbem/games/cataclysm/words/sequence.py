@@ -4,7 +4,8 @@ many military actions a counter gives (8.1)."""
 from pbem.core.data.text import counted, listed, translate
 from pbem.core.orders import endings
 
-from .sentences import detail, numbered, plain, say_it, silent, teller, together
+from .printed import numbered
+from .sentences import detail, plain, say_it, silent, teller, together
 
 SENTENCES = {}
 told = teller(SENTENCES)

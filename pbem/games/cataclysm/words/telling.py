@@ -3,8 +3,7 @@
 from pbem.core.data.text import counted, listed, translate
 from pbem.core.orders import endings
 
-from ..board.names import within
-from ..board.parts import CODES, FACTIONS, STABILITIES
+from ..board.parts import CODES, STABILITIES
 from .answers import ANSWERS, PETITIONS
 from .areas import SENTENCES as AREAS
 from .chances import CHANCES
@@ -14,8 +13,9 @@ from .doubts import DOUBTS, WASTEFUL
 from .evidence import EVIDENCE
 from .military import SENTENCES as MILITARY
 from .politics import SENTENCES as POLITICS
+from .printed import Say
 from .production import SENTENCES as PRODUCTION
-from .sentences import TOGETHER, numbered, say_it
+from .sentences import TOGETHER, say_it
 from .sequence import SENTENCES as SEQUENCE
 
 answers, petitions, defaults = ANSWERS, PETITIONS, DEFAULTS
@@ -25,139 +25,6 @@ evidence = EVIDENCE
 sentences = {**SEQUENCE, **PRODUCTION, **POLITICS, **AREAS, **CHINA, **MILITARY}
 together = TOGETHER
 headlines = ("counter-drawn",)
-
-TYPES = {
-    "army": "army", "tank": "tank army", "fortress": "fortress", "fleet": "surface fleet", "carrier": "carrier fleet",
-    "submarine": "submarine pack", "air": "air force", "strategic": "strategic air force",
-    "logistics": "logistics unit",
-}  # fmt: skip
-COUNTERS = {"flag": "flag", "il-duce": "Il Duce flag", "offensive": "offensive", "resource": "resource",
-            "home-front": "Home Front marker", "upgrade-tank": "tank upgrade", "upgrade-carrier": "carrier upgrade",
-            "upgrade-strategic": "strategic upgrade", "a-bomb": "A-Bomb", "soviet-offensive": "Soviet offensive",
-            "german-offensive": "German offensive", "lend-lease": "Lend Lease counter", "crisis": "Crisis marker",
-            "civil-war-resolution": "Civil War Resolution marker", **TYPES}  # fmt: skip
-ADJECTIVES = {
-    "germany": "German", "italy": "Italian", "japan": "Japanese", "ussr": "Soviet", "france": "French",
-    "uk": "British", "usa": "American",
-}  # fmt: skip
-
-
-class Say:
-    """Printed names of what facts hold; `the_…` as they stand within a sentence."""
-
-    __slots__ = ("board",)
-
-    def __init__(self, board):
-        self.board = board
-
-    def area(self, id):
-        found = self.board.parts.all_areas.get(id)
-        return found.name if found else translate({"china": "China"}.get(id, str(id)))
-
-    def areas(self, ids):
-        return listed([self.area(id) for id in ids])
-
-    def power(self, id):
-        names = {"fascist": "the Fascists", "communist": "the Communists", "democratic": "the Democracies"}
-        if id in names:
-            return translate(names[id])
-        from ..board.names import POWERS
-
-        return translate(POWERS[id][0]) if id in POWERS else str(id)
-
-    def powers(self, ids):
-        return listed([self.power(id) for id in ids])
-
-    def the_area(self, id):
-        """The name in a sentence: the Ruhr, Paris; only on the map a capital is printed in capitals."""
-        return within(self.area(id))
-
-    def the_areas(self, ids):
-        return listed([self.the_area(id) for id in ids])
-
-    def the_power(self, id):
-        return within(self.power(id))
-
-    def the_powers(self, ids):
-        return listed([self.the_power(id) for id in ids])
-
-    def faction(self, id):
-        return translate({"gmd": "Guomindang", "chicom": "Chinese Communist"}.get(id, id))
-
-    def party(self, id):
-        return translate({"gmd": "the Guomindang", "chicom": "the Chinese Communists"}.get(id, id))
-
-    def marker(self, id):
-        """A special marker as it is called: Lend Lease, Washington Naval Treaty."""
-        names = {"rhineland-demilitarized": "Rhineland Demilitarized", "us-japan-trade": "US-Japan Trade",
-                 "trans-siberian-railroad": "Trans-Siberian Railroad", "volga-special": "Special Resource of the Volga",
-                 "urals-special": "Special Resource of the Urals", "a-bomb": "atomic bomb"}  # fmt: skip
-        plain = self.board.parts.counters[id].kind if id in self.board.parts.counters else id
-        return translate(names.get(plain, plain.replace("-", " ").title()))
-
-    def special(self, name):
-        """A special action as it is called (6.8)."""
-        from ..board.names import SPECIAL
-
-        return translate(SPECIAL[name][0]) if name in SPECIAL else str(name)
-
-    def adjective(self, power):
-        return translate(ADJECTIVES.get(power, str(power)))
-
-    def counter(self, id):
-        """ "German army", "Il Duce flag", "Crisis marker"."""
-        counter = self.board.parts.counters.get(id)
-        if counter is None:
-            return str(id)
-        if counter.kind in FACTIONS:
-            return translate("the {faction} army").format(faction=self.faction(counter.kind))
-        if counter.type == "minor":
-            return translate("the army of {area}").format(area=self.area(id[: -len("-minor")]))
-        kind = f"upgrade-{counter.kind}" if counter.type == "upgrade" else counter.kind or counter.type
-        name = translate(COUNTERS.get(kind, kind.replace("-", " ")))
-        is_named = not counter.power or kind == "il-duce"
-        return name if is_named else f"{self.adjective(counter.power)} {name}"
-
-    unit = counter
-
-    def units(self, ids):
-        """ "2 German armies and Italian air force" as a list with counts."""
-        return numbered([self.unit(id) for id in ids])
-
-    def side(self, id):
-        """A unit by the side that is up: German tank army."""
-        power = self.board.power_of(id)
-        return f"{self.adjective(power)} {translate(TYPES[self.board.side_of(id)])}" if power else self.counter(id)
-
-    def stack(self, ids):
-        """ "2 German armies and a German tank army", by the sides that are up."""
-        return numbered([self.side(id) for id in ids], article=True)
-
-    def stationed(self, ids):
-        """ "a German army in Silesia and 2 German air forces in Berlin": units and where they are."""
-        places = {}
-        for id in ids:
-            places.setdefault(self.board.at(id), []).append(id)
-        return listed([self._standing(ids, place) for place, ids in places.items()])
-
-    def _standing(self, ids, place):
-        units = self.stack(ids)
-        template = "{units} in {area}" if self.board.has_area(place) else "{units}"
-        return translate(template).format(units=units, area=self.the_area(place))
-
-    def the_spot(self, spot):
-        """An area, with its coast where one is named: Lombardy (Adriatic coast)."""
-        area, _, coast = spot.partition("/")
-        template = "{area} ({coast} coast)" if coast else "{area}"
-        return translate(template).format(area=self.the_area(area), coast=coast.capitalize())
-
-    def name(self, word):
-        """A counter by the name of forms: upgrade-tank → tank upgrade."""
-        return translate(COUNTERS.get(word, word.replace("-", " ")))
-
-    def names(self, words):
-        return numbered([self.name(word) for word in words])
-
 
 def say(board):
     """The printed names for a board."""
@@ -239,7 +106,8 @@ def _politics_table(board, say):
         rows.append([translate("civil war"), say.area(area)])
     if board.special.get("china"):
         rows.append([translate("civil war in China"), translate(board.special["china"])])
-    in_force = [say.marker(id) for id in board.place if _is_rule_marker(id) and board.in_play(id)]
+    markers = (id for id in board.parts.counters if _is_rule_marker(id))
+    in_force = [say.marker(id) for id in markers if board.in_play(id)]
     if in_force:
         rows.append([translate("in force"), listed(in_force)])
     for power in board.parts.powers:

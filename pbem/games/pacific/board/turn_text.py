@@ -12,8 +12,7 @@
 Units stand there as tokens (pieces.py).
 """
 
-from ..orders.program_text import program_text
-from ..orders.words import program_said
+from ..orders.words import program_said, program_text
 from .pieces import piece
 
 LISTS = ("taken", "fought", "raids", "battles", "bombed")

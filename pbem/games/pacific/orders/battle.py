@@ -6,7 +6,7 @@ from pbem.core.orders.declaring import Declared, Form
 from ..board.pieces import bare, split
 from ..rules import casualties, losses
 from .unit_text import is_meant, unit_text, units_text
-from .words import Types, Wishes, loss_name
+from .words import Tally, Types, loss_name
 
 messages(
     {
@@ -23,15 +23,21 @@ def room_for_hits(about):
     return {**about["units"], **about.get("bystanders", {})}
 
 
-class Hits(Wishes):
+def hits_on(room):
+    """How many hits each unit can be given, one that such a hit damages too; in the order in which they fall."""
+    found = {token: room.get(token, 0) for token in casualties.ranked(room, [])}
+    for token, count in room.items():
+        if casualties.can_be_hurt(token):
+            found[casualties.hurt_token(token)] += count
+    return found
+
+
+class Hits(Tally):
     """``2 infantry, battleship!`` as ``{token: hits}``."""
 
-    def legal(self, scope):
-        return casualties.ranked(room_for_hits(scope.about), [])
-
     def room(self, scope):
-        """How many of each may be hit, for the menu."""
-        return room_for_hits(scope.about)
+        """How many of each may be hit, in the order in which they fall."""
+        return hits_on(room_for_hits(scope.about))
 
     def resolve(self, scope, raw):
         selection, room = {}, room_for_hits(scope.about)
@@ -43,9 +49,6 @@ class Hits(Wishes):
                 scope.refuse("pac-loss-too-many", rule="LND-3", token=wish["type"], there=there, hint=hint)
         return selection
 
-    def problems(self, scope, value):
-        return ()
-
     def pick(self, scope, draw):
         return casualties.by_order(scope.about["units"], scope.about["hits"], shuffled(scope.about["units"], draw))
 
@@ -54,18 +57,9 @@ class Hits(Wishes):
             return super().write(value)
         return ", ".join(unit_text(token, count, "") for token, count in sorted(value.items()))
 
-    def schema(self):
-        return {"type": "object", "additionalProperties": {"type": "integer", "minimum": 0}}
-
 
 class Fallen(Types):
     """The types of an order of loss."""
-
-    def resolve(self, scope, raw):
-        return raw
-
-    def problems(self, scope, value):
-        return ()
 
     def pick(self, scope, draw):
         types = sorted({split(token)[1].type for token in scope.about["units"]})
@@ -154,9 +148,7 @@ def _order(board, about):
 def mark(wish, room, selection, power):
     """Give the hits of one wish to units that it may mean; how many find none."""
     number = sum(room.values()) if wish["n"] == "all" else wish["n"]
-    for token in casualties.ranked(room, []):
-        hurt = [healthy for healthy in room if casualties.can_be_hurt(healthy)]
-        there = room.get(token, 0) + sum(room[one] for one in hurt if casualties.hurt_token(one) == token)
+    for token, there in hits_on(room).items():
         take = min(number, there - selection.get(token, 0)) if falls(wish, token, power) else 0
         if take > 0:
             selection[token] = selection.get(token, 0) + take

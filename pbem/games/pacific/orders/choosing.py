@@ -212,6 +212,12 @@ class Kamikaze(Declared):
     def combine(self, items):
         return [item for item in items if item.get("form") != "no kamikaze"]
 
+    def follow(self, board, ask, state, items, new):
+        return state, list(self.problems(board, ask, [*items, *new]))
+
+    def goes_on(self, scope, draw):
+        return bool(_planes_left(scope)) and super().goes_on(scope, draw)
+
     def problems(self, board, ask, answer):
         ships = kamikaze.targets(board)
         wanted = sum(item["count"] for item in answer)

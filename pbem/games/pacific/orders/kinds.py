@@ -5,8 +5,10 @@ from pbem.core.orders.endings import AGREE, AgreeToEnd, petitions
 
 from .battle import Losses
 from .choosing import Claim, Intercept, Kamikaze, Landing, NextBattle, Press, Stranded, Submerge
-from .money import Bid, Placement, Purchase, SplitConvoys
-from .moves import CombatMoves, LandPatrol, NoncombatMoves
+from .money import Purchase, SplitConvoys
+from .moves import CombatMoves, NoncombatMoves
+from .patrols import LandPatrol
+from .placing import Bid, Placement
 
 POWER_NAMES = {"japan": "Japan", "uk": "The United Kingdom", "us": "The United States"}
 KINDS = {

@@ -22,7 +22,11 @@ def ship(settler, item):
         return
     ashore = path[-1] if not areas[path[-1]].is_sea else None
     zones = path[1:-1] if ashore else path[1:]
-    loaded = load(settler, {**item, "path": path[:2]})
+    if ashore and ashore not in areas[zones[-1]].land:  # to the nearest zone beside the shore
+        ways = [settler.way([zones[-1], goal], "sea", [TRANSPORT], False) for goal in areas[ashore].sea]
+        zones += min(filter(None, ways), key=lambda one: (len(one), one), default=[""])[1:]
+    sailed = settler.way(zones, "sea", [TRANSPORT], False) or zones
+    loaded = load(settler, {**item, "path": path[:2]}, len(sailed) - 1)
     if len(zones) > 1:
         loaded = sail(settler, loaded, zones)
     for token, count, cargo in loaded if ashore else ():
@@ -46,30 +50,33 @@ def sail(settler, loaded, zones):
 # -- loading -------------------------------------------------------------------------------------------------
 
 
-def load(settler, item):
-    """Put units aboard; ``[(token of the loaded ships, count, cargo a ship)]``."""
+def load(settler, item, steps=0):
+    """Put units aboard ships that can go on for so many steps; ``[(loaded ships, how many, cargo of each)]``."""
     area, zone = item["path"][0], item["path"][1]
     by, units = item.get("by", TRANSPORT), {}
-    if zone == area:  # fighters on a deck
-        units = {f"{wish.get('force', settler.own)}/{wish['type']}": wish["n"] for wish in item["want"]}
+    for wish in item["want"] if zone == area else ():  # fighters on a deck
+        token = f"{wish.get('force', settler.own)}/{wish['type']}"
+        idle = settler.board.count(zone, token.partition("/")[0], wish["type"])
+        units[token] = units.get(token, 0) + (idle if wish["n"] == "all" else wish["n"])
     for wish in item["want"] if zone != area else ():
         for token, count in settler.find(area, wish).items():
             units[token] = units.get(token, 0) + count
     if not units:
         return []
     loaded = []
-    for token, cargo, count in stowage(settler, zone, by, units):
+    for token, cargo, count in stowage(settler, zone, by, units, steps):
         if settler.take({"go": "load", "cargo": cargo, "area": area, "ship": token, "count": count, "zone": zone}):
             becomes = settler.plan.facts[-1]["becomes"]
             loaded.append((f"{token.partition('/')[0]}/{becomes}", count, cargo))
     return loaded
 
 
-def stowage(settler, zone, by, units):
+def stowage(settler, zone, by, units, steps):
     """Who goes into which ships: ``[(ship token, {token: n a ship}, ships)]``; [] with a problem without ships."""
     if "exact" in by:
         return exactly(settler, zone, by, units)
     ships = ships_in(settler, zone, by)
+    ships = [row for row in ships if can_go_on(settler, row[1], steps)] or ships
     packed = pack(settler.board.parts.types[by["type"]].carries, ships, units)
     if packed is not None:
         return packed
@@ -82,21 +89,23 @@ def stowage(settler, zone, by, units):
 
 def exactly(settler, zone, by, units):
     """The ships that a line names with number and state share its units equally."""
-    token = ship_token(settler, zone, by)
+    token, ships = ship_token(settler, zone, by)
     if token is None:
         return []
-    return [(token, {unit: max(count // by["n"], 1) for unit, count in units.items()}, by["n"])]
+    return [(token, {unit: max(count // ships, 1) for unit, count in units.items()}, ships)]
 
 
 def ship_token(settler, zone, by):
-    """The token of the ships that a line names, an ally's if it says so; None with a problem if there are none."""
+    """``(token, number)`` of the ships that a line names, an ally's if it says so; no token, with a problem, if there
+    are none."""
     for force, one, count in settler.board.of_side(zone, settler.plan.side):
         token = f"{force}/{one.key}"
         exactly = is_meant({"state": "", **by}, token, settler.own)
-        if exactly and force == by.get("force", settler.own) and count >= by["n"]:
-            return token
+        number = count if by["n"] == "all" else by["n"]
+        if exactly and force == by.get("force", settler.own) and count >= number:
+            return token, number
     settler.refuse("pac-which-ship", rule="TRN-1", zone=zone, ship=f"{by['n']} {by['type']}{by.get('state', '')}")
-    return None
+    return None, 0
 
 
 def pack(carries, ships, units):
@@ -137,6 +146,12 @@ def ships_in(settler, zone, by):
         if ships:
             return ships
     return []
+
+
+def can_go_on(settler, ship, steps):
+    """Whether a ship has the moves for so many steps left."""
+    moves = settler.board.parts.types[ship.type].move if ship.moves is None else ship.moves
+    return not steps or (not ship.spent and steps <= moves)
 
 
 def embark(settler, zone, wish):
@@ -199,13 +214,14 @@ def alike(settler, zone, token, cargo, wanted):
 def unload_exactly(settler, item, zone, area):
     """Land units from ships that the line names with number and state."""
     by, cargo = item["by"], {}
-    token = ship_token(settler, zone, by)
+    token, ships = ship_token(settler, zone, by)
     if token is None:
         return
+    aboard = split(token)[1].cargo
     for wish in item["want"]:
         unit = f"{wish.get('force', settler.own)}/{wish['type']}{wish.get('state', '')}"
-        cargo[unit] = max(wish["n"] // by["n"], 1)
-    settler.take({"go": "unload", "cargo": cargo, "ship": token, "count": by["n"], "zone": zone, "area": area})
+        cargo[unit] = aboard.count(unit) if wish["n"] == "all" else max(wish["n"] // ships, 1)
+    settler.take({"go": "unload", "cargo": cargo, "ship": token, "count": ships, "zone": zone, "area": area})
 
 
 def fullest(settler, zone, wanted, lateness):

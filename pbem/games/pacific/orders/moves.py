@@ -1,56 +1,136 @@
-"""The decisions of movement: patrols coming down (phase 2), combat moves (phase 3), non-combat moves (phase 6)."""
+"""The decisions of movement: combat moves (phase 3) and non-combat moves (phase 6), a line for each move."""
 
 from pbem.core.data.problems import ODD, Problem, messages
-from pbem.core.orders.declaring import Form
-from pbem.core.orders.fields import Area, Names
-from pbem.core.orders.worded import Worded
+from pbem.core.orders.declaring import Declared, Form
+from pbem.core.orders.fields import is_reading
+from pbem.core.orders.menus import are_counts
 
 from ..board.pieces import split
-from ..rules import flight, guarantee, movement, patrol
+from ..rules import flight, guarantee, movement
 from ..rules.movement import Plan
-from .move_text import STARTERS, item_text, said
-from .settling import settled
+from . import domains
+from .move_fields import STARTERS, Aboard, Battles, Cargo, Goal, Movers, Over, Point, Ship, Start, places, via
+from .settling import Settler, left_behind
 from .unit_text import unit_text
-from .words import PROGRAM, Wish, Wishes, program_fields, way
+from .words import PROGRAM, program_fields, program_of
 
-messages(
-    {
-        "pac-will-be-lost": "{count} {type} over {area} can land nowhere and will be lost.",
-        "pac-patrol-none": "no patrol of yours is over {zone}.",
-        "pac-patrol-field": "a patrol over {zone} cannot land in {area}.",
-        "pac-patrol-room": "{room} fighters can land in {area} from {zone}, and {count} are sent there.",
-        "pac-patrol-left": "{count} fighters on patrol over {zone} are not told where to land.",
-    }
-)
+messages({"pac-will-be-lost": "{count} {type} over {area} can land nowhere and will be lost."})
+
+LEG = "UNITS [from/in/at] FROM"
 
 
-def moving(start, meaning, example, name, rest="[by/on SHIP]"):
-    """A form of movement: units, a way, and what the form has beside."""
-    fields = {"units": Wishes(), "way": way(), "via": Names("area"), "ship": Wish(), "aboard": Wishes()}
-    template = f"{start} UNITS [from/in/at] WAY [via VIA] {rest}".strip()
-    used = {"units", "way", "via", *(word for word in ("ship", "aboard") if word.upper() in rest)}
-    return Form(template, meaning, example, name=name, fields={word: fields[word] for word in used})
+def line(go, start, meaning, example, rest="", name="", weight=1, **fields):
+    """The form of a line that moves something."""
+    node = f"{start} {LEG} {rest}".strip()
+    fields = {called.rstrip("_"): field for called, field in fields.items()}
+    return Form(node, meaning, example, name=name or go, gives={"go": go}, weight=weight, fields=fields)
 
 
-class Moves(Worded):
-    """What combat and non-combat moves have in common: lines become wishes, wishes items, items are tried at once."""
+def moving(start, meaning, example, weight=12):
+    """A move along a way; what lies between its ends is found."""
+    return line("move", start, meaning, example, "[-> OVER] -> TO [via VIA] [with ABOARD]", weight=weight,
+                units=Movers(of=domains.able), from_=Start(of=domains.starts), to=Goal(of=domains.goals), over=Over(),
+                via=via(), aboard=Aboard())  # fmt: skip
+
+
+def shipping(start, example):
+    return line("ship", start, "load, sail and land in one", example, "-> SEA [[-> OVER] -> TO] [via VIA] [by/on BY]",
+                weight=4, by=Ship(chance=0),
+                units=Cargo(of=domains.boarders, price=domains.boarding_sizes, purse=domains.boarding_room),
+                from_=Point(of=domains.boarding), sea=Point(of=domains.quays, needs=("units",)), over=Over(chance=0),
+                to=Goal(of=domains.shipping_goals, needs=("sea",), chance=80), via=via())  # fmt: skip
+
+
+def loading(start, example):
+    return line("load", start, "take units aboard", example, "-> TO [by/on BY]", weight=2,
+                units=Cargo(of=domains.boarders, price=domains.boarding_sizes, purse=domains.boarding_room),
+                from_=Point(of=domains.boarding), to=Point(of=domains.quays, needs=("units",)),
+                by=Ship(of=domains.ships_there))  # fmt: skip
+
+
+def unloading(start, meaning, example):
+    return line("unload", start, meaning, example, "-> TO [by/on BY]", weight=3, units=Cargo(of=domains.landing_units),
+                from_=Point(of=domains.unloading), to=Point(of=domains.shores, needs=("units",)),
+                by=Ship(of=domains.laden_ships))  # fmt: skip
+
+
+NUMBERS = {"type": "object", "additionalProperties": {"type": "integer"}}
+PLACE, PLACES = {"type": "string"}, {"type": "array", "items": {"type": "string"}, "minItems": 1}
+ABOARD = {"cargo": NUMBERS, "area": PLACE, "zone": PLACE, "ship": PLACE, "count": {"type": "integer"}}
+RETREAT = {"type": "object", "additionalProperties": False,
+           "properties": {"to": PLACE, "after": {"type": "integer"}, "below": {"type": "integer"}}}  # fmt: skip
+PROGRAMS = {"type": "object", "additionalProperties": False,
+            "properties": {"stance": PLACE, "losses": PLACES, "retreat": RETREAT,
+                           "submerge": {"type": "integer", "minimum": 0}}}  # fmt: skip
+SHAPES = {
+    **dict.fromkeys(("move", "raid", "patrol"), {"units": NUMBERS, "path": PLACES}),
+    **dict.fromkeys(("load", "unload"), ABOARD),
+    "bombard": {"units": NUMBERS, "zone": PLACE, "area": PLACE},
+    "program": {"area": PLACE, "program": PROGRAMS},
+    "battles": {"areas": PLACES},
+}
+
+
+def _shape(go):
+    said = {"go": {"const": go}, **SHAPES[go]}
+    return {"type": "object", "properties": said, "required": sorted(said), "additionalProperties": False}
+
+
+class Moves(Declared):
+    """What combat and non-combat moves have in common: lines are tried at once, each behind those before it.
+
+    phase   "combat" or "noncombat"
+    goes    the kinds of items that its answers hold
+    lines   about how many lines random play tries
+    """
 
     many = True
-    phase = ""
+    phase, goes, most_lines = "", (), 20
+    tries = 25
 
-    def said(self, form, fields):
-        return said(form, fields) if form != self.empty else None
+    def start(self, board, ask):
+        return Settler(board, self.phase)
 
-    def gather(self, items):
-        return [item for item in items if item is not None]
+    def follow(self, board, ask, state, items, new):
+        return state, state.follow(new)
 
-    def settled(self, board, ask, answer):
-        """Wishes become items; where all are items already, as in a record, nothing is left to settle."""
-        if not any("want" in item for item in answer):
-            return answer, []
-        return settled(board, self.phase, answer)
+    def undone(self, board, ask, state, items):
+        return state.undone(items)
 
-    def check(self, board, ask, answer):
+    def settle(self, board, ask, answer):
+        """CAR-1: fighters that were not launched before their carrier moves are its cargo.  Which those are is known
+        when all lines are read, for later ones may launch them; so they are read a second time where somebody would be
+        left without a deck."""
+        if not (isinstance(answer, list) and any(map(is_reading, answer))):
+            return super().settle(board, ask, answer)
+        state = self.start(board, ask)
+        found = self.settled_lines(board, ask, answer, state)
+        riders = left_behind(state.plan)
+        return self.settled_lines(board, ask, answer, Settler(board, self.phase, riders)) if riders else found
+
+    def assemble(self, scope):
+        """A line of movement gives the items that it needs: one for land units, ships and aircraft each."""
+        go, values = scope.form.gives.get("go"), scope.values
+        if go is None:
+            return scope.form.value
+        if go == "battles":
+            return {"go": go, "areas": values["areas"]}
+        if go == "program":
+            return {"go": go, "area": values["area"], "program": program_of(values)}
+        return scope.state.line(scope)
+
+    def dismantle(self, item):
+        if not item:
+            return self.form(self.empty), {}
+        return self.form(item["go"]), places(item)
+
+    def schema(self):
+        return {"type": "array", "items": {"anyOf": [_shape(go) for go in self.goes]}}
+
+    def goes_on(self, scope, draw):
+        return len(scope.items) < 3 + draw.below(self.most_lines)
+
+    def problems(self, board, ask, answer):
         plan = Plan(board, self.phase).run(answer)
         self.finish(plan)
         return [*plan.problems, *fallen(plan)]
@@ -58,17 +138,17 @@ class Moves(Worded):
     def default(self, board, ask):
         return []
 
-    def sample(self, board, ask, draw):
-        from .sample import moves
+    def text(self, answer, ask=None):
+        """With its question at hand a line does not name the power's own force."""
+        if ask is None or not answer or any(map(is_reading, answer)):
+            return super().text(answer)
+        return [self._short(item, ask.power) for item in answer]
 
-        return moves(board, draw, self.phase)
-
-    def lines(self, answer, ask=None):
-        power = ask.power if ask is not None else None
-        return [item_text(item, power, self.prefix) for item in answer] or [self.empty]
-
-
-WITH = "[by/on SHIP] [with ABOARD]"
+    def _short(self, item, power):
+        form, values = self.dismantle(item)
+        short = {name: [unit_text(token, count, power) for token, count in sorted(value.items())]
+                 for name, value in values.items() if name == "units" and are_counts(value)}  # fmt: skip
+        return form.text({**values, **short})
 
 
 class CombatMoves(Moves):
@@ -78,19 +158,28 @@ class CombatMoves(Moves):
     verbs = ("move", "raid", "load", "unload", "ship", "bombard", "program", "battles", "no combat moves",
              *STARTERS)  # fmt: skip
     declared = (
-        moving("[move]", "units along one way, with or without the word move",
-               "move 2 infantry, artillery burma -> shan-state", "move", WITH),
-        moving("raid", "a strategic bombing raid", "raid bomber, 2 fighter mariana-islands -> japan", "raid"),
-        moving("ship", "load, sail and land in one", "ship 2 infantry japan -> sz36 -> sz35 -> sz25 -> guam", "ship"),
-        moving("load", "take units aboard", "load 2 infantry japan -> sz36", "load"),
-        moving("unload", "declare a landing", "unload 2 infantry sz25 -> guam", "unload"),
-        moving("bombard", "which ships support which landing", "bombard battleship sz25 -> guam", "bombard"),
-        Form(f"program AREA [; stance STANCE] {PROGRAM}", "what to do in a battle",
-             "program guam stance SA losses infantry, armor, fighter", area=Area(), **program_fields()),
-        Form("battles AREAS", "the order of battles", "battles sz25, guam", areas=Names("area")),
-        Form("no combat moves", "nothing", "no combat moves"),
+        moving("(move | )", "units along one way, with or without the word move",
+               "move 2 infantry, artillery burma -> shan-state"),
+        line("raid", "raid", "a strategic bombing raid", "raid bomber, 2 fighter mariana-islands -> japan",
+             "[-> OVER] -> TO [via VIA]", units=Cargo(of=domains.raiders), from_=Point(of=domains.raid_starts),
+             to=Goal(of=domains.raid_goals), over=Over(chance=0), via=via()),
+        shipping("ship", "ship 2 infantry japan -> sz36 -> sz35 -> sz25 -> guam"),
+        loading("load", "load 2 infantry japan -> sz36"),
+        unloading("unload", "declare a landing", "unload 2 infantry sz25 -> guam"),
+        line("bombard", "bombard", "which ships support which landing", "bombard battleship sz25 -> guam", "-> TO",
+             units=Cargo(of=domains.bombarders), from_=Point(of=domains.landing_zones),
+             to=Point(of=domains.landing_shores)),
+        Form(f"program AREA [; stance STANCE] {PROGRAM}", "what to do in a battle", gives={"go": "program"},
+             example="program guam stance SA losses infantry, armor, fighter",
+             **program_fields(domains.unprogrammed, domains.escapes)),
+        Form("battles AREAS", "the order of battles", "battles sz25, guam", gives={"go": "battles"},
+             areas=Battles("area", of=domains.battles, judged=True)),
+        Form("no combat moves", "nothing", "no combat moves", value=[], weight=0),
     )  # fmt: skip
-    phase, prefix, empty = "combat", "", "no combat moves"
+    marks = ("pac-no-landing", "pac-no-deck", "pac-raiders", "pac-contested", "pac-which-shore", "pac-one-order",
+             "pac-stop", "pac-no-room", "pac-no-battle", "pac-too-far")  # fmt: skip
+    phase, empty = "combat", "no combat moves"
+    goes = ("move", "raid", "load", "unload", "bombard", "program", "battles")
     plain = {"no": empty}
     finish = staticmethod(movement.finish_combat)
 
@@ -104,18 +193,26 @@ class NoncombatMoves(Moves):
     name, rule, waiting = "noncombat-moves", "NCM-1", "to land aircraft and make non-combat moves"
     verbs = ("ncm", "land", "patrol", "cap", "no noncombat moves", "move", "load", "unload", "ship", *STARTERS)
     declared = (
-        moving("[ncm] [move/land]", "a move, or a landing of aircraft", "ncm fighter sz25 -> mariana-islands", "move",
-               WITH),
-        moving("[ncm] ship", "load, sail and unload", "ncm ship 2 infantry japan -> sz36 -> sz35 -> ryukyu-islands",
-               "ship"),
-        moving("[ncm] load", "take units aboard", "ncm load artillery india -> sz54", "load"),
-        moving("[ncm] unload", "put units ashore", "ncm unload infantry sz46 -> malaya", "unload"),
-        moving("patrol/cap", "combat air patrol", "patrol 2 fighter java -> sz43", "patrol", ""),
-        Form("no noncombat moves", "nothing; aircraft land where they must", "no noncombat moves"),
+        moving("(ncm [move/land] | move/land | )", "a move, or a landing of aircraft",
+               "ncm fighter sz25 -> mariana-islands", 16),
+        shipping("(ncm | ) ship", "ncm ship 2 infantry japan -> sz36 -> sz35 -> ryukyu-islands"),
+        loading("(ncm | ) load", "ncm load artillery india -> sz54"),
+        unloading("(ncm | ) unload", "put units ashore", "ncm unload infantry sz46 -> malaya"),
+        line("patrol", "patrol/cap", "combat air patrol", "patrol 2 fighter java -> sz43", "-> TO", weight=2,
+             units=Cargo(of=domains.fresh_fighters), from_=Point(of=domains.patrol_starts),
+             to=Point(of=domains.patrol_goals)),
+        Form("no noncombat moves", "nothing; aircraft land where they must", "no noncombat moves", value=[], weight=0),
     )  # fmt: skip
-    phase, prefix, empty = "noncombat", "ncm ", "no noncombat moves"
+    marks = ("pac-no-deck", "pac-where-to-land", "pac-cannot-land", "pac-no-room", "pac-moved",
+             "pac-too-far")
+    phase, empty, tries = "noncombat", "no noncombat moves", 40
+    goes = ("move", "load", "unload", "patrol")
     plain = {"no": empty}
     finish = staticmethod(movement.finish_noncombat)
+
+    def goes_on(self, scope, draw):
+        """Until all aircraft are down that could come down in several places."""
+        return super().goes_on(scope, draw) or bool(domains.flyers(scope))
 
     def default(self, board, ask):
         """Every aircraft lands at the nearest place, nothing else moves."""
@@ -162,100 +259,3 @@ def default_landings(board):
                     items.append({"go": "move", "units": {f"{force}/{one.key}": 1}, "path": path})
                     plan.run(items[-1:])
     return items
-
-
-class LandPatrol(Worded):
-    """``come down 2 fighter sz43 -> java``: [{"zone", "area", "count"}]."""
-
-    name, rule, waiting = "land-patrol", "CAP-5", "to land its patrols"
-    many = True
-    declared = (
-        Form("come/land (down | cap | patrol) UNITS [from/in] ZONE -> AREA", "where fighters on patrol land",
-             "come down 2 fighter sz43 -> java", name="come down", units=Wishes(), zone=Area(), area=Area()),
-        Form("come/land (down | cap | patrol) [from] ZONE -> AREA", "where all that are left of a patrol land",
-             "come down sz54 -> india", name="come down all", zone=Area(), area=Area()),
-    )  # fmt: skip
-    verbs = ("come down", "land cap", "land patrol")
-
-    def said(self, form, fields):
-        count = sum(wish["n"] for wish in fields["units"]) if "units" in fields else None
-        return {"zone": fields["zone"], "area": fields["area"], "count": count}
-
-    def settled(self, board, ask, answer):
-        """A line without a number means all that are left; zones with one field need no line."""
-        left, settled = dict(ask.about["patrols"]), []
-        for item in answer:
-            count = left.get(item["zone"], 0) if item["count"] is None else item["count"]
-            left[item["zone"]] = left.get(item["zone"], 0) - count
-            settled.append({**item, "count": count})
-        for zone, count in sorted(left.items()):
-            fields = patrol.fields_beside(board, zone) if zone in ask.about["patrols"] else {}
-            if len(fields) == 1 and count == ask.about["patrols"][zone]:
-                area, room = next(iter(fields.items()))
-                settled.append({"zone": zone, "area": area, "count": min(count, room)})
-        return settled, []
-
-    def check(self, board, ask, answer):
-        problems, patrols = [], ask.about["patrols"]
-        for zone in sorted({item["zone"] for item in answer} - set(patrols)):
-            problems.append(Problem("pac-patrol-none", rule="CAP-5", zone=zone, hint=f"There are {patrols}."))
-        for zone, count in patrols.items():
-            problems += self.faults(zone, count, patrol.fields_beside(board, zone), answer)
-        return problems
-
-    @staticmethod
-    def faults(zone, count, fields, answer):
-        """CAP-5. What is wrong with the landings from one zone."""
-        sent, hint = {}, f"Legal now: {', '.join(f'{area} ({room})' for area, room in fields.items())}."
-        for item in answer:
-            if item["zone"] == zone:
-                sent[item["area"]] = sent.get(item["area"], 0) + item["count"]
-        found = [
-            Problem("pac-patrol-field", rule="CAP-5", zone=zone, area=area, hint=hint)
-            for area in sent if area not in fields
-        ]  # fmt: skip
-        found += [
-            Problem("pac-patrol-room", rule="CAR-1" if area == zone else "CAP-5", zone=zone, area=area,
-                    room=fields[area], count=number)
-            for area, number in sent.items() if area in fields and not 0 < number <= fields[area]
-        ]  # fmt: skip
-        left = min(count, sum(fields.values())) - sum(sent.values())
-        if left > 0 and not found:
-            found.append(Problem("pac-patrol-left", rule="CAP-5", zone=zone, count=left, hint=hint))
-        elif left < 0 and not found:
-            fields = {"zone": zone, "area": "all", "room": count, "count": count - left}
-            found.append(Problem("pac-patrol-room", rule="CAP-5", **fields))
-        return found
-
-    def default(self, board, ask):
-        return self.fill(board, ask, lambda fields: next(iter(fields)))
-
-    def sample(self, board, ask, draw):
-        return self.fill(board, ask, lambda fields: draw.choice(list(fields)))
-
-    @staticmethod
-    def fill(board, ask, choose):
-        """Landings of all patrols, zone by zone, where `choose` says among the fields that have room."""
-        landings = []
-        for zone, count in sorted(ask.about["patrols"].items()):
-            fields = patrol.fields_beside(board, zone)
-            while count and fields:
-                area = choose(fields)
-                number = min(count, fields.pop(area))
-                landings.append({"zone": zone, "area": area, "count": number})
-                count -= number
-        return landings
-
-    def lines(self, answer, ask=None):
-        return [
-            f"come down {item['zone']} -> {item['area']}" if item["count"] is None
-            else f"come down {item['count']} fighter {item['zone']} -> {item['area']}"
-            for item in answer
-        ]  # fmt: skip
-
-    def describe(self, board, ask):
-        shown = [
-            f"{count} over {zone} (to {' or '.join(patrol.fields_beside(board, zone)) or 'nowhere'})"
-            for zone, count in ask.about["patrols"].items()
-        ]
-        return f"Fighters on patrol come down: {'; '.join(shown)}."

@@ -1,15 +1,16 @@
-"""Wishes made concrete: each is turned into items of movement.py and tried at once on one sketch of the board.
+"""What the lines of movement mean on the board: wishes made concrete, each line tried at once on one sketch.
 
 Later lines see what earlier ones did.  A choice that matters and is not stated is refused with the candidates.
 """
 
-from pbem.core.data.problems import Problem, messages
+from pbem.core.data.problems import messages, refusals
 
 from ..board.pieces import split
+from ..rules import transport
 from ..rules.bases import deck_room, on_deck
 from ..rules.movement import Plan
 from . import lading
-from .unit_text import is_meant, unit_text
+from .unit_text import is_meant, unit_text, wish_of
 from .ways import way
 
 messages(
@@ -20,24 +21,18 @@ messages(
 )
 
 
-def settled(board, phase, wishes):
-    """``(items, problems)`` of wishes.
+def left_behind(plan, gone=()):
+    """``{zone: fighters that nobody launched and that have no deck any more}``, an ally's first: they cannot fly.
 
-    CAR-1: fighters that were not launched before their carrier moves are its cargo.  Which those are is known when
-    all lines are read, for later ones may launch them; so they are read a second time where somebody would be left
-    without a deck.
+    gone   (zone, carriers, their cargo) of carriers that are about to leave
     """
-    settler = Settler(board, phase)
-    items, problems = settler.settle(wishes)
-    riders = left_behind(settler.plan)
-    return Settler(board, phase, riders).settle(wishes) if riders else (items, problems)
-
-
-def left_behind(plan):
-    """``{zone: fighters that nobody launched and that have no deck any more}``, an ally's first: they cannot fly."""
     found, own = {}, plan.board.forces()
+    decks = plan.board.parts.types["carrier"].decks
     for zone in plan.board.parts.zones:
-        short = on_deck(plan.board, zone, plan.side) - deck_room(plan.board, zone, plan.side)
+        if zone not in plan.board.units:
+            continue
+        leaving = sum(decks * count - cargo for area, count, cargo in gone if area == zone)
+        short = on_deck(plan.board, zone, plan.side) - deck_room(plan.board, zone, plan.side) + leaving
         idle = [
             f"{force}/fighter"
             for force, one, count in plan.board.of_side(zone, plan.side)
@@ -50,18 +45,20 @@ def left_behind(plan):
 
 
 class Settler:
-    """Turns wishes into items, each tried at once on the same sketch.
+    """The sketch on which the lines of one answer are tried, one after the other.
 
-    items      the items so far
-    problems   what is wrong with the wishes themselves; what is wrong with an item is found when it is checked
-    riders     {zone: fighters on its decks that go with the carriers that leave it}
+    plan     the moves so far
+    riders   {zone: fighters on its decks that go with the carriers that leave it}
+    taken    the items of the line that is being read
+    known    what is worth knowing of the sketch as it is now (domains.py), forgotten with the next move; `standing` is
+             kept for areas in which nothing changes
     """
 
     def __init__(self, board, phase, riders=None):
-        self.plan = Plan(board, phase)
+        self.start, self.plan = board, Plan(board, phase)
         self.riders = riders or {}
-        self.items, self.problems = [], []
-        self.index = 0
+        self.taken, self.known, self.standing, self.refused, self.lasting = [], {}, {}, 0, (0, 0)
+        self.scope = None
 
     @property
     def board(self):
@@ -72,27 +69,59 @@ class Settler:
         """The force that is meant where none is named."""
         return self.board.forces()[0]
 
-    def settle(self, answer):
-        for self.index, item in enumerate(answer):
-            if "want" not in item:
-                self.take(item)
-            elif item["go"] == "bombard":
-                self.bombard(item)
-            elif item["go"] in lading.ACTS:
-                lading.ACTS[item["go"]](self, item)
-            else:
-                self.move(item)
-        return self.items, self.problems
+    def line(self, scope):
+        """The items of one line; what is wrong with its wishes is refused on the scope, what is wrong with its items is
+        found when they are checked."""
+        self.scope, self.taken = scope, []
+        self.begin()
+        values = scope.values
+        wishes = values["units"]
+        if not isinstance(wishes, list):
+            wishes = [wish_of(token, count) for token, count in sorted(wishes.items())]
+        if not scope.raw:  # a walk: who would be left without a deck goes along
+            gone = [(values["from"], wish["n"], sum(row[0] for row in wish.get("cargo", ())))
+                    for wish in wishes if wish["type"] == "carrier"]  # fmt: skip
+            self.riders = left_behind(self.plan, gone) if gone and scope.form.gives["go"] == "move" else {}
+        path = [values["from"], *_said(values, "sea"), *values.get("over", ()), *values.get("via", ()),
+                *_said(values, "to")]  # fmt: skip
+        line = {"go": scope.form.gives["go"], "want": wishes, "path": path, **_by(values)}
+        ACTS.get(line["go"], Settler.move)(self, line)
+        return self.taken
+
+    def begin(self):
+        """Remember what the lines before have come to."""
+        plan = self.plan
+        self.refused, self.lasting = len(plan.problems), (len(plan.facts), len(plan.intentions))
 
     def take(self, item):
         """Add an item and try it; whether it was legal."""
         before = len(self.plan.problems)
-        self.items.append(item)
-        self.plan.run([item])
+        self.taken.append(item)
+        self.run([item])
         return len(self.plan.problems) == before
 
+    def run(self, items):
+        self.known = {}
+        self.plan.run(items)
+
+    def follow(self, new):
+        """Carry out the items of a line, if they were not tried when it was read; what is wrong with them."""
+        if new is not self.taken:
+            self.begin()
+            self.run(new)
+        return refusals(self.plan.problems[self.refused :])
+
+    def undone(self, items):
+        """The same sketch behind `items` alone, where a refused line has left something on it."""
+        if (len(self.plan.facts), len(self.plan.intentions)) == self.lasting:
+            del self.plan.problems[:]
+            return self
+        made = Settler(self.start, self.plan.phase)
+        made.follow(list(items))
+        return made
+
     def refuse(self, code, rule="", hint="", **fields):
-        self.problems.append(Problem(code, rule=rule, hint=hint, **fields).at(f"/{self.index}"))
+        self.scope.refuse(code, rule=rule, hint=hint, **fields)
 
     # -- moves
 
@@ -132,16 +161,20 @@ class Settler:
         self.riders[zone] = self.riders[zone][len(riders) :]
         return f"{carrier.partition('/')[0]}/{self.plan.facts[-1]['becomes']}"
 
-    def way(self, points, category, wishes):
-        """The whole path, or None with a problem."""
+    def way(self, points, category, wishes, is_told=True):
+        """The whole path, or None, with a problem unless it is not to be told."""
         path, gap = way(self.plan, points, category, all(wish["type"] == "submarine" for wish in wishes))
-        if gap:
+        if gap and is_told:
             shown = ", ".join(wish["type"] for wish in wishes)
             self.refuse("pac-no-way", rule="MOV-1", start=gap[0], goal=gap[1], units=shown)
         return path
 
     def bombard(self, item):
-        units = {f"{wish.get('force', self.own)}/{wish['type']}": wish["n"] for wish in item["want"]}
+        able = transport.bombarders(self.board, item["path"][0])
+        units = {}
+        for wish in item["want"]:
+            ship = f"{wish.get('force', self.own)}/{wish['type']}"
+            units[ship] = units.get(ship, 0) + (able.get(ship, 0) if wish["n"] == "all" else wish["n"])
         self.take({"go": "bombard", "units": units, "zone": item["path"][0], "area": item["path"][-1]})
 
     # -- which units
@@ -200,3 +233,21 @@ class Settler:
         hint = f"There are {total} that may."
         self.refuse("pac-not-there", rule="NCM-1", area=area, units=f"{wish['n']} {wish['type']}", hint=hint)
         return {}
+
+
+def _said(values, name):
+    return [values[name]] if name in values else []
+
+
+def _by(values):
+    """The ships that a line names, as a wish."""
+    by = values.get("by")
+    if by is None:
+        return {}
+    if isinstance(by, dict):
+        return {"by": by}
+    count, _, token = by.partition(" ")
+    return {"by": {**wish_of(token, int(count)), "exact": True}}
+
+
+ACTS = {**lading.ACTS, "bombard": Settler.bombard}

@@ -19,6 +19,16 @@ def wish_text(wish):
     return " ".join(str(word) for word in words if word) + wish.get("state", "") + load
 
 
+def wish_of(token, count):
+    """The wish that means units of one token, exactly."""
+    force, one = split(token)
+    wish = {"n": count, "type": one.type, "force": force, "state": one.key.partition("(")[0][len(one.type) :]}
+    if one.cargo:
+        counts = {item: one.cargo.count(item) for item in one.cargo}
+        wish["cargo"] = [[n, item.partition("/")[2], item.partition("/")[0]] for item, n in counts.items()]
+    return wish
+
+
 def is_meant(wish, token, own):
     """Whether a wish may mean a unit; cargo of no named force is the force `own`'s."""
     force, one = split(token)

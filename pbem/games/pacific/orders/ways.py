@@ -36,7 +36,7 @@ def shortest(plan, start, goal, category, subs):
     for area in todo:
         if area == goal:
             return _back(came, goal)
-        if area != start and is_closed(plan, area, category, subs):
+        if area != start and not is_open(plan, area, category, subs):
             continue
         for other in areas[area].sea if category == "sea" else areas[area].land:
             if other not in came:
@@ -52,10 +52,12 @@ def _back(came, goal):
     return path[::-1]
 
 
-def is_closed(plan, area, category, subs):
-    """Whether nobody moves on from an area because of the enemy there."""
-    board = plan.board
+def is_open(seen, area, category, subs):
+    """Whether units move on from an area, as far as the enemy goes; `seen` knows board, side, enemy and phase."""
+    board = seen.board
     if category == "sea":
-        return movement.stopped(board, area, plan.enemy, subs)
-    hostile = not board.is_friendly(area, plan.side)
-    return hostile and bool(board.defenders(area, plan.enemy) or board.has_gun(area, plan.enemy))
+        return not movement.stopped(board, area, seen.enemy, subs)
+    if board.is_friendly(area, seen.side):
+        return True
+    held = board.defenders(area, seen.enemy) or board.has_gun(area, seen.enemy)
+    return seen.phase == "combat" and not held

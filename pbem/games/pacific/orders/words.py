@@ -4,9 +4,9 @@ A *wish* is ``{"n": number or "all", "type", "force"?, "state"?, "cargo"?, "empt
 """
 
 from pbem.core.data.problems import messages
+from pbem.core.orders.counts import Counts
 from pbem.core.orders.declaring import Declared, Form
-from pbem.core.orders.fields import Area, Flag, Names, Number, Word
-from pbem.core.orders.lines import LineError
+from pbem.core.orders.fields import Area, Flag, Number, Word
 from pbem.core.orders.resolver import bare, count_at, list_at, names_at
 from pbem.core.orders.units import Units
 
@@ -36,6 +36,8 @@ class Wishes(Units):
                 if reader.word(start - 1) == "empty" and start > bare(reader, at):
                     wish["empty"] = True
                 found += self.tail(reader, wish, end, count is None)
+        forced = [end for wish, end in found if "force" in wish]  # a type may be printed with its force: US Marine
+        found = [(wish, end) for wish, end in found if "force" in wish or end not in forced]
         return [row for place, row in enumerate(found) if row not in found[:place]]
 
     def tail(self, reader, wish, at, uncounted=False):
@@ -97,6 +99,13 @@ class Types(Wishes):
         plain = {"n", "type", "force", "state"}
         return [(wish, end) for wish, end in super().item(reader, at) if set(wish) <= plain and wish["n"] == 1]
 
+    def resolve(self, scope, raw):
+        """No units are looked for: what falls, the battle shows."""
+        return raw
+
+    def problems(self, scope, value):
+        return ()
+
     def write(self, value):
         return ", ".join(self.words(item) for item in value)
 
@@ -110,22 +119,37 @@ def loss_name(wish):
     return force + wish["type"] + ("!" if wish.get("state") else "")
 
 
-def counted(wishes):
-    """``{type: count}`` of wishes; LineError for what no new unit can be."""
-    units = {}
-    for wish in wishes:
-        odd = [word for word in ("force", "state", "cargo", "empty") if word in wish] + ["all"] * (wish["n"] == "all")
-        if odd:
-            raise LineError("pac-plain-units", quote=wish["type"], type=wish["type"], words=", ".join(odd))
-        units[wish["type"]] = units.get(wish["type"], 0) + wish["n"]
-    return units
+class Tally(Wishes, Counts):
+    """Units by number; what wishes stand for, the field that needs it says (`resolve`)."""
 
 
-def program_fields():
-    """The fields of a battle program, for the template PROGRAM."""
+class NewUnits(Tally):
+    """Units that do not stand on the board yet, ``{type: count}``: numbers and types are all that there is to say."""
+
+    def resolve(self, scope, raw):
+        units = {}
+        for wish in raw:
+            odd = [word for word in ("force", "state", "cargo", "empty") if word in wish]
+            odd += ["all"] * (wish["n"] == "all")
+            if odd:
+                scope.refuse("pac-plain-units", type=wish["type"], words=", ".join(odd))
+            else:
+                units[wish["type"]] = units.get(wish["type"], 0) + wish["n"]
+        return units
+
+    def write(self, value):
+        if isinstance(value, list):
+            return super().write(value)
+        return ", ".join(f"{count} {type}" if count != 1 else type for type, count in sorted(value.items()))
+
+
+def program_fields(battles=None, escapes=None):
+    """The fields of a battle program, for the template PROGRAM, and the area that it is for."""
+    judged = {"judged": True, "known": lambda board: board.parts.areas}
     return {
-        "stance": Word(STANCES), "losses": Types(), "out": Flag("retreat"), "retreat": Area(),
-        "after": Number(), "below": Number(), "submerge": Number(),
+        "area": Area(of=battles, **judged), "stance": Word(STANCES), "losses": Types(chance=0), "out": Flag("retreat"),
+        "retreat": Area(of=escapes, needs=("area", "out"), **judged), "after": Number(of=range(1, 7)),
+        "below": Number(of=range(1, 7)), "submerge": Number(of=range(4), chance=20),
     }  # fmt: skip
 
 
@@ -149,6 +173,25 @@ def program_of(fields):
     return program
 
 
+def program_said_by(program):
+    """The fields that say a battle program."""
+    retreat = program.get("retreat")
+    said = {name: program[name] for name in ("stance", "submerge") if name in program}
+    if "losses" in program:
+        said["losses"] = [_loss_wish(name) for name in program["losses"]]
+    if retreat is not None:
+        to = {"retreat": retreat["to"]} if "to" in retreat else {}
+        said.update(out=True, **to, **{word: retreat[word] for word in ("after", "below") if word in retreat})
+    return said
+
+
+def _loss_wish(name):
+    """What an order of loss names, as a wish: the reverse of `loss_name`."""
+    force, _, type = name.rpartition("/")
+    wish = {"n": 1, "type": type.rstrip("!")}
+    return {**wish, **({"force": force} if force else {}), **({"state": "!"} if type.endswith("!") else {})}
+
+
 class Program(Declared):
     """A battle program by itself, as positions hold it."""
 
@@ -168,11 +211,11 @@ def program_said(text, names):
     return program_of(Program().read(text, names)["fields"])
 
 
+def program_text(program):
+    """A battle program in words."""
+    return Program.declared[0].text(program_said_by(program))
+
+
 def units_said(text, names):
     """The wishes of a list of units; raises LineError."""
     return Force().read(text, names)["fields"]["units"]
-
-
-def way(name="area"):
-    """A way from an area over others to a goal."""
-    return Names(name, least=2, arrows=True)

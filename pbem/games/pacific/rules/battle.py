@@ -30,10 +30,7 @@ def ready(board):
 def next_battle(t):
     """AMP-2. The attacker says which battle comes next; battles at sea come before the landings they cover."""
     board = t.board
-    options = in_order(board, ready(board))
-    area = options[0]
-    if len(options) > 1:
-        area = yield Ask("next-battle", board.power, options=options)
+    area = yield Ask("next-battle", board.power, options=in_order(board, ready(board)))
     t.emit("battle-begun", area=area)
     if board.parts.areas[area].is_sea:
         yield from sea.battle(t, area)

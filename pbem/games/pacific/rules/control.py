@@ -53,9 +53,9 @@ def land_forces(board, area):
 def new_holder(t, area, forces):
     """The nation that gets a territory; the player chooses where the rules leave a choice."""
     nations = claimants(t.board, area, forces)
-    if len(nations) > 1:
-        return (yield Ask("claim", "us", options=nations, about={"area": area}, rule="CTL-4"))
-    return nations[0]
+    if t.board.power != "us":  # whose two realms alone may both claim
+        return nations[0]
+    return (yield Ask("claim", "us", options=nations, about={"area": area}, rule="CTL-4"))
 
 
 @rule("CTL-2", "Liberation", also=("CTL-3", "CTL-4", "CTL-5"))

@@ -51,10 +51,8 @@ def split_convoys(t):
     able = [nation for nation in ("india", "australia") if t.board.capital_held(nation)]
     if not pool or not able:
         return
-    if len(able) == 1:  # R-ECO-3-one-capital: a nation without its capital collects nothing
-        share = {able[0]: pool}
-    else:
-        share = yield Ask("split-convoys", "uk", about={"pool": pool}, rule="ECO-3")
+    only = [{able[0]: pool}] if len(able) == 1 else None  # R-ECO-3-one-capital: without its capital it collects nothing
+    share = yield Ask("split-convoys", "uk", options=only, about={"pool": pool}, rule="ECO-3")
     t.emit("convoys-split", rule="ECO-3", pool=pool, share=share)
     for nation in able:
         if share.get(nation):
@@ -82,8 +80,13 @@ def purchase(t):
 def buyers(board):
     """The nations of the power in turn that may buy and can pay for something."""
     cheapest = min(type.cost for type in board.parts.types.values())
-    nations = [nation for nation in board.parts.turn["powers"][board.power]["nations"] if nation != "china"]
-    return [n for n in nations if board.capital_held(n) and board.money[n] >= cheapest]
+    return [nation for nation in buying(board) if board.money[nation] >= cheapest]
+
+
+def buying(board):
+    """The nations of the power in turn that may buy, with money or without."""
+    nations = board.parts.turn["powers"][board.power]["nations"]
+    return [nation for nation in nations if nation != "china" and board.capital_held(nation)]
 
 
 def cost(board, units):

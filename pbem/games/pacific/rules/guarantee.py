@@ -35,12 +35,7 @@ def check_landings(plan):
     leave their deck.
     """
     board = plan.board
-    needy = []
-    for area in sorted(board.units):
-        for force, one, count in board.stacks(area, board.forces()):
-            if one.flying and not fields(board, area, one.moves, one.type, plan.side):
-                zones = zones_in_reach(board, area, one, plan.side)
-                needy.append((area, f"{force}/{one.key}", count, zones))
+    needy = without_a_field(board, plan.side)
     if not needy:
         return
     short = _unmatched(board, needy, plan.side, plan.enemy)
@@ -50,6 +45,31 @@ def check_landings(plan):
         left = split(token)[1].moves
         rule_id = "MOV-9" if zones_in_reach(board, area, split(token)[1], plan.side) else "MOV-7"
         plan.refuse("pac-no-landing", rule=rule_id, units=f"{count} {split(token)[1].type}", area=area, left=left)
+
+
+def without_a_field(board, side):
+    """``[(area, token, count, zones)]`` of aircraft in the air that reach no land to come down on, and the zones that
+    they reach."""
+    return [
+        (area, f"{force}/{one.key}", count, zones_in_reach(board, area, one, side))
+        for area in sorted(board.units)
+        for force, one, count in board.stacks(area, board.forces())
+        if one.flying and not fields(board, area, one.moves, one.type, side)
+    ]
+
+
+def at_risk(board, side, enemy):
+    """``[(area, token, count)]`` of aircraft in the air that land on a carrier only if a battle goes well: it stands
+    among enemies now, or they stand where it would have to go."""
+    needy = without_a_field(board, side)
+    if not needy:
+        return []
+    calm = board.sketch()
+    for zone in board.parts.zones:
+        for force, one, count in list(board.of_side(zone, side)) if board.blocks(zone, enemy) else ():
+            if one.type == "carrier":
+                calm.add(zone, force, one.key, -count)
+    return _unmatched(calm, needy, side, enemy, lambda board, zone: False)
 
 
 def _all_find_decks(board, needy, side, enemy):
@@ -74,12 +94,15 @@ def zones_in_reach(board, area, one, side):
     return tuple(sorted(zone for zone in found if board.parts.areas[zone].is_sea))
 
 
-def _unmatched(board, needy, side, enemy):
-    """``[(area, token, count)]`` of fighters that no deck can take, with the carriers placed as well as possible."""
+def _unmatched(board, needy, side, enemy, may_be_cleared=None):
+    """``[(area, token, count)]`` of fighters that no deck can take, with the carriers placed as well as possible.
+
+    may_be_cleared   (board, zone) → whether carriers may count on a zone where enemies stand; `attacked` by default
+    """
     fixed, movable = carriers(board, side, enemy)
     spots = {}
     for index, (zone, _room, _token) in enumerate(movable):
-        spots[index] = _carrier_zones(board, zone, side, enemy)
+        spots[index] = _carrier_zones(board, zone, side, enemy, may_be_cleared or attacked)
     best = None
     for placed in placements(spots, needy):
         room = dict(fixed)
@@ -116,15 +139,15 @@ def carriers(board, side, enemy):
     return fixed, movable
 
 
-def _carrier_zones(board, start, side, enemy):
-    """Zones that a carrier could reach in non-combat movement: free of the enemy, or attacked this turn."""
+def _carrier_zones(board, start, side, enemy, may_be_cleared):
+    """Zones that a carrier could reach in non-combat movement: free of the enemy, or to be cleared this turn."""
     most = 3 if naval_base(board, start, side) else 2
     found, todo = {start: [start]}, [start]
     for zone in todo:
         if len(found[zone]) > most:
             continue
         for other in board.parts.areas[zone].sea:
-            if other not in found and (not board.blocks(other, enemy) or attacked(board, other)):
+            if other not in found and (not board.blocks(other, enemy) or may_be_cleared(board, other)):
                 found[other] = [*found[zone], other]
                 todo.append(other)
     return [zone for zone, path in found.items() if len(path) <= 3 or base_run(board, path, side)]

@@ -141,7 +141,7 @@ def _program(item, say):
 
 
 def _retreat_of(retreat, say):
-    if not retreat:
+    if retreat is None:
         return []
     text = _("retreat to {area}").format(area=say.area(retreat["to"])) if "to" in retreat else _("retreat")
     if "after" in retreat:

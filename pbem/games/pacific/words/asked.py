@@ -13,16 +13,17 @@ from pbem.core.rules.requests import Ask
 from ..board.board import TURN
 from ..board.parts import FORCES_OF, OTHER, POWER_OF, SIDES
 from ..board.pieces import split
-from ..orders.sample import riders_for
+from ..orders.domains import View, passengers
 from ..orders.unit_text import is_meant
 from ..orders.ways import way
 from ..orders.words import Wish
-from ..rules import battle, economy, flight, land, movement, sea
+from ..rules import battle, economy, flight, guarantee, land, movement, sea
 from ..rules.movement import Plan
 from ..rules.rounds import tally
 from . import telling
 
 PHASES = {"combat": "combat movement", "noncombat": "non-combat movement"}
+HOPELESS = 100  # of a thousand battles won by the attacker: hardly anybody wants such a one
 FURTHEST = 3  # steps of a ship or of a land unit, at the most
 
 messages({"pac-no-such-unit": "there is no {type} in {area}."})
@@ -94,6 +95,12 @@ def can_go(plan, start, token, goal):
     return bool(path) and is_legal(plan, [{"go": "move", "units": {token: 1}, "path": path}])
 
 
+def _riders(plan, zone):
+    """``(area, token)`` of fresh land units that may board beside a zone."""
+    seen = View(plan.board, plan.phase)
+    return [(area, token) for area in seen.areas[zone].land for token in passengers(seen, area)]
+
+
 def is_legal(plan, items):
     """Whether items by themselves are a legal set of moves of the phase; fighters count on landing later."""
     tried = Plan(plan.board, plan.phase).run(items)
@@ -136,7 +143,7 @@ def _landings(plan, power, area):
     board, say = plan.board, telling.say(plan.board)
     found = {}
     for start, ship in _empty_ships(board, power) if area in board.control else ():
-        for home, rider in riders_for(plan, start):
+        for home, rider in _riders(plan, start):
             if rider not in found.get(home, ()) and _can_land(plan, start, ship, home, rider, area):
                 found.setdefault(home, []).append(rider)
     for home, riders in sorted(found.items()):
@@ -192,6 +199,20 @@ def prices(board, powers):
     return lines
 
 
+def purse(board, power, kind):
+    """``(board, question, codes of what cannot be had)`` of a purchase to come, with the next income in the purses as
+    it would be now; None for questions without a purse."""
+    if kind != "purchase":
+        return None
+    made = board.sketch()
+    made.power = power
+    for nation in economy.buying(made):
+        made.money[nation] += economy.production(made, nation)
+        made.money[nation] += economy.convoy_pool(made) if power == "uk" else 0
+    about = {"money": {nation: made.money[nation] for nation in economy.buyers(made)}}
+    return made, Ask("purchase", power, about=about, rule="BUY-1"), ("pac-too-dear",)
+
+
 # -- odds ----------------------------------------------------------------------------------------------------
 
 
@@ -242,6 +263,37 @@ def _without(board, zone, side):
     """For a landing: the zone as a sea battle that was won leaves it."""
     for force, one, count in list(board.stacks(zone, FORCES_OF[side])):
         board.add(zone, force, one.key, -count)
+
+
+def risks(game, board, ask, answer):
+    """Battles that can hardly be won, and fighters whose only deck may be sunk or kept away, as sentences.
+
+    board   a board of its own, which is changed
+    """
+    if ask.kind != "combat-moves":
+        return []
+    plan = Plan(board, "combat").run(answer)
+    movement.finish_combat(plan)
+    say = telling.say(plan.board)
+    return [*_long_odds(game, plan.board, say), *_risky_landings(plan.board, say)]
+
+
+def _long_odds(game, board, say):
+    for area in battle.due(board):
+        fact = _met(game, board.sketch(), area)
+        found = say.reckoned(fact) if fact else None
+        win = found.thousandths(found.win) if found else HOPELESS + 1
+        if win <= HOPELESS:
+            yield translate("The attack on {area} is seldom won: {units} against {others} win {share}.").format(
+                area=say.area(area), units=say.units(fact["attackers"]), others=say.units(fact["defenders"]),
+                share=telling.percent(win))  # fmt: skip
+
+
+def _risky_landings(board, say):
+    for area, token, count in guarantee.at_risk(board, board.side, board.enemy):
+        template = translate("Over {area} there is only a carrier to land on that may be sunk, or that an enemy may "
+                             "keep away, for {units} [MOV-9].")  # fmt: skip
+        yield template.format(units=say.units({token: count}), area=say.area(area))
 
 
 def prospects(board, ask):

@@ -56,6 +56,10 @@ class Say:
         area = self.parts.areas.get(id)
         return area.name if area else id
 
+    def piece(self, how, id):
+        """What one thing is in a list of them (text.gathered), or by itself."""
+        return (getattr(self, how.removesuffix("s"))(id), None, None)
+
     def areas(self, ids):
         return listed([self.area(id) for id in ids])
 
@@ -133,18 +137,24 @@ class Say:
 
     def odds(self, fact):
         """How the battle that a fact begins would go by the published orders of loss, fought out; "" if not said."""
-        if "kamikazes" in fact or self.is_huge(fact):
+        found = self.reckoned(fact)
+        if found is None:
             return ""
+        win, draw = (percent(found.thousandths(mass)) for mass in (found.win, found.draw))
+        template = _("By the published orders of loss, fought out, the attacker wins {win}, nobody {draw}.")
+        return template.format(win=win, draw=draw)
+
+    def reckoned(self, fact):
+        """The exact odds of the battle that a fact begins, by the published orders of loss; None if not said."""
+        if "kamikazes" in fact or self.is_huge(fact):
+            return None
         from ..rules.odds import Battle, odds, plain
 
-        found = odds(Battle(
+        return odds(Battle(
             self.parts, plain(fact["attackers"]), plain(fact["defenders"]), self.parts.areas[fact["area"]].is_sea,
             guns=fact.get("guns", False), amphibious=fact.get("amphibious", False), bombardment=fact.get("bombard"),
             surprise=fact.get("surprise", False), owner_chooses=fact.get("owner_chooses", False),
         ))  # fmt: skip
-        win, draw = (percent(found.thousandths(mass)) for mass in (found.win, found.draw))
-        template = _("By the published orders of loss, fought out, the attacker wins {win}, nobody {draw}.")
-        return template.format(win=win, draw=draw)
 
     def is_huge(self, fact):
         """Sea battles of more than forty units take more than a second to compute; reports do without."""

@@ -81,8 +81,10 @@ class Board:
         for ids in self.at.values():
             ids.sort()
         self.lands = {side: {} for side in SIDES}
-        for id, place in self.place.items():
-            self._count(id, place, 1)
+        for place, ids in self.at.items():
+            if place in self.parts.areas:
+                for id in ids:
+                    self._count(id, place, 1)
 
     # -- changing it (reducers only) ---------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from pbem.core.data import components
 from pbem.core.data.problems import NOT_UNDERSTOOD, BrokenFile, Problem, messages
-from pbem.core.rules.game import title_of
+from pbem.core.rules.revisions import title_of
 
 from .board import ABOARD, OUT_OF_PLAY, Board, blank
 from .parts import PACKAGE, SIDES

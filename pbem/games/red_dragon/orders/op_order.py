@@ -102,6 +102,12 @@ def is_worth_offering(board, side, number):
     return number not in BARE or not refusals(OPS[number][0](board, side, {"op": number}))
 
 
+FILLED = {
+    4: ("fire",), 5: ("fire",), 12: ("load", "attack>fire"), 13: ("attack>fire",), 14: ("via", "attack>fire"),
+    15: ("units", "fire"), 17: ("fire",), 18: ("fire",), 19: ("fire",), 20: ("units", "fire"),
+}  # fmt: skip
+
+
 def op(number, rest, meaning, example, **fields):
     """The form of an Op."""
     return Form(
@@ -109,7 +115,7 @@ def op(number, rest, meaning, example, **fields):
         fields={name.rstrip("_"): field for name, field in fields.items()},
         name=f"op {number}",
         when=lambda board, ask: is_worth_offering(board, ask.power, number),
-        weight=lambda board, ask: WEIGHTS[ask.power].get(number, 0),
+        weight=lambda board, ask: WEIGHTS[ask.power].get(number, 0), filled=FILLED.get(number, ()),
     )  # fmt: skip
 
 

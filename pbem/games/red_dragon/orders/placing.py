@@ -62,8 +62,8 @@ class Placing(Declared):
     def rule_for(self, board, ask, unit):
         return ask.rule or self.rule
 
-    def goes_on(self, board, ask, items, draw):
-        return sum(len(item["units"]) for item in items) < len(self.units(board, ask))
+    def goes_on(self, scope, draw):
+        return sum(len(item["units"]) for item in scope.items) < len(self.units(scope.board, scope.ask))
 
     def problems(self, board, ask, answer):
         wanted, seen, found = self.units(board, ask), [], []

@@ -46,7 +46,7 @@ def _move(one, many, template="{units} {verb} from {start} to {end}{via}."):
     def told(answer, say):
         via = answer.get("via")
         via = [via] if isinstance(via, str) else via
-        by = _(", by way of {areas}").format(areas=listed([say.area(id) for id in via])) if via else ""
+        by = _(", by way of {areas}").format(areas=say.areas(via)) if via else ""
         moved = _told(template, units=say.units(answer["units"]), verb=_verb(answer["units"], one, many), via=by,
                       start=say.area(answer.get("from", "")), end=say.area(answer.get("to", answer.get("at"))))
         return [moved, *_loads(answer, say), *_battle(answer, say)]

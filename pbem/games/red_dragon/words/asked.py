@@ -22,6 +22,7 @@ MOVES = {3: "moves", 7: "to", 12: "to", 13: "to", 14: "to", 16: "to", 19: "to"}
 STRIKES = {15: "at", 17: "at", 18: "at"}
 UNITS = ("unit", "unit-short")  # the categories of names under which people ask for a counter
 PRICES = "Nothing is bought in this game: every Op costs one action, and losses never come back."
+HOPELESS = Fraction(1, 10)  # of the attacks that hit anything: hardly anybody wants such a one
 THROWS = 40  # rolls of one action that are looked at; behind them something is wrong
 
 
@@ -142,6 +143,18 @@ def chance(game, board, ask, answer):
     facts = _told(game, board, ask, answer)
     lines = [_with_dice(board, fact) for fact in facts if fact["type"] in ("diplomacy-tried", "russia-rolled")]
     return lines + _losses(board, [fact for fact in facts if fact["type"] == "shot-fired"])
+
+
+def risks(game, board, ask, answer):
+    """Fire that can hardly do anything, as sentences."""
+    if ask.kind != "op":
+        return
+    misses, shots = Fraction(1), [fact for fact in _told(game, board, ask, answer) if fact["type"] == "shot-fired"]
+    own = [fact for fact in shots if board.side[fact["shooter"]] == ask.power]
+    for fact in own:
+        misses *= 1 - Fraction(max(0, min(6, fact["factor"])), 6)
+    if own and 1 - misses <= HOPELESS:
+        yield translate("Of all that fires hardly anything can hit: {share}.").format(share=percent(1 - misses))
 
 
 def prospects(board, ask):

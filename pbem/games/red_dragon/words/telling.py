@@ -3,7 +3,7 @@
 Nothing is ruled here; sentences of single facts are in `sentences`.
 """
 
-from pbem.core.data.text import counted, listed
+from pbem.core.data.text import counted, gathered, listed
 from pbem.core.orders import endings
 
 from ..board.names import type_name, unit_name
@@ -42,8 +42,13 @@ __all__ = [
 ]  # fmt: skip
 
 
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
+
+
 class Say:
     """Ids in print, for sentences and tables."""
+
+    numbers = NUMBERS  # how units are counted
 
     def __init__(self, board):
         self.board = board
@@ -69,23 +74,26 @@ class Say:
 
     def units(self, ids):
         """``two PRC armor and US CVN 1``: counters of a kind are counted, single ones named."""
-        groups = {}
-        for id in ids:
-            unit = self.parts.units[id]
-            groups.setdefault((unit.country, unit.type), []).append(id)
-        return listed([self.unit(ids[0]) if len(ids) == 1 else self._group(ids) for ids in groups.values()])
+        return gathered([self.piece("units", id) for id in ids], NUMBERS)
 
-    def _group(self, ids):
-        unit = self.parts.units[ids[0]]
-        return self.kind(f"{unit.country}-{unit.type}", len(ids))
+    def areas(self, ids):
+        return gathered([self.piece("areas", id) for id in ids])
+
+    def piece(self, how, id):
+        """What one thing is in a list of them (text.gathered), or by itself."""
+        if how == "units":
+            unit = self.parts.units[id]
+            return (self.unit(id), "{count} " + self._kind(unit.country, unit.type), None)
+        return (self.area(id) if how == "areas" else getattr(self, how)(id), None, None)
 
     def kind(self, word, count):
         """``two PRC SSK``: so many counters of a type of a country, ``prc-ssk``."""
         owner, _, type = word.partition("-")
+        return f"{NUMBERS[count] if count < len(NUMBERS) else count} {self._kind(owner, type)}"
+
+    def _kind(self, owner, type):
         country = self.parts.countries[owner]
-        words = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
-        shown = words.get(count, str(count))
-        return f"{shown} {country.get('abbreviation', country['name'])} {type_name(self.parts, type)}"
+        return f"{country.get('abbreviation', country['name'])} {type_name(self.parts, type)}"
 
     def category(self, id):
         """``land``, ``air`` or ``naval``; a land unit at sea or aboard is still one of land."""

@@ -1,0 +1,104 @@
+"""Two other ways to write an order form: a brief one, for a mail that is read on a phone, and a spoken one.
+
+The brief form is an order file like the whole one (forms.py), with the likely answers alone.  The spoken one is
+sentences without marks; an answer to it is a line of one's own.
+"""
+
+from textwrap import wrap
+
+from ..data.text import counted, translate
+from .forms import SHORTENED, WIDTH, asks_of
+
+MOST_ROWS = 13  # of answers, over all questions
+MOST_LINES = 3  # of one answer
+LONGEST = 66  # characters of a line: longer ones are broken by mail programs, and fill a phone
+MOST_SPOKEN = 6
+
+_SENTENCES = {
+    "question": "{number}. {power}: {waiting}. [{rule}]",
+    "default": "The first is taken if nothing comes.",
+    "long": "The default has {lines}: write form on a line.",
+    "more": "More answers are legal: write form on a line.",
+    "ready": "If you have nothing else to say:",
+    "seal": "Then: pbem seal GAME THIS-FILE --secret YOUR-SECRET -o FINAL",
+    "spoken": "Question {number}, for {power}: {waiting}, rule {rule}.",
+    "spoken-default": "If nothing comes, this is taken: {answer}.",
+    "spoken-other": "You may write: {answer}",
+    "spoken-ready": "Everybody takes part in this entry. If you have nothing else to say, you may write: ready",
+    "spoken-how": "To answer, reply to this mail and write your orders above everything else, each on a line.",
+    "spoken-seal": "This game is shared: seal your orders with pbem seal before you send them.",
+}
+
+
+def _say(name, **fields):
+    return translate(_SENTENCES[name]).format(**fields)
+
+
+def brief_form(file, seat):
+    """The brief order form of a seat for a game file."""
+    asks = asks_of(file, seat)
+    lines = [f"game {file.name}", f"seat {seat}", f"entry {file.next}", f"head {file.head[:SHORTENED]}"]
+    if file.state["muster"]:
+        lines += [*_comment("ready"), "# ready"]
+    room = max(1, MOST_ROWS // max(1, len(asks)))
+    for number, ask in enumerate(asks, 1):
+        lines += _brief(file, seat, ask, number, room)
+    if asks:
+        lines += _comment("more")
+    if seat in file.state["anchors"]:
+        lines += _comment("seal")
+    return "\n".join([*lines, "--", ""])
+
+
+def _brief(file, seat, ask, number, room):
+    """One question with its default and, while there is room, other answers."""
+    default, *others = _answers(file, ask)
+    lead = _lead(file, seat, ask)
+    rows = _comment("question", number=number, **_asked(file, ask))
+    if len(default) > max(MOST_LINES, room):
+        return rows + _comment("long", lines=counted(len(default), "line"))
+    rows += [*_comment("default"), *(f"# {lead}{line}" for line in default)]
+    left = room - len(default)
+    for answer in others:
+        if len(answer) <= min(left, MOST_LINES) and max(map(len, answer)) + len(lead) <= LONGEST:
+            rows += [f"# {lead}{line}" for line in answer]
+            left -= len(answer)
+    return rows
+
+
+def spoken_form(file, seat):
+    """What a seat is asked, and how it may answer, as sentences."""
+    lines = [_say("spoken-how")]
+    if seat in file.state["anchors"]:
+        lines.append(_say("spoken-seal"))
+    if file.state["muster"]:
+        lines.append(_say("spoken-ready"))
+    for number, ask in enumerate(asks_of(file, seat), 1):
+        lead = _lead(file, seat, ask)
+        default, *others = [", and then ".join(f"{lead}{line}" for line in answer) for answer in _answers(file, ask)]
+        lines += [_say("spoken", number=number, **_asked(file, ask)), _say("spoken-default", answer=default)]
+        lines += [_say("spoken-other", answer=answer) for answer in others[:MOST_SPOKEN]]
+    return "\n".join([*lines, ""])
+
+
+def _asked(file, ask):
+    kind = file.game.kinds[ask.kind]
+    return {"power": file.game.names.show(ask.power), "waiting": kind.waiting, "rule": ask.rule or kind.rule}
+
+
+def _answers(file, ask):
+    """The likely answers to a question as lines, the default first."""
+    kind, board = file.game.kinds[ask.kind], file.current_board()
+    default, *others = kind.examples(board, ask)
+    if ask.options is not None:
+        others = [option for option in ask.options if option != default]
+    return [kind.text(answer, ask) for answer in (default, *others)]
+
+
+def _lead(file, seat, ask):
+    """What stands before an answer of a seat that plays several powers."""
+    return f"{ask.power}: " if list(file.charter["powers"].values()).count(seat) > 1 else ""
+
+
+def _comment(name, **fields):
+    return wrap(_say(name, **fields), WIDTH, initial_indent="## ", subsequent_indent="##   ", break_on_hyphens=False)

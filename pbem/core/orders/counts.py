@@ -1,0 +1,54 @@
+"""Things by number, in the answer ``{thing: count}``: what is bought, what is lost, pieces that are alike."""
+
+from .fields import NOTHING
+from .units import Units
+
+
+class Counts(Units):
+    """Things and how many of each.  A title makes a subclass that reads them (`item`, `words`) and resolves them.
+
+    of      scope → {thing: the most of it}; None if only the rules know
+    price   scope → {thing: what one of it takes up}; 1 of each by default
+    purse   scope → how much all of them may take up together; None if nothing bounds it
+    wanted_number  (scope, draw) → how many random play takes, at most
+    """
+
+    def __init__(self, of=None, price=None, purse=None, wanted_number=None, **options):
+        options.setdefault("judged", True)
+        super().__init__(of, **options)
+        self.price, self.purse = price, purse
+        self.wanted_number = wanted_number or (lambda scope, draw: 1 + draw.below(4))
+
+    def room(self, scope):
+        """How many of each thing there may be; None if it is not known beforehand."""
+        return self.of(scope) if self.of else None
+
+    def legal(self, scope):
+        room = self.room(scope)
+        return None if room is None else [thing for thing, most in room.items() if most > 0]
+
+    def prices(self, scope):
+        return self.price(scope) if self.price else {}
+
+    def most_in_all(self, scope):
+        return self.purse(scope) if self.purse else None
+
+    def problems(self, scope, value):
+        return ()
+
+    def pick(self, scope, draw):
+        """Some of the things, one after the other, as far as there is room."""
+        room, prices, left = self.room(scope) or {}, self.prices(scope), self.most_in_all(scope)
+        counts = {}
+        for _ in range(self.wanted_number(scope, draw)):
+            able = [thing for thing, most in room.items()
+                    if counts.get(thing, 0) < most and (left is None or prices.get(thing, 1) <= left)]  # fmt: skip
+            if not able:
+                break
+            thing = draw.choice(able)
+            counts[thing] = counts.get(thing, 0) + 1
+            left = None if left is None else left - prices.get(thing, 1)
+        return counts or NOTHING
+
+    def schema(self):
+        return {"type": "object", "additionalProperties": {"type": "integer", "minimum": 1}}

@@ -1,0 +1,235 @@
+"""Deadlines: from when until when a seat has time.  Whatever tells a date (reports, forms, pages, mails, the desk) asks
+here, and says it with the words of `day_told`.
+
+No clock is read.  ``charter["calendar"]`` holds what was agreed:
+
+    {"days": 7, "grace": 2, "windows": 3, "window_days": 14,
+     "extensions": {"once": 3, "seat": 6, "game": 12, "late": false}}
+
+a seat has `days` from the stop at which it was asked, and `grace` more before its published default may be taken;
+`windows` absences of at most `window_days` days each move its deadline, and so do the days that it asks for
+(pbem.desk).  A file beside the game, its calendar, remembers when each stop came, who announced an absence and who was
+granted days.  It is told, not proven: times are no part of the record (fairness.md in docs/), because nobody can prove
+them.
+
+A time is UTC, written ``2026-11-21`` (its midnight) or ``2026-11-21T18:30``.
+"""
+
+from datetime import date, datetime, timedelta, timezone
+
+from ..data.problems import Problem, Refused, messages
+from ..data.text import translate
+from .entries import note_of
+from .participation import Call
+from .persons import names_of
+
+_MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+           "December")  # fmt: skip
+_DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+_SENTENCES = {
+    "date": "{weekday}, {day} {month} {year}, {time} UTC",
+    "term": "{first}, with grace until {until}",
+    "due": "Your orders are due on {first}.",
+    "grace": "Your orders are due on {first}. After {until} your published default may be taken.",
+    "muster": "Your part in the muster is due on {first}. After {until} the game may go on without you.",
+    "needed": "Your part in the muster is due on {first}, and nothing can be played without it. After {until} your "
+    "seat may be given to somebody else.",
+    "sent": "Your orders have come. Until {until} you can still change them.",
+}
+
+messages(
+    {
+        "bad-time": "{text} is no time; write 2026-11-21 or 2026-11-21T18:30 (UTC).",
+        "time-goes-back": "It is {now}, but the last stop came at {last}.",
+    }
+)
+
+
+def time_of(text):
+    """A time as people write it, as an aware datetime in UTC.  Raises Refused."""
+    try:
+        if len(text) == len("2026-11-21"):
+            return datetime.combine(date.fromisoformat(text), datetime.min.time(), timezone.utc)
+        found = datetime.fromisoformat(text.removesuffix("Z"))
+        return found.astimezone(timezone.utc) if found.tzinfo else found.replace(tzinfo=timezone.utc)
+    except ValueError:
+        raise Refused([Problem("bad-time", text=text[:40])]) from None
+
+
+def shown(time):
+    """A time as files hold it."""
+    return time.strftime("%Y-%m-%dT%H:%M")
+
+
+def day_told(time):
+    """A time as people read it, with its zone: ``Tuesday, 9 March 2027, 18:30 UTC``."""
+    return translate(_SENTENCES["date"]).format(
+        weekday=translate(_DAYS[time.weekday()]), day=time.day, month=translate(_MONTHS[time.month - 1]),
+        year=time.year, time=f"{time:%H:%M}")  # fmt: skip
+
+
+def note_stop(file, now):
+    """Remember that the entry which the game is at now began to wait at `now`.  Raises Refused if time goes back."""
+    check_time(file, now)
+    file.calendar["stops"].setdefault(str(file.next), shown(now))
+
+
+def check_time(file, now):
+    """Raise Refused if `now` is before a stop that is known."""
+    last = max(map(time_of, file.calendar["stops"].values()), default=None)
+    if last and now < last:
+        raise Refused([Problem("time-goes-back", now=day_told(now), last=day_told(last))])
+
+
+class Deadline:
+    """The time of one seat at the stop that the game is at.
+
+    asked      when its time began
+    first      when its days end and the grace begins
+    until      from when on the game may go on without it
+    is_asked   False for a seat that is asked nothing and is called to a muster
+    is_needed  True if nothing can be played without it, however late it is: a muster of chains
+    """
+
+    __slots__ = ("seat", "name", "asked", "first", "until", "is_asked", "is_needed")
+
+    def __init__(self, file, seat, asked, first, until):
+        self.seat, self.name = seat, names_of(file).get(seat, "")
+        self.asked, self.first, self.until = asked, first, until
+        self.is_asked = seat in _call(file).asked
+        self.is_needed = file.state["muster"] and not _call(file).is_sealed
+
+    @property
+    def term(self):
+        """The date, with that of the grace: ``Monday, 8 March 2027, 12:00 UTC, with grace until …``."""
+        return term_told(self.first, self.until)
+
+    def told(self, has_sent=False):
+        """The same as a sentence in the second person."""
+        word = "sent" if has_sent else "needed" if self.is_needed else "muster" if not self.is_asked else (
+            "grace" if self.until > self.first else "due")  # fmt: skip
+        return translate(_SENTENCES[word]).format(first=day_told(self.first), until=day_told(self.until))
+
+    def to_json(self):
+        """As reports and `pbem status` hold it."""
+        return {"seat": self.seat, "name": self.name, "first": shown(self.first), "until": shown(self.until)}
+
+
+def term_told(first, until):
+    """A date, and that of the grace where there is one."""
+    if until <= first:
+        return day_told(first)
+    return translate(_SENTENCES["term"]).format(first=day_told(first), until=day_told(until))
+
+
+def row_told(row):
+    """The same of a row that `Deadline.to_json` made."""
+    return term_told(time_of(row["first"]), time_of(row["until"]))
+
+
+def _call(file):
+    return Call(file.charter, file.state)
+
+
+def waited_seats(file):
+    """The seats of which the next entry needs something: asked, or called to a muster; in charter order."""
+    return [] if file.is_over else _call(file).taking_part
+
+
+def deadline(file, seat):
+    """The Deadline of a seat; None if nobody waits for it, or if nobody can say until when."""
+    if seat not in waited_seats(file):
+        return None
+    asked, first, until = times(file, seat)
+    return Deadline(file, seat, asked, first, until) if until else None
+
+
+def deadlines(file):
+    """The Deadlines of all who are waited for."""
+    return [found for seat in waited_seats(file) if (found := deadline(file, seat))]
+
+
+def due_told(file, seat, sent=()):
+    """Until when a seat has to answer, as a sentence in the second person; "" if nobody waits for it, or can say.
+
+    sent   the seats whose orders have come by mail
+    """
+    found = deadline(file, seat)
+    return found.told(seat in sent) if found else ""
+
+
+def times(file, seat):
+    """``(when its time began, when its days end, when its grace ends)`` of a seat at this stop; None for what nobody
+    can say."""
+    agreed, start = file.charter.get("calendar"), _begun(file, seat)
+    if not agreed or start is None:
+        return start, None, None
+    days = agreed["days"] + sum(row["days"] for row in extensions(file, seat) if row["entry"] >= _play_stop(file))
+    return start, _moved(file, seat, start, days), _moved(file, seat, start, days + agreed["grace"])
+
+
+def _play_stop(file):
+    """The first entry for which the questions of now were open: notes ask nobody anew, but going back does."""
+    entry = file.next
+    while entry > 1 and file.entry(entry - 1)["kind"] == "note" and file.entry(entry - 1)["what"] != "redo":
+        entry -= 1
+    return entry
+
+
+def _begun(file, seat):
+    """When the time of a seat began: when it was asked, called to the muster, or taken by the person who holds it now.
+
+    Of a note whose time nobody told nothing can begin; then it is as if it had not come in between.
+    """
+    stops, first, last = file.calendar["stops"], _play_stop(file), file.next
+    known = [time_of(stops[str(entry)]) for entry in range(first, last + 1) if str(entry) in stops]
+    if not known:
+        return _before(file, first)
+    own = [time_of(stops[str(entry)]) for entry in range(max(first, holder_since(file, seat) + 1), last + 1)
+           if str(entry) in stops]  # fmt: skip
+    if seat not in _call(file).asked:
+        return known[-1]
+    return (own or known)[0]
+
+
+def _before(file, entry):
+    """The time of the latest stop before an entry, where only notes without a time lie between; or None."""
+    stops = file.calendar["stops"]
+    while str(entry) not in stops and entry > 1 and file.entry(entry - 1)["kind"] == "note":
+        entry -= 1
+    return time_of(stops[str(entry)]) if str(entry) in stops else None
+
+
+def holder_since(file, seat):
+    """The number of the note by which the person who holds a seat now has taken it; 0 for who held it first."""
+    taken = [entry["n"] for entry in file.notes("substitute") if note_of(entry)["seat"] == seat]
+    return taken[-1] if taken else 0
+
+
+def absences(file, seat):
+    """The absences that the person announced who holds a seat now: a successor inherits none."""
+    since = holder_since(file, seat)
+    return [row for row in file.calendar["absences"] if row["seat"] == seat and row["entry"] > since]
+
+
+def extensions(file, seat):
+    """The days that were granted to the person who holds a seat now."""
+    since = holder_since(file, seat)
+    return [row for row in file.calendar.get("extensions", ()) if row["seat"] == seat and row["entry"] > since]
+
+
+def is_absent(file, seat, now):
+    """True while an announced absence of a seat lasts."""
+    return any(time_of(row["from"]) <= now < time_of(row["to"]) for row in absences(file, seat))
+
+
+def _moved(file, seat, start, days):
+    """`days` days after `start`, not counting those of the absences that a seat announced."""
+    end = start + timedelta(days=days)
+    windows = [(time_of(row["from"]), time_of(row["to"])) for row in absences(file, seat)]
+    for begins, ends in sorted(windows):
+        begins = max(begins, start)
+        if ends > begins and begins < end:
+            end += ends - begins
+            start = ends
+    return end

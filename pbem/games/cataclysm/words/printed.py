@@ -1,0 +1,177 @@
+"""Printed names: of counters and powers, and of what facts hold on a board."""
+
+from pbem.core.data.text import gathered, listed, translate
+
+from ..board.names import POWERS, within
+from ..board.parts import FACTIONS
+
+TYPES = {
+    "army": "army", "tank": "tank army", "fortress": "fortress", "fleet": "surface fleet", "carrier": "carrier fleet",
+    "submarine": "submarine pack", "air": "air force", "strategic": "strategic air force",
+    "logistics": "logistics unit",
+}  # fmt: skip
+COUNTERS = {"flag": "flag", "il-duce": "Il Duce flag", "offensive": "offensive", "resource": "resource",
+            "home-front": "Home Front marker", "upgrade-tank": "tank upgrade", "upgrade-carrier": "carrier upgrade",
+            "upgrade-strategic": "strategic upgrade", "a-bomb": "A-Bomb", "soviet-offensive": "Soviet offensive",
+            "german-offensive": "German offensive", "lend-lease": "Lend Lease counter", "crisis": "Crisis marker",
+            "civil-war-resolution": "Civil War Resolution marker", **TYPES}  # fmt: skip
+ADJECTIVES = {
+    "germany": "German", "italy": "Italian", "japan": "Japanese", "ussr": "Soviet", "france": "French",
+    "uk": "British", "usa": "American",
+}  # fmt: skip
+
+
+class Say:
+    """Printed names of what facts hold; `the_…` as they stand within a sentence."""
+
+    __slots__ = ("board",)
+
+    def __init__(self, board):
+        self.board = board
+
+    def area(self, id):
+        found = self.board.parts.all_areas.get(id)
+        return found.name if found else translate({"china": "China"}.get(id, str(id)))
+
+    def piece(self, how, id):
+        """What one thing is in a list of them (text.gathered), or by itself."""
+        if how in ("areas", "the_areas", "the_powers", "powers"):
+            return (getattr(self, how.removesuffix("s"))(id), None, None)
+        singles = {"stack": self.side, "stationed": self.side, "some": self.unit, "some_named": self.name}
+        if how not in singles:
+            return (getattr(self, how)([id] if how == "origins" else id), None, None)
+        name, place = singles[how](id), self.board.at(id) if how == "stationed" else None
+        at = translate("{units} in {area}").format(units="", area=self.the_area(place)) if (
+            place and self.board.has_area(place)) else None  # fmt: skip
+        return (f"{'an' if name[0] in 'AEIOUaeiou' else 'a'} {name}", "{count} " + plural(name), at)
+
+    def areas(self, ids):
+        return listed([self.area(id) for id in ids])
+
+    def power(self, id):
+        names = {"fascist": "the Fascists", "communist": "the Communists", "democratic": "the Democracies"}
+        if id in names:
+            return translate(names[id])
+        return translate(POWERS[id][0]) if id in POWERS else str(id)
+
+    def powers(self, ids):
+        return listed([self.power(id) for id in ids])
+
+    def the_area(self, id):
+        """The name in a sentence: the Ruhr, Paris; only on the map a capital is printed in capitals."""
+        return within(self.area(id))
+
+    def the_areas(self, ids):
+        return listed([self.the_area(id) for id in ids])
+
+    def the_power(self, id):
+        return within(self.power(id))
+
+    def the_powers(self, ids):
+        return listed([self.the_power(id) for id in ids])
+
+    def faction(self, id):
+        return translate({"gmd": "Guomindang", "chicom": "Chinese Communist"}.get(id, id))
+
+    def party(self, id):
+        return translate({"gmd": "the Guomindang", "chicom": "the Chinese Communists"}.get(id, id))
+
+    def marker(self, id):
+        """A special marker as it is called: Lend Lease, Washington Naval Treaty."""
+        names = {"rhineland-demilitarized": "Rhineland Demilitarized", "us-japan-trade": "US-Japan Trade",
+                 "trans-siberian-railroad": "Trans-Siberian Railroad", "volga-special": "Special Resource of the Volga",
+                 "urals-special": "Special Resource of the Urals", "a-bomb": "atomic bomb"}  # fmt: skip
+        plain = self.board.parts.counters[id].kind if id in self.board.parts.counters else id
+        return translate(names.get(plain, plain.replace("-", " ").title()))
+
+    def special(self, name):
+        """A special action as it is called (6.8)."""
+        from ..board.names import SPECIAL
+
+        return translate(SPECIAL[name][0]) if name in SPECIAL else str(name)
+
+    def adjective(self, power):
+        return translate(ADJECTIVES.get(power, str(power)))
+
+    def counter(self, id):
+        """ "German army", "Il Duce flag", "Crisis marker"."""
+        counter = self.board.parts.counters.get(id)
+        if counter is None:
+            return str(id)
+        if counter.kind in FACTIONS:
+            return translate("the {faction} army").format(faction=self.faction(counter.kind))
+        if counter.type == "minor":
+            return translate("the army of {area}").format(area=self.area(id[: -len("-minor")]))
+        kind = f"upgrade-{counter.kind}" if counter.type == "upgrade" else counter.kind or counter.type
+        name = translate(COUNTERS.get(kind, kind.replace("-", " ")))
+        is_named = not counter.power or kind == "il-duce"
+        return name if is_named else f"{self.adjective(counter.power)} {name}"
+
+    unit = counter
+
+    def units(self, ids):
+        """ "2 German armies and Italian air force" as a list with counts."""
+        return numbered([self.unit(id) for id in ids])
+
+    def side(self, id):
+        """A unit by the side that is up: German tank army."""
+        power = self.board.power_of(id)
+        return f"{self.adjective(power)} {translate(TYPES[self.board.side_of(id)])}" if power else self.counter(id)
+
+    def stack(self, ids):
+        """ "2 German armies and a German tank army", by the sides that are up."""
+        return gathered([self.piece("stack", id) for id in ids])
+
+    def stationed(self, ids):
+        """ "a German army in Silesia and 2 German air forces in Berlin": units and where they are."""
+        return gathered([self.piece("stationed", id) for id in ids])
+
+    def some(self, ids):
+        """ "a German army and 2 resources", as they are printed."""
+        return gathered([self.piece("some", id) for id in ids])
+
+    def some_named(self, words):
+        """Counters by the names of forms."""
+        return gathered([self.piece("some_named", word) for word in words])
+
+    def origins(self, ids):
+        """Where units come from, each area once."""
+        return self.the_areas(dict.fromkeys(self.board.at(unit) for unit in ids))
+
+    def goal(self, spot):
+        """Where a unit deploys: the cup, or an area."""
+        return translate("the cup") if spot == "cup" else self.the_spot(spot)
+
+    def the_spot(self, spot):
+        """An area, with its coast where one is named: Lombardy (Adriatic coast)."""
+        area, _, coast = spot.partition("/")
+        template = "{area} ({coast} coast)" if coast else "{area}"
+        return translate(template).format(area=self.the_area(area), coast=coast.capitalize())
+
+    def name(self, word):
+        """A counter by the name of forms: upgrade-tank → tank upgrade."""
+        return translate(COUNTERS.get(word, word.replace("-", " ")))
+
+    def names(self, words):
+        return numbered([self.name(word) for word in words])
+
+
+def numbered(names, article=False):
+    """``German tank army and 2 German air forces`` for names that may occur more than once; with `article` a German
+    tank army."""
+    shown = []
+    for name in dict.fromkeys(names):
+        number = names.count(name)
+        if number > 1:
+            shown.append(f"{number} {plural(name)}")
+        else:
+            shown.append(f"{'an' if name[0] in 'AEIOUaeiou' else 'a'} {name}" if article else name)
+    return listed(shown)
+
+
+def plural(name):
+    """Armies, Soviet air forces, crises."""
+    for ending, many in (("my", "mies"), ("sis", "ses")):
+        if name.endswith(ending):
+            return name[: -len(ending)] + many
+    return f"{name}s"

@@ -1,0 +1,488 @@
+"""What lines of movement may name now, as the menu offers it: where units stand that may move, and where each may go.
+
+The rules of movement (movement.py, flight.py, transport.py) judge; here is only what is worth offering.  A function of
+a scope looks at the sketch that the lines before have left.
+"""
+
+from ..board.pieces import split
+from ..rules import flight, guarantee, transport
+from ..rules.bases import base_run, deck_room, on_deck
+from ..rules.intentions import battles_to_come, ways_back
+from .ways import is_open
+
+FAR = 99
+
+
+class View:
+    """A sketch, and what is known of it; for the first line of a menu the board itself.
+
+    known     what was found out about the sketch as it is now
+    standing  {area: (what stands there, who of it may move)}; the first is another object when units come or go
+    """
+
+    __slots__ = ("board", "phase", "side", "enemy", "known", "standing", "areas", "types")
+
+    def __init__(self, board, phase, known=None, standing=None):
+        self.board, self.phase = board, phase
+        self.known, self.standing = {} if known is None else known, {} if standing is None else standing
+        self.side, self.enemy = board.side, board.enemy
+        self.areas, self.types = board.parts.areas, board.parts.types
+
+    def once(self, name, make):
+        """What `make` finds out about the sketch, once for each state of it."""
+        if name not in self.known:
+            self.known[name] = make()
+        return self.known[name]
+
+
+def view(scope):
+    state = scope.state
+    if state is None:
+        return View(scope.board, scope.kind.phase)
+    return View(state.board, scope.kind.phase, state.known, state.standing)
+
+
+# -- who may move --------------------------------------------------------------------------------------------
+
+
+def movable(seen, area):
+    """``{token: count}`` of own units in an area that have not moved, or may move on."""
+    there = seen.board.units.get(area)
+    before, found = seen.standing.get(area, (None, {}))
+    if there is None or before is there:
+        return found if there else {}
+    found = {}
+    for force, one, count in seen.board.stacks(area, seen.board.forces()):
+        if one.spent or one.submerged or one.on_cap or one.moves == 0:
+            continue
+        if seen.phase == "combat" and (one.flying or one.type == "aa-gun"):
+            continue
+        found[f"{force}/{one.key}"] = count
+    seen.standing[area] = there, found
+    return found
+
+
+def starts(scope):
+    seen = view(scope)
+    return seen.once("starts", lambda: [area for area in sorted(seen.board.units) if movable(seen, area)])
+
+
+def able(scope):
+    """``{token: count}`` of units that have somewhere to go from where the line starts."""
+    seen, start = view(scope), scope["from"]
+    return {token: count for token, count in movable(seen, start).items() if is_able(seen, start, token)}
+
+
+def is_able(seen, start, token):
+    """Whether a unit has somewhere to go; a carrier stays where fighters count on it."""
+    is_needed = split(token)[1].type == "carrier" and seen.phase == "combat" and _counting_on_decks(seen)
+    return not is_needed and bool(goals_of(seen, start, token))
+
+
+def goals(scope):
+    """Where all units of a line may go."""
+    seen, start, units = view(scope), scope["from"], scope["units"] or {}
+    found = [goals_of(seen, start, token) for token in units]
+    common = [area for area in found[0] if all(area in others for others in found)] if found else []
+    return [area for area in common if not _is_crowded(seen, area, units)]
+
+
+def _is_crowded(seen, goal, units):
+    """Whether decks have no room for aircraft that come down on them."""
+    lands = seen.phase == "noncombat" and any(_category(seen, token) == "air" for token in units)
+    if not lands or not seen.areas[goal].is_sea:
+        return False
+    return deck_room(seen.board, goal, seen.side) - on_deck(seen.board, goal, seen.side) < sum(units.values())
+
+
+def goals_of(seen, start, token):
+    """Where one unit may go from an area, in this phase."""
+    return seen.once(("goals", start, token), lambda: _GOALS[_category(seen, token)](seen, start, split(token)[1]))
+
+
+def _category(seen, token):
+    return seen.types[split(token)[1].type].category
+
+
+def _march_goals(seen, start, one):
+    found = _around(seen, start, seen.types[one.type].move, "land")
+    board, side = seen.board, seen.side
+    return [area for area in found if board.is_friendly(area, side) == (seen.phase == "noncombat")]
+
+
+def _sail_goals(seen, start, one):
+    board, move = seen.board, seen.types[one.type].move
+    left = move if one.moves is None else one.moves
+    subs = one.type == "submarine"
+    found = _around(seen, start, left, "sea", subs)
+    if seen.phase == "noncombat":
+        if left == move:
+            found += [zone for zone in _around(seen, start, left + 1, "sea", subs)
+                      if zone not in found and base_run(board, [start, "", "", zone], seen.side)]  # fmt: skip
+        return [zone for zone in found if not board.blocks(zone, seen.enemy)]
+    if one.type == "transport" and (one.has_left or (one.moves is None and board.blocks(start, seen.enemy))):
+        found = [zone for zone in found if not board.blocks(zone, seen.enemy)]
+    waits = subs and start in board.markers and board.marker_side(start) != seen.side
+    return [*found, start] if waits and not board.blocks(start, seen.enemy) else found
+
+
+def _around(seen, start, steps, element, subs=False):
+    """Where a unit gets by land or sea without passing an enemy, in the order of the distance."""
+    found, edge = {start: 0}, [start]
+    for distance in range(1, steps + 1):
+        ahead = []
+        for area in edge:
+            if area != start and not is_open(seen, area, element, subs):
+                continue
+            for other in seen.areas[area].sea if element == "sea" else seen.areas[area].land:
+                if other not in found and seen.areas[other].passable:
+                    found[other] = distance
+                    ahead.append(other)
+        edge = ahead
+    return [area for area in found if area != start]
+
+
+# -- aircraft ------------------------------------------------------------------------------------------------
+
+
+def _fly_goals(seen, start, one):
+    board, side = seen.board, seen.side
+    moves = seen.types[one.type].move if one.moves is None else one.moves
+    found = flight.reach(board, start, moves, side)
+    if seen.phase == "noncombat":
+        return [area for area in found if (area != start or one.flying) and _may_land(seen, area, one)]
+    homes, decks = _homes(seen), _decks(seen, start) if one.type == "fighter" else {}
+    return [
+        area for area, spent in found.items()
+        if seen.areas[area].passable and flight.enemy_at(board, area, side, seen.enemy)
+        and min(homes.get(area, FAR), decks.get(area, FAR)) <= moves - spent
+    ]  # fmt: skip
+
+
+def _may_land(seen, area, one):
+    board = seen.board
+    if area in board.control:
+        return board.was_friendly(area, seen.side)
+    return one.type == "fighter" and deck_room(board, area, seen.side) > on_deck(board, area, seen.side)
+
+
+def _homes(seen):
+    """``{area: moves}`` that an aircraft there needs to land on land."""
+    return seen.once("homes", lambda: _spread(seen, {
+        place: 0 for area in seen.board.control if seen.board.was_friendly(area, seen.side)
+        for place in [area, *(seen.areas[area].near if seen.areas[area].air_base else ())]
+    }))  # fmt: skip
+
+
+def _decks(seen, start):
+    """``{area: moves}`` that a fighter there needs to land on a deck on which nobody else counts; its own is free."""
+    return seen.once(("decks", start if seen.areas[start].is_sea else ""), lambda: _spread(seen, {
+        zone: 0 for zone, room in _free_decks(seen).items() if room + (zone == start) > _counting_on_decks(seen)
+    }))  # fmt: skip
+
+
+def _free_decks(seen):
+    board, side = seen.board, seen.side
+    return seen.once("free", lambda: {
+        zone: deck_room(board, zone, side) - on_deck(board, zone, side)
+        for zone in seen.board.parts.zones if any(one.type == "carrier" for _, one, _ in board.of_side(zone, side))
+    })  # fmt: skip
+
+
+def _counting_on_decks(seen):
+    """How many fighters in the air can land on a deck only."""
+    return seen.once("needy", lambda: sum(
+        count for area in seen.board.units for _, one, count in seen.board.stacks(area, seen.board.forces())
+        if one.flying and _homes(seen).get(area, FAR) > one.moves
+    ))  # fmt: skip
+
+
+def _spread(seen, found):
+    """``{area: steps}`` to the nearest of some areas."""
+    edge = list(found)
+    for area in edge:
+        for other in seen.areas[area].near:
+            if other not in found:
+                found[other] = found[area] + 1
+                edge.append(other)
+    return found
+
+
+_GOALS = {"land": _march_goals, "special": _march_goals, "sea": _sail_goals, "air": _fly_goals}
+
+
+def flyers(scope):
+    """Where aircraft are in the air that may come down in several places."""
+    seen = view(scope)
+    return seen.once("flyers", lambda: [
+        area for area in sorted(seen.board.units)
+        if any(one.flying and len(guarantee.places(seen.board, area, one, seen.side)) > 1
+               for _, one, _ in seen.board.stacks(area, seen.board.forces()))
+    ])  # fmt: skip
+
+
+def raid_starts(scope):
+    seen = view(scope)
+    return [area for area in starts(scope) if any(split(token)[1].type == "bomber" for token in movable(seen, area))]
+
+
+def raiders(scope):
+    seen, start = view(scope), scope["from"]
+    return {token: count for token, count in movable(seen, start).items()
+            if split(token)[1].type in ("bomber", "fighter") and _raid_goals(seen, start, token)}  # fmt: skip
+
+
+def raid_goals(scope):
+    seen = view(scope)
+    found = [_raid_goals(seen, scope["from"], token) for token in scope["units"] or {}]
+    return [area for area in found[0] if all(area in others for others in found)] if found else []
+
+
+def _raid_goals(seen, start, token):
+    board = seen.board
+    return [area for area in goals_of(seen, start, token) if area in board.complexes and board.control[area] != "china"]
+
+
+def fresh_fighters(scope):
+    return {token: count for token, count in movable(view(scope), scope["from"]).items()
+            if split(token)[1].key == "fighter"}  # fmt: skip
+
+
+def patrol_starts(scope):
+    board = scope.board
+    return [area for area in starts(scope) if area in board.control and board.parts.areas[area].sea]
+
+
+def patrol_goals(scope):
+    seen = view(scope)
+    return [zone for zone in seen.areas[scope["from"]].sea if not seen.board.blocks(zone, seen.enemy)]
+
+
+# -- ships and what is aboard --------------------------------------------------------------------------------
+
+
+def berths(seen, zone, area):
+    """``[(token, ships, room in each)]`` of ships that can still take something aboard from an area, an ally's among
+    them; from the zone itself these are carriers, which take fighters along."""
+    if area == zone:
+        decks = seen.types["carrier"].decks
+        return [(f"{force}/{one.key}", count, decks - len(one.cargo))
+                for force, one, count in seen.board.stacks(zone, seen.board.forces())
+                if one.type == "carrier" and len(one.cargo) < decks]  # fmt: skip
+    found = []
+    for force, one, count in seen.board.of_side(zone, seen.side):
+        carries = seen.types[one.type].carries
+        if not carries or one.unloaded or (one.spent and seen.phase == "combat") or carries.get("only", force) != force:
+            continue
+        room = carries["capacity"] - sum(carries["size"].get(split(item)[1].type, 9) for item in one.cargo)
+        if room > 0:
+            found.append((f"{force}/{one.key}", count, room))
+    return found
+
+
+def size(seen, ship, unit):
+    """How much room a unit takes up aboard a ship; more than there is if the ship does not carry it."""
+    if split(ship)[1].type == "carrier":
+        return 1
+    return seen.types[split(ship)[1].type].carries["size"].get(split(unit)[1].type, 9)
+
+
+def passengers(seen, area):
+    """``{token: count}`` of own fresh land units that may board a ship, and of fighters on the decks of a zone."""
+    board = seen.board
+    if seen.areas[area].is_sea:
+        return {f"{force}/{one.key}": count for force, one, count in board.of_side(area, seen.side)
+                if one.key == "fighter"}  # fmt: skip
+    if area not in board.control or not board.is_friendly(area, seen.side):
+        return {}
+    return {
+        token: count for token, count in movable(seen, area).items()
+        if _category(seen, token) in ("land", "special") and token != "china/infantry"
+    }  # fmt: skip
+
+
+def boarding(scope):
+    """Where somebody may board a ship."""
+    seen = view(scope)
+    return [area for area in starts(scope)
+            if passengers(seen, area) and any(_quays(seen, area, scope.form.gives["go"]))]  # fmt: skip
+
+
+def _quays(seen, area, go):
+    """The zones beside an area where ships may take something aboard: with `ship` transports of one's own."""
+    if seen.areas[area].is_sea:
+        yield from [area] if go == "load" and berths(seen, area, area) else []
+        return
+    for zone in seen.areas[area].sea:
+        if not seen.board.blocks(zone, seen.enemy) and any(_suits(seen, row, go) for row in berths(seen, zone, area)):
+            yield zone
+
+
+def _suits(seen, row, go):
+    """Whether a ship serves a line: `ship` takes empty transports of one's own that have all their moves."""
+    force, one = split(row[0])
+    return go == "load" or (one.key == "transport" and force in seen.board.forces())
+
+
+def boarders(scope):
+    """``{token: count}`` of those who may board, as many as ships that are alike take of them."""
+    seen, area, go, found = view(scope), scope["from"], scope.form.gives["go"], {}
+    rows = [row for zone in _quays(seen, area, go) for row in berths(seen, zone, area) if _suits(seen, row, go)]
+    for token, count in passengers(seen, area).items():
+        able = [room // size(seen, ship, token) * ships for ship, ships, room in rows]
+        found[token] = min(count, max(able, default=0))
+    return found
+
+
+def boarding_sizes(scope):
+    """How much room each unit takes up in a transport, by token."""
+    seen, sizes = view(scope), scope.board.parts.types["transport"].carries["size"]
+    return {f"{force}/{type}": sizes[type] for force in seen.board.forces() for type in sizes if sizes[type] != 1}
+
+
+def boarding_room(scope):
+    """The room of ships that are alike; of all transports of a zone together for `ship`."""
+    seen, go = view(scope), scope.form.gives["go"]
+    rooms = [[room * ships for ship, ships, room in berths(seen, zone, scope["from"])
+              if _suits(seen, (ship, ships, room), go)] for zone in _quays(seen, scope["from"], go)]  # fmt: skip
+    return max((sum(row) if go == "ship" else max(row) for row in rooms), default=0)
+
+
+def quays(scope):
+    """The zones where ships have room for the units of a line."""
+    seen, go, units = view(scope), scope.form.gives["go"], scope["units"] or {}
+    return [zone for zone in _quays(seen, scope["from"], go) if _have_room(seen, zone, scope["from"], units, go)]
+
+
+def _have_room(seen, zone, area, units, go):
+    rows = [row for row in berths(seen, zone, area) if _suits(seen, row, go)]
+    if go != "ship":
+        return any(_need(seen, ship, units) <= room * ships for ship, ships, room in rows)
+    return bool(rows) and _need(seen, rows[0][0], units) <= sum(room * ships for _, ships, room in rows)
+
+
+def _need(seen, ship, units):
+    return sum(size(seen, ship, token) * count for token, count in units.items())
+
+
+def ships_there(scope):
+    """``2 us/transport``: the ships in a zone that have room for the units of a line, each for its share."""
+    seen, units = view(scope), scope["units"] or {}
+    return [
+        f"{number} {ship}" for ship, count, room in berths(seen, scope["to"], scope["from"])
+        for number in range(1, count + 1) if _need(seen, ship, units) <= room * number
+    ]  # fmt: skip
+
+
+def shipping_goals(scope):
+    """Where `ship` may lead from the zone in which its ships load: zones, and the shores beside them."""
+    seen, start = view(scope), scope["sea"]
+    zones = _sail_goals(seen, start, split("us/transport@2")[1])
+    if seen.phase == "combat":
+        zones = [zone for zone in zones if not seen.board.blocks(zone, seen.enemy)]
+    ashore = seen.phase == "noncombat"
+    shores = [area for zone in [start, *zones] for area in seen.areas[zone].land
+              if seen.areas[area].passable and area in seen.board.control and area != scope["from"]
+              and seen.board.is_friendly(area, seen.side) == ashore]  # fmt: skip
+    return [*zones, *dict.fromkeys(shores)]
+
+
+# -- ashore --------------------------------------------------------------------------------------------------
+
+
+def loaded(seen, zone):
+    """``[(ship token, ships, {token: count} that may go ashore)]``."""
+    found = []
+    for force, one, count in seen.board.of_side(zone, seen.side):
+        if not one.cargo or one.unloaded or one.type == "carrier" or (one.spent and seen.phase == "combat"):
+            continue
+        cargo = [item for item in one.cargo if item.partition("/")[0] in seen.board.forces() and not item.endswith("+")]
+        if seen.phase == "combat":
+            cargo = [item for item in cargo if split(item)[1].type != "aa-gun"] if not one.has_left else []
+        if cargo:
+            found.append((f"{force}/{one.key}", count, {item: cargo.count(item) for item in cargo}))
+    return found
+
+
+def unloading(scope):
+    seen = view(scope)
+    return [zone for zone in seen.board.parts.zones
+            if zone in seen.board.units and loaded(seen, zone) and _shores(seen, zone)]  # fmt: skip
+
+
+def landing_units(scope):
+    """``{token: count}`` of what can go ashore, as many as ships that are alike have of them."""
+    found = {}
+    for _, ships, cargo in loaded(view(scope), scope["from"]):
+        for token, count in cargo.items():
+            found[token] = max(found.get(token, 0), count * ships)
+    return found
+
+
+def shores(scope):
+    return _shores(view(scope), scope["from"])
+
+
+def _shores(seen, zone):
+    """Where a zone's ships may unload: hostile land in combat movement, of several shores the one that was named first
+    if ships stand by to bombard."""
+    board, ashore = seen.board, seen.phase == "noncombat"
+    if ashore and board.blocks(zone, seen.enemy):
+        return []
+    found = [area for area in seen.areas[zone].land if seen.areas[area].passable and area in board.control
+             and board.is_friendly(area, seen.side) == ashore]  # fmt: skip
+    named = [one["area"] for one in board.landings if one["zone"] == zone]
+    return [area for area in found if area in named] if named and transport.bombarders(board, zone) else found
+
+
+def laden_ships(scope):
+    """``1 us/transport(us/infantry)``: the ships that carry the units of a line, each its share."""
+    units = scope["units"] or {}
+    return [
+        f"{number} {ship}" for ship, count, cargo in loaded(view(scope), scope["from"])
+        for number in range(1, count + 1)
+        if all(wanted <= cargo.get(token, 0) * number for token, wanted in units.items())
+    ]  # fmt: skip
+
+
+# -- about battles: only lines before make them known ------------------------------------------------------------
+
+
+def landing_zones(scope):
+    if not scope.items:
+        return None
+    board = view(scope).board
+    return sorted({one["zone"] for one in board.landings if _left_to_bombard(board, one["zone"])})
+
+
+def _left_to_bombard(board, zone):
+    able = dict(transport.bombarders(board, zone))
+    for one in board.bombard:
+        for ship, count in one["units"].items() if one["zone"] == zone else ():
+            able[ship] = able.get(ship, 0) - count
+    return {ship: count for ship, count in able.items() if count > 0}
+
+
+def bombarders(scope):
+    return _left_to_bombard(view(scope).board, scope["from"]) if scope.items else None
+
+
+def landing_shores(scope):
+    board = view(scope).board
+    return sorted({one["area"] for one in board.landings if one["zone"] == scope["from"]}) if scope.items else None
+
+
+def battles(scope):
+    """Where there will be battles, as far as it is known."""
+    seen = view(scope)
+    return seen.once("battles", lambda: battles_to_come(seen.board)) if scope.items else None
+
+
+def unprogrammed(scope):
+    """Battles that no line before has given a program."""
+    given = [item["area"] for item in scope.items if item["go"] == "program"]
+    return [area for area in battles(scope) if area not in given] if scope.items else None
+
+
+def escapes(scope):
+    return ways_back(view(scope).board, scope["area"]) if scope.items else None

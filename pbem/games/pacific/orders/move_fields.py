@@ -1,0 +1,198 @@
+"""The fields in which lines of movement name units, places, ways and ships; an item taken apart into them."""
+
+from pbem.core.data import components
+from pbem.core.data.problems import messages
+from pbem.core.orders.fields import NOTHING, Area, Names
+
+from ..board.parts import FORCES, PACKAGE
+from ..board.pieces import split
+from . import domains
+from .unit_text import unit_text, units_text
+from .words import Tally, Wish, Wishes, program_said_by
+
+messages({"pac-aboard-what": "it is not clear which ship takes {cargo} along."})
+UNIT_WORDS = tuple(
+    word
+    for type in components.load(PACKAGE, "units")["types"]
+    if type != "industrial-complex"
+    for word in (type, f"{type}s")
+)
+STARTERS = (*UNIT_WORDS, *FORCES, *(str(number) for number in range(1, 31)))  # a line of movement may begin with these
+TRIES = 20  # areas that random play looks at, until one has units that may move
+CARRYING = ("transport", "destroyer", "carrier")
+
+
+# -- places --------------------------------------------------------------------------------------------------
+
+
+class Point(Area):
+    """A place of a line."""
+
+    def __init__(self, **options):
+        super().__init__(judged=True, known=lambda board: board.parts.areas, **options)
+
+
+class Start(Point):
+    """Where a move starts: random play sees to it that aircraft come down."""
+
+    def pick(self, scope, draw):
+        seen = domains.view(scope)
+        up = domains.flyers(scope) if seen.phase == "noncombat" and (draw.below(2) or len(scope.items) > 12) else []
+        areas = up or sorted(seen.board.units)
+        for _ in range(TRIES):
+            if domains.movable(seen, area := draw.choice(areas)):
+                return area
+        return NOTHING
+
+
+class Goal(Point):
+    """Where a move ends; random play likes capitals."""
+
+    def __init__(self, **options):
+        super().__init__(**{"needs": ("units",), **options})
+
+    def pick(self, scope, draw):
+        found = self.legal(scope)
+        capitals = [area for area in found if scope.board.parts.areas[area].capital_of]
+        return draw.choice(capitals if capitals and draw.below(2) else found) if found else NOTHING
+
+
+class Over(Names):
+    """The areas between the ends of a way, where not all go without saying."""
+
+    def __init__(self, chance=10):
+        super().__init__("area", arrows=True, judged=True, needs=("units", "to"), chance=chance,
+                         known=lambda board: board.parts.areas)  # fmt: skip
+
+    def shown(self, name):
+        return "AREA …"
+
+    def pick(self, scope, draw):
+        """One area beside both ends, for units that may pass two."""
+        areas, start, goal = scope.board.parts.areas, scope["from"], scope["to"]
+        seen = domains.view(scope)
+        between = [area for area in areas[start].near if area in areas[goal].near and areas[area].passable
+                   and all(area in domains.goals_of(seen, start, token) for token in scope["units"])]  # fmt: skip
+        far = goal not in areas[start].near
+        return [draw.choice(between)] if far and between else NOTHING
+
+
+def via():
+    """What a line says behind it of its way; no item does."""
+    return Names("area", aside=True, judged=True, chance=0)
+
+
+class Battles(Names):
+    """Battles in their order; none a second time in random play."""
+
+    def pick(self, scope, draw):
+        return NOTHING if any(item["go"] == "battles" for item in scope.items) else super().pick(scope, draw)
+
+
+# -- units ---------------------------------------------------------------------------------------------------
+
+
+class Movers(Tally):
+    """Units that stand in an area, ``{token: count}``; which of them a line means, settling.py finds out."""
+
+    def __init__(self, **options):
+        super().__init__(**{"needs": ("from",), **options})
+
+    def resolve(self, scope, raw):
+        """What is read stays as it is, with what goes along in the one ship that can take it."""
+        wishes, cargo = [dict(wish) for wish in raw], scope.raw.get("aboard")
+        if not cargo:
+            return wishes
+        ships = [wish for wish in wishes if wish["type"] in CARRYING]
+        if len(ships) != 1 or ships[0]["n"] != 1 or "cargo" in ships[0]:
+            hint = "For example: move 2 transport(2 infantry) sz36 -> sz35."
+            scope.refuse("pac-aboard-what", rule="TRN-1", cargo=", ".join(map(self.words, cargo)), hint=hint)
+            return wishes
+        ships[0]["cargo"] = [
+            [wish["n"] if wish["n"] != "all" else 1, wish["type"] + wish.get("state", ""), wish.get("force")]
+            for wish in cargo
+        ]
+        return wishes
+
+    def pick(self, scope, draw):
+        """Units of one kind, often all of them; aircraft in the air first."""
+        seen, start = domains.view(scope), scope["from"]
+        room = domains.movable(seen, start)
+        tokens = [token for token in room if split(token)[1].flying] or list(room)
+        while tokens:
+            token = tokens.pop(draw.below(len(tokens)))
+            if domains.is_able(seen, start, token):
+                return {token: room[token] if draw.below(2) else 1 + draw.below(room[token])}
+        return NOTHING
+
+    def write(self, value):
+        return super().write(value) if isinstance(value, list) else units_text(value, "")
+
+
+class Aboard(Wishes):
+    """What goes along in the one ship of a line (`Movers.resolve`)."""
+
+    def __init__(self):
+        super().__init__(aside=True, judged=True, chance=0)
+
+    def resolve(self, scope, raw):
+        return raw
+
+
+class Cargo(Movers):
+    """Units that board ships or leave them, and ships that bombard: no more than there is room for."""
+
+    def pick(self, scope, draw):
+        return Tally.pick(self, scope, draw)
+
+
+class Ship(Wish):
+    """The ships of a line: ``2 us/transport(us/infantry)``, a number and a token; or what a line says of them."""
+
+    def __init__(self, of=None, chance=100):
+        super().__init__(of, judged=True, chance=chance, needs=("units", "to"))
+
+    def resolve(self, scope, raw):
+        return raw
+
+    def problems(self, scope, value):
+        return ()
+
+    def pick(self, scope, draw):
+        """Ships that share the units equally."""
+        counts = scope["units"].values()
+        even = [ship for ship in self.legal(scope) if not any(count % int(ship.split(" ")[0]) for count in counts)]
+        return draw.choice(even) if even else NOTHING
+
+    def write(self, value):
+        if isinstance(value, dict):
+            return self.words(value)
+        count, _, token = value.partition(" ")
+        return f"{count} {unit_text(token, 1, '')}"
+
+    def shown(self, name):
+        return "SHIPS"
+
+    def schema(self):
+        return {"type": "string"}
+
+
+# -- an item in fields ---------------------------------------------------------------------------------------
+
+
+def places(item):
+    """The fields of the line that says an item."""
+    go = item["go"]
+    if go == "battles":
+        return {"areas": item["areas"]}
+    if go == "program":
+        return {"area": item["area"], **program_said_by(item["program"])}
+    if go == "bombard":
+        return {"units": item["units"], "from": item["zone"], "to": item["area"]}
+    if go in ("load", "unload"):
+        ends = ("area", "zone") if go == "load" else ("zone", "area")
+        units = {token: number * item["count"] for token, number in item["cargo"].items()}
+        return {"units": units, "from": item[ends[0]], "to": item[ends[1]], "by": f"{item['count']} {item['ship']}"}
+    path = item["path"]
+    between = {"over": path[1:-1]} if path[1:-1] else {}
+    return {"units": item["units"], "from": path[0], "to": path[-1], **between}

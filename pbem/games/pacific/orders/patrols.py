@@ -1,0 +1,166 @@
+"""The decision where fighters on patrol come down (phase 2)."""
+
+from pbem.core.data.problems import Problem, messages, refusals
+from pbem.core.orders.declaring import Declared, Form
+from pbem.core.orders.fields import Area, Number
+
+from ..rules import patrol
+from .words import Wishes
+
+messages(
+    {
+        "pac-patrol-none": "no patrol of yours is over {zone}.",
+        "pac-patrol-field": "a patrol over {zone} cannot land in {area}.",
+        "pac-patrol-room": "{room} fighters can land in {area} from {zone}, and {count} are sent there.",
+        "pac-patrol-left": "{count} fighters on patrol over {zone} are not told where to land.",
+    }
+)
+
+
+class Fighters(Number):
+    """``2 fighter``; ``fighter`` is one of them."""
+
+    wanted = "a number of fighters"
+
+    def scan(self, reader, at):
+        found = [(wish["n"], end) for wish, end in Wishes().item(reader, at)
+                 if wish["type"] == "fighter" and set(wish) == {"n", "type"}]  # fmt: skip
+        if not found:
+            reader.expect(at, self)
+        return found
+
+    def write(self, value):
+        return f"{value} fighter"
+
+    def shown(self, name):
+        return "N fighter"
+
+
+def _up(scope, zone):
+    """How many fighters over a zone no line before has landed."""
+    return scope.about["patrols"].get(zone, 0) - sum(item["count"] for item in scope.items if item["zone"] == zone)
+
+
+def _fields(scope, zone):
+    """Where fighters over a zone may still land, ``{area: how many}``."""
+    fields = patrol.fields_beside(scope.board, zone) if zone in scope.about["patrols"] else {}
+    for item in scope.items:
+        if item["zone"] == zone and item["area"] in fields:
+            fields[item["area"]] -= item["count"]
+    return {area: room for area, room in fields.items() if room > 0}
+
+
+def _zones(scope):
+    return [zone for zone in sorted(scope.about["patrols"]) if _up(scope, zone) and _fields(scope, zone)]
+
+
+def _numbers(scope):
+    return range(1, min(_up(scope, scope["zone"]), _fields(scope, scope["zone"]).get(scope["area"], 0)) + 1)
+
+
+class LandPatrol(Declared):
+    """``come down 2 fighter sz43 -> java``: [{"zone", "area", "count"}]; without a number all that are left."""
+
+    name, rule, waiting = "land-patrol", "CAP-5", "to land its patrols"
+    many = True
+    verbs = ("come down", "land cap", "land patrol")
+    declared = (
+        Form("come/land (down | cap | patrol) [COUNT] [from/in] ZONE -> AREA", "where fighters on patrol land",
+             "come down 2 fighter sz43 -> java", name="come down",
+             count=Fighters(of=_numbers, judged=True, needs=("zone", "area"), chance=100),
+             zone=Area(of=_zones, judged=True, known=lambda board: board.parts.areas),
+             area=Area(of=lambda scope: list(_fields(scope, scope["zone"])), judged=True, needs=("zone",),
+                       known=lambda board: board.parts.areas)),
+    )  # fmt: skip
+
+    def fill(self, scope):
+        scope.values.setdefault("count", _up(scope, scope.values["zone"]))
+
+    def settle(self, board, ask, answer):
+        """Zones of which no line tells, with one field, need no line."""
+        answer, problems = super().settle(board, ask, answer)
+        if refusals(problems) or not isinstance(answer, list):
+            return answer, problems
+        named, more = {item["zone"] for item in answer}, []
+        for zone, count in sorted(ask.about["patrols"].items()):
+            fields = patrol.fields_beside(board, zone)
+            if zone not in named and len(fields) == 1:
+                more += [{"zone": zone, "area": area, "count": min(count, room)} for area, room in fields.items()]
+        return [*answer, *more], problems
+
+    def follow(self, board, ask, state, items, new):
+        return state, self.faults(board, ask, [*items, *new])
+
+    def goes_on(self, scope, draw):
+        """Until all have landed that can."""
+        return any(_still_up(scope.board, scope.ask, scope.items, zone) for zone in scope.about["patrols"])
+
+    def problems(self, board, ask, answer):
+        return self.faults(board, ask, answer) or self.left(board, ask, answer)
+
+    def faults(self, board, ask, answer):
+        """What is wrong with the lines, whatever may follow them."""
+        patrols = ask.about["patrols"]
+        found = [Problem("pac-patrol-none", rule="CAP-5", zone=zone, hint=f"There are {patrols}.")
+                 for zone in sorted({item["zone"] for item in answer} - set(patrols))]  # fmt: skip
+        for zone, count in patrols.items():
+            found += self.zone_faults(zone, count, patrol.fields_beside(board, zone), _sent(answer, zone))
+        return found
+
+    @staticmethod
+    def zone_faults(zone, count, fields, sent):
+        """CAP-5. What is wrong with the landings from one zone."""
+        found, hint = [], f"Legal now: {', '.join(f'{area} ({room})' for area, room in fields.items())}."
+        for area, number in sent.items():
+            if area not in fields:
+                found.append(Problem("pac-patrol-field", rule="CAP-5", zone=zone, area=area, hint=hint))
+            elif not 0 < number <= fields[area]:
+                found.append(Problem("pac-patrol-room", rule="CAR-1" if area == zone else "CAP-5", zone=zone, area=area,
+                                     room=fields[area], count=number))  # fmt: skip
+        if not found and sum(sent.values()) > count:
+            found.append(Problem("pac-patrol-room", rule="CAP-5", zone=zone, area="all", room=count,
+                                 count=sum(sent.values())))  # fmt: skip
+        return found
+
+    @staticmethod
+    def left(board, ask, answer):
+        """CAP-5. Fighters that could land and of which no line tells."""
+        found = []
+        for zone in ask.about["patrols"]:
+            left, fields = _still_up(board, ask, answer, zone), patrol.fields_beside(board, zone)
+            if left:
+                hint = f"Legal now: {', '.join(f'{area} ({room})' for area, room in fields.items())}."
+                found.append(Problem("pac-patrol-left", rule="CAP-5", zone=zone, count=left, hint=hint))
+        return found
+
+    def default(self, board, ask):
+        """Zone by zone at the first field that has room."""
+        landings = []
+        for zone, count in sorted(ask.about["patrols"].items()):
+            for area, room in patrol.fields_beside(board, zone).items():
+                if count:
+                    landings.append({"zone": zone, "area": area, "count": min(count, room)})
+                    count -= landings[-1]["count"]
+        return landings
+
+    def describe(self, board, ask):
+        shown = [
+            f"{count} over {zone} (to {' or '.join(patrol.fields_beside(board, zone)) or 'nowhere'})"
+            for zone, count in ask.about["patrols"].items()
+        ]
+        return f"Fighters on patrol come down: {'; '.join(shown)}."
+
+
+def _sent(items, zone):
+    """``{area: fighters}`` that lines send down from a zone."""
+    sent = {}
+    for item in items:
+        if item["zone"] == zone:
+            sent[item["area"]] = sent.get(item["area"], 0) + item["count"]
+    return sent
+
+
+def _still_up(board, ask, items, zone):
+    """How many fighters over a zone could land and are not sent anywhere."""
+    fields = patrol.fields_beside(board, zone)
+    return min(ask.about["patrols"][zone], sum(fields.values())) - sum(_sent(items, zone).values())

@@ -1,0 +1,307 @@
+"""Decisions about where new units appear: placement and the bid (phase 7, and before the game)."""
+
+from pbem.core.data.problems import Problem, messages
+from pbem.core.orders.declaring import Declared, Form
+from pbem.core.orders.fields import Area, Name
+
+from ..board.pieces import split
+from ..rules import placement
+from .words import NewUnits, Tally
+
+messages(
+    {
+        "pac-no-place": "{nation} cannot place {type} in {area}.",
+        "pac-place-limit": "{area} builds {most} units a turn and {count} are placed there.",
+        "pac-place-count": "{nation} has {have} {type} to place and {count} are placed.",
+        "pac-place-left": "{count} {type} of {nation} could be placed and are not.",
+        "pac-place-whose": "{area} could take this from {nations}.",
+        "pac-one-complex": "{area} cannot take more than one complex.",
+        "pac-bid": "the bid is {amount}; this costs {cost}.",
+        "pac-bid-place": "{power} has no units in {area}.",
+    }
+)
+
+
+# -- placement -----------------------------------------------------------------------------------------------
+
+
+def _to_place(scope, nation):
+    """What of a nation's purchase no line before has placed, ``{type: count}``."""
+    left = dict(scope.about["units"].get(nation, {}))
+    for item in scope.items:
+        for type, count in item["units"].items() if item["nation"] == nation else ():
+            left[type] = left.get(type, 0) - count
+    return {type: count for type, count in sorted(left.items()) if count > 0}
+
+
+def _placing(scope):
+    """The nations that have something left to place."""
+    return [nation for nation in sorted(scope.about["units"]) if _to_place(scope, nation)]
+
+
+def _placeable(scope):
+    """How many of each type can be placed in the area, beside what the lines before place."""
+    board, nation, area = scope.board, scope["nation"], scope["area"]
+    built = _placed_by(scope.items, nation)[1]
+    room = {type: count for type, count in _to_place(scope, nation).items()
+            if area in placement.places_for(board, nation, type)}  # fmt: skip
+    if placement.COMPLEX in room:
+        room[placement.COMPLEX] = int(area not in built)
+    return room
+
+
+def _seats(scope):
+    """How many units can still be placed in the area."""
+    used, area = _placed_by(scope.items, scope["nation"])[0], scope["area"]
+    most = sum(_to_place(scope, scope["nation"]).values())
+    fitting = (count for count in range(most, 0, -1)
+               if not placement.beyond_capacity(scope.board, scope["nation"],
+                                                {**used, area: used.get(area, 0) + count}))  # fmt: skip
+    return next(fitting, 0)
+
+
+def _seatless(scope):
+    return {placement.COMPLEX: 0}
+
+
+def _sites(scope):
+    """Where something of the nation can still be placed."""
+    used, built = _placed_by(scope.items, scope["nation"])
+    return sorted({area for type in _to_place(scope, scope["nation"])
+                   for area in placement.room_for(scope.board, scope["nation"], type, used, built)})  # fmt: skip
+
+
+class Placement(Declared):
+    """``place 3 infantry in japan [for japan]``: [{"nation", "area", "units": {type: count}}]."""
+
+    name, rule, waiting = "placement", "PLC-1", "to place new units"
+    many = True
+    declared = (
+        Form("place UNITS {in/on/at AREA} [for NATION]", "one line for each area",
+             "place 2 infantry in hawaiian-islands",
+             units=NewUnits(of=_placeable, price=_seatless, purse=_seats, needs=("area",)),
+             area=Area(of=_sites, judged=True, needs=("nation",), known=lambda board: board.parts.areas),
+             nation=Name("nation", of=_placing, judged=True, chance=100)),
+    )  # fmt: skip
+    tries = 20
+
+    def fill(self, scope):
+        """Whose units they are is clear where one nation only can place them."""
+        if "nation" in scope.values:
+            return
+        nations = self.nations_for(scope.board, scope.ask, scope.values)
+        if len(nations) > 1:
+            hint = f"Write for {' or for '.join(nations)}."
+            named = {"area": scope.values["area"], "nations": " or ".join(nations)}
+            scope.refuse("pac-place-whose", rule="ECO-2", hint=hint, **named)
+        else:
+            scope.values["nation"] = nations[0]
+
+    def schema(self):
+        counts = {"type": "object", "additionalProperties": {"type": "integer"}}
+        said = {"nation": {"type": "string"}, "area": {"type": "string"}, "units": counts}
+        return {"type": "array", "items": {"type": "object", "properties": said, "required": sorted(said),
+                                           "additionalProperties": False}}  # fmt: skip
+
+    def follow(self, board, ask, state, items, new):
+        return state, self.faults(board, ask, [*items, *new])
+
+    def goes_on(self, scope, draw):
+        """Until everything is placed that has a place."""
+        return bool(self.left(scope.board, scope.ask, scope.items))
+
+    @staticmethod
+    def nations_for(board, ask, item):
+        """The nations that can place an item; if none can, one that has such units, for the refusal."""
+        waiting = ask.about["units"]
+        having = [nation for nation in waiting if all(type in waiting[nation] for type in item["units"])]
+        able = [
+            nation for nation in having
+            if all(item["area"] in placement.places_for(board, nation, type) for type in item["units"])
+        ]  # fmt: skip
+        return able or having[:1] or list(waiting)[:1]
+
+    def problems(self, board, ask, answer):
+        return self.faults(board, ask, answer) or self.left(board, ask, answer)
+
+    def faults(self, board, ask, answer):
+        """What is wrong with the lines, whatever may follow them."""
+        problems = [problem for item in answer for problem in self.misplaced(board, item)]
+        for nation, have in ask.about["units"].items():
+            own = [item for item in answer if item["nation"] == nation]
+            problems += self.too_many(board, nation, own) + self.too_much(nation, have, own)
+        return problems
+
+    @staticmethod
+    def misplaced(board, item):
+        """PLC-1. Types that the nation cannot place in the area."""
+        found, area = [], item["area"]
+        for type, count in item["units"].items():
+            places = placement.places_for(board, item["nation"], type)
+            if area not in places or count < 1:
+                rule = "PLC-4" if type == placement.COMPLEX else "CHN-3" if area == "szechwan" else "PLC-1"
+                hint = f"Legal now: {', '.join(places) or 'nowhere'}."
+                found.append(Problem("pac-no-place", rule=rule, hint=hint, nation=item["nation"], type=type, area=area))
+            elif type == placement.COMPLEX and count > 1:
+                found.append(Problem("pac-one-complex", rule="PLC-4", area=area))
+        return found
+
+    @staticmethod
+    def too_many(board, nation, items):
+        """PLC-2. Areas where more is placed than the complexes can build."""
+        used = units_in(items)
+        over = placement.beyond_capacity(board, nation, used)
+        return [
+            Problem("pac-place-limit", rule="PLC-2", area=area, most=used[area] - extra, count=used[area])
+            for area, extra in over.items()
+        ]
+
+    @staticmethod
+    def too_much(nation, have, items):
+        """PLC-1. Types of which more is placed than there is."""
+        counts = {type: _count_of(items, nation, type) for item in items for type in item["units"]}
+        return [
+            Problem("pac-place-count", rule="PLC-1", nation=nation, type=type, have=have.get(type, 0), count=count)
+            for type, count in counts.items() if count > have.get(type, 0)
+        ]  # fmt: skip
+
+    @staticmethod
+    def left(board, ask, answer):
+        """PLC-1. Types of which more could be placed."""
+        found = []
+        for nation, have in ask.about["units"].items():
+            for type in have:
+                count = have[type] - _count_of(answer, nation, type)
+                places = placement.room_for(board, nation, type, *_placed_by(answer, nation)) if count > 0 else ()
+                if places:
+                    found.append(Problem("pac-place-left", rule="PLC-1", nation=nation, type=type, count=count,
+                                         hint=f"Legal now: {', '.join(places)}."))  # fmt: skip
+        return found
+
+    def default(self, board, ask):
+        return placement.fill(board, sorted(ask.about["units"]), lambda places: places[0])
+
+    def describe(self, board, ask):
+        shown = [f"{NewUnits().write(units)} of {nation}" for nation, units in ask.about["units"].items()]
+        return f"Place {'; '.join(shown)}."
+
+
+def _placed_by(items, nation):
+    """``(units by area, areas of new complexes)`` of a nation."""
+    own = [item for item in items if item["nation"] == nation]
+    return units_in(own), [item["area"] for item in own if placement.COMPLEX in item["units"]]
+
+
+def _count_of(items, nation, type):
+    return sum(item["units"].get(type, 0) for item in items if item["nation"] == nation)
+
+
+def units_in(items):
+    """``{area: units placed there}``, complexes apart."""
+    used = {}
+    for item in items:
+        count = sum(n for type, n in item["units"].items() if type != placement.COMPLEX)
+        if count:
+            used[item["area"]] = used.get(item["area"], 0) + count
+    return used
+
+
+# -- the bid -------------------------------------------------------------------------------------------------
+
+
+class BidUnits(Tally):
+    """New units of the bidder, ``{token: count}``; those of his first force if none is named."""
+
+    def resolve(self, scope, raw):
+        units, own = {}, scope.board.forces(scope.power)[0]
+        for wish in raw:
+            odd = [word for word in ("state", "cargo", "empty") if word in wish] + ["all"] * (wish["n"] == "all")
+            if odd:
+                scope.refuse("pac-plain-units", type=wish["type"], words=", ".join(odd))
+                continue
+            token = f"{wish.get('force', own)}/{wish['type']}"
+            units[token] = units.get(token, 0) + wish["n"]
+        return units
+
+    def write(self, value):
+        if isinstance(value, list):
+            return super().write(value)
+        return ", ".join(self.words({"n": count, "force": token.partition("/")[0], "type": token.partition("/")[2]})
+                         for token, count in sorted(value.items()))  # fmt: skip
+
+
+def _bid_left(scope):
+    return scope.about["amount"] - scope.kind.cost(scope.board, scope.items)
+
+
+def _biddable(scope):
+    """What the bid can still pay in an area, of the forces that stand there."""
+    board, area, power = scope.board, scope["area"], scope.power
+    nation, types = board.parts.turn["powers"][power]["nations"][0], board.parts.types
+    return {
+        f"{force}/{type.id}": _bid_left(scope) // type.cost
+        for force in board.forces(power) for type in types.values()
+        if nation in type.buyers and type.id != placement.COMPLEX
+        and (type.category == "sea") == board.parts.areas[area].is_sea
+    }  # fmt: skip
+
+
+def _bid_prices(scope):
+    return {f"{force}/{type.id}": type.cost for force in scope.board.forces(scope.power)
+            for type in scope.board.parts.types.values()}  # fmt: skip
+
+
+def _held(scope):
+    board = scope.board
+    return [area for area in sorted(board.units) if board.stacks(area, board.forces(scope.power))]
+
+
+class Bid(Declared):
+    """``bid 2 infantry in manchuria``: [{"area", "units": {token: count}}]."""
+
+    name, rule, waiting = "bid", "BID-1", "to place the bid"
+    declared = (
+        Form("bid UNITS {in AREA}", "extra units of the agreed bid", "bid 2 infantry in manchuria",
+             units=BidUnits(of=_biddable, price=_bid_prices, purse=_bid_left, needs=("area",)),
+             area=Area(of=_held, judged=True, known=lambda board: board.parts.areas)),
+        Form("bid nothing", "all of it into the purse", "bid nothing", value=[], weight=0),
+    )  # fmt: skip
+    plain = {"no": "bid nothing"}
+    many = True
+
+    def follow(self, board, ask, state, items, new):
+        return state, self.problems(board, ask, [*items, *new])
+
+    def problems(self, board, ask, answer):
+        problems = [fault for item in answer for fault in self.faults(board, ask, item)]
+        if not problems and (cost := self.cost(board, answer)) > ask.about["amount"]:
+            problems.append(Problem("pac-bid", rule="BID-1", amount=ask.about["amount"], cost=cost))
+        return problems
+
+    @staticmethod
+    def cost(board, items):
+        types = board.parts.types
+        return sum(types[split(token)[1].type].cost * count for item in items for token, count in item["units"].items())
+
+    @staticmethod
+    def faults(board, ask, item):
+        """BID-1. Why an item may not stand: units where the bidder has some, of types that he buys."""
+        area, power = item["area"], ask.power
+        if not board.stacks(area, board.forces(power)):
+            return [Problem("pac-bid-place", rule="BID-1", power=power, area=area)]
+        types, found = board.parts.types, []
+        nation = board.parts.turn["powers"][power]["nations"][0]
+        for token, count in item["units"].items():
+            force, one = split(token)
+            wrong_element = (types[one.type].category == "sea") != board.parts.areas[area].is_sea
+            if force not in board.forces(power) or nation not in types[one.type].buyers or count < 1:
+                found.append(Problem("pac-not-for-sale", rule="BID-1", nation=power, type=token))
+            elif wrong_element or one.key != one.type or one.type == placement.COMPLEX:
+                found.append(Problem("pac-no-place", rule="BID-1", nation=power, type=one.type, area=area))
+        return found
+
+    def default(self, board, ask):
+        return []
+
+    def describe(self, board, ask):
+        return f"Place the bid of {ask.about['amount']} IPCs where you have units; what is left goes into your purse."

@@ -1,0 +1,44 @@
+"""Words on a line of a mail that ask the desk for something and are no order: status, prefer short, extend 3 days."""
+
+import re
+
+KINDS = ("short", "full", "speech", "plain", "html", "default")  # what may stand behind prefer (kinds.py)
+_NUMBERS = {"a": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7}
+_NUMBER = rf"([0-9]{{1,4}}|{'|'.join(_NUMBERS)})"
+
+_ASKED = r"(status|form|help|report|accept)(?:\s+(?:entry\s+|arrival\s+)?([0-9]{1,9}))?"
+_PREFER = rf"prefer\s+((?:(?:{'|'.join(KINDS)}|the|and|mails?|reports?|text)[\s,]*)+)"
+_EXTEND = (
+    rf"(?:please\s+)?(?:extend|extension)(?:\s+(?:by|of))?\s+{_NUMBER}(?:\s+(?:more\s+)?days?)?(?:,?\s+please)?",
+    rf"(?:can|may|could)\s+(?:i|we)\s+(?:please\s+)?have\s+{_NUMBER}\s+(?:more\s+)?days?(?:\s+more)?(?:,?\s+please)?",
+    rf"{_NUMBER}\s+more\s+days?(?:,?\s+please)?",
+)
+
+
+def _shape(pattern):
+    return re.compile(pattern, re.IGNORECASE).fullmatch
+
+
+_ASKED, _PREFER, _EXTEND = _shape(_ASKED), _shape(_PREFER), [_shape(one) for one in _EXTEND]
+
+
+def command_of(text):
+    """``(name, argument)`` of a line that is a command, or None.
+
+    The argument is a number, or None; of prefer the words behind it, separated by one blank.
+    """
+    bare = text.strip().rstrip(".!?").rstrip()
+    if found := _ASKED(bare):
+        return found[1].lower(), int(found[2]) if found[2] else None
+    if found := _PREFER(bare):
+        return ("prefer", _kinds(found[1])) if _kinds(found[1]) else None
+    found = next((found for match in _EXTEND if (found := match(bare))), None)
+    return ("extend", _number(found[1])) if found else None
+
+
+def _kinds(text):
+    return " ".join(word for word in re.findall(r"[a-z]+", text.lower()) if word in KINDS)
+
+
+def _number(text):
+    return _NUMBERS.get(text.lower()) or int(text)

@@ -1,0 +1,64 @@
+"""What kind of mail a seat gets: how much of the report, and whether as text alone or with HTML and a page.
+
+The desk keeps the wish of each seat (desk.json), by what it is about, so that a language can be wished for one day.
+Of what a seat has not wished for there is a default: whoever gets a page of the game gets the short report beside it,
+for the page has the rest; whoever gets text alone gets all of it.
+"""
+
+from pbem.core.data.problems import NOT_UNDERSTOOD, Problem, Refused, messages
+from pbem.core.data.text import translate
+
+LENGTHS, STYLES = ("short", "full", "speech"), ("plain", "html")
+_ABOUT = {**dict.fromkeys(LENGTHS, "length"), **dict.fromkeys(STYLES, "style")}
+
+messages(
+    {
+        "kind-twice": "{one} and {other} exclude each other.",
+        "kind-none": "{word} is no kind of mail.",
+    }
+)
+
+_SENTENCES = {
+    "short": "short reports: news, what you are asked, answers, the date",
+    "full": "full reports, with the board and every draw",
+    "speech": "reports in plain sentences, to be read aloud",
+    "plain": "as text alone",
+    "html": "with HTML to tap, and a page of the game",
+    "told": "From now on you get {length}, {style}. Change it with a line such as: prefer full, prefer plain",
+    "back": "From now on you get what everybody gets: {length}, {style}.",
+}
+
+
+def wished(wish, words):
+    """The wish of a seat (`Letterbox.kinds`) after words such as ``short plain``; {} after ``default``.
+
+    Raises Refused for words that exclude each other or are none.
+    """
+    found, problems = {}, []
+    for word in words.lower().split():
+        about = _ABOUT.get(word)
+        if word != "default" and about is None:
+            hint = f"There are {', '.join([*LENGTHS, *STYLES])}, and default."
+            problems.append(Problem("kind-none", level=NOT_UNDERSTOOD, word=word, hint=hint))
+        elif about and found.get(about, word) != word:
+            problems.append(Problem("kind-twice", level=NOT_UNDERSTOOD, one=found[about], other=word))
+        elif about:
+            found[about] = word
+    if problems:
+        raise Refused(problems)
+    return {**({} if "default" in words.lower().split() else wish), **found}
+
+
+def kind_of(wish, has_pages=True):
+    """``(length, style)`` of the mails to a seat.
+
+    has_pages   False for a desk that sends text alone (pbem mail out --plain)
+    """
+    style = "plain" if not has_pages else wish.get("style") or ("plain" if wish.get("length") == "speech" else "html")
+    return wish.get("length") or ("short" if style == "html" else "full"), style
+
+
+def told(wish):
+    """What a seat gets from now on, as a sentence for it."""
+    length, style = (translate(_SENTENCES[word]) for word in kind_of(wish))
+    return translate(_SENTENCES["told" if wish else "back"]).format(length=length, style=style)

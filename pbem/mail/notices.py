@@ -1,0 +1,84 @@
+"""What the desk tells of its own accord: days that were granted, a seat that somebody else has taken, a message that
+could not be read.
+
+A notice's Message-ID follows from what it is about, so that it is sent once.
+"""
+
+from textwrap import wrap
+
+from pbem.core.data.text import counted, translate
+from pbem.core.record.deadlines import deadline, holder_since, row_told
+from pbem.core.record.entries import note_of
+from pbem.core.record.persons import persons
+
+from .compose import host_of, message
+
+WIDTH = 72
+MOST_BROKEN = 5  # answers to an address whose mails cannot be read, while the game stands at one entry
+
+_SENTENCES = {
+    "granted": "{who} asked for {days} more and has them, as the charter allows. {who} has time until {term}.",
+    "granted-subject": "{days} more for {who}",
+    "left": "{why}. You hold the seat {seat} of {game} no longer: what you sent ahead stays in force, and mails from "
+    "this address count for it no more. The game stays open to everybody who has its file. Thank you for playing.",
+    "left-subject": "your seat has another holder",
+    "aside": "Arrival {n}, from {sender}, could not be read: {why}. Nothing of it counts. It lies in {path} as it "
+    "came; whatever else breaks a reader today stands in pbem mail log.",
+    "aside-subject": "a message was set aside",
+    "broken": "Your mail, arrival {n}, could not be read: {why}. Nothing of it counts; it is kept, and the referee is "
+    "told. Please send your orders again as plain text.",
+    "broken-subject": "your mail could not be read",
+}
+
+
+def said(name, **fields):
+    return translate(_SENTENCES[name]).format(**fields)
+
+
+def granted(file, box, row, now=None):
+    """``[(seat, "referee" or None, message)]`` to everybody at once: days were granted (a row of the calendar)."""
+    who, days = persons(file)[row["seat"]], counted(row["days"], "day")
+    text = said("granted", who=who, days=days, term=row_told(deadline(file, row["seat"]).to_json()))
+    about = f"extension/{row['entry']}/{row['seat']}/{_granted_before(file, row)}"
+    to = [*((seat, box.seats.get(seat)) for seat in file.charter["seats"]), ("referee", [box.referee]), (None,
+          box.watchers)]  # fmt: skip
+    subject = said("granted-subject", who=who, days=days)
+    return [(who, _notice(box, file, known, subject, text, f"{about}/{who or 'watcher'}", now))
+            for who, known in to if any(known or ())]  # fmt: skip
+
+
+def _granted_before(file, row):
+    """How often days were granted before this row."""
+    return file.calendar["extensions"].index(row)
+
+
+def farewell(file, box, seat, now=None):
+    """``(seat, message)`` to the addresses that no longer speak for a seat; None if nobody is to be told."""
+    to, number = box.former.get(seat), holder_since(file, seat)
+    if not to or not number:
+        return None
+    text = said("left", why=note_of(file.entry(number))["why"].rstrip("."), seat=seat, game=file.name)
+    return seat, _notice(box, file, to, said("left-subject"), text, f"left/{number}/{seat}", now)
+
+
+def set_aside(file, box, arrival, path, now, is_automatic):
+    """``[(seat or "referee", message)]`` about a message that broke its reader: to the referee, for strangers' messages
+    once a day; and to its sender, if that is a player and no robot, so many times an entry."""
+    seats, mails = box.seats_of(arrival["from"]), []
+    fields = {"n": arrival["n"], "sender": arrival["from"] or "nobody", "path": path,
+              "why": arrival["why"].removeprefix("Set aside: ").partition(".")[0]}  # fmt: skip
+    if box.referee and (seats and not is_automatic or not box.was_warned(box.referee, now)):
+        mails.append(("referee", _notice(box, file, [box.referee], said("aside-subject"), said("aside", **fields),
+                                         f"aside/{arrival['n']}", now)))  # fmt: skip
+        arrival["warned"] = [*arrival["warned"], box.referee]
+    if seats and not is_automatic and box.answers_to(arrival["from"], file.next) < MOST_BROKEN:
+        arrival["answered"] = True
+        mails.append((seats[0], _notice(box, file, [arrival["from"]], said("broken-subject"), said("broken", **fields),
+                                        f"broken/{arrival['n']}", now)))  # fmt: skip
+    return mails
+
+
+def _notice(box, file, to, subject, text, about, now):
+    body = "\n".join(wrap(text, WIDTH, break_on_hyphens=False)) + "\n"
+    own_id = f"<{file.name}/{about}@{host_of(box.address)}>"
+    return message(box, file, list(to), f"[pbem {file.name} e{file.n}] {subject}", body, own_id, (), now)

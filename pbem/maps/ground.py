@@ -1,0 +1,75 @@
+"""What of a map never moves, as SVG text: drawn once, by tools/draw_layouts.py, and kept in the layouts as `ground`.
+
+    {"below": the sea, what is no area, the shapes that areas use, "lines": borders,
+     "over": crossings, exits and names of what is no area, "names": those of the areas}
+
+Between these layers a picture of a board draws who holds what, and what stands there (svg.py).
+"""
+
+from html import escape
+
+from .geometry import line_of, path_of
+from .svg import at, number
+
+
+def ground(plan):
+    """The layers of a layout."""
+    return {
+        "below": _below(plan), "lines": _lines(plan), "over": _over(plan),
+        "names": "".join(line for area in _areas(plan).values() for line in _label(area)),
+    }  # fmt: skip
+
+
+def _areas(plan):
+    return dict(sorted(plan["areas"].items()))
+
+
+def _below(plan):
+    size = f'width="{number(plan["width"])}" height="{number(plan["height"])}"'
+    gaps = [f'<path d="{path_of(gap["polygons"])}" class="shape gap-{gap["kind"]}"/>' for gap in plan["gaps"]]
+    shapes = [f'<path id="{plan["name"]}-{id}" d="{path_of(area["polygons"])}"/>'
+              for id, area in _areas(plan).items()]  # fmt: skip
+    return f'<rect {size} class="sea"/>{"".join(gaps)}<defs>{"".join(shapes)}</defs>'
+
+
+def _lines(plan):
+    """A path for each kind of border; where land meets sea it is a coast."""
+    found = {}
+    for row in plan["borders"]:
+        kinds = [plan["areas"].get(id, {}).get("kind") for id in (row["a"], row["b"])]
+        is_coast = row["kind"] == "adjacent" and None not in kinds and kinds.count("sea") == 1
+        found.setdefault("coast" if is_coast else row["kind"], []).extend(map(line_of, row["lines"]))
+    return "".join(f'<path d="{"".join(lines)}" class="line {kind}"/>' for kind, lines in found.items())
+
+
+def _over(plan):
+    return "".join([*_crossings(plan), *_gap_names(plan)])
+
+
+def _crossings(plan):
+    for link in plan["connectors"]:
+        (x1, y1), (x2, y2) = link["points"][:2]
+        kind = "crossing-blue" if "blue" in link["type"] else "crossing-black"
+        yield f'<path d="M{x1} {y1}L{x2} {y2}" class="line {kind}"/>'
+    for exit_ in plan["exits"]:
+        title = f"<title>To the other map: {escape(exit_['to'])}</title>"
+        yield f'<circle cx="{exit_["x"]}" cy="{exit_["y"]}" r="6" class="exit">{title}</circle>'
+
+
+def _gap_names(plan):
+    for gap in plan["gaps"]:
+        label = gap.get("label")
+        for place, line in enumerate(label["lines"]) if label else ():
+            y = label["y"] + label["size"] * 1.12 * (place - len(label["lines"]) / 2 + 0.9)
+            yield f'<text {at(label["x"], y)} font-size="{label["size"]}" class="gap-name">{escape(line)}</text>'
+
+
+def _label(area):
+    """The name of an area, line by line, around the place that the layout has for it."""
+    label = area["label"]
+    step = label["size"] * 1.12
+    top = label["y"] - step * len(label["lines"]) / 2 + label["size"] * 0.92
+    kind = "label water" if area["kind"] == "sea" else "label"
+    for place, line in enumerate(label["lines"]):
+        where = f'{at(label["x"], top + step * place)} font-size="{label["size"]}"'
+        yield f'<text {where} class="{kind}">{escape(line)}</text>'

@@ -1,0 +1,137 @@
+"""The lines typed above a signed document say something else than it does: the document counts, and whoever reads the
+file hears of each difference, in check, adjudicate and the receipt of a mail."""
+
+import re
+from email import message_from_string
+from email.policy import default
+
+import pytest
+
+from tests.attacks.kit import lines_of, plain
+
+
+@pytest.fixture
+def sealed(table):
+    """``(game, file of north)``: it waits, and bids 2 whenever it is asked."""
+    game = table().until("act")
+    return game, game.seal("north", "act wait", "when bid: bid 2", "concede")
+
+
+def retyped(path, old, new):
+    text = path.read_text()
+    assert old in text.partition("-----BEGIN")[0]
+    before, mark, rest = text.partition("-----BEGIN")
+    path.write_text(before.replace(old, new) + mark + rest)
+    return path
+
+
+def said_by_check(game, path, code=0):
+    north = game.people["north"]
+    ran = north.pbem("check", north.game, path)
+    assert ran.code == code, ran
+    return plain(ran.out + ran.err)
+
+
+def test_what_is_typed_as_it_is_signed_is_no_difference(sealed):
+    game, path = sealed
+    said = said_by_check(game, path)
+    assert "typed" not in said and "north line 5: North waits. (answers now) > act wait" in said
+
+
+DIFFERENT = [
+    ("act wait", "act attack", ["act attack", "act wait"]),
+    ("act wait\n", "", ["act wait"]),
+    ("act wait", "act wait\nbid 1", ["bid 1"]),
+    ("when bid: bid 2", "when bid: bid 1", ["when bid: bid 1", "when bid: bid 2"]),
+    ("concede\n", "", ["concede"]),
+    ("seat north", "seat south", ["seat south", "north"]),
+    ("entry 5", "entry 6", ["entry 6", "5"]),
+    ("game g", "game h", ["game h"]),
+    ("act wait", "attack at dawn", ["attack", "cannot be read"]),
+]
+
+
+@pytest.mark.parametrize("old, new, words", DIFFERENT)
+def test_every_difference_is_told_and_the_document_counts(sealed, old, new, words):
+    game, path = sealed
+    retyped(path, old, new)
+    said = said_by_check(game, path)
+    assert "counts" in said and all(word in said for word in words), said
+    assert "North waits." in said and "North attacks." not in said
+    ran = game.adjudicate([path])
+    assert "counts" in ran.err and all(word in plain(ran.err) for word in words), ran.err
+    (row,) = [row for row in lines_of(game.people["referee"].game)[-1][0]["used"] if row["by"] == "answer"]
+    assert row["seat"] == "north"
+    game.share("referee")
+    game.holds()
+
+
+def test_another_order_of_the_same_lines_is_told(table):
+    game = table().until("act")
+    path = game.seal("north", "act wait", "bid 1", "bid 2")
+    retyped(path, "bid 1\nbid 2", "bid 2\nbid 1")
+    assert "another order" in said_by_check(game, path)
+
+
+def test_lines_taken_back_are_compared_too(table):
+    game = table().until("act")
+    game.turn(north=["act wait", "public when bid: bid 2"])
+    game.until("act")
+    path = game.seal("north", "act wait", "revoke when bid")
+    assert "counts" not in said_by_check(game, path)
+    retyped(path, "revoke when bid\n", "")
+    assert "takes back other lines" in said_by_check(game, path)
+
+
+def test_a_sealed_file_whose_document_is_damaged_is_refused_by_check(sealed):
+    game, path = sealed
+    text = path.read_text()
+    body = re.findall("^[A-Za-z0-9+/]{64}$", text, re.MULTILINE)[3]
+    path.write_text(text.replace(body, body[:20] + ("A" if body[20] != "A" else "B") + body[21:]))
+    said_by_check(game, path, code=3)
+
+
+def test_the_document_alone_is_enough(sealed):
+    game, path = sealed
+    path.write_text("-----BEGIN" + path.read_text().partition("-----BEGIN")[2])
+    assert "typed" not in said_by_check(game, path)
+
+
+def test_words_that_no_terminal_should_show_are_not_shown_raw(sealed):
+    game, path = sealed
+    retyped(path, "act wait", "act \u202ewait\x1b[2J")
+    north = game.people["north"]
+    ran = north.pbem("check", north.game, path)
+    assert not {"\u202e", "\x1b"} & {*ran.out, *ran.err}
+
+
+def receipt(game, text):
+    """What the referee's desk answers to a mail of north with this text."""
+    referee = game.people["referee"]
+    ran = referee.pbem("mail", "set-up", referee.game, "--address", "pbem@club.example", "--seat",
+                       "north=ann@example.org")  # fmt: skip
+    assert ran.code == 0, ran
+    mail = referee.path("mail")
+    mail.write_text("From: ann@example.org\nTo: pbem+g@club.example\nSubject: orders\nMessage-ID: <1@example.org>\n"
+                    f"Content-Type: text/plain; charset=utf-8\n\n{text}")  # fmt: skip
+    ran = referee.pbem("mail", "in", referee.game, "--from", mail, "--json")
+    assert ran.code == 0 and ran.json["verdict"] == "accepted", ran
+    return plain(message_from_string(ran.json["mails"][0], policy=default).get_body(("plain",)).get_content())
+
+
+def test_a_greeting_above_a_sealed_file_in_a_mail_is_no_difference(sealed):
+    game, path = sealed
+    assert "beside" not in receipt(game, f"Hello Tom,\n\nhere they are. See you on Friday!\n\n{path.read_text()}")
+
+
+def test_the_receipt_of_a_mail_tells_the_difference(sealed):
+    game, path = sealed
+    said = receipt(game, retyped(path, "act wait", "act attack").read_text())
+    assert "act attack" in said and "what is signed counts" in said and "which counts" in said, said
+
+
+def test_quoted_lines_of_a_forwarded_file_are_compared_as_well(sealed):
+    game, path = sealed
+    text = retyped(path, "act wait", "act attack").read_text()
+    said = receipt(game, "".join(f"> {line}\n" for line in text.splitlines()))
+    assert "what is signed counts" in said, said

@@ -1,0 +1,78 @@
+"""The short report over recorded games of every title: 60 lines at most with all that stands around it in a mail, and
+60 kB of HTML; and what must stand in it.
+
+The recorded games are those of the examples, as they stood after each entry.  LONGER names the mails that are longer,
+by title, entry and seat; it is empty.
+"""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from pbem.cli.mail import _pages_of
+from pbem.core.record.gamefile import from_bytes
+from pbem.mail.compose import report_message
+from pbem.mail.letterbox import Letterbox
+from pbem.report import short
+from pbem.report.build import build
+
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+GAMES = {path.parent.name: max((path / name for name in ("12.json", "14.json") if (path / name).exists()))
+         for path in EXAMPLES.glob("*/games")}  # fmt: skip
+MOST_LINES, MOST_HTML = 60, 60_000
+LONGER = set()
+
+
+def stops(name):
+    """The game as it stood after each of its entries."""
+    lines = GAMES[name].read_bytes().splitlines(keepends=True)
+    return [from_bytes(b"".join(lines[: n + 1]), name) for n in range(1, len(lines))]
+
+
+def mails_of(file, folder):
+    """``(seat, text, HTML or "")`` of the mails on the last entry of a game."""
+    box = Letterbox(str(folder / "g.json"))
+    box.address, box.referee = "pbem@club.example", "cora@example.com"
+    box.seats = {seat: [f"{seat}@people.example"] for seat in file.charter["seats"]}
+    for seat in box.seats:
+        made = report_message(box, file, file.n, seat, None, _pages_of(file, box, ""))
+        body = made.get_body(("html",))
+        yield seat, made.get_body(("plain",)).get_content(), body.get_content() if body else ""
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_a_mail_of_a_recorded_game_keeps_to_its_measure(name, tmp_path):
+    longer, most, count = set(), 0, 0
+    for file in stops(name):
+        for seat, text, body in mails_of(file, tmp_path):
+            lines = text.rstrip("\n").count("\n") + 1
+            most, count = max(most, lines), count + 1
+            assert len(body.encode()) <= MOST_HTML
+            if lines > MOST_LINES:
+                longer.add((name, file.n, seat))
+    assert longer == {row for row in LONGER if row[0] == name}
+    assert count >= 24 and most > 25  # there is something in it
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_a_short_mail_has_news_question_answers_and_form(name, tmp_path):
+    file = next(file for file in reversed(stops(name)) if file.waiting)
+    for seat, text, body in mails_of(file, tmp_path):
+        asked = [question for question in file.waiting if file.charter["powers"][question["power"]] == seat]
+        assert "--- News" in text and "The board now" not in text and "Every draw" not in text
+        for question in asked:
+            assert file.game.kinds[question["kind"]].waiting in text and f"entry {file.next}" in text
+            assert re.search(r"(?m)^  # \S", text) and "  --\n" in text
+        assert bool(body) == bool(asked)
+
+
+def test_a_long_story_is_told_by_what_changed_and_says_how_much_is_left_out(monkeypatch):
+    monkeypatch.setattr(short, "MOST", 20)
+    for name in ("red-dragon", "pacific"):
+        report = build(stops(name)[-1], since=0)
+        text = short.render(report)
+        left = int(re.search(r"and (\d+) lines? more", text)[1])
+        news = text.partition("what changed most:\n")[2].partition("  … and")[0]
+        shown = len(re.findall(r"(?m)^  \S", news))
+        assert shown + left == len(report["changes"]) > shown > 0 and text.count("\n") <= 20
