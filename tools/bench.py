@@ -722,6 +722,26 @@ def checking(bench):
     yield Row(f"checking {size // 1000} kB of lines / jsonschema.validate", ratio, 0.20)
 
 
+def hostile(bench):
+    """Game files of 1 MB that are nonsense: what pbem verify takes beyond its start, beside reading as much JSON."""
+    from pbem.core.record.gamefile import render
+    from tests.hostile_shapes import SHAPES, SIZE, Good
+
+    text = json.dumps([{"a": 1, "b": ["x", True]}] * (SIZE // 28))
+    reading = min(timed(lambda: json.loads(text)) for _ in range(5))
+    good, path = Good(render(bench.games.young)), os.path.join(bench.folder, "hostile.game")
+
+    def seconds(data):
+        with open(path, "wb") as file:
+            file.write(data)
+        return min(bench.pbem("verify", "hostile.game", codes=(4,))() for _ in range(3))
+
+    started = seconds(b"\n")
+    costs = {name: (seconds(shape(good)) - started) / reading for name, shape in SHAPES.items()}
+    worst = max(costs, key=costs.get)
+    yield Row(f"a hostile file: verify / reading ({worst})", costs[worst], 15)
+
+
 def timed(function):
     start = time.perf_counter()
     function()
@@ -832,7 +852,7 @@ ROWS = {
     "1a": startup, "1b": version, "2a": turn, "2b": old_turn, "2c": status, "3a": verification, "3b": remaking,
     "4": random_play, "6": memory, "7": checking, "8": size, "9": reading, "10": keyed_draws,
     "5a": odds, "5b": odds_command, "stops": stops, "long": long_game, "page": report_pages, "12": turn_page,
-    "archive": archived,
+    "archive": archived, "hostile": hostile,
 }  # fmt: skip
 
 
