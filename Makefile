@@ -64,6 +64,7 @@ test: $(VENV)/ready
 
 lint: $(VENV)/ready
 	$(BIN)/python -m ruff check pbem tests tools $(wildcard verifier)
+	$(BIN)/python -m ruff format --check pbem tests tools $(wildcard verifier)
 
 bench: $(VENV)/ready-for-bench
 	$(BIN)/python tools/bench.py

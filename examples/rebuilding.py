@@ -72,7 +72,6 @@ class Example:
             shutil.copy(self.game, os.path.join(folder, "games", f"{entry['n']:02}.json"))
         return names, entry
 
-
     def _sent(self, name):
         """What leaves the house of a mail: itself, or its document sealed by its seat."""
         who = name.split(".")[0].split("-")[1]

@@ -185,8 +185,12 @@ def place_of(fault):
 
 def keep(folder, surface, argv, files, fault):
     """Write a finding; its name."""
-    finding = {"surface": surface, "argv": argv, "fault": fault.strip().splitlines()[-1],
-               "files": {name: packed(data) for name, data in files.items()}}
+    finding = {
+        "surface": surface,
+        "argv": argv,
+        "fault": fault.strip().splitlines()[-1],
+        "files": {name: packed(data) for name, data in files.items()},
+    }
     data = json.dumps(finding, indent=1, ensure_ascii=False) + "\n"
     name = f"{surface}-{sha256(data.encode()).hexdigest()[:12]}.json"
     os.makedirs(folder, exist_ok=True)
@@ -279,12 +283,25 @@ class Seeds:
         for number in range(games):
             self._play({**charter, "windows": "ask"}, f"fuzz/{seed}/{number}", stops)
         self.table = self._shared({**charter, "windows": "ask"}, f"fuzz/{seed}")
-        self.lines = sorted({line for moment in self.moments for text in moment.texts for line in text.splitlines()
-                             if line and not line.startswith(("game ", "seat ", "entry ", "head ", "--"))})
+        self.lines = sorted(
+            {
+                line
+                for moment in self.moments
+                for text in moment.texts
+                for line in text.splitlines()
+                if line and not line.startswith(("game ", "seat ", "entry ", "head ", "--"))
+            }
+        )
         self.lines += [form for kind in self.game.kinds.values() for row in kind.grammar() for form in row[::2] if form]
         self.cases = cases_of(title)
-        self.lines += [line for case in self.cases for play in case.get("play", ()) for text in play.values()
-                       if isinstance(text, str) for line in text.splitlines()]
+        self.lines += [
+            line
+            for case in self.cases
+            for play in case.get("play", ())
+            for text in play.values()
+            if isinstance(text, str)
+            for line in text.splitlines()
+        ]
         self.conditions = [form for form, _ in self.game.conditions.grammar()]
         self.words = sorted({word for line in self.lines for word in line.split()}) + STRANGE_WORDS
         self.positions = [positions.write(board, self.game) for board in self.boards]
@@ -306,7 +323,6 @@ class Seeds:
                     self.moments.append(Moment(file, club.keepers["referee"], orders, folder))
                     self.boards.append(file.rest_board())
                 file = club.adjudicate(file, orders).file
-
 
     def _shared(self, charter, seed):
         """A table where everybody has a chain: ``(Moment, keepers, sealed documents of all who are due)``."""
@@ -339,18 +355,120 @@ def cases_of(title):
 # -- what is wrong: the mangling ---------------------------------------------------------------------------------
 
 STRANGE_WORDS = [
-    "", "-", "--", "->", "→", "…", "“x”", "'", '"', "\\", "\0", "\x1b[31m", "\u202e", "\ufeff", "e\u0301", "ß", "İ",
-    "null", "true", "0", "-1", "1e9", "999999999999999999999", "٣", "½", "x" * 300, "(", ")", "((((", ",", ",,", ";",
-    ";;", ":", "*", "*3", "3", "3 3", "!", "#", "{", "[]", "and", "if", "else", "else:", "when", "secret", "then",
+    "",
+    "-",
+    "--",
+    "->",
+    "→",
+    "…",
+    "“x”",
+    "'",
+    '"',
+    "\\",
+    "\0",
+    "\x1b[31m",
+    "\u202e",
+    "\ufeff",
+    "e\u0301",
+    "ß",
+    "İ",
+    "null",
+    "true",
+    "0",
+    "-1",
+    "1e9",
+    "999999999999999999999",
+    "٣",
+    "½",
+    "x" * 300,
+    "(",
+    ")",
+    "((((",
+    ",",
+    ",,",
+    ";",
+    ";;",
+    ":",
+    "*",
+    "*3",
+    "3",
+    "3 3",
+    "!",
+    "#",
+    "{",
+    "[]",
+    "and",
+    "if",
+    "else",
+    "else:",
+    "when",
+    "secret",
+    "then",
     "then then",
-    "revoke", "ask", "me", "ask me", "only if", "with", "via", "to", "from", "in", "at", "of", "until", "by", "all",
-    "all but", "nothing", "pass", "game", "seat prc", "ready", "link", "pinch", "seal", "> ", ">>", "\t", "\u00a0",
-]  # fmt: skip
+    "revoke",
+    "ask",
+    "me",
+    "ask me",
+    "only if",
+    "with",
+    "via",
+    "to",
+    "from",
+    "in",
+    "at",
+    "of",
+    "until",
+    "by",
+    "all",
+    "all but",
+    "nothing",
+    "pass",
+    "game",
+    "seat prc",
+    "ready",
+    "link",
+    "pinch",
+    "seal",
+    "> ",
+    ">>",
+    "\t",
+    "\u00a0",
+]
 STRANGE_VALUES = [
-    None, True, False, 0, 1, -1, 2, 3, 10**15, 2**53, -(2**53), 2**64, 1.5, "", "x", "0" * 64, "f" * 64, "g" * 64,
-    "prc", "\0", "\ud800", "x" * 1000, [], {}, [[]], [{}], [None], {"x": 1}, {"": {}}, [[[[[[]]]]]], "a/b/c", "../x",
+    None,
+    True,
+    False,
+    0,
+    1,
+    -1,
+    2,
+    3,
+    10**15,
+    2**53,
+    -(2**53),
+    2**64,
+    1.5,
+    "",
+    "x",
+    "0" * 64,
+    "f" * 64,
+    "g" * 64,
+    "prc",
+    "\0",
+    "\ud800",
+    "x" * 1000,
+    [],
+    {},
+    [[]],
+    [{}],
+    [None],
+    {"x": 1},
+    {"": {}},
+    [[[[[[]]]]]],
+    "a/b/c",
+    "../x",
     [1, 1],
-]  # fmt: skip
+]
 
 
 def mangled_text(text, seeds, chance):
@@ -372,13 +490,22 @@ def grown_line(seeds, chance):
     if chance.randint(0, 1):
         condition = " ".join(chance.choice(seeds.words) if word.isupper() else word for word in condition.split())
     kind = chance.choice(sorted(seeds.game.kinds))
-    return chance.choice([
-        line, f"if {condition}: {line}", f"else: {line}", f"{line} ; else {line}", f"when {kind}: {line}",
-        f"when {kind} in {chance.choice(seeds.words)}: {line} if {condition}; else ask me",
-        f"secret when {kind}: {line}",
-        f"when {kind} from {condition} until {condition}: {line}", f"revoke when {kind}", "revoke queue", "then",
-        f"{chance.choice(list(seeds.moments[0].charter['powers']))}: {line}",
-    ])  # fmt: skip
+    return chance.choice(
+        [
+            line,
+            f"if {condition}: {line}",
+            f"else: {line}",
+            f"{line} ; else {line}",
+            f"when {kind}: {line}",
+            f"when {kind} in {chance.choice(seeds.words)}: {line} if {condition}; else ask me",
+            f"secret when {kind}: {line}",
+            f"when {kind} from {condition} until {condition}: {line}",
+            f"revoke when {kind}",
+            "revoke queue",
+            "then",
+            f"{chance.choice(list(seeds.moments[0].charter['powers']))}: {line}",
+        ]
+    )
 
 
 def _line_lost(text, seeds, chance):
@@ -431,8 +558,22 @@ def _as_answered_mail(text, seeds, chance):
     return "\n".join(chance.choice(["> ", ">", ""]) + line for line in text.split("\n"))
 
 
-TEXT_FAULTS = [_line_added, _line_added, _line_added, _line_lost, _lines_swapped, _word_changed, _word_changed,
-               _word_added, _word_lost, _letters_changed, _letters_changed, _cut, _repeated, _as_answered_mail]
+TEXT_FAULTS = [
+    _line_added,
+    _line_added,
+    _line_added,
+    _line_lost,
+    _lines_swapped,
+    _word_changed,
+    _word_changed,
+    _word_added,
+    _word_lost,
+    _letters_changed,
+    _letters_changed,
+    _cut,
+    _repeated,
+    _as_answered_mail,
+]
 
 
 def encoded(text):
@@ -549,8 +690,9 @@ def json_orders(seeds, chance):
 
 
 def _standing(seeds, chance):
-    value = chance.choice([answer["value"] for moment in seeds.moments for order in moment.orders
-                           for answer in order["answers"]])
+    value = chance.choice(
+        [answer["value"] for moment in seeds.moments for order in moment.orders for answer in order["answers"]]
+    )
     line = {"power": _power(seeds, chance), "when": _kind(seeds, chance), "value": value}
     if chance.random() < 0.5:
         forms = seeds.game.conditions.forms
@@ -605,8 +747,10 @@ def lines(seeds, chance):
     start = moment.file.lines[: chance.randint(1, moment.file.n + 1)]
     data = b"".join(line.raw + b"\n" for line in chance.sample(sent, len(sent)))
     if chance.random() < 0.6:
-        data = believed([line.object for line in moment.file.lines[:1]] +
-                        mangled_lines([line.object for line in sent], chance), moment.keeper.secret_bytes)  # fmt: skip
+        data = believed(
+            [line.object for line in moment.file.lines[:1]] + mangled_lines([line.object for line in sent], chance),
+            moment.keeper.secret_bytes,
+        )
     if chance.random() < 0.3:
         data = mangled_bytes(data, chance)
     return ["take", "g.json", "new.line"], {"g.json": b"".join(line.raw + b"\n" for line in start), "new.line": data}
@@ -649,14 +793,23 @@ def _commands(moment, chance):
     """What can be done with a game file."""
     seat = chance.choice(moment.seats)
     return [
-        ["verify", "g.json"], ["verify", "g.json", "--schema"], ["status", "g.json"], ["status", "g.json", "--json"],
-        ["show", "g.json"], ["report", "g.json"], ["report", "g.json", "--since", "0", "--format", "json"],
-        ["report", "g.json", "--format", "markdown", "--seat", seat], ["form", "g.json", seat],
-        ["check", "g.json", "o.txt"], ["adjudicate", "g.json", "o.txt", "-o", "next.json"],
-        ["adjudicate", "g.json", "--deadline-passed", "-o", "g.json"], ["whatif", "g.json", "o.txt"],
+        ["verify", "g.json"],
+        ["verify", "g.json", "--schema"],
+        ["status", "g.json"],
+        ["status", "g.json", "--json"],
+        ["show", "g.json"],
+        ["report", "g.json"],
+        ["report", "g.json", "--since", "0", "--format", "json"],
+        ["report", "g.json", "--format", "markdown", "--seat", seat],
+        ["form", "g.json", seat],
+        ["check", "g.json", "o.txt"],
+        ["adjudicate", "g.json", "o.txt", "-o", "next.json"],
+        ["adjudicate", "g.json", "--deadline-passed", "-o", "g.json"],
+        ["whatif", "g.json", "o.txt"],
         ["reopen", "g.json", "--step", str(chance.randint(0, 5)), "--reason", "fuzz", "-o", "next.json"],
-        ["explain", "g.json", f"{chance.randint(0, 5)}.{chance.randint(0, 5)}"], ["take", "g.json", "g.json"],
-    ]  # fmt: skip
+        ["explain", "g.json", f"{chance.randint(0, 5)}.{chance.randint(0, 5)}"],
+        ["take", "g.json", "g.json"],
+    ]
 
 
 def patches(seeds, chance):
@@ -672,8 +825,14 @@ def patches(seeds, chance):
 
 def positions(seeds, chance):
     position = _with_faults(_thinned(dict(chance.choice(seeds.positions)), chance), seeds, chance)
-    return ["new", chance.choice([seeds.title, f"{seeds.title}/{seeds.scenario}"]), "--position", "p.json", "-o",
-            "g.json"], {"p.json": written(position, chance)}
+    return [
+        "new",
+        chance.choice([seeds.title, f"{seeds.title}/{seeds.scenario}"]),
+        "--position",
+        "p.json",
+        "-o",
+        "g.json",
+    ], {"p.json": written(position, chance)}
 
 
 def _thinned(position, chance):
@@ -696,8 +855,14 @@ def _with_faults(position, seeds, chance):
 
 
 def packs(seeds, chance):
-    about = {"pbem": "pack/1", "name": "fuzz", "version": "1", "title": seeds.title, "author": "nobody",
-             "rights": "none"}
+    about = {
+        "pbem": "pack/1",
+        "name": "fuzz",
+        "version": "1",
+        "title": seeds.title,
+        "author": "nobody",
+        "rights": "none",
+    }
     name = chance.choice(sorted(seeds.components))
     changes = _some_of(seeds.components[name], chance)
     if chance.random() < 0.8:
@@ -747,14 +912,14 @@ def mail(moment, seeds, chance):
         name = chance.choice(["o.txt", "../o"])
         made.add_attachment(encoded(text), maintype="text", subtype="plain", filename=name)
     headers = [
-        b"From: " + chance.choice([moment.seats[0].encode() + b"@example.org", b"Ann <ann@x>", b"x",
-                                  b"=?utf-8?q?=ff?="]),
+        b"From: "
+        + chance.choice([moment.seats[0].encode() + b"@example.org", b"Ann <ann@x>", b"x", b"=?utf-8?q?=ff?="]),
         b"To: desk+fuzz@club.example",
         b"Subject: " + chance.choice([b"orders", b"Re: [fuzz] entry 1", b"x" * 2000, b"=?utf-8?b?/w==?="]),
         b"Message-ID: " + chance.choice([b"<1@example.org>", b"<1@example.org>", b"1", b"<>", b"<1@[x>"]),
-        b"Date: " + chance.choice([b"Sat, 21 Nov 2026 18:30:00 +0000", b"yesterday", b"",
-                                  b"Sat, 99 Nov 2026 99:99 +9999"]),
-    ]  # fmt: skip
+        b"Date: "
+        + chance.choice([b"Sat, 21 Nov 2026 18:30:00 +0000", b"yesterday", b"", b"Sat, 99 Nov 2026 99:99 +9999"]),
+    ]
     return b"\n".join([*headers, made.as_bytes()])
 
 
@@ -763,14 +928,24 @@ def mangled_mail(data, chance):
     lines = data.split(b"\n")
     for _ in range(chance.randint(0, 3)):
         place = chance.randrange(min(len(lines), 20))
-        lines[place : place + 1] = chance.choice([
-            [], [lines[place]] * 2, [lines[place][: len(lines[place]) // 2]],
-            [b"Content-Type: text/plain; charset=nosuch"],
-            [b"Content-Transfer-Encoding: base64"], [b"Content-Type: multipart/mixed"], [b"From: \xff\xfe <@>"],
-            [b"Content-Type: message/rfc822"], [b"In-Reply-To: " + b"<x>" * 300], [b""],
-            [b"Auto-Submitted: auto-replied"],
-            [b"Content-Type: text/html; charset=utf-7"], [b"Subject: =?utf-8?b?" + b"A" * 100], [b" folded"],
-        ])  # fmt: skip
+        lines[place : place + 1] = chance.choice(
+            [
+                [],
+                [lines[place]] * 2,
+                [lines[place][: len(lines[place]) // 2]],
+                [b"Content-Type: text/plain; charset=nosuch"],
+                [b"Content-Transfer-Encoding: base64"],
+                [b"Content-Type: multipart/mixed"],
+                [b"From: \xff\xfe <@>"],
+                [b"Content-Type: message/rfc822"],
+                [b"In-Reply-To: " + b"<x>" * 300],
+                [b""],
+                [b"Auto-Submitted: auto-replied"],
+                [b"Content-Type: text/html; charset=utf-7"],
+                [b"Subject: =?utf-8?b?" + b"A" * 100],
+                [b" folded"],
+            ]
+        )
     data = b"\n".join(lines)
     return mangled_bytes(data, chance) if chance.random() < 0.2 else data
 
@@ -782,10 +957,19 @@ def secrets(seeds, chance):
     return ["adjudicate", "g.json", "o.txt", "-o", "next.json"], files
 
 
-SURFACES = {"text": text_orders, "json": json_orders, "game": game_files, "line": lines,
-            "sealed": sealed_documents, "patch": patches, "position": positions,
-            "pack": packs, "case": cases, "mail": mails,
-            "secret": secrets}
+SURFACES = {
+    "text": text_orders,
+    "json": json_orders,
+    "game": game_files,
+    "line": lines,
+    "sealed": sealed_documents,
+    "patch": patches,
+    "position": positions,
+    "pack": packs,
+    "case": cases,
+    "mail": mails,
+    "secret": secrets,
+}
 
 if __name__ == "__main__":
     sys.path.insert(0, ROOT)

@@ -53,8 +53,11 @@ NOBODY = {"referee": {"first": "0" * 64, "key": "0" * 64, "n": 1}}
 def cells():
     """Every kind of game as (title, scenario, level, referee, windows, lines), well mixed, and always alike."""
     of_title = {title: sorted(_cells_of(title), key=_mixed) for title in TITLES}
-    rows = [((place + 0.5) / len(found), title, cell) for title, found in of_title.items()
-            for place, cell in enumerate(found)]  # fmt: skip
+    rows = [
+        ((place + 0.5) / len(found), title, cell)
+        for title, found in of_title.items()
+        for place, cell in enumerate(found)
+    ]
     return [cell for _, _, cell in sorted(rows)]
 
 
@@ -309,8 +312,11 @@ class Tally:
         short = tables - {cell[:1] + cell[2:4] for cell in self.ended if self.ended[cell]}
         print(as_table(self.table, self.ended))
         print("In all: " + ", ".join(f"{name} {count}" for name, count in sorted(self.counts.items())) + ".")
-        print(f"{games} games, {objected} with objections; {len(empty)} of {len(self.kinds)} kinds not played, "
-              f"{len(short)} of title, level and referee without a game that came to its end.", flush=True)  # fmt: skip
+        print(
+            f"{games} games, {objected} with objections; {len(empty)} of {len(self.kinds)} kinds not played, "
+            f"{len(short)} of title, level and referee without a game that came to its end.",
+            flush=True,
+        )
         return 1 if objected or empty or short else 0
 
 

@@ -21,8 +21,14 @@ class Good:
 
     def line(self, field, value):
         """A play line in which a field is `value`, as bytes."""
-        fields = {"before": b'"%s"' % self.head.hex().encode(), "documents": b"[]", "kind": b'"play"', "n": b"1",
-                  "state": b'"%s"' % (b"0" * 64), field: value}  # fmt: skip
+        fields = {
+            "before": b'"%s"' % self.head.hex().encode(),
+            "documents": b"[]",
+            "kind": b'"play"',
+            "n": b"1",
+            "state": b'"%s"' % (b"0" * 64),
+            field: value,
+        }
         body = b",".join(b'"%s":%s' % (name.encode(), fields[name]) for name in sorted(fields))
         return b"[{" + body + b'},"' + b"0" * 128 + b'"]\n'
 
@@ -47,8 +53,9 @@ SHAPES = {
     "brackets": lambda good: good.first + b"[" * SIZE + b"\n",
     "a first line of brackets": lambda good: good.charter("aaa", b"[" * LINE + b"]" * 100),
     "a deep line": lambda good: good.first + good.line("documents", b"[" * (LINE // 2) + b"]" * (LINE // 2)),
-    "a line a little too deep": lambda good: good.first
-    + good.line("documents", b"[" + repeated(b"[" * 199 + b"]" * 199, LINE) + b"]"),
+    "a line a little too deep": lambda good: (
+        good.first + good.line("documents", b"[" + repeated(b"[" * 199 + b"]" * 199, LINE) + b"]")
+    ),
     "a huge number": lambda good: good.first + good.line("n", b"9" * LINE),
     "huge numbers": lambda good: good.first + good.line("documents", b"[" + repeated(b"9" * 5000, LINE) + b"]"),
     "zeros in a list": lambda good: good.first + good.line("documents", b"[" + repeated(b"0", LINE) + b"]"),
@@ -60,4 +67,4 @@ SHAPES = {
     "half surrogates": lambda good: good.first + good.line("state", b'"' + b"\\ud800" * (LINE // 6) + b'"'),
     "not UTF-8": lambda good: good.first + good.line("state", b'"' + b"\xff" * LINE + b'"'),
     "many draws": lambda good: good.first + good.line("draws", b"[" + repeated(b'["a","1<1",["0"]]', LINE) + b"]"),
-}  # fmt: skip
+}

@@ -19,8 +19,13 @@ def rebuild(name, folder):
 
 def made(folder):
     """The names of the files that are made from the mails; a board kept beside a game is none of them."""
-    found = [path for name in FOLDERS if (folder / name).is_dir() for path in (folder / name).iterdir()
-             if path.suffix != ".state"]  # fmt: skip
+    found = [
+        path
+        for name in FOLDERS
+        if (folder / name).is_dir()
+        for path in (folder / name).iterdir()
+        if path.suffix != ".state"
+    ]
     found += [folder / name for name in FILES if (folder / name).is_file()]
     return sorted(str(path.relative_to(folder)) for path in found)
 
@@ -28,5 +33,6 @@ def made(folder):
 def different(one, other):
     """The files that only one of two folders has, or that are not the same to the byte."""
     only = set(made(one)) ^ set(made(other))
-    return sorted(only) + [name for name in made(one) if name not in only and
-                           (one / name).read_bytes() != (other / name).read_bytes()]  # fmt: skip
+    return sorted(only) + [
+        name for name in made(one) if name not in only and (one / name).read_bytes() != (other / name).read_bytes()
+    ]

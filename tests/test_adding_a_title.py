@@ -21,11 +21,16 @@ ROOT = Path(__file__).resolve().parent.parent
 PAGE = (ROOT / "docs" / "adding-a-title.md").read_text("utf-8")
 ID, PACKAGE = "hill-and-dale", "hill_and_dale"
 CASES = [
-    {"id": "3.1-an-attack-that-scores", "rules": ["2.1", "3.1"], "editions": ["first"],
-     "given": {"base": "empty", "units": "hill: north foot; dale: south horse"},
-     "play": [{"north": "bid 2"}, {"south": "bid 0"}, {"isles": "bid 0"}, {"north": "act attack"}],
-     "dice": {"3.1/north": [6]}, "expect": {"board": {"north.vp": "+1"}}},
-]  # fmt: skip
+    {
+        "id": "3.1-an-attack-that-scores",
+        "rules": ["2.1", "3.1"],
+        "editions": ["first"],
+        "given": {"base": "empty", "units": "hill: north foot; dale: south horse"},
+        "play": [{"north": "bid 2"}, {"south": "bid 0"}, {"isles": "bid 0"}, {"north": "act attack"}],
+        "dice": {"3.1/north": [6]},
+        "expect": {"board": {"north.vp": "+1"}},
+    },
+]
 
 
 @pytest.fixture(scope="module")
@@ -108,8 +113,9 @@ def line_of(club, text):
 
 
 def test_every_contract_runs_for_it(club):
-    ran = in_club(club, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--rootdir", ROOT, ROOT / "tests" / "contracts",
-                  "-k", ID)  # fmt: skip
+    ran = in_club(
+        club, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--rootdir", ROOT, ROOT / "tests" / "contracts", "-k", ID
+    )
     passed = re.search(r"(\d+) passed", ran.stdout)
     assert ran.returncode == 0 and int(passed[1]) > 20, ran.stdout[-3000:]
 
@@ -122,10 +128,13 @@ def test_a_package_that_cannot_be_used_is_named(club):
     (about / "entry_points.txt").write_text("[pbem.titles]\nbroken = broken_title\nlost = lost_title\n")
     (other / "broken_title.py").write_text("from nowhere import GAME\n")
     env = {**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{other}"}
-    for title, said in (("broken", "The package broken_title of the title broken cannot be used: No module named"),
-                        ("lost", "There is no title lost")):  # fmt: skip
-        ran = subprocess.run([sys.executable, "-m", "pbem", "new", title, "-o", club / "b.json"], env=env,
-                             capture_output=True, text=True)  # fmt: skip
+    for title, said in (
+        ("broken", "The package broken_title of the title broken cannot be used: No module named"),
+        ("lost", "There is no title lost"),
+    ):
+        ran = subprocess.run(
+            [sys.executable, "-m", "pbem", "new", title, "-o", club / "b.json"], env=env, capture_output=True, text=True
+        )
         assert ran.returncode in (2, 4) and said in ran.stderr and "bug" not in ran.stderr, ran.stderr
 
 
@@ -178,5 +187,8 @@ def test_every_part_that_is_read_is_listed():
 def called():
     """Parts that are called where they are read."""
     text = "".join(path.read_text("utf-8") for path in (ROOT / "pbem").rglob("*.py") if "games" not in path.parts)
-    return {name for name in (*game.PARTS, *game.OPTIONAL) if re.search(rf"\bgame\.{name}\(", text)
-            or f'(game, "{name}"' in text or f"title.{name}" in text}  # fmt: skip
+    return {
+        name
+        for name in (*game.PARTS, *game.OPTIONAL)
+        if re.search(rf"\bgame\.{name}\(", text) or f'(game, "{name}"' in text or f"title.{name}" in text
+    }

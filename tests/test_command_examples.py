@@ -26,13 +26,16 @@ SEVERAL = "words of several persons are needed; tests/desk/test_words_of_several
 OTHERWISE = {
     "mail send": (4, NO_SERVER),
     "mail doctor": (4, NO_SERVER),
-    "pass-over": (4, SEVERAL), "word": (4, SEVERAL), "desk depart": (4, SEVERAL), "desk restart": (4, SEVERAL),
+    "pass-over": (4, SEVERAL),
+    "word": (4, SEVERAL),
+    "desk depart": (4, SEVERAL),
+    "desk restart": (4, SEVERAL),
     "desk stands": (4, SEVERAL),
     "seat renew": (3, "only the referee of this game has a chain; tests/desk/test_acts.py has others"),
     "openings": (3, "the game is not over, and until then what is closed stays closed"),
     "selfplay": (5, "twenty games do not reach everything, and the census says what they did not"),
     "verify": (4, "it compares with the head of another game, as it is for"),
-}  # fmt: skip
+}
 
 
 @pytest.fixture(scope="module")
@@ -49,18 +52,43 @@ def club(tmp_path_factory):
             play(GAME, done("status", GAME, "--json").json["entry"])
         fill_in(GAME, "prc", "prc.txt")
         shutil.copy("prc.txt", "allied.txt")
-        done("mail", "set-up", GAME, "--address", "pbem@club.example", "--seat", "prc=ann@example.org", "--seat",
-             "allied=bob@example.org")  # fmt: skip
+        done(
+            "mail",
+            "set-up",
+            GAME,
+            "--address",
+            "pbem@club.example",
+            "--seat",
+            "prc=ann@example.org",
+            "--seat",
+            "allied=bob@example.org",
+        )
         text = Path("prc.txt").read_text()
-        Path("message").write_text(f"From: ann@example.org\nTo: pbem+malaya-7@club.example\nSubject: orders\n"
-                                   f"Message-ID: <1@example.org>\n\n{text}")  # fmt: skip
+        Path("message").write_text(
+            f"From: ann@example.org\nTo: pbem+malaya-7@club.example\nSubject: orders\n"
+            f"Message-ID: <1@example.org>\n\n{text}"
+        )
         Path("patch.json").write_text('{"pbem": "patch/1", "set": {"vp": 4}}')
         Path("taiwan-falls.json").write_text(json.dumps(json.loads(CASES.read_text())[:1]))
         Path("games").mkdir()
         shutil.copy(GAME, "games")
         shutil.copytree(f"{GAME}.mail", f"games/{GAME}.mail")
-        cup = ("--name", "spring-cup", "--title", "red-dragon/ready", "--system", "swiss", "--rounds", "1",
-               "--player", "ann=Ann", "--player", "bob=Bob", "--referee", "cora=Cora")  # fmt: skip
+        cup = (
+            "--name",
+            "spring-cup",
+            "--title",
+            "red-dragon/ready",
+            "--system",
+            "swiss",
+            "--rounds",
+            "1",
+            "--player",
+            "ann=Ann",
+            "--player",
+            "bob=Bob",
+            "--referee",
+            "cora=Cora",
+        )
         done("tournament", "new", "cup.json", *cup)
         done("archive", "load", "club.db", GAME)
     return folder
@@ -95,8 +123,12 @@ def a_board_at_rest():
     assert pbem("reopen", GAME, "--step", "13", "--reason", "at rest", "-o", GAME).code in (0, 3)
 
 
-PREPARED = {"correct": a_board_at_rest, "take": two_entries_behind, "seal": a_shared_game,
-            "desk extend": a_game_that_grants_days}
+PREPARED = {
+    "correct": a_board_at_rest,
+    "take": two_entries_behind,
+    "seal": a_shared_game,
+    "desk extend": a_game_that_grants_days,
+}
 TYPED = {"order": "1\n\n\n"}
 
 

@@ -56,14 +56,17 @@ def leave(name, text="half"):
     return 0
 
 
-@pytest.mark.parametrize("behaviour, told", [
-    (lambda: 1 / 0, "ZeroDivisionError"),
-    (lambda: 7, "exit code 7"),
-    (lambda: leave("next.json.1.part"), "next.json.1.part was left behind"),
-    (lambda: leave("g.json"), "g.json was only to be read"),
-    (lambda: leave("next.json") or 3, "without a word"),
-    (lambda: leave("next.json"), "does not hold"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "behaviour, told",
+    [
+        (lambda: 1 / 0, "ZeroDivisionError"),
+        (lambda: 7, "exit code 7"),
+        (lambda: leave("next.json.1.part"), "next.json.1.part was left behind"),
+        (lambda: leave("g.json"), "g.json was only to be read"),
+        (lambda: leave("next.json") or 3, "without a word"),
+        (lambda: leave("next.json"), "does not hold"),
+    ],
+)
 def test_a_fault_is_noticed(behaviour, told, monkeypatch):
     monkeypatch.setattr(group.pbem, "main", main_of(behaviour))
     _, fault = fuzz.attempt(["adjudicate", "g.json", "-o", "next.json"], {"g.json": b"{}"})

@@ -82,8 +82,9 @@ SHORT = ["tests/golden/red-dragon/no-prc-units.json", "tests/golden/red-dragon/n
 
 
 def texts(folder):
-    return {path.relative_to(folder).as_posix(): path.read_text("utf-8") for path in folder.rglob("*.*")
-            if path.is_file()}  # fmt: skip
+    return {
+        path.relative_to(folder).as_posix(): path.read_text("utf-8") for path in folder.rglob("*.*") if path.is_file()
+    }
 
 
 def test_nothing_changes_where_no_fact_changed(copies, tmp_path):

@@ -34,8 +34,9 @@ def test_all_that_there_is_comes_early():
     """A run that is cut short has met every value of every column."""
     kinds = honest.cells()
     first = [set(column) for column in zip(*kinds[:40])]
-    assert [{str(value) for value in values} for values in first] \
-        == [{str(value) for value in column} for column in zip(*kinds)] and len({*kinds}) == len(kinds)  # fmt: skip
+    assert [{str(value) for value in values} for values in first] == [
+        {str(value) for value in column} for column in zip(*kinds)
+    ] and len({*kinds}) == len(kinds)
 
 
 def test_an_interruption_prints_what_was_played(tmp_path):

@@ -15,18 +15,24 @@ from tools import mutant_results, mutant_runs, mutants, mutation
 
 BIDS = [{"north": "bid 2"}, {"south": "bid 0"}, {"isles": "bid 0"}]
 CASE = {
-    "id": "an attack", "rules": ["2.1", "3.1"], "editions": ["first"],
-    "given": {"base": "empty", "units": "hill: north foot"}, "play": [*BIDS, {"north": "act attack"}],
-    "dice": {"3.1/north": [6]}, "expect": {"board": {"north.vp": "+1"}},
-}  # fmt: skip
+    "id": "an attack",
+    "rules": ["2.1", "3.1"],
+    "editions": ["first"],
+    "given": {"base": "empty", "units": "hill: north foot"},
+    "play": [*BIDS, {"north": "act attack"}],
+    "dice": {"3.1/north": [6]},
+    "expect": {"board": {"north.vp": "+1"}},
+}
 NUMBERS = {"bids": "2.1", "attack": "3.1", "intervention": "3.2"}
 
 
 def toy_mutants(*cases):
     """The tool on three rules of the toy title, after its survey."""
     made = mutant_runs.Mutants.__new__(mutant_runs.Mutants)
-    rules = [mutant_runs.Rule(Bearer(name, getattr(toy, name).__wrapped__, (number,), "tests.toy"))
-             for name, number in NUMBERS.items()]  # fmt: skip
+    rules = [
+        mutant_runs.Rule(Bearer(name, getattr(toy, name).__wrapped__, (number,), "tests.toy"))
+        for name, number in NUMBERS.items()
+    ]
     made.take(toy.GAME, rules, list(cases))
     return made, made.survey()
 
@@ -82,10 +88,8 @@ def test_a_slip_of_each_kind_is_made(line, expected):
 
 
 def test_arguments_that_nobody_takes_for_another_and_words_of_the_docstring_stay():
-    assert labels("def f(t, a):\n '''1.1 x'''\n g(t, a)") == [
-        ("statement", "[g(t, a) -> pass]")]  # fmt: skip
-    assert labels("def f(about):\n return about['retreat']") == [
-        ("statement", "return [about['retreat'] -> None]")]  # fmt: skip
+    assert labels("def f(t, a):\n '''1.1 x'''\n g(t, a)") == [("statement", "[g(t, a) -> pass]")]
+    assert labels("def f(about):\n return about['retreat']") == [("statement", "return [about['retreat'] -> None]")]
 
 
 def test_what_a_refusal_says_is_left_alone_but_for_its_code_and_rule():
@@ -148,8 +152,11 @@ def test_a_method_keeps_its_class_and_a_generator_stays_one():
         code = mutation.code(node, mutant.place, "f", ["C"], "x")
         assert code is None or code.co_freevars == ("__class__",)
     node = function("def f(a):\n yield a")
-    assert all(mutation.code(node, mutant.place, "f", (), "x") is None for mutant in mutation.mutants(node)
-               if mutant.label == "[yield a -> pass]")  # fmt: skip
+    assert all(
+        mutation.code(node, mutant.place, "f", (), "x") is None
+        for mutant in mutation.mutants(node)
+        if mutant.label == "[yield a -> pass]"
+    )
 
 
 @pytest.mark.parametrize("title", titles())
@@ -257,8 +264,11 @@ def options(*given):
 
 def test_survivors_and_reasons_that_outlived_them_are_faults(capsys):
     made, _ = toy_mutants(CASE)
-    verdicts = [mutants.Verdict(0, 0, "noticed", "a case", 1), mutants.Verdict(1, 0, "alive", None, 3),
-                mutants.Verdict(1, 1, "same", None, 0)]  # fmt: skip
+    verdicts = [
+        mutants.Verdict(0, 0, "noticed", "a case", 1),
+        mutants.Verdict(1, 0, "alive", None, 3),
+        mutants.Verdict(1, 1, "same", None, 0),
+    ]
     left = {made.rules[1].name: {"the whole body": "alive"}}
     mutants.report("toy", made, verdicts, left)
     assert "0 with a reason (0.0 %), 1 without (50.0 %)" in capsys.readouterr().out

@@ -34,9 +34,7 @@ def folder_of(package):
 
 
 def test_every_package_is_listed_and_no_other():
-    found = {
-        str(path.parent.relative_to(ROOT)).replace(os.sep, ".") for path in ROOT.glob("pbem/**/__init__.py")
-    }
+    found = {str(path.parent.relative_to(ROOT)).replace(os.sep, ".") for path in ROOT.glob("pbem/**/__init__.py")}
     assert lines("options", "packages") == sorted(found | {"pbem.schemas"})
 
 
@@ -57,20 +55,14 @@ def test_every_data_file_is_shipped(room):
         home = next((folder for folder in path.parents if folder in shipped), None)
         assert home, f"no package ships {path.relative_to(ROOT)}"
         patterns = [
-            pattern
-            for pattern in shipped[home]
-            if pattern.count("/") == str(path.relative_to(home)).count("/")
+            pattern for pattern in shipped[home] if pattern.count("/") == str(path.relative_to(home)).count("/")
         ]
-        assert any(fnmatch(str(path.relative_to(home)), pattern) for pattern in patterns), path.relative_to(
-            ROOT
-        )
+        assert any(fnmatch(str(path.relative_to(home)), pattern) for pattern in patterns), path.relative_to(ROOT)
 
 
 def test_schemas_and_components_are_seen_from_where_pbem_is_installed():
     assert {"game", "charter", "orders", "case"} <= set(schemas.kinds())
-    assert titles() == [
-        title for title in titles() if (ROOT / "pbem" / "games" / title.replace("-", "_")).is_dir()
-    ]
+    assert titles() == [title for title in titles() if (ROOT / "pbem" / "games" / title.replace("-", "_")).is_dir()]
 
 
 def imported():

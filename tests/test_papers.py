@@ -156,9 +156,11 @@ def a_referee():
         Path("patch.json").write_text('{"pbem": "patch/1", "set": {"vp": 4}}')
 
     return {
-        "pbem adjudicate taiwan-1.json ann.txt": muster, "pbem due": until_bob_is_silent,
-        "pbem correct": patch, "pbem reopen": lambda: play(path, 7, sealed, ("--now", "2026-12-10")),
-    }, {f"{seat}=ANCHOR": f"{seat}={text}" for seat, text in anchors.items()}  # fmt: skip
+        "pbem adjudicate taiwan-1.json ann.txt": muster,
+        "pbem due": until_bob_is_silent,
+        "pbem correct": patch,
+        "pbem reopen": lambda: play(path, 7, sealed, ("--now", "2026-12-10")),
+    }, {f"{seat}=ANCHOR": f"{seat}={text}" for seat, text in anchors.items()}
 
 
 def a_clicker():
@@ -179,8 +181,10 @@ def a_desk():
     def ann_answers():
         fill_in("games/malaya-7.json", "prc", "ann.orders")
         text = Path("ann.orders").read_text()
-        Path("ann.eml").write_text(f"From: ann@example.org\nTo: pbem+malaya-7@club.example\nSubject: orders\n"
-                                   f"Message-ID: <1@example.org>\n\n{text}")  # fmt: skip
+        Path("ann.eml").write_text(
+            f"From: ann@example.org\nTo: pbem+malaya-7@club.example\nSubject: orders\n"
+            f"Message-ID: <1@example.org>\n\n{text}"
+        )
         done("mail", "in", "games/malaya-7.json", "--from", "ann.eml", "--out", "receipts")
 
     def mails():
@@ -200,11 +204,14 @@ def a_desk():
 
     others = " ".join(f"--player {name.lower()}={name}" for name in ("Bob", "Cem", "Dora", "Eve", "Fay"))
     return {"pbem mail inbox": ann_answers, "cp ": mails, "pbem desk extend": until_prc_is_asked}, {
-        "5f0c….91ab…": anchor("dora.secret"), "--player bob=Bob …": others}  # fmt: skip
+        "5f0c….91ab…": anchor("dora.secret"),
+        "--player bob=Bob …": others,
+    }
 
 
 def an_owner():
     """Somebody who owns the game and corrects one value."""
+
     def edit():
         text = (ROOT / "docs" / "correcting-data.md").read_text("utf-8")
         changes = json.loads(re.search(r"(?ms)^```json\n(.*?)^```", text)[1])
@@ -213,5 +220,10 @@ def an_owner():
     return {"pbem new": edit}, {}
 
 
-PREPARED = {"players": a_player, "referee": a_referee, "mail": a_desk, "correcting-data": an_owner,
-            "turn-page": a_clicker}  # fmt: skip
+PREPARED = {
+    "players": a_player,
+    "referee": a_referee,
+    "mail": a_desk,
+    "correcting-data": an_owner,
+    "turn-page": a_clicker,
+}

@@ -21,9 +21,12 @@ ALLOWED = {
 }
 # Circles that there still are, each by the room in which it lies and the most modules of it; a number only goes down.
 CIRCLES = {
-    "pbem.games.cataclysm": 52, "pbem.games.pacific": 4, "pbem.games.red_dragon": 2, "pbem.core.orders": 3,
+    "pbem.games.cataclysm": 52,
+    "pbem.games.pacific": 4,
+    "pbem.games.red_dragon": 2,
+    "pbem.core.orders": 3,
     "pbem.cli": 2,
-}  # fmt: skip
+}
 CLOCKS = {"random", "time", "datetime", "socket", "secrets"}
 
 

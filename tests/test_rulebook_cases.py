@@ -38,10 +38,18 @@ def test_case(title, case):
 def test_each_value_of_each_switch_has_a_case(title):
     """A ruling that a group may switch is right in every value; the default is what all other cases play."""
     game = load_once(title)
-    shown = {(name, value) for path in case_files(title) for case in cases.read(path.read_bytes())
-             for name, value in {**case.get("options", {}), **_options_of(case)}.items()}  # fmt: skip
-    wanted = {(name, value) for name, option in game.options.items() for value in option["values"]
-              if value not in (option["default"], "by-seat")}  # fmt: skip
+    shown = {
+        (name, value)
+        for path in case_files(title)
+        for case in cases.read(path.read_bytes())
+        for name, value in {**case.get("options", {}), **_options_of(case)}.items()
+    }
+    wanted = {
+        (name, value)
+        for name, option in game.options.items()
+        for value in option["values"]
+        if value not in (option["default"], "by-seat")
+    }
     assert sorted(wanted - shown) == []
 
 

@@ -87,8 +87,12 @@ def main():
     if unknown:
         parser.error(f"no goals for {unknown[0]}; there are {', '.join(TITLES)}")
     wanted = [name for name in arguments.rows.split(",") if name] or list(ROWS)
-    machine = {"python": sys.version.split()[0], "cores": os.cpu_count(), "pairs": arguments.pairs,
-               "decisions": arguments.decisions}
+    machine = {
+        "python": sys.version.split()[0],
+        "cores": os.cpu_count(),
+        "pairs": arguments.pairs,
+        "decisions": arguments.decisions,
+    }
     found = [row for title in arguments.titles for row in measured(title, wanted, machine)]
     if arguments.json:
         with open(arguments.json, "w", encoding="utf-8") as file:
@@ -135,8 +139,11 @@ class Row:
 
     def to_json(self):
         """The figure, rounded to four places, and the goal with what it bounds."""
-        goal = {} if self.goal is None else {"goal": self.goal, "bound": "least" if self.at_least else "most",
-                                             "met": self.is_met}
+        goal = (
+            {}
+            if self.goal is None
+            else {"goal": self.goal, "bound": "least" if self.at_least else "most", "met": self.is_met}
+        )
         return {"what": self.what, "figure": round(self.figure, 4), **goal}
 
     def _shown(self, number):
@@ -152,8 +159,11 @@ class Bench:
         self.title = TITLES[title]
         self._games = None
         paths = [ROOT, sysconfig.get_path("purelib"), sysconfig.get_path("platlib")]
-        self.environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths),
-                            "PYTHONPYCACHEPREFIX": os.path.join(folder, "compiled")}
+        self.environment = {
+            **os.environ,
+            "PYTHONPATH": os.pathsep.join(paths),
+            "PYTHONPYCACHEPREFIX": os.path.join(folder, "compiled"),
+        }
         for name in ("PBEM_SECRET", "PYTHONDONTWRITEBYTECODE"):  # as users run it: compiled once
             self.environment.pop(name, None)
 
@@ -269,8 +279,17 @@ class Games:
         kept, memory = os.path.join(self.folder, "kept", name), os.path.join(self.folder, self.memory(name))
         for file in os.listdir(kept):
             shutil.copy(os.path.join(kept, file), self.folder if file.startswith(f"{name}.json") else memory)
-        return ("adjudicate", f"{name}.json", f"{name}.json.txt", "-o", f"{name}.json", "--report", "report.txt",
-                "--secret", f"{name}.json.secret")  # fmt: skip
+        return (
+            "adjudicate",
+            f"{name}.json",
+            f"{name}.json.txt",
+            "-o",
+            f"{name}.json",
+            "--report",
+            "report.txt",
+            "--secret",
+            f"{name}.json.secret",
+        )
 
     def _order(self):
         """The lines of a typical answer that is legal in both games."""
@@ -395,8 +414,10 @@ def verification(bench):
     age = count_decisions(bench.games.old)
     bench.games.put_back("old")
     small = os.path.join(ROOT, "verifier", "pbem_verify.py")
-    for what, code, goal in ((f"draws, links, heads of {age:,} decisions, signatures apart / U", UNSIGNED, 3),
-                             ("the same with signatures, in plain Python / U", APART, None)):  # fmt: skip
+    for what, code, goal in (
+        (f"draws, links, heads of {age:,} decisions, signatures apart / U", UNSIGNED, 3),
+        ("the same with signatures, in plain Python / U", APART, None),
+    ):
         run = bench.code(code, small, "old.json")
         yield Row(what, bench.ratio(run, bench.click, slow(bench)), goal)
     whole = bench.pbem("verify", "old.json")
@@ -414,8 +435,12 @@ def remaking(bench):
             data = render(file)
             speeds[name].append(count_decisions(file) / timed(lambda data=data: remade(data)))
         chess.append(chess_speed(turn))
-    yield Row("every line made again, decisions / plies of python-chess",
-              median(old / plies for old, plies in zip(speeds["old"], chess)), bench.title.remade, at_least=True)
+    yield Row(
+        "every line made again, decisions / plies of python-chess",
+        median(old / plies for old, plies in zip(speeds["old"], chess)),
+        bench.title.remade,
+        at_least=True,
+    )
     ratio = median(quarter / old for old, quarter in zip(speeds["old"], speeds["quarter"]))
     yield Row("time a decision, this game / one of a quarter of its age", ratio, 1.15)
 
@@ -477,20 +502,28 @@ def timing(place, name):
 
 SHAPES = {  # lines of which an order file may be full; {n} grows
     "red-dragon": (
-        "op 14 east-china-sea -> taiwan-strait with prc-sag-{n}; attack", "the the the the {n}",
-        "op 12 China Central to Taiwan Strait with {n} ssk", "if taiwan is prc: pass; else op 5 with su-30-{n}",
+        "op 14 east-china-sea -> taiwan-strait with prc-sag-{n}; attack",
+        "the the the the {n}",
+        "op 12 China Central to Taiwan Strait with {n} ssk",
+        "if taiwan is prc: pass; else op 5 with su-30-{n}",
         "when return-fire: return fire default",
     ),
     "pacific": (
-        "move {n} infantry, 3 fighter, bomber japan -> sz36 -> sz35 -> sz25 -> guam", "buy {n} infantry, transport",
-        "ship {n} infantry japan -> sz36 -> sz35 -> guam", "program guam stance SA losses infantry, armor; below {n}",
-        "battles sz1, sz2, sz3, sz4, sz5, sz6, sz7, sz8", "a a a a a a a a a a a a a a a a a a a a a a a a {n}",
+        "move {n} infantry, 3 fighter, bomber japan -> sz36 -> sz35 -> sz25 -> guam",
+        "buy {n} infantry, transport",
+        "ship {n} infantry japan -> sz36 -> sz35 -> guam",
+        "program guam stance SA losses infantry, armor; below {n}",
+        "battles sz1, sz2, sz3, sz4, sz5, sz6, sz7, sz8",
+        "a a a a a a a a a a a a a a a a a a a a a a a a {n}",
     ),
     "cataclysm": (
-        "germany: deploy ge-army-1 -> ruhr; ge-army-{n} -> bavaria", "germany: construct {n} army, air",
-        "germany: land ge-army-1, ge-army-{n} -> poland", "germany: diplomacy hungary", "germany: ; ; ; ; ; {n}",
+        "germany: deploy ge-army-1 -> ruhr; ge-army-{n} -> bavaria",
+        "germany: construct {n} army, air",
+        "germany: land ge-army-1, ge-army-{n} -> poland",
+        "germany: diplomacy hungary",
+        "germany: ; ; ; ; ; {n}",
     ),
-}  # fmt: skip
+}
 
 
 def reading(bench):
@@ -585,7 +618,7 @@ def rolled(components, runs, chance):
     flying, won = ATTACK["fighter"] + ATTACK["bomber"], 0
     for _ in range(runs):
         left, right = ours[:], theirs[:]
-        del left[len(left) - sum(chance.randrange(6) < 1 for _ in range(flying)):]
+        del left[len(left) - sum(chance.randrange(6) < 1 for _ in range(flying)) :]
         while left and right:
             hits = sum(chance.randrange(6) < strength for strength in left)
             lost = sum(chance.randrange(6) < strength for strength in right)
@@ -654,8 +687,9 @@ def turn_page(bench):
     seat = asked_seats(file)[0]
 
     def run():
-        return bench.run(PBEM, ("form", "young.json", seat, "--format", "html", "-o", "turn.html"), (0,),
-                         bench.games.memory("young"))  # fmt: skip
+        return bench.run(
+            PBEM, ("form", "young.json", seat, "--format", "html", "-o", "turn.html"), (0,), bench.games.memory("young")
+        )
 
     yield Row("pbem form --format html / U", bench.ratio(run, bench.click), 6)
     for name, size, goal in page_sizes(file, seat):
@@ -673,8 +707,11 @@ def page_sizes(file, seat):
     page = made(file, seat, "desk@club.example")
     maps = "".join(re.findall(r"<figure.*?</figure>", page, re.S))
     menus = [len(dumps(row["menu"])) for row in asking(file, seat)["questions"]]
-    return [("the turn page", len(page.encode()), 200), ("its maps", len(maps.encode()), 120),
-            ("its largest menu", max(menus), 25)]  # fmt: skip
+    return [
+        ("the turn page", len(page.encode()), 200),
+        ("its maps", len(maps.encode()), 120),
+        ("its largest menu", max(menus), 25),
+    ]
 
 
 def chess_speed(turn, games=3):
@@ -771,8 +808,9 @@ def parts_of(file):
     from pbem.core.data.canon import encode
 
     plays = [entry for entry in file.entries if entry["kind"] == "play"]
-    sent = [[[said(object) for object, _ in entry["documents"]], entry.get("opened", []), entry["draws"]]
-            for entry in plays]  # fmt: skip
+    sent = [
+        [[said(object) for object, _ in entry["documents"]], entry.get("opened", []), entry["draws"]] for entry in plays
+    ]
     return {"sent": encode(sent), "facts": encode([entry["steps"] for entry in plays])}
 
 
@@ -849,11 +887,28 @@ def slow(bench):
 
 
 ROWS = {
-    "1a": startup, "1b": version, "2a": turn, "2b": old_turn, "2c": status, "3a": verification, "3b": remaking,
-    "4": random_play, "6": memory, "7": checking, "8": size, "9": reading, "10": keyed_draws,
-    "5a": odds, "5b": odds_command, "stops": stops, "long": long_game, "page": report_pages, "12": turn_page,
-    "archive": archived, "hostile": hostile,
-}  # fmt: skip
+    "1a": startup,
+    "1b": version,
+    "2a": turn,
+    "2b": old_turn,
+    "2c": status,
+    "3a": verification,
+    "3b": remaking,
+    "4": random_play,
+    "6": memory,
+    "7": checking,
+    "8": size,
+    "9": reading,
+    "10": keyed_draws,
+    "5a": odds,
+    "5b": odds_command,
+    "stops": stops,
+    "long": long_game,
+    "page": report_pages,
+    "12": turn_page,
+    "archive": archived,
+    "hostile": hostile,
+}
 
 
 if __name__ == "__main__":

@@ -195,9 +195,11 @@ class Judge:
         rows = [head]
         for kind in kinds:
             sent, taken = self.sent[kind], self.taken[kind]
-            rows.append(f"{' '.join(kind):34} {self.pages[kind]:5} {self.walks[kind]:5} {f'{taken}/{sent}':>8}  "
-                        f"{self.marked[kind]:6}, {self.marked_taken[kind]:16}  "
-                        f"{self.told[kind]:4}, {self.untold[kind]:8}")
+            rows.append(
+                f"{' '.join(kind):34} {self.pages[kind]:5} {self.walks[kind]:5} {f'{taken}/{sent}':>8}  "
+                f"{self.marked[kind]:6}, {self.marked_taken[kind]:16}  "
+                f"{self.told[kind]:4}, {self.untold[kind]:8}"
+            )
             if 100 * taken < LEAST * sent:
                 self.faults.append(f"{' '.join(kind)}: only {taken} of {sent} are accepted")
         rows.append(f"Orders: {json.dumps(self.ways)}")

@@ -81,8 +81,13 @@ def _turns_are_sound(wanted, folder, screens, kit, env):
         for place, (path, record, named, is_rare) in enumerate(pages):
             games[str(path)] = title, record
             asked.update((title, kind) for kind in named)
-            plan.append({"path": str(path), "walks": max(wanted.walks, 3 * is_rare),
-                         "how": ["walk", *(THOROUGH if place % step == 0 else [])]})  # fmt: skip
+            plan.append(
+                {
+                    "path": str(path),
+                    "walks": max(wanted.walks, 3 * is_rare),
+                    "how": ["walk", *(THOROUGH if place % step == 0 else [])],
+                }
+            )
         kinds += [(title, kind) for kind in load(title).kinds]
     judge, times, clicked = Judge(games, asked, folder), [], []
     for page in _played(plan, screens, kit, env):
@@ -100,8 +105,11 @@ def _turns_are_sound(wanted, folder, screens, kit, env):
 
 def _newcomers(clicked):
     """What somebody who has read nothing clicked until an answer was written and its mail opened."""
-    return [f"{title} {row['kind']}: a newcomer clicks {row['clicks']} times; with {LOOKS} s for each that is "
-            f"{row['clicks'] * LOOKS} s" for title, row in clicked]  # fmt: skip
+    return [
+        f"{title} {row['kind']}: a newcomer clicks {row['clicks']} times; with {LOOKS} s for each that is "
+        f"{row['clicks'] * LOOKS} s"
+        for title, row in clicked
+    ]
 
 
 def _played(plan, screens, kit, env):
@@ -132,8 +140,9 @@ def _write_site(folder):
     files = []
     for title, entries in GAMES.items():
         game = load(title)
-        charter = charters.make(game, f"{title}-club", next(iter(game.scenarios)),
-                                anchors={"referee": {"first": "0" * 64, "n": 1}})  # fmt: skip
+        charter = charters.make(
+            game, f"{title}-club", next(iter(game.scenarios)), anchors={"referee": {"first": "0" * 64, "n": 1}}
+        )
         club = Club(charter, title)
         files.append(play_on(club.new_game(), club, Chance(title), entries))
     site(files, str(folder))

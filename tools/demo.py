@@ -42,8 +42,17 @@ def main():
 def muster(anchors):
     """A new game, and its first entry, to which everybody adds an envelope."""
     tell("Cora makes the game. What goes into its charter now, nobody can change later.")
-    run("new", "red-dragon/ready", "-o", GAME, "--seat", "prc=Ann", "--seat", "allied=Bob",
-        *(f"--anchor={seat}={anchor}" for seat, anchor in anchors.items()))  # fmt: skip
+    run(
+        "new",
+        "red-dragon/ready",
+        "-o",
+        GAME,
+        "--seat",
+        "prc=Ann",
+        "--seat",
+        "allied=Bob",
+        *(f"--anchor={seat}={anchor}" for seat, anchor in anchors.items()),
+    )
     tell("To begin, both say that they are ready, and each sends an envelope.")
     for seat in anchors:
         write(f"{seat}.txt", header(seat) + "ready\n", shown=False)

@@ -21,11 +21,33 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 DIST = ROOT / "dist"
 MINORS = range(10, 15)
-SAMPLE = ("tests/test_packaging.py", "tests/test_pages.py", "tests/test_readme.py", "tests/cli/test_complete.py",
-          "tests/core/test_schemas.py", "tests/test_examples.py")  # fmt: skip
+SAMPLE = (
+    "tests/test_packaging.py",
+    "tests/test_pages.py",
+    "tests/test_readme.py",
+    "tests/cli/test_complete.py",
+    "tests/core/test_schemas.py",
+    "tests/test_examples.py",
+)
 DRAWS = "0755"  # throw-away draws of the game that is played
-CUP = ("--name", "cup", "--title", "red-dragon/ready", "--rounds", "2", "--player", "a=Ann", "--player", "b=Bob",
-       "--player", "c=Cem", "--player", "d=Dora", "--referee", "r=Rosa")  # fmt: skip
+CUP = (
+    "--name",
+    "cup",
+    "--title",
+    "red-dragon/ready",
+    "--rounds",
+    "2",
+    "--player",
+    "a=Ann",
+    "--player",
+    "b=Bob",
+    "--player",
+    "c=Cem",
+    "--player",
+    "d=Dora",
+    "--referee",
+    "r=Rosa",
+)
 CAN = "import ssl, sqlite3, venv, ensurepip"
 
 
@@ -49,8 +71,10 @@ def found():
     pyenv = os.environ.get("PYENV_ROOT", os.path.expanduser("~/.pyenv"))
     rows = {}
     for minor in MINORS:
-        places = [shutil.which(f"python3.{minor}", path="/usr/bin:/usr/local/bin"),
-                  *sorted(glob.glob(f"{pyenv}/versions/3.{minor}.*/bin/python3"))]  # fmt: skip
+        places = [
+            shutil.which(f"python3.{minor}", path="/usr/bin:/usr/local/bin"),
+            *sorted(glob.glob(f"{pyenv}/versions/3.{minor}.*/bin/python3")),
+        ]
         working = [place for place in places if place and _works(place)]
         if working:
             rows[minor] = working[0]
@@ -88,10 +112,17 @@ def game(pbem, place, **environment):
 
     told = [run_pbem("selfplay", "red-dragon/ready", "--draws", DRAWS, "--no-census", "-o", "games")]
     path = next((folder / "games").iterdir())
-    told += [run_pbem(*words) for words in (
-        ("verify", path), ("report", path, "-o", "report.txt"), ("map", path, "-o", "map.svg"), ("rules", "cataclysm"),
-        ("titles", "pacific"), ("show", path, "control", "taiwan"),
-    )]  # fmt: skip
+    told += [
+        run_pbem(*words)
+        for words in (
+            ("verify", path),
+            ("report", path, "-o", "report.txt"),
+            ("map", path, "-o", "map.svg"),
+            ("rules", "cataclysm"),
+            ("titles", "pacific"),
+            ("show", path, "control", "taiwan"),
+        )
+    ]
     for words in (("new", "cup.json", *CUP), ("pair", "cup.json", "-o", "cup.json")):
         told.append(run_pbem("tournament", *words))
     run_pbem("archive", "load", "club.db", path)
@@ -105,15 +136,33 @@ def source(folder, tests):
     with tarfile.open(next(DIST.glob("*.tar.gz"))) as archive:
         archive.extractall(folder)
     inside = next(folder.iterdir())
-    print(run(sys.executable, "-m", "pytest", "-q", "-n", "2", "-p", "no:cacheprovider", *tests, cwd=inside,
-              PYTHONPATH=inside).splitlines()[-1])  # fmt: skip
+    print(
+        run(
+            sys.executable,
+            "-m",
+            "pytest",
+            "-q",
+            "-n",
+            "2",
+            "-p",
+            "no:cacheprovider",
+            *tests,
+            cwd=inside,
+            PYTHONPATH=inside,
+        ).splitlines()[-1]
+    )
 
 
 def run(*command, cwd=None, **environment):
     """What a command prints; its failure is ours."""
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
-    done = subprocess.run([str(word) for word in command], cwd=cwd, capture_output=True, text=True,
-                          env=kept | {name: str(value) for name, value in environment.items()})  # fmt: skip
+    done = subprocess.run(
+        [str(word) for word in command],
+        cwd=cwd,
+        capture_output=True,
+        text=True,
+        env=kept | {name: str(value) for name, value in environment.items()},
+    )
     if done.returncode:
         sys.exit(f"{' '.join(map(str, command))}: exit code {done.returncode}\n{done.stdout}{done.stderr}")
     return done.stdout

@@ -201,9 +201,15 @@ def started(game, golden, seed="golden"):
 
     anchors = {"referee": {"first": "0" * 64, "key": "0" * 64, "n": 1}}
     charter = charters.make(
-        game, golden["id"], golden["scenario"], golden.get("edition"), golden.get("options"), anchors=anchors,
-        position=golden.get("position"), windows="ask",
-    )  # fmt: skip
+        game,
+        golden["id"],
+        golden["scenario"],
+        golden.get("edition"),
+        golden.get("options"),
+        anchors=anchors,
+        position=golden.get("position"),
+        windows="ask",
+    )
     club = Club(charter, seed)
     return club, club.new_game()
 

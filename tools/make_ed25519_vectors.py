@@ -123,11 +123,13 @@ def rows():
         yield row(f"key of small order, {n} times the point of order 8", False, written(point), fits)
         yield row(f"R of small order, {n} times the point of order 8", False, key, made(point, 0, key))
     for n in range(1, 8):
-        yield row(f"R with a part of small order, {n}", False, key,
-                  made(plus(times(nonce, BASE), SMALL[n]), nonce, key))  # fmt: skip
+        yield row(
+            f"R with a part of small order, {n}", False, key, made(plus(times(nonce, BASE), SMALL[n]), nonce, key)
+        )
     yield from torsion_keys()
-    yield row("key written above p (the neutral point)", False, raw(P + 1, 0),
-              written(times(nonce, BASE)) + s_bytes(nonce))  # fmt: skip
+    yield row(
+        "key written above p (the neutral point)", False, raw(P + 1, 0), written(times(nonce, BASE)) + s_bytes(nonce)
+    )
     yield row("key written above p (a point of full order)", False, above_p(), honest)
     yield row("R written above p (the neutral point)", False, key, made(None, 0, key, r=raw(P + 1, 0)))
     yield row("key of x = 0 with a sign", False, raw(1, 1), written(times(nonce, BASE)) + s_bytes(nonce))
@@ -157,7 +159,9 @@ def torsion_keys():
         if k in seen:
             continue
         seen.add(k)
-        yield row(f"key with a part of small order, k = {k} modulo 8", k == 0, key, made(r, nonce, key, message), message)
+        yield row(
+            f"key with a part of small order, k = {k} modulo 8", k == 0, key, made(r, nonce, key, message), message
+        )
     assert seen == set(range(8))
 
 
@@ -186,5 +190,7 @@ def mixed():
 
 if __name__ == "__main__":
     made_rows = [*rows(), *mixed()]
-    TO.write_text("[\n" + ",\n".join(json.dumps(each, sort_keys=True) for each in made_rows) + "\n]\n", encoding="ascii")
+    TO.write_text(
+        "[\n" + ",\n".join(json.dumps(each, sort_keys=True) for each in made_rows) + "\n]\n", encoding="ascii"
+    )
     print(len(made_rows), "vectors;", sum(each["counts"] for each in made_rows), "count")

@@ -38,9 +38,7 @@ def made(folder):
         if works([sys.executable, "-m", *maker, folder]) and works([*own, "--version"]):
             return own
     system = [sys.executable, "-m", "pip", "--python", python]
-    if works([sys.executable, "-m", "venv", "--clear", "--without-pip", folder]) and works(
-        [*system, "--version"]
-    ):
+    if works([sys.executable, "-m", "venv", "--clear", "--without-pip", folder]) and works([*system, "--version"]):
         return system
     return None
 

@@ -19,9 +19,13 @@ def _main():
     from pbem.cli import COMMANDS
     from pbem.cli.group import grouped, pbem
 
-    lines = [*_head("pbem", "the referee for board wargames played by mail"), ".SH SYNOPSIS",
-             r"\fBpbem\fR \fICOMMAND\fR [\fIARGUMENT\fR ...]",
-             ".SH DESCRIPTION", *_prose(_until_exit_codes(pbem.help))]  # fmt: skip
+    lines = [
+        *_head("pbem", "the referee for board wargames played by mail"),
+        ".SH SYNOPSIS",
+        r"\fBpbem\fR \fICOMMAND\fR [\fIARGUMENT\fR ...]",
+        ".SH DESCRIPTION",
+        *_prose(_until_exit_codes(pbem.help)),
+    ]
     for title, names in grouped():
         lines += [f".SH {_text(title).upper()}"]
         for name in names:
@@ -41,17 +45,26 @@ def _page(name, command):
         lines += [*([".br"] if number else []), _usage(each, full)]
     lines += [".SH DESCRIPTION", *_prose(command.help), *_options(command, words), *_example(command)]
     for full, each in rows.items() if inner else ():
-        lines += [f".SH {_text(full.removeprefix('pbem ')).upper()}", _usage(each, full), ".PP", *_prose(each.help),
-                  *_options(each, full, ".PP"), *_example(each, ".PP")]  # fmt: skip
+        lines += [
+            f".SH {_text(full.removeprefix('pbem ')).upper()}",
+            _usage(each, full),
+            ".PP",
+            *_prose(each.help),
+            *_options(each, full, ".PP"),
+            *_example(each, ".PP"),
+        ]
     return "\n".join([*lines, *_exit_status(), ".SH SEE ALSO", r"\fBpbem\fR(1)"]) + "\n"
 
 
 def _head(name, meaning):
     from pbem import __version__
 
-    return [r".\" Made from the code by `make docs`. Do not edit.",
-            f'.TH {name.upper()} 1 "" "pbem {__version__}" "pbem"',
-            ".SH NAME", rf"{_text(name)} \- {_text(meaning)}"]  # fmt: skip
+    return [
+        r".\" Made from the code by `make docs`. Do not edit.",
+        f'.TH {name.upper()} 1 "" "pbem {__version__}" "pbem"',
+        ".SH NAME",
+        rf"{_text(name)} \- {_text(meaning)}",
+    ]
 
 
 def _usage(command, words):
@@ -63,8 +76,11 @@ def _options(command, words, heading=".SH OPTIONS"):
     """The options of a command, except those that every command has."""
     import click
 
-    records = [parameter.get_help_record(_context(command, words)) for parameter in command.params
-               if isinstance(parameter, click.Option)]
+    records = [
+        parameter.get_help_record(_context(command, words))
+        for parameter in command.params
+        if isinstance(parameter, click.Option)
+    ]
     lines = [heading]
     for form, meaning in filter(None, records):
         lines += [".TP", rf"\fB{_text(form)}\fR", _text(meaning)]

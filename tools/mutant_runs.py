@@ -186,8 +186,11 @@ class Mutants:
         return sorted(
             (number for number in range(len(self.cases)) if bits >> number & 1),
             key=lambda number: (
-                -killers.get(number, 0), not names(self.cases[number], rule.numbers), self.runs[number].took),
-        )  # fmt: skip
+                -killers.get(number, 0),
+                not names(self.cases[number], rule.numbers),
+                self.runs[number].took,
+            ),
+        )
 
     def try_one(self, place, number, played_before=()):
         """``(kind, killer, ran)`` as a Verdict has them, of the cases whose digests are not among those that were

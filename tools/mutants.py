@@ -122,8 +122,11 @@ def run(title, mutants, chosen, options, left):
         rule, mutant = mutants.rules[verdict.rule], mutants.rules[verdict.rule].mutants[verdict.mutant]
         if verdict.survives and mutant.label not in known.get(rule.name, {}):
             left.setdefault(rule.name, {})[mutant.label] = verdict.kind
-            print(f"{verdict.kind}: {rule.where(mutant)} {rule.name} [{', '.join(rule.numbers)}] {mutant.operator}: "
-                  f"{mutant.label}", flush=True)  # fmt: skip
+            print(
+                f"{verdict.kind}: {rule.where(mutant)} {rule.name} [{', '.join(rule.numbers)}] {mutant.operator}: "
+                f"{mutant.label}",
+                flush=True,
+            )
     is_whole = not (options.rule or options.only or options.sample or options.only_survivors)
     yield from outlived(title, mutants, verdicts, known, is_whole)
     report(title, mutants, verdicts, left)
@@ -161,8 +164,10 @@ def report(title, mutants, verdicts, left):
         print(f"{title}: {operator:<11} {counts(some)}")
     alive, without = sum(verdict.survives for verdict in verdicts), sum(map(len, left.values()))
     count = sum(verdict.kind != "same" for verdict in verdicts) or 1
-    print(f"{title}: {'all':<11} {counts(verdicts)}; {alive - without} with a reason "
-          f"({100 * (alive - without) / count:.1f} %), {without} without ({100 * without / count:.1f} %)")  # fmt: skip
+    print(
+        f"{title}: {'all':<11} {counts(verdicts)}; {alive - without} with a reason "
+        f"({100 * (alive - without) / count:.1f} %), {without} without ({100 * without / count:.1f} %)"
+    )
 
 
 def counts(verdicts):
@@ -170,8 +175,10 @@ def counts(verdicts):
     kinds = Counter(verdict.kind for verdict in verdicts)
     count = len(verdicts) - kinds["same"]
     share = 100 * kinds["noticed"] / count if count else 100
-    return (f"{count:>6} mutants, {kinds['noticed']:>6} noticed ({share:.1f} %), {kinds['recorded']} recorded, "
-            f"{kinds['alive']} alive, {kinds['never run']} never run")  # fmt: skip
+    return (
+        f"{count:>6} mutants, {kinds['noticed']:>6} noticed ({share:.1f} %), {kinds['recorded']} recorded, "
+        f"{kinds['alive']} alive, {kinds['never run']} never run"
+    )
 
 
 def too_many(title, verdicts, left, percent):

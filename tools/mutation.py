@@ -13,13 +13,26 @@ from itertools import islice
 CONTEXT = 24  # characters told on either side of a change
 
 COMPARED = {
-    ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
-    ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
-}  # fmt: skip
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+}
 COUNTED = {
-    ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add, ast.FloorDiv: ast.Mult, ast.Mod: ast.FloorDiv,
-    ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd,
-}  # fmt: skip
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.Mult: ast.Add,
+    ast.FloorDiv: ast.Mult,
+    ast.Mod: ast.FloorDiv,
+    ast.BitAnd: ast.BitOr,
+    ast.BitOr: ast.BitAnd,
+}
 UNLIKE = ("t", "board", "self", "t.board", "ask")  # arguments that nobody takes for another
 REFUSING = ("Problem", "refuse")  # calls of these names make a refusal: what its words say, no rule decides
 COMMUTATIVE = ("min", "max")  # of their arguments none comes first
@@ -416,7 +429,13 @@ def _of_place(node):
 
 
 EDITS = (
-    (ast.IfExp, _of_choice), (ast.comprehension, _of_comprehension), (ast.BoolOp, _of_connective),
-    (ast.UnaryOp, _of_not), (ast.Compare, _of_comparison), (ast.Constant, _of_constant), (ast.BinOp, _of_sum),
-    (ast.Call, _of_call), (ast.Subscript, _of_place),
-)  # fmt: skip
+    (ast.IfExp, _of_choice),
+    (ast.comprehension, _of_comprehension),
+    (ast.BoolOp, _of_connective),
+    (ast.UnaryOp, _of_not),
+    (ast.Compare, _of_comparison),
+    (ast.Constant, _of_constant),
+    (ast.BinOp, _of_sum),
+    (ast.Call, _of_call),
+    (ast.Subscript, _of_place),
+)

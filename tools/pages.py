@@ -85,9 +85,16 @@ EXIT_CODES = """| exit code | meaning |
 def commands_page():
     from pbem.cli import COMMANDS
 
-    lines = [MADE, "# Commands", "", "`pbem COMMAND GAME [FILES…]`; `-` is standard input, or output after `-o`.",
-             "Results go to standard output, talk to standard error; `--json` gives both to programs.", "",
-             EXIT_CODES, ""]  # fmt: skip
+    lines = [
+        MADE,
+        "# Commands",
+        "",
+        "`pbem COMMAND GAME [FILES…]`; `-` is standard input, or output after `-o`.",
+        "Results go to standard output, talk to standard error; `--json` gives both to programs.",
+        "",
+        EXIT_CODES,
+        "",
+    ]
     lines += [f"- [pbem {name}](#pbem-{name}): {text}" for name, text in COMMANDS.items()]
     for name in COMMANDS:
         command = importlib.import_module(f"pbem.cli.{name.replace('-', '_')}").command
@@ -139,13 +146,20 @@ def parts_page():
     from pbem.core.rules import game
 
     tables = (
-        ("Parts that every title has", game.PARTS), ("Parts that a title may have", game.OPTIONAL),
-        ("Parts of `telling`", game.TELLING), ("Parts that `telling` may have", game.TELLING_MAY),
-    )  # fmt: skip
-    lines = [MADE, "", "# The parts of a title", "",
-             "A title is a package with `GAME = Game(id=…, name=…, …)`. What is missing, or has a name that nothing "
-             "reads, is told at once. What stands behind the semicolon of a part that may be left out holds then. "
-             "How a title is made: [adding-a-title.md](adding-a-title.md)."]  # fmt: skip
+        ("Parts that every title has", game.PARTS),
+        ("Parts that a title may have", game.OPTIONAL),
+        ("Parts of `telling`", game.TELLING),
+        ("Parts that `telling` may have", game.TELLING_MAY),
+    )
+    lines = [
+        MADE,
+        "",
+        "# The parts of a title",
+        "",
+        "A title is a package with `GAME = Game(id=…, name=…, …)`. What is missing, or has a name that nothing "
+        "reads, is told at once. What stands behind the semicolon of a part that may be left out holds then. "
+        "How a title is made: [adding-a-title.md](adding-a-title.md).",
+    ]
     for heading, parts in tables:
         lines += ["", f"## {heading}", "", "| part | what it is |", "|---|---|"]
         lines += [f"| `{name}` | {_cell(text)} |" for name, text in parts.items()]
@@ -173,12 +187,21 @@ def _of_title(game):
 
     names = {name: found for name, found in game.names.categories.items() if len(found) <= 60}
     board = inspect.cleandoc(type(game.new_board(_charter(game))).__doc__)
-    lines = ["", "## Ids", "", f"Powers: {_ids(game.powers)}. Editions: {_ids(game.editions)}. "
-             f"Scenarios: {_ids(game.scenarios)}.", ""]  # fmt: skip
+    lines = [
+        "",
+        "## Ids",
+        "",
+        f"Powers: {_ids(game.powers)}. Editions: {_ids(game.editions)}. Scenarios: {_ids(game.scenarios)}.",
+        "",
+    ]
     lines += [f"- {name}: {_ids(found)}" for name, found in names.items() if name not in ("power", "unit")]
     lines += ["", f"Questions: {_ids(game.kinds)}.", "", f"Petitions: {_ids(game.petitions)}.", ""]
-    lines += ["## From a chapter of the book to its files", "", "| chapter | files, those with most functions first |",
-              "|---|---|"]  # fmt: skip
+    lines += [
+        "## From a chapter of the book to its files",
+        "",
+        "| chapter | files, those with most functions first |",
+        "|---|---|",
+    ]
     lines += [f"| {chapter} | {', '.join(files)} |" for chapter, files in _chapters(game).items()]
     lines += ["", "## The board", "", "```text", board, "```", "", "## The rooms"]
     for room, files in _files(game).items():
@@ -209,8 +232,11 @@ def _chapters(game):
         counted = found.setdefault(re.split(r"[.-]", number)[0], Counter())
         counted.update(bearer.where.partition(":")[0] for bearer in coverage.functions(number))
     start = f"{game.package.replace('.', '/')}/"
-    return {chapter: [f"`{path.removeprefix(start)}`" for path, _ in counted.most_common()]
-            for chapter, counted in found.items() if counted}  # fmt: skip
+    return {
+        chapter: [f"`{path.removeprefix(start)}`" for path, _ in counted.most_common()]
+        for chapter, counted in found.items()
+        if counted
+    }
 
 
 def _files(game):
@@ -309,9 +335,14 @@ def _cell(text):
 
 
 def orders_page(game):
-    lines = [MADE, f"# Orders for {game.name}", "",
-             "How a mail with orders is written, for all titles alike, is told in [orders.md](orders.md).",
-             "This page lists each question that the rules can ask, with every form of its answer.", ""]  # fmt: skip
+    lines = [
+        MADE,
+        f"# Orders for {game.name}",
+        "",
+        "How a mail with orders is written, for all titles alike, is told in [orders.md](orders.md).",
+        "This page lists each question that the rules can ask, with every form of its answer.",
+        "",
+    ]
     lines += [*_names(game), "", "| question | asked | rule | without an answer |", "|---|---|---|---|"]
     for name, kind in game.kinds.items():
         silence = "the published default, at once" if kind.covered else "the published default, at the deadline"
@@ -332,9 +363,11 @@ def _names(game):
     """What capital words in forms stand for."""
     types = ", ".join(f"`{id}`" for id in game.names.ids("unit-type")[:24])
     units = f" Types: {types}." if types else ""
-    return ["In forms, capital words are places to fill: AREA an area by its name or id, UNITS a list such as",
-            f"`2 infantry, armor-1 and fighter`.{units}",
-            "Square brackets mark what may be left out, … what goes on in the same way."]  # fmt: skip
+    return [
+        "In forms, capital words are places to fill: AREA an area by its name or id, UNITS a list such as",
+        f"`2 infantry, armor-1 and fighter`.{units}",
+        "Square brackets mark what may be left out, … what goes on in the same way.",
+    ]
 
 
 def _small(sentence):
@@ -370,8 +403,16 @@ def _conditions(game):
     rows = [f"| `{form}` | {_cell(meaning)} |" for form, meaning in game.conditions.grammar()]
     if not rows:
         return []
-    return ["", "## Conditions", "", "After `if`, `from` and `until`, joined by `and`; `else` is what remains.", "",
-            "| condition | it holds when |", "|---|---|", *rows]  # fmt: skip
+    return [
+        "",
+        "## Conditions",
+        "",
+        "After `if`, `from` and `until`, joined by `and`; `else` is what remains.",
+        "",
+        "| condition | it holds when |",
+        "|---|---|",
+        *rows,
+    ]
 
 
 def _examples(game):
@@ -382,11 +423,21 @@ def _examples(game):
     if not game.conditions.grammar() or len(orders) < 2 or not covered:
         return []
     answer = next((example for _, _, example in game.kinds[covered[0]].grammar() if example), "")
-    return ["", "## In advance", "",
-            "A queue is used line by line, each when its question comes; a standing line answers again and again.", "",
-            "```", orders[0], f"if CONDITION: {orders[1]}", f"else: {orders[-1]}",
-            f"when {covered[0]} in AREA: {answer} if CONDITION; else ask me", f"secret when {covered[0]}: {answer}",
-            f"revoke when {covered[0]}", "```"]  # fmt: skip
+    return [
+        "",
+        "## In advance",
+        "",
+        "A queue is used line by line, each when its question comes; a standing line answers again and again.",
+        "",
+        "```",
+        orders[0],
+        f"if CONDITION: {orders[1]}",
+        f"else: {orders[-1]}",
+        f"when {covered[0]} in AREA: {answer} if CONDITION; else ask me",
+        f"secret when {covered[0]}: {answer}",
+        f"revoke when {covered[0]}",
+        "```",
+    ]
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Make the pictures of the README again, docs/pictures: turn page and report of its game, as Chromium shows them.
 
-    python tools/pictures.py        needs chromium, and ten seconds
+python tools/pictures.py        needs chromium, and ten seconds
 """
 
 import contextlib
@@ -14,8 +14,14 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 TO = ROOT / "docs" / "pictures"
 SHOTS = {"turn-page": ("turn.html", 1200, 860), "report": ("report.html", 1200, 1000)}
-BROWSER = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--hide-scrollbars",
-           "--force-device-scale-factor=1")  # fmt: skip
+BROWSER = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--hide-scrollbars",
+    "--force-device-scale-factor=1",
+)
 
 
 def main():

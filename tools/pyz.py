@@ -18,8 +18,17 @@ WHEEL = ROOT / "build" / "pyz-wheel"
 PYZ = ROOT / "dist" / "pbem.pyz"
 OLDEST = "3.10"
 LIMITS = ("jsonschema<4.18", "networkx<3.5")
-NOT_PACKED = ("bin", "**/*.so", "*/direct_url.json", "*/RECORD", "**/__pycache__",  # compiled, or of this machine
-              "cryptography*", "cffi*", "pycparser*", "selectolax*")  # nothing without their compiled parts
+NOT_PACKED = (
+    "bin",
+    "**/*.so",
+    "*/direct_url.json",
+    "*/RECORD",
+    "**/__pycache__",  # compiled, or of this machine
+    "cryptography*",
+    "cffi*",
+    "pycparser*",
+    "selectolax*",
+)  # nothing without their compiled parts
 NO_WHEEL = "authres>=1.2"  # none is published, and pip takes wheels only for another Python than its own
 CACHE = "~/.cache/pbem"
 EPOCH = "315532800"  # 1980-01-01, the first day that a zip file knows: the same content gives the same bytes
@@ -39,8 +48,22 @@ def main():
         shutil.rmtree(folder, ignore_errors=True)
     run("build", "--wheel", "--outdir", str(WHEEL), ".")
     run("pip", "wheel", "--quiet", "--disable-pip-version-check", "--no-deps", "--wheel-dir", str(WHEEL), NO_WHEEL)
-    run("pip", "install", "--quiet", "--disable-pip-version-check", "--target", str(STAGE), "--python-version", OLDEST,
-        "--only-binary", ":all:", "--find-links", str(WHEEL), str(next(WHEEL.glob("pbem*.whl"))), *LIMITS)  # fmt: skip
+    run(
+        "pip",
+        "install",
+        "--quiet",
+        "--disable-pip-version-check",
+        "--target",
+        str(STAGE),
+        "--python-version",
+        OLDEST,
+        "--only-binary",
+        ":all:",
+        "--find-links",
+        str(WHEEL),
+        str(next(WHEEL.glob("pbem*.whl"))),
+        *LIMITS,
+    )
     for path in sorted(path for pattern in NOT_PACKED for path in STAGE.glob(pattern)):
         if path.is_dir():
             shutil.rmtree(path)
@@ -65,8 +88,22 @@ def pack():
     PYZ.parent.mkdir(exist_ok=True)
     os.environ["SOURCE_DATE_EPOCH"] = EPOCH
     builder.MAIN_TEMPLATE = MAIN
-    shiv(["--site-packages", str(STAGE), "--entry-point", "pbem.cli:start", "--python", "/usr/bin/env python3",
-          "--root", CACHE, "--reproducible", "--output-file", str(PYZ)], standalone_mode=False)  # fmt: skip
+    shiv(
+        [
+            "--site-packages",
+            str(STAGE),
+            "--entry-point",
+            "pbem.cli:start",
+            "--python",
+            "/usr/bin/env python3",
+            "--root",
+            CACHE,
+            "--reproducible",
+            "--output-file",
+            str(PYZ),
+        ],
+        standalone_mode=False,
+    )
 
 
 if __name__ == "__main__":

@@ -13,8 +13,12 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def main():
-    found = faults(_read("pbem/__init__.py"), _read("CHANGELOG.md"), _git("tag", "--points-at", "HEAD"),
-                   _git("status", "--porcelain"))  # fmt: skip
+    found = faults(
+        _read("pbem/__init__.py"),
+        _read("CHANGELOG.md"),
+        _git("tag", "--points-at", "HEAD"),
+        _git("status", "--porcelain"),
+    )
     for fault in found:
         print(fault, file=sys.stderr)
     return 1 if found else 0

@@ -50,8 +50,9 @@ def open_archive(path, must_exist=False):
     if names and "games" not in names:
         raise BrokenFile(Problem("archive-odd", where=path))
     if names and version != VERSION:
-        raise BrokenFile(Problem("archive-version", where=path, found=version, wanted=VERSION,
-                                 hint="Delete it and make it again."))  # fmt: skip
+        raise BrokenFile(
+            Problem("archive-version", where=path, found=version, wanted=VERSION, hint="Delete it and make it again.")
+        )
     if not names and not must_exist:
         _make(database)
     return database
@@ -136,8 +137,9 @@ def _insert(database, table, rows):
     columns = list(TABLES[table])
     marks = ", ".join("?" * len(columns))
     names = ", ".join(f'"{name}"' for name in columns)
-    database.conn.executemany(f"insert into {table} ({names}) values ({marks})",
-                              [[row.get(name) for name in columns] for row in rows])  # fmt: skip
+    database.conn.executemany(
+        f"insert into {table} ({names}) values ({marks})", [[row.get(name) for name in columns] for row in rows]
+    )
 
 
 def ask(database, sql, arguments=()):

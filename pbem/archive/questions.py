@@ -12,13 +12,26 @@ def luck(database, game=None):
     """
     where = " where game = ?" if game else ""
     columns = ["game", "purpose", "dice", "mean", "expected", "deviations", "verdict"]
-    _, found = ask(database, "select game, purpose, sides, dice, total, expected, squared_deviations from luck"
-                   f"{where} order by squared_deviations desc, game, purpose, sides", [game] * bool(game))
+    _, found = ask(
+        database,
+        "select game, purpose, sides, dice, total, expected, squared_deviations from luck"
+        f"{where} order by squared_deviations desc, game, purpose, sides",
+        [game] * bool(game),
+    )
     rows = []
     for name, purpose, sides, dice, total, expected, squared in found:
         deviations = squared**0.5 * (1 if total >= expected else -1)
-        rows.append((name, purpose, f"{dice}d{sides}", round(total / dice, 2), round(expected / dice, 2),
-                     round(deviations, 2), _verdict(dice, deviations)))  # fmt: skip
+        rows.append(
+            (
+                name,
+                purpose,
+                f"{dice}d{sides}",
+                round(total / dice, 2),
+                round(expected / dice, 2),
+                round(deviations, 2),
+                _verdict(dice, deviations),
+            )
+        )
     return columns, rows
 
 
@@ -30,26 +43,36 @@ def _verdict(dice, deviations):
 
 def slow(database):
     """``(columns, rows)``: how long people took to answer; the slowest first."""
-    return ask(database, "select person, games, answers, timed, round(mean_days, 2) as mean_days, "
-               "round(longest_days, 2) as longest_days, defaults from slow "
-               "order by mean_days desc, person")  # fmt: skip
+    return ask(
+        database,
+        "select person, games, answers, timed, round(mean_days, 2) as mean_days, "
+        "round(longest_days, 2) as longest_days, defaults from slow "
+        "order by mean_days desc, person",
+    )
 
 
 def standings(database, title=None):
     """``(columns, rows)``: finished games by person."""
     if title is None:
         return ask(database, "select * from standings")
-    return ask(database, "select person, count(*) as games, sum(result = 'won') as won, "
-               "sum(result = 'drawn') as drawn, sum(result = 'lost') as lost, sum(score) as points "
-               "from results where title = ? group by person "
-               "order by points desc, games, person", [title])  # fmt: skip
+    return ask(
+        database,
+        "select person, count(*) as games, sum(result = 'won') as won, "
+        "sum(result = 'drawn') as drawn, sum(result = 'lost') as lost, sum(score) as points "
+        "from results where title = ? group by person "
+        "order by points desc, games, person",
+        [title],
+    )
 
 
 def search(database, words, most=50):
     """``(columns, rows)``: steps whose story holds the words (FTS5 words, all of which must occur), the best first."""
     query = " ".join('"' + word.replace('"', '""') + '"' for word in words.split())
-    return ask(database, "select games.name as game, steps.n as step, stories.heading, "
-               "snippet(stories_fts, 1, '«', '»', '…', 16) as text from stories_fts "
-               "join stories on stories.rowid = stories_fts.rowid join games on games.id = stories.game "
-               "join steps on steps.id = stories.step where stories_fts match ? order by rank limit ?",
-               [query, most])  # fmt: skip
+    return ask(
+        database,
+        "select games.name as game, steps.n as step, stories.heading, "
+        "snippet(stories_fts, 1, '«', '»', '…', 16) as text from stories_fts "
+        "join stories on stories.rowid = stories_fts.rowid join games on games.id = stories.game "
+        "join steps on steps.id = stories.step where stories_fts match ? order by rank limit ?",
+        [query, most],
+    )

@@ -19,12 +19,15 @@ def rows_of(file, path, sha256):
     tables = {
         "entries": [_entry(file, key, entry, undone, stops) for entry in file.entries],
         "questions": [row for entry in file.entries for row in _questions(file, key, entry, undone, stops)],
-        "draws": [_draw(key, entry, place, draw, undone) for entry in file.entries
-                  for place, draw in enumerate(entry.get("draws", ()), 1)],
+        "draws": [
+            _draw(key, entry, place, draw, undone)
+            for entry in file.entries
+            for place, draw in enumerate(entry.get("draws", ()), 1)
+        ],
         "steps": [_step(key, file, n, entry, step) for n, entry, step in _steps(file)],
         "facts": [*_facts(file, key)],
         "stories": [*_stories(file, key)],
-    }  # fmt: skip
+    }
     tables["seats"] = [_seat(file, key, seat, tables["questions"]) for seat in file.charter["seats"]]
     tables["results"] = [*_results(file, key)]
     tables["games"] = [_game(file, key, path, sha256, tables, undone)]
@@ -35,36 +38,64 @@ def _game(file, key, path, sha256, tables, undone):
     charter, result = file.charter, file.result or {}
     stops = sorted(file.calendar["stops"].values())
     return {
-        "id": key, "name": file.name, "title": charter["title"], "edition": charter["edition"],
-        "scenario": charter["scenario"], "revision": charter["revision"], "fairness": charter["fairness"],
-        "referee": int(bool(charter["referee"])), "seats": len(charter["seats"]), "entries": file.n,
-        "decisions": sum(row["by"] == "answer" for row in tables["questions"]), "draws": len(tables["draws"]),
-        "corrections": sum(entry.get("what") == "correction" for entry in file.entries), "undone": len(undone),
-        "absences": sum(len(entry.get("absent", ())) for entry in file.entries), "over": int(file.is_over),
-        "winner": result.get("winner"), "ended_by": result.get("by"), "rule": result.get("rule"),
-        "started": stops[0] if stops else None, "last": stops[-1] if stops else None, "head": file.head,
-        "path": path, "sha256": sha256,
-    }  # fmt: skip
+        "id": key,
+        "name": file.name,
+        "title": charter["title"],
+        "edition": charter["edition"],
+        "scenario": charter["scenario"],
+        "revision": charter["revision"],
+        "fairness": charter["fairness"],
+        "referee": int(bool(charter["referee"])),
+        "seats": len(charter["seats"]),
+        "entries": file.n,
+        "decisions": sum(row["by"] == "answer" for row in tables["questions"]),
+        "draws": len(tables["draws"]),
+        "corrections": sum(entry.get("what") == "correction" for entry in file.entries),
+        "undone": len(undone),
+        "absences": sum(len(entry.get("absent", ())) for entry in file.entries),
+        "over": int(file.is_over),
+        "winner": result.get("winner"),
+        "ended_by": result.get("by"),
+        "rule": result.get("rule"),
+        "started": stops[0] if stops else None,
+        "last": stops[-1] if stops else None,
+        "head": file.head,
+        "path": path,
+        "sha256": sha256,
+    }
 
 
 def _seat(file, key, seat, questions):
     own = [row["by"] for row in questions if row["seat"] == f"{key}/{seat}"]
     powers = [power for power, holder in file.charter["powers"].items() if holder == seat]
     return {
-        "id": f"{key}/{seat}", "game": key, "seat": seat, "person": persons(file)[seat],
-        "powers": ", ".join(powers), "decisions": own.count("answer"), "defaults": own.count("default"),
+        "id": f"{key}/{seat}",
+        "game": key,
+        "seat": seat,
+        "person": persons(file)[seat],
+        "powers": ", ".join(powers),
+        "decisions": own.count("answer"),
+        "defaults": own.count("default"),
         "absences": sum(seat in entry.get("absent", ()) for entry in file.entries),
         "result": (scores(file) or {}).get(seat),
-    }  # fmt: skip
+    }
 
 
 def _entry(file, key, entry, undone, stops):
     return {
-        "id": f"{key}/{entry['n']}", "game": key, "n": entry["n"], "kind": entry["kind"],
-        "what": entry.get("what"), "why": note_of(entry).get("why"), "muster": int(entry.get("muster", False)),
-        "opener": entry.get("opener"), "undone": int(entry["n"] in undone), "head": file.head_of(entry["n"]),
-        "asked_at": stops.get(str(entry["n"])), "answered_at": stops.get(str(entry["n"] + 1)),
-    }  # fmt: skip
+        "id": f"{key}/{entry['n']}",
+        "game": key,
+        "n": entry["n"],
+        "kind": entry["kind"],
+        "what": entry.get("what"),
+        "why": note_of(entry).get("why"),
+        "muster": int(entry.get("muster", False)),
+        "opener": entry.get("opener"),
+        "undone": int(entry["n"] in undone),
+        "head": file.head_of(entry["n"]),
+        "asked_at": stops.get(str(entry["n"])),
+        "answered_at": stops.get(str(entry["n"] + 1)),
+    }
 
 
 def _questions(file, key, entry, undone, stops):
@@ -73,13 +104,20 @@ def _questions(file, key, entry, undone, stops):
         rule, kind, power = row["question"].split("/", 2)
         is_timed = row["by"] in ("answer", "default") and row["seat"] in entry["asked"]
         yield {
-            "id": f"{key}/{entry['n']}/{place}", "game": key, "entry": f"{key}/{entry['n']}",
-            "seat": f"{key}/{row['seat']}", "power": power.partition("#")[0], "kind": kind, "rule": rule,
-            "value": json.dumps(_value(file, row), ensure_ascii=False), "by": row["by"],
-            "asked": int(is_timed), "asked_at": asked if is_timed else None,
+            "id": f"{key}/{entry['n']}/{place}",
+            "game": key,
+            "entry": f"{key}/{entry['n']}",
+            "seat": f"{key}/{row['seat']}",
+            "power": power.partition("#")[0],
+            "kind": kind,
+            "rule": rule,
+            "value": json.dumps(_value(file, row), ensure_ascii=False),
+            "by": row["by"],
+            "asked": int(is_timed),
+            "asked_at": asked if is_timed else None,
             "answered_at": answered if is_timed else None,
             "days": _days(asked, answered) if is_timed else None,
-        }  # fmt: skip
+        }
 
 
 def _days(asked, answered):
@@ -104,13 +142,22 @@ def _draw(key, entry, place, draw, undone):
     dice, sides = _dice(draw)
     thrown = dice > 0
     return {
-        "id": f"{key}/{entry['n']}/{place}", "game": key, "entry": f"{key}/{entry['n']}", "place": place,
-        "label": draw["label"], "purpose": purpose(draw["label"]), "n": draw["n"], "kind": draw["kind"],
-        "dice": dice or None, "sides": sides or None, "result": json.dumps(draw["result"]),
+        "id": f"{key}/{entry['n']}/{place}",
+        "game": key,
+        "entry": f"{key}/{entry['n']}",
+        "place": place,
+        "label": draw["label"],
+        "purpose": purpose(draw["label"]),
+        "n": draw["n"],
+        "kind": draw["kind"],
+        "dice": dice or None,
+        "sides": sides or None,
+        "result": json.dumps(draw["result"]),
         "total": sum(draw["result"]) if thrown else None,
         "expected": dice * (sides + 1) / 2 if thrown else None,
-        "variance": dice * (sides * sides - 1) / 12 if thrown else None, "undone": int(entry["n"] in undone),
-    }  # fmt: skip
+        "variance": dice * (sides * sides - 1) / 12 if thrown else None,
+        "undone": int(entry["n"] in undone),
+    }
 
 
 def _dice(draw):
@@ -134,10 +181,15 @@ def _steps(file):
 
 def _step(key, file, n, entry, step):
     return {
-        "id": f"{key}/step/{n}", "game": key, "n": n, "entry": f"{key}/{entry}" if entry else None,
-        "procedure": step["procedure"], "args": json.dumps(step["args"], ensure_ascii=False),
-        "revision": file.charter["revision"], "facts": len(step["facts"]),
-    }  # fmt: skip
+        "id": f"{key}/step/{n}",
+        "game": key,
+        "n": n,
+        "entry": f"{key}/{entry}" if entry else None,
+        "procedure": step["procedure"],
+        "args": json.dumps(step["args"], ensure_ascii=False),
+        "revision": file.charter["revision"],
+        "facts": len(step["facts"]),
+    }
 
 
 def _facts(file, key):
@@ -147,9 +199,15 @@ def _facts(file, key):
         place, last = place if entry == last else 0, entry
         for fact in step["facts"]:
             place += 1
-            yield {"id": f"{key}/{entry}.{place}", "game": key, "step": f"{key}/step/{n}", "place": place,
-                   "type": fact["type"], "rule": fact["rule"],
-                   "fact": json.dumps(fact, ensure_ascii=False)}  # fmt: skip
+            yield {
+                "id": f"{key}/{entry}.{place}",
+                "game": key,
+                "step": f"{key}/step/{n}",
+                "place": place,
+                "type": fact["type"],
+                "rule": fact["rule"],
+                "fact": json.dumps(fact, ensure_ascii=False),
+            }
 
 
 def _stories(file, key):
@@ -161,12 +219,24 @@ def _stories(file, key):
         parts = told(file.game, [(step, step["facts"])], say)
         text = "\n".join(line["text"] for part in parts for line in part["lines"])
         if text:
-            yield {"id": f"{key}/step/{n}", "game": key, "step": f"{key}/step/{n}", "heading": parts[0]["heading"],
-                   "text": text}  # fmt: skip
+            yield {
+                "id": f"{key}/step/{n}",
+                "game": key,
+                "step": f"{key}/step/{n}",
+                "heading": parts[0]["heading"],
+                "text": text,
+            }
 
 
 def _results(file, key):
     for seat, result in (scores(file) or {}).items():
-        yield {"id": f"{key}/{seat}", "game": key, "seat": f"{key}/{seat}", "person": persons(file)[seat],
-               "title": file.charter["title"], "scenario": file.charter["scenario"], "score": SCORES[result],
-               "result": result}  # fmt: skip
+        yield {
+            "id": f"{key}/{seat}",
+            "game": key,
+            "seat": f"{key}/{seat}",
+            "person": persons(file)[seat],
+            "title": file.charter["title"],
+            "scenario": file.charter["scenario"],
+            "score": SCORES[result],
+            "result": result,
+        }

@@ -6,9 +6,7 @@ from .options import GAME, load_game
 from .output import say
 
 
-@click.command(
-    "absence", epilog="Example: pbem absence malaya-7.json prc 2026-12-20 2027-01-03 --now 2026-12-01"
-)
+@click.command("absence", epilog="Example: pbem absence malaya-7.json prc 2026-12-20 2027-01-03 --now 2026-12-01")
 @GAME
 @click.argument("seat")
 @click.argument("start", metavar="FROM")

@@ -14,12 +14,25 @@ from .output import json_option, print_json, problems_json, say, shown
 )
 @GAME
 @ORDERS
-@click.option("-o", "--output", "path", required=True, type=click.Path(allow_dash=True), help="The next game file; it "
-              "may be GAME itself.")
+@click.option(
+    "-o",
+    "--output",
+    "path",
+    required=True,
+    type=click.Path(allow_dash=True),
+    help="The next game file; it may be GAME itself.",
+)
 @click.option("--report", "report", type=click.Path(allow_dash=True), help="Write the report on this run here.")
 @SECRET
-@click.option("--deadline-passed", "silent", multiple=True, is_flag=False, flag_value="*", metavar="[SEAT]",
-              help="Take the published default of SEAT, or of every seat that has not answered.")
+@click.option(
+    "--deadline-passed",
+    "silent",
+    multiple=True,
+    is_flag=False,
+    flag_value="*",
+    metavar="[SEAT]",
+    help="Take the published default of SEAT, or of every seat that has not answered.",
+)
 @click.option("--now", help="The time (UTC), 2026-11-21T18:30: whose days are over, and when the next stop comes.")
 @json_option
 def command(game, orders, path, report, secret, silent, now, as_json):
@@ -31,8 +44,13 @@ def command(game, orders, path, report, secret, silent, now, as_json):
     secret = secret_path(game, secret)
     not_over(path, ("the secret file", secret), *(("an order file", name) for name in orders))
     for output in [report] if report else []:
-        not_over(output, ("the game", game), ("the game", path), ("the secret file", secret),
-                 *(("an order file", name) for name in orders))  # fmt: skip
+        not_over(
+            output,
+            ("the game", game),
+            ("the game", path),
+            ("the secret file", secret),
+            *(("an order file", name) for name in orders),
+        )
     with locked(game, path, secret):
         outcome = _adjudicate(game, orders, path, report, secret, silent, now)
     if as_json:
@@ -115,12 +133,18 @@ def described(outcome):
     """The outcome as JSON (schemas/outcome.schema.json)."""
     file = outcome.file
     return {
-        "pbem": "outcome/1", "game": file.name, "entry": outcome.entry["n"] if outcome.entry else None,
-        "head": file.head, "missing": outcome.missing, "over": file.result,
-        "waiting": file.waiting, "notes": problems_json(outcome.notes),
-        "fates": {seat: [part.to_json(file.game, file.is_over) for part in parts]
-                  for seat, parts in outcome.fates.items()},
-    }  # fmt: skip
+        "pbem": "outcome/1",
+        "game": file.name,
+        "entry": outcome.entry["n"] if outcome.entry else None,
+        "head": file.head,
+        "missing": outcome.missing,
+        "over": file.result,
+        "waiting": file.waiting,
+        "notes": problems_json(outcome.notes),
+        "fates": {
+            seat: [part.to_json(file.game, file.is_over) for part in parts] for seat, parts in outcome.fates.items()
+        },
+    }
 
 
 def _talk(outcome):

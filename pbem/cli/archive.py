@@ -38,8 +38,14 @@ def load(database, games, rebuild, as_json):
 
     loaded = db.load(db.open_archive(database), games, rebuild)
     if as_json:
-        print_json({"pbem": "archive/1", "read": loaded.read, "unchanged": loaded.unchanged,
-                    "problems": [problem.to_json() for problem in loaded.problems]})
+        print_json(
+            {
+                "pbem": "archive/1",
+                "read": loaded.read,
+                "unchanged": loaded.unchanged,
+                "problems": [problem.to_json() for problem in loaded.problems],
+            }
+        )
     else:
         say(f"{len(loaded.read)} games were read, {len(loaded.unchanged)} had not changed.")
         if loaded.problems:
@@ -47,8 +53,14 @@ def load(database, games, rebuild, as_json):
     return BROKEN if loaded.problems else 0
 
 
-FORMAT = click.option("--format", "form", type=click.Choice(["table", "csv", "json"]), default="table",
-                      show_default=True, help="How to print it.")
+FORMAT = click.option(
+    "--format",
+    "form",
+    type=click.Choice(["table", "csv", "json"]),
+    default="table",
+    show_default=True,
+    help="How to print it.",
+)
 
 
 @command.command("query", epilog='Example: pbem archive query club.db "select title, count(*) from games group by 1"')

@@ -10,8 +10,9 @@ from .output import json_option, print_json
 @GAME
 @click.argument("seat")
 @click.argument("question", nargs=-1)
-@click.option("--secret", type=click.Path(), help="The secret file that keeps closed lines of SEAT: they are told in "
-              "its queue.")
+@click.option(
+    "--secret", type=click.Path(), help="The secret file that keeps closed lines of SEAT: they are told in its queue."
+)
 @json_option
 def command(game, seat, question, secret, as_json):
     """Answer a QUESTION of SEAT: what can I do now; what can UNIT reach; what threatens AREA; prices; my queue; chance
@@ -26,8 +27,9 @@ def command(game, seat, question, secret, as_json):
     seat = seat_named(file, seat)
     lines = answered(file, seat, " ".join(question) or "menu", _openings(secret))
     if as_json:
-        print_json({"pbem": "answer/1", "game": file.name, "seat": seat, "question": " ".join(question),
-                    "answer": lines})  # fmt: skip
+        print_json(
+            {"pbem": "answer/1", "game": file.name, "seat": seat, "question": " ".join(question), "answer": lines}
+        )
     else:
         click.echo("\n".join(lines))
 

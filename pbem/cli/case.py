@@ -78,9 +78,15 @@ def _game(path, title, case):
 def described(game, case, result):
     """The result of a case as JSON (schemas/cases.schema.json)."""
     return {
-        "id": case["id"], "title": game.id, "rules": case["rules"], "holds": result.ok, "doubtful": result.doubtful,
-        "failures": result.failures, "ran": sorted(result.ran), "story": story(game, result),
-    }  # fmt: skip
+        "id": case["id"],
+        "title": game.id,
+        "rules": case["rules"],
+        "holds": result.ok,
+        "doubtful": result.doubtful,
+        "failures": result.failures,
+        "ran": sorted(result.ran),
+        "story": story(game, result),
+    }
 
 
 def story(game, result):
@@ -103,8 +109,10 @@ def as_text(game, case, result):
     verdict = "holds" if result.ok else "does not hold"
     lines = [f"{case['id']} (rule {', '.join(case['rules'])}): {verdict}"]
     lines += [fill(line, 92, initial_indent="  ", subsequent_indent="    ") for line in story(game, result)]
-    lines += [fill(f"not as expected: {failure}", 92, initial_indent="  ", subsequent_indent="    ")
-              for failure in result.failures]  # fmt: skip
+    lines += [
+        fill(f"not as expected: {failure}", 92, initial_indent="  ", subsequent_indent="    ")
+        for failure in result.failures
+    ]
     if result.doubtful:
         lines.append(f"  doubtful: {result.doubtful}")
     lines.append(f"  rules entered: {', '.join(sorted(result.ran)) or 'none'}")

@@ -19,8 +19,14 @@ from .output import json_option, print_json, problems_json, shown
     envvar="PBEM_SECRET",
     help="The seat's own secret file: its closed lines are looked at too.",
 )
-@click.option("--receipt", "receipts", multiple=True, type=click.Path(allow_dash=True), metavar="FILE",
-              help="A signed receipt (pbem receipt): without order files, whether GAME holds what came.")  # fmt: skip
+@click.option(
+    "--receipt",
+    "receipts",
+    multiple=True,
+    type=click.Path(allow_dash=True),
+    metavar="FILE",
+    help="A signed receipt (pbem receipt): without order files, whether GAME holds what came.",
+)
 @json_option
 def command(game, orders, secret, receipts, as_json):
     """Check order files against GAME: every problem at once, and what became of every line.  Draws nothing.

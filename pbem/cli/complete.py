@@ -104,8 +104,9 @@ def seats_to_fill(parameters, incomplete):
 def options(parameters, incomplete):
     """``OPTION=VALUE`` of the title, for a new game."""
     game = _title(parameters)
-    rows = ((name, value, option.get("text", "")) for name, option in game.options.items()
-            for value in option["values"])
+    rows = (
+        (name, value, option.get("text", "")) for name, option in game.options.items() for value in option["values"]
+    )
     words = ((f"{name}={_as_typed(value)}", text) for name, value, text in rows)
     return [CompletionItem(word, help=text) for word, text in words if word.startswith(incomplete)]
 
@@ -115,8 +116,9 @@ def rules(parameters, incomplete):
     from pbem.core.rules.coverage import numbers_of
 
     numbers = numbers_of(_title(parameters).id)
-    return [CompletionItem(number, help=row["title"]) for number, row in numbers.items()
-            if number.startswith(incomplete)]  # fmt: skip
+    return [
+        CompletionItem(number, help=row["title"]) for number, row in numbers.items() if number.startswith(incomplete)
+    ]
 
 
 def queries(parameters, incomplete):
@@ -158,7 +160,16 @@ def _as_typed(value):
 
 # By what a parameter is called in the help, or else by its name.
 OFFERS = {
-    "K=V": options, "SEAT": seats, "SEAT=NAME": seats_to_fill, "SEAT|referee": seats_or_referee,
-    "TITLE|GAME": titles_or_games, "TITLE[/SCENARIO]": scenarios, "game": games, "games": games, "number": rules,
-    "seat": seats, "title": titles, "what": queries,
-}  # fmt: skip
+    "K=V": options,
+    "SEAT": seats,
+    "SEAT=NAME": seats_to_fill,
+    "SEAT|referee": seats_or_referee,
+    "TITLE|GAME": titles_or_games,
+    "TITLE[/SCENARIO]": scenarios,
+    "game": games,
+    "games": games,
+    "number": rules,
+    "seat": seats,
+    "title": titles,
+    "what": queries,
+}

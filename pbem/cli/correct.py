@@ -13,8 +13,14 @@ from .output import json_option
 @GAME
 @click.argument("patch", type=click.Path(allow_dash=True))
 @click.option("--reason", required=True, help="Why; it stands in the record for ever.")
-@click.option("-o", "--output", "path", required=True, type=click.Path(allow_dash=True), help="The next game file; it "
-              "may be GAME itself.")
+@click.option(
+    "-o",
+    "--output",
+    "path",
+    required=True,
+    type=click.Path(allow_dash=True),
+    help="The next game file; it may be GAME itself.",
+)
 @WORDS
 @SECRET
 @json_option

@@ -85,8 +85,10 @@ def as_text(game, found, unverified):
     pack = found["pack"]
     if pack:
         lines += ["", f"Component pack {pack['name']} {pack['version']} by {pack['author']}, digest {pack['digest']}"]
-        lines += [f"  {row['file']}{row['pointer']}: {_shown(row['was'])} -> {_shown(row['value'])}"
-                  for row in pack["changes"]]  # fmt: skip
+        lines += [
+            f"  {row['file']}{row['pointer']}: {_shown(row['was'])} -> {_shown(row['value'])}"
+            for row in pack["changes"]
+        ]
     if unverified:
         counts = {origin: sum(row["from"] == origin for row in found["values"]) for origin in UNVERIFIED}
         shown = ", ".join(f"{count} {origin}" for origin, count in counts.items() if count) or "nothing"

@@ -16,8 +16,12 @@ OUTPUT = click.option(
 REASON = click.option("--reason", required=True, help="Why; it stands in the record for ever.")
 
 
-AGREED = click.option("--agreed", multiple=True, metavar="SEAT", help="Where seats have no keys and the referee has "
-                      "vanished: a seat that has agreed; every seat must.")  # fmt: skip
+AGREED = click.option(
+    "--agreed",
+    multiple=True,
+    metavar="SEAT",
+    help="Where seats have no keys and the referee has vanished: a seat that has agreed; every seat must.",
+)
 
 
 @click.group("desk")
@@ -60,8 +64,9 @@ def takeback(game, entry, agreed, reason, path, words, propose, now, secret, as_
     noted(game, path, secret, make, as_json, words, propose, now)
 
 
-@command.command("depart", epilog='Example: pbem desk depart malaya-7.json --reason "Cora is gone" --word bob.word '
-                                  '-o malaya-7.json')  # fmt: skip
+@command.command(
+    "depart", epilog='Example: pbem desk depart malaya-7.json --reason "Cora is gone" --word bob.word -o malaya-7.json'
+)
 @GAME
 @REASON
 @OUTPUT
@@ -76,8 +81,11 @@ def depart(game, reason, path, words, propose, now, secret, as_json):
     _act(game, path, secret, lambda acts, file: acts.depart(file, reason), as_json, words, propose, now)
 
 
-@command.command("change", epilog="Example: pbem desk change malaya-7.json --option interception-area=goal "
-                                  '--reason "we read it so" -o malaya-7.json')  # fmt: skip
+@command.command(
+    "change",
+    epilog="Example: pbem desk change malaya-7.json --option interception-area=goal "
+    '--reason "we read it so" -o malaya-7.json',
+)
 @GAME
 @click.option("--option", "options", multiple=True, metavar="K=V", help="An option or a switchable ruling.")
 @click.option("--revision", type=click.IntRange(1), help="Go on by this revision of the rules, that of this pbem.")
@@ -101,8 +109,9 @@ def change(game, options, revision, reason, path, words, propose, now, secret, a
     _act(game, path, secret, make, as_json, words, propose, now)
 
 
-@command.command("restart", epilog='Example: pbem desk restart malaya-7.json bob --reason "silent" --word carl.word '
-                                   '-o malaya-7.json')  # fmt: skip
+@command.command(
+    "restart", epilog='Example: pbem desk restart malaya-7.json bob --reason "silent" --word carl.word -o malaya-7.json'
+)
 @GAME
 @click.argument("seat")
 @REASON
@@ -158,8 +167,11 @@ def end(game, agreed, reason, path, words, propose, now, secret, as_json):
     _act(game, path, secret, lambda acts, file: acts.give_up(file, reason), as_json, words, propose, now, agreed)
 
 
-@command.command("stands", epilog='Example: pbem desk stands malaya-7.json --reason "the line of Bob\'s mail" '
-                                  '--word carl.word -o malaya-7.json')  # fmt: skip
+@command.command(
+    "stands",
+    epilog='Example: pbem desk stands malaya-7.json --reason "the line of Bob\'s mail" '
+    "--word carl.word -o malaya-7.json",
+)
 @GAME
 @REASON
 @OUTPUT

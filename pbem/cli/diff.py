@@ -26,8 +26,15 @@ def command(game, since, seat, mine, as_json):
     if since is not None and since > last:
         raise click.UsageError(f"The game has {last} entries.")
     report = build(file, max(last - 1, 0) if since is None else since, seat=seat)
-    found = {"pbem": "diff/1", "game": file.name, "since": report["since"], "entry": report["entry"],
-             "moment": report["moment"], "changes": report["changes"], "waiting": report["waiting"]}
+    found = {
+        "pbem": "diff/1",
+        "game": file.name,
+        "since": report["since"],
+        "entry": report["entry"],
+        "moment": report["moment"],
+        "changes": report["changes"],
+        "waiting": report["waiting"],
+    }
     if as_json:
         print_json(found)
     else:
@@ -36,8 +43,15 @@ def command(game, since, seat, mine, as_json):
 
 def _last_order(file, seat):
     """The last entry in which the seat itself answered something; 0 if it never did."""
-    return max((entry["n"] for entry in file.entries for answer in entry.get("used", ())
-                if answer["seat"] == seat and answer["by"] == "answer"), default=0)
+    return max(
+        (
+            entry["n"]
+            for entry in file.entries
+            for answer in entry.get("used", ())
+            if answer["seat"] == seat and answer["by"] == "answer"
+        ),
+        default=0,
+    )
 
 
 def as_text(found, seat):

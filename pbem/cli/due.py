@@ -12,8 +12,12 @@ from .output import json_option, print_json, say
 @click.argument("games", metavar="GAME...", nargs=-1, required=True, type=click.Path())
 @click.option("--now", required=True, help="The time (UTC), 2026-11-21 or 2026-11-21T18:30.")
 @click.option("--late", "only_late", is_flag=True, help="Only seats whose default may be taken now.")
-@click.option("--messages", "folder", type=click.Path(), help="Write a reminder to each of them into this Maildir; the "
-              "game's desk must have addresses (pbem mail set-up).")
+@click.option(
+    "--messages",
+    "folder",
+    type=click.Path(),
+    help="Write a reminder to each of them into this Maildir; the game's desk must have addresses (pbem mail set-up).",
+)
 @json_option
 def command(games, now, only_late, folder, as_json):
     """Whom each GAME waits for, since when, until when, and who is late at the time --now.
@@ -48,8 +52,10 @@ def _rows(path, time):
     from pbem.mail.letterbox import sent_seats
 
     file, returned = load_game(path), _returned(path)
-    return [{"game": file.name, "file": path, **row, "returned": returned(row["seat"])}
-            for row in deadlines.state(file, time, sent_seats(path, file))]
+    return [
+        {"game": file.name, "file": path, **row, "returned": returned(row["seat"])}
+        for row in deadlines.state(file, time, sent_seats(path, file))
+    ]
 
 
 def _sentence(row):

@@ -8,10 +8,21 @@ from .options import GAME, load_game, seat_named
 @click.command("form", epilog="Example: pbem form malaya-7.json prc --format html -o turn.html")
 @GAME
 @click.argument("seat")
-@click.option("--format", "kind", type=click.Choice(["text", "html"]), default="text", show_default=True,
-              help="A text to edit, or a page with the map on which orders are clicked together.")
-@click.option("--to", "address", default="", metavar="ADDRESS",
-              help="Where the page sends orders; by default the address of the game's desk, if it has one.")
+@click.option(
+    "--format",
+    "kind",
+    type=click.Choice(["text", "html"]),
+    default="text",
+    show_default=True,
+    help="A text to edit, or a page with the map on which orders are clicked together.",
+)
+@click.option(
+    "--to",
+    "address",
+    default="",
+    metavar="ADDRESS",
+    help="Where the page sends orders; by default the address of the game's desk, if it has one.",
+)
 @click.option("-o", "--output", "path", default="-", type=click.Path(allow_dash=True), help="Where to write it.")
 def command(game, seat, kind, address, path):
     """Write an order form for what SEAT is asked now: questions, legal answers, the published default.

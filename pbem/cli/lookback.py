@@ -14,26 +14,40 @@ VERDICTS = {
     "other": "entry {entry} holds another one",
     "fork": "it is for another entry {entry} than that of this file",
 }
-CAME = {"used": "answered", "fell": "was illegal when its turn came", "withdrawn": "was withdrawn",
-        "void": "became void, because whoever kept it, or its person, left", "opened": "was opened"}  # fmt: skip
+CAME = {
+    "used": "answered",
+    "fell": "was illegal when its turn came",
+    "withdrawn": "was withdrawn",
+    "void": "became void, because whoever kept it, or its person, left",
+    "opened": "was opened",
+}
 
 
 def as_json(file, found):
     """The Lookback as JSON (schemas/lookback.schema.json)."""
-    return {"pbem": "lookback/1", "game": file.name, "closed": found.closed, "receipts": found.receipts,
-            "problems": problems_json(found.problems)}  # fmt: skip
+    return {
+        "pbem": "lookback/1",
+        "game": file.name,
+        "closed": found.closed,
+        "receipts": found.receipts,
+        "problems": problems_json(found.problems),
+    }
 
 
 def as_text(found):
     """The Lookback for people."""
-    rows = [f"Receipt {row['n']} of {row['by']} for {row['seat']}, entry {row['entry']}: "
-            f"{VERDICTS[row['verdict']].format(**row)}." for row in found.receipts]  # fmt: skip
+    rows = [
+        f"Receipt {row['n']} of {row['by']} for {row['seat']}, entry {row['entry']}: "
+        f"{VERDICTS[row['verdict']].format(**row)}."
+        for row in found.receipts
+    ]
     for row in found.closed:
         rows += [f"Closed line of {row['seat']}: {row['text'] or 'without text'}", f"    {_fate(row)}."]
     rows += [shown(problem, is_of_file=True) for problem in found.problems]
     if not found.problems:
-        rows.append(f"Everything holds: {counted(len(found.closed), 'closed line')}, "
-                    f"{counted(len(found.receipts), 'receipt')}.")  # fmt: skip
+        rows.append(
+            f"Everything holds: {counted(len(found.closed), 'closed line')}, {counted(len(found.receipts), 'receipt')}."
+        )
     return "\n".join(rows)
 
 

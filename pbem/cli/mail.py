@@ -9,8 +9,14 @@ from .options import GAME, load_game, pairs
 from .output import json_option, print_json, say
 
 NOW = click.option("--now", help="The time (UTC), 2026-11-21T18:30; without it a message has no Date until it is sent.")
-SERVER = click.option("--smtp", "server", metavar="HOST:PORT", default="localhost:25", show_default=True,
-                      help="The mail server that takes them.")
+SERVER = click.option(
+    "--smtp",
+    "server",
+    metavar="HOST:PORT",
+    default="localhost:25",
+    show_default=True,
+    help="The mail server that takes them.",
+)
 
 
 @click.group("mail")
@@ -21,17 +27,24 @@ def command():
     """
 
 
-@command.command("set-up", epilog="Example: pbem mail set-up malaya-7.json --address pbem@club.example "
-                                  "--seat prc=ann@example.org --seat allied=bob@example.org")
+@command.command(
+    "set-up",
+    epilog="Example: pbem mail set-up malaya-7.json --address pbem@club.example "
+    "--seat prc=ann@example.org --seat allied=bob@example.org",
+)
 @GAME
 @click.option("--address", help="The desk's own address; games are told apart by name+GAME@host.")
-@click.option("--seat", "seats", multiple=True, metavar="SEAT=ADDRESS",
-              help="Who writes for a seat; several with commas.")
+@click.option(
+    "--seat", "seats", multiple=True, metavar="SEAT=ADDRESS", help="Who writes for a seat; several with commas."
+)
 @click.option("--watcher", "watchers", multiple=True, metavar="ADDRESS", help="Gets reports, and nothing else.")
 @click.option("--referee", metavar="ADDRESS", help="The referee's own address, for the footer of mails and for talk.")
 @click.option("--authserv", help="Believe only mails that this server says are authentic (Authentication-Results).")
-@click.option("--dkim/--no-dkim", default=None, help="Believe mails whose DKIM signature holds, for a desk without "
-              "such a server (needs pbem[dkim] and DNS).")
+@click.option(
+    "--dkim/--no-dkim",
+    default=None,
+    help="Believe mails whose DKIM signature holds, for a desk without such a server (needs pbem[dkim] and DNS).",
+)
 @json_option
 def set_up(game, address, seats, watchers, referee, authserv, dkim, as_json):
     """Register who writes for which seat of GAME; what is not named stays as it was."""
@@ -82,8 +95,9 @@ def prefer(game, seat, words, as_json):
             seat = seat_named(file, seat)
             box.kinds[seat] = kinds.wished(box.kinds.get(seat, {}), " ".join(words))
             box.save_desk(file)
-    found = {one: dict(zip(("length", "style"), kinds.kind_of(box.kinds.get(one, {}))))
-             for one in file.charter["seats"]}  # fmt: skip
+    found = {
+        one: dict(zip(("length", "style"), kinds.kind_of(box.kinds.get(one, {})))) for one in file.charter["seats"]
+    }
     if as_json:
         print_json({"pbem": "kinds/1", "game": file.name, "kinds": found})
     elif seat:
@@ -96,8 +110,13 @@ def prefer(game, seat, words, as_json):
 @command.command("in", epilog="Example: pbem mail in --games games --out outbox < message")
 @click.argument("game", required=False, type=click.Path())
 @click.option("--games", "folder", type=click.Path(), help="A folder of games: the mail says for which it is.")
-@click.option("--from", "source", default="-", type=click.Path(), help="The message, or a Maildir of them; by default "
-              "standard input.")
+@click.option(
+    "--from",
+    "source",
+    default="-",
+    type=click.Path(),
+    help="The message, or a Maildir of them; by default standard input.",
+)
 @click.option("--out", type=click.Path(), help="Put the answer into this Maildir, not on standard output.")
 @NOW
 @json_option
@@ -230,8 +249,12 @@ def log(games, folder, outbox, last, as_json):
         print_json({"pbem": "mail-log/1", "came": rows, "went": went})
         return
     for row in rows:
-        click.echo(visible(f"{row['at']} {row['game'] or '-'} {row['n'] or '-'} {row['from'] or 'nobody'} "
-                           f"({row['seat'] or 'no seat'}): {row['verdict']}. {row['why']} [{row['raw']}]"))
+        click.echo(
+            visible(
+                f"{row['at']} {row['game'] or '-'} {row['n'] or '-'} {row['from'] or 'nobody'} "
+                f"({row['seat'] or 'no seat'}): {row['verdict']}. {row['why']} [{row['raw']}]"
+            )
+        )
     for row in went:
         click.echo(visible(f"{row['subject']}: {_went(row)}"))
 
@@ -243,8 +266,10 @@ def _went(row):
     return "; ".join(parts) or f"waits for {row['to']}"
 
 
-@command.command("inbox", epilog="Example: pbem mail inbox malaya-7.json | "
-                                 "xargs -d '\\n' pbem adjudicate malaya-7.json -o malaya-7.json")
+@command.command(
+    "inbox",
+    epilog="Example: pbem mail inbox malaya-7.json | xargs -d '\\n' pbem adjudicate malaya-7.json -o malaya-7.json",
+)
 @GAME
 @json_option
 def inbox(game, as_json):
@@ -252,8 +277,15 @@ def inbox(game, as_json):
     file, box = load_game(game), _box(game)
     entry = file.next
     if as_json:
-        print_json({"pbem": "inbox/1", "game": file.name, "entry": entry, "files": box.inbox(entry),
-                    "seats": [row["seat"] for row in box.accepted(entry)]})
+        print_json(
+            {
+                "pbem": "inbox/1",
+                "game": file.name,
+                "entry": entry,
+                "files": box.inbox(entry),
+                "seats": [row["seat"] for row in box.accepted(entry)],
+            }
+        )
         return
     for path in box.inbox(entry):
         click.echo(path)
@@ -262,8 +294,14 @@ def inbox(game, as_json):
 @command.command("out", epilog="Example: pbem mail out malaya-7.json -o outbox")
 @GAME
 @click.option("--step", "entry", type=click.IntRange(0), help="Make the mails of this entry again.")
-@click.option("-o", "--output", "path", required=True, type=click.Path(), help="A Maildir, made if it is missing; or a "
-              "file for --mbox.")
+@click.option(
+    "-o",
+    "--output",
+    "path",
+    required=True,
+    type=click.Path(),
+    help="A Maildir, made if it is missing; or a file for --mbox.",
+)
 @click.option("--mbox", is_flag=True, help="Write one mbox file instead.")
 @click.option("--plain", is_flag=True, help="Text alone, without the page beside it.")
 @click.option("--web", metavar="URL", help="The address of the folder that pbem site fills: mails link to their pages.")
@@ -285,8 +323,14 @@ def out(game, entry, path, mbox, plain, web, now, as_json):
         pages = None if plain else _pages_of(file, box, web)
         made = _written(file, box, entry, path, mbox, _time(now), pages)
     if as_json:
-        print_json({"pbem": "mails/1", "game": file.name, "entry": file.n if entry is None else entry,
-                    "mails": [{"id": one["Message-ID"], "to": one["To"], "subject": one["Subject"]} for one in made]})
+        print_json(
+            {
+                "pbem": "mails/1",
+                "game": file.name,
+                "entry": file.n if entry is None else entry,
+                "mails": [{"id": one["Message-ID"], "to": one["To"], "subject": one["Subject"]} for one in made],
+            }
+        )
     elif made:
         say(f"{counted(len(made), 'message')} {'is' if len(made) == 1 else 'are'} in {path}.")
     else:

@@ -8,11 +8,18 @@ from .output import say
 
 @click.command("map", epilog="Example: pbem map malaya-7.json -o malaya-7.svg --focus taiwan")
 @GAME
-@click.option("-o", "--output", "path", required=True, type=click.Path(allow_dash=True),
-              help="The picture: FILE.svg, or FILE.png (needs pip install 'pbem[png]'); - prints SVG.")
+@click.option(
+    "-o",
+    "--output",
+    "path",
+    required=True,
+    type=click.Path(allow_dash=True),
+    help="The picture: FILE.svg, or FILE.png (needs pip install 'pbem[png]'); - prints SVG.",
+)
 @click.option("--at", metavar="ENTRY[.EVENT]", help="The board then; the present one by default.")
-@click.option("--since", type=click.IntRange(1),
-              help="Arrows for the moves from this entry on; by default of the last one.")
+@click.option(
+    "--since", type=click.IntRange(1), help="Arrows for the moves from this entry on; by default of the last one."
+)
 @click.option("--seat", help="As this seat may see it; the titles of today hide nothing on the board.")
 @click.option("--map", "name", help="One map of the title (a theatre); by default all on which the game is played.")
 @click.option("--focus", metavar="AREA", help="Only the surroundings of an area.")

@@ -8,30 +8,27 @@ from .output import json_option, print_json, say
 CHAIN_LENGTH = 16384
 
 
-@click.command(
-    "new", epilog="Example: pbem new red-dragon/ready -o malaya-7.json --seat prc=Ann --seat allied=Bob"
-)
+@click.command("new", epilog="Example: pbem new red-dragon/ready -o malaya-7.json --seat prc=Ann --seat allied=Bob")
 @click.argument("scenario", metavar="TITLE[/SCENARIO]")
 @click.option("-o", "--output", "path", required=True, type=click.Path(), help="The game file to write.")
 @click.option("--game", "name", help="What people call the game; by default the name of the file.")
 @click.option("--edition", help="The edition of the rulebook.")
 @click.option("--option", "options", multiple=True, metavar="K=V", help="An option or a switchable ruling.")
 @click.option("--seat", "names", multiple=True, metavar="SEAT=NAME", help="Who sits where.")
+@click.option("--seats", "count", help="The arrangement of seats, where the title offers several (pbem titles TITLE).")
 @click.option(
-    "--seats", "count", help="The arrangement of seats, where the title offers several (pbem titles TITLE)."
-)
-@click.option(
-    "--anchor", "anchors", multiple=True, metavar="SEAT=ANCHOR",
-    help="The anchor of a seat's own chain, as pbem seat init prints it."
+    "--anchor",
+    "anchors",
+    multiple=True,
+    metavar="SEAT=ANCHOR",
+    help="The anchor of a seat's own chain, as pbem seat init prints it.",
 )
 @click.option(
     "--fair",
     type=click.Choice(["sealed", "shared"]),
     help="Who can know a draw; by default what the anchors allow.",
 )
-@click.option(
-    "--muster", is_flag=True, default=None, help="At sealed: everybody adds a word to the first entry."
-)
+@click.option("--muster", is_flag=True, default=None, help="At sealed: everybody adds a word to the first entry.")
 @click.option("--no-referee", is_flag=True, help="The players open the envelopes in turn.")
 @click.option(
     "--windows",
@@ -40,9 +37,7 @@ CHAIN_LENGTH = 16384
     show_default=True,
     help="Whether covered questions take the published default at once or wait for a person.",
 )
-@click.option(
-    "--hold", type=click.IntRange(0), default=0, help="Hold the turn when so many seats are silent."
-)
+@click.option("--hold", type=click.IntRange(0), default=0, help="Hold the turn when so many seats are silent.")
 @click.option("--no-press", is_flag=True, help="The desk carries no words from player to player.")
 @click.option("--deadline", default="", help="The agreed deadline, in words.")
 @click.option("--days", type=click.IntRange(1), help="Days that a seat has to answer; see pbem due.")
@@ -52,18 +47,18 @@ CHAIN_LENGTH = 16384
 @click.option(
     "--absences", type=click.IntRange(0), default=3, show_default=True, help="Absences that a seat may announce."
 )
+@click.option("--absence-days", type=click.IntRange(1), default=14, show_default=True, help="Days that one may last.")
 @click.option(
-    "--absence-days", type=click.IntRange(1), default=14, show_default=True, help="Days that one may last."
+    "--extensions",
+    metavar="ONCE/SEAT/GAME",
+    help="Days that a seat may ask for: ONCE at a time, SEAT in "
+    "the whole game, GAME for all seats together; as 3/6/12.",
 )
-@click.option("--extensions", metavar="ONCE/SEAT/GAME", help="Days that a seat may ask for: ONCE at a time, SEAT in "
-              "the whole game, GAME for all seats together; as 3/6/12.")
 @click.option("--late-extensions", is_flag=True, help="They may be asked for when one's days are over, too.")
 @click.option("--now", help="The time (UTC), 2026-11-21T18:30: when the first answers are asked for.")
 @click.option("--position", type=click.Path(allow_dash=True), help="Start from a position file.")
 @click.option("--components", type=click.Path(), help="A component pack that changes map, units or tables.")
-@click.option(
-    "--secret", type=click.Path(), envvar="PBEM_SECRET", help="The referee's secret file; made if missing."
-)
+@click.option("--secret", type=click.Path(), envvar="PBEM_SECRET", help="The referee's secret file; made if missing.")
 @json_option
 def command(scenario, path, secret, as_json, **agreed):
     """Make a new game of TITLE/SCENARIO and write its game file.
@@ -93,8 +88,9 @@ def command(scenario, path, secret, as_json, **agreed):
         file.path = path
         remember(file)
     if as_json:
-        print_json({"pbem": "new/1", "game": file.name, "file": path, "head": file.head,
-                    "fairness": charter["fairness"]})
+        print_json(
+            {"pbem": "new/1", "game": file.name, "file": path, "head": file.head, "fairness": charter["fairness"]}
+        )
         return
     _talk(file, path, secret_path(path, secret))
 
@@ -125,11 +121,25 @@ def _charter(scenario, path, secret, agreed):
         from pbem.core.record import charter as charters
 
         return charters.make(
-            game, agreed["name"] or _name_of(path), scenario, edition, options, seats,
-            pairs(agreed["names"], "SEAT=NAME"), agreed["fair"], not agreed["no_referee"], chains,
-            agreed["muster"], pack, position, agreed["windows"], agreed["hold"], agreed["deadline"], _calendar(agreed),
+            game,
+            agreed["name"] or _name_of(path),
+            scenario,
+            edition,
+            options,
+            seats,
+            pairs(agreed["names"], "SEAT=NAME"),
+            agreed["fair"],
+            not agreed["no_referee"],
+            chains,
+            agreed["muster"],
+            pack,
+            position,
+            agreed["windows"],
+            agreed["hold"],
+            agreed["deadline"],
+            _calendar(agreed),
             not agreed["no_press"],
-        )  # fmt: skip
+        )
 
     referee = {} if agreed["no_referee"] else {"referee": {"first": "0" * 64, "key": "0" * 64, "n": CHAIN_LENGTH}}
     draft = agree({**chains, **referee}, None)  # whatever is refused is refused before a secret is made
@@ -173,8 +183,12 @@ def _calendar(agreed):
         if agreed["extensions"]:
             raise click.UsageError("--extensions move a deadline: say with --days how many days there are.")
         return None
-    found = {"days": agreed["days"], "grace": agreed["grace"], "windows": agreed["absences"],
-             "window_days": agreed["absence_days"]}  # fmt: skip
+    found = {
+        "days": agreed["days"],
+        "grace": agreed["grace"],
+        "windows": agreed["absences"],
+        "window_days": agreed["absence_days"],
+    }
     if agreed["extensions"]:
         found["extensions"] = {**_limits(agreed["extensions"]), "late": agreed["late_extensions"]}
     return found
@@ -245,5 +259,7 @@ def _talk_of_data(file, path):
         say(f"Component pack {pack['name']} {pack['version']}, digest {pack['digest'][:16]}. See: pbem data {path}")
     count = len(values(file.game, pack, UNVERIFIED))
     if count:
-        say(f"{counted(count, 'value')} of map, units and tables are {_how(file.game)}; a printed copy may differ. "
-            f"See: pbem data {file.game.id} --unverified")
+        say(
+            f"{counted(count, 'value')} of map, units and tables are {_how(file.game)}; a printed copy may differ. "
+            f"See: pbem data {file.game.id} --unverified"
+        )

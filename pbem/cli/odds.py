@@ -45,8 +45,9 @@ def _order(path, seat, order, as_json):
     seat = seat_named(file, seat)
     lines = answered(file, seat, f"chance of {order}")
     if as_json:
-        print_json({"pbem": "answer/1", "game": file.name, "seat": seat, "question": f"chance of {order}",
-                    "answer": lines})  # fmt: skip
+        print_json(
+            {"pbem": "answer/1", "game": file.name, "seat": seat, "question": f"chance of {order}", "answer": lines}
+        )
     else:
         click.echo("\n".join(lines))
 
@@ -58,8 +59,10 @@ def _battle(title, attackers, defenders, how, as_json):
     game = load(title)
     found = getattr(game, "odds", None)
     if found is None:
-        raise click.UsageError(f"{title} has no battles to reckon apart from a game; pbem odds GAME SEAT ORDER tells "
-                               "the chance of an order.")  # fmt: skip
+        raise click.UsageError(
+            f"{title} has no battles to reckon apart from a game; pbem odds GAME SEAT ORDER tells "
+            "the chance of an order."
+        )
     result = found.assess(game.names, attackers, defenders, **how)
     if as_json:
         print_json(result)

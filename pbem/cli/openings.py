@@ -10,8 +10,14 @@ from .output import json_option, print_json, say
 @GAME
 @click.argument("files", nargs=-1, type=click.Path(allow_dash=True))
 @click.option("--secret", type=click.Path(), envvar="PBEM_SECRET", help="A secret file that holds openings.")
-@click.option("--receipt", "receipts", multiple=True, type=click.Path(allow_dash=True), metavar="FILE",
-              help="A receipt for a document with closed lines.")  # fmt: skip
+@click.option(
+    "--receipt",
+    "receipts",
+    multiple=True,
+    type=click.Path(allow_dash=True),
+    metavar="FILE",
+    help="A receipt for a document with closed lines.",
+)
 @json_option
 def command(game, files, secret, receipts, as_json):
     """Open what is closed still in GAME, which is over, as far as these FILES of openings, secrets and receipts can.

@@ -18,17 +18,23 @@ SECRET = click.option(
 def WORDS(command):
     """What every note takes: the words of others, one's own as a proposal, where nobody's word alone is enough; and
     the time."""
-    words = click.option("--word", "words", multiple=True, type=click.Path(allow_dash=True), metavar="FILE",
-                         help="The word of another seat that says the same (pbem word); without a referee it takes "
-                         "several.")  # fmt: skip
+    words = click.option(
+        "--word",
+        "words",
+        multiple=True,
+        type=click.Path(allow_dash=True),
+        metavar="FILE",
+        help="The word of another seat that says the same (pbem word); without a referee it takes several.",
+    )
     propose = click.option(
         "--propose",
         type=click.Path(allow_dash=True),
         metavar="FILE",
         help="Write only the word for it, for the others to agree to (pbem word).",
     )
-    now = click.option("--now", help="The time (UTC), 2026-11-21T18:30: when the days of those begin who are called to "
-                       "the muster.")  # fmt: skip
+    now = click.option(
+        "--now", help="The time (UTC), 2026-11-21T18:30: when the days of those begin who are called to the muster."
+    )
     return words(propose(now(command)))
 
 
@@ -268,10 +274,19 @@ def _tell_note(after, note, as_json):
 
     entry, why = after.entry(after.n), note["why"]
     if as_json:
-        print_json({"pbem": "note/1", "game": after.name, "entry": entry["n"], "head": after.head,
-                    "what": entry["what"],
-                    "why": why, "undone": _undone(after, entry), "patch": note.get("patch", []),
-                    "waiting": after.waiting})  # fmt: skip
+        print_json(
+            {
+                "pbem": "note/1",
+                "game": after.name,
+                "entry": entry["n"],
+                "head": after.head,
+                "what": entry["what"],
+                "why": why,
+                "undone": _undone(after, entry),
+                "patch": note.get("patch", []),
+                "waiting": after.waiting,
+            }
+        )
         return
     say(f"Entry {entry['n']} is a note: {entry['what']}, {why}. Head {after.head[:32]}.")
     if entry["what"] == "redo":

@@ -11,8 +11,7 @@ QUIT = ("quit", "q", "exit", "stop")  # words that give up; nothing is written
 @click.command("order", epilog="Example: pbem order malaya-7.json prc -o prc.txt")
 @GAME
 @click.argument("seat")
-@click.option("-o", "--output", "path", default="-", type=click.Path(allow_dash=True),
-              help="Where to write them.")
+@click.option("-o", "--output", "path", default="-", type=click.Path(allow_dash=True), help="Where to write them.")
 def command(game, seat, path):
     """Ask SEAT what the game asks it, with legal answers to choose from and what each brings about, and write an
     order file.
@@ -105,8 +104,13 @@ def _is_wanted(composer, lines):
         if sentence:
             say(wrapped(sentence if isinstance(sentence, str) else sentence["text"], "      ", "      "))
     if stop is not None:
-        say({"draw": "      Then something is drawn.", "asks": "      Then the game asks on.",
-             "over": "      Then the game is over."}[stop.why])
+        say(
+            {
+                "draw": "      Then something is drawn.",
+                "asks": "      Then the game asks on.",
+                "over": "      Then the game is over.",
+            }[stop.why]
+        )
     while True:
         typed = _typed("So be it? (y or n; y if nothing is typed)", "y").casefold()
         if typed in ("y", "yes", "n", "no"):

@@ -44,8 +44,15 @@ def json_option(function):
         _AS_JSON[0] = bool(value)
         return value
 
-    return click.option("--json", "as_json", is_flag=True, callback=remember, is_eager=True, expose_value=True,
-                        help="Print the result as JSON.")(function)
+    return click.option(
+        "--json",
+        "as_json",
+        is_flag=True,
+        callback=remember,
+        is_eager=True,
+        expose_value=True,
+        help="Print the result as JSON.",
+    )(function)
 
 
 def forget():
@@ -69,8 +76,9 @@ def wrapped(text, first="", others="", width=92):
     """A text in lines of at most so many characters, never broken inside a word or a name with hyphens."""
     import textwrap
 
-    return textwrap.fill(text, width, initial_indent=first, subsequent_indent=others, break_long_words=False,
-                         break_on_hyphens=False)  # fmt: skip
+    return textwrap.fill(
+        text, width, initial_indent=first, subsequent_indent=others, break_long_words=False, break_on_hyphens=False
+    )
 
 
 def print_problems(problems, code):

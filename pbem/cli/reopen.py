@@ -11,11 +11,21 @@ from .output import json_option
     epilog='Example: pbem reopen malaya-7.json --step 6 --reason "the order was misread" -o malaya-7.json',
 )
 @GAME
-@click.option("--step", "entry", type=click.IntRange(0), help="Back to the end of this entry; 0 is the start. "
-              "By default the last entry is taken back.")
+@click.option(
+    "--step",
+    "entry",
+    type=click.IntRange(0),
+    help="Back to the end of this entry; 0 is the start. By default the last entry is taken back.",
+)
 @click.option("--reason", required=True, help="Why; it stands in the record for ever.")
-@click.option("-o", "--output", "path", required=True, type=click.Path(allow_dash=True), help="The next game file; it "
-              "may be GAME itself.")
+@click.option(
+    "-o",
+    "--output",
+    "path",
+    required=True,
+    type=click.Path(allow_dash=True),
+    help="The next game file; it may be GAME itself.",
+)
 @WORDS
 @SECRET
 @json_option

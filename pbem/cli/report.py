@@ -13,8 +13,14 @@ FORMATS = ["text", "short", "markdown", "html", "speak", "json"]
 @click.option("--since", type=click.IntRange(0), help="Report on everything after this entry.")
 @click.option("--seat", help="For this seat: with its order form below.")
 @click.option("--secret", type=click.Path(), help="The seat's own secret file: its secret lines are told too.")
-@click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True,
-              help="How it is written; short is news, questions and the date, speak for screen readers.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(FORMATS),
+    default="text",
+    show_default=True,
+    help="How it is written; short is news, questions and the date, speak for screen readers.",
+)
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
 @click.option("--verified", is_flag=True, help="Verify the game first, and say so on the page (html).")
 @click.option("-o", "--output", "path", default="-", type=click.Path(allow_dash=True), help="Where to write it.")

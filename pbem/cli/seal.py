@@ -12,8 +12,11 @@ from .output import say
 @click.option("--secret", required=True, type=click.Path(), envvar="PBEM_SECRET", help="The seat's own secret file.")
 @click.option("-o", "--output", "path", default="-", type=click.Path(allow_dash=True), help="Where to write it.")
 @click.option("--closed", is_flag=True, help="Seal the orders whole: for the opener when everybody is asked.")
-@click.option("--carry", type=click.Path(allow_dash=True), help="The opener's sealed orders, which these carry when "
-              "everybody is asked.")
+@click.option(
+    "--carry",
+    type=click.Path(allow_dash=True),
+    help="The opener's sealed orders, which these carry when everybody is asked.",
+)
 @click.option(
     "--confirm",
     is_flag=True,
@@ -33,8 +36,13 @@ def command(game, orders, secret, path, closed, carry, confirm):
     from pbem.core.record import documents as docs
     from pbem.core.record.keeper import open_keeper
 
-    not_over(path, ("the game", game), ("the secret file", secret), ("the order file", orders),
-             ("the sealed document", carry))  # fmt: skip
+    not_over(
+        path,
+        ("the game", game),
+        ("the secret file", secret),
+        ("the order file", orders),
+        ("the sealed document", carry),
+    )
     with locked(secret):
         file = load_game(game, to_play=True)
         keeper = open_keeper(secret, file)
@@ -47,9 +55,7 @@ def command(game, orders, secret, path, closed, carry, confirm):
         text = _named(file, order) if closed else order_text(order, file.game)
         store.write(path, f"{text}\n{docs.packed(sealed)}")
     if path != "-":
-        whom = (
-            "everybody who is asked, for their orders to carry" if closed else "whoever adjudicates, and nobody else"
-        )
+        whom = "everybody who is asked, for their orders to carry" if closed else "whoever adjudicates, and nobody else"
         say(f"{path} is final: send it to {whom}.")
 
 

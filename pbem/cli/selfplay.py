@@ -12,8 +12,12 @@ from .output import json_option, print_json, say
 @click.option("--edition", help="The edition of the rulebook.")
 @click.option("--seats", "count", help="The arrangement of seats, where the title offers several (pbem titles TITLE).")
 @click.option("--option", "options", multiple=True, metavar="K=V", help="An option or a switchable ruling.")
-@click.option("--check/--no-check", default=True, show_default=True,
-              help="Check the invariants after every fact, and that the facts alone make the board.")
+@click.option(
+    "--check/--no-check",
+    default=True,
+    show_default=True,
+    help="Check the invariants after every fact, and that the facts alone make the board.",
+)
 @click.option("--no-census", is_flag=True, help="Do not fail for what never occurred.")
 @click.option("--count-stops", is_flag=True, help="Count how often the game waits for somebody, and for what.")
 @click.option("-o", "--output", "folder", type=click.Path(), help="Write a game file for each game here.")
@@ -33,8 +37,15 @@ def command(scenario, games, seed, edition, count, options, check, no_census, co
     title, _, name = scenario.partition("/")
     game = load(title)
     name = name or next(iter(game.scenarios))
-    charter = charters.make(game, "selfplay", name, edition, pairs(options, "K=V"),
-                            arrangement(game, count, name, edition), anchors={"referee": {"first": "0" * 64, "n": 1}})
+    charter = charters.make(
+        game,
+        "selfplay",
+        name,
+        edition,
+        pairs(options, "K=V"),
+        arrangement(game, count, name, edition),
+        anchors={"referee": {"first": "0" * 64, "n": 1}},
+    )
     if count_stops:
         return _count_stops(game, charter, seed, games, as_json)
     name = charter["scenario"]  # its id, however it was typed
@@ -46,8 +57,17 @@ def command(scenario, games, seed, edition, count, options, check, no_census, co
     missing = [] if no_census else census.missing(game, name)
     excused, needless = excuses(game, name), census.needless(game, name)
     if as_json:
-        print_json({"pbem": "census/1", "games": games, "decisions": decisions, "counts": census.counts,
-                    "missing": missing, "excused": excused, "needless": needless})
+        print_json(
+            {
+                "pbem": "census/1",
+                "games": games,
+                "decisions": decisions,
+                "counts": census.counts,
+                "missing": missing,
+                "excused": excused,
+                "needless": needless,
+            }
+        )
     else:
         click.echo(as_text(games, decisions, census, missing, excused, needless))
     return 5 if missing else 0
@@ -74,9 +94,7 @@ def _one(game, charter, seed, census, check, folder, number):
 
     if folder:
         return robots.play_file(charter, seed, folder, number, census, check)
-    board, facts, decisions = selfplay.play_one(
-        game, charter, seed, census, selfplay.watcher(game) if check else None
-    )
+    board, facts, decisions = selfplay.play_one(game, charter, seed, census, selfplay.watcher(game) if check else None)
     if check:
         selfplay.check_fold(game, charter, board, facts)
     return decisions
@@ -92,8 +110,9 @@ def as_text(games, decisions, census, missing, excused, needless):
     import textwrap
 
     for category, counts in categories.items():
-        lines.append(textwrap.fill(f"{category}: {', '.join(counts)}", 92, subsequent_indent="    ",
-                                   break_on_hyphens=False))
+        lines.append(
+            textwrap.fill(f"{category}: {', '.join(counts)}", 92, subsequent_indent="    ", break_on_hyphens=False)
+        )
     lines += [f"never occurred: {name}" for name in missing]
     if missing:
         lines.append("What never occurs must be played, or stand in the title's census with a reason.")
@@ -101,8 +120,10 @@ def as_text(games, decisions, census, missing, excused, needless):
     for name, reason in excused.items():
         if name not in needless:
             reasons.setdefault(reason, []).append(name)
-    lines += [textwrap.fill(f"excused: {', '.join(names)}: {reason}.", 92, subsequent_indent="    ")
-              for reason, names in reasons.items()]
+    lines += [
+        textwrap.fill(f"excused: {', '.join(names)}: {reason}.", 92, subsequent_indent="    ")
+        for reason, names in reasons.items()
+    ]
     if needless:
         lines.append(f"Excused, and met all the same: {', '.join(needless)}.")
     return "\n".join(lines)

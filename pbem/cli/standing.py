@@ -25,8 +25,13 @@ WORDS = {
 @GAME
 @click.argument("seat")
 @click.option("--secret", type=click.Path(), help="The secret file that keeps lines of SEAT: those are listed too.")
-@click.option("--sent", multiple=True, type=click.Path(allow_dash=True), metavar="FILE",
-              help="An order file that SEAT has sent: its lines are told with their numbers there.")  # fmt: skip
+@click.option(
+    "--sent",
+    multiple=True,
+    type=click.Path(allow_dash=True),
+    metavar="FILE",
+    help="An order file that SEAT has sent: its lines are told with their numbers there.",
+)
 @json_option
 def command(game, seat, secret, sent, as_json):
     """The lines of SEAT in force: standing orders and orders kept for their moment, what each would answer now, and
@@ -79,9 +84,13 @@ def as_text(seat, rows, hidden):
         mark, typed = ", secret" if row["secret"] else "", row.get("typed")
         mark += f" ({typed['file']}, line {typed['line']})" if typed else ""
         text = (typed or row)["text"].replace("\n", "\n    ")
-        lines.append(f"{text}\n    {row['for']}\n    entry {row['entry']}, line {row['line']}{mark}: "
-                     f"answered {counted(row['fired'], 'time')}; {WORDS[row['now']].format(answer=row['answer'])}")
+        lines.append(
+            f"{text}\n    {row['for']}\n    entry {row['entry']}, line {row['line']}{mark}: "
+            f"answered {counted(row['fired'], 'time')}; {WORDS[row['now']].format(answer=row['answer'])}"
+        )
     if hidden > 0:
-        lines.append(f"{counted(hidden, 'line')} of {seat} {'is' if hidden == 1 else 'are'} sealed: --secret shows "
-                     "what a secret file keeps.")
+        lines.append(
+            f"{counted(hidden, 'line')} of {seat} {'is' if hidden == 1 else 'are'} sealed: --secret shows "
+            "what a secret file keeps."
+        )
     return "\n".join(lines) or f"No line of {seat} is in force; published defaults answer where they cover a question."

@@ -33,20 +33,34 @@ def described(file):
     for question in file.waiting:
         kind = file.game.kinds[question["kind"]]
         seat = file.charter["powers"][question["power"]]
-        waiting.append({
-            "seat": seat, "name": names.get(seat, ""), "power": question["power"],
-            "power_name": say.power(question["power"]),
-            "kind": question["kind"], "rule": question["rule"], "waiting": kind.waiting,
-            "asked": kind.describe(board, ask_from(question)), "since": file.n,
-            "answered": seat in file.answered,
-        })  # fmt: skip
+        waiting.append(
+            {
+                "seat": seat,
+                "name": names.get(seat, ""),
+                "power": question["power"],
+                "power_name": say.power(question["power"]),
+                "kind": question["kind"],
+                "rule": question["rule"],
+                "waiting": kind.waiting,
+                "asked": kind.describe(board, ask_from(question)),
+                "since": file.n,
+                "answered": seat in file.answered,
+            }
+        )
     return {
-        "pbem": "status/1", "game": file.name, "title": file.game.id, "entry": file.next, "head": file.head,
-        "moment": file.game.telling.moment(board, say), "waiting": waiting, "muster": call.muster and not file.is_over,
+        "pbem": "status/1",
+        "game": file.name,
+        "title": file.game.id,
+        "entry": file.next,
+        "head": file.head,
+        "moment": file.game.telling.moment(board, say),
+        "waiting": waiting,
+        "muster": call.muster and not file.is_over,
         "envelopes": [] if file.is_over else call.due,
-        "opener": None if file.is_over else call.opener, "over": file.result,
+        "opener": None if file.is_over else call.opener,
+        "over": file.result,
         "deadlines": [found.to_json() for found in deadlines(file)],
-    }  # fmt: skip
+    }
 
 
 def as_text(file, found):

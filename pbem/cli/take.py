@@ -9,8 +9,11 @@ from .output import json_option, print_json, problems_json, say, shown
 @click.command("take", epilog="Example: pbem take malaya-7.json entry-12.line entry-13.line")
 @GAME
 @click.argument("lines", nargs=-1, required=True, type=click.Path(allow_dash=True))
-@click.option("--agreed", is_flag=True, help="All seats have agreed, your own among them, to the notes in these lines "
-              "that nobody has signed.")  # fmt: skip
+@click.option(
+    "--agreed",
+    is_flag=True,
+    help="All seats have agreed, your own among them, to the notes in these lines that nobody has signed.",
+)
 @json_option
 def command(game, lines, agreed, as_json):
     """Add lines to GAME, in whatever order they came: files of lines, or mails that carry them.
@@ -33,8 +36,15 @@ def command(game, lines, agreed, as_json):
             gamefile.write(after, game)
             remake.remember(after, finder)
     if as_json:
-        print_json({"pbem": "taken/1", "game": after.name, "taken": list(range(file.next, after.next)),
-                    "head": after.head, "problems": problems_json(problems)})  # fmt: skip
+        print_json(
+            {
+                "pbem": "taken/1",
+                "game": after.name,
+                "taken": list(range(file.next, after.next)),
+                "head": after.head,
+                "problems": problems_json(problems),
+            }
+        )
     else:
         taken = ", ".join(map(str, range(file.next, after.next)))
         say(f"Taken up: entry {taken}. Head {after.head[:32]}." if taken else "Nothing was taken up.")

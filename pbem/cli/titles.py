@@ -32,19 +32,26 @@ def command(title, as_json):
 def described(game):
     """What there is to choose in a title, as JSON."""
     return {
-        "pbem": "title/1", "id": game.id, "name": game.name, "revision": game.revision, "editions": list(game.editions),
-        "powers": list(game.powers), "seats": {str(count): seats for count, seats in game.seats.items()},
-        "scenarios": {name: _scenario(game, name) for name in game.scenarios}, "options": game.options,
+        "pbem": "title/1",
+        "id": game.id,
+        "name": game.name,
+        "revision": game.revision,
+        "editions": list(game.editions),
+        "powers": list(game.powers),
+        "seats": {str(count): seats for count, seats in game.seats.items()},
+        "scenarios": {name: _scenario(game, name) for name in game.scenarios},
+        "options": game.options,
         "units": {code: game.names.show(code) for code in game.names.ids("unit-type")},
-    }  # fmt: skip
+    }
 
 
 def _scenario(game, name):
     """A scenario; with its arrangements of seats by edition where it has its own."""
     if not game.seats_of:
         return game.scenarios[name]
-    seats = {edition: {str(count): held for count, held in game.seats_of(name, edition).items()}
-             for edition in game.editions}  # fmt: skip
+    seats = {
+        edition: {str(count): held for count, held in game.seats_of(name, edition).items()} for edition in game.editions
+    }
     return {**game.scenarios[name], "seats": seats}
 
 
@@ -57,8 +64,14 @@ def as_text(game):
         lines += [f"Seats      {count}: {_seats(seats)}" for count, seats in game.seats.items()]
     lines.append("Scenarios")
     for name, scenario in game.scenarios.items():
-        lines.append(textwrap.fill(f"{name}: {scenario.get('summary', scenario.get('name', ''))}", 92,
-                                   initial_indent="  ", subsequent_indent="      "))
+        lines.append(
+            textwrap.fill(
+                f"{name}: {scenario.get('summary', scenario.get('name', ''))}",
+                92,
+                initial_indent="  ",
+                subsequent_indent="      ",
+            )
+        )
         lines += _arrangements(game, name)
     lines.append("Options and switchable rulings (the first value is the default)")
     for name, option in game.options.items():
@@ -103,6 +116,9 @@ def _arrangements(game, name):
     lines = []
     for (count, shown), editions in found.items():
         only = "" if len(editions) == len(game.editions) else f" (edition {', '.join(editions)})"
-        lines.append(textwrap.fill(f"--seats {count}{only}  {shown}", 92, initial_indent="      ",
-                                   subsequent_indent="          "))
+        lines.append(
+            textwrap.fill(
+                f"--seats {count}{only}  {shown}", 92, initial_indent="      ", subsequent_indent="          "
+            )
+        )
     return lines

@@ -6,10 +6,17 @@ from .options import pairs
 from .output import BROKEN, json_option, print_json, print_problems, say
 
 CUP = click.argument("cup", type=click.Path(allow_dash=True))
-FOLDER = click.option("--games", "folder", default=".", show_default=True, type=click.Path(),
-                      help="The folder of the tournament's games.")
-OUTPUT = click.option("-o", "--output", "path", required=True, type=click.Path(allow_dash=True),
-                      help="The next tournament file; it may be CUP itself.")
+FOLDER = click.option(
+    "--games", "folder", default=".", show_default=True, type=click.Path(), help="The folder of the tournament's games."
+)
+OUTPUT = click.option(
+    "-o",
+    "--output",
+    "path",
+    required=True,
+    type=click.Path(allow_dash=True),
+    help="The next tournament file; it may be CUP itself.",
+)
 NOW = click.option("--now", help="The time (UTC), 2026-11-21T18:30.")
 
 
@@ -21,18 +28,31 @@ def command():
     """
 
 
-@command.command("new", epilog="Example: pbem tournament new cup.json --name spring-cup --title red-dragon/ready "
-                               "--system swiss --rounds 4 --player ann=Ann --player bob=Bob --referee cora=Cora")
+@command.command(
+    "new",
+    epilog="Example: pbem tournament new cup.json --name spring-cup --title red-dragon/ready "
+    "--system swiss --rounds 4 --player ann=Ann --player bob=Bob --referee cora=Cora",
+)
 @CUP
 @click.option("--name", required=True, help="Games are called NAME-ROUND-TABLE.")
 @click.option("--title", "scenario", required=True, metavar="TITLE[/SCENARIO]", help="What is played.")
-@click.option("--system", type=click.Choice(["swiss", "round-robin"]), default="swiss", show_default=True,
-              help="How rounds are paired.")
+@click.option(
+    "--system",
+    type=click.Choice(["swiss", "round-robin"]),
+    default="swiss",
+    show_default=True,
+    help="How rounds are paired.",
+)
 @click.option("--rounds", type=click.IntRange(1, 99), help="Rounds of a Swiss tournament.")
 @click.option("--twice", is_flag=True, help="A round robin with a return game, sides changed.")
 @click.option("--player", "players", multiple=True, metavar="ID=NAME", help="In the order of their seeding.")
-@click.option("--referee", "referees", multiple=True, metavar="ID=NAME", help="A referee; a player's id: that player "
-              "referees games of others.")
+@click.option(
+    "--referee",
+    "referees",
+    multiple=True,
+    metavar="ID=NAME",
+    help="A referee; a player's id: that player referees games of others.",
+)
 @click.option("--days", type=click.IntRange(1), help="Days that a seat has to answer.")
 @click.option("--grace", type=click.IntRange(0), default=2, show_default=True, help="Days after them.")
 @click.option("--forfeit-after", type=click.IntRange(1), help="So many deadlines let pass lose the game.")
@@ -49,12 +69,16 @@ def new(cup, name, scenario, players, referees, days, grace, forfeit_after, **ag
     title, _, scenario = scenario.partition("/")
     people, judges = pairs(players, "ID=NAME"), pairs(referees, "ID=NAME")
     document = {
-        "pbem": "tournament/1", "name": name, "title": title, "scenario": scenario or next(iter(load(title).scenarios)),
+        "pbem": "tournament/1",
+        "name": name,
+        "title": title,
+        "scenario": scenario or next(iter(load(title).scenarios)),
         **{key: value for key, value in agreed.items() if value},
-        "players": [{"id": id, "name": text, **({"referees": True} if id in judges else {})}
-                    for id, text in people.items()],
+        "players": [
+            {"id": id, "name": text, **({"referees": True} if id in judges else {})} for id, text in people.items()
+        ],
         "referees": [{"id": id, "name": text} for id, text in judges.items() if id not in people],
-    }  # fmt: skip
+    }
     if days:
         document["calendar"] = {"days": days, "grace": grace, "windows": 3, "window_days": 14}
     if forfeit_after:
@@ -78,8 +102,14 @@ def pair(cup, folder, path, as_json):
     write(path, after.render())
     rows = [one for one in after.pairings if one["round"] == after.last_round]
     if as_json:
-        print_json({"pbem": "round/1", "round": after.last_round, "pairings": rows,
-                    "byes": [row["player"] for row in after.byes if row["round"] == after.last_round]})
+        print_json(
+            {
+                "pbem": "round/1",
+                "round": after.last_round,
+                "pairings": rows,
+                "byes": [row["player"] for row in after.byes if row["round"] == after.last_round],
+            }
+        )
         return
     for row in rows:
         seats = " – ".join(f"{after.name_of(id)} ({seat})" for seat, id in row["seats"].items())
@@ -103,8 +133,12 @@ def games(cup, folder, now, as_json):
         raise click.UsageError(f"There is no folder {folder}.")
     made = make_games(agreed, folder, _time(now))
     if as_json:
-        print_json({"pbem": "games/1", "games": [{"game": one["game"], "file": path, "referee": one["referee"]}
-                                                 for one, path in made]})
+        print_json(
+            {
+                "pbem": "games/1",
+                "games": [{"game": one["game"], "file": path, "referee": one["referee"]} for one, path in made],
+            }
+        )
         return
     for one, path in made:
         say(f"{path}: give {path}.secret to {agreed.name_of(one['referee'])}, who referees.")
@@ -113,8 +147,14 @@ def games(cup, folder, now, as_json):
 @command.command("standings", epilog="Example: pbem tournament standings cup.json --games games --format markdown")
 @CUP
 @FOLDER
-@click.option("--format", "form", type=click.Choice(["text", "markdown", "csv", "html"]), default="text",
-              show_default=True, help="How to write it.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "markdown", "csv", "html"]),
+    default="text",
+    show_default=True,
+    help="How to write it.",
+)
 @click.option("-o", "--output", "path", default="-", type=click.Path(allow_dash=True), help="Where to write it.")
 @json_option
 def standings(cup, folder, form, path, as_json):
@@ -131,8 +171,9 @@ def standings(cup, folder, form, path, as_json):
         write(path, render(agreed, rows, found, form))
 
 
-@command.command("forfeits", epilog="Example: pbem tournament forfeits cup.json --games games --now 2027-03-01 "
-                                    "--record -o cup.json")
+@command.command(
+    "forfeits", epilog="Example: pbem tournament forfeits cup.json --games games --now 2027-03-01 --record -o cup.json"
+)
 @CUP
 @FOLDER
 @NOW
@@ -171,8 +212,13 @@ def check(cup, folder, as_json):
     found = check_games(read(cup), folder)
     problems = [problem for game in found.values() for problem in game]
     if as_json:
-        print_json({"pbem": "checked/1", "games": len(found),
-                    "problems": {game: [one.to_json() for one in rows] for game, rows in found.items() if rows}})
+        print_json(
+            {
+                "pbem": "checked/1",
+                "games": len(found),
+                "problems": {game: [one.to_json() for one in rows] for game, rows in found.items() if rows},
+            }
+        )
     else:
         say(f"{len(found)} games, {sum(map(bool, found.values()))} of them with problems.")
         if problems:

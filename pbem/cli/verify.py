@@ -22,10 +22,18 @@ def command(game, head, as_json):
     say_if_past(file)
     report = verify(file, head)
     if as_json:
-        print_json({"pbem": "verification/1", "game": file.name, "head": file.head, "exit": report.exit_code,
-                    "problems": problems_json(report.problems),
-                    "missing": problems_json(report.missing),
-                    "notes": report.notes, "counts": report.counts})
+        print_json(
+            {
+                "pbem": "verification/1",
+                "game": file.name,
+                "head": file.head,
+                "exit": report.exit_code,
+                "problems": problems_json(report.problems),
+                "missing": problems_json(report.missing),
+                "notes": report.notes,
+                "counts": report.counts,
+            }
+        )
     else:
         click.echo(as_text(file, report))
     return report.exit_code

@@ -12,10 +12,22 @@ from .output import json_option, print_json, problems_json, say, shown
 )
 @GAME
 @ORDERS
-@click.option("--repeat", "repeat", type=click.IntRange(1, 100_000), default=1, show_default=True, metavar="N",
-              help="Play the orders so many times and count what came of them.")
-@click.option("--dice", "dice", multiple=True, metavar="[LABEL=]RESULTS",
-              help="Results by hand, 6,4,3: for draws of this label, or in order of asking; then throw-away draws.")
+@click.option(
+    "--repeat",
+    "repeat",
+    type=click.IntRange(1, 100_000),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Play the orders so many times and count what came of them.",
+)
+@click.option(
+    "--dice",
+    "dice",
+    multiple=True,
+    metavar="[LABEL=]RESULTS",
+    help="Results by hand, 6,4,3: for draws of this label, or in order of asking; then throw-away draws.",
+)
 @click.option("--draws", "seed", metavar="HEX", help="The throw-away draws of an earlier rehearsal again.")
 @json_option
 def command(game, orders, repeat, dice, seed, as_json):
@@ -83,9 +95,12 @@ def described(rehearsal, problems):
     for name in ("worst", "best"):
         run = getattr(rehearsal, name)
         found[name] = {
-            "seed": run.seed, "stop": run.stop, "measures": run.measures, "changes": run.changes,
+            "seed": run.seed,
+            "stop": run.stop,
+            "measures": run.measures,
+            "changes": run.changes,
             "story": _story(rehearsal.file, run),
-        }  # fmt: skip
+        }
     return found
 
 
@@ -119,8 +134,10 @@ def _assumed(rehearsal):
     lines = []
     for (seat, kind), rows in taken.items():
         for times, text in sorted(rows)[:MOST_DEFAULTS]:
-            lines += _wrapped(f"Not known here: what {seat} orders. Its published default for {kind} ({_short(text)}) "
-                              f"was taken {counted(-times, 'time')}.")  # fmt: skip
+            lines += _wrapped(
+                f"Not known here: what {seat} orders. Its published default for {kind} ({_short(text)}) "
+                f"was taken {counted(-times, 'time')}."
+            )
         if len(rows) > MOST_DEFAULTS:
             lines.append(f"  … and {len(rows) - MOST_DEFAULTS} other defaults of {seat} for {kind} (--json has all)")
     return lines
@@ -221,5 +238,6 @@ def _short(text):
 def _wrapped(text, first="", others="  "):
     from textwrap import wrap
 
-    return wrap(text, 92, initial_indent=first, subsequent_indent=others, break_long_words=False,
-                break_on_hyphens=False)  # fmt: skip
+    return wrap(
+        text, 92, initial_indent=first, subsequent_indent=others, break_long_words=False, break_on_hyphens=False
+    )

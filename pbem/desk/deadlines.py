@@ -114,8 +114,11 @@ def extend(file, seat, days, now):
         raise Refused([Problem("no-calendar")])
     if "extensions" not in agreed:
         raise Refused([Problem("extension-none", hint="An absence that is announced moves the deadline too.")])
-    problems = [*_no_seat(file, seat), *_ungranted(file, seat, days, agreed["extensions"]), *_untimely(file, seat, days,
-                agreed["extensions"], now)]  # fmt: skip
+    problems = [
+        *_no_seat(file, seat),
+        *_ungranted(file, seat, days, agreed["extensions"]),
+        *_untimely(file, seat, days, agreed["extensions"], now),
+    ]
     if problems:
         raise Refused(problems)
     row = {"seat": seat, "days": days, "at": shown(now), "entry": file.next}
@@ -130,8 +133,10 @@ def _ungranted(file, seat, days, limits):
     if days > limits["once"]:
         yield Problem("extension-long", seat=seat, most=counted(limits["once"], "day"), days=counted(days, "day"))
     everybody = file.calendar.get("extensions", ())
-    for code, most, had in (("extension-seat", limits["seat"], extensions(file, seat)),
-                            ("extension-game", limits["game"], everybody)):  # fmt: skip
+    for code, most, had in (
+        ("extension-seat", limits["seat"], extensions(file, seat)),
+        ("extension-game", limits["game"], everybody),
+    ):
         left = most - sum(row["days"] for row in had)
         if days > left:
             told = f"{counted(left, 'day')} {'is' if left == 1 else 'are'}"
@@ -148,8 +153,9 @@ def _untimely(file, seat, days, limits, now):
     elif now >= found.first and not limits["late"]:
         yield Problem("extension-late", seat=seat, first=day_told(found.first))
     elif now >= found.until + timedelta(days=days):
-        yield Problem("extension-over", seat=seat, days=counted(days, "day"),
-                      until=day_told(found.until + timedelta(days=days)))  # fmt: skip
+        yield Problem(
+            "extension-over", seat=seat, days=counted(days, "day"), until=day_told(found.until + timedelta(days=days))
+        )
 
 
 def state(file, now, sent=()):
@@ -159,13 +165,19 @@ def state(file, now, sent=()):
     questioned = {file.charter["powers"].get(ask["power"]) for ask in file.waiting}
     for seat in waited_seats(file):
         found, has_sent = deadline(file, seat), seat in sent or seat in file.answered
-        rows.append({
-            "seat": seat, "name": names.get(seat, ""),
-            "asked": shown(found.asked) if found else None, "reminder": shown(found.first) if found else None,
-            "due": shown(found.until) if found else None, "sent": has_sent,
-            "late": _is_late(found, now) and not has_sent, "absent": is_absent(file, seat, now),
-            "muster": seat not in questioned,
-        })  # fmt: skip
+        rows.append(
+            {
+                "seat": seat,
+                "name": names.get(seat, ""),
+                "asked": shown(found.asked) if found else None,
+                "reminder": shown(found.first) if found else None,
+                "due": shown(found.until) if found else None,
+                "sent": has_sent,
+                "late": _is_late(found, now) and not has_sent,
+                "absent": is_absent(file, seat, now),
+                "muster": seat not in questioned,
+            }
+        )
     return rows
 
 

@@ -140,12 +140,16 @@ def queue(asked):
     rows = outlook(file, seat, Openings(file.game_id, asked.openings))
     for row in rows:
         place = translate("entry {entry}, line {line}, answered {times}").format(
-            entry=row["entry"], line=row["line"], times=counted(row["fired"], "time"))  # fmt: skip
+            entry=row["entry"], line=row["line"], times=counted(row["fired"], "time")
+        )
         lines += [row["text"], f"    {place}" + (f"; {row['now']}: {row['answer']}" if row["answer"] else "")]
     hidden = closed_lines(file, seat) - sum(row["secret"] for row in rows)
     if hidden > 0:
-        lines.append(translate("{lines} of {seat} cannot be read here before they act.").format(
-            lines=counted(hidden, "closed line"), seat=seat))  # fmt: skip
+        lines.append(
+            translate("{lines} of {seat} cannot be read here before they act.").format(
+                lines=counted(hidden, "closed line"), seat=seat
+            )
+        )
     return lines or [translate("No line of {seat} is in force.").format(seat=seat)]
 
 
@@ -243,17 +247,36 @@ def _pattern(text):
     return re.compile(text, re.IGNORECASE)
 
 
-EXAMPLES = ("what can I do now", "what can UNIT reach", "what threatens AREA", "prices", "my queue", "chance of ORDER",
-            "who is waited for")  # fmt: skip
+EXAMPLES = (
+    "what can I do now",
+    "what can UNIT reach",
+    "what threatens AREA",
+    "prices",
+    "my queue",
+    "chance of ORDER",
+    "who is waited for",
+)
 QUESTIONS = (
     (_pattern(r"(?:menu|help|what (?:can|may|should|must) (?:i|we) (?:do|order|answer)(?: now)?)"), menu),
     (_pattern(r"(?:the |my )?(?:prices?|price list|costs?)|what are the prices|what can (?:i|we) buy"), prices),
     (_pattern(r"(?:the |my )?(?:queue|standing(?: orders)?|lines)|what did (?:i|we) (?:queue|send)"), queue),
-    (_pattern(r"(?:who|whom)(?: is| are)?(?: waited for| waiting| late| due)?(?:,? and until when)?|"
-              r"(?:waiting|due|deadlines?)|when is (?:it )?my turn(?: due)?|until when"), waiting),
-    (_pattern(r"(?:reach(?: of)?|what can|where can|how far can) (.+?)(?: reach| go(?: to)?| move(?: to)?| get)?"),
-     reach),
-    (_pattern(r"(?:threats?(?: to| in| against| at)?|what (?:threatens|could attack|can attack)|who (?:threatens|can "
-              r"attack|could attack)) (.+)"), threats),
+    (
+        _pattern(
+            r"(?:who|whom)(?: is| are)?(?: waited for| waiting| late| due)?(?:,? and until when)?|"
+            r"(?:waiting|due|deadlines?)|when is (?:it )?my turn(?: due)?|until when"
+        ),
+        waiting,
+    ),
+    (
+        _pattern(r"(?:reach(?: of)?|what can|where can|how far can) (.+?)(?: reach| go(?: to)?| move(?: to)?| get)?"),
+        reach,
+    ),
+    (
+        _pattern(
+            r"(?:threats?(?: to| in| against| at)?|what (?:threatens|could attack|can attack)|who (?:threatens|can "
+            r"attack|could attack)) (.+)"
+        ),
+        threats,
+    ),
     (_pattern(r"(?:odds|(?:what (?:is|are) )?(?:the )?(?:chances?|odds)|how likely is)(?: of| for)? (.+)"), chance),
-)  # fmt: skip
+)

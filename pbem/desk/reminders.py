@@ -18,12 +18,27 @@ _SENTENCES = {
     "late": "Your time ended on {until}: {then} now. {more}",
     "undated": "The game waits for you.",
 }
-_ORDERS = {"what": "orders are due on", "was": "orders were due on", "it": "they", "count": "count",
-           "then": "your published default may be taken", "more": "Orders that come first still count."}  # fmt: skip
-_PART = {"what": "part in the muster is due on", "was": "part in the muster was due on", "it": "it", "count": "counts",
-         "then": "the game may go on without you", "more": "What comes first still counts."}  # fmt: skip
-_NEEDED = {**_PART, "then": "your seat may be given to somebody else",
-           "more": "Nothing can be played without you; what you send still counts."}  # fmt: skip
+_ORDERS = {
+    "what": "orders are due on",
+    "was": "orders were due on",
+    "it": "they",
+    "count": "count",
+    "then": "your published default may be taken",
+    "more": "Orders that come first still count.",
+}
+_PART = {
+    "what": "part in the muster is due on",
+    "was": "part in the muster was due on",
+    "it": "it",
+    "count": "counts",
+    "then": "the game may go on without you",
+    "more": "What comes first still counts.",
+}
+_NEEDED = {
+    **_PART,
+    "then": "your seat may be given to somebody else",
+    "more": "Nothing can be played without you; what you send still counts.",
+}
 _MUSTER = "The next entry is a muster: everybody takes part. If you have nothing else to say, answer: ready"
 _LATENESS = {
     "nobody": "Nobody is waited for.",

@@ -12,6 +12,7 @@ MEGABYTES = 200  # more than the desk has when it begins
 PATIENCE = 60  # seconds on the clock, for a machine with much else to do
 MOST_ANSWER = 32 * 2**20  # bytes of JSON
 
+
 class Stopped(Exception):
     """The child did not come to an end; `why` says what stopped it, in words."""
 

@@ -70,8 +70,12 @@ class Clerk:
             self.mails = [one for one in self.mails if one not in own]
             row["why"] += " Not answered: too many answers went there."
         row["answered"] = bool(own) and limit < MOST_ANSWERS
-        return {"arrival": row, "mails": [[seat, text_of(one)] for seat, one in self.mails], "text": self.text,
-                "kinds": self.kinds}  # fmt: skip
+        return {
+            "arrival": row,
+            "mails": [[seat, text_of(one)] for seat, one in self.mails],
+            "text": self.text,
+            "kinds": self.kinds,
+        }
 
     def decide(self):
         letter, own = self.letter, self.box.seats_of(self.letter.sender)
@@ -129,8 +133,11 @@ class Clerk:
     def _forged(self, seat, own):
         self.arrival["seat"] = own[0]
         said = receipt.sentence("forged", seat=seat, own=" and ".join(own))
-        self._done("forged", f"{self.letter.sender} speaks for {own[0]}, not for {seat}.",
-                   self._answer(self._receipt([said]), "not counted"))  # fmt: skip
+        self._done(
+            "forged",
+            f"{self.letter.sender} speaks for {own[0]}, not for {seat}.",
+            self._answer(self._receipt([said]), "not counted"),
+        )
         self._warn(seat, receipt.sentence("stranger", seat=seat))
 
     def _warn(self, seat, said):
@@ -199,8 +206,15 @@ class Clerk:
     def _judged(self, orders, problems, doubts, parts):
         """Answer orders by what became of them."""
         is_refused = bool(refusals(problems))
-        verdict = "refused" if is_refused else "unsure" if doubts else "draft" if (
-            orders.seat in self.file.state["anchors"]) else "accepted"  # fmt: skip
+        verdict = (
+            "refused"
+            if is_refused
+            else "unsure"
+            if doubts
+            else "draft"
+            if (orders.seat in self.file.state["anchors"])
+            else "accepted"
+        )
         if verdict == "accepted":
             self.text = orders.to_text()
         if verdict == "unsure" and not orders.is_empty:
@@ -231,12 +245,17 @@ class Clerk:
     def _two_readings(self, doubts, orders, told, more):
         """The reading in which doubtful lines are talk, with the word that takes it, and the other."""
         lines = receipt.places([line_of(one) for one in doubts])
-        first = receipt.sentence("reading-talk", lines=lines, n=self.arrival["n"]) if not orders.is_empty else (
-            receipt.sentence("reading-nothing", lines=lines))  # fmt: skip
+        first = (
+            receipt.sentence("reading-talk", lines=lines, n=self.arrival["n"])
+            if not orders.is_empty
+            else (receipt.sentence("reading-nothing", lines=lines))
+        )
         rows = [*receipt.wrapped(first), *([""] if told else []), *told]
-        return [(receipt.sentence("first-reading"), "\n".join(rows)),
-                (receipt.sentence("second-reading"), receipt.folded(receipt.sentence("reading-orders", lines=lines))),
-                *more]  # fmt: skip
+        return [
+            (receipt.sentence("first-reading"), "\n".join(rows)),
+            (receipt.sentence("second-reading"), receipt.folded(receipt.sentence("reading-orders", lines=lines))),
+            *more,
+        ]
 
     def _press(self):
         """``(sentences, problems)``: words to other players go on at once."""
@@ -250,8 +269,14 @@ class Clerk:
 
     def _take_up(self, number):
         """``accept 12``: the orders of arrival 12, whose doubtful lines were talk."""
-        row = next((row for row in self.box.arrivals if row["n"] == number and row["seat"] == self.arrival["seat"]
-                    and row["reading"]), None)  # fmt: skip
+        row = next(
+            (
+                row
+                for row in self.box.arrivals
+                if row["n"] == number and row["seat"] == self.arrival["seat"] and row["reading"]
+            ),
+            None,
+        )
         if row is None:
             problem = Problem("mail-no-reading", level=NOT_UNDERSTOOD, n=number, seat=self.arrival["seat"])
             text = self._receipt([receipt.sentence("refused")], problems=[problem])
@@ -279,8 +304,9 @@ class Clerk:
         verdict = "refused" if refusals(problems) else "accepted"
         if verdict == "accepted":
             self.text, self.arrival["complete"] = packed(document), True
-        said = receipt.sentence(_ACCEPTED[document.kind] if verdict == "accepted" else verdict,
-                                seat=self.arrival["seat"], entry=file.next)  # fmt: skip
+        said = receipt.sentence(
+            _ACCEPTED[document.kind] if verdict == "accepted" else verdict, seat=self.arrival["seat"], entry=file.next
+        )
         due = [] if verdict == "accepted" else self._due(self.arrival["seat"])
         text = self._receipt([said, *due], (), problems, "", self._new_form(problems))
         why = f"{self.arrival['seat']}, entry {document.entry if document else '?'}: {verdict}."
@@ -378,8 +404,9 @@ class Clerk:
 
     def _receipt(self, verdict, told=(), problems=(), digest="", answers=(), lacking=()):
         passed_over = self.reading.passed_over if self.reading else ()
-        return receipt.text_of(self.file.name, self.arrival, self.letter, verdict, told, problems, digest, answers,
-                               lacking, passed_over)  # fmt: skip
+        return receipt.text_of(
+            self.file.name, self.arrival, self.letter, verdict, told, problems, digest, answers, lacking, passed_over
+        )
 
     def _answer(self, text, word, to=None, is_notice=False):
         host = host_of(self.box.address)
@@ -387,8 +414,9 @@ class Clerk:
         own_id = f"<{self.file.name}/{kind}/{self.arrival['n']}/{self.letter.digest[:32]}@{host}>"
         subject = f"[pbem {self.file.name} e{self.file.n}] receipt {self.arrival['n']}: {word}"
         thread = () if is_notice else self._thread()
-        return message(self.box, self.file, to or [self.letter.sender], subject, text, own_id, thread, self.now,
-                       answers=True)  # fmt: skip
+        return message(
+            self.box, self.file, to or [self.letter.sender], subject, text, own_id, thread, self.now, answers=True
+        )
 
     def _thread(self):
         """What the mail answers, and the mail: so that an answer to the receipt still says which report it is about."""

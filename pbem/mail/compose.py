@@ -111,12 +111,23 @@ def report_message(box, file, entry, seat, now=None, page_of=None, since=None):
     report = build(file, max(0, told_from), entry, seat)
     asked = seat is not None and entry == file.n and seat in waited_seats(file)
     page, body = page_of(report, asked) if style == "html" else ("", "")
-    text = _mailed(_rendered(file, seat, report, length, asked, bool(page)), length,
-                   _welcome(file, seat, entry) if since == NOTHING else "",
-                   due_told(file, seat) if asked and length != "short" else "")
+    text = _mailed(
+        _rendered(file, seat, report, length, asked, bool(page)),
+        length,
+        _welcome(file, seat, entry) if since == NOTHING else "",
+        due_told(file, seat) if asked and length != "short" else "",
+    )
     who, host = seat or "watcher", host_of(box.address)
-    made = message(box, file, to, _subject(file, entry, report, asked), text,
-                   report_id(file, entry, who, host), _thread(file, entry, who, host), now)  # fmt: skip
+    made = message(
+        box,
+        file,
+        to,
+        _subject(file, entry, report, asked),
+        text,
+        report_id(file, entry, who, host),
+        _thread(file, entry, who, host),
+        now,
+    )
     if body:
         made.add_alternative(body, subtype="html", cte="quoted-printable")
     if page:
@@ -135,8 +146,9 @@ def _rendered(file, seat, report, length, asked, has_page):
     from pbem.report.build import build
 
     if length == "short":
-        return short.render(report, *((briefs.brief_form(file, seat), has_page, due_told(file, seat)) if asked else
-                                      ("", has_page)))  # fmt: skip
+        return short.render(
+            report, *((briefs.brief_form(file, seat), has_page, due_told(file, seat)) if asked else ("", has_page))
+        )
     if length == "speech":
         spoken = build(file, report["since"], report["entry"], seat, with_places=True)
         return speak.render(spoken, briefs.spoken_form(file, seat) if asked else "")
@@ -178,8 +190,13 @@ def lines_with(file, entry):
 
 
 def _subject(file, entry, report, asked):
-    what = "the game is over" if report["over"] else f"your orders, please: {report['moment']}" if asked else (
-        report["moment"])  # fmt: skip
+    what = (
+        "the game is over"
+        if report["over"]
+        else f"your orders, please: {report['moment']}"
+        if asked
+        else (report["moment"])
+    )
     again = "RERUN, " if entry and file.entry(entry).get("what") == "redo" else ""
     return f"[pbem {file.name} e{entry}] {again}{what}".replace(" · ", ", ")
 
@@ -188,8 +205,11 @@ def _mailed(text, length, welcome, due):
     """A report as the body of a mail; what an answer needs is said at the top, once: how, and until when."""
     from textwrap import fill
 
-    how = SHORT_BEGINS if length == "short" else f"{REPORT_BEGINS}; or write one of these words on a line:\n" \
-        "status, form, report, help.)"  # fmt: skip
+    how = (
+        SHORT_BEGINS
+        if length == "short"
+        else f"{REPORT_BEGINS}; or write one of these words on a line:\nstatus, form, report, help.)"
+    )
     return "\n\n".join([how, *(fill(told, 72) for told in (welcome, due) if told), text])
 
 

@@ -38,8 +38,11 @@ def _writable(folder):
 
 def _kept(box):
     lost = [row["n"] for row in box.arrivals if not os.path.exists(box.path("raw", f"{row['n']:06}.eml"))]
-    return _row(f"Of {len(box.arrivals)} arrivals every message is kept.", not lost,
-                f"Lost: {', '.join(map(str, lost))}." if lost else "")  # fmt: skip
+    return _row(
+        f"Of {len(box.arrivals)} arrivals every message is kept.",
+        not lost,
+        f"Lost: {', '.join(map(str, lost))}." if lost else "",
+    )
 
 
 def _way_back(file, box, seat):
@@ -48,14 +51,19 @@ def _way_back(file, box, seat):
     from .letter import letter_of
 
     sent = report_message(box, file, file.n, seat)
-    answer = message(box, file, [sent["From"]], f"Re: {sent['Subject']}", "status\n", "<doctor@localhost>",
-                     [sent["Message-ID"]])  # fmt: skip
+    answer = message(
+        box, file, [sent["From"]], f"Re: {sent['Subject']}", "status\n", "<doctor@localhost>", [sent["Message-ID"]]
+    )
     del answer["From"], answer["X-Loop"], answer["Auto-Submitted"]
     answer["From"] = box.seats[seat][0]
     letter = letter_of(answer.as_bytes())
     known = report_of_id(report_id(file, file.n, seat, "h"))
-    fine = (letter.games == [file.name] and box.seats_of(letter.sender) == [seat] and not letter.automatic
-            and report_of_id(letter.answers_to[0]) == known)  # fmt: skip
+    fine = (
+        letter.games == [file.name]
+        and box.seats_of(letter.sender) == [seat]
+        and not letter.automatic
+        and report_of_id(letter.answers_to[0]) == known
+    )
     why = letter.automatic or "The address, the name of the game or the seat is not found in it."
     return _row(f"An answer of {seat} to its report finds game and seat.", fine, "" if fine else why)
 

@@ -11,13 +11,54 @@ MOST_HTML = 2**18  # characters
 MOST_TAGS = 12_000
 MOST_TAG = 8_000  # characters of one tag: attributes are where HTML parsers are quadratic
 
-_BLOCKS = {"p", "div", "li", "tr", "table", "ul", "ol", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "pre", "dl",
-           "dt", "dd", "section", "article", "header", "footer", "address", "center", "form"}  # fmt: skip
+_BLOCKS = {
+    "p",
+    "div",
+    "li",
+    "tr",
+    "table",
+    "ul",
+    "ol",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "blockquote",
+    "pre",
+    "dl",
+    "dt",
+    "dd",
+    "section",
+    "article",
+    "header",
+    "footer",
+    "address",
+    "center",
+    "form",
+}
 _SILENT = {"script", "style", "head", "title", "template", "noscript", "-comment", "-doctype", "svg", "math"}
-_NOT_HIS = {"gmail_quote", "gmail_quote_container", "gmail_extra", "gmail_attr", "yahoo_quoted", "moz-cite-prefix",
-            "moz-signature", "gmail_signature", "protonmail_quote", "protonmail_signature_block", "zmail_extra",
-            "OutlookMessageHeader", "js-signatureMarker", "Signature", "ms-outlook-mobile-signature",
-            "AppleMailSignature", "OLK_SRC_BODY_SECTION", "tutanota_quote"}  # fmt: skip
+_NOT_HIS = {
+    "gmail_quote",
+    "gmail_quote_container",
+    "gmail_extra",
+    "gmail_attr",
+    "yahoo_quoted",
+    "moz-cite-prefix",
+    "moz-signature",
+    "gmail_signature",
+    "protonmail_quote",
+    "protonmail_signature_block",
+    "zmail_extra",
+    "OutlookMessageHeader",
+    "js-signatureMarker",
+    "Signature",
+    "ms-outlook-mobile-signature",
+    "AppleMailSignature",
+    "OLK_SRC_BODY_SECTION",
+    "tutanota_quote",
+}
 _REST_NOT_HIS = {"divRplyFwdMsg", "appendonsend", "stopSpelling", "mail-editor-reference-message-container"}
 _RULE_ABOVE = re.compile(r"border:\s*none;\s*border-top:\s*solid\s+(?:#E1E1E1|#B5C4DF|windowtext)", re.IGNORECASE)
 _NO_BORDER = re.compile(r"border(?:-left)?:\s*(?:none|0)", re.IGNORECASE)

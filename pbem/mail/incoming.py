@@ -36,9 +36,17 @@ class Decision:
     def to_json(self):
         """As ``pbem mail in --json`` prints it (schemas/mail.schema.json)."""
         row = self.arrival or {}
-        return {"pbem": "mail/1", "game": self.game, "verdict": self.verdict, "why": self.why,
-                "arrival": row.get("n"), "seat": row.get("seat"), "entry": row.get("entry"),
-                "orders": row.get("orders"), "mails": [one.as_string() for one in self.mails]}  # fmt: skip
+        return {
+            "pbem": "mail/1",
+            "game": self.game,
+            "verdict": self.verdict,
+            "why": self.why,
+            "arrival": row.get("n"),
+            "seat": row.get("seat"),
+            "entry": row.get("entry"),
+            "orders": row.get("orders"),
+            "mails": [one.as_string() for one in self.mails],
+        }
 
 
 def receive(file, box, data, now, letter=None, sign=None):
@@ -55,8 +63,9 @@ def receive(file, box, data, now, letter=None, sign=None):
     _grant(file, box.arrivals[-1] if box.arrivals else {})  # a run that was killed did not come to it
     before = box.seen(letter)
     if before:
-        return Decision(file.name, "duplicate", f"It came before, as arrival {before['n']}.", before,
-                        box.unsent(before))  # fmt: skip
+        return Decision(
+            file.name, "duplicate", f"It came before, as arrival {before['n']}.", before, box.unsent(before)
+        )
     arrival = box.arrive(data, letter, now)
     told = _told_apart(file, box, letter, arrival, data, now)
     arrival.update(told["arrival"])
@@ -111,8 +120,12 @@ def _told_apart(file, box, letter, arrival, data, now):
 
 def _set_aside(file, box, letter, arrival, why, now):
     """A message that nobody could read: the referee is told, and a player who sent it."""
-    row = {**arrival, "verdict": "unreadable", "why": f"Set aside: {why}. It lies in raw/ as it came.",
-           "entry": file.next}  # fmt: skip
+    row = {
+        **arrival,
+        "verdict": "unreadable",
+        "why": f"Set aside: {why}. It lies in raw/ as it came.",
+        "entry": file.next,
+    }
     mails = set_aside(file, box, row, box.path("raw", f"{row['n']:06}.eml"), now, bool(letter.automatic))
     return {"arrival": row, "mails": [[who, text_of(made)] for who, made in mails], "text": None, "kinds": {}}
 

@@ -21,8 +21,22 @@ _PLUS = re.compile(r"(?<![^\s<,;:\"'(])[^+@\s<>,;]{1,64}\+([a-z0-9._-]{1,64})@",
 _HEADER_LINE = re.compile(r"(?im)^[> \t]*game[ \t:=]+([a-z0-9._-]+)[ \t]*\r?$")
 _TO = ("Delivered-To", "X-Original-To", "Envelope-To", "X-Envelope-To", "To", "Cc")
 _MARKS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
-_READ = ("sender", "name", "message_id", "answers_to", "subject", "games", "text", "beside", "source", "automatic",
-         "notes", "results", "bounce", "named")  # fmt: skip
+_READ = (
+    "sender",
+    "name",
+    "message_id",
+    "answers_to",
+    "subject",
+    "games",
+    "text",
+    "beside",
+    "source",
+    "automatic",
+    "notes",
+    "results",
+    "bounce",
+    "named",
+)
 
 
 class Letter:
@@ -88,14 +102,21 @@ def read_letter(data):
     subject = header("Subject")[:200]
     text, source, beside = _Body(notes).read(message)
     return {
-        "sender": sender, "name": _name(header) if sender else "",
+        "sender": sender,
+        "name": _name(header) if sender else "",
         "message_id": next(iter(_ID.findall(header("Message-ID"))), ""),
-        "answers_to": list(dict.fromkeys(ids)), "subject": subject, "games": _games(message, subject),
-        "text": text, "beside": beside, "source": source, "automatic": automatic(message, sender),
+        "answers_to": list(dict.fromkeys(ids)),
+        "subject": subject,
+        "games": _games(message, subject),
+        "text": text,
+        "beside": beside,
+        "source": source,
+        "automatic": automatic(message, sender),
         "notes": list(dict.fromkeys(notes)),
-        "bounce": bounced(message, data), "named": _named(text),
+        "bounce": bounced(message, data),
+        "named": _named(text),
         "results": [_on_one_line(value) for value in message.get_all("Authentication-Results", [])],
-    }  # fmt: skip
+    }
 
 
 class _Body:

@@ -117,9 +117,14 @@ class Letterbox:
     def to_json(self):
         """The desk's addresses as desk.json holds them."""
         desk = {"pbem": "desk/1", "address": self.address, "seats": self.seats}
-        more = (("watchers", self.watchers), ("authserv", self.authserv), ("dkim", self.dkim),
-                ("referee", self.referee), ("kinds", {seat: wish for seat, wish in self.kinds.items() if wish}),
-                ("former", self.former))
+        more = (
+            ("watchers", self.watchers),
+            ("authserv", self.authserv),
+            ("dkim", self.dkim),
+            ("referee", self.referee),
+            ("kinds", {seat: wish for seat, wish in self.kinds.items() if wish}),
+            ("former", self.former),
+        )
         return {**desk, **{name: value for name, value in more if value}}
 
     def make(self):
@@ -137,10 +142,25 @@ class Letterbox:
         number = self.arrivals[-1]["n"] + 1 if self.arrivals else 1
         self.make()
         store.write(self.path("raw", f"{number:06}.eml"), data, mode=0o600)
-        arrival = {"n": number, "at": now.strftime("%Y-%m-%dT%H:%M:%SZ"), "from": letter.sender,
-                   "message_id": letter.message_id, "digest": letter.digest, "sameness": letter.sameness,
-                   "entry": None, "seat": None, "verdict": "unreadable", "why": "", "answered": False, "orders": None,
-                   "reading": None, "evidence": None, "warned": [], "returned": [], "complete": False}  # fmt: skip
+        arrival = {
+            "n": number,
+            "at": now.strftime("%Y-%m-%dT%H:%M:%SZ"),
+            "from": letter.sender,
+            "message_id": letter.message_id,
+            "digest": letter.digest,
+            "sameness": letter.sameness,
+            "entry": None,
+            "seat": None,
+            "verdict": "unreadable",
+            "why": "",
+            "answered": False,
+            "orders": None,
+            "reading": None,
+            "evidence": None,
+            "warned": [],
+            "returned": [],
+            "complete": False,
+        }
         self.handed_over(arrival)  # what a killed run had answered to a message that never got this number
         self.arrivals.append(arrival)
         return arrival
@@ -155,8 +175,11 @@ class Letterbox:
 
     def accepted(self, entry, seat=None):
         """The arrivals whose orders count for an entry, in order of arrival."""
-        return [row for row in self.arrivals if row["verdict"] == "accepted" and row["entry"] == entry
-                and seat in (None, row["seat"])]  # fmt: skip
+        return [
+            row
+            for row in self.arrivals
+            if row["verdict"] == "accepted" and row["entry"] == entry and seat in (None, row["seat"])
+        ]
 
     def keep_orders(self, arrival, text):
         """Put accepted orders into the inbox."""
@@ -192,8 +215,14 @@ class Letterbox:
     def receipt_of(self, message_id):
         """The arrival whose receipt has a Message-ID, or None."""
         match = _RECEIPT_ID(message_id)
-        return next((row for row in self.arrivals if match and row["n"] == int(match[1])
-                     and row["digest"].startswith(match[2])), None)  # fmt: skip
+        return next(
+            (
+                row
+                for row in self.arrivals
+                if match and row["n"] == int(match[1]) and row["digest"].startswith(match[2])
+            ),
+            None,
+        )
 
     # -- what went out -----------------------------------------------------------------------------------
 
@@ -211,8 +240,11 @@ class Letterbox:
 
     def sent(self, seats):
         """The texts of what went out to seats lately."""
-        return [store.read_bytes(self.path("sent", name)).decode("utf-8", "replace") for seat in seats
-                for name in self._sent_names(seat)]  # fmt: skip
+        return [
+            store.read_bytes(self.path("sent", name)).decode("utf-8", "replace")
+            for seat in seats
+            for name in self._sent_names(seat)
+        ]
 
     def _sent_names(self, seat):
         try:
@@ -227,8 +259,11 @@ class Letterbox:
         """``{seat, or None for the watchers: the last entry on which a report was written to it}``; of a report on an
         entry that is no longer the game's, nothing."""
         rows = self._reports()
-        return {row["to"]: row["entry"] for row in rows if row["entry"] <= file.n
-                and file.head_of(row["entry"]) == row["head"]}  # fmt: skip
+        return {
+            row["to"]: row["entry"]
+            for row in rows
+            if row["entry"] <= file.n and file.head_of(row["entry"]) == row["head"]
+        }
 
     def note_reported(self, file, entry, to):
         """Remember that a report on an entry was written to these (seats, or None)."""
@@ -308,8 +343,11 @@ def desk_problems(file, box):
             holders.setdefault(address, []).append(seat)
     named = [box.address, *holders, *box.watchers, *[box.referee] * bool(box.referee)]
     problems = [Problem("desk-address", address=one or "Nothing") for one in named if not ADDRESS(one)]
-    problems += [Problem("desk-shared", address=address, seats=" and ".join(seats)) for address, seats in
-                 holders.items() if len(seats) > 1]  # fmt: skip
+    problems += [
+        Problem("desk-shared", address=address, seats=" and ".join(seats))
+        for address, seats in holders.items()
+        if len(seats) > 1
+    ]
     return problems + [Problem("desk-own", address=box.address)] * (box.address in (*holders, box.referee))
 
 

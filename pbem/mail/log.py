@@ -15,12 +15,30 @@ def came(paths, folder=None):
     rows = [_row(name, box, row) for name, box in boxes for row in box.arrivals]
     if folder:
         unsorted = Unsorted(folder)
-        rows += [{"game": None, "n": None, "at": row["at"], "from": row["from"], "seat": None, "verdict": "no-game",
-                  "why": row["why"], "raw": os.path.join(unsorted.folder, "raw", f"{row['digest'][:32]}.eml")}
-                 for row in unsorted.rows]  # fmt: skip
+        rows += [
+            {
+                "game": None,
+                "n": None,
+                "at": row["at"],
+                "from": row["from"],
+                "seat": None,
+                "verdict": "no-game",
+                "why": row["why"],
+                "raw": os.path.join(unsorted.folder, "raw", f"{row['digest'][:32]}.eml"),
+            }
+            for row in unsorted.rows
+        ]
     return sorted(rows, key=lambda row: (row["at"], row["game"] or "", row["n"] or 0))
 
 
 def _row(name, box, row):
-    return {"game": name, "n": row["n"], "at": row["at"], "from": row["from"], "seat": row["seat"],
-            "verdict": row["verdict"], "why": row["why"], "raw": box.path("raw", f"{row['n']:06}.eml")}  # fmt: skip
+    return {
+        "game": name,
+        "n": row["n"],
+        "at": row["at"],
+        "from": row["from"],
+        "seat": row["seat"],
+        "verdict": row["verdict"],
+        "why": row["why"],
+        "raw": box.path("raw", f"{row['n']:06}.eml"),
+    }

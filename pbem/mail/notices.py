@@ -40,11 +40,17 @@ def granted(file, box, row, now=None):
     who, days = persons(file)[row["seat"]], counted(row["days"], "day")
     text = said("granted", who=who, days=days, term=row_told(deadline(file, row["seat"]).to_json()))
     about = f"extension/{row['entry']}/{row['seat']}/{_granted_before(file, row)}"
-    to = [*((seat, box.seats.get(seat)) for seat in file.charter["seats"]), ("referee", [box.referee]), (None,
-          box.watchers)]  # fmt: skip
+    to = [
+        *((seat, box.seats.get(seat)) for seat in file.charter["seats"]),
+        ("referee", [box.referee]),
+        (None, box.watchers),
+    ]
     subject = said("granted-subject", who=who, days=days)
-    return [(who, _notice(box, file, known, subject, text, f"{about}/{who or 'watcher'}", now))
-            for who, known in to if any(known or ())]  # fmt: skip
+    return [
+        (who, _notice(box, file, known, subject, text, f"{about}/{who or 'watcher'}", now))
+        for who, known in to
+        if any(known or ())
+    ]
 
 
 def _granted_before(file, row):
@@ -65,16 +71,44 @@ def set_aside(file, box, arrival, path, now, is_automatic):
     """``[(seat or "referee", message)]`` about a message that broke its reader: to the referee, for strangers' messages
     once a day; and to its sender, if that is a player and no robot, so many times an entry."""
     seats, mails = box.seats_of(arrival["from"]), []
-    fields = {"n": arrival["n"], "sender": arrival["from"] or "nobody", "path": path,
-              "why": arrival["why"].removeprefix("Set aside: ").partition(".")[0]}  # fmt: skip
+    fields = {
+        "n": arrival["n"],
+        "sender": arrival["from"] or "nobody",
+        "path": path,
+        "why": arrival["why"].removeprefix("Set aside: ").partition(".")[0],
+    }
     if box.referee and (seats and not is_automatic or not box.was_warned(box.referee, now)):
-        mails.append(("referee", _notice(box, file, [box.referee], said("aside-subject"), said("aside", **fields),
-                                         f"aside/{arrival['n']}", now)))  # fmt: skip
+        mails.append(
+            (
+                "referee",
+                _notice(
+                    box,
+                    file,
+                    [box.referee],
+                    said("aside-subject"),
+                    said("aside", **fields),
+                    f"aside/{arrival['n']}",
+                    now,
+                ),
+            )
+        )
         arrival["warned"] = [*arrival["warned"], box.referee]
     if seats and not is_automatic and box.answers_to(arrival["from"], file.next) < MOST_BROKEN:
         arrival["answered"] = True
-        mails.append((seats[0], _notice(box, file, [arrival["from"]], said("broken-subject"), said("broken", **fields),
-                                        f"broken/{arrival['n']}", now)))  # fmt: skip
+        mails.append(
+            (
+                seats[0],
+                _notice(
+                    box,
+                    file,
+                    [arrival["from"]],
+                    said("broken-subject"),
+                    said("broken", **fields),
+                    f"broken/{arrival['n']}",
+                    now,
+                ),
+            )
+        )
     return mails
 
 

@@ -106,8 +106,10 @@ def _send(waiting, server, now, login, starttls):
                 one.defer(one.left(), "the connection broke", now)
                 continue
             sent += delivered
-            problems += [Problem("smtp-refused", where=one.path, server=server, recipient=recipient, reason=reason)
-                         for recipient, reason in refused.items()]  # fmt: skip
+            problems += [
+                Problem("smtp-refused", where=one.path, server=server, recipient=recipient, reason=reason)
+                for recipient, reason in refused.items()
+            ]
         if connection.sock is not None:
             connection.quit()
     except (OSError, ValueError, smtplib.SMTPException) as error:
@@ -137,9 +139,19 @@ class _Waiting:
         self.path, self.name = path, os.path.basename(path)
         self.done = os.path.join(folder, "cur", f"{self.name}:2,S")
         self.place = os.path.join(folder, "told", f"{self.name}.json")
-        self.told = store.read_json(self.place) if os.path.exists(self.place) else {
-            "pbem": "outgoing/1", "delivered": [], "refused": {}, "deferred": {}, "tries": 0, "first": None,
-            "next": None}  # fmt: skip
+        self.told = (
+            store.read_json(self.place)
+            if os.path.exists(self.place)
+            else {
+                "pbem": "outgoing/1",
+                "delivered": [],
+                "refused": {},
+                "deferred": {},
+                "tries": 0,
+                "first": None,
+                "next": None,
+            }
+        )
 
     def is_due(self, now):
         return self.told["next"] is None or datetime.fromisoformat(self.told["next"]) <= now
@@ -215,8 +227,14 @@ def outgoing_rows(folder):
             one.place = os.path.join(folder, "told", f"{name.partition(':')[0]}.json")
             told = store.read_json(one.place) if os.path.exists(one.place) else one.told
             head = message_from_bytes(store.read_bytes(one.path).partition(b"\r\n\r\n")[0])
-            rows.append({"id": id_of(head), "to": str(head["To"]), "subject": str(head["Subject"]),
-                         **{word: told[word] for word in ("delivered", "deferred", "refused")}})  # fmt: skip
+            rows.append(
+                {
+                    "id": id_of(head),
+                    "to": str(head["To"]),
+                    "subject": str(head["Subject"]),
+                    **{word: told[word] for word in ("delivered", "deferred", "refused")},
+                }
+            )
     return rows
 
 

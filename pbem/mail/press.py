@@ -58,8 +58,11 @@ def problems(file, box, seat, press):
     """What keeps words from going on; `press` as Reply.press has it."""
     if press and file.charter.get("press") == "none":
         return [Problem("press-forbidden", level=NOT_ALLOWED)]
-    found = [Problem("press-long", level=NOT_ALLOWED, most=MOST_CHARACTERS, count=len(text))
-             for _, text in press if len(text) > MOST_CHARACTERS]  # fmt: skip
+    found = [
+        Problem("press-long", level=NOT_ALLOWED, most=MOST_CHARACTERS, count=len(text))
+        for _, text in press
+        if len(text) > MOST_CHARACTERS
+    ]
     lacking = {who for to, _ in press for who in addressees(file, seat, to) if not address_of(box, who)}
     return found + [Problem("press-nobody", level=NOT_ALLOWED, who=who) for who in sorted(lacking)]
 

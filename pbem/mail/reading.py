@@ -23,8 +23,12 @@ messages(
 )
 
 _NO_ORDER = {"unknown-verb", "no-power-word", "mail-doubtful"}  # of a line that may be no order at all
-_PLACES = {"after": "behind two dashes", "quoted": "in a quotation", "press": "among words to others",
-           "beside": "beside an attached order file"}
+_PLACES = {
+    "after": "behind two dashes",
+    "quoted": "in a quotation",
+    "press": "among words to others",
+    "beside": "beside an attached order file",
+}
 
 
 class Reading:
@@ -39,8 +43,12 @@ class Reading:
         self.file, self.box, self.letter, self.seats = file, box, letter, seats
         self.powers = {seat: _powers(file, seat) for seat in file.charter["seats"]}
         self.asked = [question["kind"] for question in file.waiting]
-        people = [*file.charter["names"].values(), *persons(file).values(), letter.name,
-                  letter.sender.partition("@")[0]]  # fmt: skip
+        people = [
+            *file.charter["names"].values(),
+            *persons(file).values(),
+            letter.name,
+            letter.sender.partition("@")[0],
+        ]
         self.talk = Talk(file.game, [one for one in people if one])
         self.own = Own(box.sent(seats))
         self.reply = self._reply_of(letter.text, letter.subject)
@@ -49,8 +57,11 @@ class Reading:
         self.orders, self.problems = self._read()
 
     def _reply_of(self, text, subject=""):
-        is_to_own = any(row["message_id"] in self.letter.answers_to[:1] for row in self.box.arrivals
-                        if row["message_id"] and row["seat"] in self.seats)  # fmt: skip
+        is_to_own = any(
+            row["message_id"] in self.letter.answers_to[:1]
+            for row in self.box.arrivals
+            if row["message_id"] and row["seat"] in self.seats
+        )
         return Reply(text, subject, self.talk, self.own, is_to_own, self._reads_alone, self._reaches)
 
     def _reaches(self, text):
@@ -58,8 +69,9 @@ class Reading:
 
     def _reads_alone(self, text):
         """True if a text is an order by itself."""
-        orders, problems = read_text(f"seat {self.seats[0]}\n{text}", self.file.game, self.powers, asked=self.asked,
-                                     prose=False)  # fmt: skip
+        orders, problems = read_text(
+            f"seat {self.seats[0]}\n{text}", self.file.game, self.powers, asked=self.asked, prose=False
+        )
         return not orders.is_empty and not refusals(one for one in problems if one.code != "which-power")
 
     # -- orders --------------------------------------------------------------------------------------------------
@@ -129,8 +141,11 @@ class Reading:
     @property
     def passed_over(self):
         """``[(number, text)]`` of the sender's own lines that were read as talk."""
-        return [(row.number, row.text.strip()) for row in self.reply.of("talk", "after") if row.text.strip(" -")
-                and row.why != "announcement" and not row.own and not row.depth]  # fmt: skip
+        return [
+            (row.number, row.text.strip())
+            for row in self.reply.of("talk", "after")
+            if row.text.strip(" -") and row.why != "announcement" and not row.own and not row.depth
+        ]
 
     @property
     def is_courtesy(self):

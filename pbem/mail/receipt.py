@@ -60,6 +60,7 @@ _HELP = (
     "Nothing after two dashes on a line is read, nor lines that begin with > or #.",
 )
 
+
 def sentence(name, **fields):
     return translate(_SENTENCES[name]).format(**fields)
 
@@ -114,8 +115,9 @@ def understood(game, parts):
 
 def marked(text):
     """An order line as a receipt shows it."""
-    return wrap(visible(text), WIDTH, initial_indent=f"    {MARK} ", subsequent_indent=f"    {MARK}   ",
-                break_on_hyphens=False)  # fmt: skip
+    return wrap(
+        visible(text), WIDTH, initial_indent=f"    {MARK} ", subsequent_indent=f"    {MARK}   ", break_on_hyphens=False
+    )
 
 
 def lacking(file, seat, parts):
@@ -123,12 +125,23 @@ def lacking(file, seat, parts):
     from pbem.core.orders.orders import branches
 
     used = [part.item for part in parts if part.fate == "used"]
-    answered = {(item.get("power"), kind) for item in used for branch in branches(item)
-                for kind in (branch.get("kind"), item.get("when"), *branch.get("also", ()))}  # fmt: skip
+    answered = {
+        (item.get("power"), kind)
+        for item in used
+        for branch in branches(item)
+        for kind in (branch.get("kind"), item.get("when"), *branch.get("also", ()))
+    }
     asked = [question for question in file.waiting if file.charter["powers"][question["power"]] == seat]
-    return [sentence("missing", power=file.game.names.show(question["power"]), rule=question["rule"],
-                     waiting=file.game.kinds[question["kind"]].waiting)
-            for question in asked if (question["power"], question["kind"]) not in answered]  # fmt: skip
+    return [
+        sentence(
+            "missing",
+            power=file.game.names.show(question["power"]),
+            rule=question["rule"],
+            waiting=file.game.kinds[question["kind"]].waiting,
+        )
+        for question in asked
+        if (question["power"], question["kind"]) not in answered
+    ]
 
 
 def places(numbers):
@@ -180,4 +193,5 @@ def status_text(file):
     rows += [f"{found.name or found.seat} has time until {found.term}." for found in deadlines(file)]
     rows = rows or ["Nobody is asked anything: the next run draws and plays on."]
     return "\n".join(row for text in rows for row in wrap(text, WIDTH)) + (
-        f"\nOrders are for entry {file.next}, head {file.head[:32]}.")
+        f"\nOrders are for entry {file.next}, head {file.head[:32]}."
+    )

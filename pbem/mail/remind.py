@@ -26,5 +26,10 @@ def reminder_messages(file, box, now):
     return made
 
 
-_WORDS = {"half": "the game waits for you", "last": "your last day", "grace": "your days are over",
-          "late": "you are late", "undated": "the game waits for you"}  # fmt: skip
+_WORDS = {
+    "half": "the game waits for you",
+    "last": "your last day",
+    "grace": "your days are over",
+    "late": "you are late",
+    "undated": "the game waits for you",
+}

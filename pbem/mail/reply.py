@@ -163,8 +163,14 @@ class Reply:
         if not places:
             return
         depth, start = min(places)
-        end = next((n for n in range(start, len(self.rows))
-                    if self.rows[n].depth == depth and _END.fullmatch(self.rows[n].text)), len(self.rows))  # fmt: skip
+        end = next(
+            (
+                n
+                for n in range(start, len(self.rows))
+                if self.rows[n].depth == depth and _END.fullmatch(self.rows[n].text)
+            ),
+            len(self.rows),
+        )
         for row in self.rows[start:end]:
             if row.depth in (0, depth):
                 self._label_in_form(row, is_old=is_to_own and row.depth)
@@ -207,8 +213,11 @@ class Reply:
                 above = row if row.label in ("order", "press") else None
                 continue
             is_over = is_over or bool(_END.fullmatch(row.text))
-            row.label, row.why = ("after", "") if _END.fullmatch(row.text) else (
-                (self._behind(row), "") if is_over else self._label_of(row, above, is_closed))  # fmt: skip
+            row.label, row.why = (
+                ("after", "")
+                if _END.fullmatch(row.text)
+                else ((self._behind(row), "") if is_over else self._label_of(row, above, is_closed))
+            )
             is_closed = is_closed or row.why == "closing"
             above = row
 
@@ -267,8 +276,9 @@ class Reply:
             if any(row.label is not None or not row.text.strip() for row in rows):
                 break
             words = " ".join(row.text.strip() for row in rows)
-            verb = any(re.search(rf"(?:\b|(?<=\W)){re.escape(one)}", words.casefold())
-                       for one in phrases()["attributions"])  # fmt: skip
+            verb = any(
+                re.search(rf"(?:\b|(?<=\W)){re.escape(one)}", words.casefold()) for one in phrases()["attributions"]
+            )
             starts = re.match(r"(?i)(?:on|am|le|el|il|op|den|em|at|in|\d)\b", words)
             if verb and (starts or first == last or _WHEN_OR_WHO.search(words)) and not self._is_order(rows[0].text):
                 if starts or not self._could_reach_up(first):
@@ -281,8 +291,12 @@ class Reply:
     def _could_reach_up(self, first):
         """True if the line above belongs to the announcement: it begins as one does."""
         above = self.rows[first - 1] if first else None
-        return bool(above and above.label is None and re.match(r"(?i)\s*(?:on|am|le|el|il|op|den|em)\s", above.text)
-                    and not self._is_order(above.text))  # fmt: skip
+        return bool(
+            above
+            and above.label is None
+            and re.match(r"(?i)\s*(?:on|am|le|el|il|op|den|em)\s", above.text)
+            and not self._is_order(above.text)
+        )
 
     @staticmethod
     def _announce(rows):

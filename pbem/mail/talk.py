@@ -19,8 +19,9 @@ _WORD = re.compile(r"[^\W_]+(?:['\u2019-][^\W_]+)*")
 _FACE = re.compile(r"[:;=8][-o*']?[)(\]dDpP/\\|]|\^_?\^|<3|\(.{1,6}\)$")
 _GRAMMAR = re.compile(
     r"(?:if|else|when|secret|public)\b.*:.*|else\b.*|then:?|ready|(?:revoke|cancel)\b.*|pinch\b.*|head\s*[:=]?\s*[0-9a-f]{8,}|"
-    r"(?:game|seat|entry|link|seal)\s*[:=]?\s*\S+", re.IGNORECASE
-)  # fmt: skip
+    r"(?:game|seat|entry|link|seal)\s*[:=]?\s*\S+",
+    re.IGNORECASE,
+)
 MOST_NAME = 6  # words of a line that may be somebody's name and office
 
 
@@ -91,8 +92,11 @@ class Talk:
                     return True
                 plain = len(rest) <= 4 and not re.search(r"\d|->|[:;]", " ".join(rest))
                 return plain and not self.begins_order(" ".join(rest)) and not self._verb_in(rest)
-        return bool(_CJK.search(text)) and any(_CJK.search(one) and text.endswith(one) for one in found) and (
-            not self._verb_in(words))  # fmt: skip
+        return (
+            bool(_CJK.search(text))
+            and any(_CJK.search(one) and text.endswith(one) for one in found)
+            and (not self._verb_in(words))
+        )
 
     def _is_name(self, text, is_closed):
         words = text.split(" ")

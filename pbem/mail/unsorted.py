@@ -1,8 +1,8 @@
 """Messages that name no game: kept beside the games of a folder, listed, and answered if their sender plays in one.
 
-    unsorted.mail/raw/          every such message as it came, by its digest
-    unsorted.mail/log.json      {"pbem": "unsorted/1", "messages": [{"at", "from", "subject", "digest", "why",
-                                "answered"}]}
+unsorted.mail/raw/          every such message as it came, by its digest
+unsorted.mail/log.json      {"pbem": "unsorted/1", "messages": [{"at", "from", "subject", "digest", "why",
+                            "answered"}]}
 """
 
 import os
@@ -54,8 +54,16 @@ class Unsorted:
             return
         os.makedirs(os.path.join(self.folder, "raw"), mode=0o700, exist_ok=True)
         store.write(os.path.join(self.folder, "raw", f"{letter.digest[:32]}.eml"), data, mode=0o600)
-        self.rows.append({"at": now.strftime("%Y-%m-%dT%H:%M:%SZ"), "from": letter.sender, "subject": letter.subject,
-                          "digest": letter.digest, "why": why, "answered": answered})  # fmt: skip
+        self.rows.append(
+            {
+                "at": now.strftime("%Y-%m-%dT%H:%M:%SZ"),
+                "from": letter.sender,
+                "subject": letter.subject,
+                "digest": letter.digest,
+                "why": why,
+                "answered": answered,
+            }
+        )
         store.write(self.place, dumps({"pbem": "unsorted/1", "messages": self.rows}) + b"\n", mode=0o600)
 
 

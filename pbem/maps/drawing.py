@@ -96,11 +96,15 @@ class Picture:
         rivals = self._rivals(shown) if area["kind"] != "sea" else []
         owners = rivals or [shown.get("owner")]
         return {
-            "id": id, "shape": f"{self.name}-{id}", "kind": area["kind"],
-            "off_map": area.get("off_map", False), "is_out": not shown, "is_contested": bool(rivals),
+            "id": id,
+            "shape": f"{self.name}-{id}",
+            "kind": area["kind"],
+            "off_map": area.get("off_map", False),
+            "is_out": not shown,
+            "is_contested": bool(rivals),
             "owners": [self.sides.index(owner) for owner in owners if owner in self.view["sides"]],
             "tip": self._tip(area, shown, rivals),
-        }  # fmt: skip
+        }
 
     def _rivals(self, shown):
         """The sides that have land units in an area where an enemy has some too."""
@@ -177,12 +181,18 @@ class Picture:
             leader = (area["x"], area["y"], (left + right) / 2, (top + bottom) / 2)
         return {
             "area": id,
-            "x": counter.x, "y": counter.y, "scale": counter.scale, "style": self.sides.index(piece["side"]),
+            "x": counter.x,
+            "y": counter.y,
+            "scale": counter.scale,
+            "style": self.sides.index(piece["side"]),
             "glyph": piece.get("glyph") or self.symbols.get(piece["type"], f"class-{piece['class']}"),
-            "count": piece["count"], "worn": piece.get("worn", 0), "tip": told(piece),
+            "count": piece["count"],
+            "worn": piece.get("worn", 0),
+            "tip": told(piece),
             "code": piece["code"] if piece.get("grouped") else piece.get("label", piece["code"]),
-            "leader": leader, "box": counter.box,
-        }  # fmt: skip
+            "leader": leader,
+            "box": counter.box,
+        }
 
     # -- moves -----------------------------------------------------------------------------------------
 
@@ -196,7 +206,8 @@ class Picture:
         around = self.plan["areas"][area["in"]] if area["shape"] == "disc" else area
         region, middle = Region(around["polygons"]), self._middle(id)
         found = free_places(region, middle, (28, 28), 1, self.taken, step=7) or free_places(
-            self.canvas, middle, (28, 28), 1, self.taken, step=7)  # fmt: skip
+            self.canvas, middle, (28, 28), 1, self.taken, step=7
+        )
         self.taken += found
         return ((found[0][0] + found[0][2]) / 2, (found[0][1] + found[0][3]) / 2) if found else self._middle(id)
 
@@ -208,8 +219,11 @@ class Picture:
         (x1, y1), (x2, y2) = self._middle(start), self._middle(end)
         bend_x, bend_y = (x1 + x2) / 2 - (y2 - y1) / 6, (y1 + y2) / 2 + (x2 - x1) / 6
         x2, y2 = _short_of((bend_x, bend_y), (x2, y2), 12)
-        return {"style": self.sides.index(move["side"]), "tip": move["name"],
-                "path": f"M{number(x1)} {number(y1)}Q{number(bend_x)} {number(bend_y)} {number(x2)} {number(y2)}"}
+        return {
+            "style": self.sides.index(move["side"]),
+            "tip": move["name"],
+            "path": f"M{number(x1)} {number(y1)}Q{number(bend_x)} {number(bend_y)} {number(x2)} {number(y2)}",
+        }
 
     # -- frame -----------------------------------------------------------------------------------------
 
@@ -260,11 +274,16 @@ class Picture:
     def _legend(self, glyphs):
         """Rows of the legend: sides, glyphs in use, marks, moves."""
         there = self._sides_there()
-        rows = [{"what": "side", "style": place, "text": side["name"]} for place, (id, side) in
-                enumerate(self.view["sides"].items()) if id in there]
+        rows = [
+            {"what": "side", "style": place, "text": side["name"]}
+            for place, (id, side) in enumerate(self.view["sides"].items())
+            if id in there
+        ]
         names = self._glyph_names()
-        rows += [{"what": "glyph", "glyph": glyph, "text": names.get(glyph, GROUPS.get(glyph, glyph))}
-                 for glyph in sorted(glyphs, key=lambda glyph: (glyph.startswith("class-"), glyph))]
+        rows += [
+            {"what": "glyph", "glyph": glyph, "text": names.get(glyph, GROUPS.get(glyph, glyph))}
+            for glyph in sorted(glyphs, key=lambda glyph: (glyph.startswith("class-"), glyph))
+        ]
         marks = {mark["meaning"]: mark["text"] for mark in self.marks}
         rows += [{"what": "mark", "mark": text, "text": meaning} for meaning, text in sorted(marks.items())]
         if any(area["is_out"] for area in self.cells + self.discs):
@@ -291,14 +310,17 @@ class Picture:
         names = {}
         for type, name in self.view["types"].items():
             names.setdefault(self.symbols.get(type), []).append(name)
-        return {glyph: f"{', '.join(types[:3])} …" if len(types) > 3 else ", ".join(types)
-                for glyph, types in names.items()}
+        return {
+            glyph: f"{', '.join(types[:3])} …" if len(types) > 3 else ", ".join(types) for glyph, types in names.items()
+        }
 
 
 GROUPS = {
-    "class-land": "several land units", "class-air": "several air units", "class-naval": "several ships",
+    "class-land": "several land units",
+    "class-air": "several air units",
+    "class-naval": "several ships",
     "class-all": "several units",
-}  # fmt: skip
+}
 
 
 def _at_least(width, left, right, whole):

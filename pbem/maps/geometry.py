@@ -29,8 +29,17 @@ class Region:
         """True if the corners, the middles of the sides and the centre of a box are inside."""
         left, top, right, bottom = box
         across, down = (left + right) / 2, (top + bottom) / 2
-        points = ((left, top), (right, top), (left, bottom), (right, bottom), (across, top), (across, bottom),
-                  (left, down), (right, down), (across, down))  # fmt: skip
+        points = (
+            (left, top),
+            (right, top),
+            (left, bottom),
+            (right, bottom),
+            (across, top),
+            (across, bottom),
+            (left, down),
+            (right, down),
+            (across, down),
+        )
         return all(self.holds(x, y) for x, y in points)
 
 

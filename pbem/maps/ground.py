@@ -15,9 +15,11 @@ from .svg import at, number
 def ground(plan):
     """The layers of a layout."""
     return {
-        "below": _below(plan), "lines": _lines(plan), "over": _over(plan),
+        "below": _below(plan),
+        "lines": _lines(plan),
+        "over": _over(plan),
         "names": "".join(line for area in _areas(plan).values() for line in _label(area)),
-    }  # fmt: skip
+    }
 
 
 def _areas(plan):
@@ -27,8 +29,7 @@ def _areas(plan):
 def _below(plan):
     size = f'width="{number(plan["width"])}" height="{number(plan["height"])}"'
     gaps = [f'<path d="{path_of(gap["polygons"])}" class="shape gap-{gap["kind"]}"/>' for gap in plan["gaps"]]
-    shapes = [f'<path id="{plan["name"]}-{id}" d="{path_of(area["polygons"])}"/>'
-              for id, area in _areas(plan).items()]  # fmt: skip
+    shapes = [f'<path id="{plan["name"]}-{id}" d="{path_of(area["polygons"])}"/>' for id, area in _areas(plan).items()]
     return f'<rect {size} class="sea"/>{"".join(gaps)}<defs>{"".join(shapes)}</defs>'
 
 

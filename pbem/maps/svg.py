@@ -115,8 +115,12 @@ def _area(area):
 
 def _base(base):
     side = "base" if base["style"] is None else f"c{base['style']}"
-    text = f'<text x="{base["x"]}" y="{base["y"] + 2.6}" font-size="7" font-weight="bold" text-anchor="middle" ' \
-           f'class="ink">{escape(base["code"])}</text>' if base["code"] else ""  # fmt: skip
+    text = (
+        f'<text x="{base["x"]}" y="{base["y"] + 2.6}" font-size="7" font-weight="bold" text-anchor="middle" '
+        f'class="ink">{escape(base["code"])}</text>'
+        if base["code"]
+        else ""
+    )
     circle = f'<circle cx="{base["x"]}" cy="{base["y"]}" r="{base["r"]}"/>'
     return f'<g class="{side}"><title>{escape(base["tip"])}</title>{circle}{text}</g>'
 
@@ -149,8 +153,7 @@ def _counter(counter):
     code = f'<text x="17" y="17.6" class="cc">{escape(counter["code"])}</text>' if counter["code"] else ""
     worn = '<path d="M0 19L6 19L0 13Z" class="ink"/>' if counter["worn"] else ""
     title = f"<title>{escape(counter['tip'])}</title>"
-    return f'<g transform="{place}" class="c{counter["style"]}">{title}' \
-           f'{GROUND}{glyph}{many}{code}{worn}</g>'  # fmt: skip
+    return f'<g transform="{place}" class="c{counter["style"]}">{title}{GROUND}{glyph}{many}{code}{worn}</g>'
 
 
 def _arrow(arrow):
@@ -175,14 +178,17 @@ def sample(row):
     box = f'width="{WIDTH}" height="{HEIGHT}"'
     if row["what"] == "side":
         side = row["style"]
-        return f'<rect {box} class="land"/><rect {box} class="hold s{side}"/><rect {box} fill="url(#p{side})"/>' \
-               f'<rect x="9" y="4" width="16" height="11" rx="1.5" class="c{side}"/>'  # fmt: skip
+        return (
+            f'<rect {box} class="land"/><rect {box} class="hold s{side}"/><rect {box} fill="url(#p{side})"/>'
+            f'<rect x="9" y="4" width="16" height="11" rx="1.5" class="c{side}"/>'
+        )
     if row["what"] == "glyph":
-        return f'<g class="c7">{GROUND}<use href="#{row["glyph"]}" x="7.5" y="3" width="19" ' \
-               'height="13"/></g>'  # fmt: skip
+        return f'<g class="c7">{GROUND}<use href="#{row["glyph"]}" x="7.5" y="3" width="19" height="13"/></g>'
     if row["what"] == "mark":
-        return f'<circle cx="17" cy="9.5" r="5.4" class="mark"/><text x="17" y="12.3" class="mt">' \
-               f'{escape(row["mark"])}</text>'  # fmt: skip
+        return (
+            f'<circle cx="17" cy="9.5" r="5.4" class="mark"/><text x="17" y="12.3" class="mt">'
+            f"{escape(row['mark'])}</text>"
+        )
     return {
         "worn": f'<g class="c7">{GROUND}<path d="M0 19L6 19L0 13Z" class="ink"/></g>',
         "out": f'<rect {box} class="land"/><rect {box} fill="url(#nowhere)"/>',

@@ -39,15 +39,24 @@ def asking(file, seat):
     names = _names(game, view, questions)
     for question in questions:
         question["text"] = _named(question["text"], names)
-    where = {id: area for area, shown in view["areas"].items() for piece in shown["pieces"]
-             for id in piece.get("ids", ())}  # fmt: skip
+    where = {
+        id: area for area, shown in view["areas"].items() for piece in shown["pieces"] for id in piece.get("ids", ())
+    }
     return {
-        "game": file.name, "seat": seat, "entry": file.next, "head": file.head[:SHORTENED],
-        "is_draft": seat in file.state["anchors"], "is_muster": file.state["muster"],
-        "questions": questions, "where": where, "stacks": _stacks(view, powers), "names": names,
-        "words": _words(game, names), "types": list(game.names.categories["unit-type"]),
+        "game": file.name,
+        "seat": seat,
+        "entry": file.next,
+        "head": file.head[:SHORTENED],
+        "is_draft": seat in file.state["anchors"],
+        "is_muster": file.state["muster"],
+        "questions": questions,
+        "where": where,
+        "stacks": _stacks(view, powers),
+        "names": names,
+        "words": _words(game, names),
+        "types": list(game.names.categories["unit-type"]),
         "later": _later(game, seat, powers),
-    }  # fmt: skip
+    }
 
 
 def _named(text, names):
@@ -67,23 +76,33 @@ def _question(game, board, ask, is_one_of_many):
     texts, is_whole = _lines(game, kind, board, ask, found, menu)
     described = kind.describe(board, ask)
     return {
-        "power": game.names.show(ask.power), "lead": lead, "kind": kind.name, "waiting": kind.waiting,
-        "rule": ask.rule or kind.rule, "text": described if described != kind.waiting else "", "many": kind.many,
+        "power": game.names.show(ask.power),
+        "lead": lead,
+        "kind": kind.name,
+        "waiting": kind.waiting,
+        "rule": ask.rule or kind.rule,
+        "text": described if described != kind.waiting else "",
+        "many": kind.many,
         "covered": bool(kind.covered),
-        "answers": [{"lines": [lead + line for line in lines], "said": said, "default": place == 0}
-                    for place, (lines, said) in enumerate(texts)],
+        "answers": [
+            {"lines": [lead + line for line in lines], "said": said, "default": place == 0}
+            for place, (lines, said) in enumerate(texts)
+        ],
         "whole": is_whole,
-        "menu": menu, "told": patterns(game, board, ask, menu) if menu and not is_whole else None,
+        "menu": menu,
+        "told": patterns(game, board, ask, menu) if menu and not is_whole else None,
         "is_too_large": menu is None and _is_walked(kind, ask),
         "forms": [list(row) for row in kind.forms(board, ask)] if ask.options is None else [],
-    }  # fmt: skip
+    }
 
 
 def _lines(game, kind, board, ask, found, menu):
     """``([(lines, what they say)], whether these are all the answers)``: the default first; of a small menu all."""
     written = [(kind.text(answer, ask), answer) for answer in found[:MOST_ANSWERS]]
-    texts = [(lines, _said(game, board, ask, _understood(game, kind, board, ask, lines, answer)))
-             for lines, answer in written]  # fmt: skip
+    texts = [
+        (lines, _said(game, board, ask, _understood(game, kind, board, ask, lines, answer)))
+        for lines, answer in written
+    ]
     if ask.options is not None:
         return texts, len(found) <= MOST_ANSWERS
     lines = lines_of(menu, MOST_ANSWERS) if menu and not kind.many else None
@@ -164,17 +183,24 @@ def _things(menu):
 
 def _words(game, known):
     """Names for completion, besides those known: ``[[printed name, how it is written in an order], …]``."""
-    rows = [(names[0] if names else id, id) for category in NAMED
-            for id, names in game.names.categories.get(category, {}).items() if id not in known]
+    rows = [
+        (names[0] if names else id, id)
+        for category in NAMED
+        for id, names in game.names.categories.get(category, {}).items()
+        if id not in known
+    ]
     return [list(row) for row in sorted(dict.fromkeys(rows))]
 
 
 def _later(game, seat, powers):
     """What may be said for later: kinds with their forms, the forms of conditions, and, of a seat with several powers,
     for whom: the seat itself stands for each of them."""
-    kinds = [{"kind": name, "waiting": kind.waiting,
-              "forms": [[shown, example] for shown, _, example in kind.grammar()]}
-             for name, kind in game.kinds.items()]  # fmt: skip
-    return {"kinds": kinds, "conditions": [shown for shown, _ in game.conditions.grammar()],
-            "powers": [[seat, "each of them"], *([one, game.names.show(one)] for one in powers)] if len(powers) > 1
-            else []}  # fmt: skip
+    kinds = [
+        {"kind": name, "waiting": kind.waiting, "forms": [[shown, example] for shown, _, example in kind.grammar()]}
+        for name, kind in game.kinds.items()
+    ]
+    return {
+        "kinds": kinds,
+        "conditions": [shown for shown, _ in game.conditions.grammar()],
+        "powers": [[seat, "each of them"], *([one, game.names.show(one)] for one in powers)] if len(powers) > 1 else [],
+    }

@@ -28,11 +28,12 @@ def mail_html(file, seat, report, address, page_name="", page_link=""):
     title = f"{report['title_name']}, game {file.name}, entry {asked['entry']}: {report['moment']}"
     due = due_told(file, seat)
     head = [
-        BEGINS.format(title=escape(title)), f"<h1>{escape(report['title_name'])}: {escape(file.name)}</h1>",
+        BEGINS.format(title=escape(title)),
+        f"<h1>{escape(report['title_name'])}: {escape(file.name)}</h1>",
         f"<p>Entry {asked['entry']}: {escape(report['moment'])}</p>",
         f"<p><strong>{escape(due)}</strong></p>" if due else "",
         f"<p><strong>{escape(DRAFT)}</strong></p>" if asked["is_draft"] else "",
-    ]  # fmt: skip
+    ]
     page = _page(page_name, page_link)
     for most in FEWER:
         body = "\n".join([*head, *(_question(asked, row, most) for row in asked["questions"]), page])

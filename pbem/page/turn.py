@@ -43,16 +43,26 @@ def turn_page(file, seat, address=""):
     script = _short(f"{_read('menu.js')}\n{_read('turn.js')}")
     heading = f"{report['title_name']}: orders of {_called(file, seat)}"
     return Template(_read("turn.html")).substitute(
-        title=escape(f"{file.name}, entry {asked['entry']}: {seat}"), heading=escape(heading),
+        title=escape(f"{file.name}, entry {asked['entry']}: {seat}"),
+        heading=escape(heading),
         moment=escape(f"Game {file.name}, entry {asked['entry']}: {report['moment']}"),
         due=f'<p id="due"><strong>{escape(due_told(file, seat))}</strong></p>' if due_told(file, seat) else "",
         draft=f'<p class="warn">{escape(DRAFT)}</p>' if asked["is_draft"] else "",
-        questions=questions_html(asked), maps=_maps(drawn), legend=_legend(drawn),
-        story=story_html(report), board=_board(report, drawn), style=style, script=script,
-        style_digest=_digest(style), script_digest=_digest(script), data=_as_data(asked),
-        footer=escape(f"Made by pbem for {seat} from entry {report['entry']}, head {asked['head']}. This page asks for "
-                      "nothing from elsewhere; whoever adjudicates checks every order again."),
-    )  # fmt: skip
+        questions=questions_html(asked),
+        maps=_maps(drawn),
+        legend=_legend(drawn),
+        story=story_html(report),
+        board=_board(report, drawn),
+        style=style,
+        script=script,
+        style_digest=_digest(style),
+        script_digest=_digest(script),
+        data=_as_data(asked),
+        footer=escape(
+            f"Made by pbem for {seat} from entry {report['entry']}, head {asked['head']}. This page asks for "
+            "nothing from elsewhere; whoever adjudicates checks every order again."
+        ),
+    )
 
 
 def _called(file, seat):
@@ -64,8 +74,12 @@ def _called(file, seat):
 
 def _since(file, seat):
     """The entry before the one in which the seat answered last: its results belong to the story."""
-    answered = (entry["n"] for entry in file.entries for answer in entry.get("used", ())
-                if answer["seat"] == seat and answer["by"] == "answer")  # fmt: skip
+    answered = (
+        entry["n"]
+        for entry in file.entries
+        for answer in entry.get("used", ())
+        if answer["seat"] == seat and answer["by"] == "answer"
+    )
     return max(0, max(answered, default=file.n) - 1)
 
 
@@ -208,8 +222,10 @@ def _table(table):
     head = f"<thead><tr>{columns}</tr></thead>" if any(table["columns"]) else ""
     rows = "".join(_table_row(row) for row in table["rows"])
     title = escape(table["title"] or "The state of the game")
-    return f'<div class="wide" tabindex="0" role="group" aria-label="{title}"><table><caption>{title}</caption>{head}' \
-           f"<tbody>{rows}</tbody></table></div>"  # fmt: skip
+    return (
+        f'<div class="wide" tabindex="0" role="group" aria-label="{title}"><table><caption>{title}</caption>{head}'
+        f"<tbody>{rows}</tbody></table></div>"
+    )
 
 
 def _table_row(row):

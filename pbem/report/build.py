@@ -56,20 +56,31 @@ def build(file, since=None, until=None, seat=None, secret_lines=(), with_places=
     for line in [line for part in story for line in part["lines"]]:
         line["event"] = boards.events[id(line["fact"])]
     report = {
-        "pbem": VERSION, "game": file.name, "title": file.game.id, "title_name": file.game.name,
-        "edition": file.charter["edition"], "scenario": file.charter["scenario"],
+        "pbem": VERSION,
+        "game": file.name,
+        "title": file.game.id,
+        "title_name": file.game.name,
+        "edition": file.charter["edition"],
+        "scenario": file.charter["scenario"],
         "names": names_of(file, until),
-        "entry": until, "since": since, "seat": seat, "moment": telling.moment(boards.after, say),
-        "head": file.head_of(until), "waiting": _waiting(file, boards, say, until == last),
+        "entry": until,
+        "since": since,
+        "seat": seat,
+        "moment": telling.moment(boards.after, say),
+        "head": file.head_of(until),
+        "waiting": _waiting(file, boards, say, until == last),
         "asked": _asked_then(file, until),
         "over": _over(file, story, say) if until == last else None,
-        "story": story, "notes": _notes(file, since, until), "draws": _draws(file, since, until),
+        "story": story,
+        "notes": _notes(file, since, until),
+        "draws": _draws(file, since, until),
         "changes": list(dict.fromkeys(telling.changes(boards.before, boards.after, say))),
         "board": telling.tables(boards.after, say),
         "lines": _lines(file, since, until, seat, secret_lines, say),
-        "rulings": _rulings(file, story), "evidence": _evidence(file, story, say),
+        "rulings": _rulings(file, story),
+        "evidence": _evidence(file, story, say),
         "fairness": _fairness(file, since, until),
-    }  # fmt: skip
+    }
     if until == last:
         report.update(_times(file))
     if with_places:
@@ -175,12 +186,20 @@ def _waiting(file, boards, say, is_last):
         ask = ask_from(question)
         seat = seat_of(file.charter, question["power"])
         default = kind.default(boards.after, ask)
-        rows.append({
-            "seat": seat, "name": names.get(seat, ""), "power": question["power"],
-            "power_name": say.power(question["power"]), "kind": question["kind"], "rule": question["rule"],
-            "waiting": kind.waiting, "asked": kind.describe(boards.after, ask),
-            "default": kind.text(default, ask), "answered": seat in file.answered,
-        })  # fmt: skip
+        rows.append(
+            {
+                "seat": seat,
+                "name": names.get(seat, ""),
+                "power": question["power"],
+                "power_name": say.power(question["power"]),
+                "kind": question["kind"],
+                "rule": question["rule"],
+                "waiting": kind.waiting,
+                "asked": kind.describe(boards.after, ask),
+                "default": kind.text(default, ask),
+                "answered": seat in file.answered,
+            }
+        )
     return rows
 
 
@@ -229,17 +248,28 @@ def _told_besides(file):
         yield {"entry": note["entry"], "what": "a word to everybody", "why": note["text"]}
     for row in file.calendar["absences"]:
         who = persons(file, row["entry"])[row["seat"]]
-        yield {"entry": row["entry"], "what": "an absence announced", "seat": row["seat"],
-               "why": f"{who} is away from {row['from'][:10]} to {row['to'][:10]}."}
+        yield {
+            "entry": row["entry"],
+            "what": "an absence announced",
+            "seat": row["seat"],
+            "why": f"{who} is away from {row['from'][:10]} to {row['to'][:10]}.",
+        }
     for row in file.calendar.get("extensions", ()):
         who = persons(file, row["entry"])[row["seat"]]
-        yield {"entry": row["entry"], "what": "more days", "seat": row["seat"],
-               "why": f"{who} was granted {counted(row['days'], 'day')} more."}
+        yield {
+            "entry": row["entry"],
+            "what": "more days",
+            "seat": row["seat"],
+            "why": f"{who} was granted {counted(row['days'], 'day')} more.",
+        }
 
 
 def _draws(file, since, until):
-    return [{"entry": entry["n"], **told_draw(draw)} for entry in file.entries[since:until]
-            for draw in entry.get("draws", ())]  # fmt: skip
+    return [
+        {"entry": entry["n"], **told_draw(draw)}
+        for entry in file.entries[since:until]
+        for draw in entry.get("draws", ())
+    ]
 
 
 def told_draw(draw):
@@ -270,8 +300,19 @@ def _lines(file, since, until, seat, secret_lines, say):
     for one in secret_lines:
         if (seat is None or one["seat"] == seat) and one["part"]:
             text = text_of_item(one["whole"], file.game)
-            rows.append({"seat": one["seat"], "fate": "secret", "entry": until, "lodged": one["entry"],
-                         "line": one["part"], "text": text, "kind": "", "reason": "", "told": ""})  # fmt: skip
+            rows.append(
+                {
+                    "seat": one["seat"],
+                    "fate": "secret",
+                    "entry": until,
+                    "lodged": one["entry"],
+                    "line": one["part"],
+                    "text": text,
+                    "kind": "",
+                    "reason": "",
+                    "told": "",
+                }
+            )
     return _together(rows)
 
 
@@ -284,8 +325,11 @@ class _Shown:
     @cached_property
     def opened(self):
         """{(seat, document, part): what was opened}, in all lines."""
-        return {(one["seat"], one["document"], one["part"]): one["whole"]
-                for entry in self.file.entries_with(b'"opened":[') for one in entry.get("opened", ())}  # fmt: skip
+        return {
+            (one["seat"], one["document"], one["part"]): one["whole"]
+            for entry in self.file.entries_with(b'"opened":[')
+            for one in entry.get("opened", ())
+        }
 
     def of_entry(self, entry):
         """The rows of one entry: what answered, what fell, what was lodged."""
@@ -298,8 +342,16 @@ class _Shown:
             done.add((use["seat"], use["document"], use["line"]))
             fate = "used" if use["entry"] == entry["n"] and use["by"] != "standing" else _BY.get(use["by"], "queue")
             sentences = told.get((use["seat"], use["document"], use["line"]), {}).get("told", [])
-            rows.append(self._row(use, fate, entry, kind=use["question"].split("/")[1], settled=use.get("value"),
-                                  told="" if fate == "standing" else " ".join(sentences)))  # fmt: skip
+            rows.append(
+                self._row(
+                    use,
+                    fate,
+                    entry,
+                    kind=use["question"].split("/")[1],
+                    settled=use.get("value"),
+                    told="" if fate == "standing" else " ".join(sentences),
+                )
+            )
         for fell in entry.get("fell", ()):
             key = (fell["seat"], fell["document"], fell["line"])
             item = self.item(*key, fell["entry"])
@@ -333,12 +385,19 @@ class _Shown:
         several = len(powers_of(self.file.charter, where["seat"])) > 1
         text = text_of_item(item, self.file.game, several, settled) if item else ""
         lodged = (
-            (where["entry"] if where["entry"] != entry["n"] or fate == "standing" else 0)
-            if lodged is None
-            else lodged
+            (where["entry"] if where["entry"] != entry["n"] or fate == "standing" else 0) if lodged is None else lodged
         )
-        return {"seat": where["seat"], "fate": fate, "entry": entry["n"], "lodged": lodged, "line": where["line"],
-                "text": text, "reason": reason, "kind": kind, "told": told}  # fmt: skip
+        return {
+            "seat": where["seat"],
+            "fate": fate,
+            "entry": entry["n"],
+            "lodged": lodged,
+            "line": where["line"],
+            "text": text,
+            "reason": reason,
+            "kind": kind,
+            "told": told,
+        }
 
     def item(self, seat, document, number, entry):
         """A part's reading, or {} while it is closed."""
@@ -351,8 +410,15 @@ class _Shown:
 
     def _entry_of(self, seat, document):
         """The line in which a document of a seat stands."""
-        return next((entry["n"] for entry in self.file.entries for object, _ in entry["documents"]
-                     if (object["seat"], object.get("n")) == (seat, document)), 0)  # fmt: skip
+        return next(
+            (
+                entry["n"]
+                for entry in self.file.entries
+                for object, _ in entry["documents"]
+                if (object["seat"], object.get("n")) == (seat, document)
+            ),
+            0,
+        )
 
 
 def item_of(file, use):
@@ -373,14 +439,8 @@ def _reason(told, fell):
 
 def _rulings(file, story):
     """Our rulings on gaps of the book that this part of the story touches for the first time."""
-    touched = {
-        line["fact"]["ruling"] for part in story for line in part["lines"] if line["fact"].get("ruling")
-    }
-    return [
-        {"id": ruling, **file.game.rulings[ruling]}
-        for ruling in sorted(touched)
-        if ruling in file.game.rulings
-    ]
+    touched = {line["fact"]["ruling"] for part in story for line in part["lines"] if line["fact"].get("ruling")}
+    return [{"id": ruling, **file.game.rulings[ruling]} for ruling in sorted(touched) if ruling in file.game.rulings]
 
 
 def _evidence(file, story, say):
@@ -393,8 +453,11 @@ def _evidence(file, story, say):
                 for name, pointer, what in sources[line["type"]](line["fact"], say):
                     used.setdefault((name, pointer), what)
     origins = origins_at(file.game, file.charter.get("pack"), used) if used else {}
-    return [{"file": name, "pointer": pointer, "what": what, "from": origins[name, pointer]}
-            for (name, pointer), what in used.items() if origins.get((name, pointer)) in DOUBTED]
+    return [
+        {"file": name, "pointer": pointer, "what": what, "from": origins[name, pointer]}
+        for (name, pointer), what in used.items()
+        if origins.get((name, pointer)) in DOUBTED
+    ]
 
 
 def muster_sentence(report):

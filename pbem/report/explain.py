@@ -78,10 +78,16 @@ def explain(file, number, event=None):
     say = file.game.telling.say(file.board_after(number))
     headings = dict.fromkeys(file.game.telling.heading(step, say) for step in steps_of(entry) if step["facts"])
     return {
-        "pbem": "explanation/1", "game": file.name, "heading": "; ".join(headings), "entry": number,
-        "events": [{key: value for key, value in row.items() if key != "silent"} for row in rows
-                   if not row.get("silent") and event in (None, row["n"])],
-    }  # fmt: skip
+        "pbem": "explanation/1",
+        "game": file.name,
+        "heading": "; ".join(headings),
+        "entry": number,
+        "events": [
+            {key: value for key, value in row.items() if key != "silent"}
+            for row in rows
+            if not row.get("silent") and event in (None, row["n"])
+        ],
+    }
 
 
 def _events(file, entry, number):
@@ -93,8 +99,15 @@ def _events(file, entry, number):
         told = game.telling.sentences[fact["type"]](fact, say)
         text = told if isinstance(told, str) else (told or {}).get("text", "")
         more = [chances[fact["type"]](fact, say)] if told and fact["type"] in chances else []
-        events.append({"what": "fact", "text": text, "rule": fact["rule"], "more": [line for line in more if line],
-                       "silent": not told})  # fmt: skip
+        events.append(
+            {
+                "what": "fact",
+                "text": text,
+                "rule": fact["rule"],
+                "more": [line for line in more if line],
+                "silent": not told,
+            }
+        )
 
     if entry["kind"] == "note":
         for fact in facts_of(entry):
@@ -111,8 +124,9 @@ def _events(file, entry, number):
 def _draw_event(request, result):
     of, more, found = request.of, [], listed(map(str, result))
     if request.kind == "dice":
-        text = _say("dice", label=request.label, dice=counted(of["count"], "die", "dice"), sides=of["sides"],
-                    result=found)
+        text = _say(
+            "dice", label=request.label, dice=counted(of["count"], "die", "dice"), sides=of["sides"], result=found
+        )
         if of["count"] == 1:
             more = [_say("one-die", sides=of["sides"])]
     elif request.kind == "pick":
@@ -127,10 +141,19 @@ def _answer_event(game, names, board, ask, given):
     kind, say = game.kinds[ask.kind], game.telling.say(board)
     who = names.get(given.seat) or say.power(ask.power)
     part = given.part
-    fields = {"who": who, "waiting": kind.waiting, "answer": _words(kind, given.value, ask),
-              "line": part.line if part else 0, "entry": part.entry if part else 0}  # fmt: skip
-    return {"what": "answer", "text": _say(given.by, **fields), "rule": ask.rule or kind.rule,
-            "more": _alternatives(kind, board, ask, given.value)}
+    fields = {
+        "who": who,
+        "waiting": kind.waiting,
+        "answer": _words(kind, given.value, ask),
+        "line": part.line if part else 0,
+        "entry": part.entry if part else 0,
+    }
+    return {
+        "what": "answer",
+        "text": _say(given.by, **fields),
+        "rule": ask.rule or kind.rule,
+        "more": _alternatives(kind, board, ask, given.value),
+    }
 
 
 def _alternatives(kind, board, ask, value):

@@ -22,15 +22,27 @@ def render(report, form="", maps=(), history=(), verified=None, links=()):
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     folder = os.path.join(os.path.dirname(os.path.abspath(__file__)), "templates")
-    environment = Environment(loader=FileSystemLoader(folder), autoescape=True, undefined=StrictUndefined,
-                              trim_blocks=True, lstrip_blocks=True)  # fmt: skip
+    environment = Environment(
+        loader=FileSystemLoader(folder),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
     lines = [line_sentence(report, line) for line in report["lines"]]
     pictures = [(caption, _inline(svg, place)) for place, (caption, svg) in enumerate(maps)]
     return environment.get_template("report.html").render(
-        r=report, form=form, evidence=evidence_sentence(report), maps=pictures, history=history, verified=verified,
-        lines=lines, links=list(links), muster=muster_sentence(report),
+        r=report,
+        form=form,
+        evidence=evidence_sentence(report),
+        maps=pictures,
+        history=history,
+        verified=verified,
+        lines=lines,
+        links=list(links),
+        muster=muster_sentence(report),
         dates=[(row["name"] or row["seat"], row_told(row)) for row in report.get("deadlines", ())],
-    )  # fmt: skip
+    )
 
 
 def _inline(svg, place):

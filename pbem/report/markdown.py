@@ -8,17 +8,28 @@ from .build import evidence_sentence, line_sentence, muster_sentence
 
 def render(report, form=""):
     """The canonical report as Markdown.  `form` is an order form to put below it."""
-    lines = [f"# {report['title_name']} ({report['edition']}): entry {report['entry']}", "",
-             f"Game **{report['game']}** · {_escape(report['moment'])}", "", *_waiting(report)]
+    lines = [
+        f"# {report['title_name']} ({report['edition']}): entry {report['entry']}",
+        "",
+        f"Game **{report['game']}** · {_escape(report['moment'])}",
+        "",
+        *_waiting(report),
+    ]
     lines += _section("What happened", _story(report))
-    lines += _section("Notes of the referee", [f"- Entry {note['entry']}: {note.get('seat', '')} {note['what']} "
-                                               f"{_escape(note['why'])}".rstrip() for note in report["notes"]])
+    lines += _section(
+        "Notes of the referee",
+        [
+            f"- Entry {note['entry']}: {note.get('seat', '')} {note['what']} {_escape(note['why'])}".rstrip()
+            for note in report["notes"]
+        ],
+    )
     lines += _section("What changed", [f"- {_escape(text)}" for text in report["changes"]])
     lines += _section("What became of the orders", [_fate(report, line) for line in report["lines"]])
     lines += _section("The board now", [row for table in report["board"] for row in _table(table)])
-    lines += _section("Rulings where the book is silent",
-                      [f"- **{row['id']}**: {_escape(row['question'])} {_escape(row['chosen'])}"
-                       for row in report["rulings"]])
+    lines += _section(
+        "Rulings where the book is silent",
+        [f"- **{row['id']}**: {_escape(row['question'])} {_escape(row['chosen'])}" for row in report["rulings"]],
+    )
     lines += _section("Values to check against a printed copy", _evidence(report))
     lines += _section("Every draw", _draws(report))
     if form:
@@ -38,12 +49,16 @@ def _waiting(report):
     rows = []
     for row in report["waiting"]:
         who = f"{row['power_name']} ({row['name']})" if row["name"] else row["power_name"]
-        rows.append(f"- **Waiting for {_escape(who)}** {_escape(row['waiting'])} [{row['rule']}]. Without an answer: "
-                    f"`{'; '.join(row['default'][:3])}`")
+        rows.append(
+            f"- **Waiting for {_escape(who)}** {_escape(row['waiting'])} [{row['rule']}]. Without an answer: "
+            f"`{'; '.join(row['default'][:3])}`"
+        )
     if report.get("mustered"):
         rows.append(f"- **Waiting for** {_escape(muster_sentence(report))}")
-    rows += [f"- {_escape(row['name'] or row['seat'])} has time until **{row_told(row)}**."
-             for row in report.get("deadlines", ())]
+    rows += [
+        f"- {_escape(row['name'] or row['seat'])} has time until **{row_told(row)}**."
+        for row in report.get("deadlines", ())
+    ]
     return rows or ["**Waiting for the adjudicator**, to draw and play on."]
 
 
@@ -76,8 +91,10 @@ def _table(table):
 
 
 def _draws(report):
-    rows = [f"| {draw['label']} | {draw['n']} | {' '.join(str(part) for part in draw['result'])} |"
-            for draw in report["draws"]]
+    rows = [
+        f"| {draw['label']} | {draw['n']} | {' '.join(str(part) for part in draw['result'])} |"
+        for draw in report["draws"]
+    ]
     return ["| label | use | result |", "|---|---|---|", *rows] if rows else []
 
 

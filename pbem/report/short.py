@@ -64,8 +64,9 @@ def _news(report, room):
     for told in (_story(report, 1), _story(report, 0)):
         if len(notes) + len(told) <= room:
             return [*notes, *told] or _item(_say("nothing"))
-    rows = [_item(text) for text in report["changes"]] or [_item(line["text"]) for part in report["story"]
-                                                          for line in part["lines"] if not line["level"]]  # fmt: skip
+    rows = [_item(text) for text in report["changes"]] or [
+        _item(line["text"]) for part in report["story"] for line in part["lines"] if not line["level"]
+    ]
     return [*notes, *_cut(rows, room - len(notes))]
 
 
@@ -112,8 +113,9 @@ def _section(title, lines):
 
 
 def _item(text):
-    return wrap(text, WIDTH, initial_indent="  ", subsequent_indent="    ", break_long_words=False,
-                break_on_hyphens=False)  # fmt: skip
+    return wrap(
+        text, WIDTH, initial_indent="  ", subsequent_indent="    ", break_long_words=False, break_on_hyphens=False
+    )
 
 
 def _wrapped(text):

@@ -37,8 +37,17 @@ _SENTENCES = {
 
 def render(report, form=""):
     """The canonical report as plain sentences, a line each; an empty line before each part."""
-    parts = [[_say("title", title=report["title_name"], game=report["game"], entry=report["entry"],
-                   moment=report["moment"].replace(" · ", ", "))]]
+    parts = [
+        [
+            _say(
+                "title",
+                title=report["title_name"],
+                game=report["game"],
+                entry=report["entry"],
+                moment=report["moment"].replace(" · ", ", "),
+            )
+        ]
+    ]
     parts.append([_say("changed"), *report["changes"]] if report["changes"] else [_say("same")])
     parts.append(_asked(report))
     parts += _story(report)
@@ -46,8 +55,20 @@ def render(report, form=""):
     parts.append(_part("orders", [_fate(report, line) for line in report["lines"]]))
     parts.append(_part("evidence", [evidence_sentence(report)] if report["evidence"] else []))
     parts.append(_part("board", _board(report)))
-    parts.append(_part("draws", [_say("draw", label=draw["label"].replace("/", ", "), n=draw["n"],
-                                      result=" ".join(map(str, draw["result"]))) for draw in report["draws"]]))
+    parts.append(
+        _part(
+            "draws",
+            [
+                _say(
+                    "draw",
+                    label=draw["label"].replace("/", ", "),
+                    n=draw["n"],
+                    result=" ".join(map(str, draw["result"])),
+                )
+                for draw in report["draws"]
+            ],
+        )
+    )
     parts.append(_part("fair", report["fairness"]))
     if form:
         parts.append(form.splitlines())
@@ -67,9 +88,16 @@ def _asked(report):
     if over:
         who = _say("won", who=over["winner_name"]) if over["winner_name"] else _say("drawn")
         return [_say("over", who=f"{who} ", why=over["why"])]
-    rows = [_say("question", who=f"{row['power_name']}, {row['name']}," if row["name"] else row["power_name"],
-                 waiting=row["waiting"], rule=row["rule"], default=", ".join(row["default"][:3]))
-            for row in report["waiting"]]
+    rows = [
+        _say(
+            "question",
+            who=f"{row['power_name']}, {row['name']}," if row["name"] else row["power_name"],
+            waiting=row["waiting"],
+            rule=row["rule"],
+            default=", ".join(row["default"][:3]),
+        )
+        for row in report["waiting"]
+    ]
     if report["asked"]:
         return [_say("then", who=listed(report["asked"]))]
     if report.get("mustered"):
@@ -108,6 +136,9 @@ def _board(report):
 def _sentences(table):
     """A row of a table as a sentence: its first cell, then every other with its column."""
     for row in table["rows"]:
-        cells = [f"{column.rstrip(':')} {cell}".strip() for column, cell in zip(table["columns"][1:], row[1:])
-                 if cell not in ("", "-")]  # fmt: skip
+        cells = [
+            f"{column.rstrip(':')} {cell}".strip()
+            for column, cell in zip(table["columns"][1:], row[1:])
+            if cell not in ("", "-")
+        ]
         yield _say("row", columns=": ".join([str(row[0]), ", ".join(cells)]) if cells else str(row[0]))

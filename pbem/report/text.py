@@ -56,8 +56,11 @@ def _waiting(report):
 
 def dates(report):
     """Until when everybody has time who is waited for."""
-    return [row for found in report.get("deadlines", ())
-            for row in _column("Until", f"{found['name'] or found['seat']}: {row_told(found)}")]
+    return [
+        row
+        for found in report.get("deadlines", ())
+        for row in _column("Until", f"{found['name'] or found['seat']}: {row_told(found)}")
+    ]
 
 
 def _shortened(lines, most=3):
@@ -76,8 +79,14 @@ def story(parts):
 
 def _told(text, rule, indent):
     """A sentence with its rule number at the right edge of its last line."""
-    rows = wrap(text, WIDTH - 8, initial_indent=indent, subsequent_indent=indent + "  ", break_long_words=False,
-                break_on_hyphens=False)
+    rows = wrap(
+        text,
+        WIDTH - 8,
+        initial_indent=indent,
+        subsequent_indent=indent + "  ",
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
     if not rule or not rows:
         return rows
     tag = f"[{rule}]"
@@ -88,8 +97,10 @@ def _told(text, rule, indent):
 
 
 def _notes(report):
-    words = {"absent": "{seat} did not answer; its published default was taken.",
-             "passed over": "{seat} was silent as opener and was passed over."}
+    words = {
+        "absent": "{seat} did not answer; its published default was taken.",
+        "passed over": "{seat} was silent as opener and was passed over.",
+    }
     rows = []
     for note in report["notes"]:
         text = words.get(note["what"], "{what}: {why}").format(**{"seat": "", **note})
@@ -103,8 +114,14 @@ def _lines(report):
         sentence, quoted = line_sentence(report, line)
         rows += _item(sentence)
         for part in quoted.split("\n"):
-            rows += wrap(part, WIDTH, initial_indent=" " * 6, subsequent_indent=" " * 8, break_long_words=False,
-                         break_on_hyphens=False)
+            rows += wrap(
+                part,
+                WIDTH,
+                initial_indent=" " * 6,
+                subsequent_indent=" " * 8,
+                break_long_words=False,
+                break_on_hyphens=False,
+            )
     return rows
 
 
@@ -128,22 +145,31 @@ def _table(table):
         return lines + ["  " + "  ".join(cell.ljust(width) for cell, width in zip(row, widths)) for row in rows]
     for row in rows:
         rest = "; ".join(f"{head} {cell}".strip() for head, cell in zip(table["columns"][1:], row[1:]) if cell)
-        lines += wrap(f"{row[0]}: {rest}", WIDTH, initial_indent="  ", subsequent_indent="      ",
-                      break_on_hyphens=False)
+        lines += wrap(
+            f"{row[0]}: {rest}", WIDTH, initial_indent="  ", subsequent_indent="      ", break_on_hyphens=False
+        )
     return lines
 
 
 def _rulings(report):
-    return [line for row in report["rulings"] for line in _item(f"{row['id']} [{', '.join(row['rules'])}]: "
-                                                               f"{row['question']} {row['chosen']}")]
+    return [
+        line
+        for row in report["rulings"]
+        for line in _item(f"{row['id']} [{', '.join(row['rules'])}]: {row['question']} {row['chosen']}")
+    ]
 
 
 def _draws(report):
     rows = []
     for draw in report["draws"]:
         again = f" (use {draw['n']})" if draw["n"] > 1 else ""
-        rows += wrap(f"{draw['label']}{again}: {' '.join(str(part) for part in draw['result'])}", WIDTH,
-                     initial_indent="  ", subsequent_indent="      ", break_on_hyphens=False)
+        rows += wrap(
+            f"{draw['label']}{again}: {' '.join(str(part) for part in draw['result'])}",
+            WIDTH,
+            initial_indent="  ",
+            subsequent_indent="      ",
+            break_on_hyphens=False,
+        )
     return rows
 
 
@@ -163,8 +189,9 @@ def _section(title, lines):
 
 
 def _item(text):
-    return wrap(text, WIDTH, initial_indent="  ", subsequent_indent="    ", break_long_words=False,
-                break_on_hyphens=False)
+    return wrap(
+        text, WIDTH, initial_indent="  ", subsequent_indent="    ", break_long_words=False, break_on_hyphens=False
+    )
 
 
 def _column(head, text):

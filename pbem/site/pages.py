@@ -110,14 +110,25 @@ def _row(file):
     names, dates = names_of(file), {found.seat: found.term for found in deadlines(file)}
     winner = (result or {}).get("winner")
     return {
-        "name": file.name, "title": file.game.name, "moment": telling.moment(board, say), "entries": file.n,
-        "people": [{"seat": seat, "name": names.get(seat, ""),
-                    "powers": [say.power(power) for power, held in file.charter["powers"].items() if held == seat]}
-                   for seat in file.charter["seats"]],
+        "name": file.name,
+        "title": file.game.name,
+        "moment": telling.moment(board, say),
+        "entries": file.n,
+        "people": [
+            {
+                "seat": seat,
+                "name": names.get(seat, ""),
+                "powers": [say.power(power) for power, held in file.charter["powers"].items() if held == seat],
+            }
+            for seat in file.charter["seats"]
+        ],
         "waiting": [_waited_for(names.get(seat) or seat, dates.get(seat)) for seat in waited_seats(file)],
-        "over": bool(result), "winner": winner, "winners": _winners(file, winner), "fairness": file.charter["fairness"],
+        "over": bool(result),
+        "winner": winner,
+        "winners": _winners(file, winner),
+        "fairness": file.charter["fairness"],
         "head": file.head[:32],
-    }  # fmt: skip
+    }
 
 
 def _waited_for(who, term):
@@ -149,8 +160,13 @@ def standings(rows):
 def _template(name):
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-    environment = Environment(loader=FileSystemLoader(os.path.join(FOLDER, "templates")), autoescape=True,
-                              undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)  # fmt: skip
+    environment = Environment(
+        loader=FileSystemLoader(os.path.join(FOLDER, "templates")),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
     environment.filters["counted"] = counted
     return environment.get_template(name)
 

@@ -44,9 +44,20 @@ class Cup:
 
     def __getattr__(self, name):
         """The fields of the file, with what holds where they are left out."""
-        defaults = {"pairings": [], "byes": [], "withdrawn": [], "forfeits": [], "referees": [], "options": {},
-                    "tie_breaks": TIE_BREAKS, "rounds": None, "twice": False, "calendar": None, "forfeit": None,
-                    "edition": None}  # fmt: skip
+        defaults = {
+            "pairings": [],
+            "byes": [],
+            "withdrawn": [],
+            "forfeits": [],
+            "referees": [],
+            "options": {},
+            "tie_breaks": TIE_BREAKS,
+            "rounds": None,
+            "twice": False,
+            "calendar": None,
+            "forfeit": None,
+            "edition": None,
+        }
         if name in self.document:
             return self.document[name]
         if name in defaults:
@@ -132,11 +143,12 @@ def _agreed_problems(cup):
     if not cup.seats:
         yield Problem("cup-title", title=cup.title)
     if cup.scenario not in cup.game.scenarios:
-        yield Problem("cup-scenario", title=cup.title, scenario=cup.scenario,
-                      hint=f"There are {listed(cup.game.scenarios)}.")  # fmt: skip
+        yield Problem(
+            "cup-scenario", title=cup.title, scenario=cup.scenario, hint=f"There are {listed(cup.game.scenarios)}."
+        )
     known = [one["id"] for one in [*cup.players, *cup.referees]]
     for id in sorted({id for id in known if known.count(id) > 1}):
-        yield Problem("cup-twice", id=id, hint="A player who also referees has \"referees\": true.")
+        yield Problem("cup-twice", id=id, hint='A player who also referees has "referees": true.')
     if len(cup.players) < 2:
         yield Problem("cup-few")
     if cup.system == SWISS and not cup.rounds:

@@ -10,14 +10,27 @@ MARKS = {"won": "1", "drawn": "½", "lost": "0"}
 def described(cup, rows, results):
     """The whole as JSON (schemas/standings.schema.json)."""
     return {
-        "pbem": "standings/1", "name": cup.name, "title": cup.title, "rounds": cup.last_round,
-        "tie_breaks": cup.tie_breaks, "players": rows,
-        "games": [{"round": pairing["round"], "table": pairing["table"], "game": pairing["game"],
-                   "seats": pairing["seats"], "referee": pairing["referee"],
-                   "state": results[pairing["game"]].state, "by": results[pairing["game"]].by,
-                   "scores": results[pairing["game"]].scores} for pairing in cup.pairings],
+        "pbem": "standings/1",
+        "name": cup.name,
+        "title": cup.title,
+        "rounds": cup.last_round,
+        "tie_breaks": cup.tie_breaks,
+        "players": rows,
+        "games": [
+            {
+                "round": pairing["round"],
+                "table": pairing["table"],
+                "game": pairing["game"],
+                "seats": pairing["seats"],
+                "referee": pairing["referee"],
+                "state": results[pairing["game"]].state,
+                "by": results[pairing["game"]].by,
+                "scores": results[pairing["game"]].scores,
+            }
+            for pairing in cup.pairings
+        ],
         "byes": cup.byes,
-    }  # fmt: skip
+    }
 
 
 def render(cup, rows, results, form):
@@ -39,8 +52,10 @@ def _rounds(cup, results):
             one, other = (pairing["seats"][seat] for seat in (first, second))
             score = "–" if result.is_open else f"{MARKS[result.scores[one]]}:{MARKS[result.scores[other]]}"
             why = {"over": result.by, "forfeited": f"forfeited, {result.by}", "open": "open", "missing": "not begun"}
-            lines.append(f"{pairing['table']}. {cup.name_of(one)} ({first}) – {cup.name_of(other)} ({second}) "
-                         f"{score} ({why[result.state]}; referee {cup.name_of(pairing['referee'])})")  # fmt: skip
+            lines.append(
+                f"{pairing['table']}. {cup.name_of(one)} ({first}) – {cup.name_of(other)} ({second}) "
+                f"{score} ({why[result.state]}; referee {cup.name_of(pairing['referee'])})"
+            )
         idle = [cup.name_of(row["player"]) for row in cup.byes if row["round"] == number]
         yield f"Round {number}", lines + [f"Bye: {', '.join(idle)}"] * bool(idle)
 
@@ -50,8 +65,10 @@ def _text(cup, rows, results):
     widths = [max(len(row[place]) for row in table) for place in range(len(HEADS))]
     lines = [cup.name, ""]
     for row in table:
-        cells = [cell.ljust(width) if place == 1 else cell.rjust(width)
-                 for place, (cell, width) in enumerate(zip(row, widths))]  # fmt: skip
+        cells = [
+            cell.ljust(width) if place == 1 else cell.rjust(width)
+            for place, (cell, width) in enumerate(zip(row, widths))
+        ]
         lines.append("  ".join(cells).rstrip())
     for heading, found in _rounds(cup, results):
         lines += ["", heading, *(f"  {line}" for line in found)]

@@ -17,9 +17,16 @@ def charter_of(cup, pairing, referee_anchor):
     anchors = {seat: charters.anchor_of(anchor) for seat, anchor in given.items()}
     names = {seat: cup.name_of(id) for seat, id in pairing["seats"].items()}
     return charters.make(
-        cup.game, pairing["game"], cup.scenario, cup.edition, cup.options, cup.seats, names,
-        anchors={**anchors, "referee": referee_anchor}, calendar=cup.calendar,
-    )  # fmt: skip
+        cup.game,
+        pairing["game"],
+        cup.scenario,
+        cup.edition,
+        cup.options,
+        cup.seats,
+        names,
+        anchors={**anchors, "referee": referee_anchor},
+        calendar=cup.calendar,
+    )
 
 
 def make_games(cup, folder, now=None):

@@ -159,8 +159,9 @@ def _with_referees(cup, number, pairs):
             continue
         referee = min(free, key=lambda id: (load[id], pool.index(id)))
         load[referee] += 1
-        pairings.append({"round": number, "table": table, "game": game, "seats": {first: one, second: other},
-                         "referee": referee})  # fmt: skip
+        pairings.append(
+            {"round": number, "table": table, "game": game, "seats": {first: one, second: other}, "referee": referee}
+        )
     if lacking:
         raise Refused(lacking)
     return pairings

@@ -81,12 +81,18 @@ def _terms(cup, pairing, charter):
             yield Problem("cup-other-terms", game=game, what=what, found=held[what], wanted=wanted)
     for name, value in cup.options.items():
         if charter["options"].get(name) != value:
-            yield Problem("cup-other-terms", game=game, what=f"option {name}", found=charter["options"].get(name),
-                          wanted=value)  # fmt: skip
+            yield Problem(
+                "cup-other-terms", game=game, what=f"option {name}", found=charter["options"].get(name), wanted=value
+            )
     for seat, id in pairing["seats"].items():
         if charter["names"].get(seat) != cup.name_of(id):
-            yield Problem("cup-other-person", game=game, seat=seat, found=charter["names"].get(seat, "nobody"),
-                          wanted=cup.name_of(id))  # fmt: skip
+            yield Problem(
+                "cup-other-person",
+                game=game,
+                seat=seat,
+                found=charter["names"].get(seat, "nobody"),
+                wanted=cup.name_of(id),
+            )
 
 
 def _result(cup, pairing, file):

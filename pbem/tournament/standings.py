@@ -1,10 +1,10 @@
 """The table of a tournament: points, and the tie-breaks that it agreed on.
 
-    sonneborn-berger   the points of those beaten, and half of those drawn with
-    buchholz           the points of all whom one met
-    direct             points in the games among those who are still level
-    wins               games won
-    A game that was given up, and a bye, give points and no tie-break: nobody was met.
+sonneborn-berger   the points of those beaten, and half of those drawn with
+buchholz           the points of all whom one met
+direct             points in the games among those who are still level
+wins               games won
+A game that was given up, and a bye, give points and no tie-break: nobody was met.
 """
 
 
@@ -89,10 +89,16 @@ def _row(cup, tally, id, rank, group):
     sides = [side for *_, side in tally.games[id]]
     doubled = tally.sonneborn_berger(id)
     return {
-        "rank": rank, "player": id, "name": cup.name_of(id), "points": tally.points(id),
+        "rank": rank,
+        "player": id,
+        "name": cup.name_of(id),
+        "points": tally.points(id),
         "played": sum(mark is not None for _, mark, _, _ in tally.games[id]),
-        "won": tally.marks(id, "won"), "drawn": tally.marks(id, "drawn"), "lost": tally.marks(id, "lost"),
-        "byes": sum(row["player"] == id for row in cup.byes), "sides": {first: sides.count(1), second: sides.count(-1)},
+        "won": tally.marks(id, "won"),
+        "drawn": tally.marks(id, "drawn"),
+        "lost": tally.marks(id, "lost"),
+        "byes": sum(row["player"] == id for row in cup.byes),
+        "sides": {first: sides.count(1), second: sides.count(-1)},
         "sonneborn_berger": f"{doubled // 2}.5" if doubled % 2 else str(doubled // 2),
         "buchholz": tally.buchholz(id),
-    }  # fmt: skip
+    }

@@ -20,8 +20,13 @@ from tests.cli.tools import pbem
 @pytest.fixture(scope="module")
 def games(tmp_path_factory):
     """One game to its end, and what it was after three entries: (path, path)."""
-    charter = charters.make(load("red-dragon"), "taiwan-1", "ready", names={"prc": "Ann", "allied": "Bob"},
-                            anchors={"referee": {"first": "0" * 64, "key": "0" * 64, "n": 1}})  # fmt: skip
+    charter = charters.make(
+        load("red-dragon"),
+        "taiwan-1",
+        "ready",
+        names={"prc": "Ann", "allied": "Bob"},
+        anchors={"referee": {"first": "0" * 64, "key": "0" * 64, "n": 1}},
+    )
     club = Club(charter, "archive")
     file = play_on(club.new_game(), club, Chance("archive"))
     assert file.is_over and file.result["winner"]
@@ -98,8 +103,13 @@ def test_every_reference_leads_somewhere_and_every_view_answers(place, archive):
 def test_dice_are_held_against_what_chance_gives(archive, OVER):
     columns, rows = questions.luck(archive)
     checks = next(dict(zip(columns, row)) for row in rows if row[1] == "6.1/prc")
-    rolled = [die for entry in read(OVER).entries for label, what, result in entry["draws"]
-              if purpose(label.partition("#")[0]) == "6.1/prc" for die in result]  # fmt: skip
+    rolled = [
+        die
+        for entry in read(OVER).entries
+        for label, what, result in entry["draws"]
+        if purpose(label.partition("#")[0]) == "6.1/prc"
+        for die in result
+    ]
     assert checks["dice"] == f"{len(rolled)}d6" and checks["mean"] == round(sum(rolled) / len(rolled), 2)
     assert checks["expected"] == 3.5
     off = (sum(rolled) - 3.5 * len(rolled)) / (35 / 12 * len(rolled)) ** 0.5
@@ -130,7 +140,8 @@ def test_a_file_that_has_not_changed_is_passed_over_and_one_that_has_is_read_ane
     assert one(archive, "select count(*) from games") == 1 and one(archive, "select entries from games") == read(OVER).n
     assert db.load(archive, [str(EARLY)]).unchanged == [str(EARLY)]  # the archive knows this game further
     assert one(archive, "select count(*) from stories_fts where stories_fts match 'Taiwan'") == one(
-        archive, "select count(*) from stories where text like '%Taiwan%' or heading like '%Taiwan%'")  # fmt: skip
+        archive, "select count(*) from stories where text like '%Taiwan%' or heading like '%Taiwan%'"
+    )
 
 
 def test_made_again_from_the_files_it_is_the_same(tmp_path, OVER):
@@ -148,8 +159,12 @@ def test_times_are_those_that_the_calendar_tells(tmp_path, EARLY):
     stops = {"1": "2027-01-01T00:00", "2": "2027-01-03T12:00"}
     archive = db.open_archive(str(tmp_path / "a.db"))
     days = "select entries.n, days from questions join entries on entries.id = entry where asked order by 1"
-    asked = [n for n, entry in enumerate(read(path).entries, 1) for row in entry["used"]
-             if row["seat"] in entry["asked"] and row["by"] in ("answer", "default")]  # fmt: skip
+    asked = [
+        n
+        for n, entry in enumerate(read(path).entries, 1)
+        for row in entry["used"]
+        if row["seat"] in entry["asked"] and row["by"] in ("answer", "default")
+    ]
     for more in ({}, {"3": "2027-01-05T00:00", "4": "2027-01-09T00:00"}):
         calendar.write({"pbem": "calendar/1", "stops": {**stops, **more}, "absences": [], "notes": []}, str(path))
         db.load(archive, [str(path)])

@@ -16,8 +16,12 @@ from tests.verifier import hand, small
 
 SEATS = ("north", "south", "isles")
 TITLES = {"toy": "tests.toy", "toy-five": "tests.toy.five"}
-ARRANGED = {2: ("blue", "red"), 3: SEATS, 4: ("north", "south", "isles", "fens"),
-            5: ("north", "south", "isles", "fens", "moor")}  # fmt: skip
+ARRANGED = {
+    2: ("blue", "red"),
+    3: SEATS,
+    4: ("north", "south", "isles", "fens"),
+    5: ("north", "south", "isles", "fens", "moor"),
+}
 sys.modules.setdefault("pbem.games.toy", toy)  # where the data of a title are looked for; the toy title has none
 sys.modules.setdefault("pbem.games.toy-five", toy)
 
@@ -139,8 +143,12 @@ class Table:
     def answers(self, seat):
         """A plain legal answer to all that a seat is asked; with the power before it where the seat has several."""
         rows = [row for row in self.people[seat].status()["waiting"] if row["seat"] == seat]
-        return [self.answer(row) if row["power"] == seat and seat not in self.doubled else
-                f"{row['power']}: {self.answer(row)}" for row in rows]  # fmt: skip
+        return [
+            self.answer(row)
+            if row["power"] == seat and seat not in self.doubled
+            else f"{row['power']}: {self.answer(row)}"
+            for row in rows
+        ]
 
     @property
     def doubled(self):
@@ -150,8 +158,12 @@ class Table:
     @staticmethod
     def answer(row):
         power = row["power"]
-        return {"set-up": f"place {power}-foot-1, {power}-horse-1 in hill", "act": "act attack",
-                "bid": "bid 1" if power == "north" else "bid 0", "intervene": "intervene no"}[row["kind"]]  # fmt: skip
+        return {
+            "set-up": f"place {power}-foot-1, {power}-horse-1 in hill",
+            "act": "act attack",
+            "bid": "bid 1" if power == "north" else "bid 0",
+            "intervene": "intervene no",
+        }[row["kind"]]
 
     def turn(self, *, share=True, **lines):
         """One honest entry; `lines` of seats stand instead of plain answers.  Returns the opener; without `share` only
@@ -253,8 +265,9 @@ class Forger(hand.Hand):
         self.game = hand.tagged("charter", hand.canonical(self.charter))
         self.seats, self.shared = self.charter["seats"], self.charter["fairness"] == "shared"
         self.referee = bool(self.charter["referee"])
-        self.people = {name: hand.Person(name, secret, self.charter["anchors"][name]["n"])
-                       for name, secret in secrets.items()}  # fmt: skip
+        self.people = {
+            name: hand.Person(name, secret, self.charter["anchors"][name]["n"]) for name, secret in secrets.items()
+        }
         self.numbers = dict.fromkeys(self.seats, 0)
         for line, _ in self.lines:
             for document, _ in line.get("documents", []):

@@ -46,8 +46,9 @@ def test_the_owner_can_open_it(table):
 def test_the_same_line_twice_gives_two_marks(table):
     """Nonces that repeat would show that two closed parts are the same."""
     game = table()
-    game.turn(north=[*game.answers("north"), "when intervene: no", "when act: wait"],
-              south=["ready", "when intervene: no"])  # fmt: skip
+    game.turn(
+        north=[*game.answers("north"), "when intervene: no", "when act: wait"], south=["ready", "when intervene: no"]
+    )
     game.until("bid").turn(north=["bid 1", "when intervene: no"])
     marks = closed_lines(game)
     assert len(marks) >= 3 and len(set(marks)) == len(marks)

@@ -16,8 +16,11 @@ STANDING = {"power": "north", "when": "bid", "value": 2, "until": [["turn", 2]]}
 
 def whole(forger):
     """A document with something in every field."""
-    return forger.orders("north", answers=[{"kind": "act", "power": "north", "value": "wait"}, dict(PART)],
-                         lines=[dict(PART), dict(STANDING)])[0]  # fmt: skip
+    return forger.orders(
+        "north",
+        answers=[{"kind": "act", "power": "north", "value": "wait"}, dict(PART)],
+        lines=[dict(PART), dict(STANDING)],
+    )[0]
 
 
 def changed(document, path, odd):
@@ -45,8 +48,15 @@ def test_every_field_of_a_document_may_be_nonsense(table, first):
         shutil.rmtree(referee.folder)
         shutil.copytree(kept, referee.folder)
         before = referee.game.read_bytes()
-        ran = referee.pbem("adjudicate", referee.game, packed(game.people["north"], forger.signed(altered)), "-o",
-                           referee.game, "--secret", referee.secret)  # fmt: skip
+        ran = referee.pbem(
+            "adjudicate",
+            referee.game,
+            packed(game.people["north"], forger.signed(altered)),
+            "-o",
+            referee.game,
+            "--secret",
+            referee.secret,
+        )
         assert ran.code in (0, 3), (path, altered, ran)
         raw = raw or "\u202e" in ran.err + ran.out
         if referee.game.read_bytes() == before:

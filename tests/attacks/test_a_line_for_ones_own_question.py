@@ -7,13 +7,21 @@ def test_no_entry_at_shared_is_made_of_the_opener_s_envelope_alone(table):
     """South opens, and lodges lines for everything that will be asked; still each entry has another's envelope."""
     game = table(referee=False, seats=("blue", "red"), windows="default")
     ahead = ["north: when act: attack", "north: when bid: 1", "isles: when bid: 0"]
-    says = {"set-up": "place {}-foot-1 in hill", "bid": "{}: bid 0", "act": "{}: act attack",
-            "intervene": "{}: intervene no"}  # fmt: skip
+    says = {
+        "set-up": "place {}-foot-1 in hill",
+        "bid": "{}: bid 0",
+        "act": "{}: act attack",
+        "intervene": "{}: intervene no",
+    }
 
     def lines(seat):
         rows = [row for row in game.people[seat].status()["waiting"] if row["seat"] == seat]
-        return [says[row["kind"]].format(row["power"]) if row["kind"] != "set-up" else
-                f"{row['power']}: place {row['power']}-foot-1 in hill" for row in rows]  # fmt: skip
+        return [
+            says[row["kind"]].format(row["power"])
+            if row["kind"] != "set-up"
+            else f"{row['power']}: place {row['power']}-foot-1 in hill"
+            for row in rows
+        ]
 
     game.answers = lines
     game.turn(blue=[*lines("blue"), *ahead])

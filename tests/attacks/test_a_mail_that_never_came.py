@@ -89,10 +89,18 @@ def test_a_receipt_that_nobody_has_signed_is_refused(table):
     from tests.verifier import hand
 
     object, signature = json.loads(base64.b64decode("".join(letters.split())))
-    changes = [({**object, "entry": 4}, signature), ({**object, "n": 99}, signature), (object, "0" * 128),
-               ({**object, "seat": "south"}, signature), ({**object, "document": 7}, signature),
-               ({**object, "document": {**object["document"], "answers": []}}, signature), ([], signature),
-               (object, "x"), (object, 7), ({}, signature)]  # fmt: skip
+    changes = [
+        ({**object, "entry": 4}, signature),
+        ({**object, "n": 99}, signature),
+        (object, "0" * 128),
+        ({**object, "seat": "south"}, signature),
+        ({**object, "document": 7}, signature),
+        ({**object, "document": {**object["document"], "answers": []}}, signature),
+        ([], signature),
+        (object, "x"),
+        (object, 7),
+        ({}, signature),
+    ]
     for one, other in changes:
         text = base64.b64encode(hand.canonical([one, other])).decode()
         path.write_text(f"-----BEGIN PBEM RECEIPT-----\n{text}\n-----END PBEM RECEIPT-----\n")

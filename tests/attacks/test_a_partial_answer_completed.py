@@ -9,8 +9,9 @@ SEATS = ("blue", "red")
 
 def until_bids(game):
     says = {"set-up": lambda power: f"{power}: place {power}-foot-1 in hill", "bid": lambda power: f"{power}: bid 0"}
-    game.answers = lambda seat: [says[row["kind"]](row["power"])
-                                 for row in game.people[seat].status()["waiting"] if row["seat"] == seat]  # fmt: skip
+    game.answers = lambda seat: [
+        says[row["kind"]](row["power"]) for row in game.people[seat].status()["waiting"] if row["seat"] == seat
+    ]
     return game.until("bid")
 
 
@@ -29,7 +30,10 @@ def test_with_the_envelope_the_seat_has_spoken(table):
     game.adjudicate([first, game.seal("red", "south: bid 0")])
     used = lines_of(game.people["referee"].game)[-1][0]["used"]
     assert [(row["by"], row["question"].split("/")[2][:5]) for row in used[:3]] == [
-        ("answer", "north"), ("answer", "south"), ("default", "isles")]  # fmt: skip
+        ("answer", "north"),
+        ("answer", "south"),
+        ("default", "isles"),
+    ]
     game.share("referee")
     game.holds()
 

@@ -12,8 +12,20 @@ def new_referee(game, *options, writer="north", code=0):
     fresh = person.path("fresh.secret")
     if not fresh.exists():
         assert person.pbem("seat", "init", "-o", fresh, "--links", 64).code == 0
-    ran = person.pbem("desk", "handover", person.game, "--to", "Dora", "--new-secret", fresh, "--reason", "vanished",
-                      "-o", person.game, *options)  # fmt: skip
+    ran = person.pbem(
+        "desk",
+        "handover",
+        person.game,
+        "--to",
+        "Dora",
+        "--new-secret",
+        fresh,
+        "--reason",
+        "vanished",
+        "-o",
+        person.game,
+        *options,
+    )
     assert ran.code == code, ran
     return fresh
 
@@ -71,8 +83,21 @@ def test_at_shared_all_seats_replace_a_referee_who_has_vanished(table):
     north, words = game.people["north"], []
     fresh = north.path("fresh.secret")
     assert north.pbem("seat", "init", "-o", fresh, "--links", 64).code == 0
-    hand_over = ["desk", "handover", north.game, "--to", "Dora", "--new-secret", fresh, "--reason", "vanished", "-o",
-                 north.game, "--secret", north.secret]  # fmt: skip
+    hand_over = [
+        "desk",
+        "handover",
+        north.game,
+        "--to",
+        "Dora",
+        "--new-secret",
+        fresh,
+        "--reason",
+        "vanished",
+        "-o",
+        north.game,
+        "--secret",
+        north.secret,
+    ]
     proposal = north.path("proposal")
     assert north.pbem(*hand_over, "--propose", proposal).code == 0
     for name in ("south", "isles"):
@@ -91,8 +116,9 @@ def test_a_file_that_is_no_word_is_refused_by_name(table):
     game = table().until("act")
     north = game.people["north"]
     file = game.text("north", "act attack")
-    ran = north.pbem("desk", "end", north.game, "--reason", "enough", "-o", north.game, "--secret", north.secret,
-                     "--word", file)  # fmt: skip
+    ran = north.pbem(
+        "desk", "end", north.game, "--reason", "enough", "-o", north.game, "--secret", north.secret, "--word", file
+    )
     assert ran.code == 3 and file.name in ran.err, ran
 
 
@@ -101,6 +127,17 @@ def test_a_proposal_never_lands_on_a_game_or_a_secret(table):
     north = game.people["north"]
     for target in (north.game, north.secret):
         before = target.read_bytes()
-        ran = north.pbem("desk", "end", north.game, "--reason", "enough", "-o", north.game, "--secret", north.secret,
-                         "--propose", target)  # fmt: skip
+        ran = north.pbem(
+            "desk",
+            "end",
+            north.game,
+            "--reason",
+            "enough",
+            "-o",
+            north.game,
+            "--secret",
+            north.secret,
+            "--propose",
+            target,
+        )
         assert ran.code == 2 and target.read_bytes() == before, ran

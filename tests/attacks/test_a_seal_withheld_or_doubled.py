@@ -8,9 +8,21 @@ from tests.attacks.kit import lines_of
 def test_nobody_lets_an_envelope_go_before_the_seal(table):
     game = table(referee=False).until("bid")
     game.seal("south", "bid 0", code=3)
-    assert "--carry" in game.people["south"].pbem(
-        "seal", game.people["south"].game, game.text("south", "bid 0"), "--secret", game.people["south"].secret, "-o",
-        game.people["south"].path("x"), "--confirm").err  # fmt: skip
+    assert (
+        "--carry"
+        in game.people["south"]
+        .pbem(
+            "seal",
+            game.people["south"].game,
+            game.text("south", "bid 0"),
+            "--secret",
+            game.people["south"].secret,
+            "-o",
+            game.people["south"].path("x"),
+            "--confirm",
+        )
+        .err
+    )
 
 
 def test_the_signature_on_the_seal_is_checked_first(table):
@@ -31,14 +43,14 @@ def test_of_two_seals_neither_counts(table):
     shutil.copy(north.secret, north.path("copy.secret"))
     one = game.seal("north", "bid 1", options=["--confirm", "--closed"])
     two = game.seal("north", "bid 2", options=["--confirm", "--closed"], secret=north.path("copy.secret"))
-    files = [game.seal("south", "bid 1", options=["--confirm", "--carry", one]),
-             game.seal("isles", "bid 1", options=["--confirm", "--carry", two])]  # fmt: skip
+    files = [
+        game.seal("south", "bid 1", options=["--confirm", "--carry", one]),
+        game.seal("isles", "bid 1", options=["--confirm", "--carry", two]),
+    ]
     game.adjudicate(files, opener="north")
     line = lines_of(north.game)[-1][0]
     by = {
-        row["question"].split("/")[2].partition("#")[0]: row["by"]
-        for row in line["used"]
-        if "/bid/" in row["question"]
+        row["question"].split("/")[2].partition("#")[0]: row["by"] for row in line["used"] if "/bid/" in row["question"]
     }
     assert by == {"north": "default", "south": "answer", "isles": "answer"} and "opened" not in line
     game.share("north")

@@ -22,8 +22,14 @@ def sealed(game, change):
     whole = change(whole)
     nonce = forger.people["north"].nonce(forger.game, place["entry"], place["n"], 0, whole)
     mark = hand.closed(forger.game, "north", place["entry"], place["n"], 0, nonce, whole)
-    opening = {"document": place["n"], "entry": place["entry"], "nonce": nonce.hex(), "part": 0, "seat": "north",
-               "whole": whole}  # fmt: skip
+    opening = {
+        "document": place["n"],
+        "entry": place["entry"],
+        "nonce": nonce.hex(),
+        "part": 0,
+        "seat": "north",
+        "whole": whole,
+    }
     secret = json.loads(north.secret.read_text())
     secret["openings"].append(opening)
     north.secret.write_text(json.dumps(secret))
@@ -113,19 +119,49 @@ def test_what_withdraws_a_line_that_is_not_in_force_withdraws_nothing(table):
     assert used(line) == [("answer", 1)]
     game.until("act")
     game.turn()
-    rows = [(row["by"], row["document"]) for one, _ in lines_of(game.people["south"].game)[1:] for row in one["used"]
-            if row["seat"] == "north" and row["by"] == "answer"]  # fmt: skip
+    rows = [
+        (row["by"], row["document"])
+        for one, _ in lines_of(game.people["south"].game)[1:]
+        for row in one["used"]
+        if row["seat"] == "north" and row["by"] == "answer"
+    ]
     assert ("answer", coming[0]) in rows
     game.holds()
 
 
 # -- one rule in both ------------------------------------------------------------------------------------------
 
-WHOLE = {"answers": [dict(ANSWER)], "entry": 3, "head": "a" * 64, "kind": "orders", "lines": [{"power": "north"}],
-         "n": 4, "petitions": [{"verb": "concede"}], "seat": "north",
-         "withdrawn": [{"document": 1, "line": 2}]}  # fmt: skip
-ODD = [None, True, 0, 1, -1, "", "x", [], {}, [None], [[]], [{}], {"closed": "0" * 64}, [{"closed": 1}], [{}] * 301,
-       [{"document": 1, "line": True}], [{"document": 1, "line": 3, "seat": "x"}], [{"a": "x" * 2**16}]]  # fmt: skip
+WHOLE = {
+    "answers": [dict(ANSWER)],
+    "entry": 3,
+    "head": "a" * 64,
+    "kind": "orders",
+    "lines": [{"power": "north"}],
+    "n": 4,
+    "petitions": [{"verb": "concede"}],
+    "seat": "north",
+    "withdrawn": [{"document": 1, "line": 2}],
+}
+ODD = [
+    None,
+    True,
+    0,
+    1,
+    -1,
+    "",
+    "x",
+    [],
+    {},
+    [None],
+    [[]],
+    [{}],
+    {"closed": "0" * 64},
+    [{"closed": 1}],
+    [{}] * 301,
+    [{"document": 1, "line": True}],
+    [{"document": 1, "line": 3, "seat": "x"}],
+    [{"a": "x" * 2**16}],
+]
 
 
 def altered():

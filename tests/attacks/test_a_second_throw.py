@@ -8,9 +8,7 @@ def test_going_back_uses_up_a_number_and_all_take_part(table):
     game.turn()
     first = lines_of(game.people["referee"].game)[-1][0]
     referee = game.people["referee"]
-    ran = referee.pbem(
-        "reopen", referee.game, "--reason", "misread", "-o", referee.game, "--secret", referee.secret
-    )
+    ran = referee.pbem("reopen", referee.game, "--reason", "misread", "-o", referee.game, "--secret", referee.secret)
     assert ran.code == 0, ran
     game.share("referee")
     assert game.musters()
@@ -40,8 +38,9 @@ def test_a_new_key_on_the_word_of_the_referee_is_told_for_ever(table):
     referee, north = game.people["referee"], game.people["north"]
     north.secret.rename(north.path("lost.secret"))
     anchor = north.pbem("seat", "init", "-o", north.secret, "--links", 64).out.strip()
-    ran = referee.pbem("seat", "renew", referee.game, "north", "--anchor", anchor, "-o", referee.game, "--secret",
-                       referee.secret)  # fmt: skip
+    ran = referee.pbem(
+        "seat", "renew", referee.game, "north", "--anchor", anchor, "-o", referee.game, "--secret", referee.secret
+    )
     assert ran.code == 0, ran
     game.share("referee")
     game.turn()

@@ -15,9 +15,11 @@ def words(game, silent, *speakers):
 
 def test_two_alone_stand_still(table):
     game = table(referee=False, seats=("blue", "red"))
-    game.answers = lambda seat: [f"{row['power']}: place {row['power']}-foot-1 in hill" if row["kind"] == "set-up" else
-                                 f"{row['power']}: bid 0" for row in game.people[seat].status()["waiting"]
-                                 if row["seat"] == seat]  # fmt: skip
+    game.answers = lambda seat: [
+        f"{row['power']}: place {row['power']}-foot-1 in hill" if row["kind"] == "set-up" else f"{row['power']}: bid 0"
+        for row in game.people[seat].status()["waiting"]
+        if row["seat"] == seat
+    ]
     game.turn()
     assert len(game.asked()) == 1
     (asked,) = game.asked()

@@ -75,15 +75,25 @@ def test_every_command_that_makes_the_lines_again_remembers_what_it_reached(tabl
     sealed, line = game.seal("north", "concede"), north.path("line")
     line.write_bytes(game.last_line("north"))
     commands = [
-        (north, "check", orders), (north, "check", *own), (north, "verify"), (north, "status"), (north, "report", *own),
-        (north, "standing", "north", *own), (north, "form", "north"), (north, "openings", *own),
-            (referee, "due", "--now", "2026-11-21"),
-        (referee, "receipt", sealed, *desk, "-o", referee.path("receipt")), (north, "whatif", orders),
-        (north, "word", sealed, *own, "-o", north.path("word")), (north, "take", line),
-        (north, "pass-over", "south", *own, "-o", north.path("silent")), (north, "explain", "1.1"),
-        (north, "diff"), (north, "seal", orders, *own, "-o", north.path("final"), "--confirm"),
+        (north, "check", orders),
+        (north, "check", *own),
+        (north, "verify"),
+        (north, "status"),
+        (north, "report", *own),
+        (north, "standing", "north", *own),
+        (north, "form", "north"),
+        (north, "openings", *own),
+        (referee, "due", "--now", "2026-11-21"),
+        (referee, "receipt", sealed, *desk, "-o", referee.path("receipt")),
+        (north, "whatif", orders),
+        (north, "word", sealed, *own, "-o", north.path("word")),
+        (north, "take", line),
+        (north, "pass-over", "south", *own, "-o", north.path("silent")),
+        (north, "explain", "1.1"),
+        (north, "diff"),
+        (north, "seal", orders, *own, "-o", north.path("final"), "--confirm"),
         (referee, "reopen", "--step", 1, "--reason", "x", *desk, "-o", referee.path("after")),
-    ]  # fmt: skip
+    ]
     for person, name, *more in commands:
         remembered(person)
         ran = person.pbem(name, person.game, *more)

@@ -35,8 +35,9 @@ def test_nor_one_whose_opening_is_of_another_text(table):
     north = game.people["north"]
     forger = game.forger("north")
     later = {"power": "north", "value": 2, "when": "bid"}
-    document, signature = forger.orders("north", answers=[{"kind": "act", "power": "north", "value": "wait"}],
-                                        lines=[later], close=[2])  # fmt: skip
+    document, signature = forger.orders(
+        "north", answers=[{"kind": "act", "power": "north", "value": "wait"}], lines=[later], close=[2]
+    )
     nonce = forger.opening(document, 2, later)["nonce"]
     shown = {**document, "lines": [{"nonce": nonce, "open": {**later, "value": 1}}]}
     game.adjudicate([packed(north, [shown, signature])], code=3)
@@ -69,8 +70,9 @@ def test_what_is_no_order_of_the_seat_cannot_be_closed(table, number):
     game = table().until("act")
     north, reading = game.people["north"], NO_ORDERS[number]
     forger = game.forger("north")
-    document, signature = forger.orders("north", answers=[{"kind": "act", "power": "north", "value": "wait"}],
-                                        lines=[reading], close=[2])  # fmt: skip
+    document, signature = forger.orders(
+        "north", answers=[{"kind": "act", "power": "north", "value": "wait"}], lines=[reading], close=[2]
+    )
     whole = {**document, "lines": [{"nonce": forger.opening(document, 2, reading)["nonce"], "open": reading}]}
     before = game.people["referee"].game.read_bytes()
     game.adjudicate([packed(north, [whole, signature])], code=3)
@@ -87,8 +89,14 @@ def test_nor_does_it_act_in_a_record_that_a_referee_wrote_with_it(table):
     game.adjudicate([game.seal("north", "act wait")])
     forger = game.forger("referee")
     line = forger.lines[-1][0]
-    acted = {"by": "standing", "document": row[0]["n"], "entry": line["n"], "line": 2, "question": "2.1/bid/south",
-             "seat": "north"}  # fmt: skip
+    acted = {
+        "by": "standing",
+        "document": row[0]["n"],
+        "entry": line["n"],
+        "line": 2,
+        "question": "2.1/bid/south",
+        "seat": "north",
+    }
     opening = north.opening(row[0], 2, reading)
     forged = forger.again(documents=[row], opened=[opening], used=[*line["used"], acted])
     game.everybody_refuses(forged, "referee")

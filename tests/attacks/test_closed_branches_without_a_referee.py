@@ -13,8 +13,9 @@ def test_a_record_with_one_is_refused(table):
     forger = game.forger("north", "south")
     assert isinstance(forger, Hand)
     hidden = {"kind": "bid", "power": "north", "value": 2}
-    document = forger.orders("north", answers=[{"kind": "act", "power": "north", "value": "wait"}], lines=[hidden],
-                             close=[2])  # fmt: skip
+    document = forger.orders(
+        "north", answers=[{"kind": "act", "power": "north", "value": "wait"}], lines=[hidden], close=[2]
+    )
     game.adjudicate([game.seal("north", "act wait")], opener="south")
     line = game.forger("south").lines[-1][0]
     forger.lines.append([{**line, "documents": [document]}, ""])

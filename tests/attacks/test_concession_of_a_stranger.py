@@ -5,8 +5,14 @@ from tests.attacks.kit import lines_of
 
 def concession(game, seat):
     forger = game.forger("referee")
-    document = {"entry": forger.n, "head": forger.head(), "kind": "orders", "n": forger.numbers[seat] + 1,
-                "petitions": [{"power": seat, "value": {}, "verb": "concede"}], "seat": seat}  # fmt: skip
+    document = {
+        "entry": forger.n,
+        "head": forger.head(),
+        "kind": "orders",
+        "n": forger.numbers[seat] + 1,
+        "petitions": [{"power": seat, "value": {}, "verb": "concede"}],
+        "seat": seat,
+    }
     return document
 
 

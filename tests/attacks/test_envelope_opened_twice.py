@@ -13,8 +13,15 @@ def test_the_same_machine_does_not_open_it_again(table):
     one = game.seal(north, "act attack")
     game.adjudicate([one], opener="south")
     before = south.game.read_bytes()
-    ran = south.pbem("adjudicate", south.path("older.game"), one, "-o", south.path("older.game"), "--secret",
-                     south.path("older.secret"))  # fmt: skip
+    ran = south.pbem(
+        "adjudicate",
+        south.path("older.game"),
+        one,
+        "-o",
+        south.path("older.game"),
+        "--secret",
+        south.path("older.secret"),
+    )
     assert ran.code == 4, ran
     assert south.game.read_bytes() == before
 
@@ -27,8 +34,7 @@ def test_the_newer_secret_makes_an_older_game_good(table):
     game.adjudicate([one], opener="south")
     newer = south.game.read_bytes()
     south.game.write_bytes(older)
-    ran = south.pbem("adjudicate", south.game, one, "-o", south.game,
-                     "--secret", south.secret)  # fmt: skip
+    ran = south.pbem("adjudicate", south.game, one, "-o", south.game, "--secret", south.secret)
     assert ran.code in (0, 3), ran
     assert south.game.read_bytes().startswith(newer)
 
@@ -54,8 +60,10 @@ def test_two_machines_make_a_fork_that_is_proven_and_named(table):
     entry = lines_of(north.game)[-1][0]["n"]
     assert ran.code == 3 and "south" in ran.err and north.path(f"g.game.fork-{entry}").exists()
     report = plain(north.pbem("report", north.game).out)
-    assert f"South has signed two lines of entry {entry}; the other one is beside the game." in report \
-        or f"south has signed two lines of entry {entry}" in report  # fmt: skip
+    assert (
+        f"South has signed two lines of entry {entry}; the other one is beside the game." in report
+        or f"south has signed two lines of entry {entry}" in report
+    )
 
 
 def test_an_older_copy_says_by_seat_what_it_lost(table):
@@ -76,12 +84,18 @@ def test_an_older_copy_says_by_seat_what_it_lost(table):
     said, last = plain(ran.err), len(lines_of(referee.game)) - 1
     spent = [str(entry) for entry in range(known + 1, last + 1)]
     assert f"the envelopes of referee for entries {', '.join(spent[:-1])} and {spent[-1]}." in said, said
-    rows = [(document["seat"], document["n"], document["entry"], number)
-            for line, _ in lines_of(referee.game)[known + 1 :] for document, _ in line["documents"]
-            for number, part in enumerate([*document.get("answers", []), *document.get("lines", [])], 1)
-            if "closed" in part]  # fmt: skip
-    opened = [(one["seat"], one["document"], one["entry"], one["part"]) for line, _ in lines_of(referee.game)[known:]
-              for one in line.get("opened", [])]  # fmt: skip
+    rows = [
+        (document["seat"], document["n"], document["entry"], number)
+        for line, _ in lines_of(referee.game)[known + 1 :]
+        for document, _ in line["documents"]
+        for number, part in enumerate([*document.get("answers", []), *document.get("lines", [])], 1)
+        if "closed" in part
+    ]
+    opened = [
+        (one["seat"], one["document"], one["entry"], one["part"])
+        for line, _ in lines_of(referee.game)[known:]
+        for one in line.get("opened", [])
+    ]
     left = [row for row in rows if row not in opened]
     assert {row[0] for row in left} == {"north", "south"} and first == "referee"
     for seat, number, entry, part in left:
@@ -98,8 +112,16 @@ def test_a_seat_with_an_older_copy_hears_of_its_own(table):
     entry = len(lines_of(north.game)) - 1
     game.until("act")
     shutil.copy(north.path("backup"), north.secret)
-    ran = north.pbem("seal", north.game, game.text("north", "act wait"), "--secret", north.secret, "-o",
-                     north.path("final"), "--confirm")  # fmt: skip
+    ran = north.pbem(
+        "seal",
+        north.game,
+        game.text("north", "act wait"),
+        "--secret",
+        north.secret,
+        "-o",
+        north.path("final"),
+        "--confirm",
+    )
     said = plain(ran.err)
     assert ran.code == 4 and f"the envelopes of north for entries {entry}" in said, ran
     assert f"the closed lines of north that came since: part 2 of document 3 for entry {entry}." in said, said

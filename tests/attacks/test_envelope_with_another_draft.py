@@ -43,8 +43,10 @@ def test_what_is_typed_beside_the_document_does_not_count(table):
 def test_a_wrapped_and_quoted_file_is_the_same_document(table):
     game = table().until("act")
     sealed = game.seal("north", "act attack")
-    quoted = "\r\n".join(f"> {line[:40]}\r\n> {line[40:]}" if len(line) > 40 and " " not in line else f"> {line}"
-                         for line in sealed.read_text().splitlines())  # fmt: skip
+    quoted = "\r\n".join(
+        f"> {line[:40]}\r\n> {line[40:]}" if len(line) > 40 and " " not in line else f"> {line}"
+        for line in sealed.read_text().splitlines()
+    )
     sealed.write_bytes(quoted.encode())
     game.adjudicate([sealed])
     game.share("referee")

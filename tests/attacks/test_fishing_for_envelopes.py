@@ -35,8 +35,19 @@ def test_one_anchor_for_two_seats_is_refused(table):
     game = table()
     person = game.people["north"]
     anchor = person.pbem("seat", "init", "-o", person.path("two.secret")).out.strip()
-    ran = person.pbem("new", "toy", "-o", person.path("other"), "--seats", 2, "--anchor", f"blue={anchor}", "--anchor",
-                      f"red={anchor}", "--no-referee")  # fmt: skip
+    ran = person.pbem(
+        "new",
+        "toy",
+        "-o",
+        person.path("other"),
+        "--seats",
+        2,
+        "--anchor",
+        f"blue={anchor}",
+        "--anchor",
+        f"red={anchor}",
+        "--no-referee",
+    )
     assert ran.code in (2, 3), ran
     assert not person.path("other").exists()
 

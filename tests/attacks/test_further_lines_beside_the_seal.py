@@ -1,14 +1,21 @@
 """An opener whose document is sealed sends further lines beside it."""
 
 
-
 def test_the_program_takes_nothing_beside_the_seal(table):
     game = table(referee=False).until("bid")
     mark = game.seal("north", "bid 1", options=["--closed", "--confirm"])
     others = [game.seal(seat, "bid 0", options=["--confirm", "--carry", mark]) for seat in ("south", "isles")]
-    ran = game.people["north"].pbem("seal", game.people["north"].game, game.text("north", "bid 2", "when act: attack"),
-                                    "--secret", game.people["north"].secret, "-o",
-                                    game.people["north"].path("more"), "--closed", "--confirm")  # fmt: skip
+    ran = game.people["north"].pbem(
+        "seal",
+        game.people["north"].game,
+        game.text("north", "bid 2", "when act: attack"),
+        "--secret",
+        game.people["north"].secret,
+        "-o",
+        game.people["north"].path("more"),
+        "--closed",
+        "--confirm",
+    )
     assert ran.code == 3, ran
     game.adjudicate(others, opener="north")
     game.share("north")

@@ -12,8 +12,14 @@ def test_rehearsals_need_no_secret(table):
     north = game.people["north"]
     orders = game.text("north", "act attack")
     north.secret.unlink()
-    for command in (["whatif", north.game, orders], ["check", north.game, orders], ["status", north.game],
-                    ["form", north.game, "north"], ["verify", north.game], ["report", north.game]):  # fmt: skip
+    for command in (
+        ["whatif", north.game, orders],
+        ["check", north.game, orders],
+        ["status", north.game],
+        ["form", north.game, "north"],
+        ["verify", north.game],
+        ["report", north.game],
+    ):
         assert north.pbem(*command).code == 0, command
 
 
@@ -48,8 +54,9 @@ def test_no_output_replaces_a_secret_a_game_or_orders(table):
         before = output.read_bytes()
         ran = referee.pbem("adjudicate", referee.game, sealed, "-o", output, "--secret", referee.secret)
         assert ran.code in (2, 3) and output.read_bytes() == before, ran
-    ran = referee.pbem("adjudicate", referee.game, sealed, "-o", referee.game, "--secret", referee.secret, "--report",
-                       referee.secret)  # fmt: skip
+    ran = referee.pbem(
+        "adjudicate", referee.game, sealed, "-o", referee.game, "--secret", referee.secret, "--report", referee.secret
+    )
     assert ran.code == 2, ran
 
 
@@ -57,13 +64,29 @@ def test_a_secret_that_others_can_read_or_that_has_two_names_is_refused(table):
     game = table().until("act")
     north = game.people["north"]
     north.secret.chmod(0o644)
-    ran = north.pbem("seal", north.game, game.text("north", "act attack"), "--secret", north.secret, "--confirm", "-o",
-                     north.path("x"))  # fmt: skip
+    ran = north.pbem(
+        "seal",
+        north.game,
+        game.text("north", "act attack"),
+        "--secret",
+        north.secret,
+        "--confirm",
+        "-o",
+        north.path("x"),
+    )
     assert ran.code in (3, 4) and not north.path("x").exists(), ran
     north.secret.chmod(0o600)
     os.link(north.secret, north.path("other name"))
-    ran = north.pbem("seal", north.game, game.text("north", "act attack"), "--secret", north.secret, "--confirm", "-o",
-                     north.path("x"))  # fmt: skip
+    ran = north.pbem(
+        "seal",
+        north.game,
+        game.text("north", "act attack"),
+        "--secret",
+        north.secret,
+        "--confirm",
+        "-o",
+        north.path("x"),
+    )
     assert ran.code in (3, 4) and not north.path("x").exists(), ran
 
 

@@ -132,8 +132,9 @@ def test_all_lines_of_a_person_who_left_are_opened_at_the_end(table):
     while not game.people["south"].status()["over"]:
         game.turn()
     lines = [line for line, _ in lines_of(referee.game)]
-    closed = [part for line in lines[1:] for one, _ in line["documents"] for part in one.get("lines", ())
-              if "closed" in part]  # fmt: skip
+    closed = [
+        part for line in lines[1:] for one, _ in line["documents"] for part in one.get("lines", ()) if "closed" in part
+    ]
     opened = [row["whole"] for row in lines[-1]["opened"] if row["seat"] == "north"]
     said = sorted((one["when"], *one["value"]["fields"].values()) for one in opened)
     assert len(closed) == 2 and said == [("act", "attack"), ("bid", 2)]

@@ -42,9 +42,7 @@ def test_a_record_on_one_word_is_refused(table):
     (one, _), (two, _) = word(game, "north", "south"), word(game, "isles", "south")
     game.adjudicate([sealed, one, two], opener="isles")
     forger = game.forger("isles")
-    kept = [
-        row for row in forger.lines[-1][0]["documents"] if row[0]["kind"] == "orders" or row[0]["seat"] == "isles"
-    ]
+    kept = [row for row in forger.lines[-1][0]["documents"] if row[0]["kind"] == "orders" or row[0]["seat"] == "isles"]
     game.everybody_refuses(forger.again(documents=kept), "isles")
 
 

@@ -64,7 +64,10 @@ class Guarded(kit.Table):
                 link = owner.link(number).hex()
                 knows = {name for name, words in held.items() if link in words}
                 assert knows <= {owner.name, *([opener] if number == entry and owner.name != opener else [])}, (
-                    owner.name, number, knows)  # fmt: skip
+                    owner.name,
+                    number,
+                    knows,
+                )
 
     def forgers(self):
         """The chains that are in use, as tests/verifier/hand.py has them."""
@@ -97,8 +100,9 @@ class Games(RuleBasedStateMachine):
         known = random.Random(count)  # the same secrets give the same dice, so that an example can be played again
         try:
             with patch("os.urandom", known.randbytes):
-                self.game = Guarded(self.folder, *table, seats=kit.ARRANGED[count],
-                                    muster=muster and table[0] == "sealed")  # fmt: skip
+                self.game = Guarded(
+                    self.folder, *table, seats=kit.ARRANGED[count], muster=muster and table[0] == "sealed"
+                )
         finally:
             kit.Person = kept
         self.level, self.envelopes = table[0], {}
@@ -139,9 +143,7 @@ class Games(RuleBasedStateMachine):
         for name in self.game.people:
             if name != opener:
                 shuffled = data.draw(st.permutations(lines[-3:][1 if len(lines) < 4 else 0 :]))
-                ran = self.game.take(
-                    name, *[line for line in [*shuffled, *shuffled] if b'"kind":"game"' not in line]
-                )
+                ran = self.game.take(name, *[line for line in [*shuffled, *shuffled] if b'"kind":"game"' not in line])
                 assert self.game.last_line(name) == lines[-1], ran
 
     @rule(data=st.data(), odd=st.sampled_from(ODD), signs=st.booleans())
@@ -152,9 +154,7 @@ class Games(RuleBasedStateMachine):
         genuine = self.game.last_line(opener)
         forger = self.game.forger(opener)
         line = forger.lines[-1][0]
-        paths = [
-            path for path in paths_of(line) if path and not (self.level == "sealed" and path[0] == "documents")
-        ]
+        paths = [path for path in paths_of(line) if path and not (self.level == "sealed" and path[0] == "documents")]
         inner, path = line, data.draw(st.sampled_from(paths))
         for key in path[:-1]:
             inner = inner[key]
@@ -206,8 +206,9 @@ class Games(RuleBasedStateMachine):
         game.share(opener)
 
     @rule(data=st.data())
-    @precondition(lambda self: self.is_on() and self.level == "shared" and self.game.has_referee
-                  and not self.game.musters())  # fmt: skip
+    @precondition(
+        lambda self: self.is_on() and self.level == "shared" and self.game.has_referee and not self.game.musters()
+    )
     def a_referee_that_looks_and_calls_a_seat_absent(self, data):
         """It holds the envelope, and says that it never came: nobody can tell, and the footer says so."""
         game = self.game
@@ -231,17 +232,35 @@ class Games(RuleBasedStateMachine):
         line = forger.lines[-1][0]
         seat = data.draw(st.sampled_from(game.seats))
         documents = [pair for pair in line["documents"] if pair[0]["seat"] != seat]
-        order = {"answers": [], "entry": line["n"], "head": line["before"], "kind": "orders", "lines": [], "n": 99,
-                 "petitions": [{"power": seat, "value": {}, "verb": "concede"}], "seat": seat}  # fmt: skip
+        order = {
+            "answers": [],
+            "entry": line["n"],
+            "head": line["before"],
+            "kind": "orders",
+            "lines": [],
+            "n": 99,
+            "petitions": [{"power": seat, "value": {}, "verb": "concede"}],
+            "seat": seat,
+        }
         signature = "0" * 128 if self.level == "shared" else ""
         lies = {
             "absence": {"absent": [seat]},
-            "opening": {"opened": [{"document": 1, "entry": 1, "nonce": "0" * 64, "part": 1, "seat": seat,
-                                    "whole": {"power": seat, "value": 0, "when": "bid"}}]},
+            "opening": {
+                "opened": [
+                    {
+                        "document": 1,
+                        "entry": 1,
+                        "nonce": "0" * 64,
+                        "part": 1,
+                        "seat": seat,
+                        "whole": {"power": seat, "value": 0, "when": "bid"},
+                    }
+                ]
+            },
             "order": {"documents": [*documents, [order, signature]]},
             "end": {"ended": {"by": "points", "rule": "4", "winner": seat}},
             "draw": {"draws": [["3.1/north", "1d6", [6]], *line["draws"]]},
-        }  # fmt: skip
+        }
         lie = data.draw(st.sampled_from(sorted(lies)))
         forged = forger.again(opener, **lies[lie]).splitlines(keepends=True)[-1]
         for name in game.people:
@@ -375,9 +394,7 @@ def paths_of(value, path=()):
 def test_any_order_of_honest_and_dishonest_steps(seed):
     checks = [HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large]
     many = (
-        {"max_examples": 200, "stateful_step_count": 12}
-        if THOROUGH
-        else {"max_examples": 8, "stateful_step_count": 6}
+        {"max_examples": 200, "stateful_step_count": 12} if THOROUGH else {"max_examples": 8, "stateful_step_count": 6}
     )
     phases = [Phase.explicit, Phase.reuse, Phase.generate]  # a shorter example would take longer than reading this one
     run_state_machine_as_test(

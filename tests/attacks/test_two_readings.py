@@ -7,12 +7,26 @@ import pytest
 from tests.verifier import small
 
 
-@pytest.mark.parametrize("old, new", [
-    (b'"n":1,', b'"n":1.0,'), (b'"n":1,', b'"n":1,"n":1,'), (b'"n":1,', b'"n":01,'), (b'"n":1,', b'"n": 1,'),
-    (b'"kind":"play"', b'"kind":"pl\\u0061y"'), (b'"n":1,', b'"n":1,"7":0,'), (b'"n":1,', b'"n":1e0,'),
-    (b'"n":1,', b'"n":9007199254740993,'), (b'"n":1,', b'"__proto__":0,"n":1,'), (b"\n", b"\r\n"), (b"\n", b"\n\n"),
-    (b'"n":1,', b'"n":true,'), (b"[{", b"\xef\xbb\xbf[{"), (b"[{", b" [{"), (b'"game":"g"', b'"game":"\\ud800"'),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "old, new",
+    [
+        (b'"n":1,', b'"n":1.0,'),
+        (b'"n":1,', b'"n":1,"n":1,'),
+        (b'"n":1,', b'"n":01,'),
+        (b'"n":1,', b'"n": 1,'),
+        (b'"kind":"play"', b'"kind":"pl\\u0061y"'),
+        (b'"n":1,', b'"n":1,"7":0,'),
+        (b'"n":1,', b'"n":1e0,'),
+        (b'"n":1,', b'"n":9007199254740993,'),
+        (b'"n":1,', b'"__proto__":0,"n":1,'),
+        (b"\n", b"\r\n"),
+        (b"\n", b"\n\n"),
+        (b'"n":1,', b'"n":true,'),
+        (b"[{", b"\xef\xbb\xbf[{"),
+        (b"[{", b" [{"),
+        (b'"game":"g"', b'"game":"\\ud800"'),
+    ],
+)
 def test_what_can_be_read_in_two_ways_is_refused(table, old, new):
     game = table()
     game.turn()

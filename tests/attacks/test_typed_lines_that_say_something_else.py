@@ -108,12 +108,15 @@ def test_words_that_no_terminal_should_show_are_not_shown_raw(sealed):
 def receipt(game, text):
     """What the referee's desk answers to a mail of north with this text."""
     referee = game.people["referee"]
-    ran = referee.pbem("mail", "set-up", referee.game, "--address", "pbem@club.example", "--seat",
-                       "north=ann@example.org")  # fmt: skip
+    ran = referee.pbem(
+        "mail", "set-up", referee.game, "--address", "pbem@club.example", "--seat", "north=ann@example.org"
+    )
     assert ran.code == 0, ran
     mail = referee.path("mail")
-    mail.write_text("From: ann@example.org\nTo: pbem+g@club.example\nSubject: orders\nMessage-ID: <1@example.org>\n"
-                    f"Content-Type: text/plain; charset=utf-8\n\n{text}")  # fmt: skip
+    mail.write_text(
+        "From: ann@example.org\nTo: pbem+g@club.example\nSubject: orders\nMessage-ID: <1@example.org>\n"
+        f"Content-Type: text/plain; charset=utf-8\n\n{text}"
+    )
     ran = referee.pbem("mail", "in", referee.game, "--from", mail, "--json")
     assert ran.code == 0 and ran.json["verdict"] == "accepted", ran
     return plain(message_from_string(ran.json["mails"][0], policy=default).get_body(("plain",)).get_content())

@@ -19,9 +19,11 @@ def test_the_opener_and_an_asked_seat_together(table):
 
 def test_two_players_alone(table):
     game = table(referee=False, seats=("blue", "red"))
-    game.answers = lambda seat: [f"{row['power']}: place {row['power']}-foot-1 in hill" if row["kind"] == "set-up" else
-                                 f"{row['power']}: bid 0" for row in game.people[seat].status()["waiting"]
-                                 if row["seat"] == seat]  # fmt: skip
+    game.answers = lambda seat: [
+        f"{row['power']}: place {row['power']}-foot-1 in hill" if row["kind"] == "set-up" else f"{row['power']}: bid 0"
+        for row in game.people[seat].status()["waiting"]
+        if row["seat"] == seat
+    ]
     game.turn()
     assert "saw them first and could only have kept silent" in report(game, "blue")
 

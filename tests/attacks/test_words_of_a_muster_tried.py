@@ -13,7 +13,8 @@ def test_the_words_stand_in_the_record_in_full(table):
     game = table(level="sealed", muster=True)
     line = mustered(game)
     assert [document["pinch"] for document, _ in line["documents"]] == [
-        f"the cat of {seat}" for seat in sorted(game.seats)]
+        f"the cat of {seat}" for seat in sorted(game.seats)
+    ]
     game.share("referee")
     game.holds()
     report = plain(game.people["north"].pbem("report", game.people["north"].game).out)

@@ -68,7 +68,7 @@ BYTES = {
     "not UTF-8": (lambda data: data.replace(b"referee", b"r\xe9f\xe9r", 1), ["g.json"]),
     "nested deeply": (lambda data: b'[{"charter":' + b"[" * 100_000 + b"]" * 100_000 + b'},""]\n', ["nested"]),
     "nested without end": (lambda data: b"[" * 200_000, ["g.json"]),
-    "a duplicate key": (lambda data: data.replace(b'"before":', b'"before":"",\"before":', 1), ["g.json"]),
+    "a duplicate key": (lambda data: data.replace(b'"before":', b'"before":"","before":', 1), ["g.json"]),
     "a space": (lambda data: data.replace(b'"kind":"play"', b'"kind": "play"', 1), ["g.json"]),
     "a float": (lambda data: data.replace(b'"hold":0', b'"hold":0.5', 1), ["g.json"]),
     "a carriage return": (lambda data: data.replace(b"\n", b"\r\n"), ["control character"]),
@@ -76,7 +76,7 @@ BYTES = {
     "no JSON at all": (lambda data: b"game malaya-7\nseat prc\n", ["g.json", "no", "game"]),
     "another kind of JSON": (lambda data: b'{"pbem": "orders/1"}', ["no", "game"]),
     "a list": (lambda data: b"[1, 2]", ["game"]),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("what", sorted(BYTES))
@@ -98,10 +98,13 @@ CHANGES = {
     "another version": (lambda line: line.update(pbem="game/3"), 0, ["follows the head"]),
     "an unknown title": (lambda line: line["charter"].update(title="chess"), 0, ["follows the head"]),
     "an edited draw": (lambda line: line["draws"][0].__setitem__(2, [6, 6]), 1, ["entry 1", "/draws/0/2"]),
-    "an edited fact": (lambda line: line["steps"][0]["facts"][0].update(rule="9.9"),
-                       1, ["entry 1", "/steps/0/facts/0"]),
+    "an edited fact": (
+        lambda line: line["steps"][0]["facts"][0].update(rule="9.9"),
+        1,
+        ["entry 1", "/steps/0/facts/0"],
+    ),
     "another number": (lambda line: line.update(n=7), 1, ["entry 1", "7"]),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("what", sorted(CHANGES))
@@ -159,13 +162,17 @@ TEXTS = {
     "truncated JSON": (b'{"pbem": "orders/1", "game": "g"', "orders.txt:1:"),
     "nested JSON": (b'{"pbem": ' + b"[" * 50_000 + b"}", "nested"),
     "a duplicate key": (b'{"pbem": "orders/1", "seat": "prc",\n "seat": "allied"}', "orders.txt:2"),
-    "an unknown field": (b'{"pbem": "orders/1", "game": "g", "seat": "prc", "entry": 2, "head": "' + b"0" * 32
-                         + b'", "mood": 1}', "unknown field mood"),
-    "another version": (b'{"pbem": "orders/2", "game": "g", "seat": "prc", "entry": 2, "head": "' + b"0" * 32 + b'"}',
-                        "orders/1"),
+    "an unknown field": (
+        b'{"pbem": "orders/1", "game": "g", "seat": "prc", "entry": 2, "head": "' + b"0" * 32 + b'", "mood": 1}',
+        "unknown field mood",
+    ),
+    "another version": (
+        b'{"pbem": "orders/2", "game": "g", "seat": "prc", "entry": 2, "head": "' + b"0" * 32 + b'"}',
+        "orders/1",
+    ),
     "empty": (b"", "missing"),
     "nothing but dashes": (b"--\n", "missing"),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("what", sorted(TEXTS))
@@ -296,8 +303,14 @@ def test_no_secret_file(game):
 
 def start(*arguments, before="", **options):
     program = f"import sys\n{before}\nfrom pbem.cli import main\nsys.exit(main(sys.argv[1:]))"
-    return subprocess.Popen([sys.executable, "-c", program, *map(str, arguments)], stdout=subprocess.PIPE, text=True,
-                            stderr=subprocess.PIPE, env={**os.environ, "PYTHONPATH": str(ROOT)}, **options)  # fmt: skip
+    return subprocess.Popen(
+        [sys.executable, "-c", program, *map(str, arguments)],
+        stdout=subprocess.PIPE,
+        text=True,
+        stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        **options,
+    )
 
 
 def ended(process):
@@ -456,19 +469,36 @@ def test_a_chain_of_another_length_is_pasted_as_printed(tmp_path):
     assert {seat: charter["anchors"][seat]["n"] for seat in printed} == {"prc": 1000, "allied": 16384}
     sealed = []
     for seat in printed:
-        run = pbem("seal", game, write_orders(game, seat, "ready"), "--secret", tmp_path / f"{seat}.secret",
-                   "-o", tmp_path / f"{seat}-final.txt")  # fmt: skip
+        run = pbem(
+            "seal",
+            game,
+            write_orders(game, seat, "ready"),
+            "--secret",
+            tmp_path / f"{seat}.secret",
+            "-o",
+            tmp_path / f"{seat}-final.txt",
+        )
         assert run.code == 0, run
         sealed.append(tmp_path / f"{seat}-final.txt")
     assert pbem("adjudicate", game, *sealed, "-o", game).code == 0
     assert pbem("verify", game).code == 0
 
 
-@pytest.mark.parametrize("anchor", ["", "12", HEX[:-1], f"{HEX}/", f"{HEX}/0", f"{HEX}/many", f"{HEX}/9999999",
-                                    f"{HEX}/-5", f"{HEX}/10/20", "g" * 64])  # fmt: skip
+@pytest.mark.parametrize(
+    "anchor",
+    ["", "12", HEX[:-1], f"{HEX}/", f"{HEX}/0", f"{HEX}/many", f"{HEX}/9999999", f"{HEX}/-5", f"{HEX}/10/20", "g" * 64],
+)
 def test_what_is_no_anchor_is_told_with_what_would_be_one(tmp_path, anchor):
-    run = pbem("new", "red-dragon/ready", "-o", tmp_path / "g.json", "--anchor", f"prc={anchor}", "--anchor",
-               f"allied={anchor}")  # fmt: skip
+    run = pbem(
+        "new",
+        "red-dragon/ready",
+        "-o",
+        tmp_path / "g.json",
+        "--anchor",
+        f"prc={anchor}",
+        "--anchor",
+        f"allied={anchor}",
+    )
     refused(run, 3, "--anchor prc", "--anchor allied", "pbem seat init", "16384")
     assert not (tmp_path / "g.json").exists() and not (tmp_path / "g.json.secret").exists()
 
@@ -481,16 +511,24 @@ def test_an_anchor_without_a_seat_is_a_usage_error(tmp_path):
 # -- areas of the wrong kind -------------------------------------------------------------------------------
 
 AREAS = {
-    "op 12 china-south -> taiwan with prc-sag-1": ("Taiwan is no sea area; Op 12 goes to a sea area.",
-                                                   "Next to China South: South China Sea"),
+    "op 12 china-south -> taiwan with prc-sag-1": (
+        "Taiwan is no sea area; Op 12 goes to a sea area.",
+        "Next to China South: South China Sea",
+    ),
     "op 12 south-china-sea -> taiwan-strait with prc-sag-1": ("South China Sea is no land area; Op 12 starts from",),
-    "op 13 taiwan-strait -> east-china-sea with prc-sag-1": ("East China Sea is no land area; Op 13 goes to a land",
-                                                             "Next to Taiwan Strait: ", "Taiwan"),
-    "op 14 taiwan-strait -> taiwan with prc-sag-1": ("Taiwan is no sea area; Op 14 goes to a sea area.",
-                                                     "Next to Taiwan Strait: ", "East China Sea"),
+    "op 13 taiwan-strait -> east-china-sea with prc-sag-1": (
+        "East China Sea is no land area; Op 13 goes to a land",
+        "Next to Taiwan Strait: ",
+        "Taiwan",
+    ),
+    "op 14 taiwan-strait -> taiwan with prc-sag-1": (
+        "Taiwan is no sea area; Op 14 goes to a sea area.",
+        "Next to Taiwan Strait: ",
+        "East China Sea",
+    ),
     "op 20 taiwan-strait with prc-sag-1": ("Taiwan Strait is no land area; Op 20 is aimed at a land area.",),
     "op 12 china-south -> south-china-sea": ("The line ends where", "with", "Write: op 12 AREA -> SEA with UNITS"),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("line", AREAS)

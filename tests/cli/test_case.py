@@ -6,18 +6,44 @@ import pytest
 
 from tests.cli.tools import pbem
 
-RED = {"id": "start", "title": "red-dragon", "rules": ["3.5"], "given": {"base": "ready"}, "query": "taiwan.control",
-       "expect": {"value": "allied"}}  # fmt: skip
-SUM = {"id": "winner", "title": "cataclysm", "rules": ["1.7.2"], "editions": ["2018"], "compute": "winner",
-       "with": {"points": {"fascist": 10, "communist": 8, "democratic": 15}, "edition": "2018"},
-       "expect": {"value": "democratic"}}  # fmt: skip
-PLAY = {"id": "played", "title": "cataclysm", "rules": ["6.7"],
-        "given": {"base": "empty", "at": {"turn": "1939-40", "now": "play", "drawn": "germany/flag"},
-                  "set": {"germany.stability": "unstable"}},
-        "play": [{"germany": "propaganda"}], "dice": {"check/propaganda/germany": [4, 1, 1]},
-        "expect": {"board": {"germany.flags": "+1"}}}  # fmt: skip
-CHECK = {"id": "judged", "title": "cataclysm", "rules": ["3.7"], "given": PLAY["given"],
-         "check": {"germany": "propaganda"}, "expect": {"refused": None}}  # fmt: skip
+RED = {
+    "id": "start",
+    "title": "red-dragon",
+    "rules": ["3.5"],
+    "given": {"base": "ready"},
+    "query": "taiwan.control",
+    "expect": {"value": "allied"},
+}
+SUM = {
+    "id": "winner",
+    "title": "cataclysm",
+    "rules": ["1.7.2"],
+    "editions": ["2018"],
+    "compute": "winner",
+    "with": {"points": {"fascist": 10, "communist": 8, "democratic": 15}, "edition": "2018"},
+    "expect": {"value": "democratic"},
+}
+PLAY = {
+    "id": "played",
+    "title": "cataclysm",
+    "rules": ["6.7"],
+    "given": {
+        "base": "empty",
+        "at": {"turn": "1939-40", "now": "play", "drawn": "germany/flag"},
+        "set": {"germany.stability": "unstable"},
+    },
+    "play": [{"germany": "propaganda"}],
+    "dice": {"check/propaganda/germany": [4, 1, 1]},
+    "expect": {"board": {"germany.flags": "+1"}},
+}
+CHECK = {
+    "id": "judged",
+    "title": "cataclysm",
+    "rules": ["3.7"],
+    "given": PLAY["given"],
+    "check": {"germany": "propaganda"},
+    "expect": {"refused": None},
+}
 
 
 @pytest.fixture
@@ -34,7 +60,9 @@ def test_each_case_of_a_file_is_run_in_its_own_title(case):
     run = case([RED, SUM], "--json")
     assert run.code == 0, run
     assert [(row["id"], row["title"], row["holds"]) for row in run.json["cases"]] == [
-        ("start", "red-dragon", True), ("winner", "cataclysm", True)]  # fmt: skip
+        ("start", "red-dragon", True),
+        ("winner", "cataclysm", True),
+    ]
 
 
 def test_another_title_than_that_of_the_case_is_refused(case):
@@ -77,8 +105,16 @@ def test_a_case_that_shows_nothing_is_refused_with_its_line(case, changed, said)
     assert run.code == 3 and said in " ".join(run.err.split()) and "cases.json:" in run.err, run
 
 
-@pytest.mark.parametrize("expect", [{"value": 5}, {"asks": [{"kind": "act"}]}, {"ends": {"winner": "fascist"}},
-                                    {"board": {"germany.flags": 9}}, {"facts": [{"type": "unit-moved"}]}])  # fmt: skip
+@pytest.mark.parametrize(
+    "expect",
+    [
+        {"value": 5},
+        {"asks": [{"kind": "act"}]},
+        {"ends": {"winner": "fascist"}},
+        {"board": {"germany.flags": 9}},
+        {"facts": [{"type": "unit-moved"}]},
+    ],
+)
 def test_orders_that_are_judged_are_legal_or_not_and_nothing_else(case, expect):
     run = case({**CHECK, "expect": expect})
     assert run.code == 3 and "check does not look at" in " ".join(run.err.split())

@@ -15,10 +15,19 @@ def offered(line, folder, shell="bash"):
     """The proposals for the last word of a line, which is empty when the line ends with a blank."""
     words = line.split(" ")
     done = subprocess.run(
-        [sys.executable, "-m", "pbem"], cwd=folder, capture_output=True, text=True, timeout=60,
-        env={**os.environ, "PYTHONPATH": str(ROOT), "_PBEM_COMPLETE": f"{shell}_complete", "COMP_WORDS": line.strip(),
-             "COMP_CWORD": str(len(words) - 1)},
-    )  # fmt: skip
+        [sys.executable, "-m", "pbem"],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        env={
+            **os.environ,
+            "PYTHONPATH": str(ROOT),
+            "_PBEM_COMPLETE": f"{shell}_complete",
+            "COMP_WORDS": line.strip(),
+            "COMP_CWORD": str(len(words) - 1),
+        },
+    )
     assert done.stderr == ""
     return [row.partition(",")[2] for row in done.stdout.splitlines() if row]
 

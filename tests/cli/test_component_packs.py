@@ -16,8 +16,14 @@ OWN = {"from": "owner", "cite": "my copy"}
 def pack(folder, **files):
     """A component pack with these files of changes."""
     folder.mkdir(exist_ok=True)
-    about = {"pbem": "pack/1", "name": "my-copy", "version": "2", "title": "red-dragon", "author": "Ann",
-             "rights": "mine alone"}  # fmt: skip
+    about = {
+        "pbem": "pack/1",
+        "name": "my-copy",
+        "version": "2",
+        "title": "red-dragon",
+        "author": "Ann",
+        "rights": "mine alone",
+    }
     for name, changes in {"pack": about, **files}.items():
         (folder / f"{name}.json").write_text(changes if isinstance(changes, str) else json.dumps(changes, indent=1))
     return folder
@@ -80,8 +86,11 @@ def test_a_game_made_with_a_pack_plays_by_it_and_verifies_without_the_folder(tmp
     strong = load_raw("pbem.games.red_dragon", "units")["units"]["prc-jh-7-1"]
     strong = {**strong, "factors": {"value": {"land": 5, "air": 5, "asw": 5, "surface": 5}, **OWN}}
     ready = load_raw("pbem.games.red_dragon", "scenarios/ready")["units"]
-    folder = pack(tmp_path / "pack", units={"units": {"prc-jh-7-9": strong}},
-                  map={"areas": {"taiwan": {"vp": {"value": 5, **OWN}}}})  # fmt: skip
+    folder = pack(
+        tmp_path / "pack",
+        units={"units": {"prc-jh-7-9": strong}},
+        map={"areas": {"taiwan": {"vp": {"value": 5, **OWN}}}},
+    )
     (folder / "scenarios").mkdir()
     (folder / "scenarios" / "ready.json").write_text(json.dumps({"units": [*ready, "China Central: prc-jh-7-9"]}))
     game = tmp_path / "g.json"
@@ -104,8 +113,12 @@ def test_a_game_made_with_a_pack_plays_by_it_and_verifies_without_the_folder(tmp
 
 
 def test_a_pack_that_breaks_schemas_and_rules_gets_every_problem_with_its_line(tmp_path):
-    folder = pack(tmp_path / "bad", units='{"units": {\n "us-cvn-1": {"steps": {"value": "two"}},\n "us-cnv-2": {}}}',
-                  map='{"areas": {\n "taiwan": {"vp": {"value": 1.5, "from": "owner"}}}}', tabels={})  # fmt: skip
+    folder = pack(
+        tmp_path / "bad",
+        units='{"units": {\n "us-cvn-1": {"steps": {"value": "two"}},\n "us-cnv-2": {}}}',
+        map='{"areas": {\n "taiwan": {"vp": {"value": 1.5, "from": "owner"}}}}',
+        tabels={},
+    )
     run = pbem("new", "red-dragon/ready", "--components", folder, "-o", tmp_path / "g.json", "--json")
     places = {os.path.basename(problem["where"]): problem["code"] for problem in run.json["problems"]}
     assert run.code == 3 and {"units.json:2", "units.json:3", "tabels.json"} <= set(places)

@@ -45,8 +45,9 @@ def test_the_example_of_a_command_is_one_that_it_takes(words):
 def test_the_help_of_a_command_says_what_it_does_and_shows_the_example(words):
     run = pbem(*words.split(), "--help")
     assert run.code == 0 and "Example: pbem" in run.out.replace('eval "$(', "")
-    assert ALL[words].help and all(parameter.help for parameter in ALL[words].params
-                                   if isinstance(parameter, click.Option)), f"{words}: an option without help"
+    assert ALL[words].help and all(
+        parameter.help for parameter in ALL[words].params if isinstance(parameter, click.Option)
+    ), f"{words}: an option without help"
 
 
 def test_every_command_stands_once_in_the_list_for_people():
@@ -69,13 +70,19 @@ def test_the_script_for_a_shell_is_printed_and_nothing_is_said_where_a_shell_beg
 
 @pytest.mark.parametrize(
     "typed, offered",
-    [("pbem wha", "whatif"), ("pbem adj", "adjudicate"), ("pbem whatif --rep", "--repeat"),
-     ("pbem orders c", "convert")],  # fmt: skip
+    [
+        ("pbem wha", "whatif"),
+        ("pbem adj", "adjudicate"),
+        ("pbem whatif --rep", "--repeat"),
+        ("pbem orders c", "convert"),
+    ],
 )
 def test_a_shell_is_offered_commands_and_options(typed, offered):
     words = f"_PBEM_COMPLETE=bash_complete COMP_CWORD={len(typed.split()) - 1}"
-    setting = "; ".join(f"os.environ[{name!r}] = {value!r}" for name, value in
-                        [*(pair.split("=") for pair in words.split()), ("COMP_WORDS", typed)])
+    setting = "; ".join(
+        f"os.environ[{name!r}] = {value!r}"
+        for name, value in [*(pair.split("=") for pair in words.split()), ("COMP_WORDS", typed)]
+    )
     run = pbem_alone(before=f"import os; {setting}")
     assert f"plain,{offered}" in run.out.split()
 

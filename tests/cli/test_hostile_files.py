@@ -47,8 +47,14 @@ def test_what_is_no_file_is_not_opened(table, tmp_path, command):
     os.mkfifo(tmp_path / "pipe")
     os.symlink(tmp_path / "pipe", tmp_path / "to-a-pipe")
     os.symlink("/dev/zero", tmp_path / "to-a-device")
-    for path in (tmp_path / "pipe", "/dev/zero", "/dev/urandom", tmp_path, tmp_path / "to-a-pipe",
-                 tmp_path / "to-a-device"):  # fmt: skip
+    for path in (
+        tmp_path / "pipe",
+        "/dev/zero",
+        "/dev/urandom",
+        tmp_path,
+        tmp_path / "to-a-pipe",
+        tmp_path / "to-a-device",
+    ):
         files = [north.game, path] if command == "take" else [path]
         ran = north.pbem(command, *files)
         assert ran.code == 4 and "Traceback" not in ran.err, (path, ran)

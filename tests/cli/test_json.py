@@ -17,10 +17,17 @@ def table(tmp_path_factory):
     folder = tmp_path_factory.mktemp("json")
     game = new_game(folder)
     files = {
-        "game": game, "orders": write_orders(game, "prc", *STRIKE), "next": folder / "next.json", "folder": folder,
-        "bad": write_orders(game, "prc", "op 5 with us-cvn-1", name="bad.txt"), "patch": folder / "patch.json",
-        "third": new_game(folder, "third.json"), "over": finished_game(folder), "cases": CASES, "head": "",
-    }  # fmt: skip
+        "game": game,
+        "orders": write_orders(game, "prc", *STRIKE),
+        "next": folder / "next.json",
+        "folder": folder,
+        "bad": write_orders(game, "prc", "op 5 with us-cvn-1", name="bad.txt"),
+        "patch": folder / "patch.json",
+        "third": new_game(folder, "third.json"),
+        "over": finished_game(folder),
+        "cases": CASES,
+        "head": "",
+    }
     files["lines"] = folder / "last.line"
     files["lines"].write_bytes(files["over"].read_bytes().splitlines(keepends=True)[-1])
     files["patch"].write_text('{"pbem": "patch/1", "set": {"vp": 4}}')
@@ -32,25 +39,48 @@ def table(tmp_path_factory):
 
 
 COMMANDS = [
-    ("titles", "titles"), ("title", "titles red-dragon"), ("title", "titles pacific"), ("title", "titles cataclysm"),
-    ("status", "status {game}"), ("status", "status {over}"), ("queries", "show {game}"),
-    ("query", "show {game} units taiwan"), ("check", "check {game} {orders}"), ("problems", "check {game} {bad}"),
-    ("problems", "adjudicate {game} {bad} -o {next}"), ("problems", "status {patch}"),
+    ("titles", "titles"),
+    ("title", "titles red-dragon"),
+    ("title", "titles pacific"),
+    ("title", "titles cataclysm"),
+    ("status", "status {game}"),
+    ("status", "status {over}"),
+    ("queries", "show {game}"),
+    ("query", "show {game} units taiwan"),
+    ("check", "check {game} {orders}"),
+    ("problems", "check {game} {bad}"),
+    ("problems", "adjudicate {game} {bad} -o {next}"),
+    ("problems", "status {patch}"),
     ("outcome", "adjudicate {game} -o {next}"),
-    ("rehearsal", "whatif {game} {orders}"), ("rehearsal", "whatif {game} {orders} --repeat 4"),
+    ("rehearsal", "whatif {game} {orders}"),
+    ("rehearsal", "whatif {game} {orders} --repeat 4"),
     ("rehearsal", "whatif {game} {orders} --dice 6.1/allied=1 --dice 9.9/none=4"),
-    ("report", "report {game}"), ("report", "report {over} --since 0"), ("report", "report {game} --seat allied"),
-    ("verification", "verify {game}"), ("verification", "verify {over} --head {head}"),
-    ("lookback", "check {over} --secret {over}.secret"), ("opened", "openings {over} --secret {over}.secret"),
-    ("note", "correct {third} {patch} --reason why -o {third}"), ("note", "reopen {over} --reason why -o {over}"),
-    ("answer", "ask {game} prc prices"), ("answer", "ask {game} prc"),
-    ("scenario", "position {game}"), ("standing", "standing {game} prc"),
-    ("data", "data red-dragon"), ("data", "data red-dragon --unverified"), ("data", "data pacific --unverified"),
-    ("data", "data cataclysm --unverified"), ("export", "data red-dragon --export {folder}/pack"),
-    ("cases", "case {cases}"), ("rules", "rules red-dragon"), ("rule", "rules red-dragon 9.7"),
-    ("outcome", "adjudicate {game} {orders} -o {next}"), ("taken", "take {over} {lines}"),
-    ("chain", "seat init -o {folder}/ann.secret"), ("census", "selfplay red-dragon/ready --no-census"),
-]  # fmt: skip
+    ("report", "report {game}"),
+    ("report", "report {over} --since 0"),
+    ("report", "report {game} --seat allied"),
+    ("verification", "verify {game}"),
+    ("verification", "verify {over} --head {head}"),
+    ("lookback", "check {over} --secret {over}.secret"),
+    ("opened", "openings {over} --secret {over}.secret"),
+    ("note", "correct {third} {patch} --reason why -o {third}"),
+    ("note", "reopen {over} --reason why -o {over}"),
+    ("answer", "ask {game} prc prices"),
+    ("answer", "ask {game} prc"),
+    ("scenario", "position {game}"),
+    ("standing", "standing {game} prc"),
+    ("data", "data red-dragon"),
+    ("data", "data red-dragon --unverified"),
+    ("data", "data pacific --unverified"),
+    ("data", "data cataclysm --unverified"),
+    ("export", "data red-dragon --export {folder}/pack"),
+    ("cases", "case {cases}"),
+    ("rules", "rules red-dragon"),
+    ("rule", "rules red-dragon 9.7"),
+    ("outcome", "adjudicate {game} {orders} -o {next}"),
+    ("taken", "take {over} {lines}"),
+    ("chain", "seat init -o {folder}/ann.secret"),
+    ("census", "selfplay red-dragon/ready --no-census"),
+]
 
 
 @pytest.mark.parametrize("kind, command", COMMANDS, ids=[command for _, command in COMMANDS])
@@ -105,8 +135,7 @@ def test_every_command_with_json_is_tried_here():
     """A command that prints JSON of its own stands in the list above, or its room tests it."""
     from pbem.cli import COMMANDS as NAMES
 
-    elsewhere = {"due", "absence", "mail", "diff", "explain", "map", "order", "desk", "archive",
-                 "odds", "tournament"}
+    elsewhere = {"due", "absence", "mail", "diff", "explain", "map", "order", "desk", "archive", "odds", "tournament"}
     here = {command.split()[0] for _, command in COMMANDS} | {"new"}
     for name in set(NAMES) - here - elsewhere:
         text = (ROOT / "pbem" / "cli" / f"{name.replace(chr(45), chr(95))}.py").read_text(encoding="utf-8")

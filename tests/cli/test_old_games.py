@@ -40,8 +40,11 @@ def test_old_lines_are_neither_parsed_nor_made_again(command, old, looked_at, tm
     seat, last = row["waiting"][0]["seat"], row["entry"] - 1
     orders = write_orders(old, seat, "pass")
     looked_at["parsed"].clear(), looked_at["made"].clear()
-    more = {"form": [seat], "check": [orders],
-            "adjudicate": [orders, "-o", tmp_path / "g.json", "--secret", f"{old}.secret"]}  # fmt: skip
+    more = {
+        "form": [seat],
+        "check": [orders],
+        "adjudicate": [orders, "-o", tmp_path / "g.json", "--secret", f"{old}.secret"],
+    }
     ran = pbem(command, old, *more.get(command, ()))
     assert ran.code == 0, ran
     assert looked_at["made"] == [] and set(looked_at["parsed"]) <= {0, last, last + 1} and last >= ENTRIES

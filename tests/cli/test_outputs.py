@@ -4,18 +4,28 @@ import pytest
 
 from tests.cli.tools import finished_game, pbem, write_orders
 
-OUTPUTS = ["report {game} -o {target}", "map {game} -o {target}", "position {game} -o {target}",
-           "orders {orders} --game {game} -o {target}", "adjudicate {game} {orders} -o {target} --report {target}",
-           "seal {game} {orders} --secret {secret} -o {target}", "receipt {game} {orders} -o {target}",
-           "desk end {game} --reason why -o {game} --propose {target}"]  # fmt: skip
+OUTPUTS = [
+    "report {game} -o {target}",
+    "map {game} -o {target}",
+    "position {game} -o {target}",
+    "orders {orders} --game {game} -o {target}",
+    "adjudicate {game} {orders} -o {target} --report {target}",
+    "seal {game} {orders} --secret {secret} -o {target}",
+    "receipt {game} {orders} -o {target}",
+    "desk end {game} --reason why -o {game} --propose {target}",
+]
 
 
 @pytest.fixture(scope="module")
 def table(tmp_path_factory):
     folder = tmp_path_factory.mktemp("outputs")
     game = finished_game(folder)
-    return {"game": game, "secret": folder / f"{game.name}.secret", "orders": write_orders(game, "prc", "pass"),
-            "other": folder / "other.json"}  # fmt: skip
+    return {
+        "game": game,
+        "secret": folder / f"{game.name}.secret",
+        "orders": write_orders(game, "prc", "pass"),
+        "other": folder / "other.json",
+    }
 
 
 @pytest.mark.parametrize("target", ["game", "other", "secret"])

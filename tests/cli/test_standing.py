@@ -10,8 +10,13 @@ from pbem.core.record.gamefile import GameFile, read
 from pbem.core.rules.game import load
 from tests.cli.tools import ROOT, new_game, orders, pbem, write_orders
 
-LINES = ("op 5 with prc-jh-7-1", "pass", "if taiwan is prc: pass", "public when return-fire: return fire default",
-         "secret when return-fire in taiwan: return fire default")  # fmt: skip
+LINES = (
+    "op 5 with prc-jh-7-1",
+    "pass",
+    "if taiwan is prc: pass",
+    "public when return-fire: return fire default",
+    "secret when return-fire in taiwan: return fire default",
+)
 
 
 @pytest.fixture(scope="module")
@@ -44,11 +49,11 @@ def test_the_secret_file_shows_its_lines_and_the_more_specific_line_goes_first(p
     assert rows[secret]["secret"] and rows[secret]["standing"]
 
 
-CONTROL = next(
-    name for name, (form, *_) in load("red-dragon").conditions.forms.items() if form == "{area} is {power}"
+CONTROL = next(name for name, (form, *_) in load("red-dragon").conditions.forms.items() if form == "{area} is {power}")
+STRIKE = (
+    "op 18 china-south at taiwan with prc-tu-16-2 via south-china-sea, east-china-sea; "
+    "fire prc-tu-16-2 at twn-combined-arms-2"
 )
-STRIKE = ("op 18 china-south at taiwan with prc-tu-16-2 via south-china-sea, east-china-sea; "
-          "fire prc-tu-16-2 at twn-combined-arms-2")  # fmt: skip
 
 
 def test_a_line_that_answers_what_is_asked_now_says_so(tmp_path):
@@ -61,11 +66,15 @@ def test_a_line_that_answers_what_is_asked_now_says_so(tmp_path):
     lines = [
         {**line, "value": "no", "text": "when intercept: no"},
         {**line, "value": {"area": area}, "where": area, "text": f"when intercept in {area}: …"},
-        {**line, "value": {"area": "russia"}, "where": area, "text": "when intercept: in russia",
-         "if": [[CONTROL, "taiwan", "allied"]]},
-        {**line, "ask": True, "text": "when intercept: ask me if taiwan is prc",
-         "if": [[CONTROL, "taiwan", "prc"]]},
-    ]  # fmt: skip
+        {
+            **line,
+            "value": {"area": "russia"},
+            "where": area,
+            "text": "when intercept: in russia",
+            "if": [[CONTROL, "taiwan", "allied"]],
+        },
+        {**line, "ask": True, "text": "when intercept: ask me if taiwan is prc", "if": [[CONTROL, "taiwan", "prc"]]},
+    ]
 
     def told(lines):
         rows = [
@@ -169,8 +178,13 @@ def test_a_file_of_cases_is_run_and_told():
 
 
 def test_a_case_that_does_not_come_out_says_how(tmp_path):
-    case = {"id": "2.12-hit", "rules": ["2.12"], "compute": "hit", "expect": {"value": True},
-            "with": {"shooter": "prc-j-10-1", "target": "us-f-16-1", "place": "land", "die": 6}}  # fmt: skip
+    case = {
+        "id": "2.12-hit",
+        "rules": ["2.12"],
+        "compute": "hit",
+        "expect": {"value": True},
+        "with": {"shooter": "prc-j-10-1", "target": "us-f-16-1", "place": "land", "die": 6},
+    }
     path = tmp_path / "case.json"
     path.write_text(json.dumps(case))
     run = pbem("case", path, "--title", "red-dragon")

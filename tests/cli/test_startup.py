@@ -13,10 +13,36 @@ from pbem.cli import COMMANDS
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 HEAVY = {
-    "argparse", "asyncio", "attr", "concurrent", "dataclasses", "datetime", "decimal", "email", "http", "jsonschema",
-    "logging", "numpy", "pandas", "pathlib", "pdb", "pkg_resources", "random", "referencing", "rich", "rpds",
-    "setuptools", "sqlite3", "sqlite_utils", "subprocess", "tempfile", "traceback", "unittest", "urllib", "xml",
-}  # fmt: skip
+    "argparse",
+    "asyncio",
+    "attr",
+    "concurrent",
+    "dataclasses",
+    "datetime",
+    "decimal",
+    "email",
+    "http",
+    "jsonschema",
+    "logging",
+    "numpy",
+    "pandas",
+    "pathlib",
+    "pdb",
+    "pkg_resources",
+    "random",
+    "referencing",
+    "rich",
+    "rpds",
+    "setuptools",
+    "sqlite3",
+    "sqlite_utils",
+    "subprocess",
+    "tempfile",
+    "traceback",
+    "unittest",
+    "urllib",
+    "xml",
+}
 PROBE = """
 import sys
 {first}
@@ -39,8 +65,14 @@ def imported(*arguments, first="import click", cwd=None):
     Without site, whose .pth files may import what they like.
     """
     paths = [str(ROOT), sysconfig.get_path("purelib"), sysconfig.get_path("platlib")]
-    run = subprocess.run([sys.executable, "-S", "-c", PROBE.format(first=first), *arguments], cwd=cwd, text=True,
-                         env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)}, capture_output=True, check=True)
+    run = subprocess.run(
+        [sys.executable, "-S", "-c", PROBE.format(first=first), *arguments],
+        cwd=cwd,
+        text=True,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
+        capture_output=True,
+        check=True,
+    )
     return tuple(json.loads(run.stdout))
 
 

@@ -57,10 +57,12 @@ def test_pacific_is_played_by_the_values_of_a_pack(tmp_path):
     """Money, what a unit costs, where it stands and what an area is called; the folder may go."""
     units = load_raw(PACKAGES["pacific"], "scenarios/standard")["units"]["value"]
     folder = pack(
-        tmp_path / "pack", "pacific", map={"areas": {"guam": {"name": "Guahan", "ipc": own(2)}}},
+        tmp_path / "pack",
+        "pacific",
+        map={"areas": {"guam": {"name": "Guahan", "ipc": own(2)}}},
         units={"types": {"infantry": {"cost": own(2)}}},
         turn={"start": {"money": own({"australia": 20, "china": 0, "india": 15, "japan": 31, "usa": 75})}},
-    )  # fmt: skip
+    )
     (folder / "scenarios").mkdir()
     changed = {"units": own(units.replace("guam: us marine", "guam: us marine*3"))}
     (folder / "scenarios" / "standard.json").write_text(json.dumps(changed))
@@ -81,11 +83,12 @@ def test_pacific_is_played_by_the_values_of_a_pack(tmp_path):
 
 def test_cataclysm_is_played_by_the_values_of_a_pack(tmp_path):
     folder = pack(
-        tmp_path / "pack", "cataclysm",
+        tmp_path / "pack",
+        "cataclysm",
         map={"areas": {"spain": {"name": own("Hispania")}}},
         powers={"powers": {"germany": {"commitment": {"rearmament": {"forcePoolLimit": own(19)}}}}},
         crisis={"peacetime": {"1-1": {"name": own("Quiet days")}}},
-    )  # fmt: skip
+    )
     (folder / "scenarios").mkdir()
     (folder / "scenarios" / "c2.json").write_text(json.dumps({"warStatus": own("limited")}))
     run, game = begun(tmp_path, "cataclysm", folder)
@@ -97,15 +100,18 @@ def test_cataclysm_is_played_by_the_values_of_a_pack(tmp_path):
     assert board.war_status == "limited"
     assert "pack" not in board.to_json(), "the charter holds the pack, once"
     assert pbem("show", game, "kind", "hispania").out == "land\n"
-    assert "map/areas/spain/name: \"Spain\" -> \"Hispania\"" in pbem("data", game).out
+    assert 'map/areas/spain/name: "Spain" -> "Hispania"' in pbem("data", game).out
     played(game, 3)
 
 
 def test_a_pack_that_breaks_the_schemas_of_pacific_gets_every_problem(tmp_path):
     folder = pack(
-        tmp_path / "bad", "pacific", units={"types": {"infantry": {"cost": {"value": "two", **OWN}}}},
-        map={"areas": {"guam": {"ipc": 2}, "gaum": {"ipc": own(1)}}}, turn={"victory": {"points": own(0)}},
-    )  # fmt: skip
+        tmp_path / "bad",
+        "pacific",
+        units={"types": {"infantry": {"cost": {"value": "two", **OWN}}}},
+        map={"areas": {"guam": {"ipc": 2}, "gaum": {"ipc": own(1)}}},
+        turn={"victory": {"points": own(0)}},
+    )
     run, game = begun(tmp_path, "pacific", folder)
     assert codes(run) == {"schema-wrong-type", "schema-out-of-range", "pack-unknown-id"}
     assert len(run.json["problems"]) == 4 and not game.exists()
@@ -114,9 +120,12 @@ def test_a_pack_that_breaks_the_schemas_of_pacific_gets_every_problem(tmp_path):
 
 def test_a_pack_that_breaks_the_schemas_of_cataclysm_gets_every_problem(tmp_path):
     folder = pack(
-        tmp_path / "bad", "cataclysm", map={"areas": {"spain": {"resistance": own(9), "adverse": None}}},
-        turn_track={"turns": own(["1933"])}, crisis={"wartime": {"1-1": {"category": "calm"}}},
-    )  # fmt: skip
+        tmp_path / "bad",
+        "cataclysm",
+        map={"areas": {"spain": {"resistance": own(9), "adverse": None}}},
+        turn_track={"turns": own(["1933"])},
+        crisis={"wartime": {"1-1": {"category": "calm"}}},
+    )
     run, game = begun(tmp_path, "cataclysm", folder)
     assert codes(run) == {"schema-out-of-range", "schema-missing-field", "schema-wrong-form", "schema-wrong-value"}
     assert len(run.json["problems"]) == 4 and not game.exists()
@@ -138,7 +147,7 @@ PACIFIC = [
     ("scenarios/empty", {"units": own("guam: us battleship")}, {"pac-data-place"}),
     ("scenarios/empty", {"units": own("sz1: us infantry")}, {"pac-data-place"}),
     ("scenarios/empty", {"units": own("atlantis: us infantry")}, {"unknown-name"}),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("file", "changes", "expected"), PACIFIC)
@@ -158,20 +167,26 @@ CATACLYSM = [
     ("map", {"edges": {"north-sea--london": {"modes": ["land"]}}}, {"ca-data-edge-kind"}),
     ("map", {"impassable": {"london--north-sea": own(True)}}, {"ca-data-impassable"}),
     ("map", {"edges": {"western-approaches--spain": {"coast": {"spain": "west"}}}}, {"ca-data-coast"}),
-    ("map", {"areas": {"spain": {"capital": own(True), "owner": own({"type": "home", "power": "uk"})}}},
-     {"ca-data-capital"}),
+    (
+        "map",
+        {"areas": {"spain": {"capital": own(True), "owner": own({"type": "home", "power": "uk"})}}},
+        {"ca-data-capital"},
+    ),
     ("powers", {"powers": {"uk": {"ideology": "communist"}}}, {"ca-data-ideology"}),
     ("powers", {"powers": {"uk": {"provokes": own([])}}}, {"ca-data-provokes"}),
     ("powers", {"powers": {"uk": {"units": {"army": own(1)}}}}, {"ca-data-too-many"}),
     ("crisis", {"peacetime": {"1-1": None}}, {"ca-data-no-event"}),
     ("crisis", {"peacetime": {"1-1": {"roll": own("2-1")}}}, {"ca-data-roll"}),
-    ("crisis", {"wartime": {"1-1": {"effects": own([{"op": "loyalty-check", "areas": ["atlantis"]}])}}},
-     {"ca-data-unknown"}),
+    (
+        "crisis",
+        {"wartime": {"1-1": {"effects": own([{"op": "loyalty-check", "areas": ["atlantis"]}])}}},
+        {"ca-data-unknown"},
+    ),
     ("scenarios/c2", {"endTurn": own("1935-36")}, {"ca-data-turns"}),
     ("scenarios/c2", {"startTurn": own("1951-52")}, {"ca-data-unknown"}),
     ("scenarios/c2", {"maps": ["pacific"]}, {"ca-data-unknown"}),
     ("scenarios/c2", {"powersInPlay": own(["germany", "italy", "france", "uk", "japan"])}, {"ca-data-powers"}),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("file", "changes", "expected"), CATACLYSM)

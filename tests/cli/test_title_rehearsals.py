@@ -15,8 +15,11 @@ def rehearsed(tmp_path, scenario, seat, position=None, lines=()):
     assert pbem("new", scenario, "-o", game, *(["--position", position] if position else [])).code == 0
     status = pbem("status", game, "--json").json
     orders = tmp_path / f"{seat}.txt"
-    orders.write_text(f"Game: {status['game']}\nSeat: {seat}\nEntry: {status['entry']}\nHead: {status['head']}\n\n"
-                      + "\n".join(lines) + "\n")  # fmt: skip
+    orders.write_text(
+        f"Game: {status['game']}\nSeat: {seat}\nEntry: {status['entry']}\nHead: {status['head']}\n\n"
+        + "\n".join(lines)
+        + "\n"
+    )
     arguments = ("whatif", game, orders, "--repeat", 6, "--draws", "0a")
     run, text = pbem(*arguments, "--json"), pbem(*arguments)
     assert run.code == 0, run
@@ -37,8 +40,9 @@ def board_of(title, **position):
 
 
 def test_pacific_measures_points_income_and_units_of_each_side():
-    game, board = board_of("pacific", units="guam: us marine*2; sz25: japan transport(japan infantry), uk battleship",
-                           set={"vp": 5})  # fmt: skip
+    game, board = board_of(
+        "pacific", units="guam: us marine*2; sz25: japan transport(japan infantry), uk battleship", set={"vp": 5}
+    )
     japan, us, uk = (game.telling.measure(board, power) for power in ("japan", "us", "uk"))
     assert us == uk, "both belong to the Allies"
     assert japan["victory points"] == 5 and us["victory points that Japan lacks"] == 17
@@ -54,8 +58,12 @@ def test_pacific_measures_points_income_and_units_of_each_side():
 
 
 def test_cataclysm_measures_points_stability_and_the_map():
-    game, board = board_of("cataclysm", units="berlin: germany army*2; rome: italy army",
-                           control={"austria": "germany", "albania": "italy"}, at={"scenario": "c2"})  # fmt: skip
+    game, board = board_of(
+        "cataclysm",
+        units="berlin: germany army*2; rome: italy army",
+        control={"austria": "germany", "albania": "italy"},
+        at={"scenario": "c2"},
+    )
     germany, uk = (game.telling.measure(board, power) for power in ("germany", "uk"))
     assert germany["points"] == 1 and uk["points"] == 0
     less = "points of the ideology less those of the best other"
@@ -73,11 +81,18 @@ def test_cataclysm_measures_points_stability_and_the_map():
 
 def test_the_worst_and_the_best_battle_of_pacific_differ(tmp_path):
     position = tmp_path / "battle.json"
-    position.write_text(json.dumps({
-        "pbem": "position/1", "title": "pacific", "id": "battle", "base": "empty",
-        "units": "shantung: japan infantry*4, japan armor*2; kiangsi: china infantry*3; japan: japan infantry",
-        "at": {"round": 2, "power": "japan", "phase": "combat-movement"},
-    }))  # fmt: skip
+    position.write_text(
+        json.dumps(
+            {
+                "pbem": "position/1",
+                "title": "pacific",
+                "id": "battle",
+                "base": "empty",
+                "units": "shantung: japan infantry*4, japan armor*2; kiangsi: china infantry*3; japan: japan infantry",
+                "at": {"round": 2, "power": "japan", "phase": "combat-movement"},
+            }
+        )
+    )
     lines = ["move 4 infantry, 2 armor shantung -> kiangsi"]
     told, text = rehearsed(tmp_path, "pacific/standard", "japan", position, lines)
     worst, best = ranks(told, "japan")
@@ -87,11 +102,14 @@ def test_the_worst_and_the_best_battle_of_pacific_differ(tmp_path):
     assert "Japan: units less the enemy's, in IPCs" in text
 
 
-@pytest.mark.parametrize(("scenario", "seat", "power", "name", "powers"), [
-    ("pacific/standard", "uk", "uk", "United Kingdom", {"japan", "uk", "us"}),
-    ("cataclysm/c2", "democracies", "france", "France", {"germany", "italy", "france", "uk"}),
-    ("cataclysm/c2", "fascists", "germany", "Germany", {"germany", "italy", "france", "uk"}),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("scenario", "seat", "power", "name", "powers"),
+    [
+        ("pacific/standard", "uk", "uk", "United Kingdom", {"japan", "uk", "us"}),
+        ("cataclysm/c2", "democracies", "france", "France", {"germany", "italy", "france", "uk"}),
+        ("cataclysm/c2", "fascists", "germany", "Germany", {"germany", "italy", "france", "uk"}),
+    ],
+)
 def test_worst_and_best_are_told(tmp_path, scenario, seat, power, name, powers):
     told, text = rehearsed(tmp_path, scenario, seat)
     assert set(told["measures"]) == powers

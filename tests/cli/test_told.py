@@ -44,8 +44,12 @@ def test_a_mail_that_buys_and_attacks_is_told_to_the_end_of_the_turn(pacific):
 
 
 def test_every_problem_of_an_attack_behind_a_purchase_is_refused_now_at_its_own_line(pacific):
-    lines = (BOUGHT, "move 3 infantry manchuria -> suiyuan", "  move 30 infantry japan -> hawaii",
-             "move 5 armor japan -> korea")  # fmt: skip
+    lines = (
+        BOUGHT,
+        "move 3 infantry manchuria -> suiyuan",
+        "  move 30 infantry japan -> hawaii",
+        "move 5 armor japan -> korea",
+    )
     ran = pbem("check", pacific, write_orders(pacific, "japan", *lines))
     assert ran.code == 3
     assert [line for line in ran.err.split("\n") if line.startswith("japan.txt")] == [
@@ -105,10 +109,14 @@ def test_standing_tells_what_each_line_of_the_queue_would_answer(tmp_path):
     rows = pbem("standing", path, "japan", "--secret", f"{path}.secret", "--json").json["lines"]
     assert [(row["now"], row["answer"]) for row in rows] == [
         ("will", "Japan buys 2 infantry and a transport for 14 IPCs."),
-        ("will", "3 Japanese infantry go from Manchuria to Suiyuan."), ("waits", ""), ("waits", ""),
-    ]  # fmt: skip
-    assert [row["for"] for row in rows[2:]] == ["When Japan is asked to fight on or retreat, in Suiyuan.",
-                                                "When Japan is asked to fight on or retreat, in round 9."]  # fmt: skip
+        ("will", "3 Japanese infantry go from Manchuria to Suiyuan."),
+        ("waits", ""),
+        ("waits", ""),
+    ]
+    assert [row["for"] for row in rows[2:]] == [
+        "When Japan is asked to fight on or retreat, in Suiyuan.",
+        "When Japan is asked to fight on or retreat, in round 9.",
+    ]
     shown = pbem("standing", path, "japan", "--secret", f"{path}.secret").out
     assert "When Japan is asked to fight on or retreat, in Suiyuan." in shown
 
@@ -142,7 +150,8 @@ def noted(path, seat, *lines):
 
 def test_an_attack_that_cannot_take_its_goal_is_noted(pacific):
     assert "Only aircraft attack Kwangsi: they cannot take it." in noted(
-        pacific, "japan", BOUGHT, "move 2 fighter formosa -> kwangsi")  # fmt: skip
+        pacific, "japan", BOUGHT, "move 2 fighter formosa -> kwangsi"
+    )
     assert "cannot take it" not in noted(pacific, "japan", BOUGHT, "move 3 infantry manchuria -> suiyuan")
 
 
@@ -150,12 +159,15 @@ def test_what_has_no_place_is_noted_when_it_is_bought(pacific):
     assert "forfeited" not in noted(pacific, "japan", BOUGHT)
 
 
-@pytest.mark.parametrize(("line", "note"), [
-    ("when op: pass", "This line passes in every turn, whatever happens."),
-    ("when intercept: no; else ask me", "can never act"),
-    ("when intercept: no if taiwan is prc; else ask me", ""),
-    ("when op: pass if taiwan is prc", ""),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("line", "note"),
+    [
+        ("when op: pass", "This line passes in every turn, whatever happens."),
+        ("when intercept: no; else ask me", "can never act"),
+        ("when intercept: no if taiwan is prc; else ask me", ""),
+        ("when op: pass if taiwan is prc", ""),
+    ],
+)
 def test_a_standing_line_that_nobody_would_want_is_noted(tmp_path_factory, line, note):
     path = new_game(tmp_path_factory.mktemp("standing"))
     told = noted(path, "prc", "pass", line)

@@ -76,8 +76,7 @@ def test_no_seed_gives_the_draws_to_come(game, strike):
     link = open_keeper(f"{game}.secret", file).secret.chain.link(file.next)
     mixed, salt = mix({"referee": link}), bytes.fromhex(file.state["salt"])
     source = KeyedSource(entry_key(mixed, salt, file.next))
-    seeds = [link, mixed, salt, next_salt(salt, file.next, mixed), bytes.fromhex(file.head), source._key,
-             file.game_id]  # fmt: skip
+    seeds = [link, mixed, salt, next_salt(salt, file.next, mixed), bytes.fromhex(file.head), source._key, file.game_id]
     real = [source.dice("10.2/taiwan/prc-jh-7-1", 40, 6), source.dice("6.1/prc", 40, 6)]
     for seed in seeds:
         guess = ThrowawaySource(seed.hex())
@@ -156,9 +155,14 @@ def test_the_allied_answer_is_taken_from_its_file_where_there_is_one(game, strik
 
 def test_an_illegal_line_is_refused_as_adjudicate_would(game):
     path = write_orders(game, "prc", "op 5 with us-cvn-1", name="bad.txt")
-    told = {name: pbem(*arguments) for name, arguments in {
-        "whatif": ("whatif", game, path), "check": ("check", game, path),
-        "adjudicate": ("adjudicate", game, path, "-o", game.parent / "n.json")}.items()}  # fmt: skip
+    told = {
+        name: pbem(*arguments)
+        for name, arguments in {
+            "whatif": ("whatif", game, path),
+            "check": ("check", game, path),
+            "adjudicate": ("adjudicate", game, path, "-o", game.parent / "n.json"),
+        }.items()
+    }
     assert {run.code for run in told.values()} == {3}
     assert told["whatif"].err == told["check"].err == told["adjudicate"].err and "bad.txt:5" in told["check"].err
 

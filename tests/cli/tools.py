@@ -40,8 +40,15 @@ def pbem(*arguments):
 def pbem_alone(*arguments, cwd=None, before="", **options):
     """Run a command in a process of its own; `before` is Python to run in it first."""
     program = f"import sys\n{before}\nfrom pbem.cli import main\nsys.exit(main(sys.argv[1:]))"
-    done = subprocess.run([sys.executable, "-c", program, *map(str, arguments)], cwd=cwd, capture_output=True,
-                          text=True, env={**os.environ, "PYTHONPATH": str(ROOT)}, timeout=60, **options)
+    done = subprocess.run(
+        [sys.executable, "-c", program, *map(str, arguments)],
+        cwd=cwd,
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        timeout=60,
+        **options,
+    )
     return Ran(done.returncode, done.stdout, done.stderr)
 
 

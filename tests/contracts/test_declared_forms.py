@@ -9,13 +9,15 @@ from pbem.core.rules.game import load, titles
 
 HEADER = "game g\nseat one\nentry 1\nhead 0123456789abcdef0123456789abcdef\n"
 KINDS = [
-    (title, name, kind) for title in titles()
+    (title, name, kind)
+    for title in titles()
     for name, kind in [*load(title).kinds.items(), *load(title).petitions.items()]
-]  # fmt: skip
+]
 FORMS = [
     pytest.param(title, kind, form, id=f"{title}-{name}-{form.name}")
-    for title, name, kind in KINDS for form in kind.declared
-]  # fmt: skip
+    for title, name, kind in KINDS
+    for form in kind.declared
+]
 
 
 @pytest.mark.parametrize(("title", "kind", "form"), FORMS)

@@ -43,7 +43,7 @@ NAMED = {
     ("drawn counters are not thrown away", "cataclysm"): "test_a_drawn_counter_is_kept_where_there_is_room",
     ("unarmed transports leave when they may", "pacific"): "found-P3-unarmed-transports-retreat-by-default",
     ("an airborne fighter's carrier comes to it", "pacific"): "found-P4-no-moves-lets-the-carrier-come",
-}  # fmt: skip
+}
 
 
 def test_the_named_examples_have_cases():

@@ -9,13 +9,39 @@ HEAD = "0" * 32
 WORDS = ("yes", "no")
 # kinds that have no such answer: what they ask for is a place, a unit, a number or a plan
 WITHOUT = {
-    "red-dragon": {"set-up", "nk-coast", "place-uk", "remove-units", "strike-unit", "relocate-units", "evacuate-to",
-                   "rebase-tie"},
+    "red-dragon": {
+        "set-up",
+        "nk-coast",
+        "place-uk",
+        "remove-units",
+        "strike-unit",
+        "relocate-units",
+        "evacuate-to",
+        "rebase-tie",
+    },
     "pacific": {"split-convoys", "land-patrol", "next-battle", "losses", "press", "stranded", "claim", "placement"},
-    "cataclysm": {"play-flag", "play-offensive", "play-unit", "play-upgrade", "place-flag", "produce", "force-pool",
-                  "set-reserve", "civil-war-order", "spend-aid", "opportunity-order", "take-flag", "aid-side",
-                  "military-action", "combat-reply", "equals", "retreat", "china-attack", "china-retreat"},
-}  # fmt: skip
+    "cataclysm": {
+        "play-flag",
+        "play-offensive",
+        "play-unit",
+        "play-upgrade",
+        "place-flag",
+        "produce",
+        "force-pool",
+        "set-reserve",
+        "civil-war-order",
+        "spend-aid",
+        "opportunity-order",
+        "take-flag",
+        "aid-side",
+        "military-action",
+        "combat-reply",
+        "equals",
+        "retreat",
+        "china-attack",
+        "china-retreat",
+    },
+}
 KINDS = [(title, name) for title in WITHOUT for name in load(title).kinds]
 
 
@@ -48,9 +74,9 @@ def test_whoever_can_decline_in_words_can_say_no(title, name):
         assert kind.plain["no"] == declines[0]
 
 
-@pytest.mark.parametrize(("title", "name", "word"), [
-    (title, name, word) for title, name in KINDS for word in load(title).kinds[name].plain
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("title", "name", "word"), [(title, name, word) for title, name in KINDS for word in load(title).kinds[name].plain]
+)
 @pytest.mark.parametrize("spelling", ["{}", "{}.", "{} if round 2"])
 def test_the_plain_word_is_the_line_it_stands_for(title, name, word, spelling):
     if "if" in spelling and title != "pacific":
@@ -63,9 +89,10 @@ def test_the_plain_word_is_the_line_it_stands_for(title, name, word, spelling):
         assert meaning(mine) == meaning(theirs)
 
 
-@pytest.mark.parametrize(("title", "name"), [
-    (title, name) for title, name in KINDS if name in ("losses", "set-up", "remove-units", "retreat", "placement")
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [(title, name) for title, name in KINDS if name in ("losses", "set-up", "remove-units", "retreat", "placement")],
+)
 def test_elsewhere_a_plain_no_is_not_understood(title, name):
     assert standing(title, f"when {name}: no")[1]
 

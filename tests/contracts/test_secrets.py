@@ -12,8 +12,11 @@ MARKS = ("standing-of-{seat}-at-{entry}", "later-of-{seat}-at-{entry}")
 
 def published(file):
     """Everything that others may read of a game: ``{what: text}``."""
-    shown = {"the game file": render(file).decode(), "status": as_text(file, described(file)),
-             "status --json": repr(described(file))}  # fmt: skip
+    shown = {
+        "the game file": render(file).decode(),
+        "status": as_text(file, described(file)),
+        "status --json": repr(described(file)),
+    }
     for seat in (None, *file.charter["seats"]):
         report = build(file, since=0, seat=seat)
         orders = form(file, seat) if seat and not file.is_over else ""
@@ -37,8 +40,17 @@ def with_secrets(file, orders):
         order = by_seat.setdefault(seat, robots.blank_order(file, seat))
         power = next(power for power, holder in file.charter["powers"].items() if holder == seat)
         standing, later = (mark.format(seat=seat, entry=file.n) for mark in MARKS)
-        order["standing"] = [{"power": power, "when": kind, "where": standing, "value": {"kept": standing},
-                              "secret": True, "line": 90, "text": standing}]  # fmt: skip
+        order["standing"] = [
+            {
+                "power": power,
+                "when": kind,
+                "where": standing,
+                "value": {"kept": standing},
+                "secret": True,
+                "line": 90,
+                "text": standing,
+            }
+        ]
         later = {"power": power, "kind": kind, "value": {"kept": later}, "line": 91, "text": later}
         order["answers"] = [*order["answers"], later]
     return list(by_seat.values())
@@ -52,8 +64,12 @@ def test_closed_lines_are_told_to_nobody_before_they_are_opened(contract):
             break
         marks += [mark.format(seat=seat, entry=file.n) for seat in file.charter["seats"] for mark in MARKS]
         file = club.adjudicate(file, with_secrets(file, robots.random_orders(file, chance))).file
-        closed = [part for document, _ in file.entry(file.n)["documents"] for part in document.get("lines", ())
-                  if "closed" in part]  # fmt: skip
+        closed = [
+            part
+            for document, _ in file.entry(file.n)["documents"]
+            for part in document.get("lines", ())
+            if "closed" in part
+        ]
         lodged += len(closed)
         opened = repr([entry.get("opened") for entry in file.entries])
         if file.n % 6 == 1 and not file.is_over:

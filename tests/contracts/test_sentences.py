@@ -86,9 +86,12 @@ def test_every_type_of_fact_is_told_in_every_format(contract):
                 told[fact["type"]] = line_of(contract.game.telling, fact, say)
     report["story"] = [{"heading": "Everything", "procedure": "everything", "lines": list(told.values())}]
     shown = {
-        "text": text.render(report), "markdown": markdown.render(report), "html": html.render(report),
-        "speak": speak.render(report), "json": json.dumps(report, ensure_ascii=False),
-    }  # fmt: skip
+        "text": text.render(report),
+        "markdown": markdown.render(report),
+        "html": html.render(report),
+        "speak": speak.render(report),
+        "json": json.dumps(report, ensure_ascii=False),
+    }
     for name, page in shown.items():
         words = set(re.findall(r"\w+", unescape(page)))
         for kind, line in told.items():

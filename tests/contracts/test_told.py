@@ -38,8 +38,10 @@ def answered():
 
     def found(contract):
         if repr(contract) not in known:
-            known[repr(contract)] = [*told_in(lambda: [contract.play(seed) for seed in contract.seeds]),
-                                     *of_title(contract.title)]  # fmt: skip
+            known[repr(contract)] = [
+                *told_in(lambda: [contract.play(seed) for seed in contract.seeds]),
+                *of_title(contract.title),
+            ]
         return known[repr(contract)]
 
     @functools.lru_cache
@@ -142,11 +144,17 @@ def blurred(answer):
 
 
 PETITIONS = {
-    "cataclysm": {"armistice": {"with": ["france", "uk"]}, "withdraw-aid": {"area": "spain", "count": 1},
-                  "support": {"to": "italy", "level": "ask"}, "end-treaty": {}, "concede": True, "draw": True},
+    "cataclysm": {
+        "armistice": {"with": ["france", "uk"]},
+        "withdraw-aid": {"area": "spain", "count": 1},
+        "support": {"to": "italy", "level": "ask"},
+        "end-treaty": {},
+        "concede": True,
+        "draw": True,
+    },
     "pacific": {"concede": True, "draw": True},
     "red-dragon": {"concede": True, "draw": True},
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("title", sorted(PETITIONS))

@@ -95,14 +95,29 @@ class SettledFeed(RandomFeed):
 
 
 CONTRACTS = [
-    Contract("toy", "standard", charter={**TOY, "names": {}, "components": {}, "hold": 0, "deadline": "",
-                                         "muster": False, "openers": [], "windows": "ask"}),
+    Contract(
+        "toy",
+        "standard",
+        charter={
+            **TOY,
+            "names": {},
+            "components": {},
+            "hold": 0,
+            "deadline": "",
+            "muster": False,
+            "openers": [],
+            "windows": "ask",
+        },
+    ),
     Contract("red-dragon", "ready"),
     Contract("red-dragon", "standard"),
     Contract("cataclysm", "c2"),
     Contract("cataclysm", "c1", seeds=2, decisions=150, stops=25),
     Contract("pacific", "standard", decisions=160, stops=40),
     Contract("pacific", "balanced", {"bid": "9", "bid-power": "japan"}, seeds=2),
-]  # fmt: skip
-CONTRACTS += [Contract(title, next(iter(load(title).scenarios)))
-              for title in titles() if title not in {contract.title for contract in CONTRACTS}]  # fmt: skip
+]
+CONTRACTS += [
+    Contract(title, next(iter(load(title).scenarios)))
+    for title in titles()
+    if title not in {contract.title for contract in CONTRACTS}
+]

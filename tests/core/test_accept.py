@@ -56,15 +56,33 @@ VALUES = st.recursive(
 )
 SCHEMAS = st.recursive(
     st.just(True)
-    | st.sampled_from([{"type": "object"}, {"type": ["string", "null"]}, {"const": 1}, {"enum": [True, "a", 0]},
-                       {"minimum": 1}, {"maxLength": 1}, {"pattern": "^a"}, {"minItems": 1, "uniqueItems": True},
-                       {"required": ["a"]}, {"type": "integer"}]),
-    lambda inner: st.fixed_dictionaries({}, optional={
-        "properties": st.dictionaries(st.sampled_from(["a", "b"]), inner, max_size=2),
-        "patternProperties": st.dictionaries(st.sampled_from(["^a", "b$", "."]), inner, max_size=2),
-        "additionalProperties": inner | st.just(False), "items": inner,
-        "propertyNames": st.just({"maxLength": 1}), "oneOf": st.lists(inner, min_size=1, max_size=3),
-        "anyOf": st.lists(inner, min_size=1, max_size=2), "allOf": st.lists(inner, min_size=1, max_size=2)}),
+    | st.sampled_from(
+        [
+            {"type": "object"},
+            {"type": ["string", "null"]},
+            {"const": 1},
+            {"enum": [True, "a", 0]},
+            {"minimum": 1},
+            {"maxLength": 1},
+            {"pattern": "^a"},
+            {"minItems": 1, "uniqueItems": True},
+            {"required": ["a"]},
+            {"type": "integer"},
+        ]
+    ),
+    lambda inner: st.fixed_dictionaries(
+        {},
+        optional={
+            "properties": st.dictionaries(st.sampled_from(["a", "b"]), inner, max_size=2),
+            "patternProperties": st.dictionaries(st.sampled_from(["^a", "b$", "."]), inner, max_size=2),
+            "additionalProperties": inner | st.just(False),
+            "items": inner,
+            "propertyNames": st.just({"maxLength": 1}),
+            "oneOf": st.lists(inner, min_size=1, max_size=3),
+            "anyOf": st.lists(inner, min_size=1, max_size=2),
+            "allOf": st.lists(inner, min_size=1, max_size=2),
+        },
+    ),
     max_leaves=5,
 )
 

@@ -28,8 +28,20 @@ def orders(seat, lines, entry=3):
 def parts_of(document, entry, is_own, first=1):
     """The Parts of an order document: lines for once and standing lines, then petitions."""
     seat, items = document["seat"], [*document["answers"], *document["standing"], *document["petitions"]]
-    parts = [Part(seat, entry, 1, number, item, "petitions" if "verb" in item else "lines", None, is_own,
-                  document.get("file", "")) for number, item in enumerate(items, first)]  # fmt: skip
+    parts = [
+        Part(
+            seat,
+            entry,
+            1,
+            number,
+            item,
+            "petitions" if "verb" in item else "lines",
+            None,
+            is_own,
+            document.get("file", ""),
+        )
+        for number, item in enumerate(items, first)
+    ]
     for part in parts:
         part.typed((), as_typed(part.item)[1])
         part.at = part.item["line"]
@@ -133,9 +145,7 @@ def test_an_answer_is_settled_on_the_board():
 
 def test_a_line_answers_every_kind_that_shares_its_verb():
     found = finder("place foot in hill")
-    assert found.find(board(), Ask("reinforce", "south")).value == [
-        {"units": ["south-foot-1"], "area": "hill"}
-    ]
+    assert found.find(board(), Ask("reinforce", "south")).value == [{"units": ["south-foot-1"], "area": "hill"}]
 
 
 def test_peeking_uses_nothing_up():
@@ -161,9 +171,12 @@ def test_a_line_whose_condition_fails_is_passed_over_and_its_else_taken():
 
 
 def test_a_condition_that_holds_is_used():
-    assert finder("if turn 2 and hill is south: act attack; else act wait").find(
-        board(2, south_foot_1="hill"), act()
-    ).value == "attack"  # fmt: skip
+    assert (
+        finder("if turn 2 and hill is south: act attack; else act wait")
+        .find(board(2, south_foot_1="hill"), act())
+        .value
+        == "attack"
+    )
 
 
 def test_a_line_that_became_illegal_is_refused_and_the_later_ones_fall_with_it():
@@ -199,9 +212,7 @@ def test_a_refused_line_keeps_even_a_covered_question_open():
 def test_a_lodged_line_that_falls_is_a_note_and_no_refusal():
     found = finder(lodged=lodged("act flee"))
     assert found.find(board(), act()) is None
-    assert [(problem.code, problem.level) for problem in found.problems()] == [
-        ("line-fell", "odd but accepted")
-    ]
+    assert [(problem.code, problem.level) for problem in found.problems()] == [("line-fell", "odd but accepted")]
     assert fates(found) == [("act flee", "refused")]
 
 
@@ -248,8 +259,11 @@ def test_of_a_seat_that_opens_alone_no_line_in_force_acts():
 def test_withdrawn_lines_do_not_answer():
     held = lodged("act attack\nwhen intervene in hill: no\nwhen intervene: no")
     found = finder(lodged=held, withdrawn=[held[0].address, held[1].address])
-    assert fates(found) == [("act attack", "revoked"), ("when intervene in hill: no", "revoked"),
-                            ("when intervene: no", "kept")]  # fmt: skip
+    assert fates(found) == [
+        ("act attack", "revoked"),
+        ("when intervene in hill: no", "revoked"),
+        ("when intervene: no", "kept"),
+    ]
     assert found.find(board(), act()) is None
     assert not held[0].is_shown, "a closed line that is withdrawn stays closed"
 
@@ -329,9 +343,7 @@ def test_lines_that_acted_fell_or_went_are_shown():
 # -- hostile values, petitions ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "value", [None, 3, "x", [], {}, [[]], [{"units": 3, "area": "hill"}], {"claim": 7}, True]
-)
+@pytest.mark.parametrize("value", [None, 3, "x", [], {}, [[]], [{"units": 3, "area": "hill"}], {"claim": 7}, True])
 @pytest.mark.parametrize("kind", ["set-up", "intervene", "bid", "act"])
 def test_values_of_any_shape_are_refused_or_taken_but_never_raise(kind, value):
     item = {"power": "south", "kind": kind, "value": value, "line": 1, "text": kind}

@@ -147,9 +147,7 @@ def test_orders_are_checked_without_playing():
     assert check("place 2 foot in hill\nplace 2 horse, cannon in dale", refused="1.2") == []
     assert check(["place 2 foot in hill", "place 2 horse, cannon in dale"], refused="1.2") == []
     assert check("place 3 foot in hill", refused="1.1") == []
-    assert check("place 2 foot in hill", refused="1.1") == [
-        "rule 1.1 should refuse the orders; they are legal"
-    ]
+    assert check("place 2 foot in hill", refused="1.1") == ["rule 1.1 should refuse the orders; they are legal"]
     assert check("place 3 foot in hill")[0].startswith("refused: ")
     assert check("place foot in hill", power="south")[0].startswith(
         "south is not asked set-up; open: north set-up [1.1]"
@@ -158,9 +156,12 @@ def test_orders_are_checked_without_playing():
 
 def test_expectations_may_differ_by_edition():
     case = {
-        "id": "e", "rules": [], "compute": "sixes", "with": {"dice": [6]},
+        "id": "e",
+        "rules": [],
+        "compute": "sixes",
+        "with": {"dice": [6]},
         "expect": {"first": {"value": 1}, "second": {"value": 2}},
-    }  # fmt: skip
+    }
     assert cases.run(case, GAME).failures == ["[second] sixes is 1; expected 2"]
     assert cases.run({**case, "editions": ["first"]}, GAME).ok
     assert cases.run(case, GAME, "first").ok
@@ -173,10 +174,7 @@ def test_a_board_that_cannot_be_set_up_fails():
 
 def test_a_doubtful_case_says_why():
     case = {"id": "d", "rules": [], "compute": "sixes", "with": {"dice": []}, "expect": {"value": 0}}
-    assert (
-        cases.run({**case, "status": {"doubtful": "two editions differ"}}, GAME).doubtful
-        == "two editions differ"
-    )
+    assert cases.run({**case, "status": {"doubtful": "two editions differ"}}, GAME).doubtful == "two editions differ"
 
 
 def test_files_hold_one_case_or_several():

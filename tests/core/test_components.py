@@ -56,9 +56,7 @@ def refused(folder):
 def test_all_component_files_are_found():
     found = components.names(PACKAGE)
     assert found == sorted(found)
-    assert {"map", "units", "tables", "scenarios/empty", "scenarios/ready", "scenarios/standard"} <= set(
-        found
-    )
+    assert {"map", "units", "tables", "scenarios/empty", "scenarios/ready", "scenarios/standard"} <= set(found)
 
 
 @pytest.mark.parametrize("name", components.names(PACKAGE))
@@ -89,12 +87,11 @@ def test_the_digest_is_that_of_the_canonical_form():
 
 def test_objects_merge_by_key_and_all_else_is_replaced_whole():
     base = {"a": {"b": own(1), "c": [1, 2], "d": {"e": 1, "f": 2}}, "g": 3}
-    changes = {
-        "a": {"b": {"value": 2, "from": "owner"}, "c": [3], "d": {"e": None}, "h": {"i": 1, "j": None}}
-    }
+    changes = {"a": {"b": {"value": 2, "from": "owner"}, "c": [3], "d": {"e": None}, "h": {"i": 1, "j": None}}}
     assert components.merged(base, changes) == {
-        "a": {"b": {"value": 2, "from": "owner"}, "c": [3], "d": {"f": 2}, "h": {"i": 1}}, "g": 3,
-    }  # fmt: skip
+        "a": {"b": {"value": 2, "from": "owner"}, "c": [3], "d": {"f": 2}, "h": {"i": 1}},
+        "g": 3,
+    }
     assert base["a"]["c"] == [1, 2] and base["a"]["d"] == {"e": 1, "f": 2}
 
 
@@ -177,9 +174,7 @@ def test_all_problems_of_a_pack_are_told_at_once_with_their_lines(tmp_path):
 
 
 def test_what_the_title_wants_to_hold_is_checked_when_the_schemas_are_content(tmp_path):
-    folder = pack_of(
-        tmp_path, map={"areas": {"kyushu": {"base": own(False)}}, "links": {"taiwan/taiwan-strait": None}}
-    )
+    folder = pack_of(tmp_path, map={"areas": {"kyushu": {"base": own(False)}}, "links": {"taiwan/taiwan-strait": None}})
     codes = [problem.code for problem in refused(folder)]
     assert set(codes) == {"rd-data-no-base"} and len(codes) == 4
 

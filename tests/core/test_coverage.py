@@ -36,7 +36,9 @@ def a_module(room, text):
 
 
 def test_functions_methods_and_judges_of_answers_bear_numbers():
-    made = a_module("orders.replies", '''
+    made = a_module(
+        "orders.replies",
+        '''
 class Reply:
     """10.8 The losses."""
     def check(self): pass
@@ -50,16 +52,24 @@ class Named:
         """2.2 Its neighbours."""
 def helper():
     """Sorts."""
-''')  # fmt: skip
+''',
+    )
     found = {bearer.name: bearer.numbers for bearer in bearers.bearers("pbem.games.made", [made], NUMBERS)}
     assert found == {"Reply.check": ("10.8",), "Named.check": ("10.7", "2.2"), "Named.where": ("2.2",)}
 
 
 @pytest.mark.parametrize(
     "module, does",
-    [("rules.combat", True), ("orders.combat", True), ("board.board", True), ("board.queries", False),
-     ("words.sentences", False), ("data.component_checks", False), ("board.invariants", False)],
-)  # fmt: skip
+    [
+        ("rules.combat", True),
+        ("orders.combat", True),
+        ("board.board", True),
+        ("board.queries", False),
+        ("words.sentences", False),
+        ("data.component_checks", False),
+        ("board.invariants", False),
+    ],
+)
 def test_what_only_tells_does_nothing(module, does):
     made = a_module(module, 'def part():\n    """2.2 Adjacent."""')
     (bearer,) = bearers.bearers("pbem.games.made", [made], NUMBERS)

@@ -67,9 +67,7 @@ def test_vector_pinch():
 
 
 def test_vector_stream():
-    assert [str(word) for word in islice(words(b"\7" * 32), 9)] == vectors()["primitives"][
-        "stream of key 07 x 32"
-    ]
+    assert [str(word) for word in islice(words(b"\7" * 32), 9)] == vectors()["primitives"]["stream of key 07 x 32"]
 
 
 def test_vector_reserved_beacon():
@@ -120,9 +118,7 @@ def test_nobody_can_arrange_a_cup(items, random):
 
 def test_faces_come_equally_often():
     counts = [KeyedSource(KEY).dice("10.4/poland", 6000, 6).count(face) for face in range(1, 7)]
-    assert (
-        sum((count - 1000) ** 2 for count in counts) / 1000 < 20.5
-    )  # chi-square, five degrees, one in a thousand
+    assert sum((count - 1000) ** 2 for count in counts) / 1000 < 20.5  # chi-square, five degrees, one in a thousand
 
 
 def test_a_label_used_twice_is_no_error():
@@ -143,9 +139,7 @@ def test_other_labels_do_not_disturb_a_draw():
     assert alone.dice("10.4/poland", 10, 6) == among.dice("10.4/poland", 10, 6)
 
 
-@pytest.mark.parametrize(
-    "label", ["", "Poland", "fleet of ann", "k\u00f6ln", "a:b", "a\n", "x" * 121, 7, None]
-)
+@pytest.mark.parametrize("label", ["", "Poland", "fleet of ann", "k\u00f6ln", "a:b", "a\n", "x" * 121, 7, None])
 def test_labels_hold_rule_numbers_ids_and_counters_only(label):
     """Attack 20: whoever may type into a label can try names until the dice suit him."""
     with pytest.raises(DrawError, match="label"):

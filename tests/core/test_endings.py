@@ -17,8 +17,12 @@ def game(folder, title, *options):
 def send(path, **lines):
     """Adjudicate with an order file of each seat, published defaults for others who are asked; the game's status."""
     files = [write_orders(path, seat, *said) for seat, said in lines.items()]
-    silent = [word for row in pbem("status", path, "--json").json["waiting"] if row["seat"] not in lines
-              for word in ("--deadline-passed", row["seat"])]  # fmt: skip
+    silent = [
+        word
+        for row in pbem("status", path, "--json").json["waiting"]
+        if row["seat"] not in lines
+        for word in ("--deadline-passed", row["seat"])
+    ]
     run = pbem("adjudicate", path, *files, *silent, "-o", path)
     assert run.code == 0, run
     return pbem("status", path, "--json").json

@@ -50,9 +50,11 @@ def test_sealed_and_mustered_only_if_a_word_came():
         orders.setdefault(seat, robots.blank_order(file, seat))
     orders["blue"]["pinch"] = "Brötchen"
     file = club.adjudicate(file, list(orders.values())).file
-    assert split(file)[0] == [SENTENCES["sealed-mustered"], SENTENCES["wrote-down"],
-                              "Words received from: blue («Brötchen»); "
-                               "who sent one and is not named was left out."]  # fmt: skip
+    assert split(file)[0] == [
+        SENTENCES["sealed-mustered"],
+        SENTENCES["wrote-down"],
+        "Words received from: blue («Brötchen»); who sent one and is not named was left out.",
+    ]
     file = club.noted(file, repair.going_back(file, 0, "misread"))
     file = next_entry(file, club)
     assert SENTENCES["sealed"] in split(file)[0]  # nobody added a word to the salt that counts now
@@ -94,8 +96,7 @@ def test_an_opener_that_is_passed_over_is_named_with_those_who_said_so():
     entry = file.entry(file.n)
     assert entry["passed"] == [call.opener] and entry["opener"] != call.opener
     assert any(
-        sentence.startswith(f"{call.opener} was passed over as opener, on the word of ")
-        for sentence in split(file)[0]
+        sentence.startswith(f"{call.opener} was passed over as opener, on the word of ") for sentence in split(file)[0]
     )
 
 
@@ -135,8 +136,9 @@ def test_closed_lines_are_counted_until_they_are_opened():
     power = orders[0]["answers"][0]["power"]
     orders[0]["answers"].append({"power": power, "kind": "bid", "value": 1, "line": 10, "text": "bid 1"})
     file = club.adjudicate(file, orders).file
-    assert "closed lines 1." in totals(file) and any(one.startswith("Still closed: 1 part. Until")
-                                                     for one in split(file)[0])  # fmt: skip
+    assert "closed lines 1." in totals(file) and any(
+        one.startswith("Still closed: 1 part. Until") for one in split(file)[0]
+    )
     file = club.noted(file, {"what": "ended", "why": "given up"})
     assert "closed lines 0." in totals(file) and file.is_over
 
@@ -147,8 +149,11 @@ def test_checks_of_links_say_how_often_to_hash():
         names = sorted(envelopes_of(file.entry(number)))
         checks = split(file, since=number - 1, until=number)[1]
         assert len(checks) == len(names)
-    assert any("times the last link of" in check for number in range(1, 4)
-               for check in split(file, since=number - 1, until=number)[1])  # fmt: skip
+    assert any(
+        "times the last link of" in check
+        for number in range(1, 4)
+        for check in split(file, since=number - 1, until=number)[1]
+    )
 
 
 @pytest.mark.skipif(not (which("xxd") and which("sha256sum")), reason="needs xxd and sha256sum")

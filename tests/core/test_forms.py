@@ -99,9 +99,7 @@ PLAIN = answers(filled("\n".join(ORDERS)))
         quoted(filled("\n".join(ORDERS))),
         quoted(filled("\n".join(ORDERS)), ">"),
         quoted(filled("\n".join(ORDERS)), " >  "),
-        "On Tuesday, the referee\n<ref@example.org> wrote:\n"
-        + quoted(filled("\n".join(ORDERS)))
-        + "\n-- \nAnn\n",
+        "On Tuesday, the referee\n<ref@example.org> wrote:\n" + quoted(filled("\n".join(ORDERS))) + "\n-- \nAnn\n",
         quoted(blue_form()).replace("> ## 1.", "\n".join(ORDERS) + "\n> ## 1."),
         "\n".join(ORDERS) + "\n-- \nAnn\n\nThe referee wrote:\n\n" + quoted(blue_form()),
         quoted("old mail: game x\n> game toy-0\n", "> > ") + "\n" + quoted(filled("\n".join(ORDERS))),

@@ -67,9 +67,15 @@ def test_what_is_left_of_lines_for_a_battle_ends_with_it():
     assert after_a_step()[0] == ["used", "expired"]
 
 
-@pytest.mark.parametrize(("scope", "fate"), [
-    ("whenever: ", "kept"), ("this turn: ", "kept"), ("in dale: ", "kept"), ("in hill: ", "expired"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("scope", "fate"),
+    [
+        ("whenever: ", "kept"),
+        ("this turn: ", "kept"),
+        ("in dale: ", "kept"),
+        ("in hill: ", "expired"),
+    ],
+)
 def test_a_line_that_says_so_outlives_the_step(scope, fate):
     assert after_a_step(scope)[0] == ["used", fate]
 
@@ -123,16 +129,19 @@ def test_a_line_that_falls_takes_none_along_that_is_for_another_place():
 # -- as it is written --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("typed", "item"), [
-    ("in hill: act wait", {"where": "hill"}),
-    ("in the hill: act wait", {"where": "hill"}),
-    ("In Côte Fleurie: act wait", {"where": "cote-fleurie"}),
-    ("round 2: act wait", {"round": 2}),
-    ("in hill round 2: act wait", {"where": "hill", "round": 2}),
-    ("whenever: act wait", {"lasts": "whenever"}),
-    ("this turn: act wait", {"lasts": "turn"}),
-    ("in hill this turn: if turn 2: act wait", {"where": "hill", "lasts": "turn", "if": [["turn", 2]]}),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("typed", "item"),
+    [
+        ("in hill: act wait", {"where": "hill"}),
+        ("in the hill: act wait", {"where": "hill"}),
+        ("In Côte Fleurie: act wait", {"where": "cote-fleurie"}),
+        ("round 2: act wait", {"round": 2}),
+        ("in hill round 2: act wait", {"where": "hill", "round": 2}),
+        ("whenever: act wait", {"lasts": "whenever"}),
+        ("this turn: act wait", {"lasts": "turn"}),
+        ("in hill this turn: if turn 2: act wait", {"where": "hill", "lasts": "turn", "if": [["turn", 2]]}),
+    ],
+)
 def test_what_a_line_is_for_stands_before_a_colon(typed, item):
     (answer,), codes = parsed(typed)
     assert codes == []
@@ -140,19 +149,29 @@ def test_what_a_line_is_for_stands_before_a_colon(typed, item):
     assert parsed(text_of_item(answer, GAME))[0][0]["value"] == answer["value"]
 
 
-@pytest.mark.parametrize(("typed", "code"), [
-    ("in hll: act wait", "unknown-name"), ("in north: act wait", "other-name"), ("in hill:", "missing-answer"),
-    ("round two: act wait", "no-power-word"), ("in hill: concede", "petition-condition"),
-    ("whenever act wait", "unknown-verb"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("typed", "code"),
+    [
+        ("in hll: act wait", "unknown-name"),
+        ("in north: act wait", "other-name"),
+        ("in hill:", "missing-answer"),
+        ("round two: act wait", "no-power-word"),
+        ("in hill: concede", "petition-condition"),
+        ("whenever act wait", "unknown-verb"),
+    ],
+)
 def test_a_slip_in_it_is_refused(typed, code):
     answers, codes = parsed(typed)
     assert answers == [] and len(codes) == 1
     assert codes == [code]
 
 
-@given(st.sampled_from(["hill", "dale", None]), st.none() | st.integers(0, 99),
-       st.sampled_from(["turn", "whenever", None]), st.sampled_from(["act wait", "intervene no"]))  # fmt: skip
+@given(
+    st.sampled_from(["hill", "dale", None]),
+    st.none() | st.integers(0, 99),
+    st.sampled_from(["turn", "whenever", None]),
+    st.sampled_from(["act wait", "intervene no"]),
+)
 def test_every_scope_that_is_written_is_read_as_it_was(where, number, lasts, order):
     scope = {"where": where, "round": number, "lasts": lasts}
     scope = {name: known for name, known in scope.items() if known is not None}

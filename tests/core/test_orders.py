@@ -283,7 +283,8 @@ def test_other_codes_are_read_and_told(code, shown):
     orders, problems = read(f"{HEADER}act wait # caf\u00e9\n".encode(code), GAME, POWERS, "x")
     assert values(orders) == [("act", "wait")]
     assert [(problem.code, problem.level, problem.fields["encoding"]) for problem in problems] == [
-        ("orders-in-another-code", ODD, shown)]  # fmt: skip
+        ("orders-in-another-code", ODD, shown)
+    ]
 
 
 @pytest.mark.parametrize("end", [b"\x81", b"\xe9\x00", b"\xe9\x1b"])
@@ -437,8 +438,15 @@ def test_one_line_without_header_is_read_for_cases():
     assert item["verb"] == "concede"
 
 
-@pytest.mark.parametrize("line", ["public bid 2", "south: Public bid 2", "public if turn 2: bid 2; else bid 1",
-                                  "public place foot in hill\npublic place horse in dale"])  # fmt: skip
+@pytest.mark.parametrize(
+    "line",
+    [
+        "public bid 2",
+        "south: Public bid 2",
+        "public if turn 2: bid 2; else bid 1",
+        "public place foot in hill\npublic place horse in dale",
+    ],
+)
 def test_a_line_for_once_may_be_public(line):
     orders, problems = read_red(line + "\n")
     (item,) = orders.answers
@@ -449,7 +457,9 @@ def test_a_line_for_once_may_be_public(line):
     assert {**again.answers[0], **where} == {**item, **where}
 
 
-@pytest.mark.parametrize("line, code", [("secret bid 2", "secret-once"), ("public concede", "public-petition"),
-                                        ("public public bid 2", "unknown-verb")])  # fmt: skip
+@pytest.mark.parametrize(
+    "line, code",
+    [("secret bid 2", "secret-once"), ("public concede", "public-petition"), ("public public bid 2", "unknown-verb")],
+)
 def test_what_cannot_be_public_or_secret_is_told(line, code):
     assert [problem.code for problem in read_red(line + "\n")[1]] == [code]

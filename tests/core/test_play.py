@@ -111,8 +111,10 @@ def test_while_a_seat_is_missing_nothing_is_drawn_and_what_came_is_kept():
 def test_a_partial_answer_counts_at_the_deadline_and_the_rest_takes_its_default():
     charter = {"seats": ["blue", "red"], "powers": {"north": "blue", "isles": "blue", "south": "red"}}
     file, club = played("p", 0, **charter)
-    while not any(len([row for row in file.waiting if file.charter["powers"][row["power"]] == seat]) > 1
-                  for seat in file.charter["seats"]):  # fmt: skip
+    while not any(
+        len([row for row in file.waiting if file.charter["powers"][row["power"]] == seat]) > 1
+        for seat in file.charter["seats"]
+    ):
         file = club.adjudicate(file, robots.random_orders(file, Chance("p"))).file
         assert not file.is_over
     order = next(one for one in robots.random_orders(file, Chance("p")) if len(one["answers"]) > 1)
@@ -182,8 +184,14 @@ def test_lines_of_a_seat_that_is_not_asked_act_from_the_next_entry():
 def test_a_standing_line_that_is_illegal_when_met_is_told_and_stays_in_force(public):
     file, club = played("q", 0)
     seat = file.charter["powers"]["south"]
-    line = {"power": "south", "when": "intervene", "value": {"claim": {"unit": "north-foot-1"}}, "line": 5,
-            "text": "when …: nobody", **({"public": True} if public else {})}  # fmt: skip
+    line = {
+        "power": "south",
+        "when": "intervene",
+        "value": {"claim": {"unit": "north-foot-1"}},
+        "line": 5,
+        "text": "when …: nobody",
+        **({"public": True} if public else {}),
+    }
     orders = robots.random_orders(file, Chance("r"))
     own = next((one for one in orders if one["seat"] == seat), robots.blank_order(file, seat))
     orders = [one for one in orders if one is not own] + [{**own, "standing": [line]}]

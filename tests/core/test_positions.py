@@ -21,9 +21,7 @@ def codes(text):
 
 
 def test_units_are_read_by_place():
-    found = placements(
-        "Hill: north foot*2, South Horse!; cote fleurie: isles-cannon-1!worn(isles foot, horse*2)"
-    )
+    found = placements("Hill: north foot*2, South Horse!; cote fleurie: isles-cannon-1!worn(isles foot, horse*2)")
     assert [part["place"] for part in found] == ["hill", "hill", "cote-fleurie"]
     foot, horse, cannon = found
     assert (foot["side"], foot["type"], foot["unit"], foot["count"]) == ("north", "foot", None, 2)
@@ -65,8 +63,11 @@ def test_faults_of_the_notation_are_told(text, code):
 
 def test_all_faults_of_the_notation_are_told_at_once():
     assert codes("north foot; nowhere: north elephant, south foot; hill:") == [
-        "units-place", "unknown-name", "unknown-name", "units-empty",
-    ]  # fmt: skip
+        "units-place",
+        "unknown-name",
+        "unknown-name",
+        "units-empty",
+    ]
 
 
 def test_writing_units_and_reading_them_gives_the_same():

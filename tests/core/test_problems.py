@@ -19,8 +19,11 @@ def codes(tree):
             calls = [node for node in nodes if isinstance(node, ast.Call) and called(node) in MAKERS]
             given = [argument for call in calls for argument in call.args]
             if any(getattr(argument, "id", "") == "code" for argument in given):
-                given += [node.value for node in nodes if isinstance(node, ast.Assign)
-                          and getattr(node.targets[0], "id", "") == "code"]  # fmt: skip
+                given += [
+                    node.value
+                    for node in nodes
+                    if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "code"
+                ]
             yield from ((code, node.lineno) for node in given for code in texts(node) if is_code(code))
 
 
@@ -43,8 +46,11 @@ def test_every_code_has_a_sentence():
     for module in pkgutil.walk_packages(pbem.__path__, "pbem."):
         if not module.name.endswith("__main__"):
             importlib.import_module(module.name)
-    found = [(code, f"{path.name}:{line}") for path in sorted(Path(pbem.__file__).parent.rglob("*.py"))
-             for code, line in codes(ast.parse(path.read_text()))]
+    found = [
+        (code, f"{path.name}:{line}")
+        for path in sorted(Path(pbem.__file__).parent.rglob("*.py"))
+        for code, line in codes(ast.parse(path.read_text()))
+    ]
     assert len(found) > 300
     assert [(code, place) for code, place in found if code not in TEMPLATES] == []
 

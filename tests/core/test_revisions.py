@@ -39,8 +39,12 @@ def commands(game):
     """What would run the rules."""
     person = game.people["referee"]
     orders = game.text("north", *game.answers("north"))
-    return [["adjudicate", person.game, "-o", person.game, "--secret", person.secret], ["check", person.game, orders],
-            ["whatif", person.game, orders], ["verify", person.game]]  # fmt: skip
+    return [
+        ["adjudicate", person.game, "-o", person.game, "--secret", person.secret],
+        ["check", person.game, orders],
+        ["whatif", person.game, orders],
+        ["verify", person.game],
+    ]
 
 
 @pytest.mark.parametrize("level", ["sealed", "shared"])
@@ -103,8 +107,13 @@ def test_what_only_became_switchable_keeps_its_old_value(table, revised, tmp_pat
     while not game.people["north"].status()["over"]:
         game.turn()
     assert "Everything holds." in game.holds()
-    points = [fact for line, _ in lines_of(game.people["north"].game)[1:] for step in line["steps"]
-              for fact in step["facts"] if fact["type"] == "vp-changed" and fact["rule"] == "2"]  # fmt: skip
+    points = [
+        fact
+        for line, _ in lines_of(game.people["north"].game)[1:]
+        for step in line["steps"]
+        for fact in step["facts"]
+        if fact["type"] == "vp-changed" and fact["rule"] == "2"
+    ]
     assert points == []
 
 
@@ -115,8 +124,12 @@ def test_and_may_be_agreed_on_by_a_note(table, revised):
     game.turn()
     game.until("act")
     assert "Everything holds." in game.holds()
-    assert any(fact["type"] == "vp-changed" for line, _ in lines_of(game.people["north"].game)[1:]
-               for step in line.get("steps", ()) for fact in step["facts"])  # fmt: skip
+    assert any(
+        fact["type"] == "vp-changed"
+        for line, _ in lines_of(game.people["north"].game)[1:]
+        for step in line.get("steps", ())
+        for fact in step["facts"]
+    )
 
 
 def change(game, *options, code=0):
@@ -140,10 +153,19 @@ def test_another_revision_needs_a_note_and_then_it_goes_on(table, revised):
     assert ran.code == 5 and "entry 1" in plain(ran.out).lower(), ran
 
 
-@pytest.mark.parametrize("options, code", [([], 3), (["--option", "turns=7"], 3), (["--option", "no-such=1"], 3),
-                                           (["--option", "turns"], 2), (["--revision", 3], 3),
-                                           (["--revision", 1], 3), (["--option", "turns=3"], 3),
-                                           (["--option", "turns=2"], 0)])  # fmt: skip
+@pytest.mark.parametrize(
+    "options, code",
+    [
+        ([], 3),
+        (["--option", "turns=7"], 3),
+        (["--option", "no-such=1"], 3),
+        (["--option", "turns"], 2),
+        (["--revision", 3], 3),
+        (["--revision", 1], 3),
+        (["--option", "turns=3"], 3),
+        (["--option", "turns=2"], 0),
+    ],
+)
 def test_a_change_that_changes_nothing_or_to_nothing_is_refused(table, options, code):
     game = table().until("bid")
     before = game.people["referee"].game.read_bytes()

@@ -27,11 +27,7 @@ SCENARIO_KINDS = {"red-dragon": "scenario", "pacific": "pacific-scenario", "cata
 def files(what):
     """(kind, file name) of the good or the bad files, sorted."""
     root = os.path.join(FILES, what)
-    return [
-        (kind, name)
-        for kind in sorted(os.listdir(root))
-        for name in sorted(os.listdir(os.path.join(root, kind)))
-    ]
+    return [(kind, name) for kind in sorted(os.listdir(root)) for name in sorted(os.listdir(os.path.join(root, kind)))]
 
 
 def read(*path):
@@ -143,9 +139,7 @@ def subschemas(schema, path=""):
 def test_every_property_is_described_and_every_reference_is_local(kind):
     schema = schemas.load_schema(kind)
     assert '"$ref"' not in json.dumps(schema)
-    lacking = [
-        path for path, part in subschemas(schema) if isinstance(part, dict) and not part.get("description")
-    ]
+    lacking = [path for path, part in subschemas(schema) if isinstance(part, dict) and not part.get("description")]
     assert lacking == []
 
 
@@ -206,8 +200,14 @@ def test_line_numbers_know_every_value_of_a_text():
 def test_line_numbers_look_into_strings_and_lists():
     text = '{"a": "{\\"b\\": [",\n "c/d": [1,\n  {"e~": []},\n  []\n ]}'
     assert schemas.line_numbers(text) == {
-        "": 1, "/a": 1, "/c~1d": 2, "/c~1d/0": 2, "/c~1d/1": 3, "/c~1d/1/e~0": 3, "/c~1d/2": 4,
-    }  # fmt: skip
+        "": 1,
+        "/a": 1,
+        "/c~1d": 2,
+        "/c~1d/0": 2,
+        "/c~1d/1": 3,
+        "/c~1d/1/e~0": 3,
+        "/c~1d/2": 4,
+    }
 
 
 def test_jsonschema_is_not_imported_before_something_is_checked():

@@ -27,8 +27,14 @@ def table(tmp_path):
     """A shared game of two without a referee, with real secret files: (path of the game, {seat: path})."""
     paths = {seat: str(tmp_path / f"{seat}.secret") for seat in CHARTER["seats"]}
     anchors = {seat: Secret.create(path, 1024).anchor for seat, path in paths.items()}
-    charter = {**CHARTER, "fairness": "shared", "referee": None, "openers": CHARTER["seats"], "muster": True,
-               "anchors": anchors}  # fmt: skip
+    charter = {
+        **CHARTER,
+        "fairness": "shared",
+        "referee": None,
+        "openers": CHARTER["seats"],
+        "muster": True,
+        "anchors": anchors,
+    }
     file = play.new_game(charter)
     path = str(tmp_path / "g.json")
     gamefile.write(file, path)
@@ -117,11 +123,20 @@ def test_published_examples_are_refused(tmp_path, byte):
 @pytest.mark.parametrize(
     "change",
     [
-        {"pbem": "secret/1"}, {"secret": "00"}, {"n": 0}, {"game": "demo"}, {"who": 7}, {"verified": {"entry": 1}},
-        {"verified": None}, {"released": {"entry": 1}}, {"kept": []}, {"openings": None}, {"writes": "1"},
+        {"pbem": "secret/1"},
+        {"secret": "00"},
+        {"n": 0},
+        {"game": "demo"},
+        {"who": 7},
+        {"verified": {"entry": 1}},
+        {"verified": None},
+        {"released": {"entry": 1}},
+        {"kept": []},
+        {"openings": None},
+        {"writes": "1"},
         {"intent": 3},
     ],
-)  # fmt: skip
+)
 def test_a_damaged_file_is_said_to_be_damaged(secret, change):
     with open(secret.path, encoding="utf-8") as file:
         value = json.load(file)

@@ -27,8 +27,12 @@ class EagerConcede(Concede):
 
 
 def toy(**changed):
-    counted = {"census_of_answer": lambda ask, answer: [], "census_of_fact": lambda fact: [], "census_names": [],
-               "excused": {}}  # fmt: skip
+    counted = {
+        "census_of_answer": lambda ask, answer: [],
+        "census_of_fact": lambda fact: [],
+        "census_names": [],
+        "excused": {},
+    }
     return Game(**{**vars(GAME), **counted, **changed})
 
 

@@ -23,8 +23,9 @@ CALENDAR = {"days": 7, "grace": 2, "windows": 2, "window_days": 10}
 def started(fairness="sealed", referee=True, entries=4, calendar=None):
     """A club of robots and its game after a few entries."""
     game = load("red-dragon")
-    charter = charters.make(game, "g", "ready", anchors=NOBODY, names={"prc": "Ann", "allied": "Bob"},
-                            calendar=calendar)  # fmt: skip
+    charter = charters.make(
+        game, "g", "ready", anchors=NOBODY, names={"prc": "Ann", "allied": "Bob"}, calendar=calendar
+    )
     club = Club({**charter, "windows": "ask"}, "acts", fairness, referee)
     return club, play_on(club.new_game(), club, Chance("acts"), entries=entries)
 
@@ -136,8 +137,9 @@ def test_a_secret_file_that_only_knows_the_new_anchor_is_bound_at_its_first_use(
     game = tools.new_game(tmp_path)
     new = tmp_path / "dora.secret"
     anchor = tools.pbem("seat", "init", "-o", new).out.strip()
-    ran = tools.pbem("desk", "handover", game, "--to", "Dora", "--anchor", anchor, "--reason", "away", "-o", game,
-                     "--json")  # fmt: skip
+    ran = tools.pbem(
+        "desk", "handover", game, "--to", "Dora", "--anchor", anchor, "--reason", "away", "-o", game, "--json"
+    )
     assert ran.code == 0 and ran.json["what"] == "referee"
     seats = [tools.write_orders(game, seat, "ready") for seat in ("prc", "allied")]
     ran = tools.pbem("adjudicate", game, *seats, "-o", game, "--secret", new, "--deadline-passed")
@@ -164,8 +166,14 @@ def test_reminders_say_how_far_the_deadline_has_come():
     note_stop(file, time_of("2027-03-01"))
     seat = deadlines.state(file, time_of("2027-03-02"))[0]["seat"]
     stages = {day: [row["stage"] for row in reminders(file, time_of(f"2027-03-{day:02}"))] for day in range(1, 12)}
-    assert stages == {**dict.fromkeys((1, 2, 3, 4), []), **dict.fromkeys((5, 6), ["half"]), 7: ["last"],
-                      **dict.fromkeys((8, 9), ["grace"]), 10: ["late"], 11: ["late"]}  # fmt: skip
+    assert stages == {
+        **dict.fromkeys((1, 2, 3, 4), []),
+        **dict.fromkeys((5, 6), ["half"]),
+        7: ["last"],
+        **dict.fromkeys((8, 9), ["grace"]),
+        10: ["late"],
+        11: ["late"],
+    }
     text = reminders(file, time_of("2027-03-05"))[0]["text"]
     assert text.endswith("your orders are due on Monday, 8 March 2027, 00:00 UTC.")
     deadlines.announce(file, seat, time_of("2027-03-03"), time_of("2027-03-05"), time_of("2027-03-02"))
@@ -173,7 +181,8 @@ def test_reminders_say_how_far_the_deadline_has_come():
     assert "is away" in lateness(file, time_of("2027-03-04"))
     assert "6 days left" in lateness(file, time_of("2027-03-06"))
     assert "1 day left" in lateness(file, time_of("2027-03-11")) and "5 hours left" in lateness(
-        file, time_of("2027-03-11T18:30"))  # fmt: skip
+        file, time_of("2027-03-11T18:30")
+    )
 
 
 def test_a_muster_reminds_those_too_whom_it_asks_nothing():
@@ -196,5 +205,3 @@ def test_due_writes_reminders_for_those_who_have_an_address(tmp_path):
     (path,) = sorted((tmp_path / "out" / "new").iterdir())
     message = message_from_bytes(path.read_bytes())
     assert message["To"] == "ann@e.org" and "reminder" in message["Subject"] and message["Auto-Submitted"]
-
-

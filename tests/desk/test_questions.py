@@ -35,19 +35,22 @@ def ask(path, seat, question):
     return run.out
 
 
-@pytest.mark.parametrize("question, answer", [
-    ("What can US CVN 1 reach?", "Op 13, Enter port or shore: Okinawa and Taiwan"),
-    ("reach amph-1", "Op 12, Put to sea: the East China Sea and the Taiwan Strait"),
-    ("where can us-cvn-1 go", "Op 15, Naval attack: China Central"),
-    ("what threatens taiwan", "from the East China Sea: three US CVN"),
-    ("prices", "Nothing is bought"),
-    ("Who is waited for, and until when?", "until Sunday, 8 November 2026, 00:00 UTC"),
-    ("when is my turn due", "prc (Ann Lee) is waited for"),
-    ("my queue", "No line of prc is in force"),
-    ("what can I do now?", "Declare an Op, or pass."),
-    ("chance of op 9 malaysia", "Malaysia"),
-    ("show control Taiwan", "allied"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "question, answer",
+    [
+        ("What can US CVN 1 reach?", "Op 13, Enter port or shore: Okinawa and Taiwan"),
+        ("reach amph-1", "Op 12, Put to sea: the East China Sea and the Taiwan Strait"),
+        ("where can us-cvn-1 go", "Op 15, Naval attack: China Central"),
+        ("what threatens taiwan", "from the East China Sea: three US CVN"),
+        ("prices", "Nothing is bought"),
+        ("Who is waited for, and until when?", "until Sunday, 8 November 2026, 00:00 UTC"),
+        ("when is my turn due", "prc (Ann Lee) is waited for"),
+        ("my queue", "No line of prc is in force"),
+        ("what can I do now?", "Declare an Op, or pass."),
+        ("chance of op 9 malaysia", "Malaysia"),
+        ("show control Taiwan", "allied"),
+    ],
+)
 def test_a_question_of_red_dragon_rising(game, question, answer):
     seat = "allied" if "op 9" in question else "prc"
     assert answer in ask(game, seat, question)
@@ -91,47 +94,73 @@ def test_a_line_for_later_is_told_to_its_seat_alone(game, tmp_path):
     assert "j-6-1" not in own and "No line of allied" in ask(path, "allied", "my queue")
 
 
-@pytest.mark.parametrize("title, seat, question, answer", [
-    ("cataclysm", "fascists", "chance of germany: diplomacy poland", "Diplomacy in Poland: 42 %"),
-    ("cataclysm", "democracies", "chance of germany: diplomacy in Benelux", "Diplomacy in Benelux: 70 %"),
-    ("cataclysm", "fascists", "reach ge-army-1", "attacks by land: Czechoslovakia and Poland"),
-    ("cataclysm", "democracies", "prices", "United Kingdom: 1 resource for 1 build"),
-    ("cataclysm", "democracies", "who", "democracies is waited for"),
-    ("pacific", "uk", "what threatens hong kong", "2 Japanese fighters from Formosa"),
-    ("pacific", "japan", "what can a fighter in japan reach", "combat movement: Anhwe"),
-    ("pacific", "japan", "what are the prices?", "battleship 24"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "title, seat, question, answer",
+    [
+        ("cataclysm", "fascists", "chance of germany: diplomacy poland", "Diplomacy in Poland: 42 %"),
+        ("cataclysm", "democracies", "chance of germany: diplomacy in Benelux", "Diplomacy in Benelux: 70 %"),
+        ("cataclysm", "fascists", "reach ge-army-1", "attacks by land: Czechoslovakia and Poland"),
+        ("cataclysm", "democracies", "prices", "United Kingdom: 1 resource for 1 build"),
+        ("cataclysm", "democracies", "who", "democracies is waited for"),
+        ("pacific", "uk", "what threatens hong kong", "2 Japanese fighters from Formosa"),
+        ("pacific", "japan", "what can a fighter in japan reach", "combat movement: Anhwe"),
+        ("pacific", "japan", "what are the prices?", "battleship 24"),
+    ],
+)
 def test_a_question_of_the_other_titles(begun, title, seat, question, answer):
     assert answer in ask(begun[title], seat, question)
 
 
-@pytest.mark.parametrize("title, words, meant", [
-    ("cataclysm", ("stability", "Frnace"), "Did you mean France?"),
-    ("cataclysm", ("units", "Moskau"), "There is no area or war called Moskau."),
-    ("cataclysm", ("near", "london", "sideways"), "There are land, naval, air and any."),
-    ("cataclysm", ("flags",), "does not say which power"),
-    ("cataclysm", ("stabilty", "france"), "Did you mean stability?"),
-    ("cataclysm", ("flags", "france", "germany"), "There is no power called france germany"),
-    ("pacific", ("units", "Tokio"), "There is no area called Tokio."),
-    ("pacific", ("count", "tnak"), "There is no unit type called tnak."),
-    ("pacific", ("convoy", "japan"), "cannot be asked of japan"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "title, words, meant",
+    [
+        ("cataclysm", ("stability", "Frnace"), "Did you mean France?"),
+        ("cataclysm", ("units", "Moskau"), "There is no area or war called Moskau."),
+        ("cataclysm", ("near", "london", "sideways"), "There are land, naval, air and any."),
+        ("cataclysm", ("flags",), "does not say which power"),
+        ("cataclysm", ("stabilty", "france"), "Did you mean stability?"),
+        ("cataclysm", ("flags", "france", "germany"), "There is no power called france germany"),
+        ("pacific", ("units", "Tokio"), "There is no area called Tokio."),
+        ("pacific", ("count", "tnak"), "There is no unit type called tnak."),
+        ("pacific", ("convoy", "japan"), "cannot be asked of japan"),
+    ],
+)
 def test_what_is_mistyped_in_show_is_refused(begun, title, words, meant):
     run = pbem("show", begun[title], *words)
     assert run.code == 3 and meant in " ".join(run.err.split()) and not run.out, run
 
 
-@pytest.mark.parametrize("words", [
-    ("units Eastern Mediterranean",), ("units", "Eastern Mediterranean"), ("units", "Eastern", "Mediterranean"),
-    ("Eastern Mediterranean", "units"), ("eastern-mediterranean.units",), ('units "Eastern Mediterranean"',),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("units Eastern Mediterranean",),
+        ("units", "Eastern Mediterranean"),
+        ("units", "Eastern", "Mediterranean"),
+        ("Eastern Mediterranean", "units"),
+        ("eastern-mediterranean.units",),
+        ('units "Eastern Mediterranean"',),
+    ],
+)
 def test_names_of_several_words_can_be_asked(begun, words):
     assert pbem("show", begun["cataclysm"], *words).out == "uk fleet\n"
 
 
-@pytest.mark.parametrize("question", ["", "x" * 500, "chance of", "chance of op 99", "reach nobody", "threatens",
-                                      "\x1b[31m", "chance of concede", "what threatens", "control",
-                                      "units taiwan strait of"])  # fmt: skip
+@pytest.mark.parametrize(
+    "question",
+    [
+        "",
+        "x" * 500,
+        "chance of",
+        "chance of op 99",
+        "reach nobody",
+        "threatens",
+        "\x1b[31m",
+        "chance of concede",
+        "what threatens",
+        "control",
+        "units taiwan strait of",
+    ],
+)
 def test_what_is_no_question_is_told_in_one_text_without_control_characters(game, question):
     text = answer_question(read(game), "prc", question)
     assert text and "Traceback" not in text and all(one.isprintable() or one == "\n" for one in text)

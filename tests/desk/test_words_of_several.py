@@ -52,8 +52,9 @@ def test_of_a_referee_who_vanished_more_than_half_of_the_seats_say_it(table):
     game.share(first)
     game.has_referee = False
     game.turn()
-    assert "referee" not in {document["seat"] for line, _ in lines_of(game.people[third].game)[-1:]
-                             for document, _ in line["documents"]}  # fmt: skip
+    assert "referee" not in {
+        document["seat"] for line, _ in lines_of(game.people[third].game)[-1:] for document, _ in line["documents"]
+    }
     game.holds()
 
 

@@ -82,11 +82,13 @@ class Club:
         )
         self.file = read(self.path)
         seats = list(self.file.charter["seats"])
-        self.people = {seat: Person(f"{NAMES[n]}-{self.title}", server, 5 * n + self.offset)
-                       for n, seat in enumerate(seats)}  # fmt: skip
+        self.people = {
+            seat: Person(f"{NAMES[n]}-{self.title}", server, 5 * n + self.offset) for n, seat in enumerate(seats)
+        }
         known = [word for seat, one in self.people.items() for word in ("--seat", f"{seat}={one.address}")]
-        server.desk("mail", "set-up", self.path, "--address", f"pbem@{self.host}", *known, "--referee",
-                    "cora@people.example")  # fmt: skip
+        server.desk(
+            "mail", "set-up", self.path, "--address", f"pbem@{self.host}", *known, "--referee", "cora@people.example"
+        )
 
     @property
     def now(self):
@@ -167,8 +169,13 @@ class Club:
 
     def written(self, person, order, mail=None, style=None, lines=None):
         self.number += 1
-        given = Answer(mail if mail is not None else self.report(person), person.sender, lines or self.lines(order),
-                       self.header(order["seat"]), f"{self.name}.{self.number}")  # fmt: skip
+        given = Answer(
+            mail if mail is not None else self.report(person),
+            person.sender,
+            lines or self.lines(order),
+            self.header(order["seat"]),
+            f"{self.name}.{self.number}",
+        )
         name = style or person.style()
         self.styles.append(name)
         return STYLES[name](given)
@@ -366,8 +373,7 @@ def imitation(club, person, order):
 def vacation(club, person, order):
     """A robot answers the report first; nobody answers the robot."""
     subject = f"Out of office: {club.report(person)['Subject']}"
-    club.note(person, club.address, subject, "\n".join(club.lines(order)), "nothing",
-              Auto_Submitted="auto-replied")  # fmt: skip
+    club.note(person, club.address, subject, "\n".join(club.lines(order)), "nothing", Auto_Submitted="auto-replied")
     return [(person, club.answer(person, order))]
 
 
@@ -452,8 +458,9 @@ def main():
 
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("titles", nargs="*", help=f"of {', '.join(SCENARIOS)}; by default all")
-    parser.add_argument("--server", choices=("opensmtpd", "postfix", "none"), default="opensmtpd",
-                        help="none: a server in this process")
+    parser.add_argument(
+        "--server", choices=("opensmtpd", "postfix", "none"), default="opensmtpd", help="none: a server in this process"
+    )
     parser.add_argument("--stops", type=int, default=0, help="end each game after so many stops; 0: at its own end")
     arguments = parser.parse_args()
     if arguments.server == "postfix":
@@ -490,8 +497,10 @@ def told(club):
     """A sentence on a game that was played."""
     mails = sum(len(person.sent) for person in club.everybody)
     meant = sum(map(len, club.meant.values()))
-    return (f"{club.file.n} entries, {mails} mails in {len(set(club.styles))} styles, {meant} orders meant and "
-            f"recorded, mishaps: {', '.join(sorted(set(club.happened)))}")  # fmt: skip
+    return (
+        f"{club.file.n} entries, {mails} mails in {len(set(club.styles))} styles, {meant} orders meant and "
+        f"recorded, mishaps: {', '.join(sorted(set(club.happened)))}"
+    )
 
 
 if __name__ == "__main__":

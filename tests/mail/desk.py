@@ -68,8 +68,9 @@ class Desk:
 
     def sealed(self, *lines, seat="prc"):
         """The same, signed and with its envelope where one is due, as it travels."""
-        return packed(play.seal_orders(self.file, self.order(*lines, seat=seat), self.club.keepers[seat],
-                                       confirmed=True))  # fmt: skip
+        return packed(
+            play.seal_orders(self.file, self.order(*lines, seat=seat), self.club.keepers[seat], confirmed=True)
+        )
 
     @property
     def box(self):
@@ -105,14 +106,20 @@ class Desk:
         order_form = form(self.file, "prc")
         sealed, other = (self.sealed("pass"), self.sealed(OP)) if self.club.keepers.get("prc") else ("", "")
         return {
-            "sealed": sealed, "other": other, "altered": _altered(sealed), "wrapped": _wrapped(sealed),
-            "head": self.file.head[:32], "report": report_id(self.file, self.file.n, "prc", host),
-            "form": order_form, "quoted": "\n".join(f"> {line}".rstrip() for line in order_form.split("\n")),
-            "entry": str(self.file.next), "past": str(self.file.next - 1),
+            "sealed": sealed,
+            "other": other,
+            "altered": _altered(sealed),
+            "wrapped": _wrapped(sealed),
+            "head": self.file.head[:32],
+            "report": report_id(self.file, self.file.n, "prc", host),
+            "form": order_form,
+            "quoted": "\n".join(f"> {line}".rstrip() for line in order_form.split("\n")),
+            "entry": str(self.file.next),
+            "past": str(self.file.next - 1),
             **self._reported(order_form),
             "nested": "".join(f'Content-Type: multipart/mixed; boundary="n{n}"\n\n--n{n}\n' for n in range(DEEP)),
             "large": base64.encodebytes(b"\0" * LARGE).decode(),
-        }  # fmt: skip
+        }
 
     def _reported(self, order_form):
         """The report to the PRC and its form as mail programs give them back."""
@@ -120,9 +127,14 @@ class Desk:
         filled = order_form.replace("# pass", "pass", 1)
         self.body, quoted = body, _quoted(body).split("\n")
         rows = [row for line in quoted for row in wrap(line, 50, break_long_words=False) or [""]]
-        return {"report-body": body, "report-quoted": _quoted(body), "report-html": _as_html(body),
-                "report-wrapped": "\n".join(rows),
-                "form-filled": filled, "form-filled-quoted": _quoted(filled)}  # fmt: skip
+        return {
+            "report-body": body,
+            "report-quoted": _quoted(body),
+            "report-html": _as_html(body),
+            "report-wrapped": "\n".join(rows),
+            "form-filled": filled,
+            "form-filled-quoted": _quoted(filled),
+        }
 
     def _answered_inline(self, words):
         """The quoted report with an answer in the middle."""
@@ -176,8 +188,11 @@ def played(name, folder):
         decision = desk.receive(desk.filled(path.read_bytes()))
         told.append(f"=== {path.name}: {decision.verdict}\n{decision.why}\n")
         for mail in decision.mails:
-            head = "".join(f"{name}: {mail[name]}\n" for name in mail.keys()
-                           if name not in ("MIME-Version", "Content-Type", "Content-Transfer-Encoding"))  # fmt: skip
+            head = "".join(
+                f"{name}: {mail[name]}\n"
+                for name in mail.keys()
+                if name not in ("MIME-Version", "Content-Type", "Content-Transfer-Encoding")
+            )
             told.append(f"{head}\n{mail.get_content()}")
     for path in desk.box.inbox(desk.file.next):
         told.append(f"--- inbox/{Path(path).name}\n{Path(path).read_text()}")

@@ -88,8 +88,13 @@ class Told:
     def text(self):
         rows = [f"{name:<16} {number:>6}" for name, number in sorted(self.verdicts.items())]
         rows += [f"set aside: {why} {number}" for why, number in sorted(self.stopped.items())]
-        return "\n".join([*rows, f"slowest {self.slowest[0]:.2f} s ({self.slowest[1]})",
-                          f"largest {self.largest[0]} MB more than the desk ({self.largest[1]})"])  # fmt: skip
+        return "\n".join(
+            [
+                *rows,
+                f"slowest {self.slowest[0]:.2f} s ({self.slowest[1]})",
+                f"largest {self.largest[0]} MB more than the desk ({self.largest[1]})",
+            ]
+        )
 
 
 def batch(seed, count):
@@ -124,8 +129,9 @@ class Target:
         source.write_bytes(data)
         shutil.rmtree(out, ignore_errors=True)
         kept, own, read, began = self.kept(), peak(resource.RUSAGE_SELF), peak(resource.RUSAGE_CHILDREN), used()
-        code, fault, text = ran("mail", "in", "--games", str(self.folder), "--from", str(source), "--out", str(out),
-                                "--json")  # fmt: skip
+        code, fault, text = ran(
+            "mail", "in", "--games", str(self.folder), "--from", str(source), "--out", str(out), "--json"
+        )
         took, grew = used() - began, peak(resource.RUSAGE_SELF) - own
         if peak(resource.RUSAGE_CHILDREN) > read:  # no reader before it held so much
             grew = max(grew, peak(resource.RUSAGE_CHILDREN) - held())
@@ -161,8 +167,10 @@ class Target:
         for desk in self.desks:  # an honest player has not sent twenty mails before
             Path(desk.box.path("arrivals.json")).unlink(missing_ok=True)
             shutil.rmtree(desk.box.path("raw"), ignore_errors=True)
-        mail = ("From: ann@example.org\nTo: pbem+malaya-7@club.example\nMessage-ID: <honest@x>\n"
-                f"In-Reply-To: {self.hostile.words['report']}\n\npass\n")  # fmt: skip
+        mail = (
+            "From: ann@example.org\nTo: pbem+malaya-7@club.example\nMessage-ID: <honest@x>\n"
+            f"In-Reply-To: {self.hostile.words['report']}\n\npass\n"
+        )
         (self.folder / "message").write_text(mail)
         places = str(self.folder / "message"), "--out", str(self.folder / "out")
         code, fault, text = ran("mail", "in", "--games", str(self.folder), "--from", *places)

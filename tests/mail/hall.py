@@ -141,5 +141,6 @@ def _bounce(to, data):
     made.set_payload(
         f"--b\n\nI could not deliver it.\n--b\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; mx\n\n"
         f"Final-Recipient: rfc822; {to}\nAction: failed\nStatus: 5.1.1\nDiagnostic-Code: smtp; 550 no such user\n\n"
-        f"--b\nContent-Type: text/rfc822-headers\n\n{head}\n\n--b--\n")  # fmt: skip
+        f"--b\nContent-Type: text/rfc822-headers\n\n{head}\n\n--b--\n"
+    )
     return made.as_bytes()

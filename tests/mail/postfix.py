@@ -24,12 +24,18 @@ from . import server as servers
 HOME = Path("/srv/pbem")
 STARTS_WITHIN = 40  # seconds
 SETTINGS = {
-    "myhostname": "mx.club.example", "mydestination": "club.example, localhost", "inet_interfaces": "loopback-only",
-    "inet_protocols": "ipv4", "message_size_limit": "36700160", "mailbox_size_limit": "0",
+    "myhostname": "mx.club.example",
+    "mydestination": "club.example, localhost",
+    "inet_interfaces": "loopback-only",
+    "inet_protocols": "ipv4",
+    "message_size_limit": "36700160",
+    "mailbox_size_limit": "0",
     "maillog_file": "/var/log/mail.log",
     "virtual_mailbox_domains": "people.example, gone.example, sieve.example",
-    "virtual_transport": "lmtp:inet:127.0.0.1:24", "smtpd_peername_lookup": "no", "alias_maps": "",
-}  # fmt: skip
+    "virtual_transport": "lmtp:inet:127.0.0.1:24",
+    "smtpd_peername_lookup": "no",
+    "alias_maps": "",
+}
 DOVECOT = """\
 protocols = imap lmtp
 listen = 127.0.0.1
@@ -101,8 +107,17 @@ def crontab(server):
     """The crontab's two jobs, run as cron runs them: a sentence; raises AssertionError."""
     game = server.games / "cron.json"
     server.desk("new", "red-dragon/standard", "-o", game, "--days", "7", "--now", "2026-01-01")
-    server.desk("mail", "set-up", game, "--address", "pbem@club.example", "--seat", "prc=dan@people.example", "--seat",
-                "allied=dora@people.example")  # fmt: skip
+    server.desk(
+        "mail",
+        "set-up",
+        game,
+        "--address",
+        "pbem@club.example",
+        "--seat",
+        "prc=dan@people.example",
+        "--seat",
+        "allied=dora@people.example",
+    )
     server.desk("adjudicate", game, "-o", game, "--now", "2026-01-01")
     boxes = [server.box(name) for name in ("dan", "dora")]
     new = HOME / "Maildir" / "new"
@@ -194,8 +209,17 @@ class Server(servers.Server):
         path = next(line.removeprefix("PATH=") for line in lines if line.startswith("PATH="))
         job = [line.split(None, 5)[5] for line in lines if not line.startswith("PATH=")][number]
         owner, environment = self._owner, {"HOME": str(HOME), "SHELL": "/bin/sh", "PATH": path}
-        return subprocess.run(["/bin/sh", "-c", job], env=environment, cwd=HOME, user=owner.pw_uid, group=owner.pw_gid,
-                              extra_groups=[], capture_output=True, text=True, timeout=120)  # fmt: skip
+        return subprocess.run(
+            ["/bin/sh", "-c", job],
+            env=environment,
+            cwd=HOME,
+            user=owner.pw_uid,
+            group=owner.pw_gid,
+            extra_groups=[],
+            capture_output=True,
+            text=True,
+            timeout=120,
+        )
 
     def log(self):
         parts = [Path("/var/log/mail.log"), Path("/var/log/dovecot.log"), HOME / "outbox.log", HOME / "deliver.log"]

@@ -120,8 +120,12 @@ class Server:
     def __enter__(self):
         self._lay_out()
         log = open(self.folder / "smtpd.log", "wb")
-        self.process = subprocess.Popen([program(), "-d", "-f", str(self.folder / "smtpd.conf")], stdout=log,
-                                        stderr=subprocess.STDOUT, preexec_fn=_few_files)  # fmt: skip
+        self.process = subprocess.Popen(
+            [program(), "-d", "-f", str(self.folder / "smtpd.conf")],
+            stdout=log,
+            stderr=subprocess.STDOUT,
+            preexec_fn=_few_files,
+        )
         until = time.monotonic() + STARTS_WITHIN
         while not self._answers():
             if self.process.poll() is not None or time.monotonic() > until:
@@ -152,10 +156,13 @@ class Server:
         for name, words in (("pbem-deliver", ()), ("pbem-poll", (self.folder / "maildir",)), ("pbem-remind", ())):
             shutil.copy(ROOT / "docs" / "recipes" / name, lib / "bin" / f"{name}.recipe")
             words = [*words, self.games, self.outbox, f"127.0.0.1:{self.port}"]
-            self._write(self.folder / name, RECIPE.format(lib=lib, recipe=lib / "bin" / f"{name}.recipe",
-                                                          arguments=" ".join(map(str, words))))  # fmt: skip
-        (self.folder / "smtpd.conf").write_text(CONFIGURATION.format(
-            port=self.port, user=USER, deliver=self.folder / "pbem-deliver", boxes=self.boxes))  # fmt: skip
+            self._write(
+                self.folder / name,
+                RECIPE.format(lib=lib, recipe=lib / "bin" / f"{name}.recipe", arguments=" ".join(map(str, words))),
+            )
+        (self.folder / "smtpd.conf").write_text(
+            CONFIGURATION.format(port=self.port, user=USER, deliver=self.folder / "pbem-deliver", boxes=self.boxes)
+        )
         (self.folder / "smtpd.conf").chmod(0o600)
         self.give_away()
 
@@ -196,19 +203,31 @@ class Server:
     def desk(self, *arguments):
         """Run the program as the desk's user; its standard output."""
         owner = pwd.getpwnam(self.user)
-        done = subprocess.run([self.python, "-m", "pbem", *map(str, arguments)], text=True,
-                              env={"PYTHONPATH": str(self.folder / "lib"), "PATH": "/usr/bin:/bin",
-                                   "PYTHONDONTWRITEBYTECODE": "1"},
-                              cwd=self.folder, user=owner.pw_uid, group=owner.pw_gid, extra_groups=[],
-                              capture_output=True, timeout=60)  # fmt: skip
+        done = subprocess.run(
+            [self.python, "-m", "pbem", *map(str, arguments)],
+            text=True,
+            env={"PYTHONPATH": str(self.folder / "lib"), "PATH": "/usr/bin:/bin", "PYTHONDONTWRITEBYTECODE": "1"},
+            cwd=self.folder,
+            user=owner.pw_uid,
+            group=owner.pw_gid,
+            extra_groups=[],
+            capture_output=True,
+            timeout=60,
+        )
         assert done.returncode == 0, f"{arguments}: exit {done.returncode}\n{done.stderr}\n{self.log()}"
         return done.stdout
 
     def run(self, name):
         """Run one of the recipes as the desk's user."""
         owner = pwd.getpwnam(self.user)
-        done = subprocess.run([str(self.folder / name)], cwd=self.folder, user=owner.pw_uid, group=owner.pw_gid,
-                              extra_groups=[], timeout=60)  # fmt: skip
+        done = subprocess.run(
+            [str(self.folder / name)],
+            cwd=self.folder,
+            user=owner.pw_uid,
+            group=owner.pw_gid,
+            extra_groups=[],
+            timeout=60,
+        )
         assert done.returncode == 0, self.log()
 
     def send(self, outbox=None, to=None):

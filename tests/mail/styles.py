@@ -77,7 +77,9 @@ def top(one):
 
 @style
 def bottom(one):
-    return one.made(f"Am 03.01.27 um 20:15 schrieb {one.mail['From']}:\n{one.quoted}\n\n{one.words}\n\n-- \n{one.name}\n")
+    return one.made(
+        f"Am 03.01.27 um 20:15 schrieb {one.mail['From']}:\n{one.quoted}\n\n{one.words}\n\n-- \n{one.name}\n"
+    )
 
 
 @style
@@ -94,8 +96,9 @@ def gmail(one):
     return one.page(
         f'<div dir="ltr">Hi,<div><br></div>{one.divs}<div><br></div><div>{one.name}</div></div><br>',
         '<div class="gmail_quote gmail_quote_container"><div dir="ltr" class="gmail_attr">On Sun, Jan 3, 2027 at 8:15 PM &lt;'
-        f"{one.mail['From']}&gt; wrote:<br></div><blockquote class=\"gmail_quote\" style=\"margin:0px 0px 0px 0.8ex;"
-        f'border-left:1px solid rgb(204,204,204);padding-left:1ex">{one.quoted_html}</blockquote></div>')  # fmt: skip
+        f'{one.mail["From"]}&gt; wrote:<br></div><blockquote class="gmail_quote" style="margin:0px 0px 0px 0.8ex;'
+        f'border-left:1px solid rgb(204,204,204);padding-left:1ex">{one.quoted_html}</blockquote></div>',
+    )
 
 
 @style
@@ -105,7 +108,8 @@ def outlook(one):
         f'<div class="WordSection1">{rows}<p class="MsoNormal"><o:p>&nbsp;</o:p></p>',
         '<div><div style="border:none;border-top:solid #E1E1E1 1.0pt;padding:3.0pt 0cm 0cm 0cm"><p class="MsoNormal"><b>From:'
         f"</b> {one.mail['From']}<br><b>Sent:</b> Sunday, 3 January 2027<br><b>Subject:</b> {escape(str(one.mail['Subject']))}"
-        f"</p></div></div><p>{one.quoted_html}</p></div>")  # fmt: skip
+        f"</p></div></div><p>{one.quoted_html}</p></div>",
+    )
 
 
 @style
@@ -113,7 +117,8 @@ def apple(one):
     return one.page(
         f'{one.divs}<div><br></div><div id="AppleMailSignature">{one.name}</div><div><br></div>',
         f'<blockquote type="cite"><div>On 3 Jan 2027, at 20:15, {one.mail["From"]} wrote:</div><br>{one.quoted_html}'
-        "</blockquote>")  # fmt: skip
+        "</blockquote>",
+    )
 
 
 @style
@@ -122,7 +127,8 @@ def thunderbird(one):
     return one.page(
         f'<div class="moz-cite-prefix">Am 03.01.27 um 20:15 schrieb {one.mail["From"]}:<br></div><blockquote type="cite" '
         f'cite="mid:1@x">{one.quoted_html}</blockquote>',
-        f'<p>{"<br>".join(map(escape, one.lines))}</p><pre class="moz-signature" cols="72">-- \n{one.name}</pre>')  # fmt: skip
+        f'<p>{"<br>".join(map(escape, one.lines))}</p><pre class="moz-signature" cols="72">-- \n{one.name}</pre>',
+    )
 
 
 @style
@@ -157,14 +163,17 @@ def form(one):
     place = next((n for n, line in enumerate(lines) if re.match(r"> head[ :=]", line)), None)
     if place is None:
         return top(one)
-    return one.made("\n".join([one.wrote, *lines[: place + 1], *(f"> {line}" for line in one.lines), *lines[place + 1 :], ""]))
+    return one.made(
+        "\n".join([one.wrote, *lines[: place + 1], *(f"> {line}" for line in one.lines), *lines[place + 1 :], ""])
+    )
 
 
 @style
 def attachment(one):
     made = one.made(f"Hi,\n\nmy orders are in the file.\n\n{one.name}\n")
-    made.add_attachment("\n".join([*one.header, *one.lines, "--", ""]).encode(), maintype="text", subtype="plain",
-                        filename="orders.txt")  # fmt: skip
+    made.add_attachment(
+        "\n".join([*one.header, *one.lines, "--", ""]).encode(), maintype="text", subtype="plain", filename="orders.txt"
+    )
     return made
 
 
@@ -176,8 +185,11 @@ def tap(one):
     if not found:
         return header(one)
     fields = parse_qs(found[2].replace("&amp;", "&"))
-    given = [line for line in fields["body"][0].replace("\r\n", "\n").split("\n") if line.split(" ")[0] in (
-        "game", "seat", "entry", "head")]  # fmt: skip
+    given = [
+        line
+        for line in fields["body"][0].replace("\r\n", "\n").split("\n")
+        if line.split(" ")[0] in ("game", "seat", "entry", "head")
+    ]
     made = one.made("\n".join([*given, "", *one.lines, "--", "", "Von meinem iPhone gesendet", ""]), is_reply=False)
     made.replace_header("To", unquote(found[1]))
     made.replace_header("Subject", fields["subject"][0])

@@ -31,9 +31,15 @@ def spin():
 
 @pytest.mark.parametrize(
     ("work", "why"),
-    [(spin, "too long"), (grow, "too much memory"), (deep, "without end"), (lambda: os._exit(1), "broke down"),
-     (lambda: 1 // 0, "ZeroDivisionError"), (lambda: {1, 2}, "TypeError")],
-)  # fmt: skip
+    [
+        (spin, "too long"),
+        (grow, "too much memory"),
+        (deep, "without end"),
+        (lambda: os._exit(1), "broke down"),
+        (lambda: 1 // 0, "ZeroDivisionError"),
+        (lambda: {1, 2}, "TypeError"),
+    ],
+)
 def test_each_way_to_break_a_reader_is_told(work, why):
     with pytest.raises(Stopped) as stopped:
         apart(work, seconds=1)
@@ -60,13 +66,15 @@ HOSTILE = {
     "comments in From": b"From: " + b"(" * 2000 + b"\nTo: pbem+malaya-7@club.example\n\nstatus",
     "a folded From": b"From: a\n" + b" (a\n" * 50_000 + b"\n\nstatus",
     "numbered parameters": typed("text/plain; " + "name*999999999999*=x; " * 3, b"status"),
-    "numbered parameters of a part": typed("multipart/mixed; boundary=b",
-                                           b"--b\nContent-Disposition: attachment; filename*99999*=a\n\nx\n--b--"),
+    "numbered parameters of a part": typed(
+        "multipart/mixed; boundary=b", b"--b\nContent-Disposition: attachment; filename*99999*=a\n\nx\n--b--"
+    ),
     "a long list of recipients": head("Cc: " + "a" * 400_000) + b"\n\nstatus",
     "a long list of addresses": head("To: " + "a@b, " * 80_000) + b"\n\nstatus",
     "parameters": typed("text/plain" + "; a=b" * 40_000, b"status"),
-    "parameters of a part": typed("multipart/mixed; boundary=b",
-                                  b"--b\nContent-Type: text/plain" + b"; a=b" * 100_000 + b"\n\nx\n--b--"),
+    "parameters of a part": typed(
+        "multipart/mixed; boundary=b", b"--b\nContent-Type: text/plain" + b"; a=b" * 100_000 + b"\n\nx\n--b--"
+    ),
     "references": head("References: " + "<a@b> " * 60_000) + b"\n\nstatus",
     "encoded words": head("Subject: " + "=?utf-8?q?a?= " * 30_000) + b"\n\nstatus",
     "many fields": head(*["X-A: b"] * 20_000) + b"\n\nstatus",
@@ -84,10 +92,12 @@ HOSTILE = {
     "a document": typed("text/plain", b"-----BEGIN PBEM DOCUMENT-----\n" + b"A" * 700_000),
     "json": typed("text/plain", b'{"pbem": "orders/1", "a": ' + b"[" * 200_000),
     "results": head("Authentication-Results: mx.club.example; " + "dkim=pass header.d=a; " * 20_000) + b"\n\nstatus",
-    **{f"html {markup.decode()[:10]}": typed("text/html", markup * (900_000 // len(markup)))
-       for markup in (b"<!--", b"<", b"<div>", b"<a><b>", b"<table>a<b>", b"&", b"<blockquote>a")},
+    **{
+        f"html {markup.decode()[:10]}": typed("text/html", markup * (900_000 // len(markup)))
+        for markup in (b"<!--", b"<", b"<div>", b"<a><b>", b"<table>a<b>", b"&", b"<blockquote>a")
+    },
     "html attributes": typed("text/html", b"<div " + b"a=b " * 200_000 + b">"),
-}  # fmt: skip
+}
 
 
 @pytest.fixture(scope="module")
@@ -133,6 +143,7 @@ def test_a_message_that_kills_its_reader_is_set_aside_and_the_maildir_goes_on(tm
 
 
 def test_the_desk_knows_who_sent_what_it_could_not_read():
-    letter = letter_of(b"From: ann@example.org\nTo: pbem+malaya-7@club.example\nContent-Type: text/html\n\n"
-                       + b"x" * 2**21)  # fmt: skip
+    letter = letter_of(
+        b"From: ann@example.org\nTo: pbem+malaya-7@club.example\nContent-Type: text/html\n\n" + b"x" * 2**21
+    )
     assert letter.sender == "ann@example.org" and letter.games == ["malaya-7"] and not letter.stopped

@@ -48,26 +48,39 @@ def test_a_pass_of_the_senders_own_domain_counts(result, by):
         "dkim=fail header.d=example.org; spf=pass smtp.mailfrom=evil.test",
         "dmarc=pass header.from=evil.test; spf=softfail smtp.mailfrom=example.org",
         "dmarc=fail header.from=example.org; dkim=pass header.d=example.org",
-        "dmarc=bestguesspass header.from=example.org", "dkim=pass header.d=org", "dkim=pass", "none", "",
-        "spf=pass smtp.mailfrom=example.org.evil.test", "spf=pass smtp.mailfrom=notexample.org",
+        "dmarc=bestguesspass header.from=example.org",
+        "dkim=pass header.d=org",
+        "dkim=pass",
+        "none",
+        "",
+        "spf=pass smtp.mailfrom=example.org.evil.test",
+        "spf=pass smtp.mailfrom=notexample.org",
         "dkim=pass (header.d=example.org) header.d=evil.test",
         'dkim=pass reason="header.d=example.org" header.d=a.test',
-        "x=y; dkim=neutral header.d=example.org", "dkim=pass header.d=evil.test header.d=example.org",
-        "arc=pass header.d=example.org", "auth=pass smtp.auth=ann@example.org", "(" * 500,
+        "x=y; dkim=neutral header.d=example.org",
+        "dkim=pass header.d=evil.test header.d=example.org",
+        "arc=pass header.d=example.org",
+        "auth=pass smtp.auth=ann@example.org",
+        "(" * 500,
         "dkim=pass header.d=a; " * 400,
         "dkim=pass header.d=example.org" + " " * 5000 + "; dmarc=fail header.from=example.org; " + "spf=none; " * 500,
     ],
-)  # fmt: skip
+)
 def test_whatever_else_is_written_there_confirms_nothing(result):
     assert confirmed(letter(f"{OURS}; {result}"), OURS) is None
 
 
-@pytest.mark.parametrize("results", [
-    ("mx.evil.test; dmarc=pass header.from=example.org",), ("dmarc=pass header.from=example.org",), (),
-    (f"{OURS}; dmarc=fail header.from=example.org", f"{OURS}; dmarc=pass header.from=example.org"),
-    ("mx.evil.test; dmarc=none", f"{OURS}; dmarc=pass header.from=example.org"),
-    (f"{OURS}.evil.test; dmarc=pass header.from=example.org",),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "results",
+    [
+        ("mx.evil.test; dmarc=pass header.from=example.org",),
+        ("dmarc=pass header.from=example.org",),
+        (),
+        (f"{OURS}; dmarc=fail header.from=example.org", f"{OURS}; dmarc=pass header.from=example.org"),
+        ("mx.evil.test; dmarc=none", f"{OURS}; dmarc=pass header.from=example.org"),
+        (f"{OURS}.evil.test; dmarc=pass header.from=example.org",),
+    ],
+)
 def test_only_our_server_counts_and_of_it_the_topmost_line(results):
     assert confirmed(letter(*results), OURS) is None
 
@@ -77,12 +90,20 @@ def test_two_senders_are_nobody():
     assert confirmed(letter_of(f"{data}From: ann@example.org\n\nx".encode()), OURS) is None
 
 
-@pytest.mark.parametrize(("one", "other", "same"), [
-    ("example.org", "example.org", True), ("example.org", "a.b.example.org", True),
-    ("a.example.co.uk", "b.example.co.uk", True),
-    ("a.co.uk", "b.co.uk", False), ("co.uk", "a.co.uk", False), ("a.github.io", "b.github.io", False),
-    ("org", "org", False), ("example.org", "", False), ("example.org", "example.org evil", False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("example.org", "example.org", True),
+        ("example.org", "a.b.example.org", True),
+        ("a.example.co.uk", "b.example.co.uk", True),
+        ("a.co.uk", "b.co.uk", False),
+        ("co.uk", "a.co.uk", False),
+        ("a.github.io", "b.github.io", False),
+        ("org", "org", False),
+        ("example.org", "", False),
+        ("example.org", "example.org evil", False),
+    ],
+)
 def test_domains_are_aligned_if_one_organisation_has_them(one, other, same):
     assert aligned(one, other) is same and aligned(other, one) is same
 
@@ -96,10 +117,12 @@ def keys():
     from cryptography.hazmat.primitives.asymmetric import rsa
 
     private = rsa.generate_private_key(65537, 2048)
-    public = private.public_key().public_bytes(serialization.Encoding.DER,
-                                               serialization.PublicFormat.SubjectPublicKeyInfo)  # fmt: skip
-    pem = private.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.TraditionalOpenSSL,
-                                serialization.NoEncryption())  # fmt: skip
+    public = private.public_key().public_bytes(
+        serialization.Encoding.DER, serialization.PublicFormat.SubjectPublicKeyInfo
+    )
+    pem = private.private_bytes(
+        serialization.Encoding.PEM, serialization.PrivateFormat.TraditionalOpenSSL, serialization.NoEncryption()
+    )
     return pem, b"v=DKIM1; k=rsa; p=" + base64.b64encode(public)
 
 
@@ -147,8 +170,10 @@ def test_a_desk_without_a_server_asks_for_a_signature(tmp_path, keys, dns, monke
 
     monkeypatch.setattr(dkim.dnsplug, "get_txt", dns)
     game = new_game(tmp_path)
-    assert pbem("mail", "set-up", game, "--address", "pbem@club.example", "--seat", "prc=ann@example.org",
-                "--dkim").code == 0  # fmt: skip
+    assert (
+        pbem("mail", "set-up", game, "--address", "pbem@club.example", "--seat", "prc=ann@example.org", "--dkim").code
+        == 0
+    )
     for number, (data, verdict) in enumerate([(sign(keys, PLAIN), "question"), (PLAIN, "unauthenticated")]):
         path = tmp_path / f"{number}.eml"
         path.write_bytes(data.replace(b"<1@", b"<2@") if verdict == "unauthenticated" else data)

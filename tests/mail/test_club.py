@@ -45,7 +45,7 @@ def change(club):
 
 def test_an_order_that_was_not_meant_or_lost_or_doubled_is_noticed(played):
     answers = change(played)
-    for wrong in (["\"x\""], [], [*answers, *answers]):
+    for wrong in (['"x"'], [], [*answers, *answers]):
         right = list(answers)
         answers[:] = wrong
         with pytest.raises(AssertionError):

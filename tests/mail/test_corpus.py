@@ -41,8 +41,11 @@ def test_a_mail_is_read_as_its_sender_meant_it(desk, name):
     kept = decision.arrival["orders"]
     assert (kept is not None) == (orders is not None)
     if orders:
-        lines = [line for line in Path(desk.box.path("inbox", kept)).read_text().split("\n")
-                 if line and line.split()[0] not in HEADER]  # fmt: skip
+        lines = [
+            line
+            for line in Path(desk.box.path("inbox", kept)).read_text().split("\n")
+            if line and line.split()[0] not in HEADER
+        ]
         assert len(lines) == 1 and lines[0].lower().startswith(orders), lines
 
 

@@ -107,9 +107,13 @@ def test_the_folder_is_private_and_a_desk_that_others_can_read_is_refused(desk):
 
 @pytest.mark.parametrize(
     ("seats", "code"),
-    [({"mars": ["a@b.c"]}, "desk-seat"), ({"prc": ["a@b.c"], "allied": ["a@b.c"]}, "desk-shared"),
-     ({"prc": ["ann"]}, "desk-address"), ({"prc": ["pbem@club.example"]}, "desk-own")],
-)  # fmt: skip
+    [
+        ({"mars": ["a@b.c"]}, "desk-seat"),
+        ({"prc": ["a@b.c"], "allied": ["a@b.c"]}, "desk-shared"),
+        ({"prc": ["ann"]}, "desk-address"),
+        ({"prc": ["pbem@club.example"]}, "desk-own"),
+    ],
+)
 def test_addresses_that_cannot_be_are_refused(desk, seats, code):
     box = desk.box
     box.seats = seats

@@ -100,15 +100,22 @@ def test_everything_that_tells_a_date_tells_the_same(game, tmp_path):
     pbem("mail", "out", game, "-o", tmp_path / "full", "--step", "1")
     pbem("due", game, "--now", "2027-03-06", "--messages", tmp_path / "reminders")
     pbem("site", game, "-o", tmp_path / "site")
-    told = {f"report {kind}": pbem("report", game, "--format", kind, "--seat", "prc").out
-            for kind in ("text", "short", "markdown", "html", "speak")}  # fmt: skip
-    told |= {"form": pbem("form", game, "prc").out, "page": pbem("form", game, "prc", "--format", "html").out,
-             "status": pbem("status", game).out, "due": pbem("due", game, "--now", "2027-03-02").out,
-             "ask": pbem("ask", game, "prc", "until when").out,
-             "site": (tmp_path / "site" / "index.html").read_text(),
-             "status by mail": mailed(game, "status", 1), "question by mail": mailed(game, "who is waited for?", 2),
-             "refused": mailed(game, orders(game, "prc", "op 5 with nobody"), 3),
-             "accepted": mailed(game, orders(game, "prc", "pass"), 4)}  # fmt: skip
+    told = {
+        f"report {kind}": pbem("report", game, "--format", kind, "--seat", "prc").out
+        for kind in ("text", "short", "markdown", "html", "speak")
+    }
+    told |= {
+        "form": pbem("form", game, "prc").out,
+        "page": pbem("form", game, "prc", "--format", "html").out,
+        "status": pbem("status", game).out,
+        "due": pbem("due", game, "--now", "2027-03-02").out,
+        "ask": pbem("ask", game, "prc", "until when").out,
+        "site": (tmp_path / "site" / "index.html").read_text(),
+        "status by mail": mailed(game, "status", 1),
+        "question by mail": mailed(game, "who is waited for?", 2),
+        "refused": mailed(game, orders(game, "prc", "op 5 with nobody"), 3),
+        "accepted": mailed(game, orders(game, "prc", "pass"), 4),
+    }
     for folder in ("out", "full", "reminders"):
         (path,) = (tmp_path / folder / "new").iterdir()
         message = message_from_bytes(path.read_bytes(), policy=default)
@@ -116,12 +123,18 @@ def test_everything_that_tells_a_date_tells_the_same(game, tmp_path):
         told |= {f"{folder} {part}": body.get_content() for part, body in bodies.items() if body}
     assert len(told) == 20
     grace = "Wednesday, 10 March 2027, 12:00 UTC"
-    lacking = [name for name, text in told.items() if (grace if name == "accepted" else DATE) not in " ".join(
-        text.replace("\n##", " ").split())]  # fmt: skip
+    lacking = [
+        name
+        for name, text in told.items()
+        if (grace if name == "accepted" else DATE) not in " ".join(text.replace("\n##", " ").split())
+    ]
     assert lacking == []
     rows = pbem("status", game, "--json").json["deadlines"]
-    assert rows == pbem("report", game, "--json").json["deadlines"] == [
-        {"seat": "prc", "name": "", "first": "2027-03-08T12:00", "until": "2027-03-10T12:00"}]
+    assert (
+        rows
+        == pbem("report", game, "--json").json["deadlines"]
+        == [{"seat": "prc", "name": "", "first": "2027-03-08T12:00", "until": "2027-03-10T12:00"}]
+    )
     (row,) = pbem("due", game, "--now", "2027-03-02", "--json").json["waiting"]
     assert (row["reminder"], row["due"]) == (rows[0]["first"], rows[0]["until"])
 
@@ -135,16 +148,20 @@ def mustered(game):
 def test_a_silent_seat_that_is_asked_nothing_stops_no_muster(game, tmp_path):
     mustered(game)
     assert {seat: (row["muster"], row["due"]) for seat, row in rows(game, "2027-03-04").items()} == {
-        "prc": (False, "2027-03-10T12:00"), "allied": (True, "2027-03-12T00:00")}
+        "prc": (False, "2027-03-10T12:00"),
+        "allied": (True, "2027-03-12T00:00"),
+    }
     ready = write_orders(game, "prc", "pass")
     done = pbem("adjudicate", game, ready, "-o", game, "--now", "2027-03-05")
     assert done.code == 0 and "waits for allied" in done.err, done
     assert rows(game, "2027-03-05")["prc"]["sent"] and not rows(game, "2027-03-05")["allied"]["sent"]
     early = pbem("adjudicate", game, ready, "-o", game, "--now", "2027-03-11", "--deadline-passed", "allied")
     assert early.code == 3 and "Friday, 12 March 2027, 00:00 UTC" in early.err
-    for day, said in (("2027-03-07", "Half of your time is over: your part in the muster is due on"),
-                      ("2027-03-11", "it still counts; then the game may go on without you"),
-                      ("2027-03-12", "the game may go on without you now")):  # fmt: skip
+    for day, said in (
+        ("2027-03-07", "Half of your time is over: your part in the muster is due on"),
+        ("2027-03-11", "it still counts; then the game may go on without you"),
+        ("2027-03-12", "the game may go on without you now"),
+    ):
         folder = tmp_path / day
         assert pbem("due", game, "--now", day, "--messages", folder).code == 0
         (path,) = (folder / "new").iterdir()

@@ -9,8 +9,16 @@ import pytest
 
 from tests.cli.tools import new_game, orders, pbem
 
-SEATS = ("--seat", "prc=ann@example.org", "--seat", "allied=bob@example.net", "--watcher", "eve@example.org",
-         "--referee", "cora@example.com")  # fmt: skip
+SEATS = (
+    "--seat",
+    "prc=ann@example.org",
+    "--seat",
+    "allied=bob@example.net",
+    "--watcher",
+    "eve@example.org",
+    "--referee",
+    "cora@example.com",
+)
 
 
 def made(folder, *options):
@@ -55,13 +63,21 @@ def test_days_are_granted_and_told_to_everybody_at_once(game):
     assert "Granted: 3 days more" in mails["ann@example.org"]
     assert all("Thursday, 11 March 2027, 12:00 UTC" in text for text in mails.values()), mails
     assert told["verdict"] == "question" and granted(game) == [
-        {"seat": "prc", "days": 3, "at": "2027-03-05T00:00", "entry": told["entry"], "arrival": told["arrival"]}]
+        {"seat": "prc", "days": 3, "at": "2027-03-05T00:00", "entry": told["entry"], "arrival": told["arrival"]}
+    ]
     report = " ".join(pbem("report", game).out.split())
     assert "Thursday, 11 March 2027, 12:00 UTC, with grace until Saturday, 13 March 2027, 12:00 UTC" in report
 
 
-@pytest.mark.parametrize("text", ["Can I have two more days?", "2 more days, please", "extension of 2 days",
-                                  "Sorry, I am busy.\n\nplease extend by 2 days\n\nBest\nAnn"])  # fmt: skip
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Can I have two more days?",
+        "2 more days, please",
+        "extension of 2 days",
+        "Sorry, I am busy.\n\nplease extend by 2 days\n\nBest\nAnn",
+    ],
+)
 def test_people_ask_in_their_own_words(game, text):
     asks(game, text, "2027-03-05")
     assert due(game)[0] == "2027-03-10T12:00"
@@ -82,11 +98,13 @@ def test_a_line_beside_orders_that_are_refused_counts_all_the_same(game):
 
 @pytest.mark.parametrize(
     ("text", "now", "said"),
-    [("extend 4 days", "2027-03-05", "The charter grants at most 3 days at once"),
-     ("extend 0 days", "2027-03-05", "in whole numbers from 1 on"),
-     ("extend 3 days", "2027-03-08T12:00", "More days are asked for before one's days are over"),
-     ("extend 3 days", "2027-03-20", "those of prc ended on Monday, 8 March 2027, 12:00 UTC")],
-)  # fmt: skip
+    [
+        ("extend 4 days", "2027-03-05", "The charter grants at most 3 days at once"),
+        ("extend 0 days", "2027-03-05", "in whole numbers from 1 on"),
+        ("extend 3 days", "2027-03-08T12:00", "More days are asked for before one's days are over"),
+        ("extend 3 days", "2027-03-20", "those of prc ended on Monday, 8 March 2027, 12:00 UTC"),
+    ],
+)
 def test_what_the_charter_forbids_is_refused_with_the_limit(game, text, now, said):
     told, mails = asks(game, text, now)
     assert said in mails["ann@example.org"] and list(mails) == ["ann@example.org"]
@@ -163,8 +181,12 @@ def test_a_charter_with_limits_that_are_none_is_refused(tmp_path, text):
 
 def test_days_of_a_predecessor_are_not_those_of_a_successor(game):
     asks(game, "extend 3 days", "2027-03-05")
-    assert pbem("seat", "replace", game, "prc", "--person", "Dora", "--reason", "left", "-o", game, "--now",
-                "2027-03-06").code == 0  # fmt: skip
+    assert (
+        pbem(
+            "seat", "replace", game, "prc", "--person", "Dora", "--reason", "left", "-o", game, "--now", "2027-03-06"
+        ).code
+        == 0
+    )
     rows = {row["seat"]: row for row in pbem("status", game, "--json").json["deadlines"]}
     assert rows["prc"]["name"] == "Dora" and rows["prc"]["first"] == "2027-03-13T00:00"  # seven days of her own
     assert rows["allied"]["first"] == "2027-03-13T00:00"  # called to the muster by the note

@@ -50,8 +50,22 @@ text
 @pytest.fixture
 def game(tmp_path):
     path = new_game(tmp_path)
-    assert pbem("mail", "set-up", path, "--address", "pbem@club.example", "--seat", "prc=ann@example.org", "--seat",
-                "allied=bob@example.net", "--referee", "cora@example.com").code == 0  # fmt: skip
+    assert (
+        pbem(
+            "mail",
+            "set-up",
+            path,
+            "--address",
+            "pbem@club.example",
+            "--seat",
+            "prc=ann@example.org",
+            "--seat",
+            "allied=bob@example.net",
+            "--referee",
+            "cora@example.com",
+        ).code
+        == 0
+    )
     return path
 
 
@@ -93,8 +107,11 @@ def test_a_bounce_is_recognised_and_shown_where_the_referee_looks(game):
     due = pbem("due", game, "--now", "2027-01-04", "--json").json["waiting"]
     assert {row["seat"]: row["returned"] for row in due} == {"prc": []}
     (game.parent / "g.json.mail" / "desk.json").write_text(
-        (game.parent / "g.json.mail" / "desk.json").read_text().replace("ann@example.org", "bob@example.net").replace(
-            '"allied":["bob@example.net"]', '"allied":["bo@example.net"]'))  # fmt: skip
+        (game.parent / "g.json.mail" / "desk.json")
+        .read_text()
+        .replace("ann@example.org", "bob@example.net")
+        .replace('"allied":["bob@example.net"]', '"allied":["bo@example.net"]')
+    )
     assert "Mails to bob@example.net come back." in pbem("due", game, "--now", "2027-01-04").out
     take(game, mail("pbem+g@club.example", "status", 9, "bob@example.net"))
     assert "come back" not in pbem("due", game, "--now", "2027-01-04").out
@@ -162,8 +179,10 @@ def test_a_message_that_breaks_its_reader_is_told_to_the_referee_and_to_the_play
     unreadable(monkeypatch)
     told = take(game, mail("pbem+g@club.example", "a killer"))
     assert told["verdict"] == "unreadable" and "Set aside" in told["why"]
-    assert notices(game) == [("ann@example.org", "your mail could not be read"),
-                             ("cora@example.com", "a message was set aside")]  # fmt: skip
+    assert notices(game) == [
+        ("ann@example.org", "your mail could not be read"),
+        ("cora@example.com", "a message was set aside"),
+    ]
     for number in (2, 3, 4):  # of strangers' once a day
         take(game, mail("pbem+g@club.example", f"a killer {number}", number, "mallory@evil.example"))
     assert len(notices(game)) == 2

@@ -23,8 +23,9 @@ def game(tmp_path_factory):
 
 def test_the_desk(game, tmp_path):
     given = ("--address", "pbem@club.example", "--seat", "prc=ann@example.org,ann@work.example")
-    desk = fits(pbem("mail", "set-up", game, *given, "--watcher", "club@club.example", "--authserv", "mx.x", "--json"),
-                "desk")  # fmt: skip
+    desk = fits(
+        pbem("mail", "set-up", game, *given, "--watcher", "club@club.example", "--authserv", "mx.x", "--json"), "desk"
+    )
     assert desk["seats"] == {"prc": ["ann@example.org", "ann@work.example"]} and desk["authserv"] == "mx.x"
     fits(pbem("mail", "set-up", game, "--authserv", "", "--seat", "allied=bob@example.net", "--json"), "desk")
     mail = tmp_path / "mail.eml"
@@ -39,8 +40,11 @@ def test_the_desk(game, tmp_path):
     assert sorted(row["verdict"] for row in log["came"]) == ["no-game", "question"] and log["went"] == []
     fits(pbem("mail", "inbox", game, "--json"), "inbox")
     mails = fits(pbem("mail", "out", game, "-o", tmp_path / "out", "--json"), "mails")["mails"]
-    assert [mail["to"] for mail in mails] == ["ann@example.org, ann@work.example", "bob@example.net",
-                                              "club@club.example"]  # fmt: skip
+    assert [mail["to"] for mail in mails] == [
+        "ann@example.org, ann@work.example",
+        "bob@example.net",
+        "club@club.example",
+    ]
     assert fits(pbem("mail", "doctor", game, "--json"), "doctor")["sound"]
 
 
@@ -51,8 +55,23 @@ def test_the_archive(game, tmp_path):
 
 def test_the_tournament(tmp_path):
     cup = tmp_path / "cup.json"
-    made = pbem("tournament", "new", cup, "--name", "c", "--title", "red-dragon/ready", "--rounds", "1",
-                "--player", "ann=Ann", "--player", "bob=Bob", "--referee", "zoe=Zoe")  # fmt: skip
+    made = pbem(
+        "tournament",
+        "new",
+        cup,
+        "--name",
+        "c",
+        "--title",
+        "red-dragon/ready",
+        "--rounds",
+        "1",
+        "--player",
+        "ann=Ann",
+        "--player",
+        "bob=Bob",
+        "--referee",
+        "zoe=Zoe",
+    )
     assert made.code == 0
     where = ("--games", tmp_path, "--json")
     fits(pbem("tournament", "pair", cup, *where, "-o", cup), "round")

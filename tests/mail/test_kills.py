@@ -27,8 +27,20 @@ def kept(tmp_path_factory):
     """A game with a desk, and a Maildir in which lie orders with words to another, and a mail for no game."""
     folder = tmp_path_factory.mktemp("kept")
     path = new_game(folder)
-    assert pbem("mail", "set-up", path, "--address", "pbem@club.example", "--seat", "prc=ann@example.org", "--seat",
-                "allied=bob@example.net").code == 0  # fmt: skip
+    assert (
+        pbem(
+            "mail",
+            "set-up",
+            path,
+            "--address",
+            "pbem@club.example",
+            "--seat",
+            "prc=ann@example.org",
+            "--seat",
+            "allied=bob@example.net",
+        ).code
+        == 0
+    )
     status = pbem("status", path, "--json").json
     text = f"to allied: hello\n\ngame g\nseat prc\nentry {status['entry']}\nhead {status['head']}\npass\n"
     for name in ("new", "cur", "tmp"):
@@ -93,8 +105,13 @@ def filled(folder):
     box = Letterbox(str(folder / "g.json"))
     box.address = "pbem@club.example"
     given = (["ann@a"], ["bob@b", "cat@c"], ["dora@d"])
-    put(str(folder / "out"), [message(box, File, to, "s", f"{number}\n", f"<malaya-7/{number}@club.example>")
-                              for number, to in enumerate(given)])  # fmt: skip
+    put(
+        str(folder / "out"),
+        [
+            message(box, File, to, "s", f"{number}\n", f"<malaya-7/{number}@club.example>")
+            for number, to in enumerate(given)
+        ],
+    )
     return folder / "out"
 
 
@@ -120,8 +137,10 @@ def test_every_answer_is_sent_and_twice_only_where_smtp_cannot_tell(server, tmp_
             assert twice == {to for to, data in before if data == before[-1][1]}, count
             assert max(had.count(to) for to in had) == 2
             doubled.append(count)
-        ids = {to: {data.split(b"Message-ID: ")[1].split(b"\r\n")[0] for one, data in server.got if one == to}
-               for to in had}  # fmt: skip
+        ids = {
+            to: {data.split(b"Message-ID: ")[1].split(b"\r\n")[0] for one, data in server.got if one == to}
+            for to in had
+        }
         assert all(len(found) == 1 for found in ids.values())
         shutil.rmtree(folder)
         if not was_killed:

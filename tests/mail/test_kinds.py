@@ -17,8 +17,19 @@ ANN = "ann@example.org"
 @pytest.fixture
 def game(tmp_path):
     path = new_game(tmp_path)
-    done = pbem("mail", "set-up", path, "--address", "pbem@club.example", "--seat", f"prc={ANN}", "--seat",
-                "allied=bob@example.net", "--referee", "cora@example.com")  # fmt: skip
+    done = pbem(
+        "mail",
+        "set-up",
+        path,
+        "--address",
+        "pbem@club.example",
+        "--seat",
+        f"prc={ANN}",
+        "--seat",
+        "allied=bob@example.net",
+        "--referee",
+        "cora@example.com",
+    )
     assert done.code == 0, done
     return path
 
@@ -52,23 +63,39 @@ def text_of(mail):
 
 @pytest.mark.parametrize(
     ("line", "meant"),
-    [("prefer short", ("prefer", "short")), ("Prefer full, plain text.", ("prefer", "full plain")),
-     ("prefer the short and html reports", ("prefer", "short html")), ("prefer default", ("prefer", "default")),
-     ("prefer peace", None), ("I prefer short wars", None), ("prefer", None), ("extend 3 days", ("extend", 3)),
-     ("extension of two days please", ("extend", 2)), ("Can I have two more days?", ("extend", 2)),
-     ("3 more days, please", ("extend", 3)), ("extend the war", None), ("status", ("status", None)),
-     ("report entry 7", ("report", 7))],
-)  # fmt: skip
+    [
+        ("prefer short", ("prefer", "short")),
+        ("Prefer full, plain text.", ("prefer", "full plain")),
+        ("prefer the short and html reports", ("prefer", "short html")),
+        ("prefer default", ("prefer", "default")),
+        ("prefer peace", None),
+        ("I prefer short wars", None),
+        ("prefer", None),
+        ("extend 3 days", ("extend", 3)),
+        ("extension of two days please", ("extend", 2)),
+        ("Can I have two more days?", ("extend", 2)),
+        ("3 more days, please", ("extend", 3)),
+        ("extend the war", None),
+        ("status", ("status", None)),
+        ("report entry 7", ("report", 7)),
+    ],
+)
 def test_a_line_is_a_wish_or_it_is_none(line, meant):
     assert command_of(line) == meant
 
 
 @pytest.mark.parametrize(
     ("wish", "has_pages", "kind"),
-    [({}, True, ("short", "html")), ({}, False, ("full", "plain")), ({"style": "plain"}, True, ("full", "plain")),
-     ({"length": "short"}, False, ("short", "plain")), ({"length": "speech"}, True, ("speech", "plain")),
-     ({"length": "speech", "style": "html"}, True, ("speech", "html")), ({"length": "full"}, True, ("full", "html"))],
-)  # fmt: skip
+    [
+        ({}, True, ("short", "html")),
+        ({}, False, ("full", "plain")),
+        ({"style": "plain"}, True, ("full", "plain")),
+        ({"length": "short"}, False, ("short", "plain")),
+        ({"length": "speech"}, True, ("speech", "plain")),
+        ({"length": "speech", "style": "html"}, True, ("speech", "html")),
+        ({"length": "full"}, True, ("full", "html")),
+    ],
+)
 def test_whoever_has_the_page_gets_the_short_report(wish, has_pages, kind):
     assert kind_of(wish, has_pages) == kind
 
@@ -116,8 +143,10 @@ def test_the_referee_sets_and_shows_the_kind_of_a_seat(game):
     done = pbem("mail", "prefer", game, "allied", "brief")
     assert done.code == 3 and "brief is no kind of mail" in done.err and "speech" in done.err
     shown = pbem("mail", "prefer", game, "--json")
-    assert shown.json["kinds"] == {"prc": {"length": "short", "style": "html"},
-                                   "allied": {"length": "full", "style": "plain"}}  # fmt: skip
+    assert shown.json["kinds"] == {
+        "prc": {"length": "short", "style": "html"},
+        "allied": {"length": "full", "style": "plain"},
+    }
 
 
 def test_each_seat_gets_what_it_wished_for(game, tmp_path):

@@ -31,29 +31,51 @@ def message(**headers):
 @pytest.mark.parametrize(
     ("headers", "why"),
     [
-        ({"Auto_Submitted": "auto-generated"}, "no person"), ({"Auto_Submitted": "auto-replied; x=y"}, "no person"),
-        ({"Return_Path": "<>"}, "bounce"), ({"Precedence": "Bulk"}, "Precedence"),
-        ({"Precedence": "list"}, "Precedence"), ({"Precedence": "junk"}, "Precedence"), ({"List_Id": "x"}, "list"),
-        ({"List_Post": "x"}, "list"), ({"List_Unsubscribe": "x"}, "list"), ({"X_Loop": "pbem malaya-7"}, "went out"),
+        ({"Auto_Submitted": "auto-generated"}, "no person"),
+        ({"Auto_Submitted": "auto-replied; x=y"}, "no person"),
+        ({"Return_Path": "<>"}, "bounce"),
+        ({"Precedence": "Bulk"}, "Precedence"),
+        ({"Precedence": "list"}, "Precedence"),
+        ({"Precedence": "junk"}, "Precedence"),
+        ({"List_Id": "x"}, "list"),
+        ({"List_Post": "x"}, "list"),
+        ({"List_Unsubscribe": "x"}, "list"),
+        ({"X_Loop": "pbem malaya-7"}, "went out"),
         ({"X_Autorespond": "x"}, "robot"),
-        ({"X_Failed_Recipients": "a@b"}, "robot"), ({"Content_Type": "multipart/report"}, "delivery"),
+        ({"X_Failed_Recipients": "a@b"}, "robot"),
+        ({"Content_Type": "multipart/report"}, "delivery"),
     ],
-)  # fmt: skip
+)
 def test_each_sign_of_a_robot_keeps_the_desk_silent(headers, why):
     assert why in automatic(message(**headers), "ann@example.org")
 
 
 @pytest.mark.parametrize(
     "sender",
-    ["MAILER-DAEMON@x.org", "postmaster@x.org", "no-reply@x.org", "noreply@x.org", "owner-list@x.org",
-     "list-request@x.org", "list-bounces@x.org"],
-)  # fmt: skip
+    [
+        "MAILER-DAEMON@x.org",
+        "postmaster@x.org",
+        "no-reply@x.org",
+        "noreply@x.org",
+        "owner-list@x.org",
+        "list-request@x.org",
+        "list-bounces@x.org",
+    ],
+)
 def test_addresses_that_nobody_reads_are_not_answered(sender):
     assert automatic(message(), sender)
 
 
-@pytest.mark.parametrize("headers", [{}, {"Auto_Submitted": "no"}, {"Precedence": "first-class"}, {"X_Loop": "other"},
-                                     {"Return_Path": "<ann@example.org>"}])  # fmt: skip
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {},
+        {"Auto_Submitted": "no"},
+        {"Precedence": "first-class"},
+        {"X_Loop": "other"},
+        {"Return_Path": "<ann@example.org>"},
+    ],
+)
 def test_a_person_is_answered(headers):
     assert automatic(message(**headers), "ann@example.org") == ""
 
@@ -61,13 +83,18 @@ def test_a_person_is_answered(headers):
 @pytest.mark.parametrize(
     ("value", "sender"),
     [
-        ("Ann <ann@Example.org>", "ann@example.org"), ("ann@example.org", "ann@example.org"),
-        ('"ann@example.org" <ann@example.org>', "ann@example.org"), ("=?utf-8?q?=C3=84nn?= <ann@example.org>",
-                                                                     "ann@example.org"),
-        ('"ann@example.org" <eve@evil.org>', ""), ("ann@example.org, eve@evil.org", ""), ("Ann", ""), ("", ""),
-        ("ann@example.org (eve@evil.org)", ""), ("<ann@example.org>(comment)eve@evil.org", ""),
+        ("Ann <ann@Example.org>", "ann@example.org"),
+        ("ann@example.org", "ann@example.org"),
+        ('"ann@example.org" <ann@example.org>', "ann@example.org"),
+        ("=?utf-8?q?=C3=84nn?= <ann@example.org>", "ann@example.org"),
+        ('"ann@example.org" <eve@evil.org>', ""),
+        ("ann@example.org, eve@evil.org", ""),
+        ("Ann", ""),
+        ("", ""),
+        ("ann@example.org (eve@evil.org)", ""),
+        ("<ann@example.org>(comment)eve@evil.org", ""),
     ],
-)  # fmt: skip
+)
 def test_the_sender_is_one_clear_address_or_nobody(value, sender):
     assert read_letter(f"From: {value}\n\nx".encode())["sender"] == sender
 
@@ -75,32 +102,41 @@ def test_the_sender_is_one_clear_address_or_nobody(value, sender):
 @pytest.mark.parametrize(
     ("header", "games"),
     [
-        ("To: Desk <pbem+Malaya-7@club.org>", ["malaya-7"]), ("Subject: Re: [pbem malaya-7 t12] hi", ["malaya-7"]),
-        ("Subject: [PBEM malaya-7]", ["malaya-7"]), ("Delivered-To: pbem+a.b@c\nTo: pbem+other@c", ["a.b", "other"]),
-        ("To: pbem+../../etc@c", []), ("Subject: [pbem ../x]", []), ("To: pbem@club.org", []),
+        ("To: Desk <pbem+Malaya-7@club.org>", ["malaya-7"]),
+        ("Subject: Re: [pbem malaya-7 t12] hi", ["malaya-7"]),
+        ("Subject: [PBEM malaya-7]", ["malaya-7"]),
+        ("Delivered-To: pbem+a.b@c\nTo: pbem+other@c", ["a.b", "other"]),
+        ("To: pbem+../../etc@c", []),
+        ("Subject: [pbem ../x]", []),
+        ("To: pbem@club.org", []),
     ],
-)  # fmt: skip
+)
 def test_the_game_is_named_by_address_or_subject(header, games):
     assert read_letter(f"{header}\n\nx".encode())["games"] == games
 
 
 def test_flowed_lines_are_whole_again_at_each_depth_of_quotation():
     assert unflowed("one \ntwo\n> three \n> four\n>> five \n> six\n-- \nAnn") == (
-        "one two\n> three four\n>> five \n> six\n-- \nAnn")  # fmt: skip
+        "one two\n> three four\n>> five \n> six\n-- \nAnn"
+    )
     assert unflowed(" >not a quotation\none  \ntwo", drops_space=True) == ">not a quotation\none two"
 
 
 @pytest.mark.parametrize(
     ("markup", "text"),
     [
-        ("<p>pass</p><p>status</p>", "pass\nstatus\n"), ("op&nbsp;5 with&#32;x<br>pass", "op 5 with x\npass\n"),
+        ("<p>pass</p><p>status</p>", "pass\nstatus\n"),
+        ("op&nbsp;5 with&#32;x<br>pass", "op 5 with x\npass\n"),
         ("<style>x</style><script>game y</script>pass", "pass\n"),
-        ("<b>op</b> <i>12</i>, a -&gt; b", "op 12, a -> b\n"), ("<pre>a\n  b</pre>", "a\n  b\n"),
+        ("<b>op</b> <i>12</i>, a -&gt; b", "op 12, a -> b\n"),
+        ("<pre>a\n  b</pre>", "a\n  b\n"),
         ("pass<blockquote>game g<br>seat s</blockquote>", "pass\n> game g\n> seat s\n"),
         ('x<div class="gmail_quote">On<blockquote>y</blockquote></div>z', "x\n> On\n> y\nz\n"),
-        ("<ul><li>pass<li>status</ul>", "pass\nstatus\n"), ("<p>one\ntwo</p>", "one two\n"), ("<<<>>&&#x110000;", None),
+        ("<ul><li>pass<li>status</ul>", "pass\nstatus\n"),
+        ("<p>one\ntwo</p>", "one two\n"),
+        ("<<<>>&&#x110000;", None),
     ],
-)  # fmt: skip
+)
 def test_html_is_read_as_its_reader_sees_it(markup, text):
     found, _ = text_of_html(markup)
     assert found == text if text is not None else isinstance(found, str)
@@ -161,11 +197,18 @@ def quoted(text):
     return "\n".join(f"> {line}".rstrip() for line in text.split("\n"))
 
 
-@pytest.mark.parametrize("text", [
-    f"{DEFAULT}\n\nOn Monday Cora wrote:\n{quoted(REPORT)}", f"Hi,\n{DEFAULT}\n", f"{quoted(REPORT)}\n\n{DEFAULT}\n",
-    quoted(REPORT.replace("# op", "op")), REPORT.replace("# op", "op"), f"{REPORT}\n\nHello,\n{DEFAULT}\n",
-    f"{REPORT}\n\n{DEFAULT}\n",
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{DEFAULT}\n\nOn Monday Cora wrote:\n{quoted(REPORT)}",
+        f"Hi,\n{DEFAULT}\n",
+        f"{quoted(REPORT)}\n\n{DEFAULT}\n",
+        quoted(REPORT.replace("# op", "op")),
+        REPORT.replace("# op", "op"),
+        f"{REPORT}\n\nHello,\n{DEFAULT}\n",
+        f"{REPORT}\n\n{DEFAULT}\n",
+    ],
+)
 def test_an_order_that_the_report_itself_tells_at_the_beginning_of_a_line_counts(text):
     """Found by the club: who ordered the first half of a published default was told of everything but that line."""
     reads = lambda line: line.strip() == DEFAULT  # noqa: E731

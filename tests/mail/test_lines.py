@@ -41,8 +41,11 @@ def kept(tmp_path):
 
 def lines_of(mail):
     """``{name: bytes}`` of the lines attached to a mail."""
-    return {part.get_filename(): part.get_payload(decode=True) for part in mail.walk()
-            if str(part.get_filename()).endswith(".line")}  # fmt: skip
+    return {
+        part.get_filename(): part.get_payload(decode=True)
+        for part in mail.walk()
+        if str(part.get_filename()).endswith(".line")
+    }
 
 
 def begun(folder, mails):
@@ -66,8 +69,12 @@ def test_who_keeps_the_mails_has_the_game(kept):
 def test_the_attached_lines_are_those_of_the_file_and_notes_come_with_the_entry_after_them(kept):
     path, _, mails = kept
     rows = path.read_bytes().splitlines(keepends=True)
-    assert [list(lines_of(mail)) for mail in mails] == [["g-0.line"], ["g-1.line"], ["g-2.line", "g-3.line"],
-                                                        ["g-4.line"]]  # fmt: skip
+    assert [list(lines_of(mail)) for mail in mails] == [
+        ["g-0.line"],
+        ["g-1.line"],
+        ["g-2.line", "g-3.line"],
+        ["g-4.line"],
+    ]
     assert b"".join(b"".join(lines_of(mail).values()) for mail in mails) == b"".join(rows)
     parts = [part for mail in mails for part in mail.walk() if str(part.get_filename()).endswith(".line")]
     assert {part.get_content_type() for part in parts} == {"application/octet-stream"}

@@ -35,8 +35,13 @@ def outbox(tmp_path):
     folder = str(tmp_path / "out")
 
     def fill(*recipients):
-        put(folder, [message(box, File, to, "s", f"{number}\n", f"<malaya-7/{number}@club.example>")
-                     for number, to in enumerate(recipients)])  # fmt: skip
+        put(
+            folder,
+            [
+                message(box, File, to, "s", f"{number}\n", f"<malaya-7/{number}@club.example>")
+                for number, to in enumerate(recipients)
+            ],
+        )
         return folder
 
     return fill

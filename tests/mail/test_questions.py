@@ -32,7 +32,7 @@ ASKED = [
     ("pacific", "my queue", "No line of japan is in force."),
     ("pacific", "chance of move 3 infantry manchuria -> suiyuan", "Suiyuan: 3 Japanese infantry against"),
     ("pacific", "who is waited for, and until when?", "uk is waited for"),
-]  # fmt: skip
+]
 
 
 @pytest.fixture(scope="module")
@@ -65,8 +65,10 @@ def by_mail(path, seat, question):
     file = read(str(path))
     box = Letterbox(str(path))
     box.address, box.seats = "pbem@club.example", {one: [f"{one}@people.example"] for one in file.charter["seats"]}
-    data = (f"From: {seat}@people.example\nTo: pbem+{file.name}@club.example\nSubject: a question\n"
-            f"Message-ID: <{abs(hash(question))}@x.example>\n\n{question}\n")  # fmt: skip
+    data = (
+        f"From: {seat}@people.example\nTo: pbem+{file.name}@club.example\nSubject: a question\n"
+        f"Message-ID: <{abs(hash(question))}@x.example>\n\n{question}\n"
+    )
     decision = receive(file, box, data.encode(), NOW)
     assert decision.answer is not None, decision.verdict
     return decision.answer.get_body(("plain",)).get_content()

@@ -50,8 +50,13 @@ def breaks(home, name="aa.json"):
 
 def run(home, *words, given=b""):
     """Run a script as cron or a mail server does: with next to no environment."""
-    return subprocess.run([str(home / words[0]), *map(str, words[1:])], input=given, capture_output=True, timeout=60,
-                          env={"PATH": f"{home}/venv/bin:/bin", "PBEM_MEMORY": f"{home}/memory"})  # fmt: skip
+    return subprocess.run(
+        [str(home / words[0]), *map(str, words[1:])],
+        input=given,
+        capture_output=True,
+        timeout=60,
+        env={"PATH": f"{home}/venv/bin:/bin", "PBEM_MEMORY": f"{home}/memory"},
+    )
 
 
 def mail(sender, game, text, number=1):

@@ -17,8 +17,9 @@ ANN, BOB, DORA = "ann@example.org", "bob@example.net", "dora@example.org"
 def game(tmp_path):
     people = ("--seat", "prc=Ann", "--seat", "allied=Bob")
     path = new_game(tmp_path, options=(*people, "--days", "7", "--now", "2027-03-01"))
-    done = pbem("mail", "set-up", path, "--address", "pbem@club.example", "--seat", f"prc={ANN}", "--seat",
-                f"allied={BOB}")  # fmt: skip
+    done = pbem(
+        "mail", "set-up", path, "--address", "pbem@club.example", "--seat", f"prc={ANN}", "--seat", f"allied={BOB}"
+    )
     assert done.code == 0, done
     return path
 
@@ -35,8 +36,11 @@ def out(game, name="out", *options):
 
 
 def files_of(mail):
-    return {part.get_filename(): part for part in mail.iter_attachments()
-            if part.get_content_type() == "application/octet-stream"}  # fmt: skip
+    return {
+        part.get_filename(): part
+        for part in mail.iter_attachments()
+        if part.get_content_type() == "application/octet-stream"
+    }
 
 
 def text_of(mail):
@@ -44,8 +48,21 @@ def text_of(mail):
 
 
 def replaced(game, *options):
-    done = pbem("seat", "replace", game, "prc", "--person", "Dora", "--reason", "Ann has left", "-o", game, "--now",
-                "2027-03-04", *options)  # fmt: skip
+    done = pbem(
+        "seat",
+        "replace",
+        game,
+        "prc",
+        "--person",
+        "Dora",
+        "--reason",
+        "Ann has left",
+        "-o",
+        game,
+        "--now",
+        "2027-03-04",
+        *options,
+    )
     assert done.code == 0, done
 
 
@@ -68,8 +85,9 @@ def test_the_predecessor_speaks_for_nobody_and_the_successor_does(game):
     replaced(game, "--address", DORA)
     for number, (address, verdict) in enumerate(((ANN, "stranger"), (DORA, "accepted"))):
         path = game.parent / "m.eml"
-        path.write_text(f"From: {address}\nTo: pbem+g@club.example\nMessage-ID: <{number}@x>\n\n"
-                        f"{orders(game, 'prc', 'ready')}")  # fmt: skip
+        path.write_text(
+            f"From: {address}\nTo: pbem+g@club.example\nMessage-ID: <{number}@x>\n\n{orders(game, 'prc', 'ready')}"
+        )
         assert pbem("mail", "in", game, "--from", path, "--json").json["verdict"] == verdict
     assert text
 
@@ -95,8 +113,12 @@ def test_a_bad_address_is_refused_before_anything_is_written(game):
 def test_names_are_those_of_who_sits_there_now(game):
     pbem("absence", game, "prc", "2027-03-10", "2027-03-12", "--now", "2027-03-02")
     replaced(game, "--address", DORA)
-    for told in (pbem("status", game).out, pbem("form", game, "prc", "--format", "html").out,
-                 pbem("due", game, "--now", "2027-03-05").out, pbem("ask", game, "prc", "who is waited for").out):
+    for told in (
+        pbem("status", game).out,
+        pbem("form", game, "prc", "--format", "html").out,
+        pbem("due", game, "--now", "2027-03-05").out,
+        pbem("ask", game, "prc", "who is waited for").out,
+    ):
         assert "Dora" in told and "Ann" not in told, told
     report = pbem("report", game, "--json").json
     assert report["names"] == {"prc": "Dora", "allied": "Bob"} and report["waiting"][0]["name"] == "Dora"

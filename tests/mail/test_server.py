@@ -59,8 +59,19 @@ def step(server, game):
 def test_a_whole_turn_goes_through_the_server(server):
     game = server.games / "malaya-7.json"
     server.desk("new", "red-dragon/ready", "-o", game, "--seat", "prc=Ann", "--seat", "allied=Bob", "--muster")
-    server.desk("mail", "set-up", game, "--address", "pbem@club.example", "--seat", "prc=ann@people.example",
-                "--seat", "allied=bob@people.example", "--watcher", "cora@people.example")  # fmt: skip
+    server.desk(
+        "mail",
+        "set-up",
+        game,
+        "--address",
+        "pbem@club.example",
+        "--seat",
+        "prc=ann@people.example",
+        "--seat",
+        "allied=bob@people.example",
+        "--watcher",
+        "cora@people.example",
+    )
     assert "NOT SO" not in server.desk("mail", "doctor", game, "--smtp", f"127.0.0.1:{server.port}")
     server.desk("mail", "out", game, "-o", server.outbox)
     server.desk("mail", "send", server.outbox, "--smtp", f"127.0.0.1:{server.port}")
@@ -71,7 +82,8 @@ def test_a_whole_turn_goes_through_the_server(server):
     assert "Accepted" in server.wait_for("bob", "e0] receipt").get_body().get_content()
     file = step(server, game)
     assert [entry["kind"] for entry in file.entries] == ["play"] and [
-        document["seat"] for document, _ in file.entries[0]["documents"]] == ["allied", "prc"]  # fmt: skip
+        document["seat"] for document, _ in file.entries[0]["documents"]
+    ] == ["allied", "prc"]
     # whoever is asked passes; the next report is an answer to the last one
     asked = file.waiting[0]["power"]
     person = {"prc": "ann", "allied": "bob"}[asked]
@@ -137,6 +149,10 @@ def test_a_robot_and_a_stranger_get_no_answer(server):
 
 
 def test_the_configuration_in_the_recipe_is_one(server):
-    done = subprocess.run([servers.program(), "-n", "-f", str(servers.ROOT / "docs" / "recipes" / "smtpd.conf")],
-                          capture_output=True, text=True, timeout=20)  # fmt: skip
+    done = subprocess.run(
+        [servers.program(), "-n", "-f", str(servers.ROOT / "docs" / "recipes" / "smtpd.conf")],
+        capture_output=True,
+        text=True,
+        timeout=20,
+    )
     assert done.returncode == 0 and "configuration OK" in done.stderr, done.stderr

@@ -18,8 +18,10 @@ from pbem.report import short
 from pbem.report.build import build
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
-GAMES = {path.parent.name: max((path / name for name in ("12.json", "14.json") if (path / name).exists()))
-         for path in EXAMPLES.glob("*/games")}  # fmt: skip
+GAMES = {
+    path.parent.name: max((path / name for name in ("12.json", "14.json") if (path / name).exists()))
+    for path in EXAMPLES.glob("*/games")
+}
 MOST_LINES, MOST_HTML = 60, 60_000
 LONGER = set()
 

@@ -11,8 +11,17 @@ from tests.cli.tools import new_game, pbem, write_orders
 @pytest.fixture
 def game(tmp_path):
     game = new_game(tmp_path)
-    ran = pbem("mail", "set-up", game, "--address", "pbem@club.example", "--seat", "prc=ann@example.org", "--seat",
-               "allied=bob@example.net")  # fmt: skip
+    ran = pbem(
+        "mail",
+        "set-up",
+        game,
+        "--address",
+        "pbem@club.example",
+        "--seat",
+        "prc=ann@example.org",
+        "--seat",
+        "allied=bob@example.net",
+    )
     assert ran.code == 0, ran
     return game
 
@@ -20,8 +29,10 @@ def game(tmp_path):
 def answered(game, text, number=1):
     """What `pbem mail in` answers to a mail of Ann with this text."""
     path = game.parent / f"mail-{number}"
-    path.write_text(f"From: ann@example.org\nTo: pbem+{game.stem}@club.example\nSubject: orders\n"
-                    f"Message-ID: <{number}@example.org>\n\n{text}")  # fmt: skip
+    path.write_text(
+        f"From: ann@example.org\nTo: pbem+{game.stem}@club.example\nSubject: orders\n"
+        f"Message-ID: <{number}@example.org>\n\n{text}"
+    )
     ran = pbem("mail", "in", game, "--from", path, "--json")
     assert ran.code == 0, ran
     return ran, message_from_string(ran.json["mails"][0], policy=default)

@@ -37,16 +37,19 @@ def test_a_title_by_mail_and_in_the_archive(tmp_path, title):
     # the form comes back with its first default taken: what the desk understood is the default
     report = next(made for made in sent if made["To"].partition("@")[0] in asked)
     form = report.get_body(("plain",)).get_content()
-    answer = (f"From: {report['To']}\nTo: {report['From']}\nMessage-ID: <1@x>\nIn-Reply-To: {report['Message-ID']}\n"
-              f"Content-Type: text/plain; charset=utf-8\n\n{_with_defaults(form)}").encode()  # fmt: skip
+    answer = (
+        f"From: {report['To']}\nTo: {report['From']}\nMessage-ID: <1@x>\nIn-Reply-To: {report['Message-ID']}\n"
+        f"Content-Type: text/plain; charset=utf-8\n\n{_with_defaults(form)}"
+    ).encode()
     decision = receive(read(path), Letterbox.open(str(path)), answer, NOW)
     assert decision.verdict == "accepted", decision.answer.get_content()
     archive = db.open_archive(str(tmp_path / "a.db"))
     assert db.load(archive, [str(path)]).problems == []
     drawn = sum(len(entry.get("draws", ())) for entry in file.entries)
     assert db.ask(archive, "select count(*) from draws")[1] == [(drawn,)]
-    rolled = sum(int(what.split("d")[0]) for entry in file.entries for _, what, _ in entry.get("draws", ())
-                 if "d" in what)  # fmt: skip
+    rolled = sum(
+        int(what.split("d")[0]) for entry in file.entries for _, what, _ in entry.get("draws", ()) if "d" in what
+    )
     assert sum(int(row[2].split("d")[0]) for row in questions.luck(archive)[1]) == rolled
     assert archive["stories"].count
 

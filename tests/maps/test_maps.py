@@ -148,8 +148,10 @@ def _framed(picture):
 def test_an_area_of_two_enemies_is_shown_as_contested_and_no_side_vanishes():
     game, board, facts = board_of("red-dragon")
     view = game.mapped(board, facts)
-    pieces = [{"side": side, "code": "X", "type": kind, "class": "land", "name": f"{side} {kind}", "count": count}
-              for side, kind, count in (("prc", "marine", 2), ("allied", "infantry", 3), ("allied", "armor", 1))]
+    pieces = [
+        {"side": side, "code": "X", "type": kind, "class": "land", "name": f"{side} {kind}", "count": count}
+        for side, kind, count in (("prc", "marine", 2), ("allied", "infantry", 3), ("allied", "armor", 1))
+    ]
     view["areas"]["taiwan"] = {**view["areas"]["taiwan"], "owner": "allied", "pieces": pieces}
     picture = drawing.Picture(drawing.plans("red-dragon")["main"], view, {})
     area = next(area for area in picture.cells + picture.discs if area["id"] == "taiwan")
@@ -199,7 +201,10 @@ def test_groups_lose_nobody():
         {"side": "b", "code": "Z", "type": "f", "class": "air", "name": "Z f", "count": 5},
     ]
     assert [(piece["side"], piece["count"], piece["code"]) for piece in by_class(pieces)] == [
-        ("a", 4, ""), ("a", 2, "X"), ("b", 5, "Z")]
+        ("a", 4, ""),
+        ("a", 2, "X"),
+        ("b", 5, "Z"),
+    ]
     land = by_class(pieces)[0]
     assert land["worn"] == 1 and land["name"] == "3 X t (1 damaged), Y u"
     assert [piece["count"] for piece in by_side(pieces)] == [6, 5]

@@ -22,8 +22,12 @@ NAMES = Title(
     }
 )
 PLACES = {
-    "fr-army-1": "paris", "fr-army-2": "paris", "fr-fleet-1": "north-sea", "it-army-1": "rome", "fr-guard-1": "rome",
-}  # fmt: skip
+    "fr-army-1": "paris",
+    "fr-army-2": "paris",
+    "fr-fleet-1": "north-sea",
+    "it-army-1": "rome",
+    "fr-guard-1": "rome",
+}
 
 
 class Board:
@@ -55,15 +59,24 @@ def mine(scope, taken=()):
 class March(Declared):
     name, rule, waiting = "march", "1.1", "to march"
     declared = (
-        Form("march [[from] FROM] {-> TO} {with UNITS} [via VIA] [; support SUPPORT]... [; (HARD | fire FIRE)]", "go",
-             "march paris -> rome with army",
-             fields={"from": Area(of=["paris", "rome"]), "to": Area(of=["paris", "rome"]),
-                     "units": Counters(of=mine), "via": Names("area", of=["north-sea"]),
-                     "support": Counters(of=mine, places=True), "hard": Flag("attack", "attack now"),
-                     "fire": Each("WHO at WHOM", {"who": Counters(of=mine), "whom": one(Counters)(of=["it-army-1"])},
-                                  begun="fire")}),
+        Form(
+            "march [[from] FROM] {-> TO} {with UNITS} [via VIA] [; support SUPPORT]... [; (HARD | fire FIRE)]",
+            "go",
+            "march paris -> rome with army",
+            fields={
+                "from": Area(of=["paris", "rome"]),
+                "to": Area(of=["paris", "rome"]),
+                "units": Counters(of=mine),
+                "via": Names("area", of=["north-sea"]),
+                "support": Counters(of=mine, places=True),
+                "hard": Flag("attack", "attack now"),
+                "fire": Each(
+                    "WHO at WHOM", {"who": Counters(of=mine), "whom": one(Counters)(of=["it-army-1"])}, begun="fire"
+                ),
+            },
+        ),
         Form("halt", "stay", "halt", gives={"halt": True}),
-    )  # fmt: skip
+    )
 
     def default(self, board, ask):
         return {"halt": True}
@@ -75,9 +88,12 @@ class Answer(Declared):
         Form("take NUMBER", whole="number", number=Number(of=[0, 1, 2, 3])),
         Form("no (thanks|more)", value="no", name="no"),
         Form("turn SIDE", whole="side", side=Word({"left": "l", "port": "l", "right": "r"})),
-        Form("interrupt with ORDER", gives={"play": "interrupt"},
-             order=Order(lambda: MARCH, lambda scope: (scope.board, scope.ask))),
-    )  # fmt: skip
+        Form(
+            "interrupt with ORDER",
+            gives={"play": "interrupt"},
+            order=Order(lambda: MARCH, lambda scope: (scope.board, scope.ask)),
+        ),
+    )
 
 
 class Places(Declared):
@@ -85,7 +101,7 @@ class Places(Declared):
     declared = (
         Form("place UNITS in AREA", units=Counters(of=lambda scope: unplaced(scope)), area=Area(of=["paris", "rome"])),
         Form("place nothing", value=[]),
-    )  # fmt: skip
+    )
 
     def default(self, board, ask):
         return []
@@ -119,25 +135,31 @@ def refused(kind, text):
     return (refusals(problems) or kind.check(Board(), ASK, answer))[0].code
 
 
-@pytest.mark.parametrize("line", [
-    "march paris -> rome with fr-army-1",
-    "March from the Paris to Rome with fr army 1",
-    "MARCH: paris with fr-army-1 -> rome",
-    "march, Paris - rome with my fr-army-1.",
-    "march-paris->rome with fr-army-1",
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "line",
+    [
+        "march paris -> rome with fr-army-1",
+        "March from the Paris to Rome with fr army 1",
+        "MARCH: paris with fr-army-1 -> rome",
+        "march, Paris - rome with my fr-army-1.",
+        "march-paris->rome with fr-army-1",
+    ],
+)
 def test_one_meaning_in_many_spellings(line):
     assert answered(MARCH, line) == {"from": "paris", "to": "rome", "units": ["fr-army-1"]}
 
 
-@pytest.mark.parametrize(("line", "units"), [
-    ("both armies", ["fr-army-1", "fr-army-2"]),
-    ("2 army, the fleet", ["fr-army-1", "fr-army-2", "fr-fleet-1"]),
-    ("army*2 and fleet", ["fr-army-1", "fr-army-2", "fr-fleet-1"]),
-    ("2x troops & guard", ["fr-army-1", "fr-army-2", "fr-guard-1"]),
-    ("all armies", ["fr-army-1", "fr-army-2"]),
-    ("french guard", ["fr-guard-1"]),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("line", "units"),
+    [
+        ("both armies", ["fr-army-1", "fr-army-2"]),
+        ("2 army, the fleet", ["fr-army-1", "fr-army-2", "fr-fleet-1"]),
+        ("army*2 and fleet", ["fr-army-1", "fr-army-2", "fr-fleet-1"]),
+        ("2x troops & guard", ["fr-army-1", "fr-army-2", "fr-guard-1"]),
+        ("all armies", ["fr-army-1", "fr-army-2"]),
+        ("french guard", ["fr-guard-1"]),
+    ],
+)
 def test_units_by_count_type_and_owner(line, units):
     assert answered(MARCH, f"march paris -> rome with {line}")["units"] == units
 
@@ -155,31 +177,39 @@ def test_a_repeated_part_with_and_without_its_word():
         assert shots == [(["fr-army-1"], "it-army-1"), (["fr-guard-1"], "it-army-1")]
 
 
-@pytest.mark.parametrize(("line", "code"), [
-    ("march paris -> rome with army", "which-unit"),
-    ("march paris -> rome with 3 armies", "too-few-units"),
-    ("march paris -> rome with italy fleet", "no-unit-here"),
-    ("march paris -> rome with it-army-1", "unit-outside"),
-    ("march paris -> rome with fr-army-1, fr-army-1", "unit-twice"),
-    ("march paris -> rome with fr-army-1 quickly", "not-read"),
-    ("march paris -> rome with fr-army-1; attack; attack", "not-read"),
-    ("march paris -> rome with fr-army-1; attack; fire fr-army-1 at it-army-1", "not-read"),
-    ("march paris -> rome with fr-army-1, ", "line-ends"),
-    ("march paris -> rome with fr-army-1; support", "line-ends"),
-    ("march paris -> rome", "line-ends"),
-    ("march paris -> rmoe with fr-army-1", "unknown-name"),
-    ("march paris -> france with fr-army-1", "other-name"),
-    ("march paris -> north sea with fr-army-1", "not-legal-here"),
-    ("halt now", "not-read"),
-    ("halt! march", "not-read"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("march paris -> rome with army", "which-unit"),
+        ("march paris -> rome with 3 armies", "too-few-units"),
+        ("march paris -> rome with italy fleet", "no-unit-here"),
+        ("march paris -> rome with it-army-1", "unit-outside"),
+        ("march paris -> rome with fr-army-1, fr-army-1", "unit-twice"),
+        ("march paris -> rome with fr-army-1 quickly", "not-read"),
+        ("march paris -> rome with fr-army-1; attack; attack", "not-read"),
+        ("march paris -> rome with fr-army-1; attack; fire fr-army-1 at it-army-1", "not-read"),
+        ("march paris -> rome with fr-army-1, ", "line-ends"),
+        ("march paris -> rome with fr-army-1; support", "line-ends"),
+        ("march paris -> rome", "line-ends"),
+        ("march paris -> rmoe with fr-army-1", "unknown-name"),
+        ("march paris -> france with fr-army-1", "other-name"),
+        ("march paris -> north sea with fr-army-1", "not-legal-here"),
+        ("halt now", "not-read"),
+        ("halt! march", "not-read"),
+    ],
+)
 def test_what_is_not_meant_is_refused_where_it_stands(line, code):
     assert refused(MARCH, line) == code
 
 
 def test_answers_that_are_no_objects():
     assert [answered(ANSWER, line) for line in ("take three", "take all", "no thanks", "no more", "turn port")] == [
-        3, 3, "no", "no", "l"]  # fmt: skip
+        3,
+        3,
+        "no",
+        "no",
+        "l",
+    ]
     assert ANSWER.text("l") == ["turn left"]
 
 
@@ -209,9 +239,11 @@ def test_a_kind_with_options_takes_no_other():
 class Sortie(Declared):
     name, rule = "sortie", "1.4"
     declared = (
-        Form("sortie [[from] FROM] with UNITS",
-             fields={"from": Area(aside=True), "units": Counters(of=mine, at="from", needs=("from",))}),
-    )  # fmt: skip
+        Form(
+            "sortie [[from] FROM] with UNITS",
+            fields={"from": Area(aside=True), "units": Counters(of=mine, at="from", needs=("from",))},
+        ),
+    )
 
 
 def test_what_is_said_beside_the_answer_is_not_said_in_vain():
@@ -247,10 +279,19 @@ def test_a_walk_is_legal_and_can_be_written_and_read(kind, seed):
     assert answered(kind, "\n".join(kind.text(answer))) == answer
 
 
-@pytest.mark.parametrize("answer", [
-    {"to": "rome"}, {"to": "rome", "units": []}, {"to": 3, "units": ["fr-army-1"]},
-    {"to": "rome", "units": ["fr-army-1"], "more": 1}, [], None, "no", {"halt": 1},
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "answer",
+    [
+        {"to": "rome"},
+        {"to": "rome", "units": []},
+        {"to": 3, "units": ["fr-army-1"]},
+        {"to": "rome", "units": ["fr-army-1"], "more": 1},
+        [],
+        None,
+        "no",
+        {"halt": 1},
+    ],
+)
 def test_the_shape_check_and_the_schema_agree_about_what_is_none(answer):
     import jsonschema
 

@@ -11,8 +11,10 @@ from tests.games.pacific.test_order_text import meant
 from tests.order_corpus import lines, understood
 
 GAMES = Path(__file__).parent.parent / "games"
-CORPORA = {"red-dragon": ("ready", GAMES / "red_dragon" / "order_corpus.txt"),
-           "cataclysm": ("c2", GAMES / "cataclysm" / "order_corpus.txt")}  # fmt: skip
+CORPORA = {
+    "red-dragon": ("ready", GAMES / "red_dragon" / "order_corpus.txt"),
+    "cataclysm": ("c2", GAMES / "cataclysm" / "order_corpus.txt"),
+}
 WIDE = {number: number + 0xFEE0 for number in range(0x21, 0x7F)}
 MARKS = {ord(","): "、", ord("."): "。", ord(";"): "；", ord(":"): "："}
 
@@ -41,8 +43,12 @@ HANDS = {
     "a loud hand": str.upper,
     "a typist: an arrow of equals signs": lambda text: text.replace("->", "=>"),
 }
-PLAIN = [(title, *row) for title, (_, path) in CORPORA.items() for row in lines(path)
-         if row[5].isascii() and "\\" not in row[5] and "#" not in row[5]]  # fmt: skip
+PLAIN = [
+    (title, *row)
+    for title, (_, path) in CORPORA.items()
+    for row in lines(path)
+    if row[5].isascii() and "\\" not in row[5] and "#" not in row[5]
+]
 PACIFIC = [row.values for row in pacific_lines() if row.values[1].isascii() and "#" not in row.values[1]]
 NAMES = list(HANDS)
 

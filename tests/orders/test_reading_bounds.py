@@ -13,15 +13,25 @@ from pbem.core.orders import names, orders, ordertext, reading
 from pbem.core.rules.game import load
 from tests.cli.tools import new_game, pbem
 
-SEATS = {"red-dragon": {"prc": ["prc"], "allied": ["allied"]}, "pacific": {"japan": ["japan"]},
-         "cataclysm": {"germany": ["germany"]}}  # fmt: skip
+SEATS = {
+    "red-dragon": {"prc": ["prc"], "allied": ["allied"]},
+    "pacific": {"japan": ["japan"]},
+    "cataclysm": {"germany": ["germany"]},
+}
 LINES = {
-    "red-dragon": ["op 14 east-china-sea -> taiwan-strait with prc-sag-{n}; attack",
-                   "if taiwan is prc: pass; else op 5 with su-30-{n}", "when return-fire: return fire default"],
-    "pacific": ["{n} infantry, artillery manchuria -> suiyuan", "ship {n} infantry japan -> sz36 -> sz35 -> guam",
-                "buy {n} infantry, transport", "ncm {n} fighter sz25 -> mariana-islands"],
+    "red-dragon": [
+        "op 14 east-china-sea -> taiwan-strait with prc-sag-{n}; attack",
+        "if taiwan is prc: pass; else op 5 with su-30-{n}",
+        "when return-fire: return fire default",
+    ],
+    "pacific": [
+        "{n} infantry, artillery manchuria -> suiyuan",
+        "ship {n} infantry japan -> sz36 -> sz35 -> guam",
+        "buy {n} infantry, transport",
+        "ncm {n} fighter sz25 -> mariana-islands",
+    ],
     "cataclysm": ["deploy ge-army-{n} -> ruhr", "diplomacy hungary", "construct {n} army, air", "keep in reserve flag"],
-}  # fmt: skip
+}
 EACH = [(title, line) for title, lines in LINES.items() for line in lines]
 
 
@@ -97,14 +107,25 @@ def test_copies_of_a_line_share_nothing():
 
 # shapes of files that are large in one way each; {line} is a line of the title
 SHAPES = {
-    "commas": "{line}" + "," * 100, "semicolons": "{line}" + ";" * 100, "brackets": "(" * 60 + "{line}" + ")" * 60,
-    "quotes": "'" * 60 + "{line}" + '"' * 60, "arrows": "{line}" + " -> a" * 25, "colons": "{line}" + ":" * 100,
-    "near misses": "{line}xyz", "word salad": "to with via at the my and 2 all of in " * 3,
-    "a verb misspelt": "z{line}", "nested": "move transport(" * 300, "too many words": "{line}" + " and army" * 1100,
-    "entities": "&gt;" * 30 + "{line}", "encoded": "=3D" * 40 + "{line}", "tabs": "\t" * 120 + "{line}",
+    "commas": "{line}" + "," * 100,
+    "semicolons": "{line}" + ";" * 100,
+    "brackets": "(" * 60 + "{line}" + ")" * 60,
+    "quotes": "'" * 60 + "{line}" + '"' * 60,
+    "arrows": "{line}" + " -> a" * 25,
+    "colons": "{line}" + ":" * 100,
+    "near misses": "{line}xyz",
+    "word salad": "to with via at the my and 2 all of in " * 3,
+    "a verb misspelt": "z{line}",
+    "nested": "move transport(" * 300,
+    "too many words": "{line}" + " and army" * 1100,
+    "entities": "&gt;" * 30 + "{line}",
+    "encoded": "=3D" * 40 + "{line}",
+    "tabs": "\t" * 120 + "{line}",
     "else": "if turn 2: {line}" + "; else {line}" * 40,
-    "accents": "{line}" + "e\u0301" * 60, "blanks": "\u3000" * 60 + "{line}", "quoted": "> {line}",
-}  # fmt: skip
+    "accents": "{line}" + "e\u0301" * 60,
+    "blanks": "\u3000" * 60 + "{line}",
+    "quoted": "> {line}",
+}
 MANY = 400  # lines
 MOST_WORK = 10  # times the calls that a plain file of as many lines makes
 
@@ -141,9 +162,14 @@ def test_a_file_of_any_shape_is_read_or_refused_within_bounded_work(title, shape
     assert work_of(title, lines) <= MOST_WORK * plain_work(title)
 
 
-@pytest.mark.parametrize("lines, why", [
-    (["pass"] * 2001, "lines"), (["# " + "x" * 1000] * 270, "bytes"), (["\r".join(["pass"] * 2100)], "lines"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "lines, why",
+    [
+        (["pass"] * 2001, "lines"),
+        (["# " + "x" * 1000] * 270, "bytes"),
+        (["\r".join(["pass"] * 2100)], "lines"),
+    ],
+)
 def test_a_file_beyond_the_bounds_is_refused_before_it_is_read(tmp_path, monkeypatch, lines, why):
     game = new_game(tmp_path)
     path = tmp_path / "much.txt"

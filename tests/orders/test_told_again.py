@@ -13,11 +13,14 @@ from tests.order_corpus import HEADER, lines, typed_text, understood
 GAMES = Path(__file__).resolve().parent.parent / "games"
 CORPORA = {"red-dragon": ("red_dragon", "ready", 60), "cataclysm": ("cataclysm", "c2", 5)}  # folder, scenario, least
 STANDING = {
-    "prc red-dragon": ["when return-fire: default", "public when intercept in taiwan: no; else ask me",
-                       "secret when return-fire from taiwan is prc until taiwan is contested: return fire default "
-                       "if no enemy in taiwan; else ask me"],
+    "prc red-dragon": [
+        "when return-fire: default",
+        "public when intercept in taiwan: no; else ask me",
+        "secret when return-fire from taiwan is prc until taiwan is contested: return fire default "
+        "if no enemy in taiwan; else ask me",
+    ],
     "japan pacific": ["when losses in mariana-islands until turn 4: lose order artillery, infantry, fighter"],
-}  # fmt: skip
+}
 
 
 def items_of(game, power, text, asked=()):

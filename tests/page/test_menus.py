@@ -60,8 +60,9 @@ console.log(JSON.stringify(answers));
 
 def in_node(program, rows):
     """What a program that reads rows says, in Node."""
-    done = subprocess.run(["node", "-e", program, str(MENU_JS)], input=json.dumps(rows), capture_output=True,
-                          text=True, timeout=60)  # fmt: skip
+    done = subprocess.run(
+        ["node", "-e", program, str(MENU_JS)], input=json.dumps(rows), capture_output=True, text=True, timeout=60
+    )
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
 
@@ -69,28 +70,44 @@ def in_node(program, rows):
 def python_says(menu, form, values):
     part = menu["forms"][form]
     skipped = [field["name"] for field in part["fields"] if field["name"] not in values]
-    nexts = [menulines.next_field(part, {name: one for name, one in values.items() if name != field["name"]}, skipped)
-             for field in part["fields"]]  # fmt: skip
+    nexts = [
+        menulines.next_field(part, {name: one for name, one in values.items() if name != field["name"]}, skipped)
+        for field in part["fields"]
+    ]
     return {
-        "line": menulines.line_of(part, values), "look": menulines.needs_a_look(menu, part, values),
-        "open": menulines.is_open(menu, part, {}), "next": [field and field["name"] for field in nexts],
+        "line": menulines.line_of(part, values),
+        "look": menulines.needs_a_look(menu, part, values),
+        "open": menulines.is_open(menu, part, {}),
+        "next": [field and field["name"] for field in nexts],
         "due": [menulines.is_due(menu, part, field, values, skipped) for field in part["fields"]],
         "offered": [_unless_parts(menulines.offered, menu, field, values) for field in part["fields"]],
-        "counted": [menulines.countable(menu, field, values, values[field["name"]])
-                    if field["is"] == "counts" and field["name"] in values and "room" in field else None
-                     for field in part["fields"]],
-        "whole": [menulines.is_complete(menu, field, values, values[field["name"]])
-                  if field["is"] == "list" and isinstance(values.get(field["name"]), list) else None
-                  for field in part["fields"]],
-        "taken": [menulines.offered(menu, field, values, values[field["name"]][:1])
-                  if field["is"] == "list" and isinstance(values.get(field["name"]), list) else None
-                  for field in part["fields"]],
-        "grown": [menulines.viable(menu, part, field, values, values[field["name"]][:1], values[field["name"]][1:])
-                  if field["is"] == "list" and isinstance(values.get(field["name"]), list) else None
-                  for field in part["fields"]],
+        "counted": [
+            menulines.countable(menu, field, values, values[field["name"]])
+            if field["is"] == "counts" and field["name"] in values and "room" in field
+            else None
+            for field in part["fields"]
+        ],
+        "whole": [
+            menulines.is_complete(menu, field, values, values[field["name"]])
+            if field["is"] == "list" and isinstance(values.get(field["name"]), list)
+            else None
+            for field in part["fields"]
+        ],
+        "taken": [
+            menulines.offered(menu, field, values, values[field["name"]][:1])
+            if field["is"] == "list" and isinstance(values.get(field["name"]), list)
+            else None
+            for field in part["fields"]
+        ],
+        "grown": [
+            menulines.viable(menu, part, field, values, values[field["name"]][:1], values[field["name"]][1:])
+            if field["is"] == "list" and isinstance(values.get(field["name"]), list)
+            else None
+            for field in part["fields"]
+        ],
         "inner": [[inner["form"] for inner in menulines.inner_forms(field, values)] for field in part["fields"]],
         "viable": [_unless_parts(menulines.viable, menu, part, field, values) for field in part["fields"]],
-    }  # fmt: skip
+    }
 
 
 def _unless_parts(function, *arguments):

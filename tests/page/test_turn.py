@@ -41,8 +41,9 @@ def stops(title, fairness="sealed", seed="turn"):
 @pytest.fixture(scope="module", params=TITLES)
 def pages(request):
     """``[(file, seat, page)]`` of every seat at some stops of a game."""
-    return [(file, seat, turn_page(file, seat, ADDRESS)) for file in stops(request.param)
-            for seat in file.charter["seats"]]  # fmt: skip
+    return [
+        (file, seat, turn_page(file, seat, ADDRESS)) for file in stops(request.param) for seat in file.charter["seats"]
+    ]
 
 
 def links_of(text):

@@ -29,10 +29,18 @@ def told(file):
     report = build(file, len(file.entries) // 2, with_places=True)
     report["head"] = "0" * 64  # that of a game made for this page tells nothing
     plain = {key: value for key, value in report.items() if key != "places"}
-    return dict(zip(FORMATS, (
-        text.render(plain), markdown.render(plain), report_page(file, plain), speak.render(report),
-        json.dumps(report, ensure_ascii=False, indent=1, sort_keys=True) + "\n",
-    )))  # fmt: skip
+    return dict(
+        zip(
+            FORMATS,
+            (
+                text.render(plain),
+                markdown.render(plain),
+                report_page(file, plain),
+                speak.render(report),
+                json.dumps(report, ensure_ascii=False, indent=1, sort_keys=True) + "\n",
+            ),
+        )
+    )
 
 
 def game_of(title):
@@ -43,8 +51,13 @@ def game_of(title):
 def play(title, entries):
     """A new game to keep."""
     game = load(title)
-    charter = charters.make(game, f"{title}-told", next(iter(game.scenarios)), names=_names(game),
-                            anchors={"referee": {"first": "0" * 64, "key": "0" * 64, "n": 1}})  # fmt: skip
+    charter = charters.make(
+        game,
+        f"{title}-told",
+        next(iter(game.scenarios)),
+        names=_names(game),
+        anchors={"referee": {"first": "0" * 64, "key": "0" * 64, "n": 1}},
+    )
     club = Club(charter, "golden reports")
     return play_on(club.new_game(), club, Chance("golden reports"), entries)
 

@@ -39,8 +39,13 @@ def test_the_entries_together_hold_every_draw_and_answer_of_the_record(file):
 
 
 def test_alternatives_are_legal_and_are_not_what_was_answered(file):
-    more = [line for number in entries_of(file) for event in explain(file, number)["events"]
-            if event["what"] == "answer" for line in event["more"]]
+    more = [
+        line
+        for number in entries_of(file)
+        for event in explain(file, number)["events"]
+        if event["what"] == "answer"
+        for line in event["more"]
+    ]
     assert any(line.startswith(("Other answers", "It could also", "Nothing else")) for line in more)
     for number in entries_of(file):
         for event in explain(file, number)["events"]:
@@ -56,8 +61,12 @@ def test_the_file_is_not_changed_by_looking(file):
 
 
 def test_one_event_keeps_its_number(file):
-    number, fact = next((number, event) for number in entries_of(file) for event in explain(file, number)["events"]
-                        if event["what"] == "fact" and event["n"] > 1)
+    number, fact = next(
+        (number, event)
+        for number in entries_of(file)
+        for event in explain(file, number)["events"]
+        if event["what"] == "fact" and event["n"] > 1
+    )
     found = explain(file, number, fact["n"])["events"]
     assert fact in found and {event["n"] for event in found} == {fact["n"]}
     assert f"{number}.{fact['n']} " in as_text(explain(file, number, fact["n"]))

@@ -17,8 +17,13 @@ from tests.cli import tools
 
 def game_file(name, title="red-dragon", entries=5, people=None):
     game = load(title)
-    charter = charters.make(game, name, next(iter(game.scenarios)), names=people or {},
-                            anchors={"referee": {"first": "0" * 64, "key": "0" * 64, "n": 1}})
+    charter = charters.make(
+        game,
+        name,
+        next(iter(game.scenarios)),
+        names=people or {},
+        anchors={"referee": {"first": "0" * 64, "key": "0" * 64, "n": 1}},
+    )
     club = Club(charter, name)
     return play_on(club.new_game(), club, Chance(name), entries)
 
@@ -29,8 +34,11 @@ def files():
 
 
 def pages(folder):
-    return {os.path.relpath(os.path.join(root, name), folder): open(os.path.join(root, name), "rb").read()
-            for root, _, names in os.walk(folder) for name in names}
+    return {
+        os.path.relpath(os.path.join(root, name), folder): open(os.path.join(root, name), "rb").read()
+        for root, _, names in os.walk(folder)
+        for name in names
+    }
 
 
 def test_there_is_a_page_for_every_entry_and_a_map(files, tmp_path):
@@ -89,8 +97,9 @@ def test_standings_count_finished_games_by_person():
     won = [row(["prc"]), row(["prc"]), row(["allied"], winner="allied")]
     rows = [*won, row([], winner=None), row(["prc"], over=False)]
     assert standings(rows) == [
-        {"name": "Ana", "played": 4, "won": 2, "drawn": 1}, {"name": "Ben", "played": 4, "won": 1, "drawn": 1},
-    ]  # fmt: skip
+        {"name": "Ana", "played": 4, "won": 2, "drawn": 1},
+        {"name": "Ben", "played": 4, "won": 1, "drawn": 1},
+    ]
 
 
 def test_the_command(files, tmp_path):

@@ -13,9 +13,17 @@ from pbem.tournament.standings import Tally, standings
 
 def made(count, **agreed):
     """A tournament of players p1, p2 … and one referee."""
-    document = {"pbem": "tournament/1", "name": "c", "title": "red-dragon", "scenario": "ready", "system": "swiss",
-                "rounds": 5, "players": [{"id": f"p{n}", "name": f"Player {n}"} for n in range(1, count + 1)],
-                "referees": [{"id": "ref", "name": "Referee"}], **agreed}  # fmt: skip
+    document = {
+        "pbem": "tournament/1",
+        "name": "c",
+        "title": "red-dragon",
+        "scenario": "ready",
+        "system": "swiss",
+        "rounds": 5,
+        "players": [{"id": f"p{n}", "name": f"Player {n}"} for n in range(1, count + 1)],
+        "referees": [{"id": "ref", "name": "Referee"}],
+        **agreed,
+    }
     return cups.new(document)
 
 
@@ -85,7 +93,11 @@ def test_in_a_swiss_tournament_nobody_meets_twice_and_sides_are_nearly_even(coun
 def test_the_first_round_of_a_swiss_tournament_is_upper_half_against_lower():
     cup = pair(made(8), {})
     assert [set(one["seats"].values()) for one in cup.pairings] == [
-        {"p1", "p5"}, {"p2", "p6"}, {"p3", "p7"}, {"p4", "p8"}]  # fmt: skip
+        {"p1", "p5"},
+        {"p2", "p6"},
+        {"p3", "p7"},
+        {"p4", "p8"},
+    ]
 
 
 def test_winners_meet_winners_and_the_best_comes_first():

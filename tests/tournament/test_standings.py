@@ -16,8 +16,9 @@ def table(count, games, **agreed):
         players, mark = text.split(" ")
         first, second = players.split("-")
         game = f"c-{number}-1"
-        pairings.append({"round": number, "table": 1, "game": game, "seats": {"prc": first, "allied": second},
-                         "referee": "ref"})  # fmt: skip
+        pairings.append(
+            {"round": number, "table": 1, "game": game, "seats": {"prc": first, "allied": second}, "referee": "ref"}
+        )
         marks = MARKS[mark[0]]
         found[game] = Result(dict(zip((first, second), marks)), "forfeited" if mark.endswith("f") else "over", "x")
     cup = made(count, pairings=pairings, **agreed)
@@ -28,7 +29,11 @@ def test_points_then_sonneborn_berger():
     """Four players, all play all: p1 and p2 have 4 points; p1 beat the stronger ones."""
     rows, _, _ = table(4, ["p1-p2 1", "p3-p4 1", "p1-p3 1", "p2-p4 1", "p4-p1 1", "p2-p3 1"])
     assert [(row["player"], row["points"], row["sonneborn_berger"]) for row in rows] == [
-        ("p1", 4, "6"), ("p2", 4, "4"), ("p4", 2, "4"), ("p3", 2, "2")]  # fmt: skip
+        ("p1", 4, "6"),
+        ("p2", 4, "4"),
+        ("p4", 2, "4"),
+        ("p3", 2, "2"),
+    ]
     assert [row["buchholz"] for row in rows] == [8, 8, 10, 10]
     assert [row["rank"] for row in rows] == [1, 2, 3, 4]
 
@@ -62,8 +67,9 @@ def test_a_bye_is_worth_what_was_agreed_and_nothing_in_a_round_robin():
     byes = [{"round": 1, "player": "p3"}]
     assert table(3, ["p1-p2 1"], byes=byes)[0][0]["points"] == 2
     assert {row["points"] for row in table(3, ["p1-p2 1"], byes=byes)[0] if row["player"] == "p3"} == {2}
-    assert {row["points"] for row in table(3, ["p1-p2 1"], byes=byes, points={"bye": 1})[0]
-            if row["player"] == "p3"} == {1}  # fmt: skip
+    assert {
+        row["points"] for row in table(3, ["p1-p2 1"], byes=byes, points={"bye": 1})[0] if row["player"] == "p3"
+    } == {1}
     rows = table(3, ["p1-p2 1"], byes=byes, system="round-robin")[0]
     assert {row["points"] for row in rows if row["player"] == "p3"} == {0}
 

@@ -10,9 +10,27 @@ from pbem.core.record.gamefile import read, render
 from pbem.core.record.keeper import open_keeper
 from tests.cli.tools import pbem
 
-SIXTEEN = [f"{name.lower()}={name}" for name in (
-    "Ann", "Bob", "Cora", "Dora", "Emil", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim", "Leo", "Mia", "Ned", "Ole", "Pia"
-)]  # fmt: skip
+SIXTEEN = [
+    f"{name.lower()}={name}"
+    for name in (
+        "Ann",
+        "Bob",
+        "Cora",
+        "Dora",
+        "Emil",
+        "Fay",
+        "Gus",
+        "Hal",
+        "Ida",
+        "Jon",
+        "Kim",
+        "Leo",
+        "Mia",
+        "Ned",
+        "Ole",
+        "Pia",
+    )
+]
 
 
 def started(folder, players=SIXTEEN, *options):
@@ -81,7 +99,10 @@ def test_sixteen_players_from_pairing_to_the_final_table_by_self_play(tmp_path):
             assert next_round(cup, games).code == 0
     found = table_of(cup, games)
     assert pbem("tournament", "check", cup, "--games", games, "--json").json == {
-        "pbem": "checked/1", "games": 32, "problems": {}}  # fmt: skip
+        "pbem": "checked/1",
+        "games": 32,
+        "problems": {},
+    }
     # file by file, each verified by check: every point in the table was won on the board
     points = dict.fromkeys((row["player"] for row in found["players"]), 0)
     for pairing in json.loads(cup.read_text())["pairings"]:
@@ -120,8 +141,9 @@ def test_a_small_tournament_by_the_command_line(tmp_path):
 
 
 def test_whoever_lets_deadlines_pass_forfeits(tmp_path):
-    cup, games = started(tmp_path, SIXTEEN[:2], "--rounds", "1", "--referee", "zoe=Zoe", "--days", "7",
-                         "--forfeit-after", "2")  # fmt: skip
+    cup, games = started(
+        tmp_path, SIXTEEN[:2], "--rounds", "1", "--referee", "zoe=Zoe", "--days", "7", "--forfeit-after", "2"
+    )
     path = games / "spring-1-1.json"
     file = read(path)
     keeper = open_keeper(f"{path}.secret", file)
@@ -135,7 +157,8 @@ def test_whoever_lets_deadlines_pass_forfeits(tmp_path):
     loser = max(seen, key=seen.get)
     ran = pbem("tournament", "forfeits", cup, "--games", games, "--json")
     assert [(row["game"], row["seat"], row["reason"]) for row in ran.json["forfeits"]] == [
-        ("spring-1-1", loser, "let 2 deadlines pass")]  # fmt: skip
+        ("spring-1-1", loser, "let 2 deadlines pass")
+    ]
     assert table_of(cup, games)["games"][0]["state"] == "open"
     assert pbem("tournament", "forfeits", cup, "--games", games, "--record", "-o", cup).code == 0
     found = table_of(cup, games)

@@ -91,8 +91,15 @@ class Act(Declared):
     """``act attack`` or ``act wait``."""
 
     name, rule, waiting = "act", "3.1", "to act"
-    declared = (Form("act WORD", "attack or wait; nobody may flee", "act wait", whole="word",
-                     word=Word(("wait", "attack", "flee"), of=options)),)  # fmt: skip
+    declared = (
+        Form(
+            "act WORD",
+            "attack or wait; nobody may flee",
+            "act wait",
+            whole="word",
+            word=Word(("wait", "attack", "flee"), of=options),
+        ),
+    )
 
 
 class Intervene(Declared):
@@ -102,18 +109,33 @@ class Intervene(Declared):
     verbs = ("intervene",)
     declared = (
         Form("intervene no", "stay out of it", "intervene no", "no", value="no"),
-        Form("intervene with UNIT [only [if] IF]", "a unit may weaken the attack", "intervene with south-foot-1",
-             name="intervene with", when=lambda board, ask: bool(board.of(ask.power)),
-             fields={"unit": one(Pieces)(of=lambda scope: scope.board.of(scope.power), judged=True),
-                     "if": Names("power", of=lambda scope: scope.board.powers, most=1, chance=0)}),
-    )  # fmt: skip
+        Form(
+            "intervene with UNIT [only [if] IF]",
+            "a unit may weaken the attack",
+            "intervene with south-foot-1",
+            name="intervene with",
+            when=lambda board, ask: bool(board.of(ask.power)),
+            fields={
+                "unit": one(Pieces)(of=lambda scope: scope.board.of(scope.power), judged=True),
+                "if": Names("power", of=lambda scope: scope.board.powers, most=1, chance=0),
+            },
+        ),
+    )
     covered = fleeting = True
 
     def schema(self):
-        claim = {"type": "object", "properties": {"unit": {"type": "string"}}, "required": ["unit"],
-                 "additionalProperties": False}  # fmt: skip
-        said = {"type": "object", "properties": {"claim": claim, "if": {"type": "array", "items": {"type": "string"}}},
-                "required": ["claim"], "additionalProperties": False}  # fmt: skip
+        claim = {
+            "type": "object",
+            "properties": {"unit": {"type": "string"}},
+            "required": ["unit"],
+            "additionalProperties": False,
+        }
+        said = {
+            "type": "object",
+            "properties": {"claim": claim, "if": {"type": "array", "items": {"type": "string"}}},
+            "required": ["claim"],
+            "additionalProperties": False,
+        }
         return {"anyOf": [{"const": "no"}, said]}
 
     def assemble(self, scope):

@@ -39,9 +39,7 @@ def turn_start(t):
 @rule("2.1", "Bids")
 def bids(t):
     powers = t.board.powers
-    answers = yield Together(
-        [Ask("bid", power, options=[0, 1, 2], about={"turn": t.board.turn}) for power in powers]
-    )
+    answers = yield Together([Ask("bid", power, options=[0, 1, 2], about={"turn": t.board.turn}) for power in powers])
     winner = powers[answers.index(max(answers))]
     t.emit("bids-opened", bids=dict(zip(powers, answers)), winner=winner)
     return winner
@@ -66,9 +64,7 @@ def turn(t):
 def attack(t, power):
     count = len(t.board.of(power, "hill"))
     others = [other for other in t.board.powers if other != power]
-    taken = yield Offer(
-        "intervene", others, about={"area": "hill", "dice": count, "attacker": power}, rule="3.2"
-    )
+    taken = yield Offer("intervene", others, about={"area": "hill", "dice": count, "attacker": power}, rule="3.2")
     if taken:
         count -= yield from intervention(t, *taken)
     rolled = yield Roll(f"3.1/{power}", dice(count))
@@ -143,11 +139,7 @@ class Position:
 
 def _free(board, placed):
     wanted = (placed["side"], placed["type"], "pool")
-    return [
-        id
-        for id, unit in sorted(board.units.items())
-        if (unit["power"], unit["type"], unit["area"]) == wanted
-    ]
+    return [id for id, unit in sorted(board.units.items()) if (unit["power"], unit["type"], unit["area"]) == wanted]
 
 
 def new_board(charter, powers=POWERS):
@@ -168,9 +160,7 @@ def game_of(id, powers, seats):
         seats=seats,
         editions=["first", "second"],
         scenarios={"standard": {"name": "Standard"}},
-        options={
-            "turns": {"values": [1, 2, 3, 9], "default": 3, "rules": ["4"], "text": "How many turns are played"}
-        },
+        options={"turns": {"values": [1, 2, 3, 9], "default": 3, "rules": ["4"], "text": "How many turns are played"}},
         rulings={},
         ending=None,
         kinds=KINDS,

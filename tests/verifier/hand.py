@@ -105,10 +105,14 @@ class Hand:
         holders = [*(seats if self.shared else ()), *(["referee"] if referee else ())]
         self.people = {name: person(name) for name in holders}
         self.charter = {
-            "anchors": {name: self.people[name].anchor for name in holders}, "fairness": fairness, "game": "by hand",
-            "muster": muster, "openers": [] if referee else list(seats), "referee": "referee" if referee else None,
+            "anchors": {name: self.people[name].anchor for name in holders},
+            "fairness": fairness,
+            "game": "by hand",
+            "muster": muster,
+            "openers": [] if referee else list(seats),
+            "referee": "referee" if referee else None,
             "seats": list(seats),
-        }  # fmt: skip
+        }
         self.game = tagged("charter", canonical(self.charter))
         self.salt = tagged("salt", self.game)
         self.lines = [[{"charter": self.charter, "kind": "game", "pbem": "game/2"}, ""]]
@@ -136,8 +140,14 @@ class Hand:
     def orders(self, seat, envelope=True, close=(), carries=None, **fields):
         """A document of a seat; `close` numbers the parts that are closed in it."""
         self.numbers[seat] += 1
-        document = {"entry": self.n, "head": self.head(), "kind": "orders", "n": self.numbers[seat], "seat": seat,
-                    **fields}  # fmt: skip
+        document = {
+            "entry": self.n,
+            "head": self.head(),
+            "kind": "orders",
+            "n": self.numbers[seat],
+            "seat": seat,
+            **fields,
+        }
         if envelope and self.shared:
             document["envelope"] = self.people[seat].link(document["entry"]).hex()
         if carries:
@@ -160,8 +170,14 @@ class Hand:
 
     def opening(self, document, part, value):
         nonce = self.closed(document, part, value)[1]
-        return {"document": document["n"], "entry": document["entry"], "nonce": nonce.hex(), "part": part,
-                "seat": document["seat"], "whole": value}  # fmt: skip
+        return {
+            "document": document["n"],
+            "entry": document["entry"],
+            "nonce": nonce.hex(),
+            "part": part,
+            "seat": document["seat"],
+            "whole": value,
+        }
 
     def sealed(self, seat, **fields):
         """``(sealed document signed, opening)`` of an opener."""
@@ -178,8 +194,11 @@ class Hand:
     def key(self, documents, opener, muster):
         """The key of an entry; the salt moves on at a muster."""
         mixed = {d["seat"]: bytes.fromhex(d["envelope"]) for d, _ in documents if "envelope" in d}
-        mixed |= {d["seat"]: tagged("pinch", self.game, d["seat"], u64(self.n), d["pinch"])
-                  for d, _ in documents if "pinch" in d}  # fmt: skip
+        mixed |= {
+            d["seat"]: tagged("pinch", self.game, d["seat"], u64(self.n), d["pinch"])
+            for d, _ in documents
+            if "pinch" in d
+        }
         mixed[opener] = self.people[opener].link(self.n)
         mix = tagged("mix", *(part for name in sorted(mixed) for part in (name, mixed[name])))
         if muster:
@@ -190,12 +209,25 @@ class Hand:
         """Add a play line; `fields` stand in it as given."""
         documents = sorted(documents, key=lambda row: (row[0]["seat"], row[0]["kind"], row[0].get("n", 0)))
         key = self.key(documents, opener, muster)
-        draws = [["1.1/first", "3d6", dice(key, "1.1/first", 1, 3, 6)], ["cup", "2of9", picked(key, "cup", 1, 2, 9)],
-                 ["cup#2", "1of7", picked(key, "cup", 2, 1, 7)],
-                 ["2/n", f"1<{2**64}", numbers(key, "2/n", 1, 1, 2**64)]]  # fmt: skip
-        line = {"asked": list(asked), "before": self.head(), "documents": documents, "draws": draws if rolls else [],
-                "envelope": self.people[opener].link(self.n).hex(), "kind": "play", "n": self.n, "opener": opener,
-                "state": tagged("state", self.head()).hex(), "steps": [], "used": []}  # fmt: skip
+        draws = [
+            ["1.1/first", "3d6", dice(key, "1.1/first", 1, 3, 6)],
+            ["cup", "2of9", picked(key, "cup", 1, 2, 9)],
+            ["cup#2", "1of7", picked(key, "cup", 2, 1, 7)],
+            ["2/n", f"1<{2**64}", numbers(key, "2/n", 1, 1, 2**64)],
+        ]
+        line = {
+            "asked": list(asked),
+            "before": self.head(),
+            "documents": documents,
+            "draws": draws if rolls else [],
+            "envelope": self.people[opener].link(self.n).hex(),
+            "kind": "play",
+            "n": self.n,
+            "opener": opener,
+            "state": tagged("state", self.head()).hex(),
+            "steps": [],
+            "used": [],
+        }
         if muster:
             line["muster"] = True
         line.update(fields)
@@ -211,8 +243,14 @@ class Hand:
     def note(self, speakers, **note):
         """Add a note line on the words of speakers."""
         documents = [self.word(seat, note=note) for seat in sorted(speakers)]
-        line = {"before": self.head(), "documents": documents, "kind": "note", "n": self.n,
-                "state": tagged("state", self.head()).hex(), "what": note["what"]}  # fmt: skip
+        line = {
+            "before": self.head(),
+            "documents": documents,
+            "kind": "note",
+            "n": self.n,
+            "state": tagged("state", self.head()).hex(),
+            "what": note["what"],
+        }
         self.lines.append([line, ""])
         return line
 
@@ -230,19 +268,35 @@ def with_a_referee(fairness="shared"):
     later, standing = {"do": "wait"}, {"do": "stand", "when": "attacked"}
     hidden = {"do": "ambush"}
     first = game.orders("a", answers=[{"x": 1}], lines=[later, standing, hidden], close=[4])
-    game.play([first, game.orders("b"), game.orders("c", petitions=[{"p": 1}])], asked=["a"], muster=True,
-              used=[use("answer", "a", 1, 1, 1), use("petition", "c", 1, 1, 1)])  # fmt: skip
+    game.play(
+        [first, game.orders("b"), game.orders("c", petitions=[{"p": 1}])],
+        asked=["a"],
+        muster=True,
+        used=[use("answer", "a", 1, 1, 1), use("petition", "c", 1, 1, 1)],
+    )
     by = game.orders("c", envelope=False, lines=[later])
-    game.play([game.orders("b", answers=[{"x": 2}]), by], asked=["b"],
-              used=[use("answer", "b", 2, 2, 1), use("line", "a", 1, 1, 2), use("standing", "a", 1, 1, 3)])  # fmt: skip
-    game.play([game.orders("a", withdrawn=[{"document": 1, "line": 3}]), game.word("referee", silent=["b"])],
-              asked=["a", "b"], absent=["b"], used=[use("line", "c", 2, 2, 1)])  # fmt: skip
+    game.play(
+        [game.orders("b", answers=[{"x": 2}]), by],
+        asked=["b"],
+        used=[use("answer", "b", 2, 2, 1), use("line", "a", 1, 1, 2), use("standing", "a", 1, 1, 3)],
+    )
+    game.play(
+        [game.orders("a", withdrawn=[{"document": 1, "line": 3}]), game.word("referee", silent=["b"])],
+        asked=["a", "b"],
+        absent=["b"],
+        used=[use("line", "c", 2, 2, 1)],
+    )
     game.note(["referee"], what="correction", why="a unit was forgotten", patch=[])
     game.play([game.orders(seat) for seat in game.seats], muster=True)
     game.note(["a", "b", "c"], what="redo", why="a rule was misread", to=2)
     opened = [game.opening(first[0], 4, hidden)]
-    game.play([game.orders(seat) for seat in game.seats], muster=True, opened=opened,
-              used=[use("line", "c", 2, 2, 1), use("line", "a", 1, 1, 4)], ended={"by": "points"})  # fmt: skip
+    game.play(
+        [game.orders(seat) for seat in game.seats],
+        muster=True,
+        opened=opened,
+        used=[use("line", "c", 2, 2, 1), use("line", "a", 1, 1, 4)],
+        ended={"by": "points"},
+    )
     return game
 
 
@@ -250,8 +304,11 @@ def sealed_level():
     """Words of a muster, a document a seat, an absence."""
     game = Hand(("a", "b"), "sealed")
     game.play([game.orders("a", pinch="Köln"), game.word("referee", silent=["b"])], muster=True, absent=["b"])
-    game.play([game.orders("a", answers=[{"x": 1}], lines=[{"do": "wait"}])], asked=["a"],
-              used=[use("answer", "a", 2, 2, 1), use("line", "a", 2, 2, 2)])  # fmt: skip
+    game.play(
+        [game.orders("a", answers=[{"x": 1}], lines=[{"do": "wait"}])],
+        asked=["a"],
+        used=[use("answer", "a", 2, 2, 1), use("line", "a", 2, 2, 2)],
+    )
     game.play([game.word("referee", silent=["a"])], asked=["a"], absent=["a"])
     return game
 
@@ -262,12 +319,21 @@ def without_a_referee():
     game.play([game.orders("b"), game.orders("c")], opener="a", muster=True)
     everybody = ["a", "b", "c"]
     mark, opening = game.sealed("a", answers=[{"x": 1}], lines=[{"do": "wait"}])
-    game.play([game.orders("b", carries=mark, answers=[{"x": 2}]), game.orders("c", carries=mark)],
-              asked=everybody, opener="a", opened=[opening],
-              used=[use("answer", "a", 2, 1, 1), use("answer", "b", 2, 2, 1), use("line", "a", 2, 1, 2)])  # fmt: skip
+    game.play(
+        [game.orders("b", carries=mark, answers=[{"x": 2}]), game.orders("c", carries=mark)],
+        asked=everybody,
+        opener="a",
+        opened=[opening],
+        used=[use("answer", "a", 2, 1, 1), use("answer", "b", 2, 2, 1), use("line", "a", 2, 1, 2)],
+    )
     words = [game.word(seat, silent=["a"]) for seat in ("b", "c")]
-    game.play([game.orders("c", answers=[{"x": 1}]), *words], asked=["c"], opener="b", passed=["a"],
-              used=[use("answer", "c", 3, 3, 1)])  # fmt: skip
+    game.play(
+        [game.orders("c", answers=[{"x": 1}]), *words],
+        asked=["c"],
+        opener="b",
+        passed=["a"],
+        used=[use("answer", "c", 3, 3, 1)],
+    )
     twice = [game.orders("b", answers=[{"x": x}]) for x in (1, 2)]
     game.play(twice, asked=["b"], opener="a")
     game.note(["b", "c"], what="restart", why="silent for a month", who="a")
@@ -280,8 +346,13 @@ def two_alone():
     game = Hand(("a", "b"), referee=False)
     game.play([game.orders("b")], opener="a", muster=True)
     mark, opening = game.sealed("a", answers=[{"x": 1}])
-    game.play([game.orders("b", carries=mark)], asked=["a", "b"], opener="a", opened=[opening],
-              used=[use("answer", "a", 2, 1, 1)])  # fmt: skip
+    game.play(
+        [game.orders("b", carries=mark)],
+        asked=["a", "b"],
+        opener="a",
+        opened=[opening],
+        used=[use("answer", "a", 2, 1, 1)],
+    )
     game.play([game.orders("a")], asked=["a"], opener="b")
     return game
 
@@ -324,21 +395,34 @@ def vectors():
         for n, line in enumerate(game.lines):
             rows["lines"].append({"game": name, "head": game.head(n), "n": n, "line": canonical(line).decode()})
             for document, signature in line[0].get("documents", []):
-                rows["documents"].append({"game_id": game.game.hex(), "object": canonical(document).decode(),
-                                          "seat": document["seat"], "signature": signature})  # fmt: skip
+                rows["documents"].append(
+                    {
+                        "game_id": game.game.hex(),
+                        "object": canonical(document).decode(),
+                        "seat": document["seat"],
+                        "signature": signature,
+                    }
+                )
             for opening in line[0].get("opened", []):
                 place = [opening[key] for key in ("seat", "entry", "document", "part")]
                 mark = closed(game.game, *place, bytes.fromhex(opening["nonce"]), opening["whole"])
                 rows["closed"].append({"closed": mark, "game_id": game.game.hex(), "opening": opening})
     for name in ("a", "b", "c", "referee"):
         each = person(name)
-        rows["people"].append({"anchor": each.anchor, "link_1": each.links[1].hex(), "name": name,
-                               "secret": each.secret.hex()})  # fmt: skip
+        rows["people"].append(
+            {"anchor": each.anchor, "link_1": each.links[1].hex(), "name": name, "secret": each.secret.hex()}
+        )
     return rows
 
 
-HONEST = {"a referee": with_a_referee, "sealed": sealed_level, "no referee": without_a_referee, "two": two_alone,
-          "new people": new_people, "given up": given_up}  # fmt: skip
+HONEST = {
+    "a referee": with_a_referee,
+    "sealed": sealed_level,
+    "no referee": without_a_referee,
+    "two": two_alone,
+    "new people": new_people,
+    "given up": given_up,
+}
 
 
 if __name__ == "__main__":

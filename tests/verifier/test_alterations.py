@@ -184,8 +184,11 @@ def test_every_alteration_of_the_charter_is_found_by_what_follows(cell):
 def test_a_line_left_out_doubled_or_moved_is_found(cell):
     lines, _, openings, _ = played(cell)
     for number in range(1, min(len(lines), 12)):
-        for forged in ([*lines[:number], *lines[number + 1 :]], [*lines[: number + 1], *lines[number:]],
-                       [*lines[:number], *reversed(lines[number : number + 2]), *lines[number + 2 :]]):  # fmt: skip
+        for forged in (
+            [*lines[:number], *lines[number + 1 :]],
+            [*lines[: number + 1], *lines[number:]],
+            [*lines[:number], *reversed(lines[number : number + 2]), *lines[number + 2 :]],
+        ):
             if forged in (lines, lines[:-1]):
                 continue
             assert by_small(forged), number

@@ -46,7 +46,7 @@ def source():
 
 def test_the_small_verifier_is_one_readable_file_of_the_standard_library():
     lines = source().splitlines()
-    assert len(lines) < 650 and max(map(len, lines)) <= 120
+    assert len(source()) < 37_000 and max(map(len, lines)) <= 120  # what one reads in an evening: 37 kB
     names = set()
     for node in ast.walk(ast.parse(source())):
         if isinstance(node, ast.Import):
@@ -70,8 +70,14 @@ def test_it_runs_alone_with_the_exit_codes_that_it_documents(tmp_path):
     path = tmp_path / "game"
     path.write_bytes(game.bytes())
     head = game.head(2)
-    for options, code in [((), 0), (("--head", head), 0), (("--head", head[:32].upper()), 0),
-                          (("--head", "ab" * 16), 4), (("--head", head[:8]), 4), (("--wrong",), 2)]:  # fmt: skip
+    for options, code in [
+        ((), 0),
+        (("--head", head), 0),
+        (("--head", head[:32].upper()), 0),
+        (("--head", "ab" * 16), 4),
+        (("--head", head[:8]), 4),
+        (("--wrong",), 2),
+    ]:
         ran = small.alone(path, *options)
         assert (ran.returncode, "Traceback" in ran.stderr) == (code, False), options
     assert small.alone(tmp_path / "nowhere").returncode == 4

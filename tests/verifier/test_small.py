@@ -365,16 +365,21 @@ def further_lines_of_the_opener_beside_the_seal():
 def a_sealed_document_of_a_forger():
     game, mark, opening = hidden()
     forged = [mark[0], "0" * 128]
-    game.play([game.orders("b", carries=forged), game.orders("c", carries=forged)], asked=ALL, opener="a",
-              opened=[opening])  # fmt: skip
+    game.play(
+        [game.orders("b", carries=forged), game.orders("c", carries=forged)], asked=ALL, opener="a", opened=[opening]
+    )
     return game
 
 
 @cheat("line 2: does not open the sealed document")
 def two_documents_sealed_and_both_opened():
     game, mark, opening = hidden()
-    game.play([game.orders("b", carries=mark), game.orders("c", carries=mark)], asked=ALL, opener="a",
-              opened=[{**opening, "part": 1}])  # fmt: skip
+    game.play(
+        [game.orders("b", carries=mark), game.orders("c", carries=mark)],
+        asked=ALL,
+        opener="a",
+        opened=[{**opening, "part": 1}],
+    )
     return game
 
 
@@ -416,9 +421,17 @@ def a_closed_line_of_a_person_who_left():
     game.note(["referee"], what="substitute", why="gone", seat="a", anchor=hand.person("a", 2).anchor)
     game.people["a"] = hand.person("a", 2)
     game.people["a"].base = 2
-    game.play([game.orders(seat) for seat in game.seats], muster=True, used=[hand.use("line", "a", 1, 1, 1)],
-              opened=[{**game.opening(first[0], 1, {"do": "x"}),
-                       "nonce": hand.person("a").nonce(game.game, 1, 1, 1, {"do": "x"}).hex()}])  # fmt: skip
+    game.play(
+        [game.orders(seat) for seat in game.seats],
+        muster=True,
+        used=[hand.use("line", "a", 1, 1, 1)],
+        opened=[
+            {
+                **game.opening(first[0], 1, {"do": "x"}),
+                "nonce": hand.person("a").nonce(game.game, 1, 1, 1, {"do": "x"}).hex(),
+            }
+        ],
+    )
     return game
 
 
@@ -635,17 +648,28 @@ IS_SIGNED = functools.cache(small.module().is_signed)
 
 
 HOSTILE = {
-    "nothing": b"", "an end of line": b"\n", "no json": b"{", "no text": b"\xff\xfe\x00", "deep lists": b"[" * 200_000,
-    "deep objects": b'[{"a":' * 200_000, "not a number": b'[{"charter":NaN},""]\n',
-    "a float": b'[{"charter":1.0},""]\n', "a huge number": b'[{"charter":' + b"9" * 100_000 + b'},""]\n',
+    "nothing": b"",
+    "an end of line": b"\n",
+    "no json": b"{",
+    "no text": b"\xff\xfe\x00",
+    "deep lists": b"[" * 200_000,
+    "deep objects": b'[{"a":' * 200_000,
+    "not a number": b'[{"charter":NaN},""]\n',
+    "a float": b'[{"charter":1.0},""]\n',
+    "a huge number": b'[{"charter":' + b"9" * 100_000 + b'},""]\n',
     "minus zero": b'[{"charter":-0},""]\n',
-    "a number too large": b'[{"charter":9007199254740992},""]\n', "a key twice": b'[{"a":1,"a":2},""]\n',
-    "a key of digits": b'[{"1":1},""]\n', "a key that browsers know": b'[{"__proto__":1},""]\n',
-    "a key beyond ASCII": '[{"chartér":1},""]\n'.encode(), "half a surrogate": b'[{"charter":"\\ud800"},""]\n',
-    "a space": b'[{"charter": 1},""]\n', "CR": b'[{"charter":1},""]\r\n',
-    "a marked beginning": b"\xef\xbb\xbf[{},\"\"]\n",
-    "an empty object": b'[{},""]\n', "null": b"null\n",
-}  # fmt: skip
+    "a number too large": b'[{"charter":9007199254740992},""]\n',
+    "a key twice": b'[{"a":1,"a":2},""]\n',
+    "a key of digits": b'[{"1":1},""]\n',
+    "a key that browsers know": b'[{"__proto__":1},""]\n',
+    "a key beyond ASCII": '[{"chartér":1},""]\n'.encode(),
+    "half a surrogate": b'[{"charter":"\\ud800"},""]\n',
+    "a space": b'[{"charter": 1},""]\n',
+    "CR": b'[{"charter":1},""]\r\n',
+    "a marked beginning": b'\xef\xbb\xbf[{},""]\n',
+    "an empty object": b'[{},""]\n',
+    "null": b"null\n",
+}
 
 
 @pytest.mark.parametrize("name", HOSTILE)

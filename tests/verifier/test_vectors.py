@@ -26,8 +26,11 @@ def test_documents_are_signed_as_the_table_says():
     met = 0
     for row in TABLE["documents"]:
         document = documents.Document(json.loads(row["object"]), row["signature"])
-        if row["signature"] and row["seat"] in KEYS and documents.fits(document, KEYS[row["seat"]],
-                                                                       bytes.fromhex(row["game_id"])):  # fmt: skip
+        if (
+            row["signature"]
+            and row["seat"] in KEYS
+            and documents.fits(document, KEYS[row["seat"]], bytes.fromhex(row["game_id"]))
+        ):
             met += 1
     assert met > 20
 

@@ -11,8 +11,14 @@ import re
 from .canon import encode
 
 TYPES = {
-    "object": dict, "array": list, "string": str, "integer": int, "number": int, "boolean": bool, "null": type(None),
-}  # fmt: skip
+    "object": dict,
+    "array": list,
+    "string": str,
+    "integer": int,
+    "number": int,
+    "boolean": bool,
+    "null": type(None),
+}
 
 
 def checker(schema):

@@ -23,9 +23,7 @@ MAX_BYTES = 32 * 2**20
 _NOT_BRACKETS = bytes(byte for byte in range(256) if byte not in b"[]{}")
 _ROUNDS = 30
 _STEP = [1 if byte in b"[{" else -1 for byte in range(256)]
-_SHAPES = bytes(
-    48 if byte in b"0123456789" else 58 if byte in b":,[-\t\n\r " else byte for byte in range(256)
-)
+_SHAPES = bytes(48 if byte in b"0123456789" else 58 if byte in b":,[-\t\n\r " else byte for byte in range(256))
 _TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[{}\[\]:,]|[^\s"{}\[\]:,]+', re.DOTALL)
 _INNER, _INNER_REST = bytes(byte ^ 0x36 for byte in range(256)), b"\x36" * 32
 _OUTER, _OUTER_REST = bytes(byte ^ 0x5C for byte in range(256)), b"\x5c" * 32

@@ -256,9 +256,7 @@ def _told_as_unknown_ids(name, found, added):
     """Schema problems, those of a new record that looks like a misspelt old one told as just that."""
     told = []
     for problem in found:
-        home = next(
-            (here for here in added if (problem.fields["pointer"] + "/").startswith(here + "/")), None
-        )
+        home = next((here for here in added if (problem.fields["pointer"] + "/").startswith(here + "/")), None)
         key, ids, place = added.get(home, ("", {}, ""))
         if home is None or not _meant(key, ids):
             told.append(problem)

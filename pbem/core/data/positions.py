@@ -118,9 +118,7 @@ def check(position, game, where="position"):
 def apply(board, position, game):
     """Change a board to a position of its base; returns all problems, the title's invariants included."""
     placements, problems = read_units(position.get("units", ""), game)
-    problems += game.position.apply(
-        board, {**position, "base": position.get("base", "empty"), "units": placements}
-    )
+    problems += game.position.apply(board, {**position, "base": position.get("base", "empty"), "units": placements})
     return problems or list(game.invariants(board))
 
 
@@ -230,9 +228,7 @@ def _who(name, game, side):
     """
     unit = _known_name(game, name, "unit")
     first, _, rest = name.partition(" ")
-    leading = (
-        _known_name(game, first, *_known(getattr(game.position, "sides", SIDES), game)) if rest else None
-    )
+    leading = _known_name(game, first, *_known(getattr(game.position, "sides", SIDES), game)) if rest else None
     if unit:
         return leading or side, unit, None
     if leading:

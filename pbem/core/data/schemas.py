@@ -226,9 +226,7 @@ def _explained_branches(error):
         return _one_field(error)
     branch = _branch(error.validator_value, error.instance)
     if branch is None:
-        choices = [
-            part.get("description") or _expected_type(part.get("type")) for part in error.validator_value
-        ]
+        choices = [part.get("description") or _expected_type(part.get("type")) for part in error.validator_value]
         return [_problem(error, "schema-no-branch", hint=f"It can be: {'; '.join(map(_clause, choices))}.")]
     index = error.validator_value.index(branch)
     return [problem for part in error.context if part.schema_path[0] == index for problem in _explained(part)]
@@ -242,9 +240,7 @@ def _one_field(error):
     held = error.instance if isinstance(error.instance, dict) else ()
     found = listed(name for name in fields if name in held)
     hint = "; ".join(_clause(_description(part)) for part in error.validator_value)
-    return [
-        _problem(error, "schema-one-field", hint=_sentence(hint), fields=listed(fields, "or"), found=found)
-    ]
+    return [_problem(error, "schema-one-field", hint=_sentence(hint), fields=listed(fields, "or"), found=found)]
 
 
 def _unknown_fields(error):
@@ -271,9 +267,7 @@ def _matches(patterns, name):
 
 
 def _fields(known, patterns):
-    forms = [
-        part["description"] for part in patterns.values() if isinstance(part, dict) and "description" in part
-    ]
+    forms = [part["description"] for part in patterns.values() if isinstance(part, dict) and "description" in part]
     return f"Fields here: {', '.join(sorted(known) + [_clause(form) for form in forms]) or 'none'}."
 
 
@@ -332,15 +326,11 @@ def _out_of_range(error):
     }
     expected = wordings[error.validator].format(error.validator_value)
     hint = _sentence(_description(error.schema))
-    return [
-        _problem(error, "schema-out-of-range", hint=hint, found=_shown(error.instance), expected=expected)
-    ]
+    return [_problem(error, "schema-out-of-range", hint=hint, found=_shown(error.instance), expected=expected)]
 
 
 def _other(error):
-    return [
-        _problem(error, "schema-refused", hint=_sentence(_description(error.schema)), reason=error.message)
-    ]
+    return [_problem(error, "schema-refused", hint=_sentence(_description(error.schema)), reason=error.message)]
 
 
 _EXPLAIN = {
@@ -471,8 +461,10 @@ def located(problems, text, where):
     for problem in problems:
         if problem.where and problem.where != where:
             continue
-        words = sorted({word for word in (problem.quote, *problem.fields.values()) if isinstance(word, str) and word},
-                       key=lambda word: (-len(word), word))
+        words = sorted(
+            {word for word in (problem.quote, *problem.fields.values()) if isinstance(word, str) and word},
+            key=lambda word: (-len(word), word),
+        )
         forms = [json.dumps(word, ensure_ascii=False)[1:-1] for word in words]
         number = next((n for form in forms for n, line in enumerate(lines, 1) if form in line), None)
         problem.where = where if number is None else f"{where}:{number}"

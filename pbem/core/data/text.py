@@ -39,8 +39,12 @@ def gathered(pieces, words=()):
     for one, many, at in pieces:
         groups = places.setdefault(at, {})
         groups.setdefault(many or len(groups), []).append(one)
-    return listed([listed([_group(ones, many, words) for many, ones in groups.items()]) + (at or "")
-                   for at, groups in places.items()])  # fmt: skip
+    return listed(
+        [
+            listed([_group(ones, many, words) for many, ones in groups.items()]) + (at or "")
+            for at, groups in places.items()
+        ]
+    )
 
 
 def _group(ones, many, words):

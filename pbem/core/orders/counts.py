@@ -41,8 +41,11 @@ class Counts(Units):
         room, prices, left = self.room(scope) or {}, self.prices(scope), self.most_in_all(scope)
         counts = {}
         for _ in range(self.wanted_number(scope, draw)):
-            able = [thing for thing, most in room.items()
-                    if counts.get(thing, 0) < most and (left is None or prices.get(thing, 1) <= left)]  # fmt: skip
+            able = [
+                thing
+                for thing, most in room.items()
+                if counts.get(thing, 0) < most and (left is None or prices.get(thing, 1) <= left)
+            ]
             if not able:
                 break
             thing = draw.choice(able)

@@ -47,8 +47,22 @@ class Form:
     filled    fields that `fill` may say where nobody does: ``"via"``, or ``"attack>fire"``, where another one is said
     """
 
-    def __init__(self, text, meaning="", example="", name="", gives=None, fields=None, value=NOTHING, whole="",
-                 when=None, weight=1, starts=None, filled=(), **more):  # fmt: skip
+    def __init__(
+        self,
+        text,
+        meaning="",
+        example="",
+        name="",
+        gives=None,
+        fields=None,
+        value=NOTHING,
+        whole="",
+        when=None,
+        weight=1,
+        starts=None,
+        filled=(),
+        **more,
+    ):
         self.node, self.meaning, self.example, self._schema = template(text), meaning, example, None
         self.template, self.gives, self.value, self.whole = text, gives or {}, value, whole
         self.when, self.weight, self.starts, self.filled = when, weight, starts, filled
@@ -158,9 +172,13 @@ def _leaves(value):
     if isinstance(value, dict):
         return [leaf for name, one in value.items() for leaf in (name, *_leaves(one))]
     if isinstance(value, list):
-        return [leaf for one in value
-                for leaf in ([str(one)] if isinstance(one, list) and all(isinstance(part, str) for part in one)
-                             else _leaves(one))]  # fmt: skip
+        return [
+            leaf
+            for one in value
+            for leaf in (
+                [str(one)] if isinstance(one, list) and all(isinstance(part, str) for part in one) else _leaves(one)
+            )
+        ]
     return [value]
 
 
@@ -319,9 +337,10 @@ class Declared(Kind):
             return [Problem("answer-shape-of", rule=rule, level=NOT_UNDERSTOOD, kind=self.name, hint=f"{fault}.")]
         items = self.items_of(answer)
         return [
-            problem for place, part in enumerate(parts)
+            problem
+            for place, part in enumerate(parts)
             for problem in self._field_problems(board, ask, *part, items[:place])
-        ]  # fmt: skip
+        ]
 
     def _parts(self, answer):
         """``[(form, fields)]`` of an answer, of many lines one for each item; None for one of the wrong shape."""

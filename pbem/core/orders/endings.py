@@ -50,10 +50,14 @@ class Concede(Declared):
 
     name, waiting = "concede", "to concede"
     declared = (
-        Form("concede", "give up; all others of the side must agree, and everybody where two sides are left",
-             "concede", value=True),
+        Form(
+            "concede",
+            "give up; all others of the side must agree, and everybody where two sides are left",
+            "concede",
+            value=True,
+        ),
         Form("resign", "the same", "resign", value=True),
-    )  # fmt: skip
+    )
 
 
 class OfferDraw(Declared):
@@ -62,7 +66,7 @@ class OfferDraw(Declared):
     name, waiting = "draw", "to offer a draw"
     declared = (
         Form("offer (draw | a draw)", "the game ends without a winner, if all agree", "offer draw", value=True),
-    )  # fmt: skip
+    )
 
 
 class AgreeToEnd(Declared):
@@ -73,11 +77,19 @@ class AgreeToEnd(Declared):
 
     name, waiting = AGREE, "to agree to an end of the game, or to play on"
     declared = (
-        Form("accept (offer | the offer | draw | the draw | concession | the concession)", "let the game end",
-             "accept offer", value="accept"),
-        Form("refuse (offer | the offer | draw | the draw | concession | the concession)", "play on (the default)",
-             "refuse offer", value="refuse"),
-    )  # fmt: skip
+        Form(
+            "accept (offer | the offer | draw | the draw | concession | the concession)",
+            "let the game end",
+            "accept offer",
+            value="accept",
+        ),
+        Form(
+            "refuse (offer | the offer | draw | the draw | concession | the concession)",
+            "play on (the default)",
+            "refuse offer",
+            value="refuse",
+        ),
+    )
     plain = {"yes": "accept offer", "no": "refuse offer"}
     own_seat = "accept"  # what a seat that plays several powers answers to its own offer
 
@@ -99,8 +111,10 @@ def offer(t, power, what):
     others = ending.concerned(t.board, power, what)
     if others:
         t.emit("end-offered", rule=ending.rule, power=power, what=what)
-    asks = [Ask(AGREE, one, options=["refuse", "accept"], about={"by": power, "what": what}, rule=ending.rule)
-            for one in others]  # fmt: skip
+    asks = [
+        Ask(AGREE, one, options=["refuse", "accept"], about={"by": power, "what": what}, rule=ending.rule)
+        for one in others
+    ]
     answers = (yield Together(asks)) if asks else []
     for one, answer in zip(others, answers):
         t.emit("end-answered", rule=ending.rule, power=one, to=power, what=what, accepted=answer == "accept")

@@ -34,8 +34,7 @@ class Scope:
 
     __slots__ = ("kind", "board", "ask", "form", "values", "raw", "items", "outer", "state", "problems", "notes")
 
-    def __init__(self, kind, board, ask, form=None, raw=None, items=(), outer=None, values=None,
-                 state=None):  # fmt: skip
+    def __init__(self, kind, board, ask, form=None, raw=None, items=(), outer=None, values=None, state=None):
         self.kind, self.board, self.ask, self.form = kind, board, ask, form
         self.values, self.raw, self.items, self.outer = dict(values or {}), raw or {}, items, outer
         self.state = outer.state if outer else state
@@ -86,8 +85,7 @@ class Field:
     categories = ()
     name = ""
 
-    def __init__(self, of=None, aside=False, judged=False, chance=50, needs=(), wanted="", tested=False,
-                 exactly=None):  # fmt: skip
+    def __init__(self, of=None, aside=False, judged=False, chance=50, needs=(), wanted="", tested=False, exactly=None):
         self.tested, self.exactly = tested, exactly
         self.of, self.aside, self.judged, self.chance, self.needs = of, aside, judged, chance, tuple(needs)
         self.wanted = wanted or self.wanted
@@ -308,8 +306,19 @@ class Each(Field):
     begun  the word with which every part begins; it may be left out between them
     """
 
-    def __init__(self, template, fields, join=None, split=None, begun="", least=1, most=None, shape=None,
-                 separators=(";",), **options):  # fmt: skip
+    def __init__(
+        self,
+        template,
+        fields,
+        join=None,
+        split=None,
+        begun="",
+        least=1,
+        most=None,
+        shape=None,
+        separators=(";",),
+        **options,
+    ):
         from .declaring import Form
 
         super().__init__(**options)

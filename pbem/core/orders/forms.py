@@ -69,8 +69,10 @@ def questions_of(file, seat):
     lines = []
     for number, ask in enumerate(asks_of(file, seat), 1):
         lead = f"{ask.power}: " if len(powers) > 1 else ""
-        lines += [re.sub(r"^# ", "    ", line).removeprefix("## ") for line in
-                  _question(file.game, file.current_board(), ask, number, lead)]  # fmt: skip
+        lines += [
+            re.sub(r"^# ", "    ", line).removeprefix("## ")
+            for line in _question(file.game, file.current_board(), ask, number, lead)
+        ]
     return lines
 
 
@@ -178,9 +180,7 @@ def _wrapped(text, first="", others="  "):
     """A sentence as comment lines, with ``##``: a single # stands before what may become an order."""
     from textwrap import wrap
 
-    return wrap(
-        text, WIDTH, initial_indent=f"## {first}", subsequent_indent=f"## {others}", break_on_hyphens=False
-    )
+    return wrap(text, WIDTH, initial_indent=f"## {first}", subsequent_indent=f"## {others}", break_on_hyphens=False)
 
 
 # -- reading back ------------------------------------------------------------------------------------------

@@ -95,8 +95,11 @@ def countable(menu, field, values, counts):
     left = purse_of(field, values)
     if left is not None:
         left -= sum(prices.get(thing, 1) * count for thing, count in counts.items())
-    return [thing for thing, most in room.items()
-            if counts.get(thing, 0) < most and (left is None or prices.get(thing, 1) <= left)]  # fmt: skip
+    return [
+        thing
+        for thing, most in room.items()
+        if counts.get(thing, 0) < most and (left is None or prices.get(thing, 1) <= left)
+    ]
 
 
 def purse_of(field, values):

@@ -90,12 +90,18 @@ def _exported(kind, board, ask, items, is_deep):
     left_out, lists, state = ([] if is_deep else Shallow()), Lists(), None
     if items:
         state, _ = kind.follow(board, ask, kind.start(board, ask), [], list(items))
-    scopes = [Watched(kind, board, ask, form, items=items, state=state)
-              for form in kind.declared if form.is_open(board, ask)]  # fmt: skip
+    scopes = [
+        Watched(kind, board, ask, form, items=items, state=state) for form in kind.declared if form.is_open(board, ask)
+    ]
     forms = [_form(scope, left_out) for scope in scopes]
     forms = [{**form, "fields": _numbered(form["fields"], lists)} for form in forms]
-    return {"kind": kind.name, "marks": list(kind.marks), "left_out": list(left_out), "lists": lists.rows,
-            "forms": forms}  # fmt: skip
+    return {
+        "kind": kind.name,
+        "marks": list(kind.marks),
+        "left_out": list(left_out),
+        "lists": lists.rows,
+        "forms": forms,
+    }
 
 
 class Lists:
@@ -131,8 +137,9 @@ def _numbered(fields, lists):
         if "fields" in field:
             field["fields"] = _numbered(field["fields"], lists)
         if "menus" in field:
-            field["menus"] = [[{**form, "fields": _numbered(form["fields"], lists)} for form in forms]
-                              for forms in field["menus"]]  # fmt: skip
+            field["menus"] = [
+                [{**form, "fields": _numbered(form["fields"], lists)} for form in forms] for forms in field["menus"]
+            ]
     return shown
 
 
@@ -166,8 +173,12 @@ def _field(scope, fields, order, name, needed, left_out):
     if isinstance(field, Order):
         return {**shown, **_inner(scope, fields, before, field, left_out)}
     shown.update(_domain(scope, fields, before, field) or {})
-    shown.update(_written(field, shown), **_bounds(scope, field), **_beside(scope, fields, before, field, shown),
-                 **_whole(scope, fields, before, field, shown))  # fmt: skip
+    shown.update(
+        _written(field, shown),
+        **_bounds(scope, field),
+        **_beside(scope, fields, before, field, shown),
+        **_whole(scope, fields, before, field, shown),
+    )
     if shown.pop("too_many", False):
         left_out.append(f"{scope.form.name}: {name}")
     if "values" not in shown and "table" not in shown:
@@ -185,8 +196,11 @@ def _inner(scope, fields, before, field, left_out):
     by, questions = rows
     menus, which = [], {}
     for key, (board, ask) in questions.items():
-        forms = [_form(Watched(field.kind, board, ask, form), left_out) for form in field.kind.declared
-                 if form.name not in field.but and form.is_open(board, ask)]  # fmt: skip
+        forms = [
+            _form(Watched(field.kind, board, ask, form), left_out)
+            for form in field.kind.declared
+            if form.name not in field.but and form.is_open(board, ask)
+        ]
         if forms not in menus:
             menus.append(forms)
         which[key] = menus.index(forms)
@@ -269,8 +283,11 @@ def _beside(scope, fields, before, field, shown):
             others = _grown(scope, grow, values, unit)
             is_free = is_free and others is not None and {*others, unit} >= {*legal}
             found.setdefault(key_of(unit), {}).update(dict.fromkeys(others or ()))
-    return {} if is_free else {"beside": {unit: [one for one in others if key_of(one) != unit]
-                                          for unit, others in found.items()}}
+    return (
+        {}
+        if is_free
+        else {"beside": {unit: [one for one in others if key_of(one) != unit] for unit, others in found.items()}}
+    )
 
 
 def _whole(scope, fields, before, field, shown):
@@ -278,9 +295,11 @@ def _whole(scope, fields, before, field, shown):
     is_whole = getattr(field, "whole", None)
     if not callable(is_whole) or "table" not in shown:
         return {}
-    rows = [BAR.join(key_of(values.get(name)) for name in shown["by"])
-            for values in _choices(scope, fields, shown["by"], before)
-            if is_whole(scope.within(values=values))]  # fmt: skip
+    rows = [
+        BAR.join(key_of(values.get(name)) for name in shown["by"])
+        for values in _choices(scope, fields, shown["by"], before)
+        if is_whole(scope.within(values=values))
+    ]
     rows = [row for row in rows if row in shown["table"]]
     return {"whole": rows} if rows else {}
 

@@ -156,8 +156,10 @@ def text_of_item(item, game, prefixed=False, settled=None):
     if "when" in item or "verb" in item:
         texts = [_written(item, item, game, "", settled)]
     else:
-        texts = [_written(branch, item, game, "else" if place else "", settled)
-                 for place, branch in enumerate(branches(item))]  # fmt: skip
+        texts = [
+            _written(branch, item, game, "else" if place else "", settled)
+            for place, branch in enumerate(branches(item))
+        ]
     lines = "\n".join(texts).split("\n")
     lead = f"{item['power']}: " if prefixed else ""
     return "\n".join(line if line.startswith("else") else lead + line for line in lines)

@@ -181,9 +181,8 @@ class _Reader:
         found = [line for line in above if not _GREETING.fullmatch(line[2])]
         found = [line for line in found if self.prose and not self._may_be_meant(line[2])]
         self.waiting = [
-            line for line in self.waiting
-            if line not in found and not (line in above and _GREETING.fullmatch(line[2]))
-        ]  # fmt: skip
+            line for line in self.waiting if line not in found and not (line in above and _GREETING.fullmatch(line[2]))
+        ]
         if found:
             number, raw, text = found[0]
             lines = counted(len(found), "line")
@@ -410,9 +409,7 @@ class _Reader:
         if self.open_many is None:
             return False
         before, items, whose, lead_before, texts = self.open_many
-        if (whose, lead_before) != (power, lead) or any(
-            before.get(n) != branch.get(n) for n in ("kind", "if")
-        ):
+        if (whose, lead_before) != (power, lead) or any(before.get(n) != branch.get(n) for n in ("kind", "if")):
             return False
         if len(items) == 1:
             self.many.append((before, items, texts))
@@ -505,9 +502,7 @@ class _Reader:
         suggested = self._near_verbs(word)
         if not suggested:
             asked = [kind for name, kind in self.game.kinds.items() if name in self.asked]
-            suggested = hint(
-                "You are asked for {names}.", [verb for kind in asked for verb in kind.verbs[:1]]
-            )
+            suggested = hint("You are asked for {names}.", [verb for kind in asked for verb in kind.verbs[:1]])
             suggested = f"{suggested} {translate('If it is no order, put # before it.')}".strip()
         return LineError("unknown-verb", quote=word, word=word[:40], hint=suggested)
 

@@ -19,13 +19,20 @@ def problems_of(readings, game, powers, seat):
     lines = readings.get("lines", ())
     standing = [item for item in lines if type(item) is dict and "when" in item]
     once = [item for item in lines if item not in standing]
-    items = {"answers": [*readings.get("answers", ()), *once], "petitions": list(readings.get("petitions", ())),
-             "standing": standing}  # fmt: skip
+    items = {
+        "answers": [*readings.get("answers", ()), *once],
+        "petitions": list(readings.get("petitions", ())),
+        "standing": standing,
+    }
     found = shape_problems("orders", {**_HEADER, **items}, "")
     if found:
         return [Problem(one.code, level=one.level, rule=one.rule, hint=one.hint, **one.fields) for one in found]
-    return [problem for row in items.values() for item in row
-            for problem in (*_beside(item), *item_problems(item, game, powers, seat))]  # fmt: skip
+    return [
+        problem
+        for row in items.values()
+        for item in row
+        for problem in (*_beside(item), *item_problems(item, game, powers, seat))
+    ]
 
 
 def _beside(item):

@@ -43,11 +43,18 @@ class Units(Field):
     categories = ("unit",)
     names = {"unit": ("unit",), "type": ("unit-type",), "owner": ("power",)}
     numbered = False  # a number may follow the type: SAG 3
-    codes = {"none": "no-unit-here", "few": "too-few-units", "which": "which-unit", "twice": "unit-twice",
-             "outside": "unit-outside", "unknown": "no-such-unit"}  # fmt: skip
+    codes = {
+        "none": "no-unit-here",
+        "few": "too-few-units",
+        "which": "which-unit",
+        "twice": "unit-twice",
+        "outside": "unit-outside",
+        "unknown": "no-such-unit",
+    }
 
-    def __init__(self, of=None, wide=None, grow=None, least=1, most=None, places=False, whole=None,
-                 at="", rule="", **options):  # fmt: skip
+    def __init__(
+        self, of=None, wide=None, grow=None, least=1, most=None, places=False, whole=None, at="", rule="", **options
+    ):
         super().__init__(of, **options)
         self.whole, self.at, self.rule = whole, at, rule
         self.wide, self.grow, self.least, self.most, self.places = wide, grow, least, most, places
@@ -155,8 +162,9 @@ class Units(Field):
     def _tell_the_others(self, scope, item, taken, pool):
         """Note which units were picked among those that an item may mean."""
         legal = self.legal(scope) if self.wide else None
-        others = [unit for unit in pool if unit not in taken and (not legal or unit in legal)
-                  and self.fits(scope, unit, item)]  # fmt: skip
+        others = [
+            unit for unit in pool if unit not in taken and (not legal or unit in legal) and self.fits(scope, unit, item)
+        ]
         if others:
             scope.note("picked", what=self.words(item), units=listed(taken), others=listed(others[:6], "or"))
 

@@ -63,8 +63,10 @@ class OwnTurn(Presuming):
             return None
         given = super()._find(board, ask, use)
         if use and given is not None and given.part is not None and given.part.is_own:
-            self.doubts += [given.part.placed(Problem("worth-a-look", level=ODD, rule=ask.rule, what=one), self.game)
-                            for one in self._doubts_of(board, ask, given.value)]  # fmt: skip
+            self.doubts += [
+                given.part.placed(Problem("worth-a-look", level=ODD, rule=ask.rule, what=one), self.game)
+                for one in self._doubts_of(board, ask, given.value)
+            ]
         if given is None and (ask.power, ask.kind) in self._fell:
             given = Given(self.game.kinds[ask.kind].default(board, ask), "default", seat_of(self.charter, ask.power))
         return given
@@ -124,8 +126,12 @@ def ahead(file, seat, parts, openings, withdrawn=()):
     finder = OwnTurn(file, fresh + before, seat)
     run = played_on(file, finder)
     known = {part.line for part in parts if part.fate == REFUSED}
-    problems = finder.doubts + [one for part, found, *how in finder.found if part.is_own and part.line not in known
-                for one in _told(found, *how)]  # fmt: skip
+    problems = finder.doubts + [
+        one
+        for part, found, *how in finder.found
+        if part.is_own and part.line not in known
+        for one in _told(found, *how)
+    ]
     problems += [one for part in fresh for one in _beyond(file.game, run.board, part)]
     return Ahead(problems, {part.line: part for part in fresh}, {part.address: part for part in before})
 
@@ -149,10 +155,23 @@ def _told(problems, assumed, is_after):
     """Refusals of a line as they are told now: what others may change yet is a note."""
     for problem in refusals(problems):
         if assumed:
-            yield Problem("ahead-falls", rule=problem.rule, level=ODD, where=problem.where, quote=problem.quote,
-                          hint=problem.hint, reason=problem.text)  # fmt: skip
+            yield Problem(
+                "ahead-falls",
+                rule=problem.rule,
+                level=ODD,
+                where=problem.where,
+                quote=problem.quote,
+                hint=problem.hint,
+                reason=problem.text,
+            )
         elif is_after:
-            yield Problem("ahead-after", rule=problem.rule, where=problem.where, quote=problem.quote,
-                          hint=problem.hint, reason=problem.text)  # fmt: skip
+            yield Problem(
+                "ahead-after",
+                rule=problem.rule,
+                where=problem.where,
+                quote=problem.quote,
+                hint=problem.hint,
+                reason=problem.text,
+            )
         else:
             yield problem

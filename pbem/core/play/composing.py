@@ -78,8 +78,12 @@ class Composer:
 
     def text(self):
         """The order file as text."""
-        header = [f"game {self.file.name}", f"seat {self.seat}", f"entry {self.file.next}",
-                  f"head {self.file.head[:32]}"]
+        header = [
+            f"game {self.file.name}",
+            f"seat {self.seat}",
+            f"entry {self.file.next}",
+            f"head {self.file.head[:32]}",
+        ]
         return "\n".join([*header, "", *self.lines, "--", ""])
 
     def _read(self, lines):

@@ -163,12 +163,18 @@ class Gathered:
             yield Problem("document-future", seat=seat, entry=document.entry, wanted=n)
         elif document.entry <= since:
             code = "document-past" if since == n - 1 else "document-old"
-            yield Problem(code, seat=seat, entry=document.entry, wanted=n, since=since,
-                          hint="Ask for a new form: pbem form.")  # fmt: skip
+            yield Problem(
+                code, seat=seat, entry=document.entry, wanted=n, since=since, hint="Ask for a new form: pbem form."
+            )
         elif document.head != self.heads(document.entry - 1):
             wanted = self.heads(document.entry - 1)[:32]
-            yield Problem("document-head", seat=seat, found=document.head[:32], wanted=wanted,
-                          hint="Somebody has another file: compare heads.")  # fmt: skip
+            yield Problem(
+                "document-head",
+                seat=seat,
+                found=document.head[:32],
+                wanted=wanted,
+                hint="Somebody has another file: compare heads.",
+            )
 
     def _problems_of_signature(self, document):
         anchor = self.state["anchors"].get(document.seat)
@@ -196,8 +202,12 @@ class Gathered:
             yield from readings.problems_of(open_parts, self.game, own, seat)
         if any("closed" in part for part in object.get("petitions", ())):
             yield Problem("document-closed", seat=seat)
-        held = {(row["document"], row["line"]) for name in ("lines", "petitions") for row in self.state[name]
-                if row["seat"] == seat}  # fmt: skip
+        held = {
+            (row["document"], row["line"])
+            for name in ("lines", "petitions")
+            for row in self.state[name]
+            if row["seat"] == seat
+        }
         for row in object.get("withdrawn", ()):
             if (row["document"], row["line"]) not in held and document.entry == self.call.n:
                 yield Problem("withdrawn-unknown", seat=seat, **row)
@@ -323,8 +333,11 @@ class Gathered:
     def source(self):
         """The draws of the entry; raises Refused unless the opener's own envelope fits."""
         link = self.envelopes.get(self.call.opener)
-        found = link_problems(self.state, self.call.opener, self.call.n, link.hex()) if link else [
-            Problem("envelope-missing", seat=self.call.opener, entry=self.call.n)]  # fmt: skip
+        found = (
+            link_problems(self.state, self.call.opener, self.call.n, link.hex())
+            if link
+            else [Problem("envelope-missing", seat=self.call.opener, entry=self.call.n)]
+        )
         if found:
             raise Refused(found)
         return KeyedSource(entry_key(mix(self.envelopes), bytes.fromhex(self.salt), self.call.n))
@@ -364,8 +377,11 @@ class Gathered:
 
     def withdrawn(self):
         """Addresses (seat, document, line) that the documents acting in this entry withdraw."""
-        return {(seat, row["document"], row["line"]) for seat, object in self.acting.items()
-                for row in object.get("withdrawn", ())}  # fmt: skip
+        return {
+            (seat, row["document"], row["line"])
+            for seat, object in self.acting.items()
+            for row in object.get("withdrawn", ())
+        }
 
 
 def sound_reading(game, charter):
@@ -380,8 +396,11 @@ def in_force(state, openings):
         for row in state[place]:
             item = openings.whole(row["part"])
             if item is not None:
-                found.append(Part(row["seat"], row["entry"], row["document"], row["line"], item, place,
-                                  row["part"].get("closed")))  # fmt: skip
+                found.append(
+                    Part(
+                        row["seat"], row["entry"], row["document"], row["line"], item, place, row["part"].get("closed")
+                    )
+                )
     return found
 
 
@@ -420,9 +439,7 @@ class Run:
         try:
             stop = self.session.run(replay)
         except Divergence as error:
-            raise BrokenFile(
-                Problem("diverged", rules_ask=error.rules_ask, record_holds=error.record_holds)
-            ) from None
+            raise BrokenFile(Problem("diverged", rules_ask=error.rules_ask, record_holds=error.record_holds)) from None
         facts = self.session.step["facts"] if self.session.step else []
         if facts != step["facts"] or self.session.closed:
             differ = next((at for at, (one, two) in enumerate(zip(facts, step["facts"])) if one != two), len(facts))
@@ -454,8 +471,11 @@ class Run:
         """Powers whose petition may come before the question: then it need not be answered yet."""
         verbs = self._verbs_heard()
         self.finder.check_petitions(self.board, verbs)
-        own = [part for part in self.finder.parts if part.place == "petitions" and part.is_open and part.is_own
-               and part.item["verb"] in verbs]  # fmt: skip
+        own = [
+            part
+            for part in self.finder.parts
+            if part.place == "petitions" and part.is_open and part.is_own and part.item["verb"] in verbs
+        ]
         return {power for part in own for power in powers_of(self.charter, part.seat)}
 
     def _verbs_heard(self):
@@ -509,8 +529,11 @@ class Run:
         found, last = [], self.session.step
         for step in [*self.steps, *([last] if last else [])]:
             goes_on = step is self.begun
-            row = {"args": step["args"], "facts": step["facts"][self.told if goes_on else 0 :],
-                   "procedure": step["procedure"]}  # fmt: skip
+            row = {
+                "args": step["args"],
+                "facts": step["facts"][self.told if goes_on else 0 :],
+                "procedure": step["procedure"],
+            }
             if goes_on:
                 row["on"] = True
             if step is last:
@@ -528,9 +551,14 @@ class Run:
         given = self.feed.given[self.feed.answered :] if self.feed else []
         answers = [[question, one.value] for question, one in given]
         met = self._met_after(step, gathered)
-        return {"procedure": step["procedure"], "args": step["args"], "facts": step["facts"],
-                "draws": before["draws"] + draws, "answers": before["answers"] + answers,
-                **({"met": met} if met else {})}  # fmt: skip
+        return {
+            "procedure": step["procedure"],
+            "args": step["args"],
+            "facts": step["facts"],
+            "draws": before["draws"] + draws,
+            "answers": before["answers"] + answers,
+            **({"met": met} if met else {}),
+        }
 
     def made(self, gathered, envelope):
         """The line and the state."""
@@ -538,25 +566,45 @@ class Run:
         over = self.stop.why == "over"
         opened, closed = _opened(gathered, self.finder, over)
         line = {
-            "asked": call.asked, "before": gathered.heads(call.n - 1),
-            "documents": [document.pair for document in gathered.documents], "draws": self.feed.source.in_short(),
-            "envelope": envelope, "kind": "play", "n": call.n, "opener": call.opener, "steps": self.new_steps(),
+            "asked": call.asked,
+            "before": gathered.heads(call.n - 1),
+            "documents": [document.pair for document in gathered.documents],
+            "draws": self.feed.source.in_short(),
+            "envelope": envelope,
+            "kind": "play",
+            "n": call.n,
+            "opener": call.opener,
+            "steps": self.new_steps(),
             "used": [given.row(question) for question, given in self.feed.given],
-        }  # fmt: skip
+        }
         ended = self.game.result(self.board) if over else None
         fell = [_fell(part) for part in self.finder.parts if part.fate == "refused" or part.has_fallen_through]
-        extra = {"absent": call.absent, "passed": call.passed, "muster": call.muster, "opened": opened, "ended": ended,
-                 "fell": fell}  # fmt: skip
+        extra = {
+            "absent": call.absent,
+            "passed": call.passed,
+            "muster": call.muster,
+            "opened": opened,
+            "ended": ended,
+            "fell": fell,
+        }
         line.update({name: value for name, value in extra.items() if value})
         after = {
-            **state, "n": call.n, "played": True, "muster": False, "salt": gathered.salt, "ended": ended,
-            "anchors": _anchors(state, gathered), "documents": _numbers(state, gathered),
+            **state,
+            "n": call.n,
+            "played": True,
+            "muster": False,
+            "salt": gathered.salt,
+            "ended": ended,
+            "anchors": _anchors(state, gathered),
+            "documents": _numbers(state, gathered),
             "since": {**state["since"], **dict.fromkeys(call.people if call.muster else call.asked, call.n)},
             "asked": [] if over else [ask.to_json() for ask in self.stop.asks],
             "live": live_with(state["live"], call.n),
-            "rest": self.rest, "step": self.open_step(gathered), "closed": closed,
+            "rest": self.rest,
+            "step": self.open_step(gathered),
+            "closed": closed,
             **_lines_after(gathered, self.finder, over),
-        }  # fmt: skip
+        }
         line["state"] = digest(after)
         return Made(line, after, self.finder, self.board, call)
 
@@ -589,8 +637,11 @@ def _lines_after(gathered, finder, over):
     if over:
         return {"lines": [], "petitions": []}
     state, fates = gathered.state, {part.address: part for part in finder.parts}
-    gone_later = {(object["seat"], row["document"], row["line"]) for object in gathered.later
-                  for row in object.get("withdrawn", ())}  # fmt: skip
+    gone_later = {
+        (object["seat"], row["document"], row["line"])
+        for object in gathered.later
+        for row in object.get("withdrawn", ())
+    }
     gone = gathered.withdrawn() | gone_later
     rows = {"lines": [], "petitions": []}
     for place in rows:
@@ -609,12 +660,19 @@ def _lines_after(gathered, finder, over):
 
 def _lodged(gathered, place):
     """The rows of the state for the lines of this entry's documents."""
-    for object in [*(gathered.acting[seat] for seat in gathered.charter["seats"] if seat in gathered.acting),
-                   *gathered.later]:  # fmt: skip
+    for object in [
+        *(gathered.acting[seat] for seat in gathered.charter["seats"] if seat in gathered.acting),
+        *gathered.later,
+    ]:
         for number, name, part in gathered.heard_parts(object):
             if name == place:
-                yield {"seat": object["seat"], "entry": gathered.call.n, "document": object["n"], "line": number,
-                       "part": part}  # fmt: skip
+                yield {
+                    "seat": object["seat"],
+                    "entry": gathered.call.n,
+                    "document": object["n"],
+                    "line": number,
+                    "part": part,
+                }
 
 
 def _opened(gathered, finder, over):
@@ -639,8 +697,15 @@ def _closed_now(gathered):
     for document in gathered.orders:
         for number, _, part in docs.parts_of(document.object):
             if "closed" in part:
-                found.append({"seat": document.seat, "entry": document.entry, "document": document.n, "part": number,
-                              "closed": part["closed"]})  # fmt: skip
+                found.append(
+                    {
+                        "seat": document.seat,
+                        "entry": document.entry,
+                        "document": document.n,
+                        "part": number,
+                        "closed": part["closed"],
+                    }
+                )
     return found
 
 
@@ -656,8 +721,13 @@ def at_first_stop(game, charter, state):
     step = run.session.step
     covered = Finder(game, charter, [], [], Terms(windows=charter["windows"], bots=state["bots"]))
     asked = [ask.to_json() for ask in stop.asks if covered.peek(run.board, ask) is None]
-    opened = step and {"procedure": step["procedure"], "args": step["args"], "facts": step["facts"], "draws": [],
-                       "answers": []}  # fmt: skip
+    opened = step and {
+        "procedure": step["procedure"],
+        "args": step["args"],
+        "facts": step["facts"],
+        "draws": [],
+        "answers": [],
+    }
     ended = game.result(run.board) if stop.why == "over" else None
     return {**state, "rest": run.rest, "asked": asked, "step": opened, "ended": ended}
 

@@ -45,8 +45,27 @@ class Part:
     problems   why it was refused, or fell
     """
 
-    __slots__ = ("seat", "entry", "document", "line", "item", "place", "closed", "is_own", "file", "at", "places",
-                 "fate", "count", "told", "later", "problems", "branches", "is_decided", "_text")  # fmt: skip
+    __slots__ = (
+        "seat",
+        "entry",
+        "document",
+        "line",
+        "item",
+        "place",
+        "closed",
+        "is_own",
+        "file",
+        "at",
+        "places",
+        "fate",
+        "count",
+        "told",
+        "later",
+        "problems",
+        "branches",
+        "is_decided",
+        "_text",
+    )
 
     def __init__(self, seat, entry, document, line, item, place="lines", closed=None, is_own=False, file=""):
         self.seat, self.entry, self.document, self.line = seat, entry, document, line
@@ -125,9 +144,15 @@ class Part:
 
     def to_json(self, game, over=False):
         """The fate as reports show it."""
-        shown = {"seat": self.seat, "line": self.at, "text": self.text(game),
-                 "fate": self.at_the_end() if over else self.fate, "entry": self.entry, "document": self.document,
-                 "own": self.is_own}  # fmt: skip
+        shown = {
+            "seat": self.seat,
+            "line": self.at,
+            "text": self.text(game),
+            "fate": self.at_the_end() if over else self.fate,
+            "entry": self.entry,
+            "document": self.document,
+            "own": self.is_own,
+        }
         if self.count:
             shown["count"] = self.count
         told = self.told or (self.later.told if self.later else [])

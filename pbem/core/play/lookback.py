@@ -145,9 +145,13 @@ def _note_what_came(file, row, line, mark):
     for name in ("used", "fell"):
         row[name] += [line["n"] for one in line.get(name, ()) if place.items() <= one.items()]
     row["opened"] += [line["n"] for one in line.get("opened", ()) if closing_of(file.game_id, one) == mark]
-    row["withdrawn"] += [line["n"] for object, _ in line["documents"] if object["seat"] == row["seat"]
-                         for one in object.get("withdrawn", ())
-                         if (one["document"], one["line"]) == (row["document"], row["part"])]  # fmt: skip
+    row["withdrawn"] += [
+        line["n"]
+        for object, _ in line["documents"]
+        if object["seat"] == row["seat"]
+        for one in object.get("withdrawn", ())
+        if (one["document"], one["line"]) == (row["document"], row["part"])
+    ]
     note = note_of(line)
     if note.get("what") in VOID and not row["opened"]:
         whose = VOID[note["what"]]

@@ -198,8 +198,13 @@ def _is_option(game, name, value):
 
 
 def _ended(game, charter, state, note, n, openings, past):
-    return {"ended": {"by": "given-up", "rule": "", "winner": None}, "asked": [], "step": None, "lines": [],
-            "petitions": []}  # fmt: skip
+    return {
+        "ended": {"by": "given-up", "rule": "", "winner": None},
+        "asked": [],
+        "step": None,
+        "lines": [],
+        "petitions": [],
+    }
 
 
 def _anchor(game, charter, state, note, n, openings, past):
@@ -212,8 +217,10 @@ def _anchor(game, charter, state, note, n, openings, past):
 def _referee(game, charter, state, note, n, openings, past):
     if not state["referee"]:
         raise Refused([Problem("note-referee", how="with a")])
-    return {**_with_anchor(state, REFEREE, note["anchor"], n),
-            "lines": [row for row in state["lines"] if "closed" not in row["part"]]}  # fmt: skip
+    return {
+        **_with_anchor(state, REFEREE, note["anchor"], n),
+        "lines": [row for row in state["lines"] if "closed" not in row["part"]],
+    }
 
 
 def _departed(game, charter, state, note, n, openings, past):
@@ -222,8 +229,12 @@ def _departed(game, charter, state, note, n, openings, past):
     people = [seat for seat in charter["seats"] if seat not in state["bots"]]
     if sorted(note["openers"]) != sorted(people):
         raise Refused([Problem("note-openers", wanted=", ".join(people))])
-    return {"referee": None, "openers": list(note["openers"]), **_with_anchor(state, REFEREE, None, n),
-            "lines": [row for row in state["lines"] if "closed" not in row["part"]]}  # fmt: skip
+    return {
+        "referee": None,
+        "openers": list(note["openers"]),
+        **_with_anchor(state, REFEREE, None, n),
+        "lines": [row for row in state["lines"] if "closed" not in row["part"]],
+    }
 
 
 def _substitute(game, charter, state, note, n, openings, past):
@@ -240,9 +251,14 @@ def _substitute(game, charter, state, note, n, openings, past):
     openers = [one for one in openers if one != seat or somebody]
     if somebody and not state["referee"] and seat not in openers:
         openers.append(seat)
-    return {**_with_anchor(state, seat, anchor, n), "bots": bots, "openers": openers, "lines": lines,
-            "asked": [ask for ask in state["asked"] if charter["powers"].get(ask["power"]) not in bots],
-            "since": {**state["since"], seat: n}}  # fmt: skip
+    return {
+        **_with_anchor(state, seat, anchor, n),
+        "bots": bots,
+        "openers": openers,
+        "lines": lines,
+        "asked": [ask for ask in state["asked"] if charter["powers"].get(ask["power"]) not in bots],
+        "since": {**state["since"], seat: n},
+    }
 
 
 def _restart(game, charter, state, note, n, openings, past):
@@ -256,9 +272,17 @@ def _stands(game, charter, state, note, n, openings, past):
 
 
 _CHANGES = {
-    "correction": _correction, "redo": _redo, "change": _change, "ended": _ended, "anchor": _anchor,
-    "referee": _referee, "departed": _departed, "substitute": _substitute, "restart": _restart, "stands": _stands,
-}  # fmt: skip
+    "correction": _correction,
+    "redo": _redo,
+    "change": _change,
+    "ended": _ended,
+    "anchor": _anchor,
+    "referee": _referee,
+    "departed": _departed,
+    "substitute": _substitute,
+    "restart": _restart,
+    "stands": _stands,
+}
 
 
 def _with_anchor(state, who, anchor, n):

@@ -48,12 +48,20 @@ def outlook(file, seat, openings, sent=()):
     for part in parts:
         item = part.item
         row = {
-            "entry": part.entry, "document": part.document, "line": part.line, "power": item["power"],
+            "entry": part.entry,
+            "document": part.document,
+            "line": part.line,
+            "power": item["power"],
             "kind": item.get("when") or item.get("kind") or f"petition {item.get('verb')}",
             "text": part.text(file.game),
-            "secret": bool(part.closed), "standing": part.is_standing, "fired": fired(file, part), "now": "waits",
-            "answer": "", "rule": "", "for": kept_for(file.game, part),
-        }  # fmt: skip
+            "secret": bool(part.closed),
+            "standing": part.is_standing,
+            "fired": fired(file, part),
+            "now": "waits",
+            "answer": "",
+            "rule": "",
+            "for": kept_for(file.game, part),
+        }
         if home := homes.of(part):
             row["typed"] = home
         if not row["standing"]:
@@ -68,8 +76,9 @@ class _Homes:
     """Where the lines in force were typed: in the files that their seat has kept, each line once."""
 
     def __init__(self, sent):
-        self.left = [(orders, item) for orders in sent
-                     for item in (*orders.answers, *orders.petitions, *orders.standing)]  # fmt: skip
+        self.left = [
+            (orders, item) for orders in sent for item in (*orders.answers, *orders.petitions, *orders.standing)
+        ]
 
     def of(self, part):
         """``{"file", "line", "text"}`` of a Part; None if no file has it for the entry in which it was lodged."""
@@ -98,8 +107,9 @@ def fired(file, part):
     """How often a line has answered, by the record."""
     return sum(
         (row["seat"], row.get("entry"), row.get("document"), row.get("line")) == part.address
-        for entry in file.entries for row in entry.get("used", ())
-    )  # fmt: skip
+        for entry in file.entries
+        for row in entry.get("used", ())
+    )
 
 
 def _now(file, board, part, standing):
@@ -134,8 +144,14 @@ def _to_nobody(file, board, kind, line):
     try:
         if not is_in_force(board, ask, line, conditions):
             return "not now", "", kind.rule
-        branch = next((branch for branch in branches(line)
-                       if all(conditions.holds(board, ask, one) for one in branch.get("if", ()))), None)  # fmt: skip
+        branch = next(
+            (
+                branch
+                for branch in branches(line)
+                if all(conditions.holds(board, ask, one) for one in branch.get("if", ()))
+            ),
+            None,
+        )
     except (KeyError, TypeError, AttributeError, IndexError, ValueError):
         return "unknown", "", kind.rule
     if branch is None:

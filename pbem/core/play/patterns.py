@@ -113,8 +113,13 @@ class Patterns:
         """``{"forms", "sentences", "pieces", "said", "numbers"}``; None where nothing is told."""
         if not any(self.forms):
             return None
-        return {"forms": self.forms, "sentences": self.sentences, "pieces": self.pieces, "said": self._said(),
-                "numbers": list(getattr(self.say._say, "numbers", ()))}  # fmt: skip
+        return {
+            "forms": self.forms,
+            "sentences": self.sentences,
+            "pieces": self.pieces,
+            "said": self._said(),
+            "numbers": list(getattr(self.say._say, "numbers", ())),
+        }
 
     def _pattern(self, form, shown):
         """The pattern of a form; None if there is none."""
@@ -130,8 +135,16 @@ class Patterns:
             if looked is None:
                 break
             apart[looked["name"]] = self._values(looked)
-        return {"places": [field["name"] for field in shown["fields"]], "ways": told, "apart": list(apart),
-                "filled": list(form.filled)} if told else None  # fmt: skip
+        return (
+            {
+                "places": [field["name"] for field in shown["fields"]],
+                "ways": told,
+                "apart": list(apart),
+                "filled": list(form.filled),
+            }
+            if told
+            else None
+        )
 
     def _told(self, form, shown, ways, apart):
         """``(ways that can be told, a field whose values must be tried one by one)``."""
@@ -199,8 +212,13 @@ class Patterns:
             for shown in self.menu["forms"]:
                 for field in shown["fields"]:
                     if field["name"] == name:
-                        rows.update({value: self.say._say.piece(how, value) for value in self._values(field)
-                                     if isinstance(value, str)})  # fmt: skip
+                        rows.update(
+                            {
+                                value: self.say._say.piece(how, value)
+                                for value in self._values(field)
+                                if isinstance(value, str)
+                            }
+                        )
         return said
 
 

@@ -160,8 +160,13 @@ def header_problems(file, order):
         hint = "Ask for a new form: pbem form."
         yield Problem(code, where=where, entry=order["entry"], wanted=file.next, hint=hint)
     elif not head_fits(file.head, order["head"]):
-        yield Problem("other-head", where=where, head=order["head"][:32], wanted=file.head[:32],
-                      hint="Somebody has another file: compare heads.")  # fmt: skip
+        yield Problem(
+            "other-head",
+            where=where,
+            head=order["head"][:32],
+            wanted=file.head[:32],
+            hint="Somebody has another file: compare heads.",
+        )
     for problem in power_problems(file, order):
         yield problem.at(where)
 
@@ -197,8 +202,9 @@ def seal_orders(file, order, keeper, carries=None, closed=False, confirmed=False
         raise Refused(problems)
     n = max(file.state["documents"].get(seat, 0), keeper.last) + 1
     envelope = keeper.link(file.next - file.state["anchors"][seat]["base"]).hex() if seat in call.due else None
-    object, openings = object_of(file, order, keeper.openings(file), n, envelope, carries.pair if needs_seal else None,
-                                 keeper.secret_bytes)  # fmt: skip
+    object, openings = object_of(
+        file, order, keeper.openings(file), n, envelope, carries.pair if needs_seal else None, keeper.secret_bytes
+    )
     docs.check_shape(object, "", order.get("file", ""))
     if closed:
         document, opening = docs.sealed_whole(object, keeper.secret_bytes, file.game_id)
@@ -218,9 +224,7 @@ def _to_confirm(file, seat, look):
     """What the person has to see and say yes to, before an envelope is let go."""
     hint = "If it is meant so, run again with --confirm."
     for ask in look.unanswered:
-        yield Problem(
-            "left-open", rule=ask.rule, power=ask.power, waiting=file.game.kinds[ask.kind].waiting, hint=hint
-        )
+        yield Problem("left-open", rule=ask.rule, power=ask.power, waiting=file.game.kinds[ask.kind].waiting, hint=hint)
     last = next((n for n in range(file.n, 0, -1) if _spoke(file.entry(n), seat)), 0)
     count = sum(seat in file.entry(n).get("absent", ()) for n in range(last + 1, file.n + 1))
     if count:
@@ -343,8 +347,11 @@ def _came(file, given, keeper):
             continue
         if file.state["fairness"] == "sealed":
             again = [other for other in found if other.seat == document.seat and other.kind == document.kind]
-            notes += [Problem("replaced", level=ODD, where=other.file, seat=other.seat) for other in again
-                      if other.pair != document.pair]  # fmt: skip
+            notes += [
+                Problem("replaced", level=ODD, where=other.file, seat=other.seat)
+                for other in again
+                if other.pair != document.pair
+            ]
             found = [other for other in found if other not in again]
         if not any(other.pair == document.pair for other in found):
             found.append(document)
@@ -359,8 +366,14 @@ def _desk_document(file, order, keeper, problems):
         return None
     header = refusals([*header_problems(file, order)])
     if not header and file.state["fairness"] != "sealed":
-        header = [Problem("document-unsigned", where=order.get("file", ""), seat=order["seat"],
-                          hint="Add it with: pbem seal GAME ORDERS --secret FILE")]  # fmt: skip
+        header = [
+            Problem(
+                "document-unsigned",
+                where=order.get("file", ""),
+                seat=order["seat"],
+                hint="Add it with: pbem seal GAME ORDERS --secret FILE",
+            )
+        ]
     problems += header
     if header:
         return None
@@ -397,9 +410,7 @@ def _words(file, came, keeper, silent):
         return []
     call = call_of(file, silent)
     spoken = {one.seat for one in came if one.kind == "orders"}
-    named = [
-        seat for seat in (*call.absent, *call.passed) if seat in silent and not _answers(file, call, seat, spoken)
-    ]
+    named = [seat for seat in (*call.absent, *call.passed) if seat in silent and not _answers(file, call, seat, spoken)]
     if not named:
         return []
     carried = next((docs.Document(*one.object["carries"]) for one in came if "carries" in one.object), None)
@@ -451,8 +462,16 @@ def receipt_of(file, one, keeper):
     if problems:
         raise Refused(problems)
     is_sealed = file.state["fairness"] == "sealed"
-    return receipts.given(document, file.next, file.head, keeper.next_receipt(), keeper.participant,
-                          keeper.secret_bytes, file.game_id, with_openings=is_sealed)  # fmt: skip
+    return receipts.given(
+        document,
+        file.next,
+        file.head,
+        keeper.next_receipt(),
+        keeper.participant,
+        keeper.secret_bytes,
+        file.game_id,
+        with_openings=is_sealed,
+    )
 
 
 def _desk_checked(file, order, keeper):
@@ -477,8 +496,9 @@ def noted(file, words, known=()):
         openings.add(line.object.get("opened", ()))
     if any(word.object.get("note", {}).get("what") == "ended" for word in words):
         openings.add(known)
-    made = made_note(file.game, file.options, file.state, file.head_of, words, openings,
-                     lambda number: state_after(file, number))  # fmt: skip
+    made = made_note(
+        file.game, file.options, file.state, file.head_of, words, openings, lambda number: state_after(file, number)
+    )
     return file.grown(Line(written(encode(made.line))), made.state)
 
 

@@ -41,9 +41,20 @@ class Rehearsal:
     """
 
     __slots__ = (
-        "file", "power", "seed", "runs", "lines", "assumed", "stops", "outcomes", "measures", "draws", "unused",
-        "worst", "best",
-    )  # fmt: skip
+        "file",
+        "power",
+        "seed",
+        "runs",
+        "lines",
+        "assumed",
+        "stops",
+        "outcomes",
+        "measures",
+        "draws",
+        "unused",
+        "worst",
+        "best",
+    )
 
     def __init__(self, file, power, seed):
         self.file, self.power, self.seed = file, power, seed
@@ -74,8 +85,10 @@ class Rehearsal:
             self.best = run
 
     def _add_line(self, seat, place, fate):
-        row = self.lines.setdefault((seat, place), {"seat": seat, "line": fate.at, "text": fate.text(self.file.game),
-                                                    "fates": {}, "reasons": {}})  # fmt: skip
+        row = self.lines.setdefault(
+            (seat, place),
+            {"seat": seat, "line": fate.at, "text": fate.text(self.file.game), "fates": {}, "reasons": {}},
+        )
         if not fate.is_own:
             row["lodged"] = fate.entry
         if "when" in fate.item:
@@ -97,16 +110,33 @@ class Rehearsal:
         """The rehearsal as JSON (schemas/rehearsal.schema.json), without the stories, which need a report."""
         file = self.file
         return {
-            "pbem": "rehearsal/1", "game": file.name, "title": file.game.id, "entry": file.next,
-            "head": file.head, "runs": self.runs, "seed": self.seed, "draws": self.draws, "unused": self.unused,
-            "lines": [{**row, "fates": _rows(row["fates"], "fate"), "reasons": _rows(row["reasons"], "text")}
-                      for row in self.lines.values()],
-            "assumed": [{"seat": seat, "kind": kind, "times": times, "default": text}
-                        for (seat, kind, text), times in sorted(self.assumed.items())],
-            "stops": _rows(self.stops, "text"), "outcomes": _rows(self.outcomes, "text"),
-            "measures": {power: {name: [{"value": value, "runs": found[value]} for value in sorted(found)]
-                                 for name, found in names.items()} for power, names in self.measures.items()},
-        }  # fmt: skip
+            "pbem": "rehearsal/1",
+            "game": file.name,
+            "title": file.game.id,
+            "entry": file.next,
+            "head": file.head,
+            "runs": self.runs,
+            "seed": self.seed,
+            "draws": self.draws,
+            "unused": self.unused,
+            "lines": [
+                {**row, "fates": _rows(row["fates"], "fate"), "reasons": _rows(row["reasons"], "text")}
+                for row in self.lines.values()
+            ],
+            "assumed": [
+                {"seat": seat, "kind": kind, "times": times, "default": text}
+                for (seat, kind, text), times in sorted(self.assumed.items())
+            ],
+            "stops": _rows(self.stops, "text"),
+            "outcomes": _rows(self.outcomes, "text"),
+            "measures": {
+                power: {
+                    name: [{"value": value, "runs": found[value]} for value in sorted(found)]
+                    for name, found in names.items()
+                }
+                for power, names in self.measures.items()
+            },
+        }
 
 
 class Run:

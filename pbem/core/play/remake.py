@@ -83,9 +83,7 @@ class Maker:
         try:
             made = self._made(held)
         except Refused as refused:
-            reasons = [
-                Problem("line-refused", where=where, rule=one.rule, reason=one.text) for one in refused.problems
-            ]
+            reasons = [Problem("line-refused", where=where, rule=one.rule, reason=one.text) for one in refused.problems]
             raise BrokenFile(misshapen(held, where) or reasons) from None
         except _STUMBLES as error:
             stumble = Problem("line-stumbles", where=where, error=type(error).__name__)

@@ -84,8 +84,10 @@ def apply_patch(game, board, patch):
     change = {key: value for key, value in patch.items() if key not in ("pbem", "title")}
     placements, problems = positions.read_units(change.get("units", ""), game)
     problems += game.position.apply(board, {**change, "base": base, "units": placements})
-    return problems or [Problem("patch-breaks", rule=broken.rule, reason=broken.text, hint=broken.hint)
-                        for broken in game.invariants(board)]  # fmt: skip
+    return problems or [
+        Problem("patch-breaks", rule=broken.rule, reason=broken.text, hint=broken.hint)
+        for broken in game.invariants(board)
+    ]
 
 
 def resting_entries(file):

@@ -77,10 +77,13 @@ class Club:
         seats = charter["seats"] if fairness == "shared" else []
         self.keepers = {name: RobotKeeper(name, seed) for name in [*seats, *["referee"] * referee]}
         self.charter = {
-            **charter, "fairness": fairness, "referee": "referee" if referee else None,
-            "openers": [] if referee else list(charter["seats"]), "muster": fairness == "shared",
+            **charter,
+            "fairness": fairness,
+            "referee": "referee" if referee else None,
+            "openers": [] if referee else list(charter["seats"]),
+            "muster": fairness == "shared",
             "anchors": {name: keeper.anchor for name, keeper in self.keepers.items()},
-        }  # fmt: skip
+        }
 
     def new_game(self):
         return play.new_game(self.charter)
@@ -97,8 +100,11 @@ class Club:
         "sends a document."""
         sent = {order["seat"] for order in orders}
         called = file.people if call.muster else call.due
-        return orders + [{**blank_order(file, seat), "ready": True} for seat in called
-                         if seat not in sent and seat not in call.absent]  # fmt: skip
+        return orders + [
+            {**blank_order(file, seat), "ready": True}
+            for seat in called
+            if seat not in sent and seat not in call.absent
+        ]
 
     def noted(self, file, note):
         """The game after a note, on the word of the referee, or of everybody."""
@@ -141,9 +147,7 @@ def random_orders(file, chance, census=None):
         ask = ask_from(question)
         value = chooser.sample(board, ask)
         kind = file.game.kinds[ask.kind]
-        order = orders.setdefault(
-            seat_of(file.charter, ask.power), blank_order(file, seat_of(file.charter, ask.power))
-        )
+        order = orders.setdefault(seat_of(file.charter, ask.power), blank_order(file, seat_of(file.charter, ask.power)))
         order["answers"].append(
             {
                 "power": ask.power,

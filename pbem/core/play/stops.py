@@ -27,11 +27,15 @@ class Tally:
         stops = sorted(played["stops"] for played in self.games)
         dearest = sorted(self.kinds.items(), key=lambda row: (-row[1], row[0]))[:10]
         return {
-            "pbem": "stops/1", "title": game.id, "games": len(stops), "stops": sum(stops),
-            "rounds": sum(played["rounds"] for played in self.games), "round": game.pace[0],
+            "pbem": "stops/1",
+            "title": game.id,
+            "games": len(stops),
+            "stops": sum(stops),
+            "rounds": sum(played["rounds"] for played in self.games),
+            "round": game.pace[0],
             "per_game": {name: stops[(len(stops) - 1) * share // 100] for name, share in _SHARES},
             "kinds": [{"kind": kind, "stops": count} for kind, count in dearest],
-        }  # fmt: skip
+        }
 
 
 _SHARES = (("least", 0), ("tenth", 10), ("half", 50), ("nine tenths", 90), ("most", 100))

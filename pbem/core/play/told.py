@@ -53,10 +53,18 @@ def kept_for(game, part):
     power = game.names.show(part.item["power"])
     if "verb" in part.item:
         return translate("A petition of {power}.").format(power=power)
-    kinds = [part.item["when"]] if part.is_standing else list(dict.fromkeys(
-        name for branch in branches(part.item) for name in (branch["kind"], *branch.get("also", ()))))  # fmt: skip
-    template = "Each time that {power} is asked {waiting}{scope}." if part.is_standing else (
-        "When {power} is asked {waiting}{scope}.")  # fmt: skip
+    kinds = (
+        [part.item["when"]]
+        if part.is_standing
+        else list(
+            dict.fromkeys(name for branch in branches(part.item) for name in (branch["kind"], *branch.get("also", ())))
+        )
+    )
+    template = (
+        "Each time that {power} is asked {waiting}{scope}."
+        if part.is_standing
+        else ("When {power} is asked {waiting}{scope}.")
+    )
     waiting = listed(list(dict.fromkeys(game.kinds[name].waiting for name in kinds)), "or")
     return translate(template).format(power=power, waiting=waiting, scope=_scope(game, part.item))
 

@@ -47,8 +47,9 @@ def compare(file, document, text, asked=(), persons=None):
     is_file = any(getattr(read, word) is not None for word in order_files.REQUIRED)
     unread = refusals(faults)[:MOST_UNREAD]
     if is_file and unread:
-        return [Problem("typed-unread", level=ODD, where=one.where, quote=one.quote, seat=document.seat)
-                for one in unread]  # fmt: skip
+        return [
+            Problem("typed-unread", level=ODD, where=one.where, quote=one.quote, seat=document.seat) for one in unread
+        ]
     if not is_file and read.is_empty:
         return []
     found = [*_of_header(file, document, read), *_of_lines(file, document, read)]
@@ -75,10 +76,22 @@ def _of_lines(file, document, read):
     typed = [item for name in ("answers", "petitions", "standing") for item in getattr(read, name)]
     left, missing = _different(game, typed, signed)
     several = len(own) > 1
-    found = [Problem("typed-other", level=ODD, where=f"{document.file}:{item['line']}", quote=item.get("text", ""),
-                     seat=seat) for item in left]  # fmt: skip
-    found += [Problem("typed-lacks", level=ODD, where=document.file, seat=seat,
-                      quote=order_files.text_of_item(part, game, several)) for part in missing]  # fmt: skip
+    found = [
+        Problem(
+            "typed-other", level=ODD, where=f"{document.file}:{item['line']}", quote=item.get("text", ""), seat=seat
+        )
+        for item in left
+    ]
+    found += [
+        Problem(
+            "typed-lacks",
+            level=ODD,
+            where=document.file,
+            seat=seat,
+            quote=order_files.text_of_item(part, game, several),
+        )
+        for part in missing
+    ]
     if not found:
         document.typed = typed_at(read.to_json(), object)
         found = [*_of_order(file, document, object, read)]

@@ -82,8 +82,14 @@ def _list_of(value):
 def _still_closed(state, known):
     for row in state["closed"]:
         if known.get(row["closed"]) is None:
-            yield Problem("closed-still", level=MISSING, where=f"entry {row['entry']}", seat=row["seat"],
-                          document=row["document"], part=row["part"])  # fmt: skip
+            yield Problem(
+                "closed-still",
+                level=MISSING,
+                where=f"entry {row['entry']}",
+                seat=row["seat"],
+                document=row["document"],
+                part=row["part"],
+            )
 
 
 class Late:
@@ -121,7 +127,7 @@ def notes_of(file, closed):
         "absences": [{"entry": entry["n"], "seat": seat} for entry in plays for seat in entry.get("absent", ())],
         "passed_over": [{"entry": entry["n"], "seat": seat} for entry in plays for seat in entry.get("passed", ())],
         "closed": closed,
-    }  # fmt: skip
+    }
 
 
 def counts_of(file):
@@ -129,9 +135,11 @@ def counts_of(file):
     plays = [entry for entry in file.entries if entry["kind"] == "play"]
     documents = [pair[0] for entry in file.entries for pair in entry["documents"]]
     return {
-        "entries": file.n, "documents": len(documents), "draws": sum(len(entry["draws"]) for entry in plays),
+        "entries": file.n,
+        "documents": len(documents),
+        "draws": sum(len(entry["draws"]) for entry in plays),
         "answers": sum(len(entry["used"]) for entry in plays),
         "links": len(plays) + sum("envelope" in one for one in documents),
         "steps": sum(not step.get("on") for entry in plays for step in entry["steps"]),
         "facts": sum(len(facts_of(entry)) for entry in file.entries),
-    }  # fmt: skip
+    }

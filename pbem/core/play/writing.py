@@ -50,11 +50,14 @@ def object_of(file, order, openings, n, envelope=None, carries=None, closing=Non
     lines += [plain(item) for item in order.get("standing", ())]
     object = {"entry": file.next, "head": file.head, "kind": "orders", "n": n, "seat": seat}
     extra = {
-        "answers": [plain(item) for item in answers], "lines": lines,
+        "answers": [plain(item) for item in answers],
+        "lines": lines,
         "petitions": [plain(item) for item in order.get("petitions", ())],
-        "envelope": envelope, "carries": carries, "pinch": order.get("pinch"),
+        "envelope": envelope,
+        "carries": carries,
+        "pinch": order.get("pinch"),
         "withdrawn": _withdrawn(file, order, openings),
-    }  # fmt: skip
+    }
     object.update({name: value for name, value in extra.items() if value})
     if closing is None or not file.state["referee"]:
         return object, []
@@ -82,9 +85,7 @@ def _sorted_out(file, order, openings):
     items = list(order.get("answers", ()))
     if order["seat"] not in Call(file.charter, file.state).taking_part:
         return [], [plain(item) for item in items]
-    parts = [
-        Part(order["seat"], file.next, 0, place, item, "answers", None, True) for place, item in enumerate(items)
-    ]
+    parts = [Part(order["seat"], file.next, 0, place, item, "answers", None, True) for place, item in enumerate(items)]
     run = _run(file, parts)
     for ask in asks_of(run, file, order["seat"]):
         run.finder.find(run.board, ask)
@@ -113,9 +114,18 @@ def asks_of(run, file, seat):
 
 
 def _run(file, parts, withdrawn=()):
-    finder = Finder(file.game, file.charter, parts, [ask["question"] for ask in file.waiting],
-                    Terms(bots=file.state["bots"], windows=file.charter["windows"],
-                          force_now=file.state["fairness"] == "sealed" or file.state["muster"]), withdrawn)  # fmt: skip
+    finder = Finder(
+        file.game,
+        file.charter,
+        parts,
+        [ask["question"] for ask in file.waiting],
+        Terms(
+            bots=file.state["bots"],
+            windows=file.charter["windows"],
+            force_now=file.state["fairness"] == "sealed" or file.state["muster"],
+        ),
+        withdrawn,
+    )
     return Run(file.game, file.options, file.state, finder=finder)
 
 
@@ -142,8 +152,11 @@ def looked_at(file, object, openings, name="", typed=()):
     name    of the file, for messages; typed: where in it its parts were typed, and how (`typed_at`)
     """
     problems = _problems_of_object(file, object, openings, name)
-    own = [Part(object["seat"], file.next, object["n"], number, openings.whole(part), place, None, True, name)
-           for number, place, part in docs.parts_of(object) if openings.whole(part) is not None]  # fmt: skip
+    own = [
+        Part(object["seat"], file.next, object["n"], number, openings.whole(part), place, None, True, name)
+        for number, place, part in docs.parts_of(object)
+        if openings.whole(part) is not None
+    ]
     for part, (places, text) in zip(own, typed):
         part.typed(places, text)
     if refusals(problems):
@@ -175,8 +188,11 @@ def _problems_of_object(file, object, openings, name):
 def _withdrawn_by(file, object, openings):
     """The addresses of the lines in force that a document takes back."""
     gone = {(row["document"], row["line"]) for row in object.get("withdrawn", ())}
-    return {part.address for part in in_force(file.state, openings)
-            if part.seat == object["seat"] and (part.document, part.line) in gone}  # fmt: skip
+    return {
+        part.address
+        for part in in_force(file.state, openings)
+        if part.seat == object["seat"] and (part.document, part.line) in gone
+    }
 
 
 def _looked_at_now(file, object, own, openings):

@@ -80,8 +80,12 @@ def _related_problems(anchors):
 
     pairs = related({name: bytes.fromhex(anchor["first"]) for name, anchor in anchors.items()})
     names = sorted(anchors)
-    pairs += [(one, other) for place, one in enumerate(names) for other in names[place + 1 :]
-              if anchors[one]["key"] == anchors[other]["key"]]  # fmt: skip
+    pairs += [
+        (one, other)
+        for place, one in enumerate(names)
+        for other in names[place + 1 :]
+        if anchors[one]["key"] == anchors[other]["key"]
+    ]
     for one, other in sorted(set(pairs)):
         yield _problem("chains-related", one=one, other=other)
 

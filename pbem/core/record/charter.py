@@ -83,9 +83,26 @@ def is_anchor(value):
     return is_digest(value["first"]) and is_digest(value["key"]) and 1 <= value["n"] <= MAX_LENGTH
 
 
-def make(game, name, scenario, edition=None, options=None, seats=None, names=None, fairness=None, referee=True,
-         anchors=None, muster=None, pack=None, position=None, windows="default", hold=0, deadline="",
-         calendar=None, press=True):
+def make(
+    game,
+    name,
+    scenario,
+    edition=None,
+    options=None,
+    seats=None,
+    names=None,
+    fairness=None,
+    referee=True,
+    anchors=None,
+    muster=None,
+    pack=None,
+    position=None,
+    windows="default",
+    hold=0,
+    deadline="",
+    calendar=None,
+    press=True,
+):
     """A charter for a new game.  Raises Refused with every problem at once.
 
     game       the title (core.game.Game)
@@ -200,8 +217,13 @@ def check_installed(game, charter):
 
 def _revision_problems(game, charter):
     if charter["revision"] > game.revision:
-        yield Problem("wrong-revision", level=MISSING, agreed=charter["revision"], installed=game.revision,
-                      hint=f"Install a newer version of pbem; {charter['program']} made the game.")  # fmt: skip
+        yield Problem(
+            "wrong-revision",
+            level=MISSING,
+            agreed=charter["revision"],
+            installed=game.revision,
+            hint=f"Install a newer version of pbem; {charter['program']} made the game.",
+        )
 
 
 def _data_problems(game, charter):
@@ -210,8 +232,10 @@ def _data_problems(game, charter):
     if differ:
         from ..data.text import listed
 
-        hint = (f"Install the version of pbem that the game was made with ({charter['program']}, rules revision "
-                f"{charter['revision']}), or export its data as a component pack.")  # fmt: skip
+        hint = (
+            f"Install the version of pbem that the game was made with ({charter['program']}, rules revision "
+            f"{charter['revision']}), or export its data as a component pack."
+        )
         yield Problem("wrong-components", level=MISSING, files=listed(differ), hint=hint)
 
 
@@ -221,8 +245,7 @@ def _check_names(game, name, scenario, edition, names, seats):
     if not GAME_NAME(name):
         yield Problem("bad-game-name", level=NOT_UNDERSTOOD, name=name)
     if scenario not in game.scenarios:
-        yield Problem("unknown-scenario", title=game.id, scenario=scenario,
-                      hint=f"There are {listed(game.scenarios)}.")
+        yield Problem("unknown-scenario", title=game.id, scenario=scenario, hint=f"There are {listed(game.scenarios)}.")
     if edition and edition not in game.editions:
         yield Problem("unknown-edition", title=game.id, edition=edition, hint=f"There are {listed(game.editions)}.")
     for seat in [*seats, *names]:

@@ -21,8 +21,15 @@ def closing(game_id, seat, entry, document, part, nonce, whole):
 
 def closing_of(game_id, opening):
     """C (hex) of an opening: {"seat", "entry", "document", "part", "nonce", "whole"}."""
-    return closing(game_id, opening["seat"], opening["entry"], opening["document"], opening["part"],
-                   bytes.fromhex(opening["nonce"]), opening["whole"])  # fmt: skip
+    return closing(
+        game_id,
+        opening["seat"],
+        opening["entry"],
+        opening["document"],
+        opening["part"],
+        bytes.fromhex(opening["nonce"]),
+        opening["whole"],
+    )
 
 
 def closed(secret, game_id, seat, entry, document, part, whole):

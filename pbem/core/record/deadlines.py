@@ -23,8 +23,20 @@ from .entries import note_of
 from .participation import Call
 from .persons import names_of
 
-_MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-           "December")  # fmt: skip
+_MONTHS = (
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+)
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _SENTENCES = {
     "date": "{weekday}, {day} {month} {year}, {time} UTC",
@@ -64,8 +76,12 @@ def shown(time):
 def day_told(time):
     """A time as people read it, with its zone: ``Tuesday, 9 March 2027, 18:30 UTC``."""
     return translate(_SENTENCES["date"]).format(
-        weekday=translate(_DAYS[time.weekday()]), day=time.day, month=translate(_MONTHS[time.month - 1]),
-        year=time.year, time=f"{time:%H:%M}")  # fmt: skip
+        weekday=translate(_DAYS[time.weekday()]),
+        day=time.day,
+        month=translate(_MONTHS[time.month - 1]),
+        year=time.year,
+        time=f"{time:%H:%M}",
+    )
 
 
 def note_stop(file, now):
@@ -106,8 +122,15 @@ class Deadline:
 
     def told(self, has_sent=False):
         """The same as a sentence in the second person."""
-        word = "sent" if has_sent else "needed" if self.is_needed else "muster" if not self.is_asked else (
-            "grace" if self.until > self.first else "due")  # fmt: skip
+        word = (
+            "sent"
+            if has_sent
+            else "needed"
+            if self.is_needed
+            else "muster"
+            if not self.is_asked
+            else ("grace" if self.until > self.first else "due")
+        )
         return translate(_SENTENCES[word]).format(first=day_told(self.first), until=day_told(self.until))
 
     def to_json(self):
@@ -185,8 +208,11 @@ def _begun(file, seat):
     known = [time_of(stops[str(entry)]) for entry in range(first, last + 1) if str(entry) in stops]
     if not known:
         return _before(file, first)
-    own = [time_of(stops[str(entry)]) for entry in range(max(first, holder_since(file, seat) + 1), last + 1)
-           if str(entry) in stops]  # fmt: skip
+    own = [
+        time_of(stops[str(entry)])
+        for entry in range(max(first, holder_since(file, seat) + 1), last + 1)
+        if str(entry) in stops
+    ]
     if seat not in _call(file).asked:
         return known[-1]
     return (own or known)[0]

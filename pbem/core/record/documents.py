@@ -136,8 +136,17 @@ def close_parts(object, secret, game_id, is_closed):
         if is_closed(name, part):
             opening = closed(secret, game_id, object["seat"], object["entry"], object["n"], number, part)
             openings.append(opening)
-            part = {"closed": closing(game_id, object["seat"], object["entry"], object["n"], number,
-                                      bytes.fromhex(opening["nonce"]), opening["whole"])}  # fmt: skip
+            part = {
+                "closed": closing(
+                    game_id,
+                    object["seat"],
+                    object["entry"],
+                    object["n"],
+                    number,
+                    bytes.fromhex(opening["nonce"]),
+                    opening["whole"],
+                )
+            }
         lists[name].append(part)
     return {**object, **lists}, openings
 
@@ -254,10 +263,23 @@ def _closed_again(object, game_id, name):
     for number, one, part in parts_of(object):
         if type(part) is dict and part.keys() == {"nonce", "open"}:
             try:
-                opening = {"seat": object["seat"], "entry": object["entry"], "document": object["n"], "part": number,
-                           "nonce": part["nonce"], "whole": part["open"]}  # fmt: skip
-                mark = closing(game_id, object["seat"], object["entry"], object["n"], number,
-                               bytes.fromhex(part["nonce"]), part["open"])  # fmt: skip
+                opening = {
+                    "seat": object["seat"],
+                    "entry": object["entry"],
+                    "document": object["n"],
+                    "part": number,
+                    "nonce": part["nonce"],
+                    "whole": part["open"],
+                }
+                mark = closing(
+                    game_id,
+                    object["seat"],
+                    object["entry"],
+                    object["n"],
+                    number,
+                    bytes.fromhex(part["nonce"]),
+                    part["open"],
+                )
             except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
                 raise _refusal(name, f"its part {number} is no opening", error) from None
             openings.append(opening)
@@ -282,8 +304,19 @@ def check_size(object, name=""):
     """Raise Refused for a document that is larger than one may be."""
     if _is_large(object):
         parts, size = _size(object)
-        raise Refused([Problem("document-large", level=NOT_UNDERSTOOD, where=name, most=MOST_PARTS, bytes=MOST_BYTES,
-                               count=parts, size=size)])  # fmt: skip
+        raise Refused(
+            [
+                Problem(
+                    "document-large",
+                    level=NOT_UNDERSTOOD,
+                    where=name,
+                    most=MOST_PARTS,
+                    bytes=MOST_BYTES,
+                    count=parts,
+                    size=size,
+                )
+            ]
+        )
 
 
 def _is_large(object):

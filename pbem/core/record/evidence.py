@@ -43,8 +43,9 @@ def values(game, pack=None, origins=ORIGINS):
     return [
         {"file": name, "pointer": pointer, "value": value, "from": origin, "cite": cite}
         for name in components.names(game.package)
-        for pointer, value, origin, cite in _graded(raw(game, name, pack), known) if origin in origins
-    ]  # fmt: skip
+        for pointer, value, origin, cite in _graded(raw(game, name, pack), known)
+        if origin in origins
+    ]
 
 
 def origins_at(game, pack, places):
@@ -88,8 +89,10 @@ def changes(game, pack):
     rows = []
     for name, wanted in pack["changes"].items():
         base = components.load_raw(game.package, name)
-        rows += [{"file": name, "pointer": pointer, "value": value, "was": was}
-                 for pointer, value, was in _compared(base, wanted, "")]  # fmt: skip
+        rows += [
+            {"file": name, "pointer": pointer, "value": value, "was": was}
+            for pointer, value, was in _compared(base, wanted, "")
+        ]
     return rows
 
 

@@ -126,8 +126,11 @@ def _level(charter, entries, tally, speak):
         yield speak.say("wrote-down")
         for entry in entries:
             if entry.get("muster"):
-                words = [f"{speak.one(object['seat'])} («{object['pinch']}»)" for object, _ in entry["documents"]
-                         if object.get("pinch")]  # fmt: skip
+                words = [
+                    f"{speak.one(object['seat'])} («{object['pinch']}»)"
+                    for object, _ in entry["documents"]
+                    if object.get("pinch")
+                ]
                 yield speak.say("words", seats=listed(words) if words else "nobody")
         return
     for entry in entries:

@@ -24,7 +24,7 @@ _CONTROLS = bytes(range(32))
 messages(
     {
         "not-a-game": "This is not a game file of pbem: {reason}.",
-        "line-form": "A line is [OBJECT,\"SIGNATURE\"] in canonical JSON; this one is not: {reason}.",
+        "line-form": 'A line is [OBJECT,"SIGNATURE"] in canonical JSON; this one is not: {reason}.',
         "line-before": "This line follows the head {found}; the head before it is {wanted}.",
         "line-number": "This line says that it has the number {found}; {wanted} is due.",
         "line-cut": "The last line of the file is not whole: something was cut off.",

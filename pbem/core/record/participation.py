@@ -159,8 +159,9 @@ def judged(state, name, entry, link):
     anchor = state["anchors"].get(name)
     if anchor is None:
         return None
-    return verify_link(anchor["index"], bytes.fromhex(anchor["link"]), entry - anchor["base"], bytes.fromhex(link),
-                       anchor["n"])  # fmt: skip
+    return verify_link(
+        anchor["index"], bytes.fromhex(anchor["link"]), entry - anchor["base"], bytes.fromhex(link), anchor["n"]
+    )
 
 
 def unused(anchor, entry):

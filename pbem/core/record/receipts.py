@@ -81,8 +81,10 @@ def text_of(receipt, game):
     """The receipt as the file that travels: what it says for people, and the signed form."""
     document = receipt.document
     kind = {"orders": "orders", "sealed": "sealed document", "word": "word"}[document["kind"]]
-    return (f"{receipt.speaker} has received the {kind} of {document['seat']} for entry {receipt.entry} of {game} "
-            f"(receipt {receipt.n}).\n\n{packed(receipt)}")  # fmt: skip
+    return (
+        f"{receipt.speaker} has received the {kind} of {document['seat']} for entry {receipt.entry} of {game} "
+        f"(receipt {receipt.n}).\n\n{packed(receipt)}"
+    )
 
 
 def is_packed(text):

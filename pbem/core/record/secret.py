@@ -117,8 +117,12 @@ class Secret:
 
     def render(self):
         """Its bytes."""
-        value = {"pbem": VERSION, "secret": self.chain.secret.hex(), "n": self.chain.length,
-                 "game": self.game.hex() if self.game else None}  # fmt: skip
+        value = {
+            "pbem": VERSION,
+            "secret": self.chain.secret.hex(),
+            "n": self.chain.length,
+            "game": self.game.hex() if self.game else None,
+        }
         return dumps({**value, **{name: getattr(self, name) for name in _KEPT}}) + b"\n"
 
     def save(self):

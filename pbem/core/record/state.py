@@ -21,13 +21,30 @@ def first_state(game, charter, game_id):
         for name, one in charter["anchors"].items()
     }
     return {
-        "pbem": VERSION, "n": 0, "anchors": anchors, "asked": [], "bots": list(charter.get("bots", ())), "closed": [],
-        "documents": {}, "ended": None, "gone": [], "fairness": charter["fairness"], "referee": charter["referee"],
-        "openers": list(charter["openers"]), "lines": [], "petitions": [], "live": [[0, 0]],
-        "muster": charter["fairness"] == "shared" or bool(charter.get("muster")), "options": charter["options"],
-        "revision": charter["revision"], "played": False, "rest": game.rest(game.new_board(charter)),
-        "salt": th("salt", game_id).hex(), "since": dict.fromkeys(people_of(charter), 0), "step": None,
-    }  # fmt: skip
+        "pbem": VERSION,
+        "n": 0,
+        "anchors": anchors,
+        "asked": [],
+        "bots": list(charter.get("bots", ())),
+        "closed": [],
+        "documents": {},
+        "ended": None,
+        "gone": [],
+        "fairness": charter["fairness"],
+        "referee": charter["referee"],
+        "openers": list(charter["openers"]),
+        "lines": [],
+        "petitions": [],
+        "live": [[0, 0]],
+        "muster": charter["fairness"] == "shared" or bool(charter.get("muster")),
+        "options": charter["options"],
+        "revision": charter["revision"],
+        "played": False,
+        "rest": game.rest(game.new_board(charter)),
+        "salt": th("salt", game_id).hex(),
+        "since": dict.fromkeys(people_of(charter), 0),
+        "step": None,
+    }
 
 
 def is_live(state, number):

@@ -23,10 +23,19 @@ def first_tally(charter):
     said         rows of notes of which every report tells: {"sentence", "entry", "by", …}
     """
     return {
-        "n": 0, "draws": 0, "corrections": 0, "undone": 0, "absences": 0, "passed_over": 0, "closed": 0, "live": [],
-        "bots": list(charter.get("bots", ())), "worded": False, "said": [],
+        "n": 0,
+        "draws": 0,
+        "corrections": 0,
+        "undone": 0,
+        "absences": 0,
+        "passed_over": 0,
+        "closed": 0,
+        "live": [],
+        "bots": list(charter.get("bots", ())),
+        "worded": False,
+        "said": [],
         "chains": {name: {"base": 0, "index": 0} for name in charter["anchors"]},
-    }  # fmt: skip
+    }
 
 
 def tally_after(tally, entry):

@@ -66,15 +66,16 @@ def bearers(package, modules, numbers):
             borne = (*marks, *(number for text in said for number in leading(text, numbers)))
             if borne:
                 found.append(Bearer(name, function, tuple(dict.fromkeys(borne)), package, "".join(marks[:1])))
-    found += [Bearer(function.__name__, function, tuple(marks), package, marks[0])
-              for function, marks in marked.items()]  # fmt: skip
+    found += [
+        Bearer(function.__name__, function, tuple(marks), package, marks[0]) for function, marks in marked.items()
+    ]
     return sorted(found, key=lambda bearer: (bearer.module, bearer.function.__code__.co_firstlineno))
 
 
 def leading(text, numbers):
     """The numbers that a docstring begins with: ``10.7, 10.8 The loser`` gives both."""
     found = []
-    for word in (text.split() if isinstance(text, str) else ()):
+    for word in text.split() if isinstance(text, str) else ():
         word = word.rstrip(",.:;")
         if word == "and" and found:
             continue

@@ -416,9 +416,7 @@ def _missing_facts(facts, wanted):
         if found is None:
             types = [fact["type"] for fact in facts[place:]]
             alike = [fact for fact in facts[place:] if fact["type"] == part.get("type")][:3]
-            return [
-                f"no fact {part} in this order; {f'alike: {alike}' if alike else f'after that came {types}'}"
-            ]
+            return [f"no fact {part} in this order; {f'alike: {alike}' if alike else f'after that came {types}'}"]
         place = found + 1
     return []
 

@@ -54,12 +54,17 @@ class Coverage:
         functions = self.functions(number)
         rulings = [{"id": name, **ruling} for name, ruling in self.game.rulings.items() if number in ruling["rules"]]
         return {
-            "number": number, "title": row["title"], "status": row["status"], "note": row.get("note", ""),
+            "number": number,
+            "title": row["title"],
+            "status": row["status"],
+            "note": row.get("note", ""),
             "summary": "\n".join(_summary(bearer.function) for bearer in functions if bearer.function.__doc__),
             "functions": [_place(bearer) for bearer in functions],
             "telling": [_place(bearer) for bearer in self.functions(number, doing=False)],
-            "cases": self.cases.get(number, []), "rulings": rulings, "defaults": self._defaults(number),
-        }  # fmt: skip
+            "cases": self.cases.get(number, []),
+            "rulings": rulings,
+            "defaults": self._defaults(number),
+        }
 
     def _defaults(self, number):
         """``[{"kind", "text"}]``: what the seat that is away decides in the questions of a number, and why."""

@@ -29,7 +29,7 @@ PARTS = {
     "rulings": "{id: {question, answer, reason, rules…}}: what the book leaves open, and how it is decided here",
     "kinds": "{kind of question: Kind}",
     "petitions": "{verb: Kind}: acts that answer no question, taken up at the next rest point by the procedure "
-                 "petition-VERB with args {power, value}",
+    "petition-VERB with args {power, value}",
     "ending": "Ending: how conceding and agreed ends go (core.orders.endings); None in a title without them",
     "procedures": "{name: generator function(t, **args)}",
     "next_procedure": "board -> (procedure name, args), or None when the game is over",
@@ -44,13 +44,13 @@ PARTS = {
     "names": "Names: every area, unit type, unit, power… under the names that people write",
     "result": "board -> {winner, by, rule}, or None while the game goes on",
     "position": "reads and writes positions: apply, write, sides (core.play.positions)",
-}  # fmt: skip
+}
 OPTIONAL = {
     "seats_of": "(scenario, edition) -> arrangements like `seats`, where scenarios differ",
     "switched": "{revision: {option: value before it}} of revisions that only made rulings switchable",
     "rest": "board -> JSON of it for the state; what its `to_json` gives",
     "acting": "board -> powers whose activity it is now; all of them",
-    "turn_of": "board -> the turn that is played (lines for \"this turn\" end with it); None",
+    "turn_of": 'board -> the turn that is played (lines for "this turn" end with it); None',
     "pace": "(what a report on stops counts by, {types of fact that count as one}); steps",
     "side_of": "power -> the side that a result names as the winner; the power itself",
     "names_of": "component pack -> Names, where a pack may bring new ones",
@@ -87,12 +87,14 @@ TELLING_MAY = {
 }
 NO_MAP = {"moment": "", "sides": {}, "areas": {}, "types": {}, "moves": [], "battles": []}
 
-messages({
-    "unknown-title": "There is no title {title}.",
-    "title-broken": "The package {package} of the title {title} cannot be used: {reason}.",
-    "title-lacks": "The title {title} lacks {part}: {meaning}.",
-    "title-unread": "The title {title} has a part {part}, which nothing reads.",
-})  # fmt: skip
+messages(
+    {
+        "unknown-title": "There is no title {title}.",
+        "title-broken": "The package {package} of the title {title} cannot be used: {reason}.",
+        "title-lacks": "The title {title} lacks {part}: {meaning}.",
+        "title-unread": "The title {title} has a part {part}, which nothing reads.",
+    }
+)
 
 
 class Game:

@@ -16,6 +16,8 @@ def scores(file):
     if winner not in sides.values():
         return dict.fromkeys(file.charter["seats"], DRAWN)
     return {
-        seat: WON if any(sides[power] == winner for power, held in file.charter["powers"].items() if held == seat)
-        else LOST for seat in file.charter["seats"]
-    }  # fmt: skip
+        seat: WON
+        if any(sides[power] == winner for power, held in file.charter["powers"].items() if held == seat)
+        else LOST
+        for seat in file.charter["seats"]
+    }

@@ -29,10 +29,19 @@ def check_plays(game, charter, state):
     if not plays(game, state["revision"]):
         hint = f"Install a version of pbem that plays revision {state['revision']}; or all agree to go on by revision "
         hint += f"{game.revision}, on record: pbem desk change GAME --revision {game.revision}."
-        raise BrokenFile(Problem(
-            "revision-gone", level=MISSING, where=f"entry {state['n'] + 1}", n=state["n"] + 1, title=game.id,
-            wanted=state["revision"], installed=game.revision, program=charter["program"], hint=hint,
-        ))  # fmt: skip
+        raise BrokenFile(
+            Problem(
+                "revision-gone",
+                level=MISSING,
+                where=f"entry {state['n'] + 1}",
+                n=state["n"] + 1,
+                title=game.id,
+                wanted=state["revision"],
+                installed=game.revision,
+                program=charter["program"],
+                hint=hint,
+            )
+        )
 
 
 def old_values(game, charter):
@@ -50,6 +59,7 @@ def as_agreed(game, charter):
     old = old_values(game, charter)
     if not old:
         return game
+
     def filled(charter):
         return {**charter, "options": {**old, **charter["options"]}}
 

@@ -33,10 +33,14 @@ def _kinds():
 
 def _options():
     return {
-        name: {"values": ruling["values"], "default": ruling["default"], "rules": ruling["rules"],
-               "text": ruling["question"]}
+        name: {
+            "values": ruling["values"],
+            "default": ruling["default"],
+            "rules": ruling["rules"],
+            "text": ruling["question"],
+        }
         for name, ruling in switches().items()
-    }  # fmt: skip
+    }
 
 
 GAME = Game(

@@ -58,10 +58,14 @@ def names_from(area_map, units, turn):
             "unit-type": {id: [record["name"], *record["aliases"]] for id, record in units["types"].items()},
             "nation": {id: [name] for id, name in turn["nations"].items()},
             "power": {id: [record["name"]] for id, record in turn["powers"].items()},
-            "force": {"japan": ["Japanese", "jp", "jap"], "uk": ["British", "brit", "commonwealth"],
-                      "us": ["American", "US"], "china": ["Chinese", "chin"]},
+            "force": {
+                "japan": ["Japanese", "jp", "jap"],
+                "uk": ["British", "brit", "commonwealth"],
+                "us": ["American", "US"],
+                "china": ["Chinese", "chin"],
+            },
         }
-    )  # fmt: skip
+    )
 
 
 def result(board):
@@ -115,4 +119,4 @@ GAME = Game(
         "census_names": "board.census:NAMES",
         "excused": "board.census:excused()",
     },
-)  # fmt: skip
+)

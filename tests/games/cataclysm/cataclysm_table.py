@@ -15,9 +15,7 @@ from pbem.games.cataclysm.board.rulings import options_of
 from pbem.games.cataclysm.rules.setup import set_up
 
 
-def board(
-    units="", edition="2022", war=(), allies=(), cubes=None, commitment=None, scenario="empty", options=None
-):
+def board(units="", edition="2022", war=(), allies=(), cubes=None, commitment=None, scenario="empty", options=None):
     """A bare table: units as ``area: code type, …; area: …`` (``minor`` for the country's army), wars as
     pairs of lists, alliances as lists, cubes ``{area: power}``, commitments ``{power: level}``."""
     made = set_up(scenario, edition, options_of(edition, options))
@@ -81,9 +79,7 @@ class Script:
         wanted = self.dice.pop(0)
         label, faces = wanted if isinstance(wanted, tuple) else (request.label, wanted)
         assert label == request.label, f"{request} is drawn; the script has {label}"
-        assert request.kind == "dice" and request.of["count"] == len(faces), (
-            f"{request}; the script has {faces}"
-        )
+        assert request.kind == "dice" and request.of["count"] == len(faces), f"{request}; the script has {faces}"
         self.labels.append(request.label)
         return faces
 
@@ -98,9 +94,7 @@ class Script:
             return "cup"
         assert self.answers, f"unscripted question {ask} {ask.about} {ask.options}"
         kind, power, answer = self.answers[0]
-        assert (kind, power) == (ask.kind, ask.power), (
-            f"{ask} {ask.about} is asked; the script has {kind} of {power}"
-        )
+        assert (kind, power) == (ask.kind, ask.power), f"{ask} {ask.about} is asked; the script has {kind} of {power}"
         if use:
             self.answers.pop(0)
         if kind in KINDS:

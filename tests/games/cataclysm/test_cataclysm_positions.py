@@ -16,7 +16,9 @@ from tests.cli.tools import pbem
 @pytest.mark.parametrize("scenario", ["c2", "c6"])
 def test_rest_points_are_written_and_read_without_loss(tmp_path, scenario):
     game = load("cataclysm")
-    charter = charters.make(game, "robots", scenario, anchors={"referee": {"first": "0" * 64, "key": "0" * 64, "n": 512}})
+    charter = charters.make(
+        game, "robots", scenario, anchors={"referee": {"first": "0" * 64, "key": "0" * 64, "n": 512}}
+    )
     club = robots.Club(charter, "positions")
     path = tmp_path / "robots.json"
     path.write_bytes(render(robots.play_on(club.new_game(), club, Chance("positions"), 12)))

@@ -39,6 +39,8 @@ def test_two_rolls_against_each_other(one, other):
 def test_a_battle_in_words():
     side = {"dice": [6, 2], "modifiers": [{"by": 1}]}
     told = chances.combat({"attack": side, "defence": {"dice": [3], "modifiers": []}}, None)
-    assert told == ("2 dice and +1 against 1 die and +0: the attacker is higher in 161 of 216 cases, "
-                    "the defender in 30, and they are equal in 25.")
+    assert told == (
+        "2 dice and +1 against 1 die and +0: the attacker is higher in 161 of 216 cases, "
+        "the defender in 30, and they are equal in 25."
+    )
     assert chances.fall({"threshold": 7}, None) == "It surrenders on 6 of 6 faces."

@@ -75,9 +75,7 @@ def test_10_7_a_tie_costs_both_one_loss_and_nobody_retreats():
 def test_10_5_a_strategic_air_force_attacks_sicily(edition):
     """EX-10.5-1: tied in the air, the Italian is destroyed, the British flips; two dice each at sea; no air
     losses."""
-    made = board(
-        "sicily: it fleet, it air; central-mediterranean: uk strategic", edition, war=("italy", "uk")
-    )
+    made = board("sicily: it fleet, it air; central-mediterranean: uk strategic", edition, war=("italy", "uk"))
     strategic = unit(made, "central-mediterranean", "strategic")
     facts = attack(
         made,
@@ -89,8 +87,7 @@ def test_10_5_a_strategic_air_force_attacks_sicily(edition):
         [("regroup", "italy", {"moves": {}})],
     )
     assert (
-        only(facts, "unit-destroyed")["unit"].startswith("it-air")
-        and only(facts, "unit-reduced")["unit"] == strategic
+        only(facts, "unit-destroyed")["unit"].startswith("it-air") and only(facts, "unit-reduced")["unit"] == strategic
     )
     assert only(facts, "air-superiority")["side"] == "attack"
     assert [len(fact["attack"]["dice"]) for fact in of_type(facts, "combat-rolled")] == [2, 2]
@@ -166,9 +163,7 @@ def test_10_2_london_supports_paris_as_far_as_there_is_room():
     both = {"units": ["uk-air-1", "uk-air-2"]}
     before = board("paris: fr air; london: uk air, uk air", war=("germany", "france uk"), allies="france uk")
     ask = Ask("support", "france", about=about)
-    assert [problem.code for problem in KINDS["support"].check(before, ask, both)] == [
-        "ca-too-many-supporters"
-    ]
+    assert [problem.code for problem in KINDS["support"].check(before, ask, both)] == ["ca-too-many-supporters"]
 
 
 def test_10_2_nobody_who_is_not_at_war_helps_a_country():
@@ -259,9 +254,7 @@ def test_10_10_1_land_units_go_next_door_and_fortresses_nowhere(edition):
 def test_10_10_2_a_tactical_air_force_two_areas_from_an_airfield():
     """SW-10.10.2: 2018 it goes to the nearest airfields, 2022 within two areas: the same ones."""
     for edition in EDITIONS:
-        made = board(
-            "western-approaches: fr air", edition, cubes={"brittany": "germany"}, war=("france", "germany")
-        )
+        made = board("western-approaches: fr air", edition, cubes={"brittany": "germany"}, war=("france", "germany"))
         assert retreat_spots(made, "fr-air-1") == ["paris", "provence", "north-africa"]
 
 
@@ -308,9 +301,7 @@ def test_10_12_1_only_powers_with_units_in_the_combat_suffer(edition):
         war=("germany italy", "france uk usa"),
         allies=("germany italy", "france uk usa"),
     )
-    tests = [
-        (fact["power"]) for fact in of_type(_triumph(made), "stability-tested") if fact["why"] == "disaster"
-    ]
+    tests = [(fact["power"]) for fact in of_type(_triumph(made), "stability-tested") if fact["why"] == "disaster"]
     assert sorted(tests) == ["uk", "usa"]
     assert not made.units_in("lorraine", "uk") and not made.units_in("lorraine", "usa")
 
@@ -371,12 +362,15 @@ def test_10_2_too_much_support_is_told_how_much_has_room():
 @pytest.mark.parametrize("form, asked", [("one-form", ["france"]), ("owner", ["uk", "france"])])
 def test_10_11_allies_in_one_hand_regroup_in_one_form(form, asked):
     """R-10.10-one-form"""
-    made = board(
-        "ruhr: ge army; lorraine: fr army; paris: uk army", war=("germany", "france uk"), allies="france uk"
-    )
+    made = board("ruhr: ge army; lorraine: fr army; paris: uk army", war=("germany", "france uk"), allies="france uk")
     made.options["allied-units"] = form
     attack(
-        made, "germany", "land", "lorraine", ["ge-army-1"], [[2, 1], [5, 4], [6, 1, 1]],
+        made,
+        "germany",
+        "land",
+        "lorraine",
+        ["ge-army-1"],
+        [[2, 1], [5, 4], [6, 1, 1]],
         [("regroup", power, {"moves": {}}) for power in asked],
-    )  # fmt: skip
+    )
     assert made.at("uk-army-1") == "paris"

@@ -11,26 +11,32 @@ from pbem.games.cataclysm.rules.setup import set_up
 NAMES = names()
 
 
-@pytest.mark.parametrize("text, condition", [
-    ("Germany commitment is total war", ["commitment", "germany", "total-war"]),
-    ("italy stability is Wavering", ["stability", "italy", "wavering"]),
-    ("uk reserve is empty", ["reserve-of", "uk"]),
-    ("uk reserve is flag", ["reserve-is", "uk", "flag"]),
-    ("status quo is in play", ["marker", "status-quo"]),
-    ("tank upgrade is drawn", ["drawn", "upgrade-tank"]),
-    ("Il Duce is drawn", ["drawn", "il-duce"]),
-    ("ussr posture is political purges", ["posture", "ussr", "political-purges"]),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "text, condition",
+    [
+        ("Germany commitment is total war", ["commitment", "germany", "total-war"]),
+        ("italy stability is Wavering", ["stability", "italy", "wavering"]),
+        ("uk reserve is empty", ["reserve-of", "uk"]),
+        ("uk reserve is flag", ["reserve-is", "uk", "flag"]),
+        ("status quo is in play", ["marker", "status-quo"]),
+        ("tank upgrade is drawn", ["drawn", "upgrade-tank"]),
+        ("Il Duce is drawn", ["drawn", "il-duce"]),
+        ("ussr posture is political purges", ["posture", "ussr", "political-purges"]),
+    ],
+)
 def test_levels_are_read_as_they_are_called(text, condition):
     assert CONDITIONS.parse(text, NAMES) == [condition]
     assert CONDITIONS.parse(CONDITIONS.text(condition, NAMES), NAMES) == [condition]
 
 
-@pytest.mark.parametrize("text, quote", [
-    ("germany commitment is rearmed", "rearmed"),
-    ("italy stability is good", "good"),
-    ("ussr posture is purged", "purged"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "text, quote",
+    [
+        ("germany commitment is rearmed", "rearmed"),
+        ("italy stability is good", "good"),
+        ("ussr posture is purged", "purged"),
+    ],
+)
 def test_a_level_that_does_not_exist_is_refused(text, quote):
     with pytest.raises(LineError) as refused:
         CONDITIONS.parse(text, NAMES)
@@ -41,7 +47,9 @@ def test_what_was_drawn_and_what_is_in_play():
     board = set_up("c1", "2022")
     ask = Ask("play-unit", "uk", about={"counter": "uk-army-1"})
     assert CONDITIONS.holds(board, ask, ["drawn", "army"]) and not CONDITIONS.holds(board, ask, ["drawn", "air"])
-    assert CONDITIONS.holds(board, Ask("play-upgrade", "uk", about={"counter": "uk-upgrade-tank-1"}), ["drawn", "upgrade-tank"])
+    assert CONDITIONS.holds(
+        board, Ask("play-upgrade", "uk", about={"counter": "uk-upgrade-tank-1"}), ["drawn", "upgrade-tank"]
+    )
     assert CONDITIONS.holds(board, ask, ["reserve-is", "germany", "flag"])
     assert not CONDITIONS.holds(board, ask, ["reserve-is", "germany", "offensive"])
     assert not CONDITIONS.holds(board, ask, ["reserve-is", "italy", "flag"])

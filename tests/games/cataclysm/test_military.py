@@ -128,8 +128,7 @@ def test_8_4_2_what_deployed_cannot_attack_but_support(edition):
         yield from _deploy(t, made, moves)
         for name in ("tank", "army"):
             plays = [
-                op("land", "ukraine", [unit(made, "poland", name)], support=[air])
-                for air in ("ge-air-1", "ge-air-2")
+                op("land", "ukraine", [unit(made, "poland", name)], support=[air]) for air in ("ge-air-1", "ge-air-2")
             ]
             seen[name] = [wrong(made, "germany", play) for play in plays]
 
@@ -156,9 +155,7 @@ def test_8_5_intervention_needs_a_line_and_one_faction(edition):
         ("ca-other-faction", "11.2.1")
     ]
     assert not wrong(made, "france", {"act": "intervene", "area": "spain", "side": "right"})
-    assert wrong(made, "france", {"act": "intervene", "area": "poland", "side": "left"}) == [
-        ("ca-no-civil-war", "8.5")
-    ]
+    assert wrong(made, "france", {"act": "intervene", "area": "poland", "side": "left"}) == [("ca-no-civil-war", "8.5")]
 
 
 def test_6_2_after_a_declaration_only_an_operation_that_hits_its_target():
@@ -170,9 +167,7 @@ def test_6_2_after_a_declaration_only_an_operation_that_hits_its_target():
     about = {"source": "declaration", "targets": ["france"]}
     assert wrong(made, "germany", {"act": "forfeit"}, **about) == [("ca-only-operation", "6.2")]
     assert not wrong(made, "germany", op("land", "lorraine", ["ge-army-1"]), **about)
-    assert wrong(made, "germany", op("land", "benelux", ["ge-army-1"]), **about) == [
-        ("ca-declared-on", "6.2")
-    ]
+    assert wrong(made, "germany", op("land", "benelux", ["ge-army-1"]), **about) == [("ca-declared-on", "6.2")]
     both = op("land", "lorraine", ["ge-army-1", "ge-army-2"])
     assert wrong(made, "germany", both, **about) == [("ca-actions", "9.1")]
 
@@ -233,9 +228,7 @@ def test_9_7_garrisoned_countries_only_of_enemies_and_democracies_only_at_war():
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_9_7_a_democracy_checks_before_it_attacks_a_country(edition):
     made = board("lorraine: fr army; benelux: minor", edition, war=("germany", "france"))
-    facts = run(
-        made, operation, "france", op("land", "benelux", ["fr-army-1"]), dice=[("check/attack/france", [4])]
-    )
+    facts = run(made, operation, "france", op("land", "benelux", ["fr-army-1"]), dice=[("check/attack/france", [4])])
     assert only(facts, "operation-cancelled")["why"] == "check-failed" and not of_type(facts, "flag-gained")
     assert made.at("fr-army-1") == "lorraine" and made.operation is None
 
@@ -288,9 +281,7 @@ def test_9_3_2_an_invasion_takes_two_actions_and_a_path_with_fleets():
     play = op("invasion", "benelux", ["uk-army-1"], path=["north-sea"])
     assert not wrong(made, "uk", play, 2) and wrong(made, "uk", play, 1) == [("ca-actions", "9.3.2")]
     assert wrong(made, "uk", {**play, "path": ["western-approaches"]}, 2) == [("ca-path", "9.3.2")]
-    assert ("ca-not-activated", "9.3.2") in wrong(
-        made, "uk", {**play, "units": ["uk-army-1", "uk-army-2"]}, 3
-    )
+    assert ("ca-not-activated", "9.3.2") in wrong(made, "uk", {**play, "units": ["uk-army-1", "uk-army-2"]}, 3)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -330,9 +321,7 @@ def test_12_1_3_naval_infantry(edition, by):
 
 
 def test_9_4_1_fleets_on_patrol_and_submarines_are_not_activated():
-    made = board(
-        "norwegian-sea: uk fleet; scotland: uk submarine; north-sea: ge fleet", war=("germany", "uk")
-    )
+    made = board("norwegian-sea: uk fleet; scotland: uk submarine; north-sea: ge fleet", war=("germany", "uk"))
     assert wrong(made, "uk", op("naval", "north-sea", ["uk-fleet-1"])) == [("ca-not-activated", "9.4.1")]
     assert wrong(made, "uk", op("naval", "north-sea", ["uk-submarine-1"])) == [("ca-not-activated", "9.4.1")]
 
@@ -462,13 +451,9 @@ def test_9_8_must_be_meant_and_allowed():
     made = hawaii()
     quiet = op("naval", "hawaii", ["jp-fleet-1"])
     assert wrong(made, "japan", quiet) == [("ca-surprise", "9.8")]
-    assert wrong(hawaii(level="rearmament"), "japan", quiet | {"surprise": True}) == [
-        ("ca-no-surprise", "9.8")
-    ]
+    assert wrong(hawaii(level="rearmament"), "japan", quiet | {"surprise": True}) == [("ca-no-surprise", "9.8")]
     made = board("ruhr: ge army; lorraine: fr army", commitment={"france": "mobilization"})
-    assert wrong(made, "france", op("land", "ruhr", ["fr-army-1"], surprise=True)) == [
-        ("ca-no-surprise", "9.8")
-    ]
+    assert wrong(made, "france", op("land", "ruhr", ["fr-army-1"], surprise=True)) == [("ca-no-surprise", "9.8")]
 
 
 # -- special rules -------------------------------------------------------------------------------------------
@@ -508,9 +493,7 @@ def test_12_1_2_abyssinia_in_2018_rolls_a_die_for_each_action(faces, success):
     before = made.points("italy")
     play = {"act": "abyssinia", "actions": 2}
     assert wrong(made, "italy", play, 2) == [] and wrong(made, "italy", play, 1) == [("ca-actions", "8.0")]
-    facts = run(
-        made, military_actions, "italy", 2, "offensive", first=play, dice=[("special/abyssinia", faces)]
-    )
+    facts = run(made, military_actions, "italy", 2, "offensive", first=play, dice=[("special/abyssinia", faces)])
     assert sorted(fact["power"] for fact in of_type(facts, "flag-gained")) == ["france", "uk"]
     assert (made.limited == ["rome"], made.points("italy") - before) == (success, 1 if success else 0)
 
@@ -530,14 +513,10 @@ def test_12_2_status_quo_ends_when_germany_mobilizes():
 
 
 def test_a_declaration_has_a_legal_default_and_examples():
-    made = board(
-        "ruhr: ge army; lorraine: fr army", war=("germany", "france"), commitment={"germany": "mobilization"}
-    )
+    made = board("ruhr: ge army; lorraine: fr army", war=("germany", "france"), commitment={"germany": "mobilization"})
     ask = Ask("military-action", "germany", about={"left": 1, "source": "declaration", "targets": ["france"]})
     kind = KINDS["military-action"]
-    assert (
-        not kind.check(made, ask, kind.default(made, ask)) and kind.default(made, ask)["act"] == "operation"
-    )
+    assert not kind.check(made, ask, kind.default(made, ask)) and kind.default(made, ask)["act"] == "operation"
 
 
 def test_bad_shapes_are_refused_without_an_exception():

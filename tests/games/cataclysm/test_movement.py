@@ -157,9 +157,7 @@ def test_2_3_3_gibraltar_holds_what_a_naval_base_holds():
 
 @pytest.mark.parametrize("edition, answers", [("2018", False), ("2022", True)])
 def test_2_2_4_displaced_units_retreat_or_since_2022_return_to_the_cup(edition, answers):
-    made = board(
-        "poland: fr army, fr air; czechoslovakia: fr army", edition, cubes={"czechoslovakia": "france"}
-    )
+    made = board("poland: fr army, fr air; czechoslovakia: fr army", edition, cubes={"czechoslovakia": "france"})
     army, air = unit(made, "poland", "army"), unit(made, "poland", "air")
     if answers:
         run(made, expel, answers=[("retreat", "france", {"to": {army: "cup", air: "czechoslovakia"}})])
@@ -171,9 +169,7 @@ def test_2_2_4_displaced_units_retreat_or_since_2022_return_to_the_cup(edition, 
 
 def test_7_1_2_excess_after_a_lost_port_leaves():
     made = board("western-approaches: ge fleet, ge submarine", war=AT_WAR, cubes={"brittany": "germany"})
-    assert excess_units(made, "western-approaches", "fascist") == [
-        unit(made, "western-approaches", "submarine")
-    ]
+    assert excess_units(made, "western-approaches", "fascist") == [unit(made, "western-approaches", "submarine")]
 
 
 # -- 7.2 and 7.3 ---------------------------------------------------------------------------------------------
@@ -201,15 +197,9 @@ def test_2_2_1_egypt_is_passed_only_when_friendly():
 
 def test_7_2_2_black_arrows_carry_ships_and_mere_borders_do_not():
     """EX-7.2.2-1 and -2."""
-    made = board(
-        "hokkaido: jp fleet; ruhr: ge fleet", cubes={"maritime-territory": "japan", "denmark": "germany"}
-    )
-    assert ("maritime-territory", None) in naval_steps(
-        made, unit(made, "hokkaido", "fleet"), ("hokkaido", None)
-    )
-    assert "denmark" not in [
-        area for area, _ in naval_steps(made, unit(made, "ruhr", "fleet"), ("ruhr", None))
-    ]
+    made = board("hokkaido: jp fleet; ruhr: ge fleet", cubes={"maritime-territory": "japan", "denmark": "germany"})
+    assert ("maritime-territory", None) in naval_steps(made, unit(made, "hokkaido", "fleet"), ("hokkaido", None))
+    assert "denmark" not in [area for area, _ in naval_steps(made, unit(made, "ruhr", "fleet"), ("ruhr", None))]
 
 
 def test_7_2_2_enemy_fleets_bar_the_way_but_not_to_submarines():
@@ -235,9 +225,7 @@ def test_7_3_1_targets_from_the_central_mediterranean(edition):
     made = board("central-mediterranean: uk fleet", edition)
     fleet = unit(made, "central-mediterranean", "fleet")
     found = [
-        area
-        for area in made.parts.areas
-        if area != made.at(fleet) and operation_range(made, fleet, area) == "normal"
+        area for area in made.parts.areas if area != made.at(fleet) and operation_range(made, fleet, area) == "normal"
     ]
     assert sorted(found) == sorted(
         "aegean-sea greece turkey eastern-mediterranean egypt libya north-africa tyrrhenian-sea western-mediterranean"
@@ -299,9 +287,7 @@ def test_8_4_limits_bind_whenever_a_unit_stops():
 
 def test_8_4_allied_units_and_fortresses_do_not_deploy():
     made = board("paris: uk army, fr fortress", war=AT_WAR, allies="france uk")
-    assert codes(
-        deployment_problems(made, "france", [{"unit": unit(made, "paris", "army"), "to": "lorraine"}])
-    )
+    assert codes(deployment_problems(made, "france", [{"unit": unit(made, "paris", "army"), "to": "lorraine"}]))
     fortress = unit(made, "paris", "fortress")
     assert numbers(deployment_problems(made, "france", [{"unit": fortress, "to": "lorraine"}])) == ["8.4.1"]
 
@@ -310,9 +296,7 @@ def test_8_4_allied_units_and_fortresses_do_not_deploy():
 def test_8_4_1_a_fortress_is_withdrawn_to_the_cup_along_a_line(edition):
     made = board("lorraine: fr fortress; sicily: ge fortress", edition)
     fortress = unit(made, "lorraine", "fortress")
-    facts = run(
-        made, deployment, "france", plan={"act": "deploy", "moves": [{"unit": fortress, "to": "cup"}]}
-    )
+    facts = run(made, deployment, "france", plan={"act": "deploy", "moves": [{"unit": fortress, "to": "cup"}]})
     assert only(facts, "unit-withdrawn")["rule"] == "8.4.1" and made.at(fortress) == "cup"
     cut_off = unit(made, "sicily", "fortress")
     assert codes(deployment_problems(made, "germany", [{"unit": cut_off, "to": "cup"}])) == ["ca-no-line"]

@@ -14,18 +14,29 @@ from pbem.core.rules.game import load
 from pbem.core.rules.requests import Ask
 
 GAME = load("cataclysm")
-BOARDS = [GAME.new_board({"scenario": name, "edition": edition, "options": {}})
-          for name in ("c1", "c2") for edition in ("2018", "2022")]  # fmt: skip
-RESOURCES = [{"area": "paris", "kind": "industrial", "limited": False},
-             {"area": "lorraine", "kind": "natural", "limited": False},
-             {"area": "benelux", "kind": "industrial", "limited": True}]  # fmt: skip
-GIFTS = [{"area": "california", "kind": "natural", "limited": False},
-         {"area": "california", "kind": "industrial", "limited": False},
-         {"area": "washington-dc", "kind": "industrial", "limited": False}]  # fmt: skip
+BOARDS = [
+    GAME.new_board({"scenario": name, "edition": edition, "options": {}})
+    for name in ("c1", "c2")
+    for edition in ("2018", "2022")
+]
+RESOURCES = [
+    {"area": "paris", "kind": "industrial", "limited": False},
+    {"area": "lorraine", "kind": "natural", "limited": False},
+    {"area": "benelux", "kind": "industrial", "limited": True},
+]
+GIFTS = [
+    {"area": "california", "kind": "natural", "limited": False},
+    {"area": "california", "kind": "industrial", "limited": False},
+    {"area": "washington-dc", "kind": "industrial", "limited": False},
+]
 PRODUCE = {"resources": RESOURCES, "markers": 4, "kept": 1, "boxed": ["flag"], "rate": [1, 1], "war": False}
-QUESTIONS = [("produce", "germany", PRODUCE), ("produce", "italy", {**PRODUCE, "war": True}),
-             ("force-pool", "germany", {"add": 2}), ("force-pool", "germany", {"remove": 3}),
-             ("transfer", "usa", {"to": ["uk", "france"], "resources": GIFTS})]  # fmt: skip
+QUESTIONS = [
+    ("produce", "germany", PRODUCE),
+    ("produce", "italy", {**PRODUCE, "war": True}),
+    ("force-pool", "germany", {"add": 2}),
+    ("force-pool", "germany", {"remove": 3}),
+    ("transfer", "usa", {"to": ["uk", "france"], "resources": GIFTS}),
+]
 
 
 def understood(board, ask, text):
@@ -57,10 +68,14 @@ PLANS = [
     ("keep flag in reserve", {"offensives": 0, "build": [], "reserve": "flag"}),
     ("keep 1\nkeep in reserve resource", {"offensives": 0, "build": [], "keep": 1, "reserve": "resource"}),
     ("leave Benelux", {"offensives": 0, "build": [], "leave": ["benelux"]}),
-    ("offensives 1\noffensives 2", ["said-twice"]), ("keep 2", ["ca-keep-one"]), ("offensives", ["line-ends"]),
-    ("offensives 5", ["ca-too-many-offensives"]), ("offensives 2 please", ["not-read"]),
-    ("keep offensive in reserve", ["ca-reserve-missing"]), ("leave berlin", ["ca-not-collected"]),
-]  # fmt: skip
+    ("offensives 1\noffensives 2", ["said-twice"]),
+    ("keep 2", ["ca-keep-one"]),
+    ("offensives", ["line-ends"]),
+    ("offensives 5", ["ca-too-many-offensives"]),
+    ("offensives 2 please", ["not-read"]),
+    ("keep offensive in reserve", ["ca-reserve-missing"]),
+    ("leave berlin", ["ca-not-collected"]),
+]
 
 
 @pytest.mark.parametrize(("typed", "meant"), PLANS)
@@ -78,11 +93,15 @@ def test_4_2_a_plan_out_of_a_program_is_tidied():
         assert answer != wrong or refusals(kind.check(BOARDS[-1], ask, answer))
 
 
-@pytest.mark.parametrize(("typed", "meant"), [
-    ("remove ge-army-1, ge-air-1, ge-air-2", ["ge-army-1", "ge-air-1", "ge-air-2"]),
-    ("add army", ["ca-force-pool-other-way"]), ("remove 2 army", ["ca-force-pool-count"]),
-    ("remove 3 logistics", ["ca-force-pool-none-left"]),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("remove ge-army-1, ge-air-1, ge-air-2", ["ge-army-1", "ge-air-1", "ge-air-2"]),
+        ("add army", ["ca-force-pool-other-way"]),
+        ("remove 2 army", ["ca-force-pool-count"]),
+        ("remove 3 logistics", ["ca-force-pool-none-left"]),
+    ],
+)
 def test_4_1_2_what_leaves_the_force_pool(typed, meant):
     answer, problems = understood(BOARDS[-1], Ask("force-pool", "germany", about={"remove": 3}), typed)
     assert (problems or answer) == meant
@@ -96,16 +115,25 @@ def test_4_1_2_counters_that_leave_are_found_by_their_type_unbuilt_ones_first():
     assert not problems and [board.type_of(id) for id in answer] == ["army", "army", "air"]
 
 
-@pytest.mark.parametrize(("typed", "meant"), [
-    ("transfer california natural -> uk", [{"to": "uk", "area": "california", "kind": "natural"}]),
-    ("transfer california -> uk\ntransfer california natural to france",
-     [{"to": "uk", "area": "california", "kind": "industrial"},
-      {"to": "france", "area": "california", "kind": "natural"}]),
-    ("no transfer", []), ("transfer california -> japan", ["ca-transfer-to"]),
-    ("transfer california -> uk\ntransfer washington-dc -> uk", ["ca-transfer-twice"]),
-    ("transfer washington-dc natural -> uk", ["ca-transfer-from"]),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("transfer california natural -> uk", [{"to": "uk", "area": "california", "kind": "natural"}]),
+        (
+            "transfer california -> uk\ntransfer california natural to france",
+            [
+                {"to": "uk", "area": "california", "kind": "industrial"},
+                {"to": "france", "area": "california", "kind": "natural"},
+            ],
+        ),
+        ("no transfer", []),
+        ("transfer california -> japan", ["ca-transfer-to"]),
+        ("transfer california -> uk\ntransfer washington-dc -> uk", ["ca-transfer-twice"]),
+        ("transfer washington-dc natural -> uk", ["ca-transfer-from"]),
+    ],
+)
 def test_4_4_1_what_is_transferred(typed, meant):
-    answer, problems = understood(BOARDS[-1], Ask("transfer", "usa", about={"to": ["uk", "france"], "resources": GIFTS}),
-                                  typed)  # fmt: skip
+    answer, problems = understood(
+        BOARDS[-1], Ask("transfer", "usa", about={"to": ["uk", "france"], "resources": GIFTS}), typed
+    )
     assert (problems or answer) == meant

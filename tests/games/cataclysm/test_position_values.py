@@ -19,11 +19,50 @@ from tests.cli.tools import pbem
 GAME = load("cataclysm")
 CHARTER = charters.make(GAME, "here", "c1", anchors={"referee": {"first": "0" * 64, "n": 1}})
 HEAD = {"pbem": "position/1", "title": "cataclysm", "id": "bare", "base": "empty", "units": "Berlin: ge army"}
-ARGUMENTS = ("germany", "france", "usa", "japan", "berlin", "hubei", "spain", "spain.left", "fascist", "cup",
-             "track/1939-40", "china", "germany.italy", "a-bomb", "nowhere", "")  # fmt: skip
-WORDS = (*ARGUMENTS, "play", "draw", "action", "flag", "germany/flag", "usa/flag", "germany/nothing", "1939-40", "peace",
-         "global", "gmd", "unowned", "civilian", "steady", "neutral", "crisis-1", "ge-flag-1", "resource",
-         "germany against france", "germany against italy", "germany", "never", "uk berlin natural")  # fmt: skip
+ARGUMENTS = (
+    "germany",
+    "france",
+    "usa",
+    "japan",
+    "berlin",
+    "hubei",
+    "spain",
+    "spain.left",
+    "fascist",
+    "cup",
+    "track/1939-40",
+    "china",
+    "germany.italy",
+    "a-bomb",
+    "nowhere",
+    "",
+)
+WORDS = (
+    *ARGUMENTS,
+    "play",
+    "draw",
+    "action",
+    "flag",
+    "germany/flag",
+    "usa/flag",
+    "germany/nothing",
+    "1939-40",
+    "peace",
+    "global",
+    "gmd",
+    "unowned",
+    "civilian",
+    "steady",
+    "neutral",
+    "crisis-1",
+    "ge-flag-1",
+    "resource",
+    "germany against france",
+    "germany against italy",
+    "germany",
+    "never",
+    "uk berlin natural",
+)
 simple = st.one_of(st.none(), st.booleans(), st.integers(-2, 12), st.sampled_from(WORDS), st.text(max_size=4))
 values = st.one_of(simple, st.lists(simple, max_size=3), st.lists(st.sampled_from(WORDS), max_size=2))
 

@@ -19,8 +19,10 @@ def story(game, procedure, *facts):
     """The heading and the sentences of a step with these facts."""
     board = set_up("c1", "2022")
     step = {"procedure": procedure, "args": {}, "facts": list(facts)}
-    return [(part["heading"], [line["text"] for line in part["lines"]])
-            for part in told(game, [(step, list(facts))], telling.say(board))]  # fmt: skip
+    return [
+        (part["heading"], [line["text"] for line in part["lines"]])
+        for part in told(game, [(step, list(facts))], telling.say(board))
+    ]
 
 
 def gained(power, to="cup", **fields):
@@ -49,8 +51,12 @@ def test_what_a_power_builds_is_one_sentence_and_only_dear_things_have_a_price(g
     def built(counter, cost, to="box"):
         return {"type": "unit-built", "rule": "4.6", "power": "uk", "counter": counter, "cost": cost, "to": to}
 
-    facts = [built("uk-army-1", 1), built("uk-army-2", 1), built("uk-upgrade-tank-1", 2),
-             built("uk-fortress-1", 1, "track:1935-36")]  # fmt: skip
+    facts = [
+        built("uk-army-1", 1),
+        built("uk-army-2", 1),
+        built("uk-upgrade-tank-1", 2),
+        built("uk-fortress-1", 1, "track:1935-36"),
+    ]
     [(_, lines)] = story(game, "production", *facts)
     assert lines == [
         "The United Kingdom builds 2 armies and a tank upgrade (tank upgrade: 2 builds).",
@@ -60,32 +66,47 @@ def test_what_a_power_builds_is_one_sentence_and_only_dear_things_have_a_price(g
 
 def test_a_check_tells_what_was_needed_where_it_fails(game):
     def checked(dice, score, passed):
-        return {"type": "effectiveness-checked", "rule": "5.3", "power": "ussr", "what": "diplomacy", "area": "gansu",
-                "dice": dice, "score": score, "passed": passed,
-                "modifiers": [{"why": "resistance", "by": -1, "rule": "2.3.7"}]}  # fmt: skip
+        return {
+            "type": "effectiveness-checked",
+            "rule": "5.3",
+            "power": "ussr",
+            "what": "diplomacy",
+            "area": "gansu",
+            "dice": dice,
+            "score": score,
+            "passed": passed,
+            "modifiers": [{"why": "resistance", "by": -1, "rule": "2.3.7"}],
+        }
 
     [(_, lines)] = story(game, "draw", checked([2, 5], 4, False), checked([1, 6], 5, True))
-    assert lines == ["The Soviet Union rolls 5 2, -1 resistance [2.3.7], so 4. It fails; 5 is needed.",
-                     "The Soviet Union rolls 6 1, -1 resistance [2.3.7], so 5. It passes."]  # fmt: skip
+    assert lines == [
+        "The Soviet Union rolls 5 2, -1 resistance [2.3.7], so 4. It fails; 5 is needed.",
+        "The Soviet Union rolls 6 1, -1 resistance [2.3.7], so 5. It passes.",
+    ]
 
 
 def test_a_collapse_is_no_level_like_others(game):
     def changed(before, now):
         return {"type": "stability-changed", "rule": "5.5", "power": "uk", "from": before, "to": now}
 
-    [(_, lines)] = story(game, "draw", changed("steady", "wavering"), changed("unstable", "collapse"),
-                         changed("collapse", "wavering"))  # fmt: skip
-    assert lines == ["The United Kingdom is wavering now, no longer steady.",
-                     "The stability of the United Kingdom is gone.",
-                     "The United Kingdom begins again as wavering."]  # fmt: skip
+    [(_, lines)] = story(
+        game, "draw", changed("steady", "wavering"), changed("unstable", "collapse"), changed("collapse", "wavering")
+    )
+    assert lines == [
+        "The United Kingdom is wavering now, no longer steady.",
+        "The stability of the United Kingdom is gone.",
+        "The United Kingdom begins again as wavering.",
+    ]
 
 
 def test_sudden_death_counts_who_is_left(game):
     counts = {"germany": 0, "ussr": 3, "uk": 2}
     emptied = {"type": "cup-emptied", "rule": "3.7.5", "counts": counts, "continues": True, "enough": ["ussr", "uk"]}
     [(_, lines)] = story(game, "draw", emptied)
-    assert lines == ["Left in the cup: Soviet Union 3 and United Kingdom 2. The Soviet Union and the United Kingdom have "
-                     "enough, and the turn goes on."]  # fmt: skip
+    assert lines == [
+        "Left in the cup: Soviet Union 3 and United Kingdom 2. The Soviet Union and the United Kingdom have "
+        "enough, and the turn goes on."
+    ]
 
 
 def test_the_board_tells_what_is_in_force():
@@ -97,16 +118,27 @@ def test_the_board_tells_what_is_in_force():
     assert rows["failed before"] == "France +2 to propaganda"
 
 
-@pytest.mark.parametrize("problem, text", [
-    (Problem("ca-no-interest", power="ussr", area="maritime-territory"),
-     "The Soviet Union has no interest in the Maritime Territory."),
-    (Problem("ca-no-way", unit="su-air-1", area="MOSCOW", spot="lombardy/adriatic"),
-     "The Soviet air force su-air-1 has no way from Moscow to Lombardy (adriatic coast)."),
-    (Problem("ca-no-such-units", what="air", there=0, count=1),
-     "The order names 1 air force; 0 could be meant here."),
-    (Problem("ca-war-targets-apart", targets="germany, ussr"),
-     "Germany and the Soviet Union are not allied with each other."),
-    (Problem("ca-data-capital", power="uk", areas="london"), "Capitals of uk: london. It has one."),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "problem, text",
+    [
+        (
+            Problem("ca-no-interest", power="ussr", area="maritime-territory"),
+            "The Soviet Union has no interest in the Maritime Territory.",
+        ),
+        (
+            Problem("ca-no-way", unit="su-air-1", area="MOSCOW", spot="lombardy/adriatic"),
+            "The Soviet air force su-air-1 has no way from Moscow to Lombardy (adriatic coast).",
+        ),
+        (
+            Problem("ca-no-such-units", what="air", there=0, count=1),
+            "The order names 1 air force; 0 could be meant here.",
+        ),
+        (
+            Problem("ca-war-targets-apart", targets="germany, ussr"),
+            "Germany and the Soviet Union are not allied with each other.",
+        ),
+        (Problem("ca-data-capital", power="uk", areas="london"), "Capitals of uk: london. It has one."),
+    ],
+)
 def test_messages_name_what_rules_know_by_id(problem, text):
     assert problem.text == text

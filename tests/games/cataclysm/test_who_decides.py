@@ -14,14 +14,23 @@ from tests.cli.tools import pbem
 
 TOGETHER, APART = "3", "4-fascists"
 ALLIES = {
-    "pbem": "position/1", "title": "cataclysm", "id": "allies", "base": "empty",
+    "pbem": "position/1",
+    "title": "cataclysm",
+    "id": "allies",
+    "base": "empty",
     "at": {"scenario": "c1", "turn": "1939-40", "now": "play", "drawn": "germany/offensive"},
     "units": ["Bavaria: ge army", "Lombardy: it army", "Provence: fr army", "Berlin: ge-army-9", "Rome: it army"],
     "control": {"austria": ["germany"]},
-    "set": {"germany.enemies": ["france"], "italy.enemies": ["france"], "fascist.alliance": ["germany", "italy"],
-            "germany.commitment": "mobilization", "italy.commitment": "mobilization", "war-status": "limited",
-            "counters.cup": ["crisis-1", "crisis-2", "crisis-3", "crisis-4"]},
-}  # fmt: skip
+    "set": {
+        "germany.enemies": ["france"],
+        "italy.enemies": ["france"],
+        "fascist.alliance": ["germany", "italy"],
+        "germany.commitment": "mobilization",
+        "italy.commitment": "mobilization",
+        "war-status": "limited",
+        "counters.cup": ["crisis-1", "crisis-2", "crisis-3", "crisis-4"],
+    },
+}
 
 
 def waiting(game):
@@ -80,12 +89,20 @@ def test_3_1_the_lot_of_the_turn_orders_equals_and_no_others():
 
 
 TREATY = {
-    "pbem": "position/1", "title": "cataclysm", "id": "treaty", "base": "empty",
+    "pbem": "position/1",
+    "title": "cataclysm",
+    "id": "treaty",
+    "base": "empty",
     "at": {"scenario": "c1", "turn": "1939-40", "now": "play", "drawn": "uk/offensive"},
     "units": ["London: uk fleet", "Scotland: uk-fleet-2", "California: us-army-1", "Tokyo: jp fleet"],
-    "set": {"uk.commitment": "total-war", "marker.washington-naval-treaty": "play", "uk.reserve": "army",
-            "usa.reserve": "army", "counters.cup": ["crisis-1", "crisis-2", "crisis-3", "crisis-4"]},
-}  # fmt: skip
+    "set": {
+        "uk.commitment": "total-war",
+        "marker.washington-naval-treaty": "play",
+        "uk.reserve": "army",
+        "usa.reserve": "army",
+        "counters.cup": ["crisis-1", "crisis-2", "crisis-3", "crisis-4"],
+    },
+}
 
 
 def test_12_1_3_japan_ends_the_treaty_in_the_middle_of_a_british_offensive(tmp_path):
@@ -162,8 +179,17 @@ def fought(defenders, attackers, faces, stand):
     return made.controller("lorraine")
 
 
-DEFENDERS = ["fr army", "fr tank", "fr army, fr army", "fr tank, fr army", "fr army, fr fortress", "fr fortress",
-             "fr tank, fr fortress", "fr army, fr air", "fr tank, fr air, fr air"]  # fmt: skip
+DEFENDERS = [
+    "fr army",
+    "fr tank",
+    "fr army, fr army",
+    "fr tank, fr army",
+    "fr army, fr fortress",
+    "fr fortress",
+    "fr tank, fr fortress",
+    "fr army, fr air",
+    "fr tank, fr air, fr air",
+]
 ATTACKERS = ["ge army", "ge tank", "ge army, ge army", "ge tank, ge army"]
 
 

@@ -28,7 +28,9 @@ def record(scenario):
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_1_3_the_points_are_those_of_the_scenario(scenario, edition):
     board = set_up(scenario, edition)
-    expected = {name: points for name, points in record(scenario)["startingScore"].items() if name in board.parts.ideologies}
+    expected = {
+        name: points for name, points in record(scenario)["startingScore"].items() if name in board.parts.ideologies
+    }
     assert {name: board.ideology_points(name) for name in board.parts.ideologies} == expected
     assert [str(problem) for problem in invariants(board)] == []
 

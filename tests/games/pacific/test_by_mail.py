@@ -11,20 +11,28 @@ from pbem.core.play import robots
 from pbem.games.pacific import GAME
 
 POSITION = {
-    "pbem": "position/1", "title": "pacific", "id": "landing", "base": "empty",
+    "pbem": "position/1",
+    "title": "pacific",
+    "id": "landing",
+    "base": "empty",
     "at": {"round": 3, "power": "us", "phase": "combat-movement"},
     "control": {"guam": ["usa"]},
     "units": "SZ25: us transport*2(us infantry, us marine); Guam: us infantry; SZ36: japan transport; "
     "Mariana Islands: japan infantry*3, japan artillery*2, japan fighter; Japan: japan infantry; India: uk infantry; "
     "New South Wales: uk infantry; USA: us infantry",
-}  # fmt: skip
+}
 ATTACK = "unload all infantry, all marines sz25 -> mariana-islands"
 
 
 def started(windows="default", at=None):
     position = {**POSITION, "at": {**POSITION["at"], **(at or {})}}
     charter = charters.make(
-        GAME, "mail", "standard", position=position, windows=windows, anchors={"referee": {"first": "0" * 64, "key": "0" * 64, "n": 1}}
+        GAME,
+        "mail",
+        "standard",
+        position=position,
+        windows=windows,
+        anchors={"referee": {"first": "0" * 64, "key": "0" * 64, "n": 1}},
     )
     club = robots.Club(charter, "by mail 4")
     return club, club.new_game()

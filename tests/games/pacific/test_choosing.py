@@ -19,10 +19,18 @@ from pbem.games.pacific.board.options import agreed
 
 SHIPS = "SZ36: us carrier, us battleship*2, us battleship!damaged, uk destroyer; SZ26: us transport"
 SEA = {
-    "kind": "sea", "round": 1, "area": "sz25", "targets": {"us/destroyer": 1, "us/submarine": 2, "us/fighter": 1},
-    "shots": 2, "armed": 3, "sixths": {"ours": 9, "theirs": 6}, "retreat": ["sz24", "sz36"], "may_retreat": True,
-    "may_leave": True, "subs": 2,
-}  # fmt: skip
+    "kind": "sea",
+    "round": 1,
+    "area": "sz25",
+    "targets": {"us/destroyer": 1, "us/submarine": 2, "us/fighter": 1},
+    "shots": 2,
+    "armed": 3,
+    "sixths": {"ours": 9, "theirs": 6},
+    "retreat": ["sz24", "sz36"],
+    "may_retreat": True,
+    "may_leave": True,
+    "subs": 2,
+}
 BATTLES = {
     "sea": SEA,
     "no way back": {**SEA, "retreat": [], "may_retreat": False, "subs": 0},
@@ -110,15 +118,32 @@ def test_a_kamikaze_strikes_one_ship(line):
 
 
 HITS = {
-    "alone": {"units": {"us/infantry": 3, "us/armor": 1, "us/fighter@2": 1}, "hits": {"any": 2}, "order": "land-attack"},
-    "mixed": {
-        "units": {"us/battleship": 1, "us/battleship!": 1, "us/transport(us/infantry)": 1, "us/transport": 2,
-                  "us/submarine": 1, "uk/destroyer": 1, "us/fighter": 1, "us/fighter@1": 1},
-        "hits": {"any": 2, "sub": 1, "air": 1}, "order": "sea-defence",
+    "alone": {
+        "units": {"us/infantry": 3, "us/armor": 1, "us/fighter@2": 1},
+        "hits": {"any": 2},
+        "order": "land-attack",
     },
-    "joint": {"units": {"us/carrier": 1, "uk/destroyer": 1, "uk/fighter": 2}, "hits": {"any": 1},
-              "order": "sea-defence", "joint": True},
-}  # fmt: skip
+    "mixed": {
+        "units": {
+            "us/battleship": 1,
+            "us/battleship!": 1,
+            "us/transport(us/infantry)": 1,
+            "us/transport": 2,
+            "us/submarine": 1,
+            "uk/destroyer": 1,
+            "us/fighter": 1,
+            "us/fighter@1": 1,
+        },
+        "hits": {"any": 2, "sub": 1, "air": 1},
+        "order": "sea-defence",
+    },
+    "joint": {
+        "units": {"us/carrier": 1, "uk/destroyer": 1, "uk/fighter": 2},
+        "hits": {"any": 1},
+        "order": "sea-defence",
+        "joint": True,
+    },
+}
 
 
 @pytest.mark.parametrize("hits", HITS)
@@ -134,11 +159,27 @@ def test_losses_are_walked_written_with_and_without_their_question_and_read(hits
 
 
 TOKENS = (
-    "us/battleship", "us/battleship!", "us/battleship+", "us/battleship!+", "us/battleship@1", "us/transport",
-    "us/transport(us/infantry)", "us/transport+", "us/transport=", "us/submarine", "us/submarine@1", "uk/destroyer",
-    "us/destroyer+", "us/fighter", "us/fighter@1", "us/fighter@1%", "us/bomber@2", "us/carrier",
-    "us/carrier(us/fighter,us/fighter)", "us/carrier(uk/fighter)",
-)  # fmt: skip
+    "us/battleship",
+    "us/battleship!",
+    "us/battleship+",
+    "us/battleship!+",
+    "us/battleship@1",
+    "us/transport",
+    "us/transport(us/infantry)",
+    "us/transport+",
+    "us/transport=",
+    "us/submarine",
+    "us/submarine@1",
+    "uk/destroyer",
+    "us/destroyer+",
+    "us/fighter",
+    "us/fighter@1",
+    "us/fighter@1%",
+    "us/bomber@2",
+    "us/carrier",
+    "us/carrier(us/fighter,us/fighter)",
+    "us/carrier(uk/fighter)",
+)
 UNITS = st.dictionaries(st.sampled_from(TOKENS), st.integers(1, 2), min_size=2, max_size=8)
 POOLS = st.dictionaries(st.sampled_from(["any", "sub", "air"]), st.integers(1, 2), min_size=1)
 
@@ -163,19 +204,27 @@ def test_convoys_are_split_as_written():
     for answer in [*answers, kind.default(board, ask)]:
         holds(kind, board, ask, answer)
     assert len({answer["india"] for answer in answers}) > 5
-    for line, legal in (("split india 7, australia 5", True), ("split india 7, india 5", True),
-                        ("split india 7, australia 6", False), ("split china 12", False)):  # fmt: skip
+    for line, legal in (
+        ("split india 7, australia 5", True),
+        ("split india 7, india 5", True),
+        ("split india 7, australia 6", False),
+        ("split china 12", False),
+    ):
         answer, problems = kind.settle(board, ask, kind.read(line, GAME.names))
         assert legal == (not refusals([*problems, *kind.check(board, ask, answer)])), line
 
 
-@pytest.mark.parametrize("answer", [{"default": True}, {"types": [{"type": "infantry"}]}, {"xx": 1}, {"us/infantry": True}, {}])
+@pytest.mark.parametrize(
+    "answer", [{"default": True}, {"types": [{"type": "infantry"}]}, {"xx": 1}, {"us/infantry": True}, {}]
+)
 def test_what_is_no_selection_of_losses_is_refused(answer):
     kind, ask = GAME.kinds["losses"], Ask("losses", "us", about={"area": "guam", **HITS["alone"]}, rule="LND-3")
     assert refusals(kind.check(board_with(""), ask, answer))
 
 
-@pytest.mark.parametrize("line", ["lose order 2 infantry", "lose order transport(infantry)", "lose default now", "lose"])
+@pytest.mark.parametrize(
+    "line", ["lose order 2 infantry", "lose order transport(infantry)", "lose default now", "lose"]
+)
 def test_lines_of_losses_that_say_more_than_is_heard_are_refused(line):
     with pytest.raises(LineError):
         GAME.kinds["losses"].read(line, GAME.names)

@@ -11,11 +11,14 @@ from tests.contracts.titles import SettledFeed
 
 CHARTER = {
     scenario: charters.make(
-        GAME, "conservation", scenario, options={"bid": "9", "bid-power": "japan"},
+        GAME,
+        "conservation",
+        scenario,
+        options={"bid": "9", "bid-power": "japan"},
         anchors={"referee": {"first": "0" * 64, "key": "0" * 64, "n": 1}},
     )
     for scenario in ("standard", "balanced")
-}  # fmt: skip
+}
 
 
 def inventory(board):

@@ -38,8 +38,13 @@ def test_the_balanced_set_up_differs_from_the_printed_one_in_six_places():
     printed, balanced = (GAME.new_board(charter(name)) for name in ("standard", "balanced"))
     areas = {*printed.units, *balanced.units}
     assert sorted(area for area in areas if printed.units.get(area) != balanced.units.get(area)) == [
-        "french-indochina", "hainan", "mariana-islands", "sz20", "sz22", "sz37",
-    ]  # fmt: skip
+        "french-indochina",
+        "hainan",
+        "mariana-islands",
+        "sz20",
+        "sz22",
+        "sz37",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -62,8 +67,11 @@ def test_the_totals_of_the_rulebook():
 
     board = GAME.new_board(charter())
     assert {n: production(board, n) for n in ("japan", "india", "australia", "usa")} == {
-        "japan": 19, "india": 15, "australia": 20, "usa": 75,
-    }  # fmt: skip
+        "japan": 19,
+        "india": 15,
+        "australia": 20,
+        "usa": 75,
+    }
     assert board.money == {"japan": 19, "india": 15, "australia": 20, "usa": 75, "china": 0}
     assert convoy_pool(board) == 12 and recruits(board) == 3
     literal = GAME.new_board(charter(china_infantry="every-territory"))

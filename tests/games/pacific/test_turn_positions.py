@@ -13,8 +13,17 @@ from pbem.games.pacific import GAME
 from pbem.games.pacific.board import turn_text
 
 ANCHORS = {"referee": {"first": "0" * 64, "key": "0" * 64, "n": 4096}}
-PHASES = {"purchase", "land-patrol", "combat-movement", "kamikaze", "combat", "noncombat-movement", "placement",
-          "refit", "income"}  # fmt: skip
+PHASES = {
+    "purchase",
+    "land-patrol",
+    "combat-movement",
+    "kamikaze",
+    "combat",
+    "noncombat-movement",
+    "placement",
+    "refit",
+    "income",
+}
 
 
 def boards(seed, entries):
@@ -48,21 +57,35 @@ def test_a_turn_in_full_swing():
         "base": "empty",
         "at": {"round": 3, "power": "us", "phase": "combat"},
         "set": {
-            "fought": ["sz36"], "raids": ["japan"], "battles": ["sz25", "guam"], "taken": ["wake-island"],
-            "bombed": ["szechwan"], "plunder": 4, "usa.bought": "infantry*2,fighter*1",
-            "sz25.origins": ["sz18", "sz26"], "guam.program": "stance SA losses infantry, armor retreat after 2",
+            "fought": ["sz36"],
+            "raids": ["japan"],
+            "battles": ["sz25", "guam"],
+            "taken": ["wake-island"],
+            "bombed": ["szechwan"],
+            "plunder": 4,
+            "usa.bought": "infantry*2,fighter*1",
+            "sz25.origins": ["sz18", "sz26"],
+            "guam.program": "stance SA losses infantry, armor retreat after 2",
             "sz25.landings": ["guam 1 us/transport=+(us/infantry,us/marine) us/infantry*1 us/marine*1"],
-            "sz25.bombard": ["guam us/battleship*2"], "sz25.kamikazes": ["2 us/battleship"],
+            "sz25.bombard": ["guam us/battleship*2"],
+            "sz25.kamikazes": ["2 us/battleship"],
         },
         "units": "SZ25: us transport!unloaded-spent(us infantry, us marine), us battleship*2!spent, us fighter!moves2, "
-                 "us submarine!submerged-spent, uk transport(us infantry!spent); Japan: us bomber!moves3-raid; "
-                 "SZ24: us fighter!moves1-left, japan battleship!damaged, japan fighter!patrol",
-    }  # fmt: skip
+        "us submarine!submerged-spent, uk transport(us infantry!spent); Japan: us bomber!moves3-raid; "
+        "SZ24: us fighter!moves1-left, japan battleship!damaged, japan fighter!patrol",
+    }
     board, problems = board_at(GAME, given)
     assert not problems
-    assert board.landings == [{"zone": "sz25", "area": "guam", "force": "us", "count": 1,
-                               "ship": "transport=+(us/infantry,us/marine)",
-                               "cargo": {"us/infantry": 1, "us/marine": 1}}]  # fmt: skip
+    assert board.landings == [
+        {
+            "zone": "sz25",
+            "area": "guam",
+            "force": "us",
+            "count": 1,
+            "ship": "transport=+(us/infantry,us/marine)",
+            "cargo": {"us/infantry": 1, "us/marine": 1},
+        }
+    ]
     assert board.programs == {"guam": {"stance": "SA", "losses": ["infantry", "armor"], "retreat": {"after": 2}}}
     assert board.count("sz25", "us", "submarine~+") == board.count("japan", "us", "bomber@3#") == 1
     again, problems = board_at(GAME, json.loads(json.dumps(write(board, GAME))))
@@ -73,13 +96,22 @@ def test_a_turn_in_full_swing():
 @pytest.mark.parametrize(
     "name, value",
     [
-        ("fought", ["atlantis"]), ("taken", "guam"), ("raids", ["sz36"]), ("sz25.origins", ["nowhere"]),
-        ("guam.program", "stance brave"), ("guam.program", ""), ("guam.program", 3),
-        ("sz25.landings", ["guam one us/transport us/infantry*1"]), ("sz25.landings", ["guam"]),
-        ("sz25.landings", ["sz24 1 us/transport us/infantry*1"]), ("sz25.bombard", ["guam us/battleship"]),
-        ("sz25.kamikazes", ["2 us/???"]), ("sz9.kamikazes", ["1 us/carrier"]), ("guam.weather", "fine"),
+        ("fought", ["atlantis"]),
+        ("taken", "guam"),
+        ("raids", ["sz36"]),
+        ("sz25.origins", ["nowhere"]),
+        ("guam.program", "stance brave"),
+        ("guam.program", ""),
+        ("guam.program", 3),
+        ("sz25.landings", ["guam one us/transport us/infantry*1"]),
+        ("sz25.landings", ["guam"]),
+        ("sz25.landings", ["sz24 1 us/transport us/infantry*1"]),
+        ("sz25.bombard", ["guam us/battleship"]),
+        ("sz25.kamikazes", ["2 us/???"]),
+        ("sz9.kamikazes", ["1 us/carrier"]),
+        ("guam.weather", "fine"),
     ],
-)  # fmt: skip
+)
 def test_what_no_turn_can_have_seen_is_refused(name, value):
     _, problems = board_at(GAME, {"base": "empty", "set": {name: value}})
     assert [problem.code for problem in problems] == ["pac-position-name"]

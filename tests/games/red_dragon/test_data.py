@@ -38,9 +38,10 @@ def steps(one, other):
 
 def of_country(country, **wanted):
     return {
-        name for name, unit in COUNTERS.items()
+        name
+        for name, unit in COUNTERS.items()
         if unit["country"] == country and all(unit.get(key) == value for key, value in wanted.items())
-    }  # fmt: skip
+    }
 
 
 def place(unit):
@@ -96,12 +97,15 @@ def test_links_are_symmetric_and_of_the_right_kind():
         one, other = link.split("/")
         assert one < other
         assert other in BESIDE[one] and one in BESIDE[other]
-        assert sorted((AREAS[one]["kind"], AREAS[other]["kind"])) == {
-            "sea": ["sea", "sea"],
-            "corner": ["sea", "sea"],
-            "coast": ["land", "sea"],
-            "border": ["land", "land"],
-        }[record["type"]]  # fmt: skip
+        assert (
+            sorted((AREAS[one]["kind"], AREAS[other]["kind"]))
+            == {
+                "sea": ["sea", "sea"],
+                "corner": ["sea", "sea"],
+                "coast": ["land", "sea"],
+                "border": ["land", "land"],
+            }[record["type"]]
+        )
     for area, near in BESIDE.items():
         assert len(near) == len(set(near)) and area not in near
 
@@ -124,10 +128,7 @@ def test_3_3_countries_and_their_areas():
     assert land("russia", "singapore", "south-korea", "north-korea")
     assert set(GROUPS["philippines"]) == PHILIPPINES <= LAND
     assert AREAS["north-korea"]["coasts"] == {"west": "yellow-sea", "east": "sea-of-japan"}
-    coasts = {
-        sea: MAP["links"]["/".join(sorted(("north-korea", sea)))].get("coast")
-        for sea in seas_of("north-korea")
-    }
+    coasts = {sea: MAP["links"]["/".join(sorted(("north-korea", sea)))].get("coast") for sea in seas_of("north-korea")}
     assert coasts == {"yellow-sea": "west", "sea-of-japan": "east"}
 
 
@@ -275,9 +276,18 @@ def test_2_1_counters_add_up():
 def test_2_5_units_of_each_country():
     counted = collections.Counter(unit["country"] for unit in COUNTERS.values())
     assert counted == {
-        "prc": 54, "us": 48, "jpn": 13, "twn": 9, "aus": 4, "uk": 3,
-        "sk": 5, "nk": 4, "ru": 7, "phi": 3, "sng": 4,
-    }  # fmt: skip
+        "prc": 54,
+        "us": 48,
+        "jpn": 13,
+        "twn": 9,
+        "aus": 4,
+        "uk": 3,
+        "sk": 5,
+        "nk": 4,
+        "ru": 7,
+        "phi": 3,
+        "sng": 4,
+    }
     written = {name: country["units"] for name, country in UNITS["countries"].items() if "units" in country}
     assert written == counted
     colors = [country["color"] for country in UNITS["countries"].values() if "color" in country]
@@ -307,9 +317,7 @@ def test_2_9_2_15_and_9_8_land_units(name):
     light = "airmobile airborne marine infantry recon stryker combined-arms".split()
     assert unit["weight"] == ("light" if unit["type"] in light else "heavy")
     assert unit["type"] in (*light, "artillery", "armor", "mechanized")
-    assert unit["size"] == {"sng": "army", "twn": "corps", "phi": "corps"}.get(
-        unit["country"], "brigade"
-    )  # 1.2
+    assert unit["size"] == {"sng": "army", "twn": "corps", "phi": "corps"}.get(unit["country"], "brigade")  # 1.2
     assert unit["fixed"] == (unit["country"] in ("sng", "twn", "phi"))
     assert not (unit["at_sea_side"] and (unit["weight"] == "heavy" or unit["fixed"]))
     assert unit["type"] != "recon" or unit["country"] == "prc"
@@ -401,8 +409,7 @@ def test_the_ready_set_up_is_legal_and_complete():
         where = ids[printed]
         assert all(place(name) == where for name in units)
         sides = collections.Counter(
-            (UNITS["countries"][COUNTERS[name]["country"]]["leans"], COUNTERS[name]["category"])
-            for name in units
+            (UNITS["countries"][COUNTERS[name]["country"]]["leans"], COUNTERS[name]["category"]) for name in units
         )
         for (side, category), count in sides.items():  # 7.1
             assert count <= AREAS.get(where, {}).get("stacking", {}).get(category, count), (where, side)
@@ -429,8 +436,7 @@ def expand(entry):
         "seas-next-to-japan": japanese_seas,
         "allied-controlled-land": ours,
         "allied-controlled-base": {name for name in ours if AREAS[name]["base"]},
-        "seas-next-to-mainland-without-allied-naval": mainland_seas
-        - {place(name) for name in of_country("us")},
+        "seas-next-to-mainland-without-allied-naval": mainland_seas - {place(name) for name in of_country("us")},
     }[entry]
 
 
@@ -465,8 +471,11 @@ def test_6_3_to_6_22_events():
 
 
 def test_6_23_a_marker_for_every_event_that_lasts():
-    marked = {TABLES["event_lookup"]["results"][marker["results"][0]]
-              for marker in UNITS["markers"].values() if marker["type"] == "event"}  # fmt: skip
+    marked = {
+        TABLES["event_lookup"]["results"][marker["results"][0]]
+        for marker in UNITS["markers"].values()
+        if marker["type"] == "event"
+    }
     lasting = {name for name, event in TABLES["events"].items() if not event["repeatable"]}
     assert marked == lasting | {"mideast"}  # which changes the Russia roll, 4.3
 
@@ -487,8 +496,13 @@ def test_4_points_and_ends():
     assert (ends["nuclear-draw"]["die_at_least"], ends["nuclear-draw"]["plus"]) == (6, {"iran": 1})
     items = {name: item["vp"] for name, item in TABLES["victory"]["items"].items()}
     assert {name: items[name] for name in ("area", "panama", "cvn", "korea", "spratly", "taiwan")} == {
-        "area": 1, "panama": 1, "cvn": 2, "korea": 4, "spratly": 4, "taiwan": 6,
-    }  # fmt: skip
+        "area": 1,
+        "panama": 1,
+        "cvn": 2,
+        "korea": 4,
+        "spratly": 4,
+        "taiwan": 6,
+    }
     assert TABLES["victory"]["start"] == 0 and TABLES["victory"]["may_be_negative"]
 
 
@@ -506,9 +520,7 @@ def test_11_the_korean_war_table():
     assert (korea["least"], korea["most"]) == (0, 7)
     assert korea["results"]["0"] == {"outcome": "allied-win", "vp": -4}
     assert korea["results"]["7"] == {"outcome": "prc-win", "vp": 4}
-    middle = [
-        (korea["results"][str(total)]["prc"], korea["results"][str(total)]["allied"]) for total in range(1, 7)
-    ]
+    middle = [(korea["results"][str(total)]["prc"], korea["results"][str(total)]["allied"]) for total in range(1, 7)]
     assert middle == [(allied, prc) for prc, allied in reversed(middle)]  # symmetric, as reconstructed
     example = korea["example"]
     for side in ("prc", "allied"):

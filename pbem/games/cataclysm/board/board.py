@@ -14,13 +14,40 @@ from pbem.core.rules.rulebook import rule
 from .parts import CLASS_OF, COMMITMENTS, FACTIONS, UPGRADED, parts_of
 
 SCALARS = (
-    "turn", "phase", "stage", "drawn", "crises", "sudden_death", "last", "drawer", "war_status", "global_end",
-    "offensive", "operation", "collapsing", "over",
-)  # fmt: skip
+    "turn",
+    "phase",
+    "stage",
+    "drawn",
+    "crises",
+    "sudden_death",
+    "last",
+    "drawer",
+    "war_status",
+    "global_end",
+    "offensive",
+    "operation",
+    "collapsing",
+    "over",
+)
 TABLES = (
-    "place", "upgraded", "coast", "cubes", "bases", "civil_wars", "influence", "limited", "damage", "powers", "wars",
-    "alliances", "no_surprise", "support", "queue", "special", "ready",
-)  # fmt: skip
+    "place",
+    "upgraded",
+    "coast",
+    "cubes",
+    "bases",
+    "civil_wars",
+    "influence",
+    "limited",
+    "damage",
+    "powers",
+    "wars",
+    "alliances",
+    "no_surprise",
+    "support",
+    "queue",
+    "special",
+    "ready",
+)
 
 
 class Board:
@@ -186,14 +213,10 @@ class Board:
 
     def is_garrisoned(self, area):
         """2.2.5: holds a land unit of a power (a minor army does not count)."""
-        return any(
-            self.power_of(unit) and self.type_of(unit) in ("army", "fortress") for unit in self.units_in(area)
-        )
+        return any(self.power_of(unit) and self.type_of(unit) in ("army", "fortress") for unit in self.units_in(area))
 
     def has_resource(self, area):
-        return (
-            bool(self.parts.areas[area].resources) or area in self.limited or area in self.special_resources()
-        )
+        return bool(self.parts.areas[area].resources) or area in self.limited or area in self.special_resources()
 
     def special_resources(self):
         """Areas with a Volga or Urals special resource (12.3.1)."""
@@ -280,9 +303,10 @@ class Board:
 
     def _chinese(self):
         return {
-            self.place[id]: id for id, counter in self.parts.counters.items()
+            self.place[id]: id
+            for id, counter in self.parts.counters.items()
             if counter.kind in FACTIONS and self.place[id] in self.parts.areas
-        }  # fmt: skip
+        }
 
     def reserve(self, power):
         """The counter in the power's reserve, or None (3.4)."""
@@ -292,20 +316,23 @@ class Board:
     def available(self, power, type=None, kind=None):
         """Counters on the status card that may be used now, sorted: units of the force pool, markers."""
         return [
-            id for id in self.counters_at("available", power)
+            id
+            for id in self.counters_at("available", power)
             if (type is None or self.parts.counters[id].type == type)
             and (kind is None or self.parts.counters[id].kind == kind)
-        ]  # fmt: skip
+        ]
 
     @rule("4.1.2", "The force pool")
     def force_pool(self, power):
         """4.1.2 Units and upgrade markers of the power that are not out of play, sorted (ruling
         R-4.1.2-what-counts)."""
         return [
-            id for id, counter in self.parts.counters.items()
-            if counter.power == power and (counter.is_unit or counter.type == "upgrade")
+            id
+            for id, counter in self.parts.counters.items()
+            if counter.power == power
+            and (counter.is_unit or counter.type == "upgrade")
             and self.place[id] not in ("storage", "removed")
-        ]  # fmt: skip
+        ]
 
     def aid(self, area, side=None):
         """{power: number of aid markers} in an area, of one faction (left, right; in China gmd, chicom) or all."""
@@ -400,11 +427,7 @@ class Board:
         return power is not None and other is not None and self.ideology(power) != self.ideology(other)
 
     def same_ideology(self, power):
-        return [
-            other
-            for other in self.active()
-            if other != power and self.ideology(other) == self.ideology(power)
-        ]
+        return [other for other in self.active() if other != power and self.ideology(other) == self.ideology(power)]
 
     def opposing(self, power):
         return [other for other in self.active() if self.ideology(other) != self.ideology(power)]

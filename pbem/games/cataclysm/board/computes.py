@@ -24,5 +24,8 @@ def civil_war_outcome(left, right):
 
 
 COMPUTES = {
-    "dice-score": dice_score, "winner": winner, "losses": losses_of, "civil-war-outcome": civil_war_outcome,
-}  # fmt: skip
+    "dice-score": dice_score,
+    "winner": winner,
+    "losses": losses_of,
+    "civil-war-outcome": civil_war_outcome,
+}

@@ -6,9 +6,7 @@ REDUCERS = {}
 fact, told = recorders(REDUCERS)
 
 
-@fact(
-    "operation-declared"
-)  # {power, form, target, units, sides, origins, defender, country, …}: see the reducer
+@fact("operation-declared")  # {power, form, target, units, sides, origins, defender, country, …}: see the reducer
 def operation_declared(board, made):
     board.operation = {
         "power": made["power"],
@@ -47,9 +45,7 @@ def support_committed(board, made):
     board.operation = {**play, side: [*play[side], *made["units"]], "origins": {**play["origins"], **came}}
 
 
-@fact(
-    "aid-spent"
-)  # {area, counters: {power: [offensives]}}: one aid of each faction helps the defence (9.7.1)
+@fact("aid-spent")  # {area, counters: {power: [offensives]}}: one aid of each faction helps the defence (9.7.1)
 def aid_spent(board, made):
     for counters in made["counters"].values():
         for counter in counters:

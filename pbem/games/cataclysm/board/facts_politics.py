@@ -88,9 +88,7 @@ def alliance_broken(board, made):
         board.alliances.pop(made["ideology"], None)
 
 
-@fact(
-    "war-begun"
-)  # {power, against, how, wars}: how declaration, surprise, joined; wars as they stand after it
+@fact("war-begun")  # {power, against, how, wars}: how declaration, surprise, joined; wars as they stand after it
 def war_begun(board, made):
     board.wars = copied(made["wars"])
 

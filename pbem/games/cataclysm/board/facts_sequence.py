@@ -196,9 +196,7 @@ told(
 # -- military actions ------------------------------------------------------------------------------------------
 
 
-@fact(
-    "actions-begun"
-)  # {power, source, left}: an offensive, maneuvers, declaration, home-front or unit is played
+@fact("actions-begun")  # {power, source, left}: an offensive, maneuvers, declaration, home-front or unit is played
 def actions_begun(board, made):
     board.offensive = {"power": made["power"], "source": made["source"], "left": made["left"], "deployed": []}
 

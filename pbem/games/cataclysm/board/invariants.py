@@ -40,8 +40,13 @@ def invariants(board):
 def always(board):
     """What holds after every single fact."""
     return [
-        *_places(board), *_reserves(board), *_cubes(board), *_alliances(board), *_wars(board), *_surrendered(board),
-    ]  # fmt: skip
+        *_places(board),
+        *_reserves(board),
+        *_cubes(board),
+        *_alliances(board),
+        *_wars(board),
+        *_surrendered(board),
+    ]
 
 
 def limits(board):

@@ -7,48 +7,68 @@ from pbem.core.orders.names import Names
 from .parts import CODES, COMMITMENTS, STABILITIES, parts_of
 
 POWERS = {
-    "germany": ["Germany", "ge", "German"], "italy": ["Italy", "it", "Italian"], "japan": ["Japan", "jp", "Japanese"],
-    "ussr": ["Soviet Union", "su", "Soviet", "Russia"], "france": ["France", "fr", "French"],
-    "uk": ["United Kingdom", "Britain", "British"], "usa": ["United States", "us", "American"],
-}  # fmt: skip
+    "germany": ["Germany", "ge", "German"],
+    "italy": ["Italy", "it", "Italian"],
+    "japan": ["Japan", "jp", "Japanese"],
+    "ussr": ["Soviet Union", "su", "Soviet", "Russia"],
+    "france": ["France", "fr", "French"],
+    "uk": ["United Kingdom", "Britain", "British"],
+    "usa": ["United States", "us", "American"],
+}
 IDEOLOGIES = {
-    "fascist": ["Fascists", "Fascism"], "communist": ["Communists", "Communism"],
+    "fascist": ["Fascists", "Fascism"],
+    "communist": ["Communists", "Communism"],
     "democratic": ["Democracies", "Democracy"],
-}  # fmt: skip
+}
 UNIT_TYPES = {
-    "army": ["army", "infantry", "infantry army", "armies"], "tank": ["tank army", "armour", "armor", "tanks"],
-    "fortress": ["fortress", "fortresses"], "fleet": ["fleet", "surface fleet", "fleets"],
-    "carrier": ["carrier fleet", "carriers"], "submarine": ["submarine pack", "sub", "submarines", "subs"],
-    "air": ["air force", "tactical air force", "aircraft"], "strategic": ["strategic air force", "bomber", "bombers"],
-    "logistics": ["logistics unit"], "minor": ["minor army"],
-}  # fmt: skip
+    "army": ["army", "infantry", "infantry army", "armies"],
+    "tank": ["tank army", "armour", "armor", "tanks"],
+    "fortress": ["fortress", "fortresses"],
+    "fleet": ["fleet", "surface fleet", "fleets"],
+    "carrier": ["carrier fleet", "carriers"],
+    "submarine": ["submarine pack", "sub", "submarines", "subs"],
+    "air": ["air force", "tactical air force", "aircraft"],
+    "strategic": ["strategic air force", "bomber", "bombers"],
+    "logistics": ["logistics unit"],
+    "minor": ["minor army"],
+}
 BUILDS = {
     **{name: UNIT_TYPES[name] for name in ("army", "fortress", "fleet", "submarine", "air", "logistics")},
-    "upgrade-tank": ["tank upgrade", "upgrade army"], "upgrade-carrier": ["carrier upgrade", "upgrade fleet"],
-    "upgrade-strategic": ["strategic upgrade", "upgrade air"], "refit-fleet": ["fleet refit", "dreadnought refit"],
+    "upgrade-tank": ["tank upgrade", "upgrade army"],
+    "upgrade-carrier": ["carrier upgrade", "upgrade fleet"],
+    "upgrade-strategic": ["strategic upgrade", "upgrade air"],
+    "refit-fleet": ["fleet refit", "dreadnought refit"],
     "a-bomb": ["atomic bomb", "A-Bomb"],
-}  # fmt: skip
+}
 COUNTERS = {
-    "flag": ["flag"], "il-duce": ["Il Duce flag", "il duce"], "offensive": ["offensive"], "resource": ["resource"],
+    "flag": ["flag"],
+    "il-duce": ["Il Duce flag", "il duce"],
+    "offensive": ["offensive"],
+    "resource": ["resource"],
     "nothing": ["nothing"],
-}  # fmt: skip
+}
 SPECIAL = {
-    "rhineland": ["Rhineland", "remilitarize the Rhineland"], "abyssinia": ["Abyssinian Adventure"],
-    "lend-lease": ["Lend Lease"], "us-japan-trade": ["US-Japan Trade", "end trade"],
+    "rhineland": ["Rhineland", "remilitarize the Rhineland"],
+    "abyssinia": ["Abyssinian Adventure"],
+    "lend-lease": ["Lend Lease"],
+    "us-japan-trade": ["US-Japan Trade", "end trade"],
     "trans-siberian-railroad": ["Trans-Siberian Railroad"],
     "military-reforms": ["Military Reforms", "posture military reforms"],
     "political-purges": ["Political Purges", "posture political purges"],
     "collective-security": ["Collective Security", "posture collective security"],
-}  # fmt: skip
+}
 
 
 WARS = {"china": ["China", "Chinese Civil War"]}
 MARKERS = {
-    "status-quo": ["Status Quo"], "stresa-front": ["Stresa Front"],
+    "status-quo": ["Status Quo"],
+    "stresa-front": ["Stresa Front"],
     "treaty": ["WNT"],
-    "us-japan-trade": ["US-Japan Trade"], "lend-lease": ["Lend Lease"],
-    "trans-siberian-railroad": ["Trans-Siberian Railroad"], "rhineland-demilitarized": ["Rhineland Demilitarized"],
-}  # fmt: skip
+    "us-japan-trade": ["US-Japan Trade"],
+    "lend-lease": ["Lend Lease"],
+    "trans-siberian-railroad": ["Trans-Siberian Railroad"],
+    "rhineland-demilitarized": ["Rhineland Demilitarized"],
+}
 LEVELS = {
     "commitment": {word: [word.replace("-", " ").capitalize()] for word in COMMITMENTS},
     "stability": {word: [word.capitalize()] for word in STABILITIES},
@@ -64,16 +84,43 @@ def names(pack=None):
     upgrades = {id: [] for id, counter in parts.counters.items() if counter.type == "upgrade"}
     return Names(
         {
-            "area": areas, "power": POWERS, "ideology": IDEOLOGIES, "unit-type": UNIT_TYPES, "unit": units,
-            "upgrade": upgrades, "build": BUILDS, "counter": COUNTERS, "special": SPECIAL, "war": WARS,
-            "marker": MARKERS, **LEVELS,
+            "area": areas,
+            "power": POWERS,
+            "ideology": IDEOLOGIES,
+            "unit-type": UNIT_TYPES,
+            "unit": units,
+            "upgrade": upgrades,
+            "build": BUILDS,
+            "counter": COUNTERS,
+            "special": SPECIAL,
+            "war": WARS,
+            "marker": MARKERS,
+            **LEVELS,
         }
-    )  # fmt: skip
+    )
 
 
 # names that take an article in a sentence: the Soviet Union, the Yellow Sea, the Ruhr
-ARTICLES = {"Union", "Kingdom", "Sea", "Ocean", "Approaches", "Mediterranean", "Gulf", "Bay", "Ruhr", "Caucasus",
-            "Volga", "Urals", "States", "Territory", "Philippines", "Carolines", "Marshalls", "Solomons"}  # fmt: skip
+ARTICLES = {
+    "Union",
+    "Kingdom",
+    "Sea",
+    "Ocean",
+    "Approaches",
+    "Mediterranean",
+    "Gulf",
+    "Bay",
+    "Ruhr",
+    "Caucasus",
+    "Volga",
+    "Urals",
+    "States",
+    "Territory",
+    "Philippines",
+    "Carolines",
+    "Marshalls",
+    "Solomons",
+}
 
 
 def within(name):
@@ -83,9 +130,23 @@ def within(name):
     return f"the {name}" if ARTICLES.intersection(name.split(" ")) else name
 
 
-_KINDS = {"power": "powers", "partner": "powers", "other": "powers", "target": "powers", "targets": "powers",
-          "powers": "powers", "others": "powers", "area": "areas", "spot": "areas", "place": "areas", "unit": "units",
-          "name": "counters", "named": "counters", "drawn": "counters", "what": "counters"}  # fmt: skip
+_KINDS = {
+    "power": "powers",
+    "partner": "powers",
+    "other": "powers",
+    "target": "powers",
+    "targets": "powers",
+    "powers": "powers",
+    "others": "powers",
+    "area": "areas",
+    "spot": "areas",
+    "place": "areas",
+    "unit": "units",
+    "name": "counters",
+    "named": "counters",
+    "drawn": "counters",
+    "what": "counters",
+}
 
 
 def spell(field, value):

@@ -15,8 +15,15 @@ POWER_OF_CODE = {code: power for power, code in CODES.items()}
 LAND = ("army", "fortress", "minor")
 NAVAL = ("fleet", "submarine")
 AIR = ("air",)
-CLASS_OF = {"army": "land", "fortress": "land", "minor": "land", "fleet": "naval", "submarine": "naval", "air": "air",
-            "logistics": "logistics"}  # fmt: skip
+CLASS_OF = {
+    "army": "land",
+    "fortress": "land",
+    "minor": "land",
+    "fleet": "naval",
+    "submarine": "naval",
+    "air": "air",
+    "logistics": "logistics",
+}
 UPGRADED = {"army": "tank", "fleet": "carrier", "air": "strategic"}
 NORMAL = {upgraded: normal for normal, upgraded in UPGRADED.items()}
 
@@ -30,9 +37,26 @@ class Area:
     (None for a sea area); `resources` the printed symbols, `limited` the kind of its limited resource marker."""
 
     __slots__ = (
-        "id", "name", "map", "kind", "owner", "status", "capital", "resources", "limited", "resistance",
-        "adverse", "restricted", "delay", "remote", "base", "coasts", "has_minor", "wnt", "aliases",
-    )  # fmt: skip
+        "id",
+        "name",
+        "map",
+        "kind",
+        "owner",
+        "status",
+        "capital",
+        "resources",
+        "limited",
+        "resistance",
+        "adverse",
+        "restricted",
+        "delay",
+        "remote",
+        "base",
+        "coasts",
+        "has_minor",
+        "wnt",
+        "aliases",
+    )
 
     def __init__(self, id, record):
         self.id = id
@@ -125,9 +149,7 @@ class Parts:
         self.ideology.update((power, lost["ideology"]) for power, lost in self.fallen.items())
         self.off_map = self._powers_off_map()
         self.ideology.update(self.off_map)
-        self.ideologies = [
-            name for name in ("fascist", "communist", "democratic") if self.scenario["ideologies"][name]
-        ]
+        self.ideologies = [name for name in ("fascist", "communist", "democratic") if self.scenario["ideologies"][name]]
         self.counters = {}
         for power in self.powers:
             self._power_counters(power)
@@ -136,8 +158,7 @@ class Parts:
         self.home = {power: self._owned(power, "home") for power in self.powers}
         self.colonies = {power: self._owned(power, "colony") for power in self.powers}
         self.capital = {
-            power: next((area for area in self.home[power] if self.areas[area].capital), None)
-            for power in self.powers
+            power: next((area for area in self.home[power] if self.areas[area].capital), None) for power in self.powers
         }
 
     def _powers_off_map(self):
@@ -173,8 +194,7 @@ class Parts:
                 if edge["type"] != "crossing-blue":
                     near["any"][one].append(other)
         self.near = {
-            mode: {area: tuple(sorted(found)) for area, found in table.items()}
-            for mode, table in near.items()
+            mode: {area: tuple(sorted(found)) for area, found in table.items()} for mode, table in near.items()
         }
 
     def _add(self, id, power, type, kind=""):
@@ -279,24 +299,49 @@ def scenario_record(id, read):
         return read(f"scenarios/{id}")
     record = dict(read("scenarios/c1"))
     record.update(
-        id="empty", name="Empty table", globalMarkersInPlay=[], turnTrack={}, markerAreas={},
-        markersRemoved=["stresa-front", "status-quo", "rhineland-demilitarized", "washington-naval-treaty",
-                        "us-japan-trade"],
+        id="empty",
+        name="Empty table",
+        globalMarkersInPlay=[],
+        turnTrack={},
+        markerAreas={},
+        markersRemoved=[
+            "stresa-front",
+            "status-quo",
+            "rhineland-demilitarized",
+            "washington-naval-treaty",
+            "us-japan-trade",
+        ],
         actionCupNeutral={"crisis": 0, "civil-war-resolution": 0, "home-front": []},
-    )  # fmt: skip
+    )
     record["powers"] = {
         power: {
-            "commitment": "rearmament", "stability": "steady", "units": {"map": {}, "available": {}}, "reserve": None,
-            "flags": {"reserve": 0, "cup": 0, "available": card["flags"]["available"]
-                      + card["flags"]["reserve"] + card["flags"]["cup"]},
-            "actionCup": [], "cubes": [], "abilities": card["abilities"], "markersAvailable": [],
+            "commitment": "rearmament",
+            "stability": "steady",
+            "units": {"map": {}, "available": {}},
+            "reserve": None,
+            "flags": {
+                "reserve": 0,
+                "cup": 0,
+                "available": card["flags"]["available"] + card["flags"]["reserve"] + card["flags"]["cup"],
+            },
+            "actionCup": [],
+            "cubes": [],
+            "abilities": card["abilities"],
+            "markersAvailable": [],
         }
         for power, card in record["powers"].items()
-    }  # fmt: skip
+    }
     record["neutral"] = {
-        "minorArmies": [], "limitedResources": {}, "civilWars": [], "influence": [], "specialBritishBases": [],
-        "baseOwners": {}, "neutralCubes": {}, "chineseArmies": {"gmd": [], "chicom": []}, "chineseCivilWar": None,
-    }  # fmt: skip
+        "minorArmies": [],
+        "limitedResources": {},
+        "civilWars": [],
+        "influence": [],
+        "specialBritishBases": [],
+        "baseOwners": {},
+        "neutralCubes": {},
+        "chineseArmies": {"gmd": [], "chicom": []},
+        "chineseCivilWar": None,
+    }
     return record
 
 

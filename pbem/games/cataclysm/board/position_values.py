@@ -8,8 +8,11 @@ from .parts import COMMITMENTS, FACTIONS, STABILITIES
 
 STAGES = {
     **dict.fromkeys(("distribute", "flags", "transfers", "production", "disposition"), "administration"),
-    "counter": "action", "draw": "action", "play": "action", "end-phase": "end",
-}  # fmt: skip
+    "counter": "action",
+    "draw": "action",
+    "play": "action",
+    "end-phase": "end",
+}
 PLACES = ("available", "box", "cup", "reserve", "display", "play", "away", "storage", "removed", "hand")
 SIDES = ("left", "right", *FACTIONS)
 PERMISSIONS = ("never", "support", "all", "ask")
@@ -78,7 +81,9 @@ def _scenario(board, _, value):
 
 
 AT = {
-    "scenario": _scenario, "turn": _turn, "drawn": _drawn,
+    "scenario": _scenario,
+    "turn": _turn,
+    "drawn": _drawn,
     "now": lambda board, _, value: _known(value, STAGES),
     "stage": lambda board, _, value: _known(value, STAGES),
     "phase": lambda board, _, value: _known(value, STAGES.values()),
@@ -86,7 +91,7 @@ AT = {
     "sudden_death": lambda board, _, value: isinstance(value, bool),
     "drawer": lambda board, _, value: value is None or _power(board, value),
     "last": lambda board, _, value: value is None or _known(value, board.parts.ideologies),
-}  # fmt: skip
+}
 
 
 # -- set ---------------------------------------------------------------------------------------------------------
@@ -140,9 +145,11 @@ def _ideologies(board, value):
 
 
 def _enemies(board, power, value):
-    return _power(board, power) and _powers(board, value) and all(
-        board.ideology(other) != board.ideology(power) for other in value
-    )  # fmt: skip
+    return (
+        _power(board, power)
+        and _powers(board, value)
+        and all(board.ideology(other) != board.ideology(power) for other in value)
+    )
 
 
 def _alliance(board, ideology, value):
@@ -164,9 +171,11 @@ def _war(board, text):
         return False
     of = [{board.ideology(power) for power in side} for side in sides]
     pairs = [pair.split(", ") for pair in truces]
-    return all(len(one) == 1 for one in of) and of[0] != of[1] and all(
-        len(pair) == 2 and set(pair) <= set(fighting) for pair in pairs
-    )  # fmt: skip
+    return (
+        all(len(one) == 1 for one in of)
+        and of[0] != of[1]
+        and all(len(pair) == 2 and set(pair) <= set(fighting) for pair in pairs)
+    )
 
 
 def _cubes(board, area, value):
@@ -225,22 +234,38 @@ _state = _of_power(_flag)
 SET = {
     "commitment": _of_power(lambda board, value: _known(value, COMMITMENTS)),
     "stability": _of_power(lambda board, value: _known(value, STABILITIES)),
-    "raised": _state, "shaken": _state, "posture-moved": _state, "moved_posture": _state,
+    "raised": _state,
+    "shaken": _state,
+    "posture-moved": _state,
+    "moved_posture": _state,
     "surrendered": _of_power(lambda board, value: value is None or _ideologies(board, value)),
     "abilities": _of_power(lambda board, value: _texts(value)),
-    "posture": _of_power(_posture), "failed": _of_power(_failed),
-    "reserve": _of_power(_named), "cup": _of_power(_named), "box": _of_power(_named),
+    "posture": _of_power(_posture),
+    "failed": _of_power(_failed),
+    "reserve": _of_power(_named),
+    "cup": _of_power(_named),
+    "box": _of_power(_named),
     "pool": _of_power(lambda board, value: _texts(value)),
     "counters": lambda board, place, value: _place(board, place) and _all(value, board.parts.counters),
-    "enemies": _enemies, "alliance": _alliance, "wars": _alone(_wars), "cubes": _of_area(_cubes),
+    "enemies": _enemies,
+    "alliance": _alliance,
+    "wars": _alone(_wars),
+    "cubes": _of_area(_cubes),
     "civil-war": _of_area(lambda board, area, value: isinstance(value, bool)),
     "limited": _of_area(lambda board, area, value: isinstance(value, bool)),
-    "aid": _aid, "influence": _influence, "base": _of_area(_base),
-    "damage": _of_area(lambda board, area, value: _count(value, 99)), "minor": _of_area(_minor),
-    "chinese": _of_area(lambda board, area, value: _is(value, None, False, *FACTIONS)), "marker": _marker,
+    "aid": _aid,
+    "influence": _influence,
+    "base": _of_area(_base),
+    "damage": _of_area(lambda board, area, value: _count(value, 99)),
+    "minor": _of_area(_minor),
+    "chinese": _of_area(lambda board, area, value: _is(value, None, False, *FACTIONS)),
+    "marker": _marker,
     "war-status": _alone(lambda board, value: _known(value, ("peace", "limited", "global"))),
     "global-end": _alone(lambda board, value: value is None or _turn(board, None, value)),
     "no-surprise": _alone(_ideologies),
     "resource-sides": _alone(lambda board, value: _all(value, board.parts.counters)),
-    "special": _special, "transfers": _alone(_transfers), "permit": _permit, "ready": _alone(_powers),
-}  # fmt: skip
+    "special": _special,
+    "transfers": _alone(_transfers),
+    "permit": _permit,
+    "ready": _alone(_powers),
+}

@@ -50,8 +50,9 @@ def apply(board, position):
     at = position.get("at", {})
     problems = [
         Problem("ca-position-at", name=name, value=value)
-        for name, value in at.items() if name == "scenario" and not AT[name](board, None, value)
-    ]  # fmt: skip
+        for name, value in at.items()
+        if name == "scenario" and not AT[name](board, None, value)
+    ]
     if problems:
         return problems
     if position["base"] == "empty":
@@ -89,9 +90,7 @@ def startable(board):
 
 
 def _empty(board, scenario, edition):
-    fresh = set_up(
-        "empty" if scenario == "empty" else scenario, edition or board.edition, board.options, board.pack
-    )
+    fresh = set_up("empty" if scenario == "empty" else scenario, edition or board.edition, board.options, board.pack)
     if scenario != "empty":
         _clear(fresh, "all")
     for name in fresh.__slots__:
@@ -116,9 +115,7 @@ def _clear(board, part):
         board.wars, board.alliances, board.bases, board.no_surprise = [], {}, {}, []
         board.war_status, board.global_end = "peace", None
         for state in board.powers.values():
-            state.update(
-                raised=False, shaken=False, surrendered=None, failed={}, stability="steady", abilities=[]
-            )
+            state.update(raised=False, shaken=False, surrendered=None, failed={}, stability="steady", abilities=[])
 
 
 def _set_place_in_sequence(board, at):
@@ -196,9 +193,7 @@ def _unplaced(placement):
 def _take(board, placement):
     """An unused counter of the type: from the force pool first, else from storage."""
     if placement["type"] == "minor":
-        return (
-            f"{placement['place']}-minor" if f"{placement['place']}-minor" in board.parts.counters else None
-        )
+        return f"{placement['place']}-minor" if f"{placement['place']}-minor" in board.parts.counters else None
     type = NORMAL.get(placement["type"], placement["type"])
     for place in ("available", "storage"):
         for id, counter in board.parts.counters.items():
@@ -361,8 +356,11 @@ def _chinese(board, area, value):
     if before:
         board.place[before] = "storage"
     if value:
-        free = (id for id, counter in board.parts.counters.items()
-                if counter.kind == value and board.place[id] not in board.parts.areas)  # fmt: skip
+        free = (
+            id
+            for id, counter in board.parts.counters.items()
+            if counter.kind == value and board.place[id] not in board.parts.areas
+        )
         board.place[next(free)] = area
         board.special.setdefault("china", "active")
 
@@ -408,18 +406,43 @@ def _permit(board, argument, value):
 
 
 SETTERS = {
-    "commitment": _state("commitment"), "stability": _state("stability"), "raised": _state("raised"),
-    "shaken": _state("shaken"), "surrendered": _state("surrendered"), "abilities": _state("abilities"),
-    "posture": _state("posture"), "posture-moved": _state("moved_posture"),
-    "moved_posture": _state("moved_posture"), "failed": _failed,
-    "reserve": _named_to("reserve"), "cup": _named_to("cup"), "box": _named_to("box"), "pool": _pool,
-    "counters": _counters, "enemies": _enemies, "alliance": _alliance, "wars": _wars, "cubes": _cubes,
-    "civil-war": _listed("civil_wars"), "limited": _listed("limited"), "aid": _aid, "influence": _influence,
-    "base": _base, "damage": _damage, "minor": _minor, "chinese": _chinese, "marker": _marker,
+    "commitment": _state("commitment"),
+    "stability": _state("stability"),
+    "raised": _state("raised"),
+    "shaken": _state("shaken"),
+    "surrendered": _state("surrendered"),
+    "abilities": _state("abilities"),
+    "posture": _state("posture"),
+    "posture-moved": _state("moved_posture"),
+    "moved_posture": _state("moved_posture"),
+    "failed": _failed,
+    "reserve": _named_to("reserve"),
+    "cup": _named_to("cup"),
+    "box": _named_to("box"),
+    "pool": _pool,
+    "counters": _counters,
+    "enemies": _enemies,
+    "alliance": _alliance,
+    "wars": _wars,
+    "cubes": _cubes,
+    "civil-war": _listed("civil_wars"),
+    "limited": _listed("limited"),
+    "aid": _aid,
+    "influence": _influence,
+    "base": _base,
+    "damage": _damage,
+    "minor": _minor,
+    "chinese": _chinese,
+    "marker": _marker,
     "war-status": _field("war_status"),
-    "global-end": _field("global_end"), "no-surprise": _field("no_surprise"), "resource-sides": _resources_up,
-    "special": _special, "transfers": _transfers, "permit": _permit, "ready": _field("ready"),
-}  # fmt: skip
+    "global-end": _field("global_end"),
+    "no-surprise": _field("no_surprise"),
+    "resource-sides": _resources_up,
+    "special": _special,
+    "transfers": _transfers,
+    "permit": _permit,
+    "ready": _field("ready"),
+}
 
 
 # -- writing ---------------------------------------------------------------------------------------------------
@@ -427,9 +450,16 @@ SETTERS = {
 
 def write(board):
     """at, set and units that make the same board from the empty one of its scenario."""
-    at = {"scenario": board.scenario, "turn": board.turn, "stage": board.stage, "drawn": board.drawn,
-          "crises": board.crises, "sudden_death": board.sudden_death, "drawer": board.drawer,
-          "last": board.last}  # fmt: skip
+    at = {
+        "scenario": board.scenario,
+        "turn": board.turn,
+        "stage": board.stage,
+        "drawn": board.drawn,
+        "crises": board.crises,
+        "sudden_death": board.sudden_death,
+        "drawer": board.drawer,
+        "last": board.last,
+    }
     return {"at": at, "set": _written_values(board), "units": _written_units(board)}
 
 
@@ -449,9 +479,7 @@ def _written_values(board):
             "moved_posture",
         ):
             found[f"{power}.{field}"] = state[field]
-        found[f"{power}.failed"] = [
-            act for act, count in sorted(state["failed"].items()) for _ in range(count)
-        ]
+        found[f"{power}.failed"] = [act for act, count in sorted(state["failed"].items()) for _ in range(count)]
     from .queries import wars
 
     found["wars"] = wars(board)
@@ -470,16 +498,13 @@ def _written_values(board):
     found.update({f"special.{name}": value for name, value in board.special.items() if name != "transfers"})
     if board.special.get("transfers"):
         found["transfers"] = [_written_transfer(gift) for gift in board.special["transfers"]]
-    found.update({f"permit.{power}.{ally}": level for power, levels in board.support.items()
-                  for ally, level in levels.items()})  # fmt: skip
+    found.update(
+        {f"permit.{power}.{ally}": level for power, levels in board.support.items() for ally, level in levels.items()}
+    )
     found["ready"] = list(board.ready)
     places = sorted({place for place in board.place.values() if place not in board.parts.areas})
     found.update({f"counters.{place.replace(':', '/')}": board.counters_at(place) for place in places})
-    markers = [
-        id
-        for id, place in board.place.items()
-        if place in board.parts.areas and not board.counter(id).is_unit
-    ]
+    markers = [id for id, place in board.place.items() if place in board.parts.areas and not board.counter(id).is_unit]
     found.update({f"marker.{id}": board.place[id] for id in markers})
     found["resource-sides"] = sorted(id for id in board.upgraded if board.type_of(id) == "offensive")
     return found

@@ -136,9 +136,10 @@ def in_cup(board, power):
 def pool(board, power):
     """Units and upgrade markers in the force pool that are not built, by name."""
     return sorted(
-        name_of(board, id) for id in board.available(power)
+        name_of(board, id)
+        for id in board.available(power)
         if board.counter(id).is_unit or board.type_of(id) == "upgrade"
-    )  # fmt: skip
+    )
 
 
 def force_pool(board, power):
@@ -164,9 +165,7 @@ def interest(board, power, area):
 def resources(board, power):
     """What the power could collect now, as "berlin industrial"."""
     found = collectable(board, power)
-    return sorted(
-        f"{each['area'] or 'off-map'} {each['kind']}{' limited' * each['limited']}" for each in found
-    )
+    return sorted(f"{each['area'] or 'off-map'} {each['kind']}{' limited' * each['limited']}" for each in found)
 
 
 def production_sites(board, power):
@@ -359,8 +358,11 @@ def posture(board, power):
 def _places(board):
     """Where counters are, or could be."""
     usual = ["available", "box", "cup", "hand", "removed", "reserve", "storage"]
-    return sorted({place.replace(":", "/") for place in board.place.values()}.union(
-        usual, (f"track/{turn}" for turn in board.parts.turns)))  # fmt: skip
+    return sorted(
+        {place.replace(":", "/") for place in board.place.values()}.union(
+            usual, (f"track/{turn}" for turn in board.parts.turns)
+        )
+    )
 
 
 def _markers(board):

@@ -47,9 +47,10 @@ def seats_of(scenario, edition):
 def divided(seats, ideologies):
     """Whose powers more than one seat holds: ``fascists``."""
     return "-".join(
-        PLURAL[ideology] for ideology, members in ideologies.items()
+        PLURAL[ideology]
+        for ideology, members in ideologies.items()
         if sum(bool(set(powers) & set(members)) for powers in seats) > 1
-    )  # fmt: skip
+    )
 
 
 def seat_name(powers, ideologies):

@@ -43,8 +43,13 @@ def check(documents):
     problems = [*_check_ids(documents), *_check_named(documents)]
     if problems:
         return problems
-    problems = [*_check_edges(documents["map"]), *_check_coasts(documents["map"]), *_check_capitals(documents),
-                *_check_cards(documents["powers"]), *_check_crisis(documents["crisis"])]  # fmt: skip
+    problems = [
+        *_check_edges(documents["map"]),
+        *_check_coasts(documents["map"]),
+        *_check_capitals(documents),
+        *_check_cards(documents["powers"]),
+        *_check_crisis(documents["crisis"]),
+    ]
     for file in _scenarios(documents):
         problems += _check_scenario(file, documents)
     return problems
@@ -150,8 +155,15 @@ def _check_edges(world):
             yield Problem("ca-data-impassable", rule="2.3.4", where=f"map: edge {edge}", edge=edge)
         kinds = [areas[end]["kind"] for end in (one, other)]
         if "sea" in kinds and "land" in record["modes"]:
-            yield Problem("ca-data-edge-kind", rule="2.2", where=f"map: edge {edge}", edge=edge, mode="land",
-                          one=kinds[0], other=kinds[1])  # fmt: skip
+            yield Problem(
+                "ca-data-edge-kind",
+                rule="2.2",
+                where=f"map: edge {edge}",
+                edge=edge,
+                mode="land",
+                one=kinds[0],
+                other=kinds[1],
+            )
     for id in areas:
         if id not in touched:
             yield Problem("ca-data-cut-off", rule="2.2", where=f"map: {id}", area=id)
@@ -169,8 +181,15 @@ def _check_coasts(world):
     for place, area, coast in named:
         coasts = world["areas"][area]["coasts"]
         if coast not in coasts:
-            yield Problem("ca-data-coast", rule="2.2.1", where=place, place=place, coast=coast, area=area,
-                          coasts=", ".join(coasts) or "none")  # fmt: skip
+            yield Problem(
+                "ca-data-coast",
+                rule="2.2.1",
+                where=place,
+                place=place,
+                coast=coast,
+                area=area,
+                coasts=", ".join(coasts) or "none",
+            )
 
 
 def _check_capitals(documents):
@@ -193,8 +212,14 @@ def _check_cards(powers):
     for power, card in powers["powers"].items():
         listed = [name for name, ideology in powers["ideologies"].items() if power in ideology["powers"]]
         if listed != [card["ideology"]]:
-            yield Problem("ca-data-ideology", rule="1.1", where=f"powers: {power}", power=power,
-                          ideology=card["ideology"], listed=", ".join(listed) or "none")  # fmt: skip
+            yield Problem(
+                "ca-data-ideology",
+                rule="1.1",
+                where=f"powers: {power}",
+                power=power,
+                ideology=card["ideology"],
+                listed=", ".join(listed) or "none",
+            )
         for does, done in PROVOCATIONS:
             yield from _one_sided(powers["powers"], power, does, done)
             yield from _one_sided(powers["powers"], power, done, does)
@@ -203,8 +228,15 @@ def _check_cards(powers):
 def _one_sided(cards, power, mine, theirs):
     for other in cards[power][mine]:
         if power not in cards[other][theirs]:
-            yield Problem("ca-data-provokes", rule="5.2", where=f"powers: {power}", one=power, other=other, mine=mine,
-                          theirs=theirs)  # fmt: skip
+            yield Problem(
+                "ca-data-provokes",
+                rule="5.2",
+                where=f"powers: {power}",
+                one=power,
+                other=other,
+                mine=mine,
+                theirs=theirs,
+            )
 
 
 def _check_crisis(crisis):
@@ -212,13 +244,20 @@ def _check_crisis(crisis):
     for table in ("peacetime", "wartime"):
         for entry, event in crisis[table].items():
             if event["roll"] != entry:
-                yield Problem("ca-data-roll", rule="3.7.4", where=f"crisis: {table} {entry}", dice=event["roll"],
-                              entry=entry, table=table)  # fmt: skip
+                yield Problem(
+                    "ca-data-roll",
+                    rule="3.7.4",
+                    where=f"crisis: {table} {entry}",
+                    dice=event["roll"],
+                    entry=entry,
+                    table=table,
+                )
         for high in range(1, 7):
             for low in range(1, high + 1):
                 if f"{high}-{low}" not in crisis[table]:
-                    yield Problem("ca-data-no-event", rule="3.7.4", where=f"crisis: {table}", table=table,
-                                  dice=f"{high}-{low}")  # fmt: skip
+                    yield Problem(
+                        "ca-data-no-event", rule="3.7.4", where=f"crisis: {table}", table=table, dice=f"{high}-{low}"
+                    )
 
 
 # -- scenarios ---------------------------------------------------------------------------------------------------
@@ -228,19 +267,32 @@ def _check_scenario(file, documents):
     """Turns are in order, the powers in play are set up, and there are counters enough (1.3)."""
     record, turns = documents[file], documents["turn-track"]["turns"]
     if turns.index(record["endTurn"]) < turns.index(record["startTurn"]):
-        yield Problem("ca-data-turns", rule="1.3", where=file, place=file, start=record["startTurn"],
-                      end=record["endTurn"])  # fmt: skip
+        yield Problem(
+            "ca-data-turns", rule="1.3", where=file, place=file, start=record["startTurn"], end=record["endTurn"]
+        )
     lacking = [power for power in record["powersInPlay"] if power not in record["powers"]]
     if lacking:
         yield Problem("ca-data-powers", rule="1.3", where=file, place=file, powers=", ".join(lacking))
     for power, state in record["powers"].items():
         card = documents["powers"]["powers"][power]
-        there = {**card["units"], **{f"upgrade-{kind}": count for kind, count in card["upgradeMarkers"].items()},
-                 "flag": card["flags"], "offensive": card["offensives"]}  # fmt: skip
+        there = {
+            **card["units"],
+            **{f"upgrade-{kind}": count for kind, count in card["upgradeMarkers"].items()},
+            "flag": card["flags"],
+            "offensive": card["offensives"],
+        }
         for type, count in sorted(_placed(record, power, state).items()):
             if count > there.get(type, 0):
-                yield Problem("ca-data-too-many", rule="1.3", where=f"{file}: {power}", place=file, count=count,
-                              type=type, power=power, limit=there.get(type, 0))  # fmt: skip
+                yield Problem(
+                    "ca-data-too-many",
+                    rule="1.3",
+                    where=f"{file}: {power}",
+                    place=file,
+                    count=count,
+                    type=type,
+                    power=power,
+                    limit=there.get(type, 0),
+                )
 
 
 def _placed(record, power, state):

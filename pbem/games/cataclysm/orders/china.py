@@ -39,9 +39,14 @@ class ChinaAttack(Declared):
     name, rule, waiting = "china-attack", "11.4.5", "to name the battle in China"
     fleeting = True
     declared = (
-        Form("battle (in china | ) BATTLE", "the Chinese army that attacks, and the one attacked",
-             "battle in china hubei -> shaanxi", whole="battle", battle=Battle()),
-    )  # fmt: skip
+        Form(
+            "battle (in china | ) BATTLE",
+            "the Chinese army that attacks, and the one attacked",
+            "battle in china hubei -> shaanxi",
+            whole="battle",
+            battle=Battle(),
+        ),
+    )
 
 
 class ChinaRetreat(Declared):
@@ -51,11 +56,23 @@ class ChinaRetreat(Declared):
     fleeting = True
     verbs = ("chinese retreat", "chinese army")
     declared = (
-        Form("chinese retreat/army stand", "it stands, in edition 2018 against a power", "chinese retreat stand",
-             name="stand", value="stand", when=lambda board, ask: "stand" in ask.options),
-        Form("chinese retreat/army (-> | to | ) AREA", "where the Chinese army goes", "chinese retreat sichuan",
-             name="retreat", whole="area", area=Area(of=areas)),
-    )  # fmt: skip
+        Form(
+            "chinese retreat/army stand",
+            "it stands, in edition 2018 against a power",
+            "chinese retreat stand",
+            name="stand",
+            value="stand",
+            when=lambda board, ask: "stand" in ask.options,
+        ),
+        Form(
+            "chinese retreat/army (-> | to | ) AREA",
+            "where the Chinese army goes",
+            "chinese retreat sichuan",
+            name="retreat",
+            whole="area",
+            area=Area(of=areas),
+        ),
+    )
 
 
 class ChinaExpand(Declared):
@@ -63,11 +80,23 @@ class ChinaExpand(Declared):
 
     name, rule, waiting = "china-expand", "11.4.7", "to expand in China"
     declared = (
-        Form("expand (in china | ) none", "it does not", "expand in china none", name="none", value="none",
-             when=lambda board, ask: "none" in ask.options),
-        Form("expand (in china | ) AREA", "the area that the faction tries to gain", "expand in china gansu",
-             name="expand", whole="area", area=Area(of=areas)),
-    )  # fmt: skip
+        Form(
+            "expand (in china | ) none",
+            "it does not",
+            "expand in china none",
+            name="none",
+            value="none",
+            when=lambda board, ask: "none" in ask.options,
+        ),
+        Form(
+            "expand (in china | ) AREA",
+            "the area that the faction tries to gain",
+            "expand in china gansu",
+            name="expand",
+            whole="area",
+            area=Area(of=areas),
+        ),
+    )
     plain = {"no": "expand in china none"}
 
 

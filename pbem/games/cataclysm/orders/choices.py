@@ -43,10 +43,15 @@ class StatusQuoFlag(Declared):
 
     name, rule, waiting = "status-quo-flag", "12.2", "to gain a flag at the price of a stability test"
     declared = tuple(
-        Form(f"{words} WHETHER", "gain a flag under Status Quo", f"{words} yes", whole="whether",
-             whether=Word(("yes", "no"), of=options))
+        Form(
+            f"{words} WHETHER",
+            "gain a flag under Status Quo",
+            f"{words} yes",
+            whole="whether",
+            whether=Word(("yes", "no"), of=options),
+        )
         for words in ("flag for a test", "test for a flag")
-    )  # fmt: skip
+    )
     plain = {"yes": "flag for a test yes", "no": "flag for a test no"}
 
 
@@ -55,9 +60,14 @@ class RegimeAid(Declared):
 
     name, rule, waiting = "regime-aid", "11.1", "to leave aid behind"
     declared = (
-        Form("regime aid SIDE", "one aid marker of the power that controlled the area", "regime aid left",
-             whole="side", side=Word(("none", *SIDES), of=options)),
-    )  # fmt: skip
+        Form(
+            "regime aid SIDE",
+            "one aid marker of the power that controlled the area",
+            "regime aid left",
+            whole="side",
+            side=Word(("none", *SIDES), of=options),
+        ),
+    )
     plain = {"no": "regime aid none"}
 
 
@@ -66,9 +76,14 @@ class AidSide(Declared):
 
     name, rule, waiting = "aid-side", "11.1", "to assign its aid"
     declared = (
-        Form("assign aid SIDE", "the faction that the marker under Influence aids now", "assign aid left",
-             whole="side", side=Word(SIDES, of=options)),
-    )  # fmt: skip
+        Form(
+            "assign aid SIDE",
+            "the faction that the marker under Influence aids now",
+            "assign aid left",
+            whole="side",
+            side=Word(SIDES, of=options),
+        ),
+    )
 
 
 class Ally(Declared):
@@ -87,9 +102,14 @@ class Posture(Declared):
 
     name, rule, waiting = "posture", "12.3", "to change its posture"
     declared = (
-        Form("posture WHICH", "keep or change the posture after the Home Front test", "posture keep",
-             whole="which", which=Word(("keep", *POSTURES), of=options)),
-    )  # fmt: skip
+        Form(
+            "posture WHICH",
+            "keep or change the posture after the Home Front test",
+            "posture keep",
+            whole="which",
+            which=Word(("keep", *POSTURES), of=options),
+        ),
+    )
     plain = {"no": "posture keep"}
     covered = True
 
@@ -100,9 +120,14 @@ class TakeOver(Declared):
     name, rule, waiting = "take-over", "5.5.4", "to take over an area"
     fleeting = True
     declared = (
-        Form("take over WHETHER", "control of an area of a fallen ally", "take over take", whole="whether",
-             whether=Word(("take", "leave"), of=options)),
-    )  # fmt: skip
+        Form(
+            "take over WHETHER",
+            "control of an area of a fallen ally",
+            "take over take",
+            whole="whether",
+            whether=Word(("take", "leave"), of=options),
+        ),
+    )
     plain = {"yes": "take over take", "no": "take over leave"}
 
 
@@ -111,9 +136,14 @@ class SetReserve(Declared):
 
     name, rule, waiting = "set-reserve", "3.2.4", "to reserve a counter"
     declared = (
-        Form("reserve counter COUNTER", "a counter of the production box, or nothing", "reserve counter flag",
-             whole="counter", counter=Name("counter", "build", of=options)),
-    )  # fmt: skip
+        Form(
+            "reserve counter COUNTER",
+            "a counter of the production box, or nothing",
+            "reserve counter flag",
+            whole="counter",
+            counter=Name("counter", "build", of=options),
+        ),
+    )
 
     def default(self, board, ask):
         """A flag, which answers a provocation at any moment; everything else does as well in the cup."""
@@ -125,9 +155,14 @@ class CivilWarOrder(Declared):
 
     name, rule, waiting = "civil-war-order", "11.3", "to order the civil wars"
     declared = (
-        Form("resolve AREA", "the civil war that is resolved next", "resolve spain", whole="area",
-             area=Name("area", "war", of=options)),
-    )  # fmt: skip
+        Form(
+            "resolve AREA",
+            "the civil war that is resolved next",
+            "resolve spain",
+            whole="area",
+            area=Name("area", "war", of=options),
+        ),
+    )
     covered = True
 
 
@@ -137,9 +172,14 @@ class Equals(Declared):
     name, rule, waiting = "equals", "3.1", "to say who of equals is first"
     declared = (
         Form("first by lot", "the order of equals of your ideology is drawn", "first by lot", value="lot"),
-        Form("first POWER", "the equal that goes first this turn, if all of them say the same", "first uk",
-             whole="power", power=Name("power", of=lambda scope: scope.ask.options[1:])),
-    )  # fmt: skip
+        Form(
+            "first POWER",
+            "the equal that goes first this turn, if all of them say the same",
+            "first uk",
+            whole="power",
+            power=Name("power", of=lambda scope: scope.ask.options[1:]),
+        ),
+    )
     covered = True
 
 
@@ -148,9 +188,14 @@ class PlaceFlag(Declared):
 
     name, rule, waiting = "place-flag", "5.2.2", "to place a flag"
     declared = (
-        Form("flag (to | -> | into | ) PLACE", "where a gained flag goes", "flag to reserve", whole="place",
-             place=Word({"cup": "cup", "reserve": "reserve", "the cup": "cup", "the reserve": "reserve"}, of=options)),
-    )  # fmt: skip
+        Form(
+            "flag (to | -> | into | ) PLACE",
+            "where a gained flag goes",
+            "flag to reserve",
+            whole="place",
+            place=Word({"cup": "cup", "reserve": "reserve", "the cup": "cup", "the reserve": "reserve"}, of=options),
+        ),
+    )
     covered = True
 
     def default(self, board, ask):
@@ -165,9 +210,14 @@ class SpendAid(Declared):
     name, rule, waiting = "spend-aid", "9.7.1", "to say whose aid is spent"
     fleeting = True
     declared = (
-        Form("spend aid POWER", "whose aid the country spends that you attack", "spend aid japan", whole="power",
-             power=Name("power", of=options)),
-    )  # fmt: skip
+        Form(
+            "spend aid POWER",
+            "whose aid the country spends that you attack",
+            "spend aid japan",
+            whole="power",
+            power=Name("power", of=options),
+        ),
+    )
     covered = True
 
 
@@ -178,9 +228,14 @@ class OpportunityOrder(Declared):
     name, rule, waiting = "opportunity-order", "5.5.4", "to order the opportunities"
     fleeting = True
     declared = (
-        Form("opportunity AREA", "the area of a fallen power that is up for grabs next", "opportunity provence",
-             whole="area", area=Name("area", of=options)),
-    )  # fmt: skip
+        Form(
+            "opportunity AREA",
+            "the area of a fallen power that is up for grabs next",
+            "opportunity provence",
+            whole="area",
+            area=Name("area", of=options),
+        ),
+    )
     covered = True
 
 
@@ -190,10 +245,22 @@ class TakeFlag(Declared):
 
     name, rule, waiting = "take-flag", "3.2.2", "to choose its flag"
     declared = (
-        Form("take FLAG", "which flag Italy gains", "take ordinary flag", whole="flag",
-             flag=Word({"il duce flag": "il-duce-flag", "ordinary flag": "ordinary-flag", "il duce": "il-duce-flag",
-                        "ordinary": "ordinary-flag"}, of=options)),
-    )  # fmt: skip
+        Form(
+            "take FLAG",
+            "which flag Italy gains",
+            "take ordinary flag",
+            whole="flag",
+            flag=Word(
+                {
+                    "il duce flag": "il-duce-flag",
+                    "ordinary flag": "ordinary-flag",
+                    "il duce": "il-duce-flag",
+                    "ordinary": "ordinary-flag",
+                },
+                of=options,
+            ),
+        ),
+    )
     covered = True
 
     def default(self, board, ask):
@@ -206,9 +273,14 @@ class Permit(Declared):
     name, rule, waiting = "permit", "9.1", "to permit the use of its units"
     fleeting = True
     declared = (
-        Form("permit WHETHER", "an ally wants to use your units (9.1, 10.2)", "permit yes", whole="whether",
-             whether=Word(("yes", "no"), of=options)),
-    )  # fmt: skip
+        Form(
+            "permit WHETHER",
+            "an ally wants to use your units (9.1, 10.2)",
+            "permit yes",
+            whole="whether",
+            whether=Word(("yes", "no"), of=options),
+        ),
+    )
     plain = {"yes": "permit yes", "no": "permit no"}
 
     def default(self, board, ask):
@@ -220,6 +292,19 @@ class Permit(Declared):
 def choices():
     """The kinds of this module, but for the permission of allies, which belongs to combat."""
     return [
-        JoinWar(), Armistice(), StatusQuoFlag(), RegimeAid(), AidSide(), Ally(), Posture(), TakeOver(), SetReserve(),
-        CivilWarOrder(), PlaceFlag(), SpendAid(), OpportunityOrder(), TakeFlag(), Equals(),
-    ]  # fmt: skip
+        JoinWar(),
+        Armistice(),
+        StatusQuoFlag(),
+        RegimeAid(),
+        AidSide(),
+        Ally(),
+        Posture(),
+        TakeOver(),
+        SetReserve(),
+        CivilWarOrder(),
+        PlaceFlag(),
+        SpendAid(),
+        OpportunityOrder(),
+        TakeFlag(),
+        Equals(),
+    ]

@@ -39,9 +39,13 @@ class Support(Declared):
     fleeting = True
     declared = (
         Form("no support", "nobody joins", "no support", gives={"units": []}),
-        Form("commit UNITS", "join the defence (10.2)", "commit air london",
-             units=Forces(of=supporting, grow=with_room, judged=True)),
-    )  # fmt: skip
+        Form(
+            "commit UNITS",
+            "join the defence (10.2)",
+            "commit air london",
+            units=Forces(of=supporting, grow=with_room, judged=True),
+        ),
+    )
     plain = {"no": "no support"}
     marks = ("ca-too-many-supporters",)
 
@@ -102,6 +106,7 @@ def losses_open(scope):
 
 def some_losses(name):
     """The start of a walk: one of the ways that the question lists under a name."""
+
     def starts(scope, draw):
         ways = scope.about.get(name)
         return {"losses": list(draw.choice(ways)) if ways else []}
@@ -117,8 +122,10 @@ def some_retreats(scope, options, draw):
 
 
 def reply_fields():
-    return {"losses": Losses(of=losses_open, judged=True, least=0),
-            "to": Ways(reply_options, some_retreats, needs=("losses",))}  # fmt: skip
+    return {
+        "losses": Losses(of=losses_open, judged=True, least=0),
+        "to": Ways(reply_options, some_retreats, needs=("losses",)),
+    }
 
 
 class CombatReply(Declared):
@@ -136,14 +143,33 @@ class CombatReply(Declared):
     fleeting = True
     verbs = ("stand", "retreat", "losses")
     declared = (
-        Form("stand [; losses LOSSES] [; TO]", "take the losses and stay (10.8)", "stand; losses army",
-             gives={"retreat": False}, fields=reply_fields(), starts=some_losses("allocations")),
-        Form("retreat [; losses LOSSES] [; TO]", "one loss less, and leave (10.10)",
-             "retreat; losses tank; army -> lorraine", gives={"retreat": True}, fields=reply_fields(),
-             starts=some_losses("retreating"), when=lambda board, ask: ask.about["may_retreat"]),
-        Form("losses LOSSES [; TO]", "the same as stand", "losses army", gives={"retreat": False},
-             fields=reply_fields(), starts=some_losses("allocations"), weight=0),
-    )  # fmt: skip
+        Form(
+            "stand [; losses LOSSES] [; TO]",
+            "take the losses and stay (10.8)",
+            "stand; losses army",
+            gives={"retreat": False},
+            fields=reply_fields(),
+            starts=some_losses("allocations"),
+        ),
+        Form(
+            "retreat [; losses LOSSES] [; TO]",
+            "one loss less, and leave (10.10)",
+            "retreat; losses tank; army -> lorraine",
+            gives={"retreat": True},
+            fields=reply_fields(),
+            starts=some_losses("retreating"),
+            when=lambda board, ask: ask.about["may_retreat"],
+        ),
+        Form(
+            "losses LOSSES [; TO]",
+            "the same as stand",
+            "losses army",
+            gives={"retreat": False},
+            fields=reply_fields(),
+            starts=some_losses("allocations"),
+            weight=0,
+        ),
+    )
     marks = ("ca-not-leaving",)
 
     def problems(self, board, ask, answer):
@@ -208,9 +234,13 @@ class Retreat(Declared):
     waiting = "to retreat its units"
     fleeting = True
     declared = (
-        Form("retreat [; TO]", "where units go that must leave; without a word back, else next door (10.10)",
-             "retreat army -> silesia", to=Ways(lambda scope: scope.about["to"], some_retreats)),
-    )  # fmt: skip
+        Form(
+            "retreat [; TO]",
+            "where units go that must leave; without a word back, else next door (10.10)",
+            "retreat army -> silesia",
+            to=Ways(lambda scope: scope.about["to"], some_retreats),
+        ),
+    )
 
     def problems(self, board, ask, answer):
         return retreat_problems(board, ask.about["to"], answer.get("to", {}))
@@ -245,12 +275,21 @@ class Regroup(Declared):
     waiting = "to regroup"
     fleeting = True
     declared = (
-        Form("no regroup", "what may stay stays", "no regroup", gives={"moves": {}},
-             when=lambda board, ask: not regroup_problems(board, ask.about, {})),
-        Form("regroup MOVES", "between the target and friendly areas (10.11)",
-             "regroup army -> czechoslovakia; air -> silesia",
-             moves=Ways(lambda scope: scope.about["to"], some_regroups), weight=2),
-    )  # fmt: skip
+        Form(
+            "no regroup",
+            "what may stay stays",
+            "no regroup",
+            gives={"moves": {}},
+            when=lambda board, ask: not regroup_problems(board, ask.about, {}),
+        ),
+        Form(
+            "regroup MOVES",
+            "between the target and friendly areas (10.11)",
+            "regroup army -> czechoslovakia; air -> silesia",
+            moves=Ways(lambda scope: scope.about["to"], some_regroups),
+            weight=2,
+        ),
+    )
     plain = {"no": "no regroup"}
 
     def problems(self, board, ask, answer):

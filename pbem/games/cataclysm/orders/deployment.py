@@ -11,10 +11,15 @@ from .operations import is_open
 from .unit_fields import Forces, Spot
 
 SHAPE = {
-    "type": "array", "minItems": 1,
-    "items": {"type": "object", "properties": {"unit": {"type": "string"}, "to": {"type": "string"}},
-              "required": ["unit", "to"], "additionalProperties": False},
-}  # fmt: skip
+    "type": "array",
+    "minItems": 1,
+    "items": {
+        "type": "object",
+        "properties": {"unit": {"type": "string"}, "to": {"type": "string"}},
+        "required": ["unit", "to"],
+        "additionalProperties": False,
+    },
+}
 
 
 def gone_to(scope):
@@ -105,7 +110,7 @@ class Moves(Each):
         return [
             {"gone": [move["unit"]]} if move["to"] == CUP else {"units": [move["unit"]], "to": move["to"]}
             for move in moves
-        ]  # fmt: skip
+        ]
 
     def pick(self, scope, draw):
         return some_moves(scope.board, scope.power, draw) or NOTHING
@@ -121,8 +126,10 @@ def some_moves(board, power, draw):
     return moves
 
 
-MOVES = Moves(Movers(of=open_to_move, wide=on_the_map, judged=True, rule="8.4"),
-              Movers(of=open_to_withdraw, wide=on_the_map, judged=True, rule="8.4.1"))  # fmt: skip
+MOVES = Moves(
+    Movers(of=open_to_move, wide=on_the_map, judged=True, rule="8.4"),
+    Movers(of=open_to_withdraw, wide=on_the_map, judged=True, rule="8.4.1"),
+)
 
 
 class Deploy(Declared):
@@ -133,13 +140,23 @@ class Deploy(Declared):
     rule = "8.4"
     waiting = "to deploy"
     declared = (
-        Form("no deployment", "everything stays", "no deployment", gives={"act": "deploy", "moves": []},
-             when=lambda board, ask: ask.kind == "deploy"),
-        Form("deploy MOVES", "moves in their order (8.4); a fortress or logistics unit returns to the cup (8.4.1)",
-             "deploy army berlin -> silesia; fleet rome -> lombardy adriatic; withdraw fortress lorraine",
-             gives={"act": "deploy"}, moves=MOVES, weight=2,
-             when=lambda board, ask: is_open(board, ask) and bool(movable(board, ask.power))),
-    )  # fmt: skip
+        Form(
+            "no deployment",
+            "everything stays",
+            "no deployment",
+            gives={"act": "deploy", "moves": []},
+            when=lambda board, ask: ask.kind == "deploy",
+        ),
+        Form(
+            "deploy MOVES",
+            "moves in their order (8.4); a fortress or logistics unit returns to the cup (8.4.1)",
+            "deploy army berlin -> silesia; fleet rome -> lombardy adriatic; withdraw fortress lorraine",
+            gives={"act": "deploy"},
+            moves=MOVES,
+            weight=2,
+            when=lambda board, ask: is_open(board, ask) and bool(movable(board, ask.power)),
+        ),
+    )
     plain = {"no": "no deployment"}
 
     def problems(self, board, ask, answer):

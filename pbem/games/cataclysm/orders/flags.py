@@ -30,6 +30,7 @@ def open_plans(board, ask):
 
 def said(name):
     """The domain of a field: what the open plans of its action have in it."""
+
     def legal(scope):
         plans = [plan[name] for plan in open_plans(scope.board, scope.ask) if plan["act"] == scope.form.gives["act"]]
         several = plans and isinstance(plans[0], list)
@@ -40,6 +41,7 @@ def said(name):
 
 def some_plan(act):
     """The start of a walk: one of the open plans of an action."""
+
     def starts(scope, draw):
         plans = [plan for plan in open_plans(scope.board, scope.ask) if plan["act"] == act]
         return {name: value for name, value in draw.choice(plans).items() if name != "act"} if plans else None
@@ -49,9 +51,16 @@ def some_plan(act):
 
 def political(act, template, meaning, example, **fields):
     """The form of a political action."""
-    return Form(template, meaning, example, gives={"act": act}, fields=fields, starts=some_plan(act),
-                weight=KEEN.get(act, 1),
-                when=lambda board, ask: any(plan["act"] == act for plan in open_plans(board, ask)))  # fmt: skip
+    return Form(
+        template,
+        meaning,
+        example,
+        gives={"act": act},
+        fields=fields,
+        starts=some_plan(act),
+        weight=KEEN.get(act, 1),
+        when=lambda board, ask: any(plan["act"] == act for plan in open_plans(board, ask)),
+    )
 
 
 # -- orders inside the order -------------------------------------------------------------------------------------
@@ -102,35 +111,69 @@ def some_added(scope, draw):
 
 
 def alliance(words):
-    return political("alliance", f"{words} (with | ) PARTNERS", "form or join an alliance (6.1)", f"{words} with italy",
-                     partners=Names("power", of=said("partners"), judged=True))  # fmt: skip
+    return political(
+        "alliance",
+        f"{words} (with | ) PARTNERS",
+        "form or join an alliance (6.1)",
+        f"{words} with italy",
+        partners=Names("power", of=said("partners"), judged=True),
+    )
 
 
 INCREASE = political(
-    "increase-commitment", "increase commitment [; count COUNT] [; add ADD] [; RESERVE]", "raise the commitment (6.4)",
+    "increase-commitment",
+    "increase commitment [; count COUNT] [; add ADD] [; RESERVE]",
+    "raise the commitment (6.4)",
     "increase commitment; count ruhr",
-    count=Names("area", of=lambda scope: limited_industrial(scope.board, scope.power), judged=True, tested=True,
-                chance=20),
+    count=Names(
+        "area", of=lambda scope: limited_industrial(scope.board, scope.power), judged=True, tested=True, chance=20
+    ),
     add=Counted("build", of=lambda scope: list(to_be_added(scope.board, scope.power)[1]), some=some_added, chance=90),
     reserve=Flag("reserve", chance=20),
-)  # fmt: skip
-SPECIAL = political("special", "special [action] NAME", "a special action of the power (6.8)", "special rhineland",
-                    name=Name("special", of=said("name"), judged=True))  # fmt: skip
+)
+SPECIAL = political(
+    "special",
+    "special [action] NAME",
+    "a special action of the power (6.8)",
+    "special rhineland",
+    name=Name("special", of=said("name"), judged=True),
+)
 ACTIONS = (
-    political("diplomacy", "diplomacy [in] AREA", "gain control of an ungarrisoned country (6.3)", "diplomacy hungary",
-              area=Area(of=said("area"), judged=True)),
-    alliance("alliance"), alliance("join alliance"),
-    political("declare-war", "declare war (on | ) TARGETS [(; | :) OPERATION]", "with the operation that follows (6.2)",
-              "declare war on germany; operation land lorraine -> ruhr with army",
-              targets=Names("power", of=said("targets"), judged=True), operation=WAR),
+    political(
+        "diplomacy",
+        "diplomacy [in] AREA",
+        "gain control of an ungarrisoned country (6.3)",
+        "diplomacy hungary",
+        area=Area(of=said("area"), judged=True),
+    ),
+    alliance("alliance"),
+    alliance("join alliance"),
+    political(
+        "declare-war",
+        "declare war (on | ) TARGETS [(; | :) OPERATION]",
+        "with the operation that follows (6.2)",
+        "declare war on germany; operation land lorraine -> ruhr with army",
+        targets=Names("power", of=said("targets"), judged=True),
+        operation=WAR,
+    ),
     INCREASE,
-    political("maneuvers", "maneuvers/maneuver/manoeuvres [ACTION]", "one military action after the check (6.5)",
-              "maneuvers deploy army berlin -> silesia", action=ACT),
-    political("pressure", "pressure [on/at] POWER", "the power gains a flag (6.6)", "pressure italy",
-              power=Name("power", of=said("power"), judged=True)),
+    political(
+        "maneuvers",
+        "maneuvers/maneuver/manoeuvres [ACTION]",
+        "one military action after the check (6.5)",
+        "maneuvers deploy army berlin -> silesia",
+        action=ACT,
+    ),
+    political(
+        "pressure",
+        "pressure [on/at] POWER",
+        "the power gains a flag (6.6)",
+        "pressure italy",
+        power=Name("power", of=said("power"), judged=True),
+    ),
     political("propaganda", "propaganda", "gain a level of stability (6.7)", "propaganda"),
     SPECIAL,
-)  # fmt: skip
+)
 
 
 class PlayFlag(Keeping):
@@ -149,8 +192,9 @@ class PlayFlag(Keeping):
         shown = {plan["act"]: plan for plan in open_plans(board, ask)}
         if "increase-commitment" in shown:
             shown["increase-commitment"] = {
-                "act": "increase-commitment", "add": usual_counters(*to_be_added(board, ask.power))
-            }  # fmt: skip
+                "act": "increase-commitment",
+                "add": usual_counters(*to_be_added(board, ask.power)),
+            }
         found = [self.default(board, ask)] if self.is_drawn(ask) else []
         return [*found, *shown.values()][:5]
 
@@ -180,8 +224,10 @@ class FreeAction(Declared):
     name = "free-action"
     rule = "3.7.4"
     waiting = "to use a political action"
-    declared = (Form("no action", "leave the political action unused", "no action", gives={"act": "pass"}, weight=2),
-                *ACTIONS)  # fmt: skip
+    declared = (
+        Form("no action", "leave the political action unused", "no action", gives={"act": "pass"}, weight=2),
+        *ACTIONS,
+    )
     plain = {"no": "no action"}
 
     def problems(self, board, ask, answer):

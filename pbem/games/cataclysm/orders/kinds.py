@@ -19,7 +19,17 @@ __all__ = ["PETITIONS", "kinds"]
 def kinds():
     """All of them, by name."""
     found = [
-        PlayFlag(), PlayOffensive(), PLAY_UNIT, PLAY_UPGRADE, Interrupt(), PRODUCE, ForcePool(), FreeAction(),
-        *choices(), *china_kinds(), Transfer(), AgreeToEnd(lambda board, power: POWERS[power][0]),
-    ]  # fmt: skip
+        PlayFlag(),
+        PlayOffensive(),
+        PLAY_UNIT,
+        PLAY_UPGRADE,
+        Interrupt(),
+        PRODUCE,
+        ForcePool(),
+        FreeAction(),
+        *choices(),
+        *china_kinds(),
+        Transfer(),
+        AgreeToEnd(lambda board, power: POWERS[power][0]),
+    ]
     return {kind.name: kind for kind in found}

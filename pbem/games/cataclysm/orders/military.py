@@ -29,6 +29,7 @@ def possible(*plays):
 
 def interventions(board, ask):
     """The legal interventions (8.5)."""
+
     def compute():
         plays = [{"act": "intervene", "area": area, "side": side} for area in board.parts.areas for side in SIDES]
         return [play for play in plays if not problems_of(board, ask, play)]
@@ -65,26 +66,60 @@ def some_builds(scope, draw):
 
 FURTHER = (
     *(form for form in DEPLOY.declared if form.name == "deploy"),
-    Form("build NAMES [; reserve RESERVE]", "belligerents only (8.3); in edition 2018 one may be reserved",
-         "build army", gives={"act": "build"}, names=Counted("build", of=to_build, some=some_builds),
-         reserve=Name("counter", "build", of=to_reserve, judged=True, tested=True, chance=20, needs=("names",)),
-         when=lambda board, ask: board.is_belligerent(ask.power) and is_open(board, ask)),
-    Form("intervene [in] AREA SIDE", "aid a faction (8.5)", "intervene spain left", gives={"act": "intervene"},
-         fields={"area": Area(of=lambda scope: [play["area"] for play in interventions(scope.board, scope.ask)],
-                              judged=True),
-                 "side": Word(SIDES, of=lambda scope: [play["side"] for play in interventions(scope.board, scope.ask)
-                                                       if play["area"] == scope["area"]], judged=True)},
-         when=lambda board, ask: bool(interventions(board, ask)), starts=some_intervention),
-    Form("rhineland", "turn the Rhineland marker (12.1.1, 2022)", "rhineland", gives={"act": "rhineland"},
-         when=possible({"act": "rhineland"})),
-    Form("abyssinia [ACTIONS]", "the Abyssinian Adventure with so many actions (12.1.2, 2018)", "abyssinia 1",
-         gives={"act": "abyssinia"}, when=possible({"act": "abyssinia", "actions": 1}),
-         actions=Number(of=lambda scope: list(range(1, 1 + actions_left(scope.board, scope.ask))), judged=True)),
-    Form("treaty ends", "end the naval treaty between two actions; it costs none (12.1.3)", "treaty ends",
-         gives={"act": "end-treaty"}, when=possible({"act": "end-treaty"})),
+    Form(
+        "build NAMES [; reserve RESERVE]",
+        "belligerents only (8.3); in edition 2018 one may be reserved",
+        "build army",
+        gives={"act": "build"},
+        names=Counted("build", of=to_build, some=some_builds),
+        reserve=Name("counter", "build", of=to_reserve, judged=True, tested=True, chance=20, needs=("names",)),
+        when=lambda board, ask: board.is_belligerent(ask.power) and is_open(board, ask),
+    ),
+    Form(
+        "intervene [in] AREA SIDE",
+        "aid a faction (8.5)",
+        "intervene spain left",
+        gives={"act": "intervene"},
+        fields={
+            "area": Area(
+                of=lambda scope: [play["area"] for play in interventions(scope.board, scope.ask)], judged=True
+            ),
+            "side": Word(
+                SIDES,
+                of=lambda scope: [
+                    play["side"] for play in interventions(scope.board, scope.ask) if play["area"] == scope["area"]
+                ],
+                judged=True,
+            ),
+        },
+        when=lambda board, ask: bool(interventions(board, ask)),
+        starts=some_intervention,
+    ),
+    Form(
+        "rhineland",
+        "turn the Rhineland marker (12.1.1, 2022)",
+        "rhineland",
+        gives={"act": "rhineland"},
+        when=possible({"act": "rhineland"}),
+    ),
+    Form(
+        "abyssinia [ACTIONS]",
+        "the Abyssinian Adventure with so many actions (12.1.2, 2018)",
+        "abyssinia 1",
+        gives={"act": "abyssinia"},
+        when=possible({"act": "abyssinia", "actions": 1}),
+        actions=Number(of=lambda scope: list(range(1, 1 + actions_left(scope.board, scope.ask))), judged=True),
+    ),
+    Form(
+        "treaty ends",
+        "end the naval treaty between two actions; it costs none (12.1.3)",
+        "treaty ends",
+        gives={"act": "end-treaty"},
+        when=possible({"act": "end-treaty"}),
+    ),
     Form("pass/forfeit", "forfeit what is left", "pass", gives={"act": "forfeit"}, weight=0, when=is_open),
     next(form for form in DEPLOY.declared if form.name == "no deployment"),
-)  # fmt: skip
+)
 
 
 class MilitaryAction(Declared):

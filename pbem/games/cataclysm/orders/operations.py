@@ -46,6 +46,7 @@ def friendly_units(scope):
 
 def activated(board, power, form):
     """Units that can be activated for a form of operation, own ones and those of friends."""
+
     def compute():
         units = [unit for friend in board.friends(power) for unit in board.units_of(friend)]
         return [unit for unit in units if activation_bar(board, power, unit, form) is None]
@@ -64,8 +65,9 @@ def to_activate(scope):
 def goals(scope):
     """Where the move of any of the units could end."""
     board, power, form, units = scope.board, scope.power, scope["form"], scope["units"] or ()
-    found = [board.known(("goals", power, form, unit), lambda unit=unit: _goals(board, power, form, unit))
-             for unit in units]  # fmt: skip
+    found = [
+        board.known(("goals", power, form, unit), lambda unit=unit: _goals(board, power, form, unit)) for unit in units
+    ]
     return list(dict.fromkeys(area for areas in found for area in areas))
 
 
@@ -154,18 +156,22 @@ FIELDS = {
     "from": Name("area", aside=True, chance=0),
     "target": Name("area", of=goals, needs=("units",), judged=True),
     "units": UNITS,
-    "path": Names("area", of=seas_with_fleets, judged=True, tested=True, chance=1,
-                  known=lambda board: board.parts.areas),
-    "more": Each("FROM with UNITS", {"from": Name("area"), "units": UNITS}, begun="from", aside=True, chance=0,
-                 needs=("units",)),
-    "support": Supporting(of=able_to_support, wide=all_units, judged=True, tested=True, chance=40, rule="10.2",
-                          needs=("units", "target")),
-    "augment": Number(of=lambda scope: list(range(1, actions_left(scope.board, scope.ask))), judged=True, tested=True,
-                      chance=30),
+    "path": Names(
+        "area", of=seas_with_fleets, judged=True, tested=True, chance=1, known=lambda board: board.parts.areas
+    ),
+    "more": Each(
+        "FROM with UNITS", {"from": Name("area"), "units": UNITS}, begun="from", aside=True, chance=0, needs=("units",)
+    ),
+    "support": Supporting(
+        of=able_to_support, wide=all_units, judged=True, tested=True, chance=40, rule="10.2", needs=("units", "target")
+    ),
+    "augment": Number(
+        of=lambda scope: list(range(1, actions_left(scope.board, scope.ask))), judged=True, tested=True, chance=30
+    ),
     "against": Name("power", of=lambda scope: scope.board.opposing(scope.power), judged=True, tested=True, chance=10),
     "extended": Flag("extended", tested=True, chance=1),
     "surprise": Flag("surprise", tested=True, chance=1),
-}  # fmt: skip
+}
 
 
 # -- walks ------------------------------------------------------------------------------------------------------
@@ -216,5 +222,9 @@ OPERATION = Form(
     " [; augment AUGMENT] [; against AGAINST] [; EXTENDED] [; SURPRISE]",
     "attack: land, invasion, naval, base, air, bombing or atomic (9, 12.2.2)",
     "operation land silesia -> poland with tank, army; support air east-prussia; augment 1",
-    gives={"act": "operation"}, fields=FIELDS, starts=some_operation, when=may_act, weight=4,
-)  # fmt: skip
+    gives={"act": "operation"},
+    fields=FIELDS,
+    starts=some_operation,
+    when=may_act,
+    weight=4,
+)

@@ -35,11 +35,19 @@ class OfferArmistice(Petition):
 
     name, rule, waiting = "armistice", "5.6.2", "to offer an armistice"
     declared = (
-        Form("offer armistice (with | -> | ) WITH", "peace, if they accept", "offer armistice with france",
-             fields={"with": Names("power", least=0)}),
-        Form("armistice (with | -> | ) WITH", "the same", "armistice with france",
-             fields={"with": Names("power", least=0)}),
-    )  # fmt: skip
+        Form(
+            "offer armistice (with | -> | ) WITH",
+            "peace, if they accept",
+            "offer armistice with france",
+            fields={"with": Names("power", least=0)},
+        ),
+        Form(
+            "armistice (with | -> | ) WITH",
+            "the same",
+            "armistice with france",
+            fields={"with": Names("power", least=0)},
+        ),
+    )
 
     def problems(self, board, ask, answer):
         others, enemies = answer["with"], board.enemies(ask.power)
@@ -60,11 +68,22 @@ class WithdrawAid(Petition):
 
     name, rule, waiting = "withdraw-aid", "11.2.3", "to withdraw aid"
     declared = (
-        Form("withdraw aid (from | in | ) AREA", "aid comes back to the status card", "withdraw aid from spain",
-             name="all", area=Name("area", "war")),
-        Form("withdraw aid COUNT (from | in | ) AREA", "so many markers of it only", "withdraw aid 1 from spain",
-             name="some", area=Name("area", "war"), count=Number()),
-    )  # fmt: skip
+        Form(
+            "withdraw aid (from | in | ) AREA",
+            "aid comes back to the status card",
+            "withdraw aid from spain",
+            name="all",
+            area=Name("area", "war"),
+        ),
+        Form(
+            "withdraw aid COUNT (from | in | ) AREA",
+            "so many markers of it only",
+            "withdraw aid 1 from spain",
+            name="some",
+            area=Name("area", "war"),
+            count=Number(),
+        ),
+    )
 
     def problems(self, board, ask, answer):
         area, have = answer["area"], self._held(board, ask.power, answer["area"])
@@ -91,9 +110,14 @@ class GrantSupport(Petition):
 
     name, rule, waiting = "support", "10.2", "to allow the use of its units"
     declared = (
-        Form("lend (units to | units | to | ) TO LEVEL", "whether an ally may use them", "lend units to italy support",
-             to=Name("power"), level=Word(LEVELS)),
-    )  # fmt: skip
+        Form(
+            "lend (units to | units | to | ) TO LEVEL",
+            "whether an ally may use them",
+            "lend units to italy support",
+            to=Name("power"),
+            level=Word(LEVELS),
+        ),
+    )
 
     def problems(self, board, ask, answer):
         if answer["to"] not in board.same_ideology(ask.power):

@@ -41,6 +41,7 @@ class Called(Name):
 
 def _keeps(act):
     """Whether the counter in question may be kept so."""
+
     def when(board, ask):
         from .. import GAME
 
@@ -158,6 +159,7 @@ def kind_called(name):
 
 def _can_interrupt(kind):
     """Whether the counter in reserve is of a kind, and can be played."""
+
     def when(board, ask):
         counter = board.reserve(ask.power)
         if KIND_OF[board.type_of(counter)] != kind:
@@ -202,8 +204,14 @@ def interrupt(kind, word, example):
     if kind in (UNIT, UPGRADE):
         fields["counter"] = Called(_reserved, "build")
         named = f"({word} : | COUNTER : | )"
-    return Form(f"interrupt (with | ) {named} CLAIM", f"play the {word} in reserve before the next draw", example,
-                name=kind, fields=fields, when=_can_interrupt(kind))  # fmt: skip
+    return Form(
+        f"interrupt (with | ) {named} CLAIM",
+        f"play the {word} in reserve before the next draw",
+        example,
+        name=kind,
+        fields=fields,
+        when=_can_interrupt(kind),
+    )
 
 
 class Interrupt(Declared):
@@ -218,7 +226,7 @@ class Interrupt(Declared):
         interrupt(UNIT, "unit", "interrupt with unit: place berlin"),
         interrupt(UPGRADE, "upgrade", "interrupt with upgrade: upgrade army in silesia"),
         Form("no interrupt", "let the draw go on", "no interrupt", value="no", weight=2),
-    )  # fmt: skip
+    )
     plain = {"no": "no interrupt"}
     covered = True
 

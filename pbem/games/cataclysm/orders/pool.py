@@ -31,8 +31,14 @@ class Pooled(Counted):
     unbuilt ones go first, then those not on the map."""
 
     def __init__(self):
-        super().__init__("build", "unit", "upgrade", of=in_question, some=some_counters,
-                         exactly=lambda scope: asked_for(scope.about)[0])  # fmt: skip
+        super().__init__(
+            "build",
+            "unit",
+            "upgrade",
+            of=in_question,
+            some=some_counters,
+            exactly=lambda scope: asked_for(scope.about)[0],
+        )
 
     def resolve(self, scope, raw):
         if "add" in scope.about:
@@ -56,13 +62,30 @@ class ForcePool(Declared):
     rule = "4.1.2"
     waiting = "to change its force pool"
     declared = (
-        Form("force pool COUNTERS", "what enters or leaves the force pool", "force pool 2 army, upgrade tank",
-             whole="counters", counters=COUNTERS),
-        Form("add COUNTERS", "what enters it", "add 2 army, upgrade tank", whole="counters", counters=COUNTERS,
-             when=lambda board, ask: "add" in ask.about),
-        Form("remove COUNTERS", "what leaves it", "remove army, fortress", whole="counters", counters=COUNTERS,
-             when=lambda board, ask: "remove" in ask.about),
-    )  # fmt: skip
+        Form(
+            "force pool COUNTERS",
+            "what enters or leaves the force pool",
+            "force pool 2 army, upgrade tank",
+            whole="counters",
+            counters=COUNTERS,
+        ),
+        Form(
+            "add COUNTERS",
+            "what enters it",
+            "add 2 army, upgrade tank",
+            whole="counters",
+            counters=COUNTERS,
+            when=lambda board, ask: "add" in ask.about,
+        ),
+        Form(
+            "remove COUNTERS",
+            "what leaves it",
+            "remove army, fortress",
+            whole="counters",
+            counters=COUNTERS,
+            when=lambda board, ask: "remove" in ask.about,
+        ),
+    )
     marks = ("ca-force-pool-none-left",)
 
     def fill(self, scope):

@@ -105,19 +105,43 @@ class Produce(Declared):
     waiting = "to plan its production"
     many = True
     declared = (
-        Form("offensives OFFENSIVES", "how many resources become offensives", "offensives 2", weight=4,
-             offensives=Number(of=numbers, judged=True)),
-        Form("construct BUILD", "what the other resources build; refit-fleet uses the Dreadnought Refit",
-             "construct 2 army, air, upgrade tank", weight=6,
-             build=Counted("build", of=in_stock, some=some_builds)),
-        Form("leave LEAVE", "its resource is not collected now: the limited one, if there is one", "leave benelux",
-             leave=Names("area", of=areas_to_leave, judged=True)),
+        Form(
+            "offensives OFFENSIVES",
+            "how many resources become offensives",
+            "offensives 2",
+            weight=4,
+            offensives=Number(of=numbers, judged=True),
+        ),
+        Form(
+            "construct BUILD",
+            "what the other resources build; refit-fleet uses the Dreadnought Refit",
+            "construct 2 army, air, upgrade tank",
+            weight=6,
+            build=Counted("build", of=in_stock, some=some_builds),
+        ),
+        Form(
+            "leave LEAVE",
+            "its resource is not collected now: the limited one, if there is one",
+            "leave benelux",
+            leave=Names("area", of=areas_to_leave, judged=True),
+        ),
         Form("keep KEEP", "one resource stays, for the reserve", "keep 1", keep=Number(of=keeping, judged=True)),
-        Form("keep in reserve RESERVE", "which counter of the box is reserved", "keep in reserve flag", weight=3,
-             reserve=reserve()),
-        Form("keep RESERVE in reserve", "the same", "keep flag in reserve", name="keep it in reserve", weight=0,
-             reserve=reserve()),
-    )  # fmt: skip
+        Form(
+            "keep in reserve RESERVE",
+            "which counter of the box is reserved",
+            "keep in reserve flag",
+            weight=3,
+            reserve=reserve(),
+        ),
+        Form(
+            "keep RESERVE in reserve",
+            "the same",
+            "keep flag in reserve",
+            name="keep it in reserve",
+            weight=0,
+            reserve=reserve(),
+        ),
+    )
     marks = ("ca-too-many-offensives", "ca-builds-exceeded")  # of several areas that are left in one line
     tries = 12
 
@@ -142,8 +166,12 @@ class Produce(Declared):
         names = {"type": "array", "items": {"type": "string"}}
         count = {"type": "integer", "minimum": 0}
         parts = {"offensives": count, "build": names, "leave": names, "keep": count, "reserve": {"type": "string"}}
-        return {"type": "object", "properties": parts, "required": ["offensives", "build"],
-                "additionalProperties": False}  # fmt: skip
+        return {
+            "type": "object",
+            "properties": parts,
+            "required": ["offensives", "build"],
+            "additionalProperties": False,
+        }
 
     def start(self, board, ask):
         return self.gather([])
@@ -173,7 +201,7 @@ class Produce(Declared):
                     rule="4.5",
                     resources=resources,
                     given=answer["offensives"] + answer.get("keep", 0),
-                )  # fmt: skip
+                )
             )
         else:
             found += self._build_problems(board, ask, answer, spend)
@@ -233,9 +261,7 @@ class Produce(Declared):
 
         left, stock, chosen = builds_of(board, power, resources), buildable(board, power), []
         while True:
-            name = next(
-                (each for each in PREFERENCE if stock.get(each) and cost_of(board, each) <= left), None
-            )
+            name = next((each for each in PREFERENCE if stock.get(each) and cost_of(board, each) <= left), None)
             if name is None:
                 return chosen
             stock[name] -= 1

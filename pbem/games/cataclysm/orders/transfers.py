@@ -26,13 +26,18 @@ class Transfer(Declared):
     waiting = "to transfer resources"
     many = True
     declared = (
-        Form("transfer AREA [KIND] -> TO", "a resource of an American home area for a belligerent power",
-             "transfer california natural -> uk",
-             fields={"area": Area(of=areas, judged=True),
-                     "kind": Word(KINDS, of=kinds_there, judged=True, chance=100, needs=("area",)),
-                     "to": Name("power", of=lambda scope: scope.about["to"], judged=True)}),
+        Form(
+            "transfer AREA [KIND] -> TO",
+            "a resource of an American home area for a belligerent power",
+            "transfer california natural -> uk",
+            fields={
+                "area": Area(of=areas, judged=True),
+                "kind": Word(KINDS, of=kinds_there, judged=True, chance=100, needs=("area",)),
+                "to": Name("power", of=lambda scope: scope.about["to"], judged=True),
+            },
+        ),
         Form("no transfer", "nothing is given away", "no transfer", value=[], weight=0),
-    )  # fmt: skip
+    )
     plain = {"no": "no transfer"}
 
     def settle(self, board, ask, answer):

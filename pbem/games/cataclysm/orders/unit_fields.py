@@ -19,8 +19,14 @@ class Forces(Units):
     """Units: ``ge-army-1``, ``2 army``, ``italy tank``, ``air london``.  Own ones are meant before those of friends,
     and ``army`` means an army before a tank army."""
 
-    codes = {"none": "ca-no-such-units", "few": "ca-no-such-units", "which": "which-unit", "twice": "unit-twice",
-             "outside": "unit-outside", "unknown": "no-such-unit"}  # fmt: skip
+    codes = {
+        "none": "ca-no-such-units",
+        "few": "ca-no-such-units",
+        "which": "which-unit",
+        "twice": "unit-twice",
+        "outside": "unit-outside",
+        "unknown": "no-such-unit",
+    }
 
     def __init__(self, of=None, **options):
         super().__init__(of, places=True, **options)
@@ -116,6 +122,7 @@ class Movers(Forces):
 
 def spots_of(options):
     """The domain of a way's end: where any of its units may go, by ``{unit: spots}``."""
+
     def legal(scope):
         known, units = options(scope), scope["units"] or ()
         return list(dict.fromkeys(spot for unit in units for spot in known.get(unit, ())))

@@ -104,10 +104,13 @@ class Onward(Moves):
     """The deployment of the placed unit; ``-> silesia`` moves it without naming it."""
 
     def __init__(self):
-        placed = Placed(of=lambda scope: [scope.about["counter"]], wide=on_the_map, judged=True,
-                        rule="3.7.2")
-        shape = {"type": "object", "properties": {"act": {"const": "deploy"}, "moves": SHAPE},
-                 "required": ["act", "moves"], "additionalProperties": False}  # fmt: skip
+        placed = Placed(of=lambda scope: [scope.about["counter"]], wide=on_the_map, judged=True, rule="3.7.2")
+        shape = {
+            "type": "object",
+            "properties": {"act": {"const": "deploy"}, "moves": SHAPE},
+            "required": ["act", "moves"],
+            "additionalProperties": False,
+        }
         super().__init__(placed, placed, "([UNITS] -> TO | withdraw GONE)", shape, needs=("area", "coast"))
 
     def joined(self, scope, parts):
@@ -135,8 +138,17 @@ def some_place(scope, draw):
 def place(more, meaning, example, name, fields=None, gives=None, **options):
     """A form of placing a unit."""
     fields = {"area": Area(of=sites, judged=True), "coast": Coast(of=coasts_of, chance=0), **(fields or {})}
-    return Form(f"place [in] AREA [(coast | ) COAST] {more}", meaning, example, name, {"act": "place", **(gives or {})},
-                fields, when=can_be_placed, starts=some_place, **options)  # fmt: skip
+    return Form(
+        f"place [in] AREA [(coast | ) COAST] {more}",
+        meaning,
+        example,
+        name,
+        {"act": "place", **(gives or {})},
+        fields,
+        when=can_be_placed,
+        starts=some_place,
+        **options,
+    )
 
 
 class PlayUnit(Placing):
@@ -147,12 +159,25 @@ class PlayUnit(Placing):
     waiting = "to place a unit"
     declared = (
         place("[; STAY]", "where the unit enters; it stays", "place berlin", "place", {"stay": Flag("stay")}, weight=3),
-        place("; no deployment", "the same, also where a unit will be destroyed because there is no room",
-              "place berlin; no deployment", "place over the limit", gives={"deploy": {"act": "deploy", "moves": []}}),
-        place("; deploy DEPLOY", "it enters, and moves on at once (8.4)", "place berlin; deploy -> silesia",
-              "place and deploy", {"deploy": Onward()}, weight=3),
-        RESERVE, DELAY, REJECT,
-    )  # fmt: skip
+        place(
+            "; no deployment",
+            "the same, also where a unit will be destroyed because there is no room",
+            "place berlin; no deployment",
+            "place over the limit",
+            gives={"deploy": {"act": "deploy", "moves": []}},
+        ),
+        place(
+            "; deploy DEPLOY",
+            "it enters, and moves on at once (8.4)",
+            "place berlin; deploy -> silesia",
+            "place and deploy",
+            {"deploy": Onward()},
+            weight=3,
+        ),
+        RESERVE,
+        DELAY,
+        REJECT,
+    )
     marks = ("ca-no-room-to-stay",)
 
     def places(self, board, ask):
@@ -231,12 +256,22 @@ class PlayUpgrade(Placing):
     rule = "3.7.3"
     waiting = "to play an upgrade"
     declared = (
-        Form("upgrade (UNIT | in AREA)", "which unit flips to its upgraded side", "upgrade army in silesia",
-             gives={"act": "upgrade"}, when=lambda board, ask: bool(PLAY_UPGRADE.places(board, ask)), weight=8,
-             fields={"unit": one(Forces)(of=open_to_upgrade, wide=on_the_map, judged=True, chance=100),
-                     "area": Area(aside=True, chance=0)}),
-        RESERVE, DELAY, REJECT,
-    )  # fmt: skip
+        Form(
+            "upgrade (UNIT | in AREA)",
+            "which unit flips to its upgraded side",
+            "upgrade army in silesia",
+            gives={"act": "upgrade"},
+            when=lambda board, ask: bool(PLAY_UPGRADE.places(board, ask)),
+            weight=8,
+            fields={
+                "unit": one(Forces)(of=open_to_upgrade, wide=on_the_map, judged=True, chance=100),
+                "area": Area(aside=True, chance=0),
+            },
+        ),
+        RESERVE,
+        DELAY,
+        REJECT,
+    )
 
     def places(self, board, ask):
         return upgradable(board, ask.power, ask.about["counter"])

@@ -135,8 +135,11 @@ def disposition(t):
     board = t.board
     powers = board.in_order(board.active(), increasing=True)
     if t.option("production") != "simultaneous":
-        asks = [Ask("set-reserve", power, options=["nothing", *box_names(board, power)]) for power in powers
-                if box_names(board, power)]  # fmt: skip
+        asks = [
+            Ask("set-reserve", power, options=["nothing", *box_names(board, power)])
+            for power in powers
+            if box_names(board, power)
+        ]
         if board.is_2022:
             answers = []
             for ask in asks:

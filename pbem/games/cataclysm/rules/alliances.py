@@ -35,10 +35,7 @@ def form_alliance(t, power, partners):
 
     board = t.board
     ideology = board.ideology(power)
-    members = [
-        other for other in board.parts.powers
-        if other in (power, *partners, *board.alliances.get(ideology, ()))
-    ]  # fmt: skip
+    members = [other for other in board.parts.powers if other in (power, *partners, *board.alliances.get(ideology, ()))]
     t.emit("alliance-formed", ideology=ideology, powers=members, by=power)
     yield from provoke_listed(t, members, "alliance")
     yield from uphold_alliances(t, power, must_join=True)
@@ -54,9 +51,7 @@ def war_bars(board, power, partners):
     members = [power, *partners]
     barred = []
     for member in members:
-        enemies = [
-            enemy for other in members for enemy in board.enemies(other) if not board.is_enemy(member, enemy)
-        ]
+        enemies = [enemy for other in members for enemy in board.enemies(other) if not board.is_enemy(member, enemy)]
         if enemies and not may_join(board, member, enemies):
             barred.append(member)
     return barred

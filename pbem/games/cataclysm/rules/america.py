@@ -102,9 +102,10 @@ def recipients(board):
     pairs = [each["powers"] for each in board.parts.special("no-transfer")]
     barred = [power for powers in pairs if "usa" in powers for power in powers]
     return [
-        power for power in board.active()
+        power
+        for power in board.active()
         if power != "usa" and power not in barred and board.is_belligerent(power) and reaches(board, power)
-    ]  # fmt: skip
+    ]
 
 
 @rule("4.4.1", "The line of a transfer", also=("4.3",))

@@ -116,15 +116,9 @@ def declaration_problems(board, power, targets):
         return [Problem("ca-war-targets-missing", rule="6.2")]
     found = []
     if not board.may_make_war(power):
-        found.append(
-            Problem("ca-not-at-war-footing", rule="6.2", power=power, commitment=board.commitment(power))
-        )
+        found.append(Problem("ca-not-at-war-footing", rule="6.2", power=power, commitment=board.commitment(power)))
     for target in targets:
-        if (
-            not board.is_active(target)
-            or not board.is_opposing(power, target)
-            or board.is_enemy(power, target)
-        ):
+        if not board.is_active(target) or not board.is_opposing(power, target) or board.is_enemy(power, target):
             found.append(Problem("ca-war-target", rule="6.2", power=power, target=target))
     apart = [each for each in targets[1:] if each not in board.allies(targets[0])]
     if apart and not (board.is_2022 and board.options.get("joint-declaration") == "any"):
@@ -244,7 +238,12 @@ def _special_problems(board, power, plan):
 
 
 PROBLEMS = {
-    "alliance": _alliance_problems, "declare-war": _war_problems, "diplomacy": _diplomacy_problems,
-    "increase-commitment": _increase_problems, "maneuvers": _maneuvers_problems, "pressure": _pressure_problems,
-    "propaganda": _propaganda_problems, "special": _special_problems,
-}  # fmt: skip
+    "alliance": _alliance_problems,
+    "declare-war": _war_problems,
+    "diplomacy": _diplomacy_problems,
+    "increase-commitment": _increase_problems,
+    "maneuvers": _maneuvers_problems,
+    "pressure": _pressure_problems,
+    "propaganda": _propaganda_problems,
+    "special": _special_problems,
+}

@@ -196,8 +196,16 @@ def _attack(t, faction, pairs):
         number = 3 if aid[side] > aid[other_faction(side)] else 2
         rolled[side] = yield Roll(f"civil-war/china/{side}", dice(number))
     outcome, winner = outcome_of(faction, {side: score(rolled[side]) for side in areas})
-    t.emit("chinese-battle-rolled", attacker=faction, areas=areas, dice=rolled, aid=aid,
-           scores={side: score(rolled[side]) for side in areas}, outcome=outcome, winner=winner)  # fmt: skip
+    t.emit(
+        "chinese-battle-rolled",
+        attacker=faction,
+        areas=areas,
+        dice=rolled,
+        aid=aid,
+        scores={side: score(rolled[side]) for side in areas},
+        outcome=outcome,
+        winner=winner,
+    )
     if outcome == "stalemate":
         for side, area in areas.items():
             lose_aid(t, area, side)
@@ -263,9 +271,10 @@ def place_army(t, area, faction):
     """A new army of the faction, out of those that are in no area."""
     board = t.board
     army = next(
-        id for id, counter in board.parts.counters.items()
+        id
+        for id, counter in board.parts.counters.items()
         if counter.kind == faction and board.at(id) not in board.parts.areas
-    )  # fmt: skip
+    )
     t.emit("chinese-army-placed", army=army, faction=faction, area=area, rule="11.4.5")
 
 
@@ -275,9 +284,10 @@ def turn_army(t, area, winner):
     board = t.board
     army = board.chinese_army(area)
     turned = next(
-        id for id, counter in board.parts.counters.items()
+        id
+        for id, counter in board.parts.counters.items()
         if counter.kind == winner and board.at(id) not in board.parts.areas
-    )  # fmt: skip
+    )
     t.emit("chinese-army-turned", army=army, by=turned, faction=winner, area=area, rule="11.4.5")
 
 
@@ -301,8 +311,17 @@ def _without_cubes(t, area):
 
     board = t.board
     if board.cubes.get(area):
-        t.emit("control-changed", area=area, power=None, by=None, cubes={}, why="chinese", rule="11.4.5",
-               points=difference_without_cubes(board, area), **{"from": board.controller(area)})  # fmt: skip
+        t.emit(
+            "control-changed",
+            area=area,
+            power=None,
+            by=None,
+            cubes={},
+            why="chinese",
+            rule="11.4.5",
+            points=difference_without_cubes(board, area),
+            **{"from": board.controller(area)},
+        )
     return
     yield
 
@@ -391,8 +410,15 @@ def _expand(t, faction, effectiveness):
         return
     rolled = yield Roll(f"china/expand/{faction}", dice(effectiveness))
     passed = score(rolled) >= NEEDED
-    t.emit("chinese-expansion-rolled", faction=faction, area=area, dice=rolled, score=score(rolled), passed=passed,
-           rule="11.4.7")  # fmt: skip
+    t.emit(
+        "chinese-expansion-rolled",
+        faction=faction,
+        area=area,
+        dice=rolled,
+        score=score(rolled),
+        passed=passed,
+        rule="11.4.7",
+    )
     if passed:
         place_army(t, area, faction)
         yield from _freed(t, area)

@@ -72,10 +72,7 @@ def _regime_aid(t, former, area):
 def _holders(board, area):
     """Powers with markers under Influence, in increasing effectiveness order, with the markers."""
     held = board.influence_in(area)
-    return [
-        (power, board.counters_at(f"influence:{area}", power))
-        for power in board.in_order(held, increasing=True)
-    ]
+    return [(power, board.counters_at(f"influence:{area}", power)) for power in board.in_order(held, increasing=True)]
 
 
 def _assign_influence(t, power, area, counters):
@@ -145,8 +142,16 @@ def resolve_civil_war(t, area):
         rolled[side] = yield Roll(f"civil-war/{area}/{side}", dice(number))
     scores = {side: score(rolled[side]) for side in SIDES}
     outcome, winner = outcome_of(scores["left"], scores["right"])
-    t.emit("civil-war-rolled", area=area, left=rolled["left"], right=rolled["right"], aid=aid,
-           scores=[scores["left"], scores["right"]], outcome=outcome, winner=winner)  # fmt: skip
+    t.emit(
+        "civil-war-rolled",
+        area=area,
+        left=rolled["left"],
+        right=rolled["right"],
+        aid=aid,
+        scores=[scores["left"], scores["right"]],
+        outcome=outcome,
+        winner=winner,
+    )
     if outcome == "stalemate":
         for side in SIDES:
             _lose_aid(t, area, side)
@@ -183,11 +188,7 @@ def _marginal(t, area, winner):
     board = t.board
     patrons = board.aid(area, winner)
     flips = bool(patrons) or not board.is_2022
-    held = {
-        power: board.counters_at(f"aid:{area}:{winner}", power)
-        for power in board.parts.powers
-        if power in patrons
-    }
+    held = {power: board.counters_at(f"aid:{area}:{winner}", power) for power in board.parts.powers if power in patrons}
     t.emit("civil-war-ended", area=area, winner=winner, influence=flips)
     for power, counters in held.items():
         kept = counters[:1] if board.is_2022 else counters

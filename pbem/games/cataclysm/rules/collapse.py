@@ -42,12 +42,8 @@ def _find_homeless(t):
 
 def is_homeless(board, power):
     """5.5.4 Whether the power controls none of its home areas (those out of play count as controlled)."""
-    home = [
-        area.id for area in board.parts.all_areas.values() if area.owner == power and area.status == "home"
-    ]
-    return all(board.has_area(area) for area in home) and not any(
-        board.controller(area) == power for area in home
-    )
+    home = [area.id for area in board.parts.all_areas.values() if area.owner == power and area.status == "home"]
+    return all(board.has_area(area) for area in home) and not any(board.controller(area) == power for area in home)
 
 
 def _resolve(t, power, how):
@@ -90,9 +86,7 @@ def surrender_threshold(board, power):
     for area, cubes in sorted(board.cubes.items()):
         printed = board.area(area)
         if printed.owner == power and (printed.status == "home" or board.has_resource(area)):
-            hostile = sum(
-                n for other, n in cubes.items() if other == "neutral" or board.is_opposing(power, other)
-            )
+            hostile = sum(n for other, n in cubes.items() if other == "neutral" or board.is_opposing(power, other))
             if hostile:
                 found.append({"why": "cubes", "area": area, "by": hostile})
     if board.points(power) <= 0:
@@ -200,9 +194,7 @@ def _hand_over(t, power, area):
 
     for ally in t.board.in_order(t.board.allies(power)) if t.board.area(area).owner != power else ():
         if t.board.units_in(area, ally, "land"):
-            if (
-                yield Ask("take-over", ally, options=["take", "leave"], about={"area": area, "from": power})
-            ) == "take":
+            if (yield Ask("take-over", ally, options=["take", "leave"], about={"area": area, "from": power})) == "take":
                 yield from gain_control(t, ally, area, "taken-over")
                 return
     yield from lose_control(t, area, "collapse")
@@ -306,9 +298,7 @@ def _remove_power(t, power):
     t.emit("surrendered", power=power)
     lost = [area for area in board.parts.areas if power in board.cubes.get(area, {})]
     counters = [
-        id
-        for id, counter in board.parts.counters.items()
-        if counter.power == power and board.place[id] != "removed"
+        id for id, counter in board.parts.counters.items() if counter.power == power and board.place[id] != "removed"
     ]
     t.emit("counters-removed", power=power, counters=counters, why="surrender")
     for area in _own_limited(board, power):

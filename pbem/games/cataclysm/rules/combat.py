@@ -310,9 +310,7 @@ def triumph_and_disaster(t, outcome):
         return
     area = board.operation["target"]
     winner = primary(board, outcome.winner)
-    losing = board.in_order(
-        {power for _, power in outcome.present[loser] if power and board.is_active(power)}
-    )
+    losing = board.in_order({power for _, power in outcome.present[loser] if power and board.is_active(power)})
     if winner:
         t.emit(
             "triumph",

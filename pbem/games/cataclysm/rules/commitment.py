@@ -100,10 +100,12 @@ def limited_industrial(board, power):
 
     sites = production_sites(board, power)
     return [
-        area for area in board.limited
-        if board.controller(area) == power and board.area(area).limited == "industrial"
+        area
+        for area in board.limited
+        if board.controller(area) == power
+        and board.area(area).limited == "industrial"
         and (area in sites or has_loc(board, power, area))
-    ]  # fmt: skip
+    ]
 
 
 @rule("6.4.2", "Limited resources that count")
@@ -111,11 +113,7 @@ def counted_problems(board, power, areas):
     """6.4.2 What is wrong with limited resources named to be counted for the offensives of the next commitment."""
     brings = next_commitment(board, power) in ("mobilization", "total-war")
     allowed = limited_industrial(board, power) if brings else []
-    return [
-        Problem("ca-not-countable", rule="6.4.2", power=power, area=area)
-        for area in areas
-        if area not in allowed
-    ]
+    return [Problem("ca-not-countable", rule="6.4.2", power=power, area=area) for area in areas if area not in allowed]
 
 
 # -- force pool ------------------------------------------------------------------------------------------------
@@ -155,9 +153,7 @@ def added_problems(board, power, names):
     count, stock = to_be_added(board, power)
     found = []
     if len(names) != count:
-        found.append(
-            Problem("ca-force-pool-count", rule="4.1.2", count=count, done="added", given=len(names))
-        )
+        found.append(Problem("ca-force-pool-count", rule="4.1.2", count=count, done="added", given=len(names)))
     for name in dict.fromkeys(names):
         if names.count(name) > stock.get(name, 0):
             found.append(_none_left(board, power, name, "added"))
@@ -213,8 +209,17 @@ def stored(board, power, commitment=None):
     return found
 
 
-PREFERENCE = ("army", "air", "upgrade-tank", "fleet", "submarine", "upgrade-strategic", "fortress", "upgrade-carrier",
-              "logistics")  # fmt: skip
+PREFERENCE = (
+    "army",
+    "air",
+    "upgrade-tank",
+    "fleet",
+    "submarine",
+    "upgrade-strategic",
+    "fortress",
+    "upgrade-carrier",
+    "logistics",
+)
 
 
 def usual_counters(count, stock):

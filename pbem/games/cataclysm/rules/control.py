@@ -214,11 +214,7 @@ def flags_for_change(t, change):
 def _flags_for_conquest(board, change):
     """5.2.4 By conquest: an active enemy's home area one flag, its capital two, its colony with a resource one."""
     printed = board.area(change["area"])
-    if (
-        change["why"] != "conquest"
-        or printed.owner not in change["enemies"]
-        or not board.is_active(printed.owner)
-    ):
+    if change["why"] != "conquest" or printed.owner not in change["enemies"] or not board.is_active(printed.owner):
         return []
     if "neutral" in change["cubes"]:
         return []  # a country since it was given up (2.4.5)
@@ -233,9 +229,7 @@ def _flags_for_cubes(board, change):
     printed = board.area(change["area"])
     if change["by"] is None or printed.owner != change["by"]:
         return []
-    foreign = [
-        other for other in change["cubes"] if other != printed.owner and other not in change["friends"]
-    ]
+    foreign = [other for other in change["cubes"] if other != printed.owner and other not in change["friends"]]
     if not board.is_2022:
         foreign = [other for other in foreign if other in change["enemies"]]
     if not foreign:

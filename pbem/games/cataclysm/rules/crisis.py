@@ -145,12 +145,7 @@ def _coup_actor(board, ideology, area):
 
 def _coup_possible(board, ideology, area):
     """No coup out of play, under a garrison, in a civil war, or where that ideology rules already."""
-    if (
-        not board.has_area(area)
-        or not board.is_country(area)
-        or board.is_garrisoned(area)
-        or area in board.civil_wars
-    ):
+    if not board.has_area(area) or not board.is_country(area) or board.is_garrisoned(area) or area in board.civil_wars:
         return False
     controller = board.controller(area)
     return controller is None or board.ideology(controller) != ideology
@@ -196,16 +191,20 @@ def _free_actions(board, power, effect):
 
 
 EFFECTS = {
-    "none": _none, "reduce-effectiveness": _reduce, "stability-test": _tests, "lose-reserve": _lose_reserve,
-    "gain-flag": _gain_flags, "loyalty-check": _loyalty, "coup": _coup, "civil-war": _civil_war,
+    "none": _none,
+    "reduce-effectiveness": _reduce,
+    "stability-test": _tests,
+    "lose-reserve": _lose_reserve,
+    "gain-flag": _gain_flags,
+    "loyalty-check": _loyalty,
+    "coup": _coup,
+    "civil-war": _civil_war,
     "free-political-action": _free_action,
-}  # fmt: skip
+}
 
 CAN_CHANGE = {
     "none": lambda board, effect: False,
-    "reduce-effectiveness": lambda board, effect: any(
-        not board.powers[p]["shaken"] for p in named(board, effect)
-    ),
+    "reduce-effectiveness": lambda board, effect: any(not board.powers[p]["shaken"] for p in named(board, effect)),
     "stability-test": lambda board, effect: bool(named(board, effect)),
     "lose-reserve": lambda board, effect: any(board.reserve(power) for power in named(board, effect)),
     "gain-flag": lambda board, effect: any(board.available(power, "flag") for power in named(board, effect)),

@@ -58,7 +58,5 @@ def _still_legal(board, power, play, about):
     """The action named in advance, made concrete, or None when it cannot be done now."""
     ask = Ask("military-action", power, about=about, rule="8.1")
     play, problems = ACTION.settle(board, ask, play)
-    problems = problems or action_problems(
-        board, power, play, about["left"], about["source"], about.get("targets", ())
-    )
+    problems = problems or action_problems(board, power, play, about["left"], about["source"], about.get("targets", ()))
     return None if problems else play

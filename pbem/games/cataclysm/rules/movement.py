@@ -156,11 +156,7 @@ def _air_steps(board, power, area, operation):
     for other in board.near(area, "air"):
         if enemy_air(board, power, other):
             continue
-        if (
-            board.area(other).is_sea
-            or may_enter(board, power, other)
-            or special_base_for(board, power, other)
-        ):
+        if board.area(other).is_sea or may_enter(board, power, other) or special_base_for(board, power, other):
             found.append(other)
         elif over_enemy and board.is_enemy_area(power, other) and not board.is_remote(other):
             found.append(other)
@@ -343,11 +339,7 @@ def land_retreats(board, stacks, unit, origin=None):
     if origin:
         return [origin] if _would_fit(board, stacks, unit, origin) else []
     here = stacks.area_of(unit)
-    return [
-        area
-        for area in land_steps(board, board.power_of(unit), here)
-        if _would_fit(board, stacks, unit, area)
-    ]
+    return [area for area in land_steps(board, board.power_of(unit), here) if _would_fit(board, stacks, unit, area)]
 
 
 @rule("10.10.2", "Naval and air unit retreats")
@@ -416,9 +408,5 @@ def regroup_spots(board, unit, target, extended=False, origin=None):
         if not areas and not board.is_2022 and not is_haven(board, unit, here):
             return _havens_in_reach(board, Stacks(board), unit, steps)
     else:
-        areas = (
-            [target]
-            if target in reached and is_haven(board, unit, target) and is_haven(board, unit, here)
-            else []
-        )
+        areas = [target] if target in reached and is_haven(board, unit, target) and is_haven(board, unit, here) else []
     return [(area, coast) for area in areas for coast in reached[area]]

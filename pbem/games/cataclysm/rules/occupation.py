@@ -82,14 +82,10 @@ def _land_problems(board, area, units, owners, guests, operation):
         others = [power for power in owners if power != board.controller(area)]
         return [Problem("ca-remote", rule="2.2.8", area=printed.name)] if others else []
     if not operation:
-        strangers = [
-            power for power in owners if power not in guests and not is_friendly_area(board, power, area)
-        ]
+        strangers = [power for power in owners if power not in guests and not is_friendly_area(board, power, area)]
         if strangers:
             return [Problem("ca-not-friendly", rule="7.1", power=strangers[0], area=printed.name)]
-    return _over(board, area, units, land_limits(board, area, owners, units)) + _demilitarized(
-        board, area, units
-    )
+    return _over(board, area, units, land_limits(board, area, owners, units)) + _demilitarized(board, area, units)
 
 
 @rule("7.1.1", "Land and mixed areas: special British bases", also=("2.3.3", "7.1.4"))
@@ -186,11 +182,7 @@ def _strangers(board, owners, area):
     belligerent)."""
     for other in owners[1:]:
         if not board.is_friendly(owners[0], other):
-            return [
-                Problem(
-                    "ca-not-together", rule="7.1", power=owners[0], other=other, area=board.area(area).name
-                )
-            ]
+            return [Problem("ca-not-together", rule="7.1", power=owners[0], other=other, area=board.area(area).name)]
     return []
 
 
@@ -260,8 +252,7 @@ def is_restricted(board, power, area, units=None):
             return False
     here = board.units_in(area, kind="logistics") if units is None else units
     return not any(
-        board.class_of(unit) == "logistics" and board.is_friendly(power, board.power_of(unit))
-        for unit in here
+        board.class_of(unit) == "logistics" and board.is_friendly(power, board.power_of(unit)) for unit in here
     )
 
 

@@ -117,14 +117,10 @@ def with_permission(t, power, play):
                 refused += units
     if not refused:
         return play
-    left = {
-        name: [unit for unit in play.get(name, ()) if unit not in refused] for name in ("units", "support")
-    }
+    left = {name: [unit for unit in play.get(name, ()) if unit not in refused] for name in ("units", "support")}
     play = {**play, **left}
     if operation_problems(board, power, play, 99):
-        t.emit(
-            "operation-cancelled", rule="9.1", power=power, target=play["target"], why="permission-refused"
-        )
+        t.emit("operation-cancelled", rule="9.1", power=power, target=play["target"], why="permission-refused")
         return None
     return play
 
@@ -206,8 +202,7 @@ def provocations_and_war(t, attack):
     lost = [
         unit
         for unit in board.operation["units"]
-        if board.at(unit) not in board.parts.areas
-        or not board.is_friendly(attack.power, board.power_of(unit))
+        if board.at(unit) not in board.parts.areas or not board.is_friendly(attack.power, board.power_of(unit))
     ]
     if lost:
         t.emit("operation-left", power=attack.power, units=lost, why="no-longer-allied")
@@ -275,9 +270,7 @@ def commit_support(t, play):
     target area and, if it likes, what is next to it."""
     board = t.board
     power, form, target = (board.operation[name] for name in ("power", "form", "target"))
-    units = [
-        unit for unit in play.get("support") or () if support_bar(board, power, unit, form, target) is None
-    ]
+    units = [unit for unit in play.get("support") or () if support_bar(board, power, unit, form, target) is None]
     commit(t, units, ATTACK)
     commit(t, bound_to_support(board), DEFENCE)
     for helper, units in helpers(board):
@@ -299,9 +292,7 @@ def commit(t, units, side):
     if not taken:
         return
     sides = {unit: board.side_of(unit) for unit in taken}
-    t.emit(
-        "support-committed", rule="10.2", power=board.power_of(taken[0]), units=taken, sides=sides, side=side
-    )
+    t.emit("support-committed", rule="10.2", power=board.power_of(taken[0]), units=taken, sides=sides, side=side)
     coming = [unit for unit in taken if board.at(unit) != board.operation["target"]]
     if board.is_2022:
         mark_unsupplied(t, coming)

@@ -115,10 +115,13 @@ def sites_for(board, power, unit):
     if board.class_of(unit) != "naval":
         return production_sites(board, power)
     return [
-        area for area in board.parts.home[power]
-        if board.controller(area) == power and board.parts.is_coastal(area) and has_loc(board, power, area)
+        area
+        for area in board.parts.home[power]
+        if board.controller(area) == power
+        and board.parts.is_coastal(area)
+        and has_loc(board, power, area)
         and not (board.is_2022 and area == "ruhr" and is_demilitarized(board))
-    ]  # fmt: skip
+    ]
 
 
 @rule("3.7.3", "Playing an upgrade")
@@ -138,9 +141,10 @@ def upgradable(board, power, marker):
     type = NORMAL[board.counter(marker).kind]
     sites = production_sites(board, power)
     return [
-        unit for unit in board.units_of(power, type)
+        unit
+        for unit in board.units_of(power, type)
         if unit not in board.upgraded and (board.at(unit) in sites or has_loc(board, power, board.at(unit)))
-    ]  # fmt: skip
+    ]
 
 
 PLAYS = {"flag": play_flag, "offensive": play_offensive, "upgrade": play_upgrade}

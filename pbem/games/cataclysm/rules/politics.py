@@ -101,13 +101,7 @@ def attempt_terms(board, power, plan, flag=None):
 
 
 def _target(plan):
-    return (
-        plan.get("area")
-        or plan.get("power")
-        or plan.get("targets")
-        or plan.get("partners")
-        or plan.get("name")
-    )
+    return plan.get("area") or plan.get("power") or plan.get("targets") or plan.get("partners") or plan.get("name")
 
 
 @rule("6.1", "The least effective power checks")
@@ -131,11 +125,7 @@ def _partner_flags(board, power, plan):
     """6.1: the flags that partners had in reserve are played as well; not when joining (6.1.1)."""
     if plan["act"] != "alliance":
         return []
-    return [
-        board.reserve(each)
-        for each in plan["partners"]
-        if plan["new"] and _is_flag(board, board.reserve(each))
-    ]
+    return [board.reserve(each) for each in plan["partners"] if plan["new"] and _is_flag(board, board.reserve(each))]
 
 
 def _is_flag(board, counter):
@@ -304,6 +294,12 @@ def _special(t, power, plan):
 
 
 PROCEDURES = {
-    "alliance": _alliance, "declare-war": _declare_war, "diplomacy": _diplomacy, "increase-commitment": _increase,
-    "maneuvers": _maneuvers, "pressure": _pressure, "propaganda": _propaganda, "special": _special,
-}  # fmt: skip
+    "alliance": _alliance,
+    "declare-war": _declare_war,
+    "diplomacy": _diplomacy,
+    "increase-commitment": _increase,
+    "maneuvers": _maneuvers,
+    "pressure": _pressure,
+    "propaganda": _propaganda,
+    "special": _special,
+}

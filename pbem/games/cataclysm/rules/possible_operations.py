@@ -82,10 +82,7 @@ def plays_of(board, power, form, unit):
             yield {**play, "target": target}
     elif form == "invasion":
         for first in board.near(here, "naval"):
-            if any(
-                board.is_friendly(power, board.power_of(fleet))
-                for fleet in board.units_in(first, kind="fleet")
-            ):
+            if any(board.is_friendly(power, board.power_of(fleet)) for fleet in board.units_in(first, kind="fleet")):
                 for target in _over_sea(board, here, first):
                     for path in invasion_paths(board, power, here, target)[:1]:
                         yield {**play, "target": target, "path": path}

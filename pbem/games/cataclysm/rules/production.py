@@ -59,9 +59,10 @@ def collected(resources, left, markers):
     in the order of the map (ruling R-4.4.2-excess).  A limited resource that is not collected stays (4.4)."""
     limited = {each["area"] for each in resources if each["limited"]}
     wanted = [
-        place for place, each in enumerate(resources)
+        place
+        for place, each in enumerate(resources)
         if each["area"] not in left or (each["area"] in limited and not each["limited"])
-    ]  # fmt: skip
+    ]
     wanted.sort(key=lambda place: (resources[place]["limited"], resources[place]["kind"] != "industrial"))
     return [resources[place] for place in sorted(wanted[:markers])]
 
@@ -81,11 +82,7 @@ def _kinds(board, area, damage):
 
 
 def _status_quo_bars(board, power, area):
-    return (
-        board.in_play("status-quo")
-        and board.ideology(power) == "democratic"
-        and not board.is_home(area, power)
-    )
+    return board.in_play("status-quo") and board.ideology(power) == "democratic" and not board.is_home(area, power)
 
 
 @rule("12.1.1", "Rhineland Demilitarized")
@@ -154,9 +151,7 @@ def plain_name(name):
 
 def refit_marker(board, power):
     """The Dreadnought Refit marker if it is available, else None."""
-    return next(
-        (id for id in board.available(power, "marker") if board.counter(id).kind == "dreadnought-refit"), None
-    )
+    return next((id for id in board.available(power, "marker") if board.counter(id).kind == "dreadnought-refit"), None)
 
 
 @rule("4.6", "Builds of the resources", also=("4.1", "4.5"))
@@ -212,8 +207,14 @@ def produce(t, power, plan):
     markers = board.available(power, "offensive")
     resources = collected(offered, left, len(markers))
     lost = sum(not each["limited"] for each in offered) - sum(not each["limited"] for each in resources)
-    t.emit("resources-collected", power=power, resources=resources, counters=markers[: len(resources)], lost=lost,
-           rule="4.4.2")  # fmt: skip
+    t.emit(
+        "resources-collected",
+        power=power,
+        resources=resources,
+        counters=markers[: len(resources)],
+        lost=lost,
+        rule="4.4.2",
+    )
     for each in resources:
         if each["limited"]:
             t.emit("limited-resource-removed", area=each["area"], why="collected", rule="4.4")

@@ -26,15 +26,12 @@ def provoke_listed(t, powers, why):
     """5.2.3, 2.6 Powers listed on the cards of `powers` gain one flag, however many of them list it."""
     board = t.board
     listed = [
-        other for other in board.active()
+        other
+        for other in board.active()
         if any(other in provoked_by(board, power) and not board.is_enemy(other, power) for power in powers)
-    ]  # fmt: skip
+    ]
     for other in board.in_order(listed):
-        by = next(
-            power
-            for power in powers
-            if other in provoked_by(board, power) and not board.is_enemy(other, power)
-        )
+        by = next(power for power in powers if other in provoked_by(board, power) and not board.is_enemy(other, power))
         yield from gain_flag(t, other, why, by=by)
 
 

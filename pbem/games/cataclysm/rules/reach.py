@@ -38,11 +38,7 @@ def reach_problems(attack):
         return [Problem("ca-other-coast", rule="2.2.1", unit=unit, area=name) for unit in astray or attack.units[-1:]]
     far = [unit for unit, how in reached.items() if how == "extended" and not attack.play.get("extended")]
     return [
-        *(
-            Problem("ca-out-of-range", rule="7.3", unit=unit, area=name)
-            for unit, how in reached.items()
-            if not how
-        ),
+        *(Problem("ca-out-of-range", rule="7.3", unit=unit, area=name) for unit, how in reached.items() if not how),
         *(Problem("ca-extended", rule="7.3.3", unit=unit, area=name) for unit in far),
     ]
 
@@ -79,9 +75,7 @@ def path_bar(board, power, origin, path, target):
     for area in path:
         if board.area(area).kind == "land":
             return f"{board.area(area).name} is land"
-        if not any(
-            board.is_friendly(power, board.power_of(unit)) for unit in board.units_in(area, kind="fleet")
-        ):
+        if not any(board.is_friendly(power, board.power_of(unit)) for unit in board.units_in(area, kind="fleet")):
             return f"no friendly fleet is in {board.area(area).name}"
     return None
 
@@ -90,9 +84,7 @@ def invasion_paths(board, power, origin, target):
     """Every legal invasion path, the shortest first."""
     seas = [area for area in board.near(origin, "naval") if board.area(area).kind != "land"]
     paths = [[area] for area in seas]
-    paths += [
-        [area, other] for area in seas for other in board.near(area, "naval") if other not in (origin, target)
-    ]
+    paths += [[area, other] for area in seas for other in board.near(area, "naval") if other not in (origin, target)]
     return [path for path in paths if path_bar(board, power, origin, path, target) is None]
 
 

@@ -170,9 +170,7 @@ def retreat_problems(board, options, to):
         return problems
     for unit, text in to.items():
         if text != CUP:
-            problems += occupation_problems(
-                board, stacks, parted(text)[0], board.ideology(board.power_of(unit))
-            )
+            problems += occupation_problems(board, stacks, parted(text)[0], board.ideology(board.power_of(unit)))
     for unit, spots in options.items():
         if unit not in to and any(_fits_with(board, stacks, unit, text) for text in spots):
             hint = _legal([text for text in spots if _fits_with(board, stacks, unit, text)])
@@ -232,9 +230,7 @@ def expel(t, areas=None, why="control", combat=False):
     upgraded ones unupgraded)."""
     board = t.board
     for _ in range(len(board.parts.areas)):
-        found = [
-            (area, ideology) for area, ideology, _ in overstacked(board) if areas is None or area in areas
-        ]
+        found = [(area, ideology) for area, ideology, _ in overstacked(board) if areas is None or area in areas]
         if not found:
             return
         units = excess_units(board, *found[0])
@@ -261,11 +257,7 @@ def excess_units(board, area, ideology):
     """
     stack = [unit for unit in Stacks(board).stack(area, ideology) if board.power_of(unit)]
     away = dict.fromkeys(stack, "away")
-    alone = [
-        unit
-        for unit in stack
-        if occupation_problems(board, Stacks(board, {**away, unit: area}), area, ideology)
-    ]
+    alone = [unit for unit in stack if occupation_problems(board, Stacks(board, {**away, unit: area}), area, ideology)]
     if alone:
         return alone
     host = board.controller(area) if not board.area(area).is_sea else board.base_owner(area)
@@ -379,9 +371,7 @@ def regroup_problems(board, about, moves):
             free = [text for text in options[unit] if _fits_with(board, stacks, unit, text)]
             if free:
                 problems.append(
-                    Problem(
-                        "ca-must-go", rule="10.11", unit=unit, area=board.area(target).name, hint=_legal(free)
-                    )
+                    Problem("ca-must-go", rule="10.11", unit=unit, area=board.area(target).name, hint=_legal(free))
                 )
     return problems
 

@@ -38,8 +38,11 @@ def _end_game(t, effect, kind):
     """1.6 The last counter of the kind ends the game."""
     from .victory import end_game
 
-    left = [id for id, counter in t.board.parts.counters.items()
-            if counter.type == "scenario" and counter.kind == kind and t.board.at(id) != "removed"]  # fmt: skip
+    left = [
+        id
+        for id, counter in t.board.parts.counters.items()
+        if counter.type == "scenario" and counter.kind == kind and t.board.at(id) != "removed"
+    ]
     if not left:
         end_game(t, "scenario")
 

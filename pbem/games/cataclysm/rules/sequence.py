@@ -96,9 +96,8 @@ def counter(t):
 def able_to_interrupt(board):
     """3.5 Powers with a counter in reserve, not of the ideology that acted last, in decreasing effectiveness order."""
     able = [
-        power for power in board.active()
-        if board.ideology(power) != board.last and _playable_reserve(board, power)
-    ]  # fmt: skip
+        power for power in board.active() if board.ideology(power) != board.last and _playable_reserve(board, power)
+    ]
     return board.in_order(able)
 
 
@@ -123,8 +122,13 @@ def draw(t):
     drawn = yield Roll(f"draw/{board.turn}", pick(board.counters_at("cup"), 1))
     id = drawn[0]
     power = board.power_of(id)
-    t.emit("counter-drawn", counter=id, power=power, ideology=board.ideology(power) if power else None,
-           number=board.drawn + 1)  # fmt: skip
+    t.emit(
+        "counter-drawn",
+        counter=id,
+        power=power,
+        ideology=board.ideology(power) if power else None,
+        number=board.drawn + 1,
+    )
     type = board.type_of(id)
     if type == "crisis":
         yield from crisis(t, id)

@@ -5,13 +5,20 @@ from ..board.parts import CODES, NORMAL, parts_of
 
 NEUTRAL_MARKERS = ("stresa-front", "status-quo")
 BY_SEAT = {  # the value where one seat holds each ideology, and where powers of one belong to different seats
-    "alliance-consent": ("given", "ask"), "allied-units": ("one-form", "owner"), "permission": ("all", "ask"),
+    "alliance-consent": ("given", "ask"),
+    "allied-units": ("one-form", "owner"),
+    "permission": ("all", "ask"),
     "ties": ("rulebook", "drawn"),
-}  # fmt: skip
+}
 MARKERS_OF = {
-    "rhineland-demilitarized": "germany", "abyssinian-adventure": "italy", "washington-naval-treaty": "japan",
-    "us-japan-trade": "usa", "lend-lease": "usa", "trans-siberian-railroad": "ussr", "a-bomb": "usa",
-}  # fmt: skip
+    "rhineland-demilitarized": "germany",
+    "abyssinian-adventure": "italy",
+    "washington-naval-treaty": "japan",
+    "us-japan-trade": "usa",
+    "lend-lease": "usa",
+    "trans-siberian-railroad": "ussr",
+    "a-bomb": "usa",
+}
 
 
 def new_board(charter):
@@ -110,10 +117,16 @@ def take_named(board, power, name, place):
 
 def _place_power(board, power, record):
     board.powers[power] = {
-        "commitment": record["commitment"], "raised": False, "shaken": False, "stability": record["stability"],
-        "surrendered": None, "failed": {}, "abilities": list(record["abilities"]),
-        "posture": record.get("posture"), "moved_posture": False,
-    }  # fmt: skip
+        "commitment": record["commitment"],
+        "raised": False,
+        "shaken": False,
+        "stability": record["stability"],
+        "surrendered": None,
+        "failed": {},
+        "abilities": list(record["abilities"]),
+        "posture": record.get("posture"),
+        "moved_posture": False,
+    }
     units = record["units"]
     for area, stack in units["map"].items():
         for name, count in stack.items():
@@ -141,9 +154,16 @@ def _place_power(board, power, record):
 def _place_fallen(board, power, lost):
     """A power that has surrendered before the scenario begins: its counters are out of the game (5.5.4)."""
     board.powers[power] = {
-        "commitment": "exhaustion", "raised": False, "shaken": False, "stability": "collapse",
-        "surrendered": [lost["markerTo"]], "failed": {}, "abilities": [], "posture": None, "moved_posture": False,
-    }  # fmt: skip
+        "commitment": "exhaustion",
+        "raised": False,
+        "shaken": False,
+        "stability": "collapse",
+        "surrendered": [lost["markerTo"]],
+        "failed": {},
+        "abilities": [],
+        "posture": None,
+        "moved_posture": False,
+    }
     for id, counter in board.parts.counters.items():
         if counter.power == power:
             board.place[id] = "removed"

@@ -39,11 +39,7 @@ def one_hand(board, power, powers):
     """Those of the powers that move their units in one form with a power: its ideology, if one seat holds it all
     (ruling R-10.10-one-form)."""
     shared = board.options.get("allied-units") == "one-form"
-    return [
-        other
-        for other in powers
-        if other == power or (shared and board.ideology(other) == board.ideology(power))
-    ]
+    return [other for other in powers if other == power or (shared and board.ideology(other) == board.ideology(power))]
 
 
 def speaker(board, owners):

@@ -48,8 +48,10 @@ def posture_modifiers(board, power, act):
     every other one."""
     posture = posture_of(board, power)
     hit = {
-        "military-reforms": True, "political-purges": act == "diplomacy", "collective-security": act != "diplomacy",
-    }  # fmt: skip
+        "military-reforms": True,
+        "political-purges": act == "diplomacy",
+        "collective-security": act != "diplomacy",
+    }
     return [modifier(posture, -1, "12.3")] if posture and hit[posture] else []
 
 

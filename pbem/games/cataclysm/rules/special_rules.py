@@ -26,9 +26,7 @@ MOBILIZED = ("mobilization", "total-war", "exhaustion")
 def stresa_bars(board, power, area):
     """12.1 While the marker is in play Germany and Italy leave the areas of the other's interests alone."""
     other = {"germany": "italy", "italy": "germany"}.get(power)
-    return (
-        bool(other) and board.in_play(STRESA) and board.is_active(other) and has_interest(board, other, area)
-    )
+    return bool(other) and board.in_play(STRESA) and board.is_active(other) and has_interest(board, other, area)
 
 
 @rule("12.1.1", "Rhineland demilitarized")
@@ -225,8 +223,7 @@ def stresa_is_over(board):
     if any(board.is_active(power) and board.is_belligerent(power) for power in ("germany", "italy")):
         return True
     return any(
-        board.is_active(one) and other in board.allies(one)
-        for one, other in (("germany", "italy"), ("france", "uk"))
+        board.is_active(one) and other in board.allies(one) for one, other in (("germany", "italy"), ("france", "uk"))
     )
 
 
@@ -258,15 +255,9 @@ def end_status_quo(t):
 
 def status_quo_is_over(board):
     """12.2 Whether one of the three cases holds."""
-    if any(
-        board.commitment(power) in MOBILIZED
-        for power in ("germany", "italy", "ussr")
-        if power in board.powers
-    ):
+    if any(board.commitment(power) in MOBILIZED for power in ("germany", "italy", "ussr") if power in board.powers):
         return True
     points = {power: board.points(power) if power in board.powers else 0 for power in board.parts.cards}
     if points["germany"] + points["italy"] > points["france"] + points["uk"]:
         return True
-    return any(
-        board.is_belligerent(power) for power in board.active() if board.ideology(power) == "democratic"
-    )
+    return any(board.is_belligerent(power) for power in board.active() if board.ideology(power) == "democratic")

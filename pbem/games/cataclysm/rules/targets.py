@@ -73,18 +73,14 @@ class Attack:
 
     def is_hostile(self, other):
         """An enemy, or with a surprise attack any opposing power (9.8)."""
-        return self.is_enemy(other) or (
-            bool(self.play.get("surprise")) and self.board.is_opposing(self.power, other)
-        )
+        return self.is_enemy(other) or (bool(self.play.get("surprise")) and self.board.is_opposing(self.power, other))
 
     @property
     def against_country(self):
         """9.1.1 A land operation into an ungarrisoned country: the country defends itself."""
         board = self.board
         return (
-            self.form in ("land", "invasion")
-            and board.is_country(self.target)
-            and not board.is_garrisoned(self.target)
+            self.form in ("land", "invasion") and board.is_country(self.target) and not board.is_garrisoned(self.target)
         )
 
     def is_surprise(self):
@@ -109,9 +105,7 @@ class Attack:
         board, target = self.board, self.target
         if self.against_country:
             return []
-        kind = {"invasion": "land", "base": "naval", "bombing": "air", "atomic": "air"}.get(
-            self.form, self.form
-        )
+        kind = {"invasion": "land", "base": "naval", "bombing": "air", "atomic": "air"}.get(self.form, self.form)
         owners = [board.power_of(unit) for unit in board.units_in(target, kind=kind)]
         if kind == "naval" and self.form == "naval" and not owners:
             bombers = [unit for unit in board.units_in(target, kind="air") if board.side_of(unit) == "strategic"]
@@ -180,17 +174,13 @@ def activation_problems(attack):
         if why == "deployed":
             problems.append(Problem("ca-deployed", rule="8.4.2", unit=unit))
         elif why:
-            number = {"land": "9.3.1", "invasion": "9.3.2", "naval": "9.4.1", "base": "9.4.2"}.get(
-                attack.form, "9.5.1"
-            )
+            number = {"land": "9.3.1", "invasion": "9.3.2", "naval": "9.4.1", "base": "9.4.2"}.get(attack.form, "9.5.1")
             problems.append(Problem("ca-not-activated", rule=number, unit=unit, why=why))
     sides = [board.side_of(unit) for unit in attack.units if unit in board.place]
     if not any(unit in board.place and board.power_of(unit) == power for unit in attack.units):
         problems.append(Problem("ca-no-units", rule="9.1", power=power))
     elif attack.form == "base" and not any(side in ("fleet", "carrier") for side in sides):
-        problems.append(
-            Problem("ca-not-activated", rule="9.4.2", unit=attack.units[0], why="a fleet must take part")
-        )
+        problems.append(Problem("ca-not-activated", rule="9.4.2", unit=attack.units[0], why="a fleet must take part"))
     elif attack.form in BOMBING and "strategic" not in sides:
         why = "a strategic air force must take part"
         problems.append(Problem("ca-not-activated", rule="9.5.2", unit=attack.units[0], why=why))

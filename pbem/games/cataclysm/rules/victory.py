@@ -91,12 +91,7 @@ def winner_of(points, edition="2022", victory=None):
         reached = points[victory["ideology"]] >= victory["atEnd"]
         return victory["ideology"] if reached else victory["else"]
     rivals = [name for name in ("communist", "fascist") if name in points]
-    if (
-        edition == "2022"
-        and len(rivals) == 2
-        and "democratic" in points
-        and all(points[name] > 0 for name in rivals)
-    ):
+    if edition == "2022" and len(rivals) == 2 and "democratic" in points and all(points[name] > 0 for name in rivals):
         if points["democratic"] > points["fascist"] + points["communist"]:
             return "democratic"
         return max(rivals, key=lambda name: points[name])

@@ -82,9 +82,7 @@ def _with_war(board, wars, power, against):
     for war in wars:
         old = {
             "sides": {name: list(powers) for name, powers in war["sides"].items()},
-            "truces": [
-                pair for pair in war["truces"] if not (power in pair and set(pair) - {power} <= set(against))
-            ],
+            "truces": [pair for pair in war["truces"] if not (power in pair and set(pair) - {power} <= set(against))],
         }
         if set(old["sides"]) == set(new["sides"]) and _shares(old, new):
             new = _merged(board, old, new)
@@ -105,9 +103,7 @@ def _merge_all(board, wars):
 
 
 def _shares(war, other):
-    return any(
-        power in other["sides"].get(name, ()) for name, powers in war["sides"].items() for power in powers
-    )
+    return any(power in other["sides"].get(name, ()) for name, powers in war["sides"].items() for power in powers)
 
 
 def _merged(board, war, other):
@@ -262,9 +258,7 @@ def _without_idle(board, war):
     sides = {}
     for name, powers in war["sides"].items():
         others = [each for other in names if other != name for each in war["sides"][other]]
-        fighting = [
-            each for each in powers if any(sorted((each, other)) not in war["truces"] for other in others)
-        ]
+        fighting = [each for each in powers if any(sorted((each, other)) not in war["truces"] for other in others)]
         if fighting:
             sides[name] = fighting
     left = [each for powers in sides.values() for each in powers]

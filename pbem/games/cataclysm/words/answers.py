@@ -42,29 +42,53 @@ def place(template, **names):
     return told
 
 
-ANSWERS.update({
-    "join-war": choice({"join": "{power} joins the war of its ally.",
-                        "break": "{power} stays out of the war and leaves the alliance."}),
-    "armistice": choice({"accept": "{power} accepts the armistice.", "refuse": "{power} refuses the armistice."}),
-    "status-quo-flag": choice({"yes": "{power} takes a flag at the price of a stability test.",
-                               "no": "{power} takes no flag, and is spared the stability test."}),
-    "regime-aid": choice({"none": "{power} leaves no aid behind in {area}.",
-                          "left": "{power} leaves aid behind for the left in {area}.",
-                          "right": "{power} leaves aid behind for the right in {area}."}, area="the_area"),
-    "ally": choice({"agree": "{power} plays the flag in its reserve for the alliance.",
-                    "decline": "{power} keeps its flag and does not agree to the alliance."}),
-    "take-over": choice({"take": "{power} takes over {area}.", "leave": "{power} leaves {area} alone."},
-                        area="the_area"),
-    "place-flag": choice({"cup": "The flag of {power} goes into the cup.",
-                          "reserve": "The flag of {power} goes into reserve."}),
-    "take-flag": choice({"il-duce-flag": "{power} takes the flag of Il Duce.",
-                         "ordinary-flag": "{power} takes an ordinary flag."}),
-    "civil-war-order": place("The civil war in {place} is resolved next."),
-    "opportunity-order": place("{place} is the next area up for grabs."),
-    "china-expand": lambda answer, ask, say: (
-        translate("The faction does not try to expand.") if answer == "none"
-        else say_it("The faction tries to expand into {area}.", area=say.the_area(answer))),
-})  # fmt: skip
+ANSWERS.update(
+    {
+        "join-war": choice(
+            {
+                "join": "{power} joins the war of its ally.",
+                "break": "{power} stays out of the war and leaves the alliance.",
+            }
+        ),
+        "armistice": choice({"accept": "{power} accepts the armistice.", "refuse": "{power} refuses the armistice."}),
+        "status-quo-flag": choice(
+            {
+                "yes": "{power} takes a flag at the price of a stability test.",
+                "no": "{power} takes no flag, and is spared the stability test.",
+            }
+        ),
+        "regime-aid": choice(
+            {
+                "none": "{power} leaves no aid behind in {area}.",
+                "left": "{power} leaves aid behind for the left in {area}.",
+                "right": "{power} leaves aid behind for the right in {area}.",
+            },
+            area="the_area",
+        ),
+        "ally": choice(
+            {
+                "agree": "{power} plays the flag in its reserve for the alliance.",
+                "decline": "{power} keeps its flag and does not agree to the alliance.",
+            }
+        ),
+        "take-over": choice(
+            {"take": "{power} takes over {area}.", "leave": "{power} leaves {area} alone."}, area="the_area"
+        ),
+        "place-flag": choice(
+            {"cup": "The flag of {power} goes into the cup.", "reserve": "The flag of {power} goes into reserve."}
+        ),
+        "take-flag": choice(
+            {"il-duce-flag": "{power} takes the flag of Il Duce.", "ordinary-flag": "{power} takes an ordinary flag."}
+        ),
+        "civil-war-order": place("The civil war in {place} is resolved next."),
+        "opportunity-order": place("{place} is the next area up for grabs."),
+        "china-expand": lambda answer, ask, say: (
+            translate("The faction does not try to expand.")
+            if answer == "none"
+            else say_it("The faction tries to expand into {area}.", area=say.the_area(answer))
+        ),
+    }
+)
 
 
 @answers("aid-side")
@@ -94,14 +118,18 @@ def spend_aid(answer, ask, say):
 def equals(answer, ask, say):
     if answer == "lot":
         return say_it("{power} leaves it to the lot who of the equals is first.", power=say.the_power(ask.power))
-    return say_it("{power} wants {first} to be first of the equals.", power=say.the_power(ask.power),
-                  first=say.the_power(answer))  # fmt: skip
+    return say_it(
+        "{power} wants {first} to be first of the equals.", power=say.the_power(ask.power), first=say.the_power(answer)
+    )
 
 
 @answers("permit")
 def permit(answer, ask, say):
-    template = "{power} permits the use of its units." if answer == "yes" else (
-        "{power} does not permit the use of its units.")  # fmt: skip
+    template = (
+        "{power} permits the use of its units."
+        if answer == "yes"
+        else ("{power} does not permit the use of its units.")
+    )
     return say_it(template, power=say.the_power(ask.power))
 
 
@@ -138,8 +166,11 @@ def interrupt(answer, ask, say):
     if answer == "no":
         return say_it("{power} does not interrupt: the draw goes on.", power=power)
     counter = say.board.reserve(ask.power)
-    begins = say_it("{power} interrupts with the {counter} in its reserve.", power=power,
-                    counter=say.counter(counter) if counter else translate("counter"))  # fmt: skip
+    begins = say_it(
+        "{power} interrupts with the {counter} in its reserve.",
+        power=power,
+        counter=say.counter(counter) if counter else translate("counter"),
+    )
     told = played(answer["claim"], ask, say)
     return [begins, *([told] if isinstance(told, str) else told)]
 
@@ -151,8 +182,14 @@ ANSWERS["force-pool"] = force_pool
 def produce(answer, ask, say):
     """The plan of production, a sentence for each part of it."""
     power, built = say.the_power(ask.power), answer["build"]
-    parts = [say_it("{power} makes {offensives} and builds {units}.", power=power, units=say.some_named(built),
-                    offensives=counted(answer["offensives"], "offensive"))]  # fmt: skip
+    parts = [
+        say_it(
+            "{power} makes {offensives} and builds {units}.",
+            power=power,
+            units=say.some_named(built),
+            offensives=counted(answer["offensives"], "offensive"),
+        )
+    ]
     if answer.get("leave"):
         parts.append(say_it("It does not collect from {areas}.", areas=say.the_areas(answer["leave"])))
     if answer.get("keep"):
@@ -167,8 +204,16 @@ def transfer(answer, ask, say):
     if not answer:
         return say_it("{power} transfers nothing.", power=say.the_power(ask.power))
     template = "{power} transfers the {kind} resource of {area} to {to}."
-    return [say_it(template, power=say.the_power(ask.power), kind=translate(each.get("kind") or "first"),
-                   area=say.the_area(each["area"]), to=say.the_power(each["to"])) for each in answer]  # fmt: skip
+    return [
+        say_it(
+            template,
+            power=say.the_power(ask.power),
+            kind=translate(each.get("kind") or "first"),
+            area=say.the_area(each["area"]),
+            to=say.the_power(each["to"]),
+        )
+        for each in answer
+    ]
 
 
 # -- combat ------------------------------------------------------------------------------------------------------------
@@ -179,8 +224,12 @@ def support(answer, ask, say):
     if not answer["units"]:
         return say_it("No unit joins the defence of {area}.", area=say.the_area(ask.about["area"]))
     template = "{units} {verb} the defence of {area}."
-    return say_it(template, units=say.stationed(answer["units"]), area=say.the_area(ask.about["area"]),
-                  verb=translate("joins" if len(answer["units"]) == 1 else "join"))  # fmt: skip
+    return say_it(
+        template,
+        units=say.stationed(answer["units"]),
+        area=say.the_area(ask.about["area"]),
+        verb=translate("joins" if len(answer["units"]) == 1 else "join"),
+    )
 
 
 @answers("combat-reply")
@@ -215,37 +264,59 @@ def _ways(ways, say, open_to):
     for unit, spot in ways.items():
         goals.setdefault(spot, []).append(unit)
     template = "{units} {verb} to {spot}."
-    return [say_it(template, units=say.some(units), spot=say.the_spot(spot),
-                   verb=translate("goes" if len(units) == 1 else "go")) for spot, units in goals.items()]  # fmt: skip
+    return [
+        say_it(
+            template,
+            units=say.some(units),
+            spot=say.the_spot(spot),
+            verb=translate("goes" if len(units) == 1 else "go"),
+        )
+        for spot, units in goals.items()
+    ]
 
 
 # -- petitions ---------------------------------------------------------------------------------------------------------
 
 
 def _offer_armistice(answer, ask, say):
-    return say_it("{power} offers an armistice to {others}.", power=say.the_power(ask.power),
-                  others=say.the_powers(answer["with"]))  # fmt: skip
+    return say_it(
+        "{power} offers an armistice to {others}.",
+        power=say.the_power(ask.power),
+        others=say.the_powers(answer["with"]),
+    )
 
 
 def _withdraw_aid(answer, ask, say):
     area = say.the_area(answer["area"])
     if "count" not in answer:
         return say_it("{power} withdraws all its aid from {area}.", power=say.the_power(ask.power), area=area)
-    return say_it("{power} withdraws {count} of aid from {area}.", power=say.the_power(ask.power), area=area,
-                  count=counted(answer["count"], "marker"))  # fmt: skip
+    return say_it(
+        "{power} withdraws {count} of aid from {area}.",
+        power=say.the_power(ask.power),
+        area=area,
+        count=counted(answer["count"], "marker"),
+    )
 
 
 def _lend(answer, ask, say):
     template = {
-        "never": "{power} lends {other} no units.", "support": "{power} lends {other} units for the defence only.",
-        "all": "{power} lends {other} units for every operation.", "ask": "{power} wants to be asked by {other}.",
-    }[answer["level"]]  # fmt: skip
+        "never": "{power} lends {other} no units.",
+        "support": "{power} lends {other} units for the defence only.",
+        "all": "{power} lends {other} units for every operation.",
+        "ask": "{power} wants to be asked by {other}.",
+    }[answer["level"]]
     return say_it(template, power=say.the_power(ask.power), other=say.the_power(answer["to"]))
 
 
 ANSWERS.update(endings.ANSWERS)
-PETITIONS.update({
-    **endings.PETITIONS,
-    "armistice": _offer_armistice, "withdraw-aid": _withdraw_aid, "support": _lend,
-    "end-treaty": lambda answer, ask, say: say_it("{power} leaves the naval treaty.", power=say.the_power(ask.power)),
-})  # fmt: skip
+PETITIONS.update(
+    {
+        **endings.PETITIONS,
+        "armistice": _offer_armistice,
+        "withdraw-aid": _withdraw_aid,
+        "support": _lend,
+        "end-treaty": lambda answer, ask, say: say_it(
+            "{power} leaves the naval treaty.", power=say.the_power(ask.power)
+        ),
+    }
+)

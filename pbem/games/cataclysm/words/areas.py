@@ -90,13 +90,21 @@ def civil_war_begun(fact, say):
 
 @told("civil-war-rolled")
 def civil_war_rolled(fact, say):
-    outcomes = {"stalemate": "a stalemate", "marginal": "a marginal victory of the {side}",
-                "decisive": "a decisive victory of the {side}"}  # fmt: skip
+    outcomes = {
+        "stalemate": "a stalemate",
+        "marginal": "a marginal victory of the {side}",
+        "decisive": "a decisive victory of the {side}",
+    }
     outcome = say_it(outcomes[fact["outcome"]], side=translate(fact["winner"] or ""))
-    return say_it("Civil war in {area}: left {left}, so {a}; right {right}, so {b}: {outcome}.",
-                  area=say.the_area(fact["area"]),
-                  left=" ".join(map(str, fact["left"])), right=" ".join(map(str, fact["right"])), a=fact["scores"][0],
-                  b=fact["scores"][1], outcome=outcome)  # fmt: skip
+    return say_it(
+        "Civil war in {area}: left {left}, so {a}; right {right}, so {b}: {outcome}.",
+        area=say.the_area(fact["area"]),
+        left=" ".join(map(str, fact["left"])),
+        right=" ".join(map(str, fact["right"])),
+        a=fact["scores"][0],
+        b=fact["scores"][1],
+        outcome=outcome,
+    )
 
 
 @told("civil-war-suppressed")
@@ -114,8 +122,12 @@ def civil_war_ended(fact, say):
 @told("aid-placed")
 def aid_placed(fact, say):
     side = translate(fact["side"]) if fact["side"] in ("left", "right") else say.faction(fact["side"])
-    return say_it("{power} aids the {side} in {area}.", power=say.the_power(fact["power"]), side=side,
-                  area=say.the_area(fact["area"]))  # fmt: skip
+    return say_it(
+        "{power} aids the {side} in {area}.",
+        power=say.the_power(fact["power"]),
+        side=side,
+        area=say.the_area(fact["area"]),
+    )
 
 
 @told("aid-removed")
@@ -123,8 +135,12 @@ def aid_removed(fact, say):
     told = "{power} has no more aid in {area}: {count} back on its card."
     if fact["why"] == "withdrawn":
         told = "{power} takes back {count} from {area}."
-    return say_it(told, power=say.the_power(fact["power"]), area=say.the_area(fact["area"]),
-                  count=counted(len(fact["counters"]), "offensive"))  # fmt: skip
+    return say_it(
+        told,
+        power=say.the_power(fact["power"]),
+        area=say.the_area(fact["area"]),
+        count=counted(len(fact["counters"]), "offensive"),
+    )
 
 
 @told("influence-held")

@@ -29,8 +29,15 @@ from .chances import passing, results, share_of, terms_of
 ACTIONS = 9  # as many military actions as any operation takes
 HOPELESS = Fraction(1, 10)  # of the combats won by the attacker: hardly anybody wants such a one
 THROWS = 60  # rolls of one operation that are looked at
-SPEAKING = {"land": "by land", "invasion": "by invasion", "naval": "at sea", "base": "on a base", "air": "in the air",
-            "bombing": "by bombing", "atomic": "with the bomb"}  # fmt: skip
+SPEAKING = {
+    "land": "by land",
+    "invasion": "by invasion",
+    "naval": "at sea",
+    "base": "on a base",
+    "air": "in the air",
+    "bombing": "by bombing",
+    "atomic": "with the bomb",
+}
 
 
 class _UnitAsked(Declared):
@@ -38,9 +45,14 @@ class _UnitAsked(Declared):
 
     name, rule, waiting = "unit-asked", "2.4", "to name a unit"
     declared = (
-        Form("UNITS", "a unit", "ge-tank-1", whole="units",
-             units=Forces(of=lambda scope: [id for id in scope.board.parts.counters if _is_on_map(scope.board, id)])),
-    )  # fmt: skip
+        Form(
+            "UNITS",
+            "a unit",
+            "ge-tank-1",
+            whole="units",
+            units=Forces(of=lambda scope: [id for id in scope.board.parts.counters if _is_on_map(scope.board, id)]),
+        ),
+    )
 
 
 UNIT = _UnitAsked()
@@ -112,10 +124,13 @@ def _threats_of(board, power, area):
     for surprise in (False, True):
         for form in FORMS:
             units = [
-                unit for unit in candidates(board, power, form)
-                if any(play["target"] == area and _is_legal(board, power, play, surprise)
-                       for play in plays_of(board, power, form, unit))
-            ]  # fmt: skip
+                unit
+                for unit in candidates(board, power, form)
+                if any(
+                    play["target"] == area and _is_legal(board, power, play, surprise)
+                    for play in plays_of(board, power, form, unit)
+                )
+            ]
             if units:
                 how = translate(SPEAKING.get(form, form)) + (f", {translate('by surprise')}" if surprise else "")
                 told = listed([f"{say.units([unit])} ({say.area(board.at(unit))})" for unit in units])
@@ -180,7 +195,8 @@ def risks(game, board, ask, answer):
     for kind, (won, *_) in shares:
         if won <= HOPELESS:
             yield translate("The attack is seldom won: in {combat} combat the attacker wins {share}.").format(
-                combat=kind, share=percent(won))  # fmt: skip
+                combat=kind, share=percent(won)
+            )
 
 
 def _operation_in(board, power, answer):
@@ -202,8 +218,10 @@ def prospects(board, ask):
         share = success(board, ask.power, plan, ask.about.get("counter"))
         if share is not None:
             rows.setdefault((plan["act"], share), []).append(plan)
-    return [f"{action_told(board, *plans)}: {percent(share)}" for (_, share), plans in sorted(
-        rows.items(), key=lambda row: (row[0][0], -row[0][1]))]  # fmt: skip
+    return [
+        f"{action_told(board, *plans)}: {percent(share)}"
+        for (_, share), plans in sorted(rows.items(), key=lambda row: (row[0][0], -row[0][1]))
+    ]
 
 
 def success(board, power, plan, flag=None):

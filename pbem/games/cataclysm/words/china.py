@@ -23,8 +23,11 @@ def chinese_war_ended(fact, say):
     return say_it("The civil war in China is over, won by {party}.", party=say.party(fact["winner"]))
 
 
-OUTCOMES = {"stalemate": "a stalemate", "marginal": "a marginal victory of {winner}",
-            "decisive": "a decisive victory of {winner}"}  # fmt: skip
+OUTCOMES = {
+    "stalemate": "a stalemate",
+    "marginal": "a marginal victory of {winner}",
+    "decisive": "a decisive victory of {winner}",
+}
 
 
 @told("chinese-battle-rolled")
@@ -33,10 +36,16 @@ def chinese_battle_rolled(fact, say):
     defender = next(each for each in fact["areas"] if each != attacker)
     ended = say_it(OUTCOMES[fact["outcome"]], winner=say.party(fact["winner"]) if fact["winner"] else "")
     rolled = {side: f"{fact['scores'][side]} ({', '.join(map(str, fact['dice'][side]))})" for side in fact["areas"]}
-    return say_it("The {attacker} army of {start} attacks the {defender} army of {end}: {one} to {other}, {ended}.",
-                  attacker=say.faction(attacker), defender=say.faction(defender),
-                  start=say.the_area(fact["areas"][attacker]), end=say.the_area(fact["areas"][defender]),
-                  one=rolled[attacker], other=rolled[defender], ended=ended)  # fmt: skip
+    return say_it(
+        "The {attacker} army of {start} attacks the {defender} army of {end}: {one} to {other}, {ended}.",
+        attacker=say.faction(attacker),
+        defender=say.faction(defender),
+        start=say.the_area(fact["areas"][attacker]),
+        end=say.the_area(fact["areas"][defender]),
+        one=rolled[attacker],
+        other=rolled[defender],
+        ended=ended,
+    )
 
 
 @told("chinese-army-placed")
@@ -47,8 +56,11 @@ def chinese_army_placed(fact, say):
 
 @told("chinese-army-removed")
 def chinese_army_removed(fact, say):
-    return say_it("The {faction} army of {area} has nowhere to go and disperses.", faction=say.faction(fact["faction"]),
-                  area=say.the_area(fact["area"]))  # fmt: skip
+    return say_it(
+        "The {faction} army of {area} has nowhere to go and disperses.",
+        faction=say.faction(fact["faction"]),
+        area=say.the_area(fact["area"]),
+    )
 
 
 @told("chinese-army-turned")
@@ -62,8 +74,13 @@ def chinese_army_moved(fact, say):
     with_aid = ""
     if fact["aid"]:
         with_aid = translate(", with {aid} of aid").format(aid=counted(len(fact["aid"]), "marker"))
-    return say_it("The {faction} army of {start} retreats to {end}{with_aid}.", faction=say.faction(fact["faction"]),
-                  start=say.the_area(fact["from"]), end=say.the_area(fact["to"]), with_aid=with_aid)  # fmt: skip
+    return say_it(
+        "The {faction} army of {start} retreats to {end}{with_aid}.",
+        faction=say.faction(fact["faction"]),
+        start=say.the_area(fact["from"]),
+        end=say.the_area(fact["to"]),
+        with_aid=with_aid,
+    )
 
 
 @told("chinese-expansion-rolled")

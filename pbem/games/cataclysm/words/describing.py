@@ -9,13 +9,20 @@ from .printed import Say
 def produce(board, ask):
     """4.2 What is collected and what it makes."""
     about, say = ask.about, Say(board)
-    shown = [f"{say.area(each['area'])} ({each['kind']}{', limited' if each['limited'] else ''})" if each["area"]
-             else each["kind"] for each in about["resources"]]  # fmt: skip
+    shown = [
+        f"{say.area(each['area'])} ({each['kind']}{', limited' if each['limited'] else ''})"
+        if each["area"]
+        else each["kind"]
+        for each in about["resources"]
+    ]
     made, needed = about["rate"]
     parts = [translate("Plan the production of {power}.").format(power=say.power(ask.power))]
     parts.append(translate("Resources: {list}.").format(list=listed(shown) if shown else translate("none")))
-    parts.append(translate("{resources} for {builds}.").format(
-        resources=counted(needed, "resource").capitalize(), builds=counted(made, "build")))  # fmt: skip
+    parts.append(
+        translate("{resources} for {builds}.").format(
+            resources=counted(needed, "resource").capitalize(), builds=counted(made, "build")
+        )
+    )
     parts.append(translate("Force pool: {list}.").format(list=listed(_pool(board, ask.power)) or translate("empty")))
     if about["boxed"]:
         parts.append(translate("In the production box: {list}.").format(list=listed(about["boxed"])))
@@ -46,7 +53,8 @@ def counter(board, ask):
 def interrupt(board, ask):
     """3.5 What could be played before the draw."""
     return translate("The {counter} of the reserve may be played before the next draw.").format(
-        counter=Say(board).counter(board.reserve(ask.power)))  # fmt: skip
+        counter=Say(board).counter(board.reserve(ask.power))
+    )
 
 
 def place_flag(board, ask):
@@ -64,7 +72,8 @@ def military_action(board, ask):
     about = ask.about
     if about.get("targets"):
         return translate("War is declared: an operation against {powers} follows at once.").format(
-            powers=Say(board).powers(about["targets"]))  # fmt: skip
+            powers=Say(board).powers(about["targets"])
+        )
     return translate("{count} left.").format(count=counted(about.get("left", 1), "military action"))
 
 
@@ -82,18 +91,17 @@ def support(board, ask):
     """10.2 Which units could come to help."""
     about = ask.about
     return translate("{area} is attacked. These may support: {units}.").format(
-        area=board.area(about["area"]).name, units=_places(board, about["units"]))  # fmt: skip
+        area=board.area(about["area"]).name, units=_places(board, about["units"])
+    )
 
 
 def combat_reply(board, ask):
     """10.8 How many losses, and whether a retreat takes one of them."""
     about = ask.about
     text = translate("{losses} in the {combat} combat in {area}").format(
-        losses=counted(about["losses"], "loss", "losses"), combat=about["combat"],
-        area=board.area(about["area"]).name)  # fmt: skip
-    return text + (
-        translate("; a retreat takes one less.") if about["may_retreat"] else translate("; no retreat.")
+        losses=counted(about["losses"], "loss", "losses"), combat=about["combat"], area=board.area(about["area"]).name
     )
+    return text + (translate("; a retreat takes one less.") if about["may_retreat"] else translate("; no retreat."))
 
 
 def leaving(board, ask):
@@ -105,16 +113,15 @@ def regroup(board, ask):
     """10.11 Where the battle was, and how many units may move."""
     about = ask.about
     return translate("Units may move between {area} and the friendly areas in reach: {units}.").format(
-        area=board.area(about["area"]).name, units=_places(board, about["to"]))  # fmt: skip
+        area=board.area(about["area"]).name, units=_places(board, about["to"])
+    )
 
 
 def force_pool(board, ask):
     """4.1.2 How many counters enter or leave."""
     if "add" in ask.about:
         return translate("{count} enter the force pool.").format(count=counted(ask.about["add"], "counter"))
-    return translate("{count} have to leave the force pool.").format(
-        count=counted(ask.about["remove"], "counter")
-    )
+    return translate("{count} have to leave the force pool.").format(count=counted(ask.about["remove"], "counter"))
 
 
 def armistice(board, ask):
@@ -122,22 +129,33 @@ def armistice(board, ask):
     say, about = Say(board), ask.about
     if about.get("with"):
         return translate("{power} makes peace with {others}. Who fights on is no longer its ally.").format(
-            power=say.power(about["from"]), others=say.powers(about["with"]))  # fmt: skip
+            power=say.power(about["from"]), others=say.powers(about["with"])
+        )
     return translate("{power} offers peace.").format(power=say.power(about["from"]))
 
 
 def _places(board, units):
     """``ge-army-1 in Silesia, ge-air-1 in Berlin``."""
     shown = [
-        f"{unit} in {board.area(board.at(unit)).name}" if board.has_area(board.at(unit)) else unit
-        for unit in units
+        f"{unit} in {board.area(board.at(unit)).name}" if board.has_area(board.at(unit)) else unit for unit in units
     ]
     return listed(shown)
 
 
 DESCRIBED = {
-    "produce": produce, "play-flag": counter, "play-offensive": counter, "play-unit": counter, "play-upgrade": counter,
-    "interrupt": interrupt, "place-flag": place_flag, "military-action": military_action, "deploy": deploy,
-    "support": support, "combat-reply": combat_reply, "retreat": leaving, "regroup": regroup, "force-pool": force_pool,
+    "produce": produce,
+    "play-flag": counter,
+    "play-offensive": counter,
+    "play-unit": counter,
+    "play-upgrade": counter,
+    "interrupt": interrupt,
+    "place-flag": place_flag,
+    "military-action": military_action,
+    "deploy": deploy,
+    "support": support,
+    "combat-reply": combat_reply,
+    "retreat": leaving,
+    "regroup": regroup,
+    "force-pool": force_pool,
     "armistice": armistice,
-}  # fmt: skip
+}

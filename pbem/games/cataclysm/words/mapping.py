@@ -7,8 +7,12 @@ from .telling import moment
 
 ORDER = ("germany", "uk", "japan", "usa", "italy", "france", "ussr", "neutral")
 CLASSES = {
-    "fleet": "naval", "carrier": "naval", "submarine": "naval", "air": "air", "strategic": "air",
-}  # fmt: skip
+    "fleet": "naval",
+    "carrier": "naval",
+    "submarine": "naval",
+    "air": "air",
+    "strategic": "air",
+}
 
 
 def mapped(board, facts=()):
@@ -34,16 +38,29 @@ def _area(board, say, id):
         adjective = ADJECTIVES.get(power) or (say.faction(faction) if faction else "minor")
         name = f"{adjective} {TYPES.get(type, 'army')}"
         code = (CODES.get(power) or faction or "").upper()
-        piece = pieces.setdefault((power, type, faction), {
-            "side": power, "code": code, "type": type, "class": CLASSES.get(type, "land"), "count": 0, "name": name,
-            "many": plural(name),
-        })  # fmt: skip
+        piece = pieces.setdefault(
+            (power, type, faction),
+            {
+                "side": power,
+                "code": code,
+                "type": type,
+                "class": CLASSES.get(type, "land"),
+                "count": 0,
+                "name": name,
+                "many": plural(name),
+            },
+        )
         piece["count"] += 1
         piece.setdefault("ids", []).append(unit)
     printed = board.area(id)
     owner = None if printed.is_sea else board.controller(id)
-    return {"owner": owner, "pieces": list(pieces.values()), "marks": _marks(board, id), "near": board.near(id),
-            "base": _base(board, id)}
+    return {
+        "owner": owner,
+        "pieces": list(pieces.values()),
+        "marks": _marks(board, id),
+        "near": board.near(id),
+        "base": _base(board, id),
+    }
 
 
 def _base(board, id):
@@ -69,8 +86,11 @@ def _marks(board, id):
         marks.append({"text": "★", "name": "capital", "meaning": "capital"})
     if printed.resources or id in board.limited:
         count = len(printed.resources) - board.damage.get(id, 0) + (id in board.limited)
-        marks.append({"text": str(count), "name": f"resources: {count}", "meaning": "number of resources"} if count else
-                     {"text": "0", "name": "no resource left", "meaning": "number of resources"})
+        marks.append(
+            {"text": str(count), "name": f"resources: {count}", "meaning": "number of resources"}
+            if count
+            else {"text": "0", "name": "no resource left", "meaning": "number of resources"}
+        )
     if board.base_owner(id) is not None:
         marks.append({"text": "B", "name": _base(board, id)["name"], "meaning": "naval or air base"})
     if id in board.civil_wars:

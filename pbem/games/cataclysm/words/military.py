@@ -69,9 +69,7 @@ def unit_moved(fact, say):
         "retreat": "{unit} retreats from {start} to {end}.",
     }
     template = templates.get(fact["why"], "{unit} has to leave {start} and goes to {end}.")
-    return say_it(
-        template, unit=_the(unit_name(fact, say)), start=say.the_area(fact["from"]), end=_spot(fact, say)
-    )
+    return say_it(template, unit=_the(unit_name(fact, say)), start=say.the_area(fact["from"]), end=_spot(fact, say))
 
 
 @together("unit-moved", "why", "from", "to", "coast", "power")
@@ -161,9 +159,7 @@ def operation_declared(fact, say):
         template = "No land unit of a power stands there, so {area} defends itself."
         if fact["controller"]:
             template = "No land unit of a power stands there, so {area} defends itself, not {other} that controls it."
-        parts.append(
-            say_it(template, area=area, other=say.the_power(fact["controller"]) if fact["controller"] else "")
-        )
+        parts.append(say_it(template, area=area, other=say.the_power(fact["controller"]) if fact["controller"] else ""))
     if fact["augment"]:
         parts.append(say_it("The operation is augmented: {bonus:+d} in every combat.", bonus=fact["augment"]))
     if fact["extended"]:
@@ -183,9 +179,7 @@ def operation_cancelled(fact, say):
 
 @told("operation-left")
 def operation_left(fact, say):
-    return say_it(
-        "{units} take no part: their power is no belligerent ally any more.", units=say.units(fact["units"])
-    )
+    return say_it("{units} take no part: their power is no belligerent ally any more.", units=say.units(fact["units"]))
 
 
 @told("operation-ended")

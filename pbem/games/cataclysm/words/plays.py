@@ -28,16 +28,18 @@ def _counter(ask, say):
     return say_it("the {counter}", counter=say.counter(counter)) if counter else translate("the counter")
 
 
-PLAYS.update({
-    "reserve": _simple("{power} keeps {counter} in reserve."),
-    "reject": _simple("{power} puts {counter} back."),
-    "delay": _simple("{power} delays {counter} until a later turn."),
-    "pass": _simple("{power} takes no political action."),
-    "forfeit": _simple("{power} takes no military action."),
-    "propaganda": _simple("{power} tries propaganda."),
-    "rhineland": _simple("{power} remilitarizes the Rhineland."),
-    "end-treaty": _simple("{power} leaves the naval treaty."),
-})  # fmt: skip
+PLAYS.update(
+    {
+        "reserve": _simple("{power} keeps {counter} in reserve."),
+        "reject": _simple("{power} puts {counter} back."),
+        "delay": _simple("{power} delays {counter} until a later turn."),
+        "pass": _simple("{power} takes no political action."),
+        "forfeit": _simple("{power} takes no military action."),
+        "propaganda": _simple("{power} tries propaganda."),
+        "rhineland": _simple("{power} remilitarizes the Rhineland."),
+        "end-treaty": _simple("{power} leaves the naval treaty."),
+    }
+)
 
 
 # -- political actions -------------------------------------------------------------------------------------------------
@@ -45,32 +47,39 @@ PLAYS.update({
 
 @plays("diplomacy")
 def diplomacy(answer, ask, say):
-    return say_it("{power} tries diplomacy in {area}.", power=say.the_power(ask.power),
-                  area=say.the_area(answer["area"]))  # fmt: skip
+    return say_it(
+        "{power} tries diplomacy in {area}.", power=say.the_power(ask.power), area=say.the_area(answer["area"])
+    )
 
 
 @plays("alliance")
 def alliance(answer, ask, say):
-    return say_it("{power} proposes an alliance to {others}.", power=say.the_power(ask.power),
-                  others=say.the_powers(answer["partners"]))  # fmt: skip
+    return say_it(
+        "{power} proposes an alliance to {others}.",
+        power=say.the_power(ask.power),
+        others=say.the_powers(answer["partners"]),
+    )
 
 
 @plays("pressure")
 def pressure(answer, ask, say):
-    return say_it("{power} puts pressure on {other}.", power=say.the_power(ask.power),
-                  other=say.the_power(answer["power"]))  # fmt: skip
+    return say_it(
+        "{power} puts pressure on {other}.", power=say.the_power(ask.power), other=say.the_power(answer["power"])
+    )
 
 
 @plays("special")
 def special(answer, ask, say):
-    return say_it("{power} tries its special action: {name}.", power=say.the_power(ask.power),
-                  name=say.special(answer["name"]))  # fmt: skip
+    return say_it(
+        "{power} tries its special action: {name}.", power=say.the_power(ask.power), name=say.special(answer["name"])
+    )
 
 
 @plays("declare-war")
 def declare_war(answer, ask, say):
-    begins = say_it("{power} declares war on {others}.", power=say.the_power(ask.power),
-                    others=say.the_powers(answer["targets"]))  # fmt: skip
+    begins = say_it(
+        "{power} declares war on {others}.", power=say.the_power(ask.power), others=say.the_powers(answer["targets"])
+    )
     follows = answer.get("operation")
     return [begins, *_all(follows, ask, say)] if follows else begins
 
@@ -112,8 +121,11 @@ def force_pool(answer, ask, say):
 @plays("place")
 def place(answer, ask, say):
     area = say.the_spot(f"{answer['area']}/{answer['coast']}" if answer.get("coast") else answer["area"])
-    parts = [say_it("{power} places {counter} in {area}.", power=say.the_power(ask.power), counter=_counter(ask, say),
-                    area=area)]  # fmt: skip
+    parts = [
+        say_it(
+            "{power} places {counter} in {area}.", power=say.the_power(ask.power), counter=_counter(ask, say), area=area
+        )
+    ]
     if answer.get("stay"):
         parts.append(translate("It stays there."))
     follows = answer.get("deploy")
@@ -122,8 +134,11 @@ def place(answer, ask, say):
     moves = [move for move in follows["moves"] if move["unit"] != ask.about.get("counter")]
     onward = [move for move in follows["moves"] if move["unit"] == ask.about.get("counter")]
     parts += [say_it("It deploys at once to {spot}.", spot=say.goal(move["to"])) for move in onward]
-    return parts + [_move(move, say) for move in moves] + (
-        [] if follows["moves"] else [translate("Nothing deploys with it.")])  # fmt: skip
+    return (
+        parts
+        + [_move(move, say) for move in moves]
+        + ([] if follows["moves"] else [translate("Nothing deploys with it.")])
+    )
 
 
 @plays("upgrade")
@@ -161,9 +176,16 @@ def operation(answer, ask, say):
     template = FORMS[answer["form"]]
     if not path:
         template = template.replace(", by way of {path}", "")
-    parts = [say_it(template, power=say.the_power(ask.power), area=say.the_area(answer["target"]),
-                    units=say.stack(units), path=say.the_areas(path),
-                    origins=say.origins(units))]  # fmt: skip
+    parts = [
+        say_it(
+            template,
+            power=say.the_power(ask.power),
+            area=say.the_area(answer["target"]),
+            units=say.stack(units),
+            path=say.the_areas(path),
+            origins=say.origins(units),
+        )
+    ]
     if path and answer["form"] != "invasion":
         parts.append(say_it("The way: {path}.", path=say.the_areas(path)))
     if answer.get("support"):
@@ -180,8 +202,12 @@ def operation(answer, ask, say):
 
 @plays("intervene")
 def intervene(answer, ask, say):
-    return say_it("{power} intervenes in {area} for the {side}.", power=say.the_power(ask.power),
-                  area=say.the_area(answer["area"]), side=translate(answer["side"]))  # fmt: skip
+    return say_it(
+        "{power} intervenes in {area} for the {side}.",
+        power=say.the_power(ask.power),
+        area=say.the_area(answer["area"]),
+        side=translate(answer["side"]),
+    )
 
 
 @plays("abyssinia")

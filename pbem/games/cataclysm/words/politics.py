@@ -8,34 +8,56 @@ SENTENCES = {}
 told = teller(SENTENCES)
 
 told(
-    "action-succeeded", "failed-actions-changed", "special-changed", "collapse-begun", "collapse-due", "collapse-ended",
-)(silent)  # fmt: skip
+    "action-succeeded",
+    "failed-actions-changed",
+    "special-changed",
+    "collapse-begun",
+    "collapse-due",
+    "collapse-ended",
+)(silent)
 
 
 # -- flags and offensives --------------------------------------------------------------------------------------
 
 WHY_FLAG = {
-    "treaty": "provoked: {by} leaves the naval treaty", "us-japan-trade": "provoked: {by} ends its trade",
-    "administration": "for the new turn", "night-of-long-knives": "by the Night of the Long Knives",
-    "status-quo": "at the price of a stability test", "control": "provoked: {by} gained {area}",
-    "operation": "provoked: {by} attacks {area}", "surprise": "surprised by {by}",
+    "treaty": "provoked: {by} leaves the naval treaty",
+    "us-japan-trade": "provoked: {by} ends its trade",
+    "administration": "for the new turn",
+    "night-of-long-knives": "by the Night of the Long Knives",
+    "status-quo": "at the price of a stability test",
+    "control": "provoked: {by} gained {area}",
+    "operation": "provoked: {by} attacks {area}",
+    "surprise": "surprised by {by}",
     "war-declared": "because {by} declared war on it",
-    "ally-attacked": "its ally was attacked by {by}", "alliance": "provoked: {by} makes an alliance",
-    "commitment": "provoked: {by} increases its commitment", "intervention": "provoked: {by} intervenes in {area}",
-    "enemy-fallen": "its enemy {by} has fallen", "pressure": "put under pressure by {by}", "crisis": "by the event",
-    "enemy-home-area": "for an enemy home area, {area}", "enemy-capital": "for the enemy capital, {area}",
-    "enemy-colony": "for an enemy colony, {area}", "own-home-area": "for {area}, which is home again",
-    "own-capital": "its capital is home again", "own-colony": "its colony {area} is back", "triumph": "for a triumph",
-    "status-quo-ended": "the Status Quo is over", "rhineland": "provoked: {by} marches into {area}",
+    "ally-attacked": "its ally was attacked by {by}",
+    "alliance": "provoked: {by} makes an alliance",
+    "commitment": "provoked: {by} increases its commitment",
+    "intervention": "provoked: {by} intervenes in {area}",
+    "enemy-fallen": "its enemy {by} has fallen",
+    "pressure": "put under pressure by {by}",
+    "crisis": "by the event",
+    "enemy-home-area": "for an enemy home area, {area}",
+    "enemy-capital": "for the enemy capital, {area}",
+    "enemy-colony": "for an enemy colony, {area}",
+    "own-home-area": "for {area}, which is home again",
+    "own-capital": "its capital is home again",
+    "own-colony": "its colony {area} is back",
+    "triumph": "for a triumph",
+    "status-quo-ended": "the Status Quo is over",
+    "rhineland": "provoked: {by} marches into {area}",
     "abyssinia": "provoked: {by} goes to Abyssinia",
-}  # fmt: skip
+}
 PLACES = {"cup": "into the cup", "reserve": "into reserve", "box": "into the production box"}
 
 
 @told("flag-gained")
 def flag_gained(fact, say):
-    return say_it("{power} gains a flag ({why}), {place}.", power=say.the_power(fact["power"]),
-                  why=_why_flag(fact, say), place=translate(PLACES[fact["to"]]))  # fmt: skip
+    return say_it(
+        "{power} gains a flag ({why}), {place}.",
+        power=say.the_power(fact["power"]),
+        why=_why_flag(fact, say),
+        place=translate(PLACES[fact["to"]]),
+    )
 
 
 @together("flag-gained", "why", "by", "area")
@@ -51,8 +73,13 @@ def flags_gained(facts, say):
     template = "{powers} gain a flag each ({why}){where}."
     if len(powers) == 1:
         template = "{powers} gains {count} ({why}){where}."
-    return say_it(template, powers=say.the_powers(powers), count=counted(len(facts), "flag"), where=where,
-                  why=_why_flag(facts[0], say))  # fmt: skip
+    return say_it(
+        template,
+        powers=say.the_powers(powers),
+        count=counted(len(facts), "flag"),
+        where=where,
+        why=_why_flag(facts[0], say),
+    )
 
 
 def _why_flag(fact, say):
@@ -64,30 +91,47 @@ def _why_flag(fact, say):
 
 @told("flag-forfeited")
 def flag_forfeited(fact, say):
-    return say_it("{power} would gain a flag ({why}) but has none left.", power=say.the_power(fact["power"]),
-                  why=_why_flag(fact, say))  # fmt: skip
+    return say_it(
+        "{power} would gain a flag ({why}) but has none left.",
+        power=say.the_power(fact["power"]),
+        why=_why_flag(fact, say),
+    )
 
 
 @told("offensives-gained")
 def offensives_gained(fact, say):
     kinds = {"war": "war", "commitment": "commitment"}
-    return say_it("{power} gains {count} ({kind}), {place}.", power=say.the_power(fact["power"]),
-                  count=counted(len(fact["counters"]), "offensive"), kind=translate(kinds[fact["why"]]),
-                  place=translate(PLACES[fact["to"]]))  # fmt: skip
+    return say_it(
+        "{power} gains {count} ({kind}), {place}.",
+        power=say.the_power(fact["power"]),
+        count=counted(len(fact["counters"]), "offensive"),
+        kind=translate(kinds[fact["why"]]),
+        place=translate(PLACES[fact["to"]]),
+    )
 
 
 # -- checks ----------------------------------------------------------------------------------------------------
 
 MODIFIERS = {
-    "failed-before": "failed before", "resistance": "resistance", "enemy-control": "enemy control",
-    "influence": "influence", "commitment": "commitment", "reduced-effectiveness": "reduced effectiveness",
-    "no-die-left": "no die left", "chinese-army": "Chinese army", "political-purges": "Political Purges",
-    "military-reforms": "Military Reforms", "collective-security": "Collective Security",
-}  # fmt: skip
+    "failed-before": "failed before",
+    "resistance": "resistance",
+    "enemy-control": "enemy control",
+    "influence": "influence",
+    "commitment": "commitment",
+    "reduced-effectiveness": "reduced effectiveness",
+    "no-die-left": "no die left",
+    "chinese-army": "Chinese army",
+    "political-purges": "Political Purges",
+    "military-reforms": "Military Reforms",
+    "collective-security": "Collective Security",
+}
 CHECKS = {
-    "hold": "holding {area}", "opportunity": "the opportunity in {area}", "loyalty": "the loyalty of {area}",
-    "coup": "the coup in {area}", "democratic-attack": "the attack on {area}",
-}  # fmt: skip
+    "hold": "holding {area}",
+    "opportunity": "the opportunity in {area}",
+    "loyalty": "the loyalty of {area}",
+    "coup": "the coup in {area}",
+    "democratic-attack": "the attack on {area}",
+}
 
 
 @told("effectiveness-checked")
@@ -99,23 +143,33 @@ def effectiveness_checked(fact, say):
     about = say_it(what, area=say.the_area(fact.get("area"))) if what else fact["what"].replace("-", " ")
     of = say_it(", with the effectiveness of {power},", power=say.the_power(fact["of"])) if fact.get("of") else ""
     outcome = "It passes." if fact["passed"] else "It fails; 5 is needed."
-    return say_it(template, power=say.the_power(fact["power"]), what=about, of=of, sum=_sum(fact),
-                  outcome=translate(outcome))  # fmt: skip
+    return say_it(
+        template, power=say.the_power(fact["power"]), what=about, of=of, sum=_sum(fact), outcome=translate(outcome)
+    )
 
 
 WHY_TEST = {
-    "home-front": "home front", "crisis": "the event", "loss-of-control": "the loss",
+    "home-front": "home front",
+    "crisis": "the event",
+    "loss-of-control": "the loss",
     "loss-of-capital": "the loss of its capital",
-    "ally-fallen": "the fall of its ally", "status-quo-flag": "the flag", "disaster": "the disaster",
-}  # fmt: skip
+    "ally-fallen": "the fall of its ally",
+    "status-quo-flag": "the flag",
+    "disaster": "the disaster",
+}
 
 
 @told("stability-tested")
 def stability_tested(fact, say):
     why = translate(WHY_TEST.get(fact["why"], fact["why"].replace("-", " ")))
     outcome = "It holds." if fact["passed"] else "It fails; 5 is needed."
-    return say_it("{power} tests its stability ({why}): {sum}. {outcome}", power=say.the_power(fact["power"]), why=why,
-                  sum=_sum(fact), outcome=translate(outcome))  # fmt: skip
+    return say_it(
+        "{power} tests its stability ({why}): {sum}. {outcome}",
+        power=say.the_power(fact["power"]),
+        why=why,
+        sum=_sum(fact),
+        outcome=translate(outcome),
+    )
 
 
 def _sum(fact):
@@ -144,9 +198,12 @@ def stability_changed(fact, say):
 
 @told("commitment-changed")
 def commitment_changed(fact, say):
-    return say_it("{power} goes from {was} to {now}.", power=say.the_power(fact["power"]),
-                  was=fact["from"].replace("-", " "),
-                  now=fact["to"].replace("-", " "))  # fmt: skip
+    return say_it(
+        "{power} goes from {was} to {now}.",
+        power=say.the_power(fact["power"]),
+        was=fact["from"].replace("-", " "),
+        now=fact["to"].replace("-", " "),
+    )
 
 
 @told("effectiveness-reduced")
@@ -176,9 +233,12 @@ def posture_changed(fact, say):
 
 @told("support-granted")
 def support_granted(fact, say):
-    return say_it("{power} lets {other} use its units: {level}.", power=say.the_power(fact["power"]),
-                  other=say.the_power(fact["to"]),
-                  level=fact["level"])  # fmt: skip
+    return say_it(
+        "{power} lets {other} use its units: {level}.",
+        power=say.the_power(fact["power"]),
+        other=say.the_power(fact["to"]),
+        level=fact["level"],
+    )
 
 
 # -- political actions -----------------------------------------------------------------------------------------
@@ -188,17 +248,24 @@ ATTEMPTS = {
     "declare-war": "{power} wants to declare war on {targets}.",
     "diplomacy": "{power} tries diplomacy in {area}.",
     "increase-commitment": "{power} wants to increase its commitment.",
-    "maneuvers": "{power} tries maneuvers.", "pressure": "{power} puts pressure on {target}.",
-    "propaganda": "{power} tries propaganda.", "special": "{power} tries a special action: {name}.",
-}  # fmt: skip
+    "maneuvers": "{power} tries maneuvers.",
+    "pressure": "{power} puts pressure on {target}.",
+    "propaganda": "{power} tries propaganda.",
+    "special": "{power} tries a special action: {name}.",
+}
 
 
 @told("action-attempted")
 def action_attempted(fact, say):
     targets = say.the_powers(fact.get("targets") or fact.get("partners") or ())
-    return say_it(ATTEMPTS[fact["act"]], power=say.the_power(fact["power"]), targets=targets,
-                  area=say.the_area(fact.get("area")),
-                  target=say.the_power(fact.get("target")), name=say.special(fact.get("name")))  # fmt: skip
+    return say_it(
+        ATTEMPTS[fact["act"]],
+        power=say.the_power(fact["power"]),
+        targets=targets,
+        area=say.the_area(fact.get("area")),
+        target=say.the_power(fact.get("target")),
+        name=say.special(fact.get("name")),
+    )
 
 
 told("action-failed")(silent)  # the check tells it
@@ -239,8 +306,11 @@ def war_begun(fact, say):
         "joined": "{power} joins the war against {others}.",
         "surprise": "{power} is at war with {others}.",
     }
-    return say_it(template.get(fact["how"], "{power} declares war on {others}."), power=say.the_power(fact["power"]),
-                  others=say.the_powers(fact["against"])) + _combined(fact, say)  # fmt: skip
+    return say_it(
+        template.get(fact["how"], "{power} declares war on {others}."),
+        power=say.the_power(fact["power"]),
+        others=say.the_powers(fact["against"]),
+    ) + _combined(fact, say)
 
 
 def _combined(fact, say):
@@ -253,8 +323,11 @@ def _combined(fact, say):
         sides = list(war["sides"].values())
         everyone = {power for powers in sides for power in powers}
         if fact["power"] in everyone and everyone & set(fact["against"]) and everyone - named:
-            told += say_it(" The war is now that of {one} against {other}.", one=say.the_powers(sides[0]),
-                           other=say.the_powers(sides[1]))  # fmt: skip
+            told += say_it(
+                " The war is now that of {one} against {other}.",
+                one=say.the_powers(sides[0]),
+                other=say.the_powers(sides[1]),
+            )
     return told
 
 
@@ -279,8 +352,10 @@ def surprise_spent(fact, say):
 
 @told("declaration-cancelled")
 def declaration_cancelled(fact, say):
-    return say_it("No operation against {targets} is possible: the declaration of war is void and the flag is lost.",
-                  targets=say.the_powers(fact["targets"]))  # fmt: skip
+    return say_it(
+        "No operation against {targets} is possible: the declaration of war is void and the flag is lost.",
+        targets=say.the_powers(fact["targets"]),
+    )
 
 
 @told("armistice-offered")
@@ -301,21 +376,24 @@ def armistice_answered(fact, say):
 
 @told("threshold-rolled")
 def threshold_rolled(fact, say):
-    parts = (
-        listed([_threshold_part(part, say) for part in fact["parts"]])
-        if fact["parts"]
-        else translate("nothing")
-    )
+    parts = listed([_threshold_part(part, say) for part in fact["parts"]]) if fact["parts"] else translate("nothing")
     outcome = "surrenders" if fact["surrenders"] else "collapses"
-    return say_it("{power} falls: {die} against the surrender threshold {threshold} ({parts}); it {outcome}.",
-                  power=say.the_power(fact["power"]), die=fact["die"], threshold=fact["threshold"], parts=parts,
-                  outcome=translate(outcome))  # fmt: skip
+    return say_it(
+        "{power} falls: {die} against the surrender threshold {threshold} ({parts}); it {outcome}.",
+        power=say.the_power(fact["power"]),
+        die=fact["die"],
+        threshold=fact["threshold"],
+        parts=parts,
+        outcome=translate(outcome),
+    )
 
 
 THRESHOLD_PARTS = {
-    "cubes": "cubes in {area}", "points": "no points", "exhaustion": "exhaustion",
+    "cubes": "cubes in {area}",
+    "points": "no points",
+    "exhaustion": "exhaustion",
     "atomic-bomb": "losses by the atomic bomb",
-}  # fmt: skip
+}
 
 
 def _threshold_part(part, say):
@@ -332,5 +410,8 @@ def surrendered(fact, say):
 def surrender_marked(fact, say):
     if not fact["ideologies"]:
         return say_it("Nobody holds the Surrender marker of {power}.", power=say.the_power(fact["power"]))
-    return say_it("The Surrender marker of {power} goes to {ideologies}.", power=say.the_power(fact["power"]),
-                  ideologies=say.the_powers(fact["ideologies"]))  # fmt: skip
+    return say_it(
+        "The Surrender marker of {power} goes to {ideologies}.",
+        power=say.the_power(fact["power"]),
+        ideologies=say.the_powers(fact["ideologies"]),
+    )

@@ -6,19 +6,42 @@ from ..board.names import POWERS, within
 from ..board.parts import FACTIONS
 
 TYPES = {
-    "army": "army", "tank": "tank army", "fortress": "fortress", "fleet": "surface fleet", "carrier": "carrier fleet",
-    "submarine": "submarine pack", "air": "air force", "strategic": "strategic air force",
+    "army": "army",
+    "tank": "tank army",
+    "fortress": "fortress",
+    "fleet": "surface fleet",
+    "carrier": "carrier fleet",
+    "submarine": "submarine pack",
+    "air": "air force",
+    "strategic": "strategic air force",
     "logistics": "logistics unit",
-}  # fmt: skip
-COUNTERS = {"flag": "flag", "il-duce": "Il Duce flag", "offensive": "offensive", "resource": "resource",
-            "home-front": "Home Front marker", "upgrade-tank": "tank upgrade", "upgrade-carrier": "carrier upgrade",
-            "upgrade-strategic": "strategic upgrade", "a-bomb": "A-Bomb", "soviet-offensive": "Soviet offensive",
-            "german-offensive": "German offensive", "lend-lease": "Lend Lease counter", "crisis": "Crisis marker",
-            "civil-war-resolution": "Civil War Resolution marker", **TYPES}  # fmt: skip
+}
+COUNTERS = {
+    "flag": "flag",
+    "il-duce": "Il Duce flag",
+    "offensive": "offensive",
+    "resource": "resource",
+    "home-front": "Home Front marker",
+    "upgrade-tank": "tank upgrade",
+    "upgrade-carrier": "carrier upgrade",
+    "upgrade-strategic": "strategic upgrade",
+    "a-bomb": "A-Bomb",
+    "soviet-offensive": "Soviet offensive",
+    "german-offensive": "German offensive",
+    "lend-lease": "Lend Lease counter",
+    "crisis": "Crisis marker",
+    "civil-war-resolution": "Civil War Resolution marker",
+    **TYPES,
+}
 ADJECTIVES = {
-    "germany": "German", "italy": "Italian", "japan": "Japanese", "ussr": "Soviet", "france": "French",
-    "uk": "British", "usa": "American",
-}  # fmt: skip
+    "germany": "German",
+    "italy": "Italian",
+    "japan": "Japanese",
+    "ussr": "Soviet",
+    "france": "French",
+    "uk": "British",
+    "usa": "American",
+}
 
 
 class Say:
@@ -41,8 +64,11 @@ class Say:
         if how not in singles:
             return (getattr(self, how)([id] if how == "origins" else id), None, None)
         name, place = singles[how](id), self.board.at(id) if how == "stationed" else None
-        at = translate("{units} in {area}").format(units="", area=self.the_area(place)) if (
-            place and self.board.has_area(place)) else None  # fmt: skip
+        at = (
+            translate("{units} in {area}").format(units="", area=self.the_area(place))
+            if (place and self.board.has_area(place))
+            else None
+        )
         return (f"{'an' if name[0] in 'AEIOUaeiou' else 'a'} {name}", "{count} " + plural(name), at)
 
     def areas(self, ids):
@@ -78,9 +104,14 @@ class Say:
 
     def marker(self, id):
         """A special marker as it is called: Lend Lease, Washington Naval Treaty."""
-        names = {"rhineland-demilitarized": "Rhineland Demilitarized", "us-japan-trade": "US-Japan Trade",
-                 "trans-siberian-railroad": "Trans-Siberian Railroad", "volga-special": "Special Resource of the Volga",
-                 "urals-special": "Special Resource of the Urals", "a-bomb": "atomic bomb"}  # fmt: skip
+        names = {
+            "rhineland-demilitarized": "Rhineland Demilitarized",
+            "us-japan-trade": "US-Japan Trade",
+            "trans-siberian-railroad": "Trans-Siberian Railroad",
+            "volga-special": "Special Resource of the Volga",
+            "urals-special": "Special Resource of the Urals",
+            "a-bomb": "atomic bomb",
+        }
         plain = self.board.parts.counters[id].kind if id in self.board.parts.counters else id
         return translate(names.get(plain, plain.replace("-", " ").title()))
 

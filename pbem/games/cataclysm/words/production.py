@@ -45,12 +45,15 @@ def _kinds(kinds):
 def resources_converted(fact, say):
     if not fact["offensives"] and not fact["spent"]:
         return None
-    made = [(len(fact["offensives"]), counted(len(fact["offensives"]), "offensive")),
-            (len(fact["spent"]), counted(fact["builds"], "build"))]  # fmt: skip
+    made = [
+        (len(fact["offensives"]), counted(len(fact["offensives"]), "offensive")),
+        (len(fact["spent"]), counted(fact["builds"], "build")),
+    ]
     shown = [
         say_it("{resources} into {what}", resources=counted(number, "resource"), what=what)
-        for number, what in made if number
-    ]  # fmt: skip
+        for number, what in made
+        if number
+    ]
     return say_it("{power} turns {list}.", power=say.the_power(fact["power"]), list=listed(shown))
 
 
@@ -71,17 +74,18 @@ def resource_transferred(fact, say):
     template = "{power} transfers a resource ({kind}, {area}) to {to}."
     if not fact["arrives"]:
         template = "{power} gives up a resource ({kind}, {area}) for {to}; no line of communications carries it there."
-    return say_it(template, power=say.the_power(fact["power"]), kind=translate(fact["kind"]), area=area,
-                  to=say.the_power(fact["to"]))  # fmt: skip
+    return say_it(
+        template,
+        power=say.the_power(fact["power"]),
+        kind=translate(fact["kind"]),
+        area=area,
+        to=say.the_power(fact["to"]),
+    )
 
 
 @told("damage-repaired")
 def damage_repaired(fact, say):
-    return (
-        say_it("The damage in {areas} is repaired.", areas=say.the_areas(fact["areas"]))
-        if fact["areas"]
-        else None
-    )
+    return say_it("The damage in {areas} is repaired.", areas=say.the_areas(fact["areas"])) if fact["areas"] else None
 
 
 # -- units -----------------------------------------------------------------------------------------------------
@@ -100,14 +104,23 @@ def units_built(facts, say):
     dear = {name: fact["cost"] for name, fact in zip(names, facts) if fact["cost"] != 1}
     prices = [f"{name}: {counted(cost, 'build')}" for name, cost in dear.items()]
     price = say_it(" ({prices})", prices=listed(prices)) if prices else ""
-    return say_it("{power} builds {units}{price}{later}.", power=say.the_power(facts[0]["power"]),
-                  units=numbered(names, article=True), price=price, later=later)  # fmt: skip
+    return say_it(
+        "{power} builds {units}{price}{later}.",
+        power=say.the_power(facts[0]["power"]),
+        units=numbered(names, article=True),
+        price=price,
+        later=later,
+    )
 
 
 @told("unit-placed")
 def unit_placed(fact, say):
-    return say_it("{power} places {unit} in {area}.", power=say.the_power(fact["power"]),
-                  unit=numbered([plain(fact["unit"], say)], article=True), area=say.the_area(fact["area"]))  # fmt: skip
+    return say_it(
+        "{power} places {unit} in {area}.",
+        power=say.the_power(fact["power"]),
+        unit=numbered([plain(fact["unit"], say)], article=True),
+        area=say.the_area(fact["area"]),
+    )
 
 
 @told("unit-withdrawn")
@@ -127,12 +140,13 @@ def unit_upgraded(fact, say):
 
 @told("unit-reduced")
 def unit_reduced(fact, say):
-    return say_it(
-        "{unit} in {area} loses its upgrade.", unit=say.unit(fact["unit"]), area=say.the_area(fact["area"])
-    )
+    return say_it("{unit} in {area} loses its upgrade.", unit=say.unit(fact["unit"]), area=say.the_area(fact["area"]))
 
 
 @told("atomic-losses")
 def atomic_losses(fact, say):
-    return say_it("{power} has suffered {losses} by the atomic bomb.", power=say.the_power(fact["power"]),
-                  losses=counted(fact["losses"], "loss", "losses"))  # fmt: skip
+    return say_it(
+        "{power} has suffered {losses} by the atomic bomb.",
+        power=say.the_power(fact["power"]),
+        losses=counted(fact["losses"], "loss", "losses"),
+    )

@@ -45,16 +45,24 @@ for _type, _sentence in endings.SENTENCES.items():
 @told("game-ended")
 def game_ended(fact, say):
     reasons = {
-        "last-turn": "the last turn is over", "two-surrenders": "two powers have surrendered to it",
-        "ideology-surrendered": "all powers of an ideology have surrendered", "peace": "the Global War is over",
-        "threshold": "the threshold is reached", "scenario": "so the scenario has it",
-        "agreed-concession": "an ideology has given up", "agreed-draw": "all powers have agreed on a draw",
-    }  # fmt: skip
+        "last-turn": "the last turn is over",
+        "two-surrenders": "two powers have surrendered to it",
+        "ideology-surrendered": "all powers of an ideology have surrendered",
+        "peace": "the Global War is over",
+        "threshold": "the threshold is reached",
+        "scenario": "so the scenario has it",
+        "agreed-concession": "an ideology has given up",
+        "agreed-draw": "all powers have agreed on a draw",
+    }
     points = listed([f"{say.power(name)} {total}" for name, total in fact["points"].items()])
     if fact["winner"] is None:
         return say_it("The game ends: {why}. Points: {points}.", why=translate(reasons[fact["by"]]), points=points)
-    return say_it("The game ends: {why}. Points: {points}. Won by {winner}.", why=translate(reasons[fact["by"]]),
-                  points=points, winner=say.the_power(fact["winner"]))  # fmt: skip
+    return say_it(
+        "The game ends: {why}. Points: {points}. Won by {winner}.",
+        why=translate(reasons[fact["by"]]),
+        points=points,
+        winner=say.the_power(fact["winner"]),
+    )
 
 
 # -- counters --------------------------------------------------------------------------------------------------
@@ -76,8 +84,11 @@ def order_drawn(fact, say):
 
 @told("interrupted")
 def interrupted(fact, say):
-    return say_it("{power} plays the {counter} out of its reserve before the draw.", power=say.the_power(fact["power"]),
-                  counter=plain(fact["counter"], say))  # fmt: skip
+    return say_it(
+        "{power} plays the {counter} out of its reserve before the draw.",
+        power=say.the_power(fact["power"]),
+        counter=plain(fact["counter"], say),
+    )
 
 
 @told("counter-reserved")
@@ -97,9 +108,12 @@ def counter_rejected(fact, say):
         "collapse": "loses the reserved",
         "crisis": "loses the reserved",
     }
-    return say_it("{power} {verb} {counter}.", power=say.the_power(fact["power"]),
-                  verb=translate(reasons.get(fact["why"], "rejects the")),
-                  counter=plain(fact["counter"], say))  # fmt: skip
+    return say_it(
+        "{power} {verb} {counter}.",
+        power=say.the_power(fact["power"]),
+        verb=translate(reasons.get(fact["why"], "rejects the")),
+        counter=plain(fact["counter"], say),
+    )
 
 
 told("counter-returned")(silent)  # what was played goes back to its status card, always
@@ -115,9 +129,7 @@ def counters_returned(facts, say):
 def counter_kept(fact, say):
     if not fact["power"] or say.board.parts.counters[fact["counter"]].type == "home-front":
         return None  # these always come back in the next turn
-    return detail(
-        say_it("The {counter} waits for {turn}.", counter=say.counter(fact["counter"]), turn=fact["to"][6:])
-    )
+    return detail(say_it("The {counter} waits for {turn}.", counter=say.counter(fact["counter"]), turn=fact["to"][6:]))
 
 
 @told("counters-pooled")
@@ -157,8 +169,13 @@ def _pooled(counters, say):
 
 @told("counters-removed")
 def counters_removed(fact, say):
-    return detail(say_it("{count} of {power} leave the game.", power=say.the_power(fact["power"]),
-                         count=counted(len(fact["counters"]), "counter")))  # fmt: skip
+    return detail(
+        say_it(
+            "{count} of {power} leave the game.",
+            power=say.the_power(fact["power"]),
+            count=counted(len(fact["counters"]), "counter"),
+        )
+    )
 
 
 @told("counter-removed")
@@ -204,8 +221,12 @@ def sudden_death_begun(fact, say):
 
 @told("crisis-rolled")
 def crisis_rolled(fact, say):
-    return say_it("The event is {entry} of the {table} table: {name}.", entry=fact["entry"],
-                  table=translate(fact["table"]), name=translate(fact["name"]))  # fmt: skip
+    return say_it(
+        "The event is {entry} of the {table} table: {name}.",
+        entry=fact["entry"],
+        table=translate(fact["table"]),
+        name=translate(fact["name"]),
+    )
 
 
 @told("crisis-without-effect")

@@ -26,19 +26,27 @@ sentences = {**SEQUENCE, **PRODUCTION, **POLITICS, **AREAS, **CHINA, **MILITARY}
 together = TOGETHER
 headlines = ("counter-drawn",)
 
+
 def say(board):
     """The printed names for a board."""
     return Say(board)
 
 
 HEADINGS = {
-    "distribute": "Administration: counters and flags", "flags": "Administration: counters and flags",
-    "production": "Production", "disposition": "What goes into the cup", "counter": "Action phase",
+    "distribute": "Administration: counters and flags",
+    "flags": "Administration: counters and flags",
+    "production": "Production",
+    "disposition": "What goes into the cup",
+    "counter": "Action phase",
     "draw": "Action phase",
     **endings.HEADINGS,
-    "end-phase": "End phase", "petition-armistice": "An offer of peace", "petition-withdraw-aid": "Aid withdrawn",
-    "petition-support": "Permission", "petition-end-treaty": "The naval treaty", "transfers": "Resources transferred",
-}  # fmt: skip
+    "end-phase": "End phase",
+    "petition-armistice": "An offer of peace",
+    "petition-withdraw-aid": "Aid withdrawn",
+    "petition-support": "Permission",
+    "petition-end-treaty": "The naval treaty",
+    "transfers": "Resources transferred",
+}
 
 
 def heading(step, say):
@@ -82,11 +90,18 @@ def _powers_table(board, say):
         state = board.powers[power]
         stability = state["stability"] if board.is_active(power) else translate("surrendered")
         reserve = board.reserve(power)
-        rows.append([
-            say.power(power), board.points(power), stability, state["commitment"], board.effectiveness(power),
-            say.counter(reserve) if reserve else "-", len(board.available(power, "flag")),
-            len(board.counters_at("cup", power)),
-        ])  # fmt: skip
+        rows.append(
+            [
+                say.power(power),
+                board.points(power),
+                stability,
+                state["commitment"],
+                board.effectiveness(power),
+                say.counter(reserve) if reserve else "-",
+                len(board.available(power, "flag")),
+                len(board.counters_at("cup", power)),
+            ]
+        )
     columns = ["", "points", "stability", "commitment", "eff", "reserve", "flags left", "in the cup"]
     return {"title": translate("Powers"), "columns": columns, "rows": rows}
 
@@ -113,8 +128,11 @@ def _politics_table(board, say):
     for power in board.parts.powers:
         if board.powers[power]["posture"]:
             rows.append([translate("posture"), f"{say.power(power)}: {say.special(board.powers[power]['posture'])}"])
-    failed = [f"{say.power(power)} {by:+d} to {action_name(act, say)}" for power in board.parts.powers
-              for act, by in board.powers[power]["failed"].items()]  # fmt: skip
+    failed = [
+        f"{say.power(power)} {by:+d} to {action_name(act, say)}"
+        for power in board.parts.powers
+        for act, by in board.powers[power]["failed"].items()
+    ]
     if failed:
         rows.append([translate("failed before"), listed(failed)])
     for ideology in board.parts.ideologies:
@@ -137,9 +155,7 @@ def _map_table(board, say):
             shown = [_short(board, id) for id in sorted(units)]
             shown = [name if shown.count(name) == 1 else f"{shown.count(name)} {name}" for name in dict.fromkeys(shown)]
             owner = (
-                say.power(controller)
-                if controller
-                else (translate("neutral") if board.neutral_cubes(area) else "-")
+                say.power(controller) if controller else (translate("neutral") if board.neutral_cubes(area) else "-")
             )
             rows.append([say.area(area), owner, ", ".join(sorted(shown)) or "-"])
     return {"title": translate("Map"), "columns": ["area", "control", "units"], "rows": rows}
@@ -159,8 +175,12 @@ def changes(before, after, say):
         by = after.points(power) - before.points(power)
         if by:
             found.append(
-                say_it("{power} has {points} ({by:+d}).",
-                    power=say.the_power(power), points=counted(after.points(power), "point"), by=by)
+                say_it(
+                    "{power} has {points} ({by:+d}).",
+                    power=say.the_power(power),
+                    points=counted(after.points(power), "point"),
+                    by=by,
+                )
             )
     for area in after.parts.areas:
         was, now = before.controller(area), after.controller(area)
@@ -179,9 +199,7 @@ def changes(before, after, say):
         for field in ("stability", "commitment"):
             was, now = before.powers[power][field], after.powers[power][field]
             if was != now:
-                found.append(
-                    translate("{power}: {now}, was {was}.").format(power=say.power(power), now=now, was=was)
-                )
+                found.append(translate("{power}: {now}, was {was}.").format(power=say.power(power), now=now, was=was))
     if before.wars != after.wars:
         wars = [" – ".join(say.powers(powers) for powers in war["sides"].values()) for war in after.wars]
         found.append(translate("At war: {wars}.").format(wars="; ".join(wars) or translate("nobody")))
@@ -204,15 +222,16 @@ def measure(board, power):
     units = [id for id, place in board.place.items() if place in board.parts.areas and board.parts.counters[id].is_unit]
     return {
         "won (1) or lost (-1)": (winner == mine) - (winner not in (None, mine)),
-        "points of the ideology less those of the best other":
-            totals[mine] - max((n for name, n in totals.items() if name != mine), default=0),
+        "points of the ideology less those of the best other": totals[mine]
+        - max((n for name, n in totals.items() if name != mine), default=0),
         "points": board.points(power),
-        "stability, 3 steady to 0 collapse, -1 surrendered":
-            STABILITIES.index(board.powers[power]["stability"]) if board.is_active(power) else -1,
+        "stability, 3 steady to 0 collapse, -1 surrendered": STABILITIES.index(board.powers[power]["stability"])
+        if board.is_active(power)
+        else -1,
         "areas controlled": sum(board.controller(area) == power for area in board.parts.areas),
         "own units on the map": sum(board.power_of(id) == power for id in units),
         "flags left": len(board.available(power, "flag")),
-    }  # fmt: skip
+    }
 
 
 def action_name(act, say):

@@ -11,9 +11,18 @@ GOES = {
 }
 DICE = ("attack", "defence", "antiaircraft", "bombardment", "first strike", "kamikaze", "interception", "escort")
 LOST = (
-    "infantry", "marine", "artillery", "armor", "transport", "submarine", "destroyer", "carrier", "battleship",
-    "fighter", "bomber",
-)  # fmt: skip
+    "infantry",
+    "marine",
+    "artillery",
+    "armor",
+    "transport",
+    "submarine",
+    "destroyer",
+    "carrier",
+    "battleship",
+    "fighter",
+    "bomber",
+)
 
 NAMES = [
     *(f"ending:{why}" for why in ENDINGS),

@@ -261,9 +261,16 @@ def capital_freed(board, fact):
 
 
 for _name in (
-    "dice-rolled", "forces-met", "battle-ended", "income-collected", "convoys-split", "retreated",
-    "bid-spent", "conceded", *endings.FACTS,
-):  # fmt: skip
+    "dice-rolled",
+    "forces-met",
+    "battle-ended",
+    "income-collected",
+    "convoys-split",
+    "retreated",
+    "bid-spent",
+    "conceded",
+    *endings.FACTS,
+):
     REDUCERS[_name] = no_change
 
 

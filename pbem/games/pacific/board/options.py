@@ -14,61 +14,91 @@ YES_NO = ["yes", "no"]
 
 OPTIONS = {
     "china-infantry": {
-        "values": ["valued-territories", "every-territory"], "default": "valued-territories", "rules": ["CHN-1"],
+        "values": ["valued-territories", "every-territory"],
+        "default": "valued-territories",
+        "rules": ["CHN-1"],
         "text": "Which Chinese territories give free infantry: those with an IPC value, or every one held.",
     },
     "complex-on-worthless-land": {
-        "values": YES_NO, "default": "no", "rules": ["PLC-2", "PLC-4"],
+        "values": YES_NO,
+        "default": "no",
+        "rules": ["PLC-2", "PLC-4"],
         "text": "Complexes may stand on land worth nothing and build one unit a turn there (a known house rule).",
     },
     "extra-convoy-routes": {
-        "values": ["none", "sz24", "sz33", "sz35", "all"], "default": "none", "rules": ["CNV-2"],
+        "values": ["none", "sz24", "sz33", "sz35", "all"],
+        "default": "none",
+        "rules": ["CNV-2"],
         "text": "The book counts 13 convoy routes, 11 are known; which of the candidates are played.",
     },
     "convoy-start-zone": {
-        "values": ["submarines", "every-warship"], "default": "submarines", "rules": ["CNV-3", "CNV-4"],
+        "values": ["submarines", "every-warship"],
+        "default": "submarines",
+        "rules": ["CNV-3", "CNV-4"],
         "text": "Who takes the marker of a zone where it lies already: a submarine for a move, or every warship.",
     },
     "queensland-sz32": {
-        "values": YES_NO, "default": "yes", "rules": ["MOV-1"],
+        "values": YES_NO,
+        "default": "yes",
+        "rules": ["MOV-1"],
         "text": "Queensland touches sea zone 32 (drawn, but missing in one list of the map).",
     },
     "sz14-sz30": {
-        "values": YES_NO, "default": "yes", "rules": ["MOV-1"],
+        "values": YES_NO,
+        "default": "yes",
+        "rules": ["MOV-1"],
         "text": "Sea zones 14 and 30 touch (drawn, but missing in one list of the map).",
     },
     "malaya-base-zones": {
-        "values": ["sz46", "both"], "default": "sz46", "rules": ["NAV-1"],
+        "values": ["sz46", "both"],
+        "default": "sz46",
+        "rules": ["NAV-1"],
         "text": "Which sea zones the naval base of Malaya serves.",
     },
     "allied-income-victory": {
-        "values": YES_NO, "default": "yes", "rules": ["VIC-7"],
+        "values": YES_NO,
+        "default": "yes",
+        "rules": ["VIC-7"],
         "text": "The Allies win when Japan collects 9 IPCs or less.",
     },
     "aircraft-leave-alone": {
-        "values": YES_NO, "default": "no", "rules": ["LND-5", "SEA-8"],
+        "values": YES_NO,
+        "default": "no",
+        "rules": ["LND-5", "SEA-8"],
         "text": "Attacking aircraft may leave any battle while other units fight on, not only a landing.",
     },
     "antiaircraft-on-retreat": {
-        "values": YES_NO, "default": "yes", "rules": ["LND-6"],
+        "values": YES_NO,
+        "default": "yes",
+        "rules": ["LND-6"],
         "text": "Guns fire at aircraft that left their battle and fly over them to land.",
     },
     "antiaircraft-falls": {
-        "values": ["own-die", "owner-chooses"], "default": "own-die", "rules": ["LND-1", "SBR-3", "AMP-3"],
+        "values": ["own-die", "owner-chooses"],
+        "default": "own-die",
+        "rules": ["LND-1", "SBR-3", "AMP-3"],
         "text": "Which aircraft guns fell: each 1 the aircraft whose die it is (fighters first), or the owner chooses.",
     },
     "hits-on-allied-ships": {
-        "values": YES_NO, "default": "yes", "rules": ["MUL-5"],
+        "values": YES_NO,
+        "default": "yes",
+        "rules": ["MUL-5"],
         "text": "Hits of Japanese submarines may be put on an ally's ship in the zone.",
     },
     "bid": {
-        "values": ["0"], "default": "0", "rules": ["BID-1"], "free": True,
+        "values": ["0"],
+        "default": "0",
+        "rules": ["BID-1"],
+        "free": True,
         "text": "IPCs that the bidder spends on extra units before the game; what is left goes into his purse.",
     },
     "bid-power": {
-        "values": ["none", "japan", "uk", "us"], "default": "none", "rules": ["BID-1"], "text": "Who has the bid.",
+        "values": ["none", "japan", "uk", "us"],
+        "default": "none",
+        "rules": ["BID-1"],
+        "text": "Who has the bid.",
     },
-}  # fmt: skip
+}
 
 
 def check(edition, scenario, chosen):

@@ -20,9 +20,26 @@ class Area:
     """A territory, an island or a sea zone, with its neighbours (ids, sorted)."""
 
     __slots__ = (
-        "id", "name", "is_sea", "ipc", "owner", "colour", "air_base", "naval_zones", "chinese", "capital_of",
-        "complex", "capture", "passable", "centre", "route", "kamikaze", "land", "sea", "island",
-    )  # fmt: skip
+        "id",
+        "name",
+        "is_sea",
+        "ipc",
+        "owner",
+        "colour",
+        "air_base",
+        "naval_zones",
+        "chinese",
+        "capital_of",
+        "complex",
+        "capture",
+        "passable",
+        "centre",
+        "route",
+        "kamikaze",
+        "land",
+        "sea",
+        "island",
+    )
 
     def __init__(self, id, record):
         self.id = id
@@ -53,8 +70,18 @@ class Type:
     """A unit type: its numbers as printed."""
 
     __slots__ = (
-        "id", "name", "category", "move", "attack", "defence", "cost", "buyers", "carries", "bombards", "decks",
-    )  # fmt: skip
+        "id",
+        "name",
+        "category",
+        "move",
+        "attack",
+        "defence",
+        "cost",
+        "buyers",
+        "carries",
+        "bombards",
+        "decks",
+    )
 
     def __init__(self, id, record):
         self.id = id

@@ -80,10 +80,16 @@ def _landings(board, zone, value):
     for text in value:
         area, count, token, *cargo = text.split(" ")
         force, _, ship = token.partition("/")
-        board.landings.append({
-            "zone": zone, "area": area, "force": force, "count": int(count), "cargo": _counts(cargo),
-            "ship": piece(ship).key,
-        })  # fmt: skip
+        board.landings.append(
+            {
+                "zone": zone,
+                "area": area,
+                "force": force,
+                "count": int(count),
+                "cargo": _counts(cargo),
+                "ship": piece(ship).key,
+            }
+        )
     return all(one["area"] in board.control for one in board.landings)
 
 
@@ -103,8 +109,12 @@ def _kamikazes(board, zone, value):
 
 
 AREA_READERS = {
-    "origins": _origins, "program": _program, "landings": _landings, "bombard": _bombard, "kamikazes": _kamikazes,
-}  # fmt: skip
+    "origins": _origins,
+    "program": _program,
+    "landings": _landings,
+    "bombard": _bombard,
+    "kamikazes": _kamikazes,
+}
 
 
 def _counted(counts, between=" "):

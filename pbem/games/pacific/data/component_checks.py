@@ -37,8 +37,13 @@ def check(documents):
     if problems:
         return problems
     area_map = documents["map"]
-    return [*_check_links(area_map), *_check_places(area_map), *_check_powers(documents), *_check_losses(documents),
-            *_check_set_ups(documents)]  # fmt: skip
+    return [
+        *_check_links(area_map),
+        *_check_places(area_map),
+        *_check_powers(documents),
+        *_check_losses(documents),
+        *_check_set_ups(documents),
+    ]
 
 
 def _check_ids(documents):
@@ -110,8 +115,9 @@ def _check_links(area_map):
             yield Problem("pac-data-link-order", where=f"map: link {link}", link=link, right=right)
         kinds = sorted(KINDS[area_map["areas"][end]["kind"]] for end in (one, other))
         if type != "-".join(kinds):
-            yield Problem("pac-data-link-kind", where=f"map: link {link}", link=link, type=type, one=kinds[0],
-                          other=kinds[1])  # fmt: skip
+            yield Problem(
+                "pac-data-link-kind", where=f"map: link {link}", link=link, type=type, one=kinds[0], other=kinds[1]
+            )
     for id in area_map["areas"]:
         if id not in linked:
             yield Problem("pac-data-cut-off", where=f"map: {id}", area=id)

@@ -80,14 +80,29 @@ class Losses(Declared):
     name, rule, waiting = "losses", "LND-3", "to choose losses"
     fleeting = True
     declared = (
-        Form("lose UNITS", "these units take the hits", "lose 2 infantry, fighter", whole="units", weight=3,
-             units=Hits(exactly=lambda scope: sum(scope.about["hits"].values()))),
-        Form("lose order TYPES", "by this order of loss, the published one behind it",
-             "lose order infantry, armor, fighter", types=Fallen()),
+        Form(
+            "lose UNITS",
+            "these units take the hits",
+            "lose 2 infantry, fighter",
+            whole="units",
+            weight=3,
+            units=Hits(exactly=lambda scope: sum(scope.about["hits"].values())),
+        ),
+        Form(
+            "lose order TYPES",
+            "by this order of loss, the published one behind it",
+            "lose order infantry, armor, fighter",
+            types=Fallen(),
+        ),
         Form("lose default", "by the published order", "lose default", gives={"default": True}),
-        Form("lose as/with ally", "as the ally says; by the published order if he says nothing", "lose with ally",
-             value=losses.AGREED, when=lambda board, ask: ask.about.get("joint")),
-    )  # fmt: skip
+        Form(
+            "lose as/with ally",
+            "as the ally says; by the published order if he says nothing",
+            "lose with ally",
+            value=losses.AGREED,
+            when=lambda board, ask: ask.about.get("joint"),
+        ),
+    )
     covered = True
 
     def assemble(self, scope):

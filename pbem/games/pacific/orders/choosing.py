@@ -30,8 +30,7 @@ def _dives():
 
 
 def _homes():
-    return Area(of=lambda scope: scope.about["retreat"], judged=True, chance=100,
-                known=lambda board: board.parts.areas)  # fmt: skip
+    return Area(of=lambda scope: scope.about["retreat"], judged=True, chance=100, known=lambda board: board.parts.areas)
 
 
 class Press(Declared):
@@ -40,17 +39,43 @@ class Press(Declared):
     name, rule, waiting = "press", "LND-5", "to fight on or retreat"
     fleeting = True
     declared = (
-        Form("fight [on] [; submerge SUBMERGE]", "fight another round", "fight", gives={"do": "fight"}, weight=3,
-             submerge=_dives()),
-        Form("retreat [[(to/-> | )] TO] [; submerge SUBMERGE]", "retreat there; aircraft land in phase 6",
-             "retreat burma", gives={"do": "retreat"}, when=lambda board, ask: ask.about["may_retreat"],
-             to=_homes(), submerge=_dives()),
-        Form("leave [; submerge SUBMERGE]", "aircraft leave, the others fight on", "leave", gives={"do": "leave"},
-             when=lambda board, ask: ask.about["may_leave"], submerge=_dives()),
-        Form("stance STANCE [; retreat TO] [; after AFTER] [; below BELOW] [; submerge SUBMERGE]", "by a stance",
-             "stance SAAC", name="stance", stance=Word(programs.STANCES), to=_homes(), submerge=_dives(),
-             after=Number(of=range(1, 7)), below=Number(of=range(1, 7))),
-    )  # fmt: skip
+        Form(
+            "fight [on] [; submerge SUBMERGE]",
+            "fight another round",
+            "fight",
+            gives={"do": "fight"},
+            weight=3,
+            submerge=_dives(),
+        ),
+        Form(
+            "retreat [[(to/-> | )] TO] [; submerge SUBMERGE]",
+            "retreat there; aircraft land in phase 6",
+            "retreat burma",
+            gives={"do": "retreat"},
+            when=lambda board, ask: ask.about["may_retreat"],
+            to=_homes(),
+            submerge=_dives(),
+        ),
+        Form(
+            "leave [; submerge SUBMERGE]",
+            "aircraft leave, the others fight on",
+            "leave",
+            gives={"do": "leave"},
+            when=lambda board, ask: ask.about["may_leave"],
+            submerge=_dives(),
+        ),
+        Form(
+            "stance STANCE [; retreat TO] [; after AFTER] [; below BELOW] [; submerge SUBMERGE]",
+            "by a stance",
+            "stance SAAC",
+            name="stance",
+            stance=Word(programs.STANCES),
+            to=_homes(),
+            submerge=_dives(),
+            after=Number(of=range(1, 7)),
+            below=Number(of=range(1, 7)),
+        ),
+    )
     covered = True
 
     def fill(self, scope):
@@ -130,8 +155,15 @@ class Landing(Choosing):
     name, rule, waiting = "landing", "AMP-1", "to land or call off a landing"
     fleeting = True
     describe_as, covered = "Do the troops land in {area}?", True
-    declared = (Form("landing DO", waiting, "landing land", whole="do",
-                     do=Word({"land": "land", "call-off": "call-off", "off": "call-off"})),)  # fmt: skip
+    declared = (
+        Form(
+            "landing DO",
+            waiting,
+            "landing land",
+            whole="do",
+            do=Word({"land": "land", "call-off": "call-off", "off": "call-off"}),
+        ),
+    )
     plain = {"yes": "landing land", "no": "landing call-off"}
 
 
@@ -195,13 +227,21 @@ class Kamikaze(Declared):
     name, rule, waiting = "kamikaze", "KAM-2", "to declare kamikazes"
     fleeting = True
     declared = (
-        Form("kamikaze [COUNT] {at TARGET} {in ZONE}", "strike a ship", "kamikaze 2 at us battleship in sz36", weight=2,
-             count=Number(of=_planes_left, judged=True, chance=100),
-             zone=Area(of=lambda scope: sorted(kamikaze.targets(scope.board)), judged=True,
-                       known=lambda board: board.parts.areas),
-             target=Ship(of=_ships, judged=True, needs=("zone",))),
+        Form(
+            "kamikaze [COUNT] {at TARGET} {in ZONE}",
+            "strike a ship",
+            "kamikaze 2 at us battleship in sz36",
+            weight=2,
+            count=Number(of=_planes_left, judged=True, chance=100),
+            zone=Area(
+                of=lambda scope: sorted(kamikaze.targets(scope.board)),
+                judged=True,
+                known=lambda board: board.parts.areas,
+            ),
+            target=Ship(of=_ships, judged=True, needs=("zone",)),
+        ),
         Form("no kamikaze", "none now", "no kamikaze", value=[]),
-    )  # fmt: skip
+    )
     plain = {"no": "no kamikaze"}
     many = True
     covered = True

@@ -117,8 +117,11 @@ def _sail_goals(seen, start, one):
     found = _around(seen, start, left, "sea", subs)
     if seen.phase == "noncombat":
         if left == move:
-            found += [zone for zone in _around(seen, start, left + 1, "sea", subs)
-                      if zone not in found and base_run(board, [start, "", "", zone], seen.side)]  # fmt: skip
+            found += [
+                zone
+                for zone in _around(seen, start, left + 1, "sea", subs)
+                if zone not in found and base_run(board, [start, "", "", zone], seen.side)
+            ]
         return [zone for zone in found if not board.blocks(zone, seen.enemy)]
     if one.type == "transport" and (one.has_left or (one.moves is None and board.blocks(start, seen.enemy))):
         found = [zone for zone in found if not board.blocks(zone, seen.enemy)]
@@ -153,10 +156,12 @@ def _fly_goals(seen, start, one):
         return [area for area in found if (area != start or one.flying) and _may_land(seen, area, one)]
     homes, decks = _homes(seen), _decks(seen, start) if one.type == "fighter" else {}
     return [
-        area for area, spent in found.items()
-        if seen.areas[area].passable and flight.enemy_at(board, area, side, seen.enemy)
+        area
+        for area, spent in found.items()
+        if seen.areas[area].passable
+        and flight.enemy_at(board, area, side, seen.enemy)
         and min(homes.get(area, FAR), decks.get(area, FAR)) <= moves - spent
-    ]  # fmt: skip
+    ]
 
 
 def _may_land(seen, area, one):
@@ -168,33 +173,54 @@ def _may_land(seen, area, one):
 
 def _homes(seen):
     """``{area: moves}`` that an aircraft there needs to land on land."""
-    return seen.once("homes", lambda: _spread(seen, {
-        place: 0 for area in seen.board.control if seen.board.was_friendly(area, seen.side)
-        for place in [area, *(seen.areas[area].near if seen.areas[area].air_base else ())]
-    }))  # fmt: skip
+    return seen.once(
+        "homes",
+        lambda: _spread(
+            seen,
+            {
+                place: 0
+                for area in seen.board.control
+                if seen.board.was_friendly(area, seen.side)
+                for place in [area, *(seen.areas[area].near if seen.areas[area].air_base else ())]
+            },
+        ),
+    )
 
 
 def _decks(seen, start):
     """``{area: moves}`` that a fighter there needs to land on a deck on which nobody else counts; its own is free."""
-    return seen.once(("decks", start if seen.areas[start].is_sea else ""), lambda: _spread(seen, {
-        zone: 0 for zone, room in _free_decks(seen).items() if room + (zone == start) > _counting_on_decks(seen)
-    }))  # fmt: skip
+    return seen.once(
+        ("decks", start if seen.areas[start].is_sea else ""),
+        lambda: _spread(
+            seen,
+            {zone: 0 for zone, room in _free_decks(seen).items() if room + (zone == start) > _counting_on_decks(seen)},
+        ),
+    )
 
 
 def _free_decks(seen):
     board, side = seen.board, seen.side
-    return seen.once("free", lambda: {
-        zone: deck_room(board, zone, side) - on_deck(board, zone, side)
-        for zone in seen.board.parts.zones if any(one.type == "carrier" for _, one, _ in board.of_side(zone, side))
-    })  # fmt: skip
+    return seen.once(
+        "free",
+        lambda: {
+            zone: deck_room(board, zone, side) - on_deck(board, zone, side)
+            for zone in seen.board.parts.zones
+            if any(one.type == "carrier" for _, one, _ in board.of_side(zone, side))
+        },
+    )
 
 
 def _counting_on_decks(seen):
     """How many fighters in the air can land on a deck only."""
-    return seen.once("needy", lambda: sum(
-        count for area in seen.board.units for _, one, count in seen.board.stacks(area, seen.board.forces())
-        if one.flying and _homes(seen).get(area, FAR) > one.moves
-    ))  # fmt: skip
+    return seen.once(
+        "needy",
+        lambda: sum(
+            count
+            for area in seen.board.units
+            for _, one, count in seen.board.stacks(area, seen.board.forces())
+            if one.flying and _homes(seen).get(area, FAR) > one.moves
+        ),
+    )
 
 
 def _spread(seen, found):
@@ -214,11 +240,17 @@ _GOALS = {"land": _march_goals, "special": _march_goals, "sea": _sail_goals, "ai
 def flyers(scope):
     """Where aircraft are in the air that may come down in several places."""
     seen = view(scope)
-    return seen.once("flyers", lambda: [
-        area for area in sorted(seen.board.units)
-        if any(one.flying and len(guarantee.places(seen.board, area, one, seen.side)) > 1
-               for _, one, _ in seen.board.stacks(area, seen.board.forces()))
-    ])  # fmt: skip
+    return seen.once(
+        "flyers",
+        lambda: [
+            area
+            for area in sorted(seen.board.units)
+            if any(
+                one.flying and len(guarantee.places(seen.board, area, one, seen.side)) > 1
+                for _, one, _ in seen.board.stacks(area, seen.board.forces())
+            )
+        ],
+    )
 
 
 def raid_starts(scope):
@@ -228,8 +260,11 @@ def raid_starts(scope):
 
 def raiders(scope):
     seen, start = view(scope), scope["from"]
-    return {token: count for token, count in movable(seen, start).items()
-            if split(token)[1].type in ("bomber", "fighter") and _raid_goals(seen, start, token)}  # fmt: skip
+    return {
+        token: count
+        for token, count in movable(seen, start).items()
+        if split(token)[1].type in ("bomber", "fighter") and _raid_goals(seen, start, token)
+    }
 
 
 def raid_goals(scope):
@@ -244,8 +279,9 @@ def _raid_goals(seen, start, token):
 
 
 def fresh_fighters(scope):
-    return {token: count for token, count in movable(view(scope), scope["from"]).items()
-            if split(token)[1].key == "fighter"}  # fmt: skip
+    return {
+        token: count for token, count in movable(view(scope), scope["from"]).items() if split(token)[1].key == "fighter"
+    }
 
 
 def patrol_starts(scope):
@@ -266,9 +302,11 @@ def berths(seen, zone, area):
     them; from the zone itself these are carriers, which take fighters along."""
     if area == zone:
         decks = seen.types["carrier"].decks
-        return [(f"{force}/{one.key}", count, decks - len(one.cargo))
-                for force, one, count in seen.board.stacks(zone, seen.board.forces())
-                if one.type == "carrier" and len(one.cargo) < decks]  # fmt: skip
+        return [
+            (f"{force}/{one.key}", count, decks - len(one.cargo))
+            for force, one, count in seen.board.stacks(zone, seen.board.forces())
+            if one.type == "carrier" and len(one.cargo) < decks
+        ]
     found = []
     for force, one, count in seen.board.of_side(zone, seen.side):
         carries = seen.types[one.type].carries
@@ -291,21 +329,24 @@ def passengers(seen, area):
     """``{token: count}`` of own fresh land units that may board a ship, and of fighters on the decks of a zone."""
     board = seen.board
     if seen.areas[area].is_sea:
-        return {f"{force}/{one.key}": count for force, one, count in board.of_side(area, seen.side)
-                if one.key == "fighter"}  # fmt: skip
+        return {
+            f"{force}/{one.key}": count for force, one, count in board.of_side(area, seen.side) if one.key == "fighter"
+        }
     if area not in board.control or not board.is_friendly(area, seen.side):
         return {}
     return {
-        token: count for token, count in movable(seen, area).items()
+        token: count
+        for token, count in movable(seen, area).items()
         if _category(seen, token) in ("land", "special") and token != "china/infantry"
-    }  # fmt: skip
+    }
 
 
 def boarding(scope):
     """Where somebody may board a ship."""
     seen = view(scope)
-    return [area for area in starts(scope)
-            if passengers(seen, area) and any(_quays(seen, area, scope.form.gives["go"]))]  # fmt: skip
+    return [
+        area for area in starts(scope) if passengers(seen, area) and any(_quays(seen, area, scope.form.gives["go"]))
+    ]
 
 
 def _quays(seen, area, go):
@@ -343,8 +384,14 @@ def boarding_sizes(scope):
 def boarding_room(scope):
     """The room of ships that are alike; of all transports of a zone together for `ship`."""
     seen, go = view(scope), scope.form.gives["go"]
-    rooms = [[room * ships for ship, ships, room in berths(seen, zone, scope["from"])
-              if _suits(seen, (ship, ships, room), go)] for zone in _quays(seen, scope["from"], go)]  # fmt: skip
+    rooms = [
+        [
+            room * ships
+            for ship, ships, room in berths(seen, zone, scope["from"])
+            if _suits(seen, (ship, ships, room), go)
+        ]
+        for zone in _quays(seen, scope["from"], go)
+    ]
     return max((sum(row) if go == "ship" else max(row) for row in rooms), default=0)
 
 
@@ -369,9 +416,11 @@ def ships_there(scope):
     """``2 us/transport``: the ships in a zone that have room for the units of a line, each for its share."""
     seen, units = view(scope), scope["units"] or {}
     return [
-        f"{number} {ship}" for ship, count, room in berths(seen, scope["to"], scope["from"])
-        for number in range(1, count + 1) if _need(seen, ship, units) <= room * number
-    ]  # fmt: skip
+        f"{number} {ship}"
+        for ship, count, room in berths(seen, scope["to"], scope["from"])
+        for number in range(1, count + 1)
+        if _need(seen, ship, units) <= room * number
+    ]
 
 
 def shipping_goals(scope):
@@ -381,9 +430,15 @@ def shipping_goals(scope):
     if seen.phase == "combat":
         zones = [zone for zone in zones if not seen.board.blocks(zone, seen.enemy)]
     ashore = seen.phase == "noncombat"
-    shores = [area for zone in [start, *zones] for area in seen.areas[zone].land
-              if seen.areas[area].passable and area in seen.board.control and area != scope["from"]
-              and seen.board.is_friendly(area, seen.side) == ashore]  # fmt: skip
+    shores = [
+        area
+        for zone in [start, *zones]
+        for area in seen.areas[zone].land
+        if seen.areas[area].passable
+        and area in seen.board.control
+        and area != scope["from"]
+        and seen.board.is_friendly(area, seen.side) == ashore
+    ]
     return [*zones, *dict.fromkeys(shores)]
 
 
@@ -406,8 +461,11 @@ def loaded(seen, zone):
 
 def unloading(scope):
     seen = view(scope)
-    return [zone for zone in seen.board.parts.zones
-            if zone in seen.board.units and loaded(seen, zone) and _shores(seen, zone)]  # fmt: skip
+    return [
+        zone
+        for zone in seen.board.parts.zones
+        if zone in seen.board.units and loaded(seen, zone) and _shores(seen, zone)
+    ]
 
 
 def landing_units(scope):
@@ -429,8 +487,11 @@ def _shores(seen, zone):
     board, ashore = seen.board, seen.phase == "noncombat"
     if ashore and board.blocks(zone, seen.enemy):
         return []
-    found = [area for area in seen.areas[zone].land if seen.areas[area].passable and area in board.control
-             and board.is_friendly(area, seen.side) == ashore]  # fmt: skip
+    found = [
+        area
+        for area in seen.areas[zone].land
+        if seen.areas[area].passable and area in board.control and board.is_friendly(area, seen.side) == ashore
+    ]
     named = [one["area"] for one in board.landings if one["zone"] == zone]
     return [area for area in found if area in named] if named and transport.bombarders(board, zone) else found
 
@@ -439,10 +500,11 @@ def laden_ships(scope):
     """``1 us/transport(us/infantry)``: the ships that carry the units of a line, each its share."""
     units = scope["units"] or {}
     return [
-        f"{number} {ship}" for ship, count, cargo in loaded(view(scope), scope["from"])
+        f"{number} {ship}"
+        for ship, count, cargo in loaded(view(scope), scope["from"])
         for number in range(1, count + 1)
         if all(wanted <= cargo.get(token, 0) * number for token, wanted in units.items())
-    ]  # fmt: skip
+    ]
 
 
 # -- about battles: only lines before make them known ------------------------------------------------------------

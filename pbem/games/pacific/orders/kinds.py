@@ -14,10 +14,24 @@ POWER_NAMES = {"japan": "Japan", "uk": "The United Kingdom", "us": "The United S
 KINDS = {
     kind.name: kind()
     for kind in (
-        Bid, SplitConvoys, Purchase, LandPatrol, CombatMoves, Kamikaze, Intercept, NextBattle, Landing, Submerge,
-        Losses, Press, Stranded, Claim, NoncombatMoves, Placement,
+        Bid,
+        SplitConvoys,
+        Purchase,
+        LandPatrol,
+        CombatMoves,
+        Kamikaze,
+        Intercept,
+        NextBattle,
+        Landing,
+        Submerge,
+        Losses,
+        Press,
+        Stranded,
+        Claim,
+        NoncombatMoves,
+        Placement,
     )
-}  # fmt: skip
+}
 KINDS[AGREE] = AgreeToEnd(lambda board, power: POWER_NAMES[power])
 PETITIONS = petitions()
 

@@ -52,13 +52,27 @@ class Purchase(Declared):
 
     name, rule, waiting = "purchase", "BUY-1", "to buy units"
     declared = (
-        Form("buy UNITS [for NATION]", "a purchase", "buy 3 infantry, transport for india", weight=6,
-             units=NewUnits(of=_affordable, price=_prices, purse=_money_left, needs=("nation",),
-                            wanted_number=lambda scope, draw: draw.below(9) + _money_left(scope) // 12),
-             nation=Name("nation", of=lambda scope: economy.buyers(scope.board), judged=True, chance=100)),
-        Form("buy nothing [for NATION]", "keep the money", "buy nothing",
-             nation=Name("nation", of=lambda scope: economy.buyers(scope.board), judged=True)),
-    )  # fmt: skip
+        Form(
+            "buy UNITS [for NATION]",
+            "a purchase",
+            "buy 3 infantry, transport for india",
+            weight=6,
+            units=NewUnits(
+                of=_affordable,
+                price=_prices,
+                purse=_money_left,
+                needs=("nation",),
+                wanted_number=lambda scope, draw: draw.below(9) + _money_left(scope) // 12,
+            ),
+            nation=Name("nation", of=lambda scope: economy.buyers(scope.board), judged=True, chance=100),
+        ),
+        Form(
+            "buy nothing [for NATION]",
+            "keep the money",
+            "buy nothing",
+            nation=Name("nation", of=lambda scope: economy.buyers(scope.board), judged=True),
+        ),
+    )
     plain = {"no": "buy nothing"}
     many = True
 
@@ -116,10 +130,16 @@ class Purchase(Declared):
         sold = economy.for_sale(board, nation)
         rule = dict.fromkeys(("marine", placement.COMPLEX), "BUY-2")
         return [
-            Problem("pac-not-for-sale", rule=rule.get(type, "BUY-1"), nation=nation, type=type,
-                    hint=f"For sale: {', '.join(sold)}.")
-            for type, count in units.items() if type not in sold or count < 1
-        ]  # fmt: skip
+            Problem(
+                "pac-not-for-sale",
+                rule=rule.get(type, "BUY-1"),
+                nation=nation,
+                type=type,
+                hint=f"For sale: {', '.join(sold)}.",
+            )
+            for type, count in units.items()
+            if type not in sold or count < 1
+        ]
 
     def default(self, board, ask):
         return {}
@@ -152,16 +172,25 @@ class SplitConvoys(Declared):
 
     name, rule, waiting = "split-convoys", "ECO-3", "to split the convoy income"
     declared = (
-        Form("split SHARES", "share out the British convoy income", "split india 7, australia 5", whole="shares",
-             starts=_some_split,
-             shares=Each(
-                 "NATION NUMBER",
-                 {"nation": Name("nation", of=["india", "australia"]),
-                  "number": Number(of=lambda scope: range(scope.about["pool"] + 1))},
-                 separators=(",", ";"), join=_together,
-                 split=lambda shares: [{"nation": nation, "number": part} for nation, part in shares.items()],
-                 shape={"type": "object", "additionalProperties": {"type": "integer", "minimum": 0}})),
-    )  # fmt: skip
+        Form(
+            "split SHARES",
+            "share out the British convoy income",
+            "split india 7, australia 5",
+            whole="shares",
+            starts=_some_split,
+            shares=Each(
+                "NATION NUMBER",
+                {
+                    "nation": Name("nation", of=["india", "australia"]),
+                    "number": Number(of=lambda scope: range(scope.about["pool"] + 1)),
+                },
+                separators=(",", ";"),
+                join=_together,
+                split=lambda shares: [{"nation": nation, "number": part} for nation, part in shares.items()],
+                shape={"type": "object", "additionalProperties": {"type": "integer", "minimum": 0}},
+            ),
+        ),
+    )
 
     def problems(self, board, ask, answer):
         total = sum(answer.values())

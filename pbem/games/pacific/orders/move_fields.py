@@ -61,8 +61,14 @@ class Over(Names):
     """The areas between the ends of a way, where not all go without saying."""
 
     def __init__(self, chance=10):
-        super().__init__("area", arrows=True, judged=True, needs=("units", "to"), chance=chance,
-                         known=lambda board: board.parts.areas)  # fmt: skip
+        super().__init__(
+            "area",
+            arrows=True,
+            judged=True,
+            needs=("units", "to"),
+            chance=chance,
+            known=lambda board: board.parts.areas,
+        )
 
     def shown(self, name):
         return "AREA …"
@@ -71,8 +77,13 @@ class Over(Names):
         """One area beside both ends, for units that may pass two."""
         areas, start, goal = scope.board.parts.areas, scope["from"], scope["to"]
         seen = domains.view(scope)
-        between = [area for area in areas[start].near if area in areas[goal].near and areas[area].passable
-                   and all(area in domains.goals_of(seen, start, token) for token in scope["units"])]  # fmt: skip
+        between = [
+            area
+            for area in areas[start].near
+            if area in areas[goal].near
+            and areas[area].passable
+            and all(area in domains.goals_of(seen, start, token) for token in scope["units"])
+        ]
         far = goal not in areas[start].near
         return [draw.choice(between)] if far and between else NOTHING
 

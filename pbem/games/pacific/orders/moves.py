@@ -28,40 +28,88 @@ def line(go, start, meaning, example, rest="", name="", weight=1, **fields):
 
 def moving(start, meaning, example, weight=12):
     """A move along a way; what lies between its ends is found."""
-    return line("move", start, meaning, example, "[-> OVER] -> TO [via VIA] [with ABOARD]", weight=weight,
-                units=Movers(of=domains.able), from_=Start(of=domains.starts), to=Goal(of=domains.goals), over=Over(),
-                via=via(), aboard=Aboard())  # fmt: skip
+    return line(
+        "move",
+        start,
+        meaning,
+        example,
+        "[-> OVER] -> TO [via VIA] [with ABOARD]",
+        weight=weight,
+        units=Movers(of=domains.able),
+        from_=Start(of=domains.starts),
+        to=Goal(of=domains.goals),
+        over=Over(),
+        via=via(),
+        aboard=Aboard(),
+    )
 
 
 def shipping(start, example):
-    return line("ship", start, "load, sail and land in one", example, "-> SEA [[-> OVER] -> TO] [via VIA] [by/on BY]",
-                weight=4, by=Ship(chance=0),
-                units=Cargo(of=domains.boarders, price=domains.boarding_sizes, purse=domains.boarding_room),
-                from_=Point(of=domains.boarding), sea=Point(of=domains.quays, needs=("units",)), over=Over(chance=0),
-                to=Goal(of=domains.shipping_goals, needs=("sea",), chance=80), via=via())  # fmt: skip
+    return line(
+        "ship",
+        start,
+        "load, sail and land in one",
+        example,
+        "-> SEA [[-> OVER] -> TO] [via VIA] [by/on BY]",
+        weight=4,
+        by=Ship(chance=0),
+        units=Cargo(of=domains.boarders, price=domains.boarding_sizes, purse=domains.boarding_room),
+        from_=Point(of=domains.boarding),
+        sea=Point(of=domains.quays, needs=("units",)),
+        over=Over(chance=0),
+        to=Goal(of=domains.shipping_goals, needs=("sea",), chance=80),
+        via=via(),
+    )
 
 
 def loading(start, example):
-    return line("load", start, "take units aboard", example, "-> TO [by/on BY]", weight=2,
-                units=Cargo(of=domains.boarders, price=domains.boarding_sizes, purse=domains.boarding_room),
-                from_=Point(of=domains.boarding), to=Point(of=domains.quays, needs=("units",)),
-                by=Ship(of=domains.ships_there))  # fmt: skip
+    return line(
+        "load",
+        start,
+        "take units aboard",
+        example,
+        "-> TO [by/on BY]",
+        weight=2,
+        units=Cargo(of=domains.boarders, price=domains.boarding_sizes, purse=domains.boarding_room),
+        from_=Point(of=domains.boarding),
+        to=Point(of=domains.quays, needs=("units",)),
+        by=Ship(of=domains.ships_there),
+    )
 
 
 def unloading(start, meaning, example):
-    return line("unload", start, meaning, example, "-> TO [by/on BY]", weight=3, units=Cargo(of=domains.landing_units),
-                from_=Point(of=domains.unloading), to=Point(of=domains.shores, needs=("units",)),
-                by=Ship(of=domains.laden_ships))  # fmt: skip
+    return line(
+        "unload",
+        start,
+        meaning,
+        example,
+        "-> TO [by/on BY]",
+        weight=3,
+        units=Cargo(of=domains.landing_units),
+        from_=Point(of=domains.unloading),
+        to=Point(of=domains.shores, needs=("units",)),
+        by=Ship(of=domains.laden_ships),
+    )
 
 
 NUMBERS = {"type": "object", "additionalProperties": {"type": "integer"}}
 PLACE, PLACES = {"type": "string"}, {"type": "array", "items": {"type": "string"}, "minItems": 1}
 ABOARD = {"cargo": NUMBERS, "area": PLACE, "zone": PLACE, "ship": PLACE, "count": {"type": "integer"}}
-RETREAT = {"type": "object", "additionalProperties": False,
-           "properties": {"to": PLACE, "after": {"type": "integer"}, "below": {"type": "integer"}}}  # fmt: skip
-PROGRAMS = {"type": "object", "additionalProperties": False,
-            "properties": {"stance": PLACE, "losses": PLACES, "retreat": RETREAT,
-                           "submerge": {"type": "integer", "minimum": 0}}}  # fmt: skip
+RETREAT = {
+    "type": "object",
+    "additionalProperties": False,
+    "properties": {"to": PLACE, "after": {"type": "integer"}, "below": {"type": "integer"}},
+}
+PROGRAMS = {
+    "type": "object",
+    "additionalProperties": False,
+    "properties": {
+        "stance": PLACE,
+        "losses": PLACES,
+        "retreat": RETREAT,
+        "submerge": {"type": "integer", "minimum": 0},
+    },
+}
 SHAPES = {
     **dict.fromkeys(("move", "raid", "patrol"), {"units": NUMBERS, "path": PLACES}),
     **dict.fromkeys(("load", "unload"), ABOARD),
@@ -146,8 +194,11 @@ class Moves(Declared):
 
     def _short(self, item, power):
         form, values = self.dismantle(item)
-        short = {name: [unit_text(token, count, power) for token, count in sorted(value.items())]
-                 for name, value in values.items() if name == "units" and are_counts(value)}  # fmt: skip
+        short = {
+            name: [unit_text(token, count, power) for token, count in sorted(value.items())]
+            for name, value in values.items()
+            if name == "units" and are_counts(value)
+        }
         return form.text({**values, **short})
 
 
@@ -155,29 +206,66 @@ class CombatMoves(Moves):
     """Phase 3."""
 
     name, rule, waiting = "combat-moves", "MOV-4", "to make combat moves"
-    verbs = ("move", "raid", "load", "unload", "ship", "bombard", "program", "battles", "no combat moves",
-             *STARTERS)  # fmt: skip
+    verbs = ("move", "raid", "load", "unload", "ship", "bombard", "program", "battles", "no combat moves", *STARTERS)
     declared = (
-        moving("(move | )", "units along one way, with or without the word move",
-               "move 2 infantry, artillery burma -> shan-state"),
-        line("raid", "raid", "a strategic bombing raid", "raid bomber, 2 fighter mariana-islands -> japan",
-             "[-> OVER] -> TO [via VIA]", units=Cargo(of=domains.raiders), from_=Point(of=domains.raid_starts),
-             to=Goal(of=domains.raid_goals), over=Over(chance=0), via=via()),
+        moving(
+            "(move | )",
+            "units along one way, with or without the word move",
+            "move 2 infantry, artillery burma -> shan-state",
+        ),
+        line(
+            "raid",
+            "raid",
+            "a strategic bombing raid",
+            "raid bomber, 2 fighter mariana-islands -> japan",
+            "[-> OVER] -> TO [via VIA]",
+            units=Cargo(of=domains.raiders),
+            from_=Point(of=domains.raid_starts),
+            to=Goal(of=domains.raid_goals),
+            over=Over(chance=0),
+            via=via(),
+        ),
         shipping("ship", "ship 2 infantry japan -> sz36 -> sz35 -> sz25 -> guam"),
         loading("load", "load 2 infantry japan -> sz36"),
         unloading("unload", "declare a landing", "unload 2 infantry sz25 -> guam"),
-        line("bombard", "bombard", "which ships support which landing", "bombard battleship sz25 -> guam", "-> TO",
-             units=Cargo(of=domains.bombarders), from_=Point(of=domains.landing_zones),
-             to=Point(of=domains.landing_shores)),
-        Form(f"program AREA [; stance STANCE] {PROGRAM}", "what to do in a battle", gives={"go": "program"},
-             example="program guam stance SA losses infantry, armor, fighter",
-             **program_fields(domains.unprogrammed, domains.escapes)),
-        Form("battles AREAS", "the order of battles", "battles sz25, guam", gives={"go": "battles"},
-             areas=Battles("area", of=domains.battles, judged=True)),
+        line(
+            "bombard",
+            "bombard",
+            "which ships support which landing",
+            "bombard battleship sz25 -> guam",
+            "-> TO",
+            units=Cargo(of=domains.bombarders),
+            from_=Point(of=domains.landing_zones),
+            to=Point(of=domains.landing_shores),
+        ),
+        Form(
+            f"program AREA [; stance STANCE] {PROGRAM}",
+            "what to do in a battle",
+            gives={"go": "program"},
+            example="program guam stance SA losses infantry, armor, fighter",
+            **program_fields(domains.unprogrammed, domains.escapes),
+        ),
+        Form(
+            "battles AREAS",
+            "the order of battles",
+            "battles sz25, guam",
+            gives={"go": "battles"},
+            areas=Battles("area", of=domains.battles, judged=True),
+        ),
         Form("no combat moves", "nothing", "no combat moves", value=[], weight=0),
-    )  # fmt: skip
-    marks = ("pac-no-landing", "pac-no-deck", "pac-raiders", "pac-contested", "pac-which-shore", "pac-one-order",
-             "pac-stop", "pac-no-room", "pac-no-battle", "pac-too-far")  # fmt: skip
+    )
+    marks = (
+        "pac-no-landing",
+        "pac-no-deck",
+        "pac-raiders",
+        "pac-contested",
+        "pac-which-shore",
+        "pac-one-order",
+        "pac-stop",
+        "pac-no-room",
+        "pac-no-battle",
+        "pac-too-far",
+    )
     phase, empty = "combat", "no combat moves"
     goes = ("move", "raid", "load", "unload", "bombard", "program", "battles")
     plain = {"no": empty}
@@ -193,18 +281,29 @@ class NoncombatMoves(Moves):
     name, rule, waiting = "noncombat-moves", "NCM-1", "to land aircraft and make non-combat moves"
     verbs = ("ncm", "land", "patrol", "cap", "no noncombat moves", "move", "load", "unload", "ship", *STARTERS)
     declared = (
-        moving("(ncm [move/land] | move/land | )", "a move, or a landing of aircraft",
-               "ncm fighter sz25 -> mariana-islands", 16),
+        moving(
+            "(ncm [move/land] | move/land | )",
+            "a move, or a landing of aircraft",
+            "ncm fighter sz25 -> mariana-islands",
+            16,
+        ),
         shipping("(ncm | ) ship", "ncm ship 2 infantry japan -> sz36 -> sz35 -> ryukyu-islands"),
         loading("(ncm | ) load", "ncm load artillery india -> sz54"),
         unloading("(ncm | ) unload", "put units ashore", "ncm unload infantry sz46 -> malaya"),
-        line("patrol", "patrol/cap", "combat air patrol", "patrol 2 fighter java -> sz43", "-> TO", weight=2,
-             units=Cargo(of=domains.fresh_fighters), from_=Point(of=domains.patrol_starts),
-             to=Point(of=domains.patrol_goals)),
+        line(
+            "patrol",
+            "patrol/cap",
+            "combat air patrol",
+            "patrol 2 fighter java -> sz43",
+            "-> TO",
+            weight=2,
+            units=Cargo(of=domains.fresh_fighters),
+            from_=Point(of=domains.patrol_starts),
+            to=Point(of=domains.patrol_goals),
+        ),
         Form("no noncombat moves", "nothing; aircraft land where they must", "no noncombat moves", value=[], weight=0),
-    )  # fmt: skip
-    marks = ("pac-no-deck", "pac-where-to-land", "pac-cannot-land", "pac-no-room", "pac-moved",
-             "pac-too-far")
+    )
+    marks = ("pac-no-deck", "pac-where-to-land", "pac-cannot-land", "pac-no-room", "pac-moved", "pac-too-far")
     phase, empty, tries = "noncombat", "no noncombat moves", 40
     goes = ("move", "load", "unload", "patrol")
     plain = {"no": empty}

@@ -23,8 +23,11 @@ class Fighters(Number):
     wanted = "a number of fighters"
 
     def scan(self, reader, at):
-        found = [(wish["n"], end) for wish, end in Wishes().item(reader, at)
-                 if wish["type"] == "fighter" and set(wish) == {"n", "type"}]  # fmt: skip
+        found = [
+            (wish["n"], end)
+            for wish, end in Wishes().item(reader, at)
+            if wish["type"] == "fighter" and set(wish) == {"n", "type"}
+        ]
         if not found:
             reader.expect(at, self)
         return found
@@ -65,13 +68,21 @@ class LandPatrol(Declared):
     many = True
     verbs = ("come down", "land cap", "land patrol")
     declared = (
-        Form("come/land (down | cap | patrol) [COUNT] [from/in] ZONE -> AREA", "where fighters on patrol land",
-             "come down 2 fighter sz43 -> java", name="come down",
-             count=Fighters(of=_numbers, judged=True, needs=("zone", "area"), chance=100),
-             zone=Area(of=_zones, judged=True, known=lambda board: board.parts.areas),
-             area=Area(of=lambda scope: list(_fields(scope, scope["zone"])), judged=True, needs=("zone",),
-                       known=lambda board: board.parts.areas)),
-    )  # fmt: skip
+        Form(
+            "come/land (down | cap | patrol) [COUNT] [from/in] ZONE -> AREA",
+            "where fighters on patrol land",
+            "come down 2 fighter sz43 -> java",
+            name="come down",
+            count=Fighters(of=_numbers, judged=True, needs=("zone", "area"), chance=100),
+            zone=Area(of=_zones, judged=True, known=lambda board: board.parts.areas),
+            area=Area(
+                of=lambda scope: list(_fields(scope, scope["zone"])),
+                judged=True,
+                needs=("zone",),
+                known=lambda board: board.parts.areas,
+            ),
+        ),
+    )
 
     def fill(self, scope):
         scope.values.setdefault("count", _up(scope, scope.values["zone"]))
@@ -101,8 +112,10 @@ class LandPatrol(Declared):
     def faults(self, board, ask, answer):
         """What is wrong with the lines, whatever may follow them."""
         patrols = ask.about["patrols"]
-        found = [Problem("pac-patrol-none", rule="CAP-5", zone=zone, hint=f"There are {patrols}.")
-                 for zone in sorted({item["zone"] for item in answer} - set(patrols))]  # fmt: skip
+        found = [
+            Problem("pac-patrol-none", rule="CAP-5", zone=zone, hint=f"There are {patrols}.")
+            for zone in sorted({item["zone"] for item in answer} - set(patrols))
+        ]
         for zone, count in patrols.items():
             found += self.zone_faults(zone, count, patrol.fields_beside(board, zone), _sent(answer, zone))
         return found
@@ -115,11 +128,20 @@ class LandPatrol(Declared):
             if area not in fields:
                 found.append(Problem("pac-patrol-field", rule="CAP-5", zone=zone, area=area, hint=hint))
             elif not 0 < number <= fields[area]:
-                found.append(Problem("pac-patrol-room", rule="CAR-1" if area == zone else "CAP-5", zone=zone, area=area,
-                                     room=fields[area], count=number))  # fmt: skip
+                found.append(
+                    Problem(
+                        "pac-patrol-room",
+                        rule="CAR-1" if area == zone else "CAP-5",
+                        zone=zone,
+                        area=area,
+                        room=fields[area],
+                        count=number,
+                    )
+                )
         if not found and sum(sent.values()) > count:
-            found.append(Problem("pac-patrol-room", rule="CAP-5", zone=zone, area="all", room=count,
-                                 count=sum(sent.values())))  # fmt: skip
+            found.append(
+                Problem("pac-patrol-room", rule="CAP-5", zone=zone, area="all", room=count, count=sum(sent.values()))
+            )
         return found
 
     @staticmethod

@@ -43,8 +43,11 @@ def _placeable(scope):
     """How many of each type can be placed in the area, beside what the lines before place."""
     board, nation, area = scope.board, scope["nation"], scope["area"]
     built = _placed_by(scope.items, nation)[1]
-    room = {type: count for type, count in _to_place(scope, nation).items()
-            if area in placement.places_for(board, nation, type)}  # fmt: skip
+    room = {
+        type: count
+        for type, count in _to_place(scope, nation).items()
+        if area in placement.places_for(board, nation, type)
+    }
     if placement.COMPLEX in room:
         room[placement.COMPLEX] = int(area not in built)
     return room
@@ -54,9 +57,11 @@ def _seats(scope):
     """How many units can still be placed in the area."""
     used, area = _placed_by(scope.items, scope["nation"])[0], scope["area"]
     most = sum(_to_place(scope, scope["nation"]).values())
-    fitting = (count for count in range(most, 0, -1)
-               if not placement.beyond_capacity(scope.board, scope["nation"],
-                                                {**used, area: used.get(area, 0) + count}))  # fmt: skip
+    fitting = (
+        count
+        for count in range(most, 0, -1)
+        if not placement.beyond_capacity(scope.board, scope["nation"], {**used, area: used.get(area, 0) + count})
+    )
     return next(fitting, 0)
 
 
@@ -67,8 +72,13 @@ def _seatless(scope):
 def _sites(scope):
     """Where something of the nation can still be placed."""
     used, built = _placed_by(scope.items, scope["nation"])
-    return sorted({area for type in _to_place(scope, scope["nation"])
-                   for area in placement.room_for(scope.board, scope["nation"], type, used, built)})  # fmt: skip
+    return sorted(
+        {
+            area
+            for type in _to_place(scope, scope["nation"])
+            for area in placement.room_for(scope.board, scope["nation"], type, used, built)
+        }
+    )
 
 
 class Placement(Declared):
@@ -77,12 +87,15 @@ class Placement(Declared):
     name, rule, waiting = "placement", "PLC-1", "to place new units"
     many = True
     declared = (
-        Form("place UNITS {in/on/at AREA} [for NATION]", "one line for each area",
-             "place 2 infantry in hawaiian-islands",
-             units=NewUnits(of=_placeable, price=_seatless, purse=_seats, needs=("area",)),
-             area=Area(of=_sites, judged=True, needs=("nation",), known=lambda board: board.parts.areas),
-             nation=Name("nation", of=_placing, judged=True, chance=100)),
-    )  # fmt: skip
+        Form(
+            "place UNITS {in/on/at AREA} [for NATION]",
+            "one line for each area",
+            "place 2 infantry in hawaiian-islands",
+            units=NewUnits(of=_placeable, price=_seatless, purse=_seats, needs=("area",)),
+            area=Area(of=_sites, judged=True, needs=("nation",), known=lambda board: board.parts.areas),
+            nation=Name("nation", of=_placing, judged=True, chance=100),
+        ),
+    )
     tries = 20
 
     def fill(self, scope):
@@ -100,8 +113,10 @@ class Placement(Declared):
     def schema(self):
         counts = {"type": "object", "additionalProperties": {"type": "integer"}}
         said = {"nation": {"type": "string"}, "area": {"type": "string"}, "units": counts}
-        return {"type": "array", "items": {"type": "object", "properties": said, "required": sorted(said),
-                                           "additionalProperties": False}}  # fmt: skip
+        return {
+            "type": "array",
+            "items": {"type": "object", "properties": said, "required": sorted(said), "additionalProperties": False},
+        }
 
     def follow(self, board, ask, state, items, new):
         return state, self.faults(board, ask, [*items, *new])
@@ -116,9 +131,10 @@ class Placement(Declared):
         waiting = ask.about["units"]
         having = [nation for nation in waiting if all(type in waiting[nation] for type in item["units"])]
         able = [
-            nation for nation in having
+            nation
+            for nation in having
             if all(item["area"] in placement.places_for(board, nation, type) for type in item["units"])
-        ]  # fmt: skip
+        ]
         return able or having[:1] or list(waiting)[:1]
 
     def problems(self, board, ask, answer):
@@ -162,8 +178,9 @@ class Placement(Declared):
         counts = {type: _count_of(items, nation, type) for item in items for type in item["units"]}
         return [
             Problem("pac-place-count", rule="PLC-1", nation=nation, type=type, have=have.get(type, 0), count=count)
-            for type, count in counts.items() if count > have.get(type, 0)
-        ]  # fmt: skip
+            for type, count in counts.items()
+            if count > have.get(type, 0)
+        ]
 
     @staticmethod
     def left(board, ask, answer):
@@ -174,8 +191,16 @@ class Placement(Declared):
                 count = have[type] - _count_of(answer, nation, type)
                 places = placement.room_for(board, nation, type, *_placed_by(answer, nation)) if count > 0 else ()
                 if places:
-                    found.append(Problem("pac-place-left", rule="PLC-1", nation=nation, type=type, count=count,
-                                         hint=f"Legal now: {', '.join(places)}."))  # fmt: skip
+                    found.append(
+                        Problem(
+                            "pac-place-left",
+                            rule="PLC-1",
+                            nation=nation,
+                            type=type,
+                            count=count,
+                            hint=f"Legal now: {', '.join(places)}.",
+                        )
+                    )
         return found
 
     def default(self, board, ask):
@@ -226,8 +251,10 @@ class BidUnits(Tally):
     def write(self, value):
         if isinstance(value, list):
             return super().write(value)
-        return ", ".join(self.words({"n": count, "force": token.partition("/")[0], "type": token.partition("/")[2]})
-                         for token, count in sorted(value.items()))  # fmt: skip
+        return ", ".join(
+            self.words({"n": count, "force": token.partition("/")[0], "type": token.partition("/")[2]})
+            for token, count in sorted(value.items())
+        )
 
 
 def _bid_left(scope):
@@ -240,15 +267,20 @@ def _biddable(scope):
     nation, types = board.parts.turn["powers"][power]["nations"][0], board.parts.types
     return {
         f"{force}/{type.id}": _bid_left(scope) // type.cost
-        for force in board.forces(power) for type in types.values()
-        if nation in type.buyers and type.id != placement.COMPLEX
+        for force in board.forces(power)
+        for type in types.values()
+        if nation in type.buyers
+        and type.id != placement.COMPLEX
         and (type.category == "sea") == board.parts.areas[area].is_sea
-    }  # fmt: skip
+    }
 
 
 def _bid_prices(scope):
-    return {f"{force}/{type.id}": type.cost for force in scope.board.forces(scope.power)
-            for type in scope.board.parts.types.values()}  # fmt: skip
+    return {
+        f"{force}/{type.id}": type.cost
+        for force in scope.board.forces(scope.power)
+        for type in scope.board.parts.types.values()
+    }
 
 
 def _held(scope):
@@ -261,11 +293,15 @@ class Bid(Declared):
 
     name, rule, waiting = "bid", "BID-1", "to place the bid"
     declared = (
-        Form("bid UNITS {in AREA}", "extra units of the agreed bid", "bid 2 infantry in manchuria",
-             units=BidUnits(of=_biddable, price=_bid_prices, purse=_bid_left, needs=("area",)),
-             area=Area(of=_held, judged=True, known=lambda board: board.parts.areas)),
+        Form(
+            "bid UNITS {in AREA}",
+            "extra units of the agreed bid",
+            "bid 2 infantry in manchuria",
+            units=BidUnits(of=_biddable, price=_bid_prices, purse=_bid_left, needs=("area",)),
+            area=Area(of=_held, judged=True, known=lambda board: board.parts.areas),
+        ),
         Form("bid nothing", "all of it into the purse", "bid nothing", value=[], weight=0),
-    )  # fmt: skip
+    )
     plain = {"no": "bid nothing"}
     many = True
 

@@ -79,11 +79,19 @@ class Settler:
         if not isinstance(wishes, list):
             wishes = [wish_of(token, count) for token, count in sorted(wishes.items())]
         if not scope.raw:  # a walk: who would be left without a deck goes along
-            gone = [(values["from"], wish["n"], sum(row[0] for row in wish.get("cargo", ())))
-                    for wish in wishes if wish["type"] == "carrier"]  # fmt: skip
+            gone = [
+                (values["from"], wish["n"], sum(row[0] for row in wish.get("cargo", ())))
+                for wish in wishes
+                if wish["type"] == "carrier"
+            ]
             self.riders = left_behind(self.plan, gone) if gone and scope.form.gives["go"] == "move" else {}
-        path = [values["from"], *_said(values, "sea"), *values.get("over", ()), *values.get("via", ()),
-                *_said(values, "to")]  # fmt: skip
+        path = [
+            values["from"],
+            *_said(values, "sea"),
+            *values.get("over", ()),
+            *values.get("via", ()),
+            *_said(values, "to"),
+        ]
         line = {"go": scope.form.gives["go"], "want": wishes, "path": path, **_by(values)}
         ACTS.get(line["go"], Settler.move)(self, line)
         return self.taken

@@ -55,8 +55,12 @@ class Wishes(Units):
         return [({**wish, "cargo": [_cargo(item) for item in items]}, end + 1) for items, end in aboard]
 
     def words(self, item):
-        parts = [item["n"] if item["n"] != 1 else "", "empty" if item.get("empty") else "", item.get("force", ""),
-                 item["type"]]  # fmt: skip
+        parts = [
+            item["n"] if item["n"] != 1 else "",
+            "empty" if item.get("empty") else "",
+            item.get("force", ""),
+            item["type"],
+        ]
         cargo = ", ".join(f"{n} {force or ''} {type}".replace("  ", " ") for n, type, force in item.get("cargo", ()))
         return " ".join(str(part) for part in parts if part) + item.get("state", "") + (f"({cargo})" if cargo else "")
 
@@ -147,10 +151,15 @@ def program_fields(battles=None, escapes=None):
     """The fields of a battle program, for the template PROGRAM, and the area that it is for."""
     judged = {"judged": True, "known": lambda board: board.parts.areas}
     return {
-        "area": Area(of=battles, **judged), "stance": Word(STANCES), "losses": Types(chance=0), "out": Flag("retreat"),
-        "retreat": Area(of=escapes, needs=("area", "out"), **judged), "after": Number(of=range(1, 7)),
-        "below": Number(of=range(1, 7)), "submerge": Number(of=range(4), chance=20),
-    }  # fmt: skip
+        "area": Area(of=battles, **judged),
+        "stance": Word(STANCES),
+        "losses": Types(chance=0),
+        "out": Flag("retreat"),
+        "retreat": Area(of=escapes, needs=("area", "out"), **judged),
+        "after": Number(of=range(1, 7)),
+        "below": Number(of=range(1, 7)),
+        "submerge": Number(of=range(4), chance=20),
+    }
 
 
 PROGRAM = "[; losses LOSSES] [; OUT [RETREAT]] [; after AFTER] [; below BELOW] [; submerge SUBMERGE]"

@@ -13,7 +13,7 @@ AIR = ("fighter", "bomber")
 
 
 def kind_of(token):
-    """"a" for aircraft, "s" for submarines, "o" for everything else."""
+    """ "a" for aircraft, "s" for submarines, "o" for everything else."""
     type = split(token)[1].type
     return "a" if type in AIR else "s" if type == "submarine" else "o"
 

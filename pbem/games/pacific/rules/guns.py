@@ -19,9 +19,7 @@ def fire(t, label, area, aircraft, order, over=None):
     rolled = yield Roll(label, dice(len(line)))
     hits = sum(die <= least for die in rolled)
     shots = [["aa-gun", len(line), least]]
-    t.emit(
-        "dice-rolled", area=over or area, side=board.enemy, what="antiaircraft", shots=shots, dice=rolled, hits=hits
-    )
+    t.emit("dice-rolled", area=over or area, side=board.enemy, what="antiaircraft", shots=shots, dice=rolled, hits=hits)
     if not hits:
         return {}
     if t.option("antiaircraft-falls") == "owner-chooses":

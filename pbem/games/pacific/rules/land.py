@@ -42,9 +42,16 @@ def battle(t, area):
     board = t.board
     landing = yield from land_troops(t, area)
     ships = bombarding(board, area, landing)
-    forces_met(t, area, attackers(board, area), board.defenders(area, board.enemy), ships=ships,
-               amphibious=bool(landing), guns=board.has_gun(area, board.enemy),
-               owner_chooses=board.options["antiaircraft-falls"] == "owner-chooses")  # fmt: skip
+    forces_met(
+        t,
+        area,
+        attackers(board, area),
+        board.defenders(area, board.enemy),
+        ships=ships,
+        amphibious=bool(landing),
+        guns=board.has_gun(area, board.enemy),
+        owner_chooses=board.options["antiaircraft-falls"] == "owner-chooses",
+    )
     marked = yield from bombardment(t, area, ships)
     yield from guns(t, area)
     round = 0

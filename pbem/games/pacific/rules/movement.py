@@ -291,8 +291,12 @@ def sail(plan, units, path):
     subs_only = all(split(token)[1].type == "submarine" for token in units)
     for zone in path[1:-1]:
         if zone != path[0] and stopped(board, zone, plan.enemy, subs_only):
-            plan.refuse("pac-stop", rule="CAP-2" if not board.warships(zone, plan.enemy) else "MOV-3",
-                        units=shown(units), area=zone)  # fmt: skip
+            plan.refuse(
+                "pac-stop",
+                rule="CAP-2" if not board.warships(zone, plan.enemy) else "MOV-3",
+                units=shown(units),
+                area=zone,
+            )
             return
     goal = path[-1]
     if plan.phase == "noncombat" and board.blocks(goal, plan.enemy):
@@ -346,8 +350,9 @@ def moves_left(plan, units, path):
         if plan.phase == "noncombat" and have == type.move and base_run(board, path, plan.side):
             most = board.parts.turn["combat"]["base_run"]
         if steps > most or steps < 1:
-            plan.refuse("pac-too-far", rule="NAV-1" if steps == 3 else "MOV-1", units=token, area=path[0], most=most,
-                        cost=steps)  # fmt: skip
+            plan.refuse(
+                "pac-too-far", rule="NAV-1" if steps == 3 else "MOV-1", units=token, area=path[0], most=most, cost=steps
+            )
             return None
         left[token] = max(have - steps, 0)
     return left

@@ -34,9 +34,23 @@ class Battle:
     below                  the attacker leaves with fewer units than that
     """
 
-    def __init__(self, parts, attackers, defenders, at_sea=False, losses=None, defence_losses=None, guns=False,
-                 amphibious=False, bombardment=None, surprise=False, save_air=False, keep_ground=False, below=0,
-                 owner_chooses=False):
+    def __init__(
+        self,
+        parts,
+        attackers,
+        defenders,
+        at_sea=False,
+        losses=None,
+        defence_losses=None,
+        guns=False,
+        amphibious=False,
+        bombardment=None,
+        surprise=False,
+        save_air=False,
+        keep_ground=False,
+        below=0,
+        owner_chooses=False,
+    ):
         self.parts = parts
         self.at_sea = at_sea
         kind = "sea" if at_sea else "land"

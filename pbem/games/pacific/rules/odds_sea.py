@@ -23,8 +23,21 @@ class Side:
     rooms      for each state how many hits aircraft and submarines can take
     """
 
-    __slots__ = ("battle", "order", "attacking", "bits", "slot", "numbers", "units", "levels", "falls", "rooms",
-                 "shots", "after", "lefts")  # fmt: skip
+    __slots__ = (
+        "battle",
+        "order",
+        "attacking",
+        "bits",
+        "slot",
+        "numbers",
+        "units",
+        "levels",
+        "falls",
+        "rooms",
+        "shots",
+        "after",
+        "lefts",
+    )
 
     def __init__(self, battle, units, order, attacking, bits):
         self.battle, self.order, self.attacking = battle, order, attacking

@@ -46,8 +46,15 @@ def shoot(t, label, area, side, shots, what):
         place += count
         if scored:
             hits[token] = hits.get(token, 0) + scored
-    t.emit("dice-rolled", area=area, side=side, what=what, shots=[list(shot) for shot in shots], dice=rolled,
-           hits=sum(hits.values()))  # fmt: skip
+    t.emit(
+        "dice-rolled",
+        area=area,
+        side=side,
+        what=what,
+        shots=[list(shot) for shot in shots],
+        dice=rolled,
+        hits=sum(hits.values()),
+    )
     return hits
 
 

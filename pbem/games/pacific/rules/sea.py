@@ -111,8 +111,9 @@ def one_round(t, zone, round, submerge, marked):
     ours, theirs = tally(attackers(board, zone)), tally(defenders(board, zone))
     strikes = not has_destroyer(theirs)
     targets = losses.less(theirs, theirs_marked)
-    pools = yield from fire(t, f"sea-1/{zone}/{round}/attack", zone, board.side, ours, targets,
-                            skip="submarine" if strikes else "")  # fmt: skip
+    pools = yield from fire(
+        t, f"sea-1/{zone}/{round}/attack", zone, board.side, ours, targets, skip="submarine" if strikes else ""
+    )
     if pools and targets:
         chosen = yield from losses.choose(t, zone, "", targets, pools, "sea-defence")
         theirs_marked = losses.plus(theirs_marked, losses.take(t, zone, chosen))

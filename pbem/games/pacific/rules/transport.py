@@ -58,8 +58,16 @@ def load(plan, item):
     elif moves is None:
         moves = board.parts.types[ship.type].move
     becomes = ship.but(add=flags, moves=moves, cargo=[*ship.cargo, *items])
-    plan.emit("units-loaded", rule="TRN-1" if mine else "TRN-4", zone=zone, area=area, ship=item["ship"], count=count,
-              becomes=becomes, cargo=cargo)  # fmt: skip
+    plan.emit(
+        "units-loaded",
+        rule="TRN-1" if mine else "TRN-4",
+        zone=zone,
+        area=area,
+        ship=item["ship"],
+        count=count,
+        becomes=becomes,
+        cargo=cargo,
+    )
 
 
 def embark(plan, item):
@@ -79,8 +87,9 @@ def embark(plan, item):
             return
     items = [token for token, number in cargo.items() for _ in range(number)]
     becomes = ship.but(cargo=[*ship.cargo, *items])
-    plan.emit("units-loaded", rule="CAR-1", zone=zone, area=zone, ship=item["ship"], count=count, becomes=becomes,
-              cargo=cargo)  # fmt: skip
+    plan.emit(
+        "units-loaded", rule="CAR-1", zone=zone, area=zone, ship=item["ship"], count=count, becomes=becomes, cargo=cargo
+    )
 
 
 def is_deck_cargo(plan, item, ship):
@@ -172,8 +181,17 @@ def unload(plan, item):
             plan.refuse("pac-evaded", rule="TRN-2", ship=f"{force}/{ship.type}")
             return
         becomes = ship.but(add="=+", moves=None) if force in board.forces() else ship.but(add="=")
-        plan.emit("landing-declared", rule="AMP-1", zone=zone, area=area, force=force, ship=ship.key, count=count,
-                  becomes=becomes, cargo=cargo)  # fmt: skip
+        plan.emit(
+            "landing-declared",
+            rule="AMP-1",
+            zone=zone,
+            area=area,
+            force=force,
+            ship=ship.key,
+            count=count,
+            becomes=becomes,
+            cargo=cargo,
+        )
         return
     if not friendly or board.blocks(zone, plan.enemy):
         plan.refuse("pac-enemy-there", rule="NCM-3", area=zone if friendly else area)
@@ -209,8 +227,16 @@ def ashore(t, item, number):
     mine = force in t.board.forces()
     becomes = ship.but(add="=+" if mine else "=", moves=None, cargo=left)
     landed = {f"{token}+": count for token, count in item["cargo"].items()}
-    t.emit("units-landed", rule=number, zone=item["zone"], area=item["area"], ship=item["ship"], count=item["count"],
-           becomes=becomes, cargo=landed)  # fmt: skip
+    t.emit(
+        "units-landed",
+        rule=number,
+        zone=item["zone"],
+        area=item["area"],
+        ship=item["ship"],
+        count=item["count"],
+        becomes=becomes,
+        cargo=landed,
+    )
 
 
 # -- over the whole set --------------------------------------------------------------------------------------

@@ -36,8 +36,15 @@ def purchase(answer, ask, say):
     bought = {nation: units for nation, units in answer.items() if any(units.values())}
     if not bought:
         return _told("{power} buys nothing.", power=say.power(ask.power))
-    return [_told("{nation} buys {units} for {cost} IPCs.", nation=say.nation(nation), units=say.types(units),
-                  cost=say.cost(units)) for nation, units in bought.items()]  # fmt: skip
+    return [
+        _told(
+            "{nation} buys {units} for {cost} IPCs.",
+            nation=say.nation(nation),
+            units=say.types(units),
+            cost=say.cost(units),
+        )
+        for nation, units in bought.items()
+    ]
 
 
 def split_convoys(answer, ask, say):
@@ -48,16 +55,25 @@ def split_convoys(answer, ask, say):
 def placement(answer, ask, say):
     if not answer:
         return _told("{power} places nothing.", power=say.power(ask.power))
-    return [_told("{nation} places {units} in {area}.", nation=say.nation(item["nation"]), area=say.area(item["area"]),
-                  units=say.types(item["units"])) for item in answer]  # fmt: skip
+    return [
+        _told(
+            "{nation} places {units} in {area}.",
+            nation=say.nation(item["nation"]),
+            area=say.area(item["area"]),
+            units=say.types(item["units"]),
+        )
+        for item in answer
+    ]
 
 
 def bid(answer, ask, say):
     if not answer:
         return _told("{power} keeps the money of its bid.", power=say.power(ask.power))
     template = "With its bid {power} places {units} in {area}."
-    return [_told(template, power=say.power(ask.power), units=say.units(item["units"]), area=say.area(item["area"]))
-            for item in answer]  # fmt: skip
+    return [
+        _told(template, power=say.power(ask.power), units=say.units(item["units"]), area=say.area(item["area"]))
+        for item in answer
+    ]
 
 
 # -- moves -------------------------------------------------------------------------------------------------------------
@@ -77,22 +93,42 @@ def _move(item, say):
     verb = _verb(_count(item["units"]), *verbs.get(say.medium(item["units"]), ("goes", "go")))
     by = _(", by way of {areas}").format(areas=say.areas(path[1:-1])) if len(path) > 2 else ""
     if len(set(path)) == 1:
-        return _told("{units} {verb} in {area}.", units=say.units(item["units"]), area=say.area(path[0]),
-                     verb=_verb(_count(item["units"]), "stays", "stay"))  # fmt: skip
-    return _told("{units} {verb} from {start} to {end}{by}.", units=say.units(item["units"]), verb=verb, by=by,
-                 start=say.area(path[0]), end=say.area(path[-1]))  # fmt: skip
+        return _told(
+            "{units} {verb} in {area}.",
+            units=say.units(item["units"]),
+            area=say.area(path[0]),
+            verb=_verb(_count(item["units"]), "stays", "stay"),
+        )
+    return _told(
+        "{units} {verb} from {start} to {end}{by}.",
+        units=say.units(item["units"]),
+        verb=verb,
+        by=by,
+        start=say.area(path[0]),
+        end=say.area(path[-1]),
+    )
 
 
 def _raid(item, say):
     verb = _verb(_count(item["units"]), "flies", "fly")
-    return _told("{units} {verb} from {start} to bomb the complex in {end}.", units=say.units(item["units"]),
-                 verb=verb, start=say.area(item["path"][0]), end=say.area(item["path"][-1]))  # fmt: skip
+    return _told(
+        "{units} {verb} from {start} to bomb the complex in {end}.",
+        units=say.units(item["units"]),
+        verb=verb,
+        start=say.area(item["path"][0]),
+        end=say.area(item["path"][-1]),
+    )
 
 
 def _patrol(item, say):
     verb = _verb(_count(item["units"]), "goes", "go")
-    return _told("{units} {verb} on patrol from {start} over {end}.", units=say.units(item["units"]), verb=verb,
-                 start=say.area(item["path"][0]), end=say.area(item["path"][-1]))  # fmt: skip
+    return _told(
+        "{units} {verb} on patrol from {start} over {end}.",
+        units=say.units(item["units"]),
+        verb=verb,
+        start=say.area(item["path"][0]),
+        end=say.area(item["path"][-1]),
+    )
 
 
 def _cargo(item):
@@ -104,22 +140,36 @@ def _load(item, say):
     template = "{cargo} {verb} {ship} in {zone}."
     if item["area"] != item["zone"]:
         template = "{cargo} from {area} {verb} {ship} in {zone}."
-    return _told(template, cargo=say.units(cargo), verb=_verb(_count(cargo), "boards", "board"),
-                 ship=say.unit(item["ship"], item["count"]), area=say.area(item["area"]),
-                 zone=say.area(item["zone"]))  # fmt: skip
+    return _told(
+        template,
+        cargo=say.units(cargo),
+        verb=_verb(_count(cargo), "boards", "board"),
+        ship=say.unit(item["ship"], item["count"]),
+        area=say.area(item["area"]),
+        zone=say.area(item["zone"]),
+    )
 
 
 def _unload(item, say):
     cargo = _cargo(item)
-    return _told("{cargo} {verb} in {area} from {ship} in {zone}.", cargo=say.units(cargo), area=say.area(item["area"]),
-                 verb=_verb(_count(cargo), "lands", "land"), ship=say.unit(item["ship"], item["count"]),
-                 zone=say.area(item["zone"]))  # fmt: skip
+    return _told(
+        "{cargo} {verb} in {area} from {ship} in {zone}.",
+        cargo=say.units(cargo),
+        area=say.area(item["area"]),
+        verb=_verb(_count(cargo), "lands", "land"),
+        ship=say.unit(item["ship"], item["count"]),
+        zone=say.area(item["zone"]),
+    )
 
 
 def _bombard(item, say):
-    return _told("{units} in {zone} {verb} {area} before the landing.", units=say.units(item["units"]),
-                 verb=_verb(_count(item["units"]), "bombards", "bombard"), zone=say.area(item["zone"]),
-                 area=say.area(item["area"]))  # fmt: skip
+    return _told(
+        "{units} in {zone} {verb} {area} before the landing.",
+        units=say.units(item["units"]),
+        verb=_verb(_count(item["units"]), "bombards", "bombard"),
+        zone=say.area(item["zone"]),
+        area=say.area(item["area"]),
+    )
 
 
 def _battles(item, say):
@@ -152,17 +202,30 @@ def _retreat_of(retreat, say):
 
 
 _MOVES = {
-    "move": _move, "raid": _raid, "patrol": _patrol, "load": _load, "unload": _unload, "bombard": _bombard,
-    "battles": _battles, "program": _program,
-}  # fmt: skip
+    "move": _move,
+    "raid": _raid,
+    "patrol": _patrol,
+    "load": _load,
+    "unload": _unload,
+    "bombard": _bombard,
+    "battles": _battles,
+    "program": _program,
+}
 
 
 def land_patrol(answer, ask, say):
     if not answer:
         return _told("No patrol is told where to land.")
-    return [_told("{count} on patrol over {zone} {verb} in {area}.", count=counted(item["count"], "fighter"),
-                  zone=say.area(item["zone"]), verb=_verb(item["count"], "lands", "land"), area=say.area(item["area"]))
-            for item in answer]  # fmt: skip
+    return [
+        _told(
+            "{count} on patrol over {zone} {verb} in {area}.",
+            count=counted(item["count"], "fighter"),
+            zone=say.area(item["zone"]),
+            verb=_verb(item["count"], "lands", "land"),
+            area=say.area(item["area"]),
+        )
+        for item in answer
+    ]
 
 
 # -- battles -----------------------------------------------------------------------------------------------------------
@@ -183,8 +246,9 @@ def press(answer, ask, say):
         parts = [_told("{power} retreats from {area}{to}.", power=say.power(ask.power), area=area, to=to)]
     if answer.get("submerge"):
         count = answer["submerge"]
-        parts.append(_told("{count} {verb}.", count=counted(count, "submarine"),
-                           verb=_verb(count, "submerges", "submerge")))  # fmt: skip
+        parts.append(
+            _told("{count} {verb}.", count=counted(count, "submarine"), verb=_verb(count, "submerges", "submerge"))
+        )
     return parts
 
 
@@ -225,16 +289,35 @@ def claim(answer, ask, say):
 def kamikaze(answer, ask, say):
     if not answer:
         return _told("No kamikaze is declared.")
-    return [_told("{count} {verb} at {ship} in {zone}.", count=counted(item["count"], "kamikaze"),
-                  verb=_verb(item["count"], "strikes", "strike"), ship=say.unit(item["target"]),
-                  zone=say.area(item["zone"])) for item in answer]  # fmt: skip
+    return [
+        _told(
+            "{count} {verb} at {ship} in {zone}.",
+            count=counted(item["count"], "kamikaze"),
+            verb=_verb(item["count"], "strikes", "strike"),
+            ship=say.unit(item["target"]),
+            zone=say.area(item["zone"]),
+        )
+        for item in answer
+    ]
 
 
 ANSWERS = {
-    "bid": bid, "split-convoys": split_convoys, "purchase": purchase, "placement": placement,
-    "combat-moves": moves, "noncombat-moves": moves, "land-patrol": land_patrol,
-    "kamikaze": kamikaze, "intercept": intercept, "next-battle": next_battle, "landing": landing,
-    "submerge": submerge, "losses": losses, "press": press, "stranded": stranded, "claim": claim,
+    "bid": bid,
+    "split-convoys": split_convoys,
+    "purchase": purchase,
+    "placement": placement,
+    "combat-moves": moves,
+    "noncombat-moves": moves,
+    "land-patrol": land_patrol,
+    "kamikaze": kamikaze,
+    "intercept": intercept,
+    "next-battle": next_battle,
+    "landing": landing,
+    "submerge": submerge,
+    "losses": losses,
+    "press": press,
+    "stranded": stranded,
+    "claim": claim,
     **endings.ANSWERS,
-}  # fmt: skip
+}
 PETITIONS = endings.PETITIONS

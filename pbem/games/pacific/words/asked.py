@@ -54,8 +54,11 @@ def reach(board, powers, text, names):
 
 def _reach(board, area, token):
     say, force = telling.say(board), token.partition("/")[0]
-    lines = [translate("{unit} in {area}, by itself, in a turn of its owner:").format(
-        unit=say.unit(token), area=say.area(area))]  # fmt: skip
+    lines = [
+        translate("{unit} in {area}, by itself, in a turn of its owner:").format(
+            unit=say.unit(token), area=say.area(area)
+        )
+    ]
     for phase, name in PHASES.items():
         plan = Plan(in_turn(board, POWER_OF[force]), phase)
         goals = [goal for goal in near(plan, area, token) if can_go(plan, area, token, goal)]
@@ -120,7 +123,8 @@ def threats(board, powers, area):
         if SIDES[power] != side:
             lines += _threats_of(Plan(in_turn(board, power), "combat"), power, area)
     head = translate("What {side} could bring to {area} in one turn:").format(
-        side=say.side(OTHER[side]), area=say.area(area))  # fmt: skip
+        side=say.side(OTHER[side]), area=say.area(area)
+    )
     return [head, *lines] if lines else [f"{head} {translate('nothing')}."]
 
 
@@ -239,8 +243,10 @@ def _odds_of(game, board, area):
     if fact is None:
         return [f"{say.area(area)}: {translate('nobody defends')}."]
     sentence = say.odds(fact) or translate("this battle is too large to be reckoned at once.")
-    return [f"{say.area(area)}: {say.units(fact['attackers'])} {translate('against')} {say.units(fact['defenders'])}. "
-            f"{sentence}"]  # fmt: skip
+    return [
+        f"{say.area(area)}: {say.units(fact['attackers'])} {translate('against')} {say.units(fact['defenders'])}. "
+        f"{sentence}"
+    ]
 
 
 def _met(game, board, area):
@@ -285,14 +291,19 @@ def _long_odds(game, board, say):
         win = found.thousandths(found.win) if found else HOPELESS + 1
         if win <= HOPELESS:
             yield translate("The attack on {area} is seldom won: {units} against {others} win {share}.").format(
-                area=say.area(area), units=say.units(fact["attackers"]), others=say.units(fact["defenders"]),
-                share=telling.percent(win))  # fmt: skip
+                area=say.area(area),
+                units=say.units(fact["attackers"]),
+                others=say.units(fact["defenders"]),
+                share=telling.percent(win),
+            )
 
 
 def _risky_landings(board, say):
     for area, token, count in guarantee.at_risk(board, board.side, board.enemy):
-        template = translate("Over {area} there is only a carrier to land on that may be sunk, or that an enemy may "
-                             "keep away, for {units} [MOV-9].")  # fmt: skip
+        template = translate(
+            "Over {area} there is only a carrier to land on that may be sunk, or that an enemy may "
+            "keep away, for {units} [MOV-9]."
+        )
         yield template.format(units=say.units({token: count}), area=say.area(area))
 
 

@@ -21,8 +21,19 @@ LISTED = 8  # outcomes shown for each side
 ASSESSED = ("KAAC", "SA", "TAAC")
 
 
-def assess(names, attackers, defenders, losses="", defence_losses="", bombard="", stance="KAAC", below=0,
-           amphibious=False, surprise=False, sea=False):  # fmt: skip
+def assess(
+    names,
+    attackers,
+    defenders,
+    losses="",
+    defence_losses="",
+    bombard="",
+    stance="KAAC",
+    below=0,
+    amphibious=False,
+    surprise=False,
+    sea=False,
+):
     """The exact odds of a battle as a JSON object.  Raises Refused with every problem.
 
     attackers, defenders, bombard   units as in orders: "3 infantry, fighter"; a gun among the defenders fires
@@ -41,10 +52,19 @@ def assess(names, attackers, defenders, losses="", defence_losses="", bombard=""
     if reader.problems:
         raise Refused(reader.problems)
     battle = Battle(
-        loaded, *sides[:2], at_sea, losses=orders[0], defence_losses=orders[1], guns=guns, amphibious=amphibious,
-        bombardment=sides[2], surprise=surprise, save_air=stance.upper() == "SA", keep_ground=stance.upper() == "TAAC",
+        loaded,
+        *sides[:2],
+        at_sea,
+        losses=orders[0],
+        defence_losses=orders[1],
+        guns=guns,
+        amphibious=amphibious,
+        bombardment=sides[2],
+        surprise=surprise,
+        save_air=stance.upper() == "SA",
+        keep_ground=stance.upper() == "TAAC",
         below=below,
-    )  # fmt: skip
+    )
     return described(battle, odds(battle))
 
 
@@ -91,13 +111,19 @@ def described(battle, found):
     """The odds as JSON: shares in thousandths, and exactly as integers over ``of``."""
     shares = {name: getattr(found, name) for name in ("win", "draw", "loss", "taken")}
     return {
-        "pbem": "odds/1", "title": "pacific", "at_sea": battle.at_sea, "of": ONE,
-        "attackers": _types(battle.attackers), "defenders": _types(battle.defenders),
-        "losses": list(battle.losses), "defence_losses": list(battle.defence_losses),
-        "shares": {name: found.thousandths(mass) for name, mass in shares.items()}, "exactly": shares,
+        "pbem": "odds/1",
+        "title": "pacific",
+        "at_sea": battle.at_sea,
+        "of": ONE,
+        "attackers": _types(battle.attackers),
+        "defenders": _types(battle.defenders),
+        "losses": list(battle.losses),
+        "defence_losses": list(battle.defence_losses),
+        "shares": {name: found.thousandths(mass) for name, mass in shares.items()},
+        "exactly": shares,
         "cost": {side: found.expected_cost(side) for side in ("attack", "defence")},
         "survivors": {side: _survivors(found, side) for side in ("attack", "defence")},
-    }  # fmt: skip
+    }
 
 
 def _types(units):

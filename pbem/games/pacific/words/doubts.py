@@ -45,5 +45,7 @@ def _is_held(board, area):
 
 
 DOUBTS = {"purchase": purchase, "combat-moves": combat_moves}
-WASTEFUL = {"combat-moves": {"no combat moves": "This line keeps its power from attacking, turn after turn."},
-            "purchase": {"buy nothing": "This line lets the money lie, turn after turn."}}  # fmt: skip
+WASTEFUL = {
+    "combat-moves": {"no combat moves": "This line keeps its power from attacking, turn after turn."},
+    "purchase": {"buy nothing": "This line lets the money lie, turn after turn."},
+}

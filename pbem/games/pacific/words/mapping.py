@@ -32,8 +32,12 @@ def _area(board, id):
             cargo_force, _, key = cargo.rstrip("+").partition("/")
             _count(board, pieces, cargo_force, piece(key), count)
     owner = HOLDS.get(board.control.get(id))
-    return {"owner": owner, "pieces": list(pieces.values()), "marks": _marks(board, id),
-            "near": [*board.parts.areas[id].land, *board.parts.areas[id].sea]}
+    return {
+        "owner": owner,
+        "pieces": list(pieces.values()),
+        "marks": _marks(board, id),
+        "near": [*board.parts.areas[id].land, *board.parts.areas[id].sea],
+    }
 
 
 def _enemies(force):
@@ -44,10 +48,18 @@ def _count(board, pieces, force, one, count):
     """Add units to the counter of their force and type."""
     type = board.parts.types[one.type]
     name = f"{FORCE_NAMES[force]} {type.name.lower()}"
-    row = pieces.setdefault((force, one.type), {
-        "side": force, "code": CODES[force], "type": one.type, "class": CLASSES[type.category], "count": 0, "worn": 0,
-        "name": name,
-    })  # fmt: skip
+    row = pieces.setdefault(
+        (force, one.type),
+        {
+            "side": force,
+            "code": CODES[force],
+            "type": one.type,
+            "class": CLASSES[type.category],
+            "count": 0,
+            "worn": 0,
+            "name": name,
+        },
+    )
     row["count"] += count
     row["worn"] += count * one.damaged
 
@@ -60,8 +72,13 @@ def _marks(board, id):
     if id in board.markers:
         holder = HOLDS[board.markers[id]]
         name = f"convoy of {area.name}, held by {FORCES[holder]}"
-        marks.append({"text": "c" if holder == "japan" else "C", "name": name,
-                      "meaning": "convoy held by Japan" if holder == "japan" else "convoy held by the Allies"})
+        marks.append(
+            {
+                "text": "c" if holder == "japan" else "C",
+                "name": name,
+                "meaning": "convoy held by Japan" if holder == "japan" else "convoy held by the Allies",
+            }
+        )
     if not area.is_sea and getattr(area, "air_base", False):
         marks.append({"text": "A", "name": "air base", "meaning": "air base"})
     if not area.is_sea and getattr(area, "naval_zones", None):

@@ -39,8 +39,12 @@ def game_ended(fact, say):
 
 def money_changed(fact, say):
     names = {"income": _("income"), "convoys": _("convoy income"), "bid": _("what is left of the bid")}
-    return _told("{nation} receives {amount} IPCs ({why}).", nation=say.nation(fact["nation"]), amount=fact["by"],
-                 why=names[fact["why"]])  # fmt: skip
+    return _told(
+        "{nation} receives {amount} IPCs ({why}).",
+        nation=say.nation(fact["nation"]),
+        amount=fact["by"],
+        why=names[fact["why"]],
+    )
 
 
 def units_bought(fact, say):
@@ -56,19 +60,32 @@ def recruits_raised(fact, say):
 
 
 def capital_plundered(fact, say):
-    return _told("{to} plunders {amount} IPCs from {loser}.", to=say.nation(fact["to"]), amount=fact["amount"],
-                 loser=say.nation(fact["from"]))  # fmt: skip
+    return _told(
+        "{to} plunders {amount} IPCs from {loser}.",
+        to=say.nation(fact["to"]),
+        amount=fact["amount"],
+        loser=say.nation(fact["from"]),
+    )
 
 
 def points_changed(fact, say):
     verb = _("gains") if fact["by"] > 0 else _("loses")
-    return _told("Japan {verb} {points} and has {total}.", verb=verb, points=counted(abs(fact["by"]), "victory point"),
-                 total=fact["total"])  # fmt: skip
+    return _told(
+        "Japan {verb} {points} and has {total}.",
+        verb=verb,
+        points=counted(abs(fact["by"]), "victory point"),
+        total=fact["total"],
+    )
 
 
 def complex_bombed(fact, say):
-    return _told("Bombs on {area} ({dice}): {nation} loses {lost} IPCs.", area=say.area(fact["area"]),
-                 dice=say.dice(fact["dice"]), nation=say.nation(fact["nation"]), lost=fact["lost"])  # fmt: skip
+    return _told(
+        "Bombs on {area} ({dice}): {nation} loses {lost} IPCs.",
+        area=say.area(fact["area"]),
+        dice=say.dice(fact["dice"]),
+        nation=say.nation(fact["nation"]),
+        lost=fact["lost"],
+    )
 
 
 def convoys_split(fact, say):
@@ -150,8 +167,9 @@ def units_moved(fact, say):
     if len(path) == 2:
         return _told("{start} to {goal}: {units}.", units=units, start=say.area(path[0]), goal=say.area(path[1]))
     way = listed([say.area(area) for area in path[1:-1]])
-    return _told("{start} by {way} to {goal}: {units}.", units=units, start=say.area(path[0]), way=way,
-                 goal=say.area(path[-1]))  # fmt: skip
+    return _told(
+        "{start} by {way} to {goal}: {units}.", units=units, start=say.area(path[0]), way=way, goal=say.area(path[-1])
+    )
 
 
 def units_loaded(fact, say):
@@ -166,8 +184,12 @@ def units_landed(fact, say):
 
 def landing_declared(fact, say):
     cargo = {token: n * fact["count"] for token, n in fact["cargo"].items()}
-    return _told("To land in {area} from {zone}: {cargo}.", cargo=say.units(cargo), zone=say.area(fact["zone"]),
-                 area=say.area(fact["area"]))  # fmt: skip
+    return _told(
+        "To land in {area} from {zone}: {cargo}.",
+        cargo=say.units(cargo),
+        zone=say.area(fact["zone"]),
+        area=say.area(fact["area"]),
+    )
 
 
 def bombardment_declared(fact, say):
@@ -234,8 +256,11 @@ def forces_met(fact, say):
 
 def battle_ended(fact, say):
     """With how lucky each side was: hits scored against hits to be expected of these dice."""
-    text = _told("The battle of {area} is over after {rounds}.", area=say.area(fact["area"]),
-                 rounds=counted(fact["rounds"], "round"))  # fmt: skip
+    text = _told(
+        "The battle of {area} is over after {rounds}.",
+        area=say.area(fact["area"]),
+        rounds=counted(fact["rounds"], "round"),
+    )
     lucks = [say.luck(side, row) for side, row in sorted(fact["luck"].items())]
     return " ".join([text, *lucks])
 
@@ -251,8 +276,12 @@ def kamikazes_declared(fact, say):
 
 
 def control_changed(fact, say):
-    return _told("{area} passes from {before} to {to}.", area=say.area(fact["area"]), before=say.nation(fact["before"]),
-                 to=say.nation(fact["to"]))  # fmt: skip
+    return _told(
+        "{area} passes from {before} to {to}.",
+        area=say.area(fact["area"]),
+        before=say.nation(fact["before"]),
+        to=say.nation(fact["to"]),
+    )
 
 
 def convoy_changed(fact, say):
@@ -262,8 +291,11 @@ def convoy_changed(fact, say):
 
 
 def capital_taken(fact, say):
-    return _told("{area} is a capital: held to {power}'s next turn it decides the game.", area=say.area(fact["area"]),
-                 power=say.power(fact["power"]))  # fmt: skip
+    return _told(
+        "{area} is a capital: held to {power}'s next turn it decides the game.",
+        area=say.area(fact["area"]),
+        power=say.power(fact["power"]),
+    )
 
 
 def capital_freed(fact, say):
@@ -281,19 +313,49 @@ def corrected(fact, say):
 
 
 SENTENCES = {
-    "corrected": corrected, **endings.SENTENCES,
-    "turn-begun": _nothing, "phase-begun": _nothing, "game-ended": game_ended, "money-changed": money_changed,
-    "units-bought": units_bought, "recruits-raised": recruits_raised, "capital-plundered": capital_plundered,
-    "points-changed": points_changed, "complex-bombed": complex_bombed, "convoys-split": convoys_split,
-    "bid-spent": bid_spent, "conceded": conceded, "units-placed": units_placed, "complex-built": complex_built,
-    "purchase-forfeited": purchase_forfeited, "units-removed": units_removed, "losses-agreed": losses_agreed,
+    "corrected": corrected,
+    **endings.SENTENCES,
+    "turn-begun": _nothing,
+    "phase-begun": _nothing,
+    "game-ended": game_ended,
+    "money-changed": money_changed,
+    "units-bought": units_bought,
+    "recruits-raised": recruits_raised,
+    "capital-plundered": capital_plundered,
+    "points-changed": points_changed,
+    "complex-bombed": complex_bombed,
+    "convoys-split": convoys_split,
+    "bid-spent": bid_spent,
+    "conceded": conceded,
+    "units-placed": units_placed,
+    "complex-built": complex_built,
+    "purchase-forfeited": purchase_forfeited,
+    "units-removed": units_removed,
+    "losses-agreed": losses_agreed,
     "units-changed": units_changed,
-    "units-moved": units_moved, "units-loaded": units_loaded, "units-landed": units_landed,
-    "landing-declared": landing_declared, "bombardment-declared": bombardment_declared, "raid-declared": raid_declared,
-    "program-given": program_given, "battles-ordered": battles_ordered, "battle-begun": battle_begun,
-    "dice-rolled": dice_rolled, "forces-met": forces_met, "retreated": retreated, "battle-ended": battle_ended,
-    "kamikazes-declared": kamikazes_declared, "control-changed": control_changed, "convoy-changed": convoy_changed,
-    "capital-taken": capital_taken, "capital-freed": capital_freed, "income-collected": income_collected,
-    "fighters-on-deck": _nothing, "landing-ended": _nothing, "flight-over-guns": _nothing, "flights-done": _nothing,
-    "raid-ended": _nothing, "kamikazes-done": _nothing,
-}  # fmt: skip
+    "units-moved": units_moved,
+    "units-loaded": units_loaded,
+    "units-landed": units_landed,
+    "landing-declared": landing_declared,
+    "bombardment-declared": bombardment_declared,
+    "raid-declared": raid_declared,
+    "program-given": program_given,
+    "battles-ordered": battles_ordered,
+    "battle-begun": battle_begun,
+    "dice-rolled": dice_rolled,
+    "forces-met": forces_met,
+    "retreated": retreated,
+    "battle-ended": battle_ended,
+    "kamikazes-declared": kamikazes_declared,
+    "control-changed": control_changed,
+    "convoy-changed": convoy_changed,
+    "capital-taken": capital_taken,
+    "capital-freed": capital_freed,
+    "income-collected": income_collected,
+    "fighters-on-deck": _nothing,
+    "landing-ended": _nothing,
+    "flight-over-guns": _nothing,
+    "flights-done": _nothing,
+    "raid-ended": _nothing,
+    "kamikazes-done": _nothing,
+}

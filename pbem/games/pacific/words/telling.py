@@ -40,9 +40,20 @@ HEADINGS = {
 }
 
 __all__ = [
-    "Say", "answers", "changes", "defaults", "doubts", "heading", "measure", "moment", "petitions", "say",
-    "sentences", "tables", "wasteful",
-]  # fmt: skip
+    "Say",
+    "answers",
+    "changes",
+    "defaults",
+    "doubts",
+    "heading",
+    "measure",
+    "moment",
+    "petitions",
+    "say",
+    "sentences",
+    "tables",
+    "wasteful",
+]
 
 
 class Say:
@@ -134,7 +145,6 @@ class Say:
             f"{self.type(name, len(got))} at {value} ({self.dice(got)})" for (name, value), got in groups.items()
         )
 
-
     def odds(self, fact):
         """How the battle that a fact begins would go by the published orders of loss, fought out; "" if not said."""
         found = self.reckoned(fact)
@@ -150,11 +160,19 @@ class Say:
             return None
         from ..rules.odds import Battle, odds, plain
 
-        return odds(Battle(
-            self.parts, plain(fact["attackers"]), plain(fact["defenders"]), self.parts.areas[fact["area"]].is_sea,
-            guns=fact.get("guns", False), amphibious=fact.get("amphibious", False), bombardment=fact.get("bombard"),
-            surprise=fact.get("surprise", False), owner_chooses=fact.get("owner_chooses", False),
-        ))  # fmt: skip
+        return odds(
+            Battle(
+                self.parts,
+                plain(fact["attackers"]),
+                plain(fact["defenders"]),
+                self.parts.areas[fact["area"]].is_sea,
+                guns=fact.get("guns", False),
+                amphibious=fact.get("amphibious", False),
+                bombardment=fact.get("bombard"),
+                surprise=fact.get("surprise", False),
+                owner_chooses=fact.get("owner_chooses", False),
+            )
+        )
 
     def is_huge(self, fact):
         """Sea battles of more than forty units take more than a second to compute; reports do without."""
@@ -165,8 +183,12 @@ class Say:
         """``The Allies hit 3 times where 2.5 were to be expected: lucky.``"""
         expected = (row["sixths"] * 10 + 3) // 6
         template = _("{side} scored {hits} where {expected} were to be expected: {band}.")
-        text = template.format(side=self.side(side), hits=counted(row["hits"], "hit"),
-                               expected=f"{expected // 10}.{expected % 10}", band=_(band(row)))  # fmt: skip
+        text = template.format(
+            side=self.side(side),
+            hits=counted(row["hits"], "hit"),
+            expected=f"{expected // 10}.{expected % 10}",
+            band=_(band(row)),
+        )
         return text[:1].upper() + text[1:]
 
 
@@ -286,10 +308,12 @@ def measure(board, power):
     points = {"victory points": board.vp} if side == "axis" else {"victory points that Japan lacks": needed - board.vp}
     value = {one: _value(board, one) for one in (side, enemy)}
     return {
-        "won (1) or lost (-1)": (winner == side) - (winner == enemy), **points,
+        "won (1) or lost (-1)": (winner == side) - (winner == enemy),
+        **points,
         "production less the enemy's, in IPCs": _produced(board, side) - _produced(board, enemy),
-        "units less the enemy's, in IPCs": value[side] - value[enemy], "own side's units, in IPCs": value[side],
-    }  # fmt: skip
+        "units less the enemy's, in IPCs": value[side] - value[enemy],
+        "own side's units, in IPCs": value[side],
+    }
 
 
 def _produced(board, side):

@@ -45,11 +45,38 @@ class Board:
     """
 
     __slots__ = (
-        "parts", "options", "edition", "version", "place", "at", "side", "lands", "country", "holder", "scored",
-        "reduced", "coasts", "limited", "closed", "bound", "events", "ops", "stage", "actions", "vp", "war",
-        "russian", "russian_now", "ceasefire", "double", "must", "spent", "result", "shots",
+        "parts",
+        "options",
+        "edition",
+        "version",
+        "place",
+        "at",
+        "side",
+        "lands",
+        "country",
+        "holder",
+        "scored",
+        "reduced",
+        "coasts",
+        "limited",
+        "closed",
+        "bound",
+        "events",
+        "ops",
+        "stage",
+        "actions",
+        "vp",
+        "war",
+        "russian",
+        "russian_now",
+        "ceasefire",
+        "double",
+        "must",
+        "spent",
+        "result",
+        "shots",
         "settled",
-    )  # fmt: skip
+    )
 
     def __init__(self, parts=None, options=None, edition="2008"):
         self.parts = parts = parts or installed()
@@ -203,8 +230,17 @@ class Board:
 
 
 PLAIN = (
-    "stage", "actions", "vp", "war", "russian", "russian_now", "double", "must", "spent", "result",
-)  # fmt: skip
+    "stage",
+    "actions",
+    "vp",
+    "war",
+    "russian",
+    "russian_now",
+    "double",
+    "must",
+    "spent",
+    "result",
+)
 SORTED_LISTS = ("reduced", "limited", "closed", "bound", "ceasefire")
 SORTED_MAPS = ("country", "holder", "scored", "coasts", "events", "ops")
 

@@ -35,9 +35,11 @@ def census_names():
 
     tables = installed().tables
     forms = [
-        f"form:op-{form.gives['op']}-{name}" for form in FORMS for name in ("load", "attack", "fire", "via")
+        f"form:op-{form.gives['op']}-{name}"
+        for form in FORMS
+        for name in ("load", "attack", "fire", "via")
         if name in form.fields
-    ]  # fmt: skip
+    ]
     return [
         *(f"op:{number}" for number in tables["ops"]),
         "op:0",

@@ -25,9 +25,23 @@ class Area:
     """
 
     __slots__ = (
-        "id", "name", "is_land", "nation", "start", "base", "landing", "vp", "limits", "off_map", "prc_forbidden",
-        "coasts", "neighbours", "seas", "straits", "mainland",
-    )  # fmt: skip
+        "id",
+        "name",
+        "is_land",
+        "nation",
+        "start",
+        "base",
+        "landing",
+        "vp",
+        "limits",
+        "off_map",
+        "prc_forbidden",
+        "coasts",
+        "neighbours",
+        "seas",
+        "straits",
+        "mainland",
+    )
 
     def __init__(self, id, record, mainland):
         self.id = id
@@ -50,9 +64,26 @@ class Unit:
     """A counter.  `factors` and `reduced` map land, air, asw, surface to numbers; `kind` is what it is as a target."""
 
     __slots__ = (
-        "id", "order", "name", "country", "category", "type", "is_light", "is_heavy", "is_fixed", "goes_to_sea",
-        "is_stealth", "is_long_range", "kind", "is_protected", "capacity", "steps", "factors", "reduced", "setup",
-    )  # fmt: skip
+        "id",
+        "order",
+        "name",
+        "country",
+        "category",
+        "type",
+        "is_light",
+        "is_heavy",
+        "is_fixed",
+        "goes_to_sea",
+        "is_stealth",
+        "is_long_range",
+        "kind",
+        "is_protected",
+        "capacity",
+        "steps",
+        "factors",
+        "reduced",
+        "setup",
+    )
 
     def __init__(self, id, order, record):
         self.id = id
@@ -170,4 +201,3 @@ def with_pack(pack):
 
 
 _INSTALLED, _CHANGED = [], {}
-

@@ -165,11 +165,7 @@ def _derive_holders(board, position):
 
     for area in board.holder:
         alone = [side for side in SIDES if board.has_land(side, area)]
-        if (
-            len(alone) == 1
-            and area not in position.get("control", {})
-            and not in_neutral_country(board, area)
-        ):
+        if len(alone) == 1 and area not in position.get("control", {}) and not in_neutral_country(board, area):
             board.holder[area] = alone[0]
 
 
@@ -220,11 +216,7 @@ def _set_war(board, _, value):
 
 def _land_units(board, area, side):
     units = board.parts.units
-    return [
-        id
-        for id in units
-        if board.place[id] == area and _side(board, id) == side and units[id].category == "land"
-    ]
+    return [id for id in units if board.place[id] == area and _side(board, id) == side and units[id].category == "land"]
 
 
 def _side(board, unit):
@@ -375,9 +367,7 @@ def written(board):
     if board.result:
         changes["result"] = "/".join(board.result[name] for name in ("winner", "why", "rule"))
     if board.war in SIDES:
-        free = [
-            id for area in board.parts.special["korea"]["areas"] for id in _land_units(board, area, board.war)
-        ]
+        free = [id for area in board.parts.special["korea"]["areas"] for id in _land_units(board, area, board.war)]
         changes.update({f"bound.{id}": id in board.bound for id in free})
     if board.double:
         changes[f"double.{board.double}"] = True
@@ -386,9 +376,7 @@ def written(board):
     return {
         "at": {"step": board.stage, "action": board.actions},
         "set": {
-            name: value
-            for name, value in sorted(changes.items())
-            if value not in (0, False, "none") or _tells(name)
+            name: value for name, value in sorted(changes.items()) if value not in (0, False, "none") or _tells(name)
         },
         "control": dict(board.holder),
         "units": _placements(board),
@@ -419,15 +407,11 @@ def _placements(board):
             continue
         for unit in board.units_at(place):
             cargo = [{"unit": id, "type": None, "state": _mark(board, id)} for id in board.cargo(unit)]
-            found.append(
-                {"place": place, "unit": unit, "type": None, "state": _mark(board, unit), "cargo": cargo}
-            )
+            found.append({"place": place, "unit": unit, "type": None, "state": _mark(board, unit), "cargo": cargo})
     out = [id for id in board.units_at(OUT_OF_PLAY) if board.cargo(id) or id in board.reduced]
     for unit in out:
         cargo = [{"unit": id, "type": None, "state": _mark(board, id)} for id in board.cargo(unit)]
-        found.append(
-            {"place": OUT_OF_PLAY, "unit": unit, "type": None, "state": _mark(board, unit), "cargo": cargo}
-        )
+        found.append({"place": OUT_OF_PLAY, "unit": unit, "type": None, "state": _mark(board, unit), "cargo": cargo})
     return found
 
 

@@ -99,9 +99,7 @@ def _named_by_map(map_):
 def _named_by_units(units):
     for place, record in units["setup_places"].items():
         where = record["where"]
-        yield from (
-            ("group", f"units: @{place}", where[key]) for key in ("group", "seas_next_to") if key in where
-        )
+        yield from (("group", f"units: @{place}", where[key]) for key in ("group", "seas_next_to") if key in where)
         yield from (("area", f"units: @{place}", area) for area in where.get("except", ()))
     for unit, record in units["units"].items():
         yield "country", f"units: {unit}", record["country"]
@@ -117,14 +115,13 @@ def _check_links(map_):
     for link, record in map_["links"].items():
         ends = link.split("/")
         if ends != sorted(set(ends)):
-            yield Problem(
-                "rd-data-link-order", where=f"map: link {link}", link=link, right="/".join(sorted(ends))
-            )
+            yield Problem("rd-data-link-order", where=f"map: link {link}", link=link, right="/".join(sorted(ends)))
         kinds = [map_["areas"][end]["kind"] for end in ends if end in map_["areas"]]
         if len(kinds) == 2 and tuple(sorted(kinds)) != LINK_KINDS[record["type"]]:
             one, other = sorted(kinds)
-            yield Problem("rd-data-link-kind", where=f"map: link {link}", link=link, type=record["type"],
-                          one=one, other=other)  # fmt: skip
+            yield Problem(
+                "rd-data-link-kind", where=f"map: link {link}", link=link, type=record["type"], one=one, other=other
+            )
 
 
 def neighbours(map_):
@@ -150,8 +147,14 @@ def _check_map(map_):
             yield Problem("rd-data-no-sea", where=f"map: {area}", rule="7.4", area=area)
         passage = map_["passages"].get(area)
         if passage and sorted(passage["seas"]) != sorted(seas):
-            yield Problem("rd-data-passage", where=f"map: {area}", rule="9.3", area=area,
-                          seas=", ".join(passage["seas"]), touching=", ".join(sorted(seas)))  # fmt: skip
+            yield Problem(
+                "rd-data-passage",
+                where=f"map: {area}",
+                rule="9.3",
+                area=area,
+                seas=", ".join(passage["seas"]),
+                touching=", ".join(sorted(seas)),
+            )
 
 
 def reachable(start, beside):
@@ -171,12 +174,11 @@ def _check_units(map_, units):
     for unit, record in units["units"].items():
         category = units["types"][record["type"]]["category"]
         if category != record["category"]:
-            yield Problem("rd-data-category", where=f"units: {unit}", unit=unit, category=record["category"],
-                          other=category)  # fmt: skip
-        if (record["steps"] == 2) != ("reduced" in record):
             yield Problem(
-                "rd-data-steps", where=f"units: {unit}", rule="2.13", unit=unit, steps=record["steps"]
+                "rd-data-category", where=f"units: {unit}", unit=unit, category=record["category"], other=category
             )
+        if (record["steps"] == 2) != ("reduced" in record):
+            yield Problem("rd-data-steps", where=f"units: {unit}", rule="2.13", unit=unit, steps=record["steps"])
         place = record["setup"]["default"].split("/")[0]
         area = map_["areas"].get(place, {})
         if area and category == "air" and not area.get("base"):
@@ -187,8 +189,15 @@ def _check_units(map_, units):
     for (place, side, category), stack in stacks.items():
         limit = map_["areas"][place]["stacking"][category]
         if len(stack) > limit:
-            yield Problem("rd-data-over-stack", where=f"units: {place}", rule="7.1", count=len(stack),
-                          category=f"{side} {category}", area=place, limit=limit)  # fmt: skip
+            yield Problem(
+                "rd-data-over-stack",
+                where=f"units: {place}",
+                rule="7.1",
+                count=len(stack),
+                category=f"{side} {category}",
+                area=place,
+                limit=limit,
+            )
 
 
 def _check_tables(tables):

@@ -35,10 +35,13 @@ class ReturnFire(Declared):
     waiting = "to return fire"
     fleeting = True
     declared = (
-        Form("return fire (default | FIRE)", "who of yours fires at whom; the others by the published default",
-             "return fire us-sag-1 at prc-ssk-1",
-             fire=Shots(returning, spared=lambda scope: scope.about["spared"])),
-    )  # fmt: skip
+        Form(
+            "return fire (default | FIRE)",
+            "who of yours fires at whom; the others by the published default",
+            "return fire us-sag-1 at prc-ssk-1",
+            fire=Shots(returning, spared=lambda scope: scope.about["spared"]),
+        ),
+    )
     plain = {"yes": "return fire default"}
     covered = True
 
@@ -78,13 +81,16 @@ class Intercept(Declared):
     waiting = "to intercept aircraft, or not"
     fleeting = True
     declared = (
-        Form("intercept (in/at | ) AREA [; (fire default | fire FIRE)]",
-             "intercept there; those not named fire by the default",
-             "intercept in east-china-sea; fire us-cvn-1 at prc-j-10-1", weight=2,
-             area=Area(of=lambda scope: scope.about["areas"], judged=True, known=lambda board: board.parts.areas),
-             fire=Shots(intercepting)),
+        Form(
+            "intercept (in/at | ) AREA [; (fire default | fire FIRE)]",
+            "intercept there; those not named fire by the default",
+            "intercept in east-china-sea; fire us-cvn-1 at prc-j-10-1",
+            weight=2,
+            area=Area(of=lambda scope: scope.about["areas"], judged=True, known=lambda board: board.parts.areas),
+            fire=Shots(intercepting),
+        ),
         Form("no interception", "let them pass (the default)", "no interception", value="no", weight=3),
-    )  # fmt: skip
+    )
     plain = {"no": "no interception"}
     covered = True
 
@@ -123,10 +129,15 @@ class RemoveUnits(Declared):
     waiting = "to remove units"
     fleeting = True
     declared = (
-        Form("remove UNITS", waiting, "remove prc-j-6-1, prc-armor-1", whole="units", starts=some_losses,
-             units=Counters(of=lambda scope: scope.about["from"], least=0,
-                            exactly=lambda scope: scope.about["count"])),
-    )  # fmt: skip
+        Form(
+            "remove UNITS",
+            waiting,
+            "remove prc-j-6-1, prc-armor-1",
+            whole="units",
+            starts=some_losses,
+            units=Counters(of=lambda scope: scope.about["from"], least=0, exactly=lambda scope: scope.about["count"]),
+        ),
+    )
 
     def problems(self, board, ask, answer):
         about, rule = ask.about, ask.rule or self.rule
@@ -179,9 +190,14 @@ class EvacuateTo(Declared):
     waiting = "to choose where its land units go"
     fleeting = True
     declared = (
-        Form("evacuate (to/into/in | -> | ) AREA", waiting, "evacuate to china-central", whole="area",
-             area=Area(of=options)),
-    )  # fmt: skip
+        Form(
+            "evacuate (to/into/in | -> | ) AREA",
+            waiting,
+            "evacuate to china-central",
+            whole="area",
+            area=Area(of=options),
+        ),
+    )
 
     def describe(self, board, ask):
         return f"Move {listed(ask.about['units'])} from {ask.about['from']} to {listed(ask.options, 'or')}."
@@ -195,9 +211,14 @@ class RebaseTie(Declared):
     waiting = "to choose where the enemy's units rebase"
     fleeting = True
     declared = (
-        Form("rebase [them] (to/into/in | -> | ) AREA", waiting, "rebase to china-north", whole="area",
-             area=Area(of=options)),
-    )  # fmt: skip
+        Form(
+            "rebase [them] (to/into/in | -> | ) AREA",
+            waiting,
+            "rebase to china-north",
+            whole="area",
+            area=Area(of=options),
+        ),
+    )
 
     def describe(self, board, ask):
         return f"{listed(ask.about['units'])} must leave {ask.about['from']} for {listed(ask.options, 'or')}."
@@ -218,8 +239,18 @@ class NkCoast(Declared):
 KINDS = {
     kind.name: kind
     for kind in (
-        SetUp(), NkCoast(), Op(), Intercept(), ReturnFire(), PlaceUk(), RemoveUnits(), StrikeUnit(), RelocateUnits(),
-        EvacuateTo(), RebaseTie(), AgreeToEnd(lambda board, power: POWER_NAMES[power]),
+        SetUp(),
+        NkCoast(),
+        Op(),
+        Intercept(),
+        ReturnFire(),
+        PlaceUk(),
+        RemoveUnits(),
+        StrikeUnit(),
+        RelocateUnits(),
+        EvacuateTo(),
+        RebaseTie(),
+        AgreeToEnd(lambda board, power: POWER_NAMES[power]),
     )
-}  # fmt: skip
+}
 PETITIONS = petitions()

@@ -11,7 +11,7 @@ from ..rules.areas import (
     is_open_to,
     korean_attack_problems,
     leaving_problems,
-)  # fmt: skip
+)
 from ..rules.checks import command_of_units, companions, enemies
 from ..rules.landings import ALL, airborne, assault_force, attackers_in, defenders, target_problems
 from ..rules.movement import at_sea_count, islands_between, may_fly, may_pass, sea_goals
@@ -43,18 +43,20 @@ def light(board, side, area):
     """Light land units that may leave."""
     units = board.parts.units
     return [
-        id for id in category(board, side, area, "land")
+        id
+        for id in category(board, side, area, "land")
         if units[id].is_light and not units[id].is_fixed and id not in board.bound
-    ]  # fmt: skip
+    ]
 
 
 def places(board, side, wants, land):
     """The areas of one kind with one's own units that are wanted."""
     areas, units = board.parts.areas, board.parts.units
     return [
-        place for place, area in areas.items()
+        place
+        for place, area in areas.items()
         if area.is_land == land and any(board.side[id] == side and wants(units[id]) for id in board.at.get(place, ()))
-    ]  # fmt: skip
+    ]
 
 
 def is_plane(unit):
@@ -122,18 +124,19 @@ def _friendly_bases(board, side):
 def damaged_carriers(scope):
     board = scope.board
     return [
-        id for id in board.reduced
-        if id in board.parts.carriers and board.place[id] in board.holder
+        id
+        for id in board.reduced
+        if id in board.parts.carriers
+        and board.place[id] in board.holder
         and has_usable_base(board, scope.power, board.parts.units[id].country, board.place[id])
-    ]  # fmt: skip
+    ]
 
 
 def free_bases(board, side, country):
     """Uncontested areas with a base that units of a country may use."""
     return [
-        area for area in board.holder
-        if not board.is_contested(area) and has_usable_base(board, side, country, area)
-    ]  # fmt: skip
+        area for area in board.holder if not board.is_contested(area) and has_usable_base(board, side, country, area)
+    ]
 
 
 def rebase_goals(scope):
@@ -159,9 +162,10 @@ def sailing(scope, taken=()):
     board, side, here = scope.board, scope.power, scope["from"]
     coasts = board.parts.areas[here].coasts
     ships = [
-        id for id in category(board, side, here, "naval")
+        id
+        for id in category(board, side, here, "naval")
         if id not in board.coasts or coasts.get(board.coasts[id]) == scope["to"]
-    ]  # fmt: skip
+    ]
     room = board.parts.tables["limits"]["at_sea_units_per_side"] - at_sea_count(board, side)
     room -= sum(board.parts.units[id].category == "land" for id in taken)
     marines = [id for id in light(board, side, here) if board.parts.units[id].goes_to_sea] if room > 0 else []
@@ -180,9 +184,10 @@ def heavy(scope, taken=()):
     board = scope.board
     loaded = [id for part in scope["parts"] or () for id in part["cargo"]]
     return [
-        id for id in category(board, scope.power, scope["from"], "land")
+        id
+        for id in category(board, scope.power, scope["from"], "land")
         if board.parts.units[id].is_heavy and id not in board.bound and id not in loaded
-    ]  # fmt: skip
+    ]
 
 
 def room_aboard(scope):
@@ -199,9 +204,10 @@ def shores(scope):
     """Op 13: land areas beside the sea that are contested or open to the units."""
     board, country = scope.board, scope.board.parts.units[scope["units"][0]].country
     return [
-        area for area in land_next_to(board, scope["from"])
+        area
+        for area in land_next_to(board, scope["from"])
         if area in board.holder and (board.is_contested(area) or is_open_to(board, scope.power, country, area))
-    ]  # fmt: skip
+    ]
 
 
 def next_seas(scope):
@@ -226,9 +232,7 @@ def naval_targets(scope, here=None):
 def _open_to_attack(scope, here, areas):
     """Those of some areas with enemies that may be attacked from a place (11.2)."""
     board = scope.board
-    return [
-        at for at in areas if enemies(board, scope.power, at) and not korean_attack_problems(board, here, at)
-    ]  # fmt: skip
+    return [at for at in areas if enemies(board, scope.power, at) and not korean_attack_problems(board, here, at)]
 
 
 def fleets(scope):
@@ -303,10 +307,12 @@ def beaches(scope, here=None):
     """Op 19: areas with a landing mark that may be assaulted from a sea."""
     board = scope.board
     return [
-        area for area in board.parts.areas[here or scope["from"]].neighbours
-        if board.parts.areas[area].landing and area not in board.closed
+        area
+        for area in board.parts.areas[here or scope["from"]].neighbours
+        if board.parts.areas[area].landing
+        and area not in board.closed
         and not target_problems(board, scope.power, area)
-    ]  # fmt: skip
+    ]
 
 
 def landing(scope, taken=()):

@@ -15,7 +15,7 @@ messages({"rd-no-units": "Op {op} needs units."})
 WEIGHTS = {
     "prc": {0: 1, 1: 1, 2: 1, 3: 2, 4: 1, 5: 3, 11: 2, 12: 8, 13: 3, 14: 8, 15: 5, 16: 4, 17: 4, 18: 3, 19: 24, 20: 4},
     "allied": {0: 1, 6: 3, 7: 2, 8: 4, 9: 2, 11: 2, 12: 5, 13: 3, 14: 5, 15: 5, 16: 3, 17: 4, 18: 2, 19: 9, 20: 4},
-}  # fmt: skip
+}
 
 
 # -- fields --------------------------------------------------------------------------------------------------------
@@ -78,17 +78,25 @@ LEGS = Each(
     join=legs,
     most=2,
     separators=(";", ","),
-)  # fmt: skip
+)
 LOAD = Each(
     "CARGO on SHIP",
     {
-        "cargo": Counters(of=domains.heavy, most=domains.room_aboard, judged=True, needs=("ship",),
-                          wide=lambda scope: domains.units_in(scope.board, scope.power, scope["from"])),
+        "cargo": Counters(
+            of=domains.heavy,
+            most=domains.room_aboard,
+            judged=True,
+            needs=("ship",),
+            wide=lambda scope: domains.units_in(scope.board, scope.power, scope["from"]),
+        ),
         "ship": Counter(of=domains.amphibious, judged=True),
     },
-    join=cargo, split=_holds, begun="load", chance=75,
+    join=cargo,
+    split=_holds,
+    begun="load",
+    chance=75,
     shape={"type": "object", "additionalProperties": {"type": "array", "items": {"type": "string"}, "minItems": 1}},
-)  # fmt: skip
+)
 
 
 BARE = (1, 2, 4, 8, 11)  # Ops of which the number says all
@@ -103,80 +111,178 @@ def is_worth_offering(board, side, number):
 
 
 FILLED = {
-    4: ("fire",), 5: ("fire",), 12: ("load", "attack>fire"), 13: ("attack>fire",), 14: ("via", "attack>fire"),
-    15: ("units", "fire"), 17: ("fire",), 18: ("fire",), 19: ("fire",), 20: ("units", "fire"),
-}  # fmt: skip
+    4: ("fire",),
+    5: ("fire",),
+    12: ("load", "attack>fire"),
+    13: ("attack>fire",),
+    14: ("via", "attack>fire"),
+    15: ("units", "fire"),
+    17: ("fire",),
+    18: ("fire",),
+    19: ("fire",),
+    20: ("units", "fire"),
+}
 
 
 def op(number, rest, meaning, example, **fields):
     """The form of an Op."""
     return Form(
-        f"op/operation {number} {rest}".strip(), meaning, example, gives={"op": number},
+        f"op/operation {number} {rest}".strip(),
+        meaning,
+        example,
+        gives={"op": number},
         fields={name.rstrip("_"): field for name, field in fields.items()},
         name=f"op {number}",
         when=lambda board, ask: is_worth_offering(board, ask.power, number),
-        weight=lambda board, ask: WEIGHTS[ask.power].get(number, 0), filled=FILLED.get(number, ()),
-    )  # fmt: skip
+        weight=lambda board, ask: WEIGHTS[ask.power].get(number, 0),
+        filled=FILLED.get(number, ()),
+    )
 
 
 FORMS = (
-    Form("pass", "no Op; it counts as an action of the PRC", "pass", gives={"op": 0},
-         when=lambda board, ask: not board.must or ask.power != "prc"),
+    Form(
+        "pass",
+        "no Op; it counts as an action of the PRC",
+        "pass",
+        gives={"op": 0},
+        when=lambda board, ask: not board.must or ask.power != "prc",
+    ),
     op(1, "", "Russia joins (PRC)", "op 1"),
     op(2, "", "war begins in Korea (PRC)", "op 2"),
     op(3, "MOVES", "land moves (PRC)", "op 3 china-north -> china-south with armor-1", moves=LEGS),
     op(4, "[; (fire default | fire FIRE)]", "airborne assault (PRC)", "op 4; fire default", fire=Shots(domains.fight)),
-    op(5, "with UNITS [; (fire default | fire FIRE)]", "air strike on Taiwan (PRC)",
-       "op 5 with su-30-1, su-30-2; fire default",
-       units=Counters(of=domains.strikers, judged=True, wide=domains.strikers), fire=Shots(domains.fight)),
-    op(6, "UNIT", "repair a carrier (Allies)", "op 6 us-cvn-1",
-       unit=Counter(of=domains.damaged_carriers, judged=True, wide=domains.reduced)),
-    op(7, "[from] FROM {-> TO} {with UNITS}", "airlift (Allies)", "op 7 us-base -> okinawa with stryker-1",
-       from_=Spot("land", of=domains.airlift_starts), to=Spot("land", of=domains.airlift_goals),
-       units=units(lambda scope, taken=(): domains.light(scope.board, scope.power, scope["from"]), most=3)),
+    op(
+        5,
+        "with UNITS [; (fire default | fire FIRE)]",
+        "air strike on Taiwan (PRC)",
+        "op 5 with su-30-1, su-30-2; fire default",
+        units=Counters(of=domains.strikers, judged=True, wide=domains.strikers),
+        fire=Shots(domains.fight),
+    ),
+    op(
+        6,
+        "UNIT",
+        "repair a carrier (Allies)",
+        "op 6 us-cvn-1",
+        unit=Counter(of=domains.damaged_carriers, judged=True, wide=domains.reduced),
+    ),
+    op(
+        7,
+        "[from] FROM {-> TO} {with UNITS}",
+        "airlift (Allies)",
+        "op 7 us-base -> okinawa with stryker-1",
+        from_=Spot("land", of=domains.airlift_starts),
+        to=Spot("land", of=domains.airlift_goals),
+        units=units(lambda scope, taken=(): domains.light(scope.board, scope.power, scope["from"]), most=3),
+    ),
     op(8, "", "reinforcements (Allies)", "op 8"),
-    op(9, "COUNTRY", "diplomacy (Allies)", "op 9 malaysia",
-       country=Name("country", of=domains.neutral_countries, judged=True)),
+    op(
+        9,
+        "COUNTRY",
+        "diplomacy (Allies)",
+        "op 9 malaysia",
+        country=Name("country", of=domains.neutral_countries, judged=True),
+    ),
     op(11, "", "roll for the Korean War", "op 11"),
-    op(12, "[from] FROM {-> TO} {with UNITS} [; load LOAD] [; (ATTACK | fire FIRE)]", "put to sea",
-       "op 12 china-central -> taiwan-strait with amph-1, marine-1, armor-2; load armor-2 on amph-1",
-       from_=Spot("land", of=domains.ports), to=Spot("sea", of=domains.seas_beside),
-       units=units(domains.sailing), load=LOAD, **battle()),
-    op(13, "[from] FROM {-> TO} {with UNITS} [; (ATTACK | fire FIRE)]", "enter port or shore",
-       "op 13 east-china-sea -> okinawa with us-cvn-1",
-       from_=Spot("sea", of=lambda scope: domains.places(scope.board, scope.power, domains.any_unit, False)),
-       to=Spot("land", of=domains.shores, needs=("units",)), units=units(domains.afloat), **battle()),
-    op(14, "[from] FROM {-> TO} {with UNITS} [via VIA] [; (ATTACK | fire FIRE)]", "sea to sea",
-       "op 14 east-china-sea -> taiwan-strait with us-sag-1; attack",
-       from_=Spot("sea", of=lambda scope: domains.places(scope.board, scope.power, domains.any_unit, False)),
-       to=Spot("sea", of=domains.next_seas, needs=("units",)), units=units(domains.afloat),
-       via=Spot("area", of=domains.islands), **battle()),
-    op(15, "[from] FROM {at AT} [with UNITS] [; (fire default | fire FIRE)]", "naval attack",
-       "op 15 east-china-sea at china-central with us-sag-1; fire us-sag-1 at prc-j-6-1",
-       from_=Spot("sea", of=domains.fleets), at=Spot("area", of=domains.naval_targets),
-       units=units(domains.attacking_ships, whole=domains.in_own_sea, chance=100), fire=Shots(domains.fight)),
-    op(16, "[from] FROM {-> TO} {with UNITS} [via VIA]", "rebase aircraft; the PRC names the way",
-       "op 16 china-south -> palawan with j-10-2 via south-china-sea",
-       from_=Spot("land", of=domains.airfields), to=Spot("land", of=domains.rebase_goals, needs=("units",)),
-       units=units(domains.planes, most=4), via=Path()),
-    op(17, "[from] FROM {at AT} {with UNITS} [; (fire default | fire FIRE)]", "air attack at sea",
-       "op 17 okinawa at east-china-sea with us-f-35-1",
-       from_=Spot("land", of=domains.coastal_airfields), at=Spot("area", of=domains.hostile_seas),
-       units=units(domains.same_range), fire=Shots(domains.fight)),
-    op(18, "[from] FROM {at AT} {with UNITS} [via VIA] [; (fire default | fire FIRE)]", "long-range strike",
-       "op 18 us-base at china-central with us-b-2-1",
-       from_=Spot("land", of=domains.strike_starts), at=Spot("area", of=domains.strike_goals),
-       units=units(domains.bombers), via=Path(), fire=Shots(domains.fight)),
-    op(19, "[from] FROM {-> TO} {with UNITS} [; (ATTACK | fire FIRE)]", "amphibious assault",
-       "op 19 taiwan-strait -> taiwan with marine-1, marine-2; fire default",
-       from_=Spot("sea", of=domains.invasion_seas), to=Spot("land", of=domains.beaches),
-       units=units(domains.landing, most=domains.assault_room), **battle()),
-    op(20, "AT [with UNITS] [; (fire default | fire FIRE)]", "attack in a contested area", "op 20 taiwan; fire default",
-       at=Spot("land", of=domains.contested),
-       units=Counters(of=domains.whole_command, grow=domains.whole_command, judged=True, chance=0,
-                      wide=lambda scope: domains.units_in(scope.board, scope.power, scope["at"])),
-       fire=Shots(domains.fight)),
-)  # fmt: skip
+    op(
+        12,
+        "[from] FROM {-> TO} {with UNITS} [; load LOAD] [; (ATTACK | fire FIRE)]",
+        "put to sea",
+        "op 12 china-central -> taiwan-strait with amph-1, marine-1, armor-2; load armor-2 on amph-1",
+        from_=Spot("land", of=domains.ports),
+        to=Spot("sea", of=domains.seas_beside),
+        units=units(domains.sailing),
+        load=LOAD,
+        **battle(),
+    ),
+    op(
+        13,
+        "[from] FROM {-> TO} {with UNITS} [; (ATTACK | fire FIRE)]",
+        "enter port or shore",
+        "op 13 east-china-sea -> okinawa with us-cvn-1",
+        from_=Spot("sea", of=lambda scope: domains.places(scope.board, scope.power, domains.any_unit, False)),
+        to=Spot("land", of=domains.shores, needs=("units",)),
+        units=units(domains.afloat),
+        **battle(),
+    ),
+    op(
+        14,
+        "[from] FROM {-> TO} {with UNITS} [via VIA] [; (ATTACK | fire FIRE)]",
+        "sea to sea",
+        "op 14 east-china-sea -> taiwan-strait with us-sag-1; attack",
+        from_=Spot("sea", of=lambda scope: domains.places(scope.board, scope.power, domains.any_unit, False)),
+        to=Spot("sea", of=domains.next_seas, needs=("units",)),
+        units=units(domains.afloat),
+        via=Spot("area", of=domains.islands),
+        **battle(),
+    ),
+    op(
+        15,
+        "[from] FROM {at AT} [with UNITS] [; (fire default | fire FIRE)]",
+        "naval attack",
+        "op 15 east-china-sea at china-central with us-sag-1; fire us-sag-1 at prc-j-6-1",
+        from_=Spot("sea", of=domains.fleets),
+        at=Spot("area", of=domains.naval_targets),
+        units=units(domains.attacking_ships, whole=domains.in_own_sea, chance=100),
+        fire=Shots(domains.fight),
+    ),
+    op(
+        16,
+        "[from] FROM {-> TO} {with UNITS} [via VIA]",
+        "rebase aircraft; the PRC names the way",
+        "op 16 china-south -> palawan with j-10-2 via south-china-sea",
+        from_=Spot("land", of=domains.airfields),
+        to=Spot("land", of=domains.rebase_goals, needs=("units",)),
+        units=units(domains.planes, most=4),
+        via=Path(),
+    ),
+    op(
+        17,
+        "[from] FROM {at AT} {with UNITS} [; (fire default | fire FIRE)]",
+        "air attack at sea",
+        "op 17 okinawa at east-china-sea with us-f-35-1",
+        from_=Spot("land", of=domains.coastal_airfields),
+        at=Spot("area", of=domains.hostile_seas),
+        units=units(domains.same_range),
+        fire=Shots(domains.fight),
+    ),
+    op(
+        18,
+        "[from] FROM {at AT} {with UNITS} [via VIA] [; (fire default | fire FIRE)]",
+        "long-range strike",
+        "op 18 us-base at china-central with us-b-2-1",
+        from_=Spot("land", of=domains.strike_starts),
+        at=Spot("area", of=domains.strike_goals),
+        units=units(domains.bombers),
+        via=Path(),
+        fire=Shots(domains.fight),
+    ),
+    op(
+        19,
+        "[from] FROM {-> TO} {with UNITS} [; (ATTACK | fire FIRE)]",
+        "amphibious assault",
+        "op 19 taiwan-strait -> taiwan with marine-1, marine-2; fire default",
+        from_=Spot("sea", of=domains.invasion_seas),
+        to=Spot("land", of=domains.beaches),
+        units=units(domains.landing, most=domains.assault_room),
+        **battle(),
+    ),
+    op(
+        20,
+        "AT [with UNITS] [; (fire default | fire FIRE)]",
+        "attack in a contested area",
+        "op 20 taiwan; fire default",
+        at=Spot("land", of=domains.contested),
+        units=Counters(
+            of=domains.whole_command,
+            grow=domains.whole_command,
+            judged=True,
+            chance=0,
+            wide=lambda scope: domains.units_in(scope.board, scope.power, scope["at"]),
+        ),
+        fire=Shots(domains.fight),
+    ),
+)
 
 
 # -- the decision --------------------------------------------------------------------------------------------------
@@ -191,8 +297,13 @@ class Op(Declared):
     verbs = ("op", "pass", "operation")
     plain = {"no": "pass"}
     declared = FORMS
-    marks = ("rd-operating-limit", "rd-korea-before-war", "rd-air-and-naval-only", "rd-no-attack-from-korea",
-             "rd-all-take-part")  # fmt: skip
+    marks = (
+        "rd-operating-limit",
+        "rd-korea-before-war",
+        "rd-air-and-naval-only",
+        "rd-no-attack-from-korea",
+        "rd-all-take-part",
+    )
 
     def problems(self, board, ask, answer):
         return check_op(board, ask.power, answer)

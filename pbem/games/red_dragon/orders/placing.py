@@ -73,8 +73,9 @@ class Placing(Declared):
                 seen.append(unit)
         found += [
             Problem("rd-not-placed", rule=self.rule_for(board, ask, unit), unit=unit)
-            for unit in wanted if unit not in seen
-        ]  # fmt: skip
+            for unit in wanted
+            if unit not in seen
+        ]
         return found or self.crowded(board, ask, answer)
 
     def _fault(self, board, ask, unit, area, wanted, seen):
@@ -122,8 +123,11 @@ class RelocateUnits(Placing):
     rule = "6.13"
     waiting = "to move units out of a country that leaves the war"
     fleeting = True
-    declared = lines("relocate UNITS (to/into/in | ->) AREA", "where they go; a line for each area",
-                     "relocate us-marine-1, us-marine-2 to guam-saipan")  # fmt: skip
+    declared = lines(
+        "relocate UNITS (to/into/in | ->) AREA",
+        "where they go; a line for each area",
+        "relocate us-marine-1, us-marine-2 to guam-saipan",
+    )
 
     def default(self, board, ask):
         return [{"units": list(ask.about["units"]), "area": ask.about["areas"][0]}]
@@ -149,8 +153,9 @@ class Pieces(Counters):
         drawn = setup.drawn_classes(scope.board, scope.power)
         return super().legal(scope) + [
             {"owner": name.partition("-")[0], "type": name.partition("-")[2], "count": count}
-            for name, ids in drawn.items() for count in range(1, len(ids) + 1)
-        ]  # fmt: skip
+            for name, ids in drawn.items()
+            for count in range(1, len(ids) + 1)
+        ]
 
     def pool(self, scope):
         return [one for one in super().pool(scope) if isinstance(one, str)]
@@ -182,8 +187,12 @@ class SetUp(Placing):
     name = "set-up"
     rule = "3.1"
     waiting = "to set up"
-    declared = lines("place UNITS in AREA", "a line for each area; a type without number is drawn where it matters",
-                     "place 2 prc sag, prc-ssk-1 in china-central", PIECES)  # fmt: skip
+    declared = lines(
+        "place UNITS in AREA",
+        "a line for each area; a type without number is drawn where it matters",
+        "place 2 prc sag, prc-ssk-1 in china-central",
+        PIECES,
+    )
     marks = ("rd-too-many-there",)
 
     def units(self, board, ask):
@@ -221,11 +230,17 @@ class SetUp(Placing):
         """3.1 Fixed units may be named where they stand; drawn ones count for those of their type without a place."""
         fixed = setup.fixed_units(board, ask.power)
         found = [
-            Problem("rd-wrong-place", rule=self.rule_for(board, ask, id), unit=id, area=group["area"],
-                    hint=f"Legal: {self.areas(board, ask, id)[0]}.")
-            for group in answer for id in group["units"]
+            Problem(
+                "rd-wrong-place",
+                rule=self.rule_for(board, ask, id),
+                unit=id,
+                area=group["area"],
+                hint=f"Legal: {self.areas(board, ask, id)[0]}.",
+            )
+            for group in answer
+            for id in group["units"]
             if id in fixed and group["area"] not in self.areas(board, ask, id)
-        ]  # fmt: skip
+        ]
         undrawn = setup.undrawn(board, ask.power, answer)
         found += self._drawn_problems(board, ask, answer, undrawn)
         rest = [{**group, "units": [id for id in group["units"] if id not in fixed]} for group in answer]
@@ -243,8 +258,9 @@ class SetUp(Placing):
                     found.append(Problem("rd-wrong-place", rule="3.4", unit=name, area=group["area"]))
         return found + [
             Problem("rd-drawn-count", rule="2.11", unit=name, count=count, wanted=len(undrawn.get(name, ())))
-            for name, count in counts.items() if len(undrawn.get(name, ())) != count
-        ]  # fmt: skip
+            for name, count in counts.items()
+            if len(undrawn.get(name, ())) != count
+        ]
 
     def crowded(self, board, ask, answer):
         """7.1 At set-up the limits are kept."""
@@ -258,7 +274,7 @@ class SetUp(Placing):
             Problem("rd-too-many-there", rule="7.1", area=area, limit=limits[category], category=category, count=count)
             for (area, _, category), count in sorted(counts.items())
             if (limits := board.parts.areas[area].limits) and count > limits[category]
-        ]  # fmt: skip
+        ]
 
     def default(self, board, ask):
         """Every unit where the counters suggest (the ready set-up)."""
@@ -273,11 +289,14 @@ class SetUp(Placing):
         counts, groups, units = {}, {}, board.parts.units
         for unit in self.units(board, ask):
             side, category = board.parts.starting_sides[unit], units[unit].category
-            area = draw.choice([
-                area for area in self.areas(board, ask, unit)
-                if not board.parts.areas[area].limits
-                or counts.get((area, side, category), 0) < board.parts.areas[area].limits[category]
-            ])  # fmt: skip
+            area = draw.choice(
+                [
+                    area
+                    for area in self.areas(board, ask, unit)
+                    if not board.parts.areas[area].limits
+                    or counts.get((area, side, category), 0) < board.parts.areas[area].limits[category]
+                ]
+            )
             counts[area, side, category] = counts.get((area, side, category), 0) + 1
             groups.setdefault(area, []).append(unit)
         answer = [{"units": ids, "area": area} for area, ids in sorted(groups.items())]

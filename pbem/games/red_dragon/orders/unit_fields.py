@@ -25,8 +25,14 @@ class Counters(Units):
 
     names = {"unit": ("unit",), "type": ("unit-type",), "owner": ("country",)}
     numbered = True
-    codes = {"none": "rd-none-here", "few": "rd-too-few", "which": "rd-which", "twice": "rd-twice",
-             "outside": "rd-not-among", "unknown": "rd-unknown-unit"}  # fmt: skip
+    codes = {
+        "none": "rd-none-here",
+        "few": "rd-too-few",
+        "which": "rd-which",
+        "twice": "rd-twice",
+        "outside": "rd-not-among",
+        "unknown": "rd-unknown-unit",
+    }
 
     def fits(self, scope, unit, item):
         counter = scope.board.parts.units[unit]
@@ -60,8 +66,15 @@ class Spot(Area):
     def problems(self, scope, value):
         areas = scope.board.parts.areas
         if value in areas and self.kind != "area" and areas[value].is_land != (self.kind == "land"):
-            yield Problem("rd-wrong-area", rule=scope.kind.rule, hint=self._beside(scope), area=areas[value].name,
-                          op=scope.form.gives["op"], does=DOES[self.name], wanted=AREA_KINDS[self.kind])  # fmt: skip
+            yield Problem(
+                "rd-wrong-area",
+                rule=scope.kind.rule,
+                hint=self._beside(scope),
+                area=areas[value].name,
+                op=scope.form.gives["op"],
+                does=DOES[self.name],
+                wanted=AREA_KINDS[self.kind],
+            )
             return
         yield from super().problems(scope, value)
 
@@ -89,8 +102,15 @@ class Shots(Each):
         shooters = Counters(of=lambda scope: (fight(scope) or ((), (), ()))[1], judged=True)
         target = Counter(of=lambda scope: (fight(scope) or ((), (), ()))[2], wide=spared, judged=True)
         shape = {"type": "array", "items": {"type": "array", "items": {"type": "string"}, "minItems": 2, "maxItems": 2}}
-        super().__init__("SHOOTERS at TARGET", {"shooters": shooters, "target": target}, join=_pairs, split=_by_target,
-                         begun="fire", shape=shape, **options)  # fmt: skip
+        super().__init__(
+            "SHOOTERS at TARGET",
+            {"shooters": shooters, "target": target},
+            join=_pairs,
+            split=_by_target,
+            begun="fire",
+            shape=shape,
+            **options,
+        )
         self.fight = fight
 
     def problems(self, scope, value):

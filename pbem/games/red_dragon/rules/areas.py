@@ -134,9 +134,14 @@ def crowding(board, side, units, area):
         if over := over_stack(board.parts, area, category, count):
             problems.append(
                 Problem(
-                    "rd-over-stack", rule="7.2", level="odd but accepted", area=area, limit=limits[category],
-                    category=category, over=over,
-                )  # fmt: skip
+                    "rd-over-stack",
+                    rule="7.2",
+                    level="odd but accepted",
+                    area=area,
+                    limit=limits[category],
+                    category=category,
+                    over=over,
+                )
             )
     return problems
 
@@ -280,11 +285,7 @@ def leaving_problems(board, ids, area):
 
 
 def _stays(board, unit, area):
-    return (
-        unit.category == "land"
-        and board.side[unit.id] == "prc"
-        and area in board.parts.special["op3"]["no_return"]
-    )
+    return unit.category == "land" and board.side[unit.id] == "prc" and area in board.parts.special["op3"]["no_return"]
 
 
 @rule("7.8", "Acting together", also=("7.9",))

@@ -70,9 +70,10 @@ def companions(board, side, area, command, categories=("naval",)):
     units, parts = board.parts.units, board.parts
     at_sea = "naval" in categories and not parts.areas[area].is_land
     return [
-        id for id in board.units_at(area, side)
+        id
+        for id in board.units_at(area, side)
         if (units[id].category in categories or at_sea) and parts.command_of(units[id].country) == command
-    ]  # fmt: skip
+    ]
 
 
 def command_of_units(board, ids):

@@ -64,9 +64,16 @@ def shot(t, area, shooter, target):
     [die] = yield Roll(f"10.2/{area}/{shooter}", dice(1, t.board.parts.tables["combat"]["die"]))
     hit = is_hit(die, factor)
     t.emit(
-        "shot-fired", area=area, shooter=shooter, target=target, die=die, factor=factor, base=base,
-        modifiers=modifiers, hit=hit,
-    )  # fmt: skip
+        "shot-fired",
+        area=area,
+        shooter=shooter,
+        target=target,
+        die=die,
+        factor=factor,
+        base=base,
+        modifiers=modifiers,
+        hit=hit,
+    )
     return hit
 
 
@@ -212,9 +219,10 @@ def screen_of(board, targets, shooters, ashore=()):
     screen = [id for id in targets if units[id].kind == "surface" and not units[id].is_protected]
     if board.allows("submarines-screen"):
         screen += [
-            id for id in targets
+            id
+            for id in targets
             if units[id].kind == "asw" and any(effective_factor(board, one, id, ashore)[0] for one in shooters)
-        ]  # fmt: skip
+        ]
     return screen
 
 
@@ -234,9 +242,7 @@ def fire_problems(board, shooters, targets, fire, must=(), ashore=(), spared=())
         elif target in spared or board.place[target].startswith(ABOARD) and target not in ashore:
             problems.append(Problem("rd-spared", rule="9.9", unit=target, hint=_those("Targets", targets)))
         elif target not in targets:
-            problems.append(
-                Problem("rd-no-target", rule="10.2", unit=target, hint=_those("Targets", targets))
-            )
+            problems.append(Problem("rd-no-target", rule="10.2", unit=target, hint=_those("Targets", targets)))
         elif not effective_factor(board, shooter, target, ashore)[0]:
             hint = _those("It can fire at", open_targets(board, shooter, targets, ashore))
             problems.append(Problem("rd-factor-zero", rule="2.12", unit=shooter, target=target, hint=hint))
@@ -246,9 +252,10 @@ def fire_problems(board, shooters, targets, fire, must=(), ashore=(), spared=())
     for shooter in must:
         if shooter not in fired:
             allowed = [
-                target for target in open_targets(board, shooter, targets, ashore)
+                target
+                for target in open_targets(board, shooter, targets, ashore)
                 if covered or not protected(board, target, ashore)
-            ]  # fmt: skip
+            ]
             if allowed:
                 problems.append(
                     Problem("rd-held-back", rule="10.2", unit=shooter, hint=_those("It can fire at", allowed))

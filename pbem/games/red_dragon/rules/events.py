@@ -19,9 +19,7 @@ def happen(t, side, roll):
     record = parts.tables["events"][id]
     times = t.board.happened(id) + 1
     effect = has_effect(t.board, id)
-    t.emit(
-        "event-happened", rule=record["rule"], event=id, side=side, dice=roll, times=times, effect=effect
-    )  # fmt: skip
+    t.emit("event-happened", rule=record["rule"], event=id, side=side, dice=roll, times=times, effect=effect)
     yield from EVENTS[id](t, side, record.get("data", {}), record["rule"], effect)
 
 
@@ -175,9 +173,10 @@ def revolt(t, data, number):
     count = yield from half_die(t, "prc", number)
     areas = board.parts.areas
     units = [
-        id for id, unit in board.parts.units.items()
+        id
+        for id, unit in board.parts.units.items()
         if unit.country == "prc" and unit.category in data["categories"] and board.is_on_map(id)
-    ]  # fmt: skip
+    ]
     first = [id for id in units if areas[board.area_of(id)].mainland]
     if len(first) >= count:
         units, first = first, []
@@ -352,10 +351,13 @@ def allied_strike_targets(board, categories):
     """6.20 Units of the PRC side on the map; North Korean ones only during the war.  Cargo is no target (9.9)."""
     korean = board.parts.special["korea"]["countries"]
     return [
-        id for id, unit in board.parts.units.items()
-        if board.side[id] == "prc" and unit.category in categories and _stands_on_map(board, id)
+        id
+        for id, unit in board.parts.units.items()
+        if board.side[id] == "prc"
+        and unit.category in categories
+        and _stands_on_map(board, id)
         and (board.war == "on" or unit.country not in korean)
-    ]  # fmt: skip
+    ]
 
 
 @event("6.22", "PRC raid")
@@ -383,14 +385,16 @@ def prc_raid_targets(board, data):
     """6.22 Allied units and those of any neutral country, on the map.  Ruling: R-6.22-leaning-neutrals."""
     parts, any_neutral = board.parts, board.options["event-6-6-neutrals"] == "every"
     return [
-        id for id, unit in parts.units.items()
-        if unit.category in data["categories"] and _stands_on_map(board, id)
+        id
+        for id, unit in parts.units.items()
+        if unit.category in data["categories"]
+        and _stands_on_map(board, id)
         and (
             board.side[id] == "allied"
             or (board.side[id] == "neutral" and (any_neutral or parts.countries[unit.country]["leans"] == "allied"))
         )
         and (id not in parts.carriers or board.allows("event-6-6-may-hit-cvn"))
-    ]  # fmt: skip
+    ]
 
 
 @rule("6.20", "A unit is removed", also=("6.21", "6.22"))

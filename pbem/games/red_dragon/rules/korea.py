@@ -60,17 +60,19 @@ def korea_result(parts, prc, allied, die):
     row = table["results"][str(max(table["least"], min(total, table["most"])))]
     losses = {side: row[side] for side in SIDES if row.get(side)}
     return {
-        "modifiers": modifiers, "net": net, "total": total, "outcome": row["outcome"], "losses": losses,
+        "modifiers": modifiers,
+        "net": net,
+        "total": total,
+        "outcome": row["outcome"],
+        "losses": losses,
         "vp": row.get("vp", 0),
-    }  # fmt: skip
+    }
 
 
 @rule("11.5", "What counts")
 def land_factors(board, selections):
     """11.5 The sum of the land factors of the units that any of the selections names."""
-    return sum(
-        board.factors(unit)["land"] for selection in selections for unit in selected(board, selection)
-    )
+    return sum(board.factors(unit)["land"] for selection in selections for unit in selected(board, selection))
 
 
 def selected(board, selection):

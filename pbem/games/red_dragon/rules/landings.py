@@ -16,7 +16,7 @@ from .areas import (
     operating_problem,
     stacking,
     together_problems,
-)  # fmt: skip
+)
 from .checks import attack_problems, command_of_units, companions, enemies, own_problems, wants_attack
 from .combat import combat, fire_problems
 from .korea import join
@@ -47,9 +47,10 @@ def airborne(board):
     """The airborne and airmobile PRC units in the area where Op 4 starts, sorted."""
     start, units = board.parts.special["op4"], board.parts.units
     return [
-        id for id in board.units_at(start["from"], "prc")
+        id
+        for id in board.units_at(start["from"], "prc")
         if units[id].type in start["types"] and units[id].country == "prc"
-    ]  # fmt: skip
+    ]
 
 
 @rule("8.6", "Op 4: airborne assault")
@@ -194,9 +195,10 @@ def check_20(board, side, move):
     present = companions(board, side, at, command_of_units(board, ids), ALL)
     problems += [Problem("rd-all-in-area", rule="10.2", unit=id) for id in present if id not in ids]
     problems += [
-        problem for id in ids
+        problem
+        for id in ids
         if (problem := operating_problem(board, side, board.parts.units[id], board.parts.areas[at]))
-    ]  # fmt: skip
+    ]
     return problems + attack_problems(board, side, at, ids, ids, move.get("fire"), "8.22", origin=at)
 
 

@@ -40,9 +40,11 @@ def sea_move_problems(board, side, here, there, via=None):
     islands = [via] if via else islands_between(board, here, there)
     if not islands:
         return [Problem("rd-not-adjacent", rule="9.1", here=here, there=there, hint=f"Adjacent: {listed(seas, 'or')}.")]
-    return [] if any(may_pass(board, side, here, there, id) for id in islands) else [
-        Problem("rd-island-not-held", rule="9.3", side=side, island=listed(islands, "or"))
-    ]  # fmt: skip
+    return (
+        []
+        if any(may_pass(board, side, here, there, id) for id in islands)
+        else [Problem("rd-island-not-held", rule="9.3", side=side, island=listed(islands, "or"))]
+    )
 
 
 @rule("9.3", "Through an island", also=("8.16",))

@@ -16,7 +16,7 @@ from .areas import (
     stacking,
     start_problems,
     together_problems,
-)  # fmt: skip
+)
 from .checks import attack_problems, category_problems, enemies, own_problems
 from .combat import combat, effective_factor, fire_problems
 from .movement import after_move, beside, path_problems
@@ -55,9 +55,7 @@ def check_5(board, side, move):
             problems.append(Problem("rd-long-range", rule="8.7", unit=id, op=5))
     problems += together_problems(board, ids)
     problems += entry_problems(board, side, ids, ways["to"])
-    return problems + attack_problems(
-        board, side, ways["to"], ids, ids, move.get("fire"), "8.7", ways["from"]
-    )
+    return problems + attack_problems(board, side, ways["to"], ids, ids, move.get("fire"), "8.7", ways["from"])
 
 
 @rule("8.7", "Op 5: air strike on Taiwan", also=("10.1", "9.5"))
@@ -150,9 +148,7 @@ def check_17(board, side, move):
     problems += start_problems(board, side, ids, here)
     if at not in area.seas:
         problems.append(
-            Problem(
-                "rd-not-adjacent-sea", rule="8.19", at=at, here=here, hint=f"Beside it: {listed(area.seas)}."
-            )
+            Problem("rd-not-adjacent-sea", rule="8.19", at=at, here=here, hint=f"Beside it: {listed(area.seas)}.")
         )
     problems += [found for id in ids if (found := operating_problem(board, side, units[id], board.parts.areas[at]))]
     if problems:
@@ -179,13 +175,9 @@ def check_18(board, side, move):
     here, at, ids = move["from"], move["at"], move["units"]
     units = board.parts.units
     problems = own_problems(board, side, ids, here, "8.20")
-    problems += [
-        Problem("rd-not-long-range", rule="8.20", unit=id) for id in ids if not units[id].is_long_range
-    ]
+    problems += [Problem("rd-not-long-range", rule="8.20", unit=id) for id in ids if not units[id].is_long_range]
     problems += _together_by_8_20(board, ids)
-    starts = (
-        board.parts.special["op18"][board.parts.command_of(units[ids[0]].country)] if units[ids[0]] else []
-    )
+    starts = board.parts.special["op18"][board.parts.command_of(units[ids[0]].country)] if units[ids[0]] else []
     if here not in starts:
         problems.append(Problem("rd-strike-start", rule="8.20", areas=listed(starts, "or")))
     if side == "prc" and board.parts.areas[at].off_map:
@@ -241,9 +233,13 @@ def interception(t, op, path, units, answering):
     area = answer["area"]
     force = interceptors(t.board, area, units)
     t.emit(
-        "interception-declared", side="allied", area=area, units=force, against=units,
+        "interception-declared",
+        side="allied",
+        area=area,
+        units=force,
+        against=units,
         spends=t.option("op10-cost") == "activity",
-    )  # fmt: skip
+    )
     yield from combat(t, area, "allied", force, units, answer.get("fire"), answering=answering)
 
 
@@ -294,11 +290,7 @@ def interception_problems(board, about, answer):
     """8.12 What is wrong with an interception: the area must be on the path, the shooters able to intercept there."""
     if answer == "no":
         return []
-    if (
-        not isinstance(answer, dict)
-        or not isinstance(answer.get("area"), str)
-        or set(answer) - {"area", "fire"}
-    ):
+    if not isinstance(answer, dict) or not isinstance(answer.get("area"), str) or set(answer) - {"area", "fire"}:
         return [Problem("rd-bad-interception", rule="8.12")]
     area, units, hint = answer["area"], about["units"], f"Legal now: {listed(about['areas'], 'or')}."
     if area not in about["path"][1:]:

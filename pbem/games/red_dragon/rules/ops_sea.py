@@ -12,7 +12,7 @@ from .areas import (
     operating_problem,
     stacking,
     together_problems,
-)  # fmt: skip
+)
 from .checks import (
     attack_problems,
     category_problems,
@@ -21,7 +21,7 @@ from .checks import (
     enemies,
     own_problems,
     wants_attack,
-)  # fmt: skip
+)
 from .combat import combat, completed
 from .movement import after_move, at_sea_problems, islands_between, loading_problems, sea_move_problems, unload
 
@@ -247,9 +247,10 @@ def check_15(board, side, move):
     problems += afloat_problems(board, ids, "8.17", 15)
     problems += together_problems(board, ids)
     problems += [
-        problem for id in ids
+        problem
+        for id in ids
         if (problem := operating_problem(board, side, board.parts.units[id], board.parts.areas[here]))
-    ]  # fmt: skip
+    ]
     if at != here and at not in land_next_to(board, here):
         hint = f"Legal: {listed([here, *land_next_to(board, here)], 'or')}."
         problems.append(Problem("rd-not-a-neighbour", rule="8.17", at=at, here=here, hint=hint))

@@ -91,9 +91,10 @@ def _units_of(board, side):
     wanted = ("prc",) if side == "prc" else ("allied", "neutral")
     sides = board.parts.starting_sides
     return [
-        id for id, unit in board.parts.units.items()
+        id
+        for id, unit in board.parts.units.items()
         if sides[id] in wanted and unit.setup.get("chosen_by", side) == side
-    ]  # fmt: skip
+    ]
 
 
 @rule("3.4", "Set-up places", also=("3.2", "3.3"))
@@ -115,10 +116,13 @@ def _areas_of(board, token):
         return [id for id, area in parts.areas.items() if area.is_land == (where["kind"] == "land")]
     if "start_control" in where:
         return [
-            id for id, area in parts.areas.items()
-            if area.is_land and area.start == where["start_control"] and id not in where.get("except", ())
+            id
+            for id, area in parts.areas.items()
+            if area.is_land
+            and area.start == where["start_control"]
+            and id not in where.get("except", ())
             and (area.base or not where.get("base"))
-        ]  # fmt: skip
+        ]
     seas = {sea for area in parts.groups[where["seas_next_to"]] for sea in parts.areas[area].seas}
     if "without" in where:
         side, category = where["without"].split()
@@ -139,9 +143,10 @@ def drawn_class(board, ids, item):
         return None
     units = board.parts.units
     fits = [
-        id for id in ids
+        id
+        for id in ids
         if units[id].type == item.get("type") and units[id].country == item.get("owner", units[id].country)
-    ]  # fmt: skip
+    ]
     if len({tuple(units[id].factors.items()) for id in fits}) < 2 or len({units[id].country for id in fits}) != 1:
         return None
     return f"{units[fits[0]].country}-{units[fits[0]].type}"

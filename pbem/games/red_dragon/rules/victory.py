@@ -70,12 +70,14 @@ def is_alone(board, area):
 def prc_units_on_map(board):
     """Whether any unit of the PRC side is on the map, as 1 or 0."""
     parts = board.parts
-    return int(any(
-        board.side[unit] == "prc"
-        for place, ids in board.at.items()
-        if place in parts.areas and place != parts.off_map
-        for unit in ids
-    ))  # fmt: skip
+    return int(
+        any(
+            board.side[unit] == "prc"
+            for place, ids in board.at.items()
+            if place in parts.areas and place != parts.off_map
+            for unit in ids
+        )
+    )
 
 
 @rule("4.4", "How the game ends", also=("4.1", "4.2", "4.6"))

@@ -22,15 +22,25 @@ def _fire(fire, say):
     at = {}
     for shooter, target in fire or ():
         at.setdefault(target, []).append(shooter)
-    return [_told("{units} {verb} at {target}.", units=say.units(shooters), verb=_verb(shooters, "fires", "fire"),
-                  target=say.unit(target)) for target, shooters in at.items()]  # fmt: skip
+    return [
+        _told(
+            "{units} {verb} at {target}.",
+            units=say.units(shooters),
+            verb=_verb(shooters, "fires", "fire"),
+            target=say.unit(target),
+        )
+        for target, shooters in at.items()
+    ]
 
 
 def _battle(answer, say):
     if answer.get("fire"):
         return _fire(answer["fire"], say)
-    return [_told("{they} there.", they=_verb(answer["units"], "it attacks", "they attack"))] if (
-        answer.get("attack")) else []  # fmt: skip
+    return (
+        [_told("{they} there.", they=_verb(answer["units"], "it attacks", "they attack"))]
+        if (answer.get("attack"))
+        else []
+    )
 
 
 # -- Ops ---------------------------------------------------------------------------------------------------------------
@@ -47,22 +57,42 @@ def _move(one, many, template="{units} {verb} from {start} to {end}{via}."):
         via = answer.get("via")
         via = [via] if isinstance(via, str) else via
         by = _(", by way of {areas}").format(areas=say.areas(via)) if via else ""
-        moved = _told(template, units=say.units(answer["units"]), verb=_verb(answer["units"], one, many), via=by,
-                      start=say.area(answer.get("from", "")), end=say.area(answer.get("to", answer.get("at"))))
+        moved = _told(
+            template,
+            units=say.units(answer["units"]),
+            verb=_verb(answer["units"], one, many),
+            via=by,
+            start=say.area(answer.get("from", "")),
+            end=say.area(answer.get("to", answer.get("at"))),
+        )
         return [moved, *_loads(answer, say), *_battle(answer, say)]
 
     return told
 
 
 def _loads(answer, say):
-    return [_told("{units} {verb} aboard {ship}.", units=say.units(units), verb=_verb(units, "goes", "go"),
-                  ship=say.unit(ship)) for ship, units in answer.get("load", {}).items()]  # fmt: skip
+    return [
+        _told(
+            "{units} {verb} aboard {ship}.",
+            units=say.units(units),
+            verb=_verb(units, "goes", "go"),
+            ship=say.unit(ship),
+        )
+        for ship, units in answer.get("load", {}).items()
+    ]
 
 
 def _land_moves(answer, say):
-    return [_told("{units} {verb} from {start} to {end}.", units=say.units(move["units"]), start=say.area(move["from"]),
-                  verb=_verb(move["units"], "moves", "move"), end=say.area(move["to"]))
-            for move in answer["moves"]]  # fmt: skip
+    return [
+        _told(
+            "{units} {verb} from {start} to {end}.",
+            units=say.units(move["units"]),
+            start=say.area(move["from"]),
+            verb=_verb(move["units"], "moves", "move"),
+            end=say.area(move["to"]),
+        )
+        for move in answer["moves"]
+    ]
 
 
 def _airborne(answer, say):
@@ -71,8 +101,9 @@ def _airborne(answer, say):
 
 
 def _air_strike(answer, say):
-    begins = _told("{units} {verb} Taiwan.", units=say.units(answer["units"]),
-                   verb=_verb(answer["units"], "strikes", "strike"))  # fmt: skip
+    begins = _told(
+        "{units} {verb} Taiwan.", units=say.units(answer["units"]), verb=_verb(answer["units"], "strikes", "strike")
+    )
     return [begins, *_fire(answer.get("fire"), say)]
 
 
@@ -94,22 +125,42 @@ def _in_place(answer, say):
 
 _STRIKE = _move("attacks", "attack", "{units} {verb} from {start} in {end}{via}.")
 OPS = {
-    1: _bare("Russia joins the side of China."), 2: _bare("war begins in Korea."), 3: _land_moves, 4: _airborne,
-    5: _air_strike, 6: _repair, 7: _move("is flown", "are flown"), 8: _bare("the Allies call for reinforcements."),
-    9: _diplomacy, 11: _bare("the war in Korea is rolled for."), 12: _move("puts to sea", "put to sea"),
-    13: _move("enters port", "enter port"), 14: _move("sails", "sail"), 15: _STRIKE,
-    16: _move("is rebased", "are rebased"), 17: _STRIKE, 18: _STRIKE, 19: _move("lands", "land"), 20: _in_place,
-}  # fmt: skip
+    1: _bare("Russia joins the side of China."),
+    2: _bare("war begins in Korea."),
+    3: _land_moves,
+    4: _airborne,
+    5: _air_strike,
+    6: _repair,
+    7: _move("is flown", "are flown"),
+    8: _bare("the Allies call for reinforcements."),
+    9: _diplomacy,
+    11: _bare("the war in Korea is rolled for."),
+    12: _move("puts to sea", "put to sea"),
+    13: _move("enters port", "enter port"),
+    14: _move("sails", "sail"),
+    15: _STRIKE,
+    16: _move("is rebased", "are rebased"),
+    17: _STRIKE,
+    18: _STRIKE,
+    19: _move("lands", "land"),
+    20: _in_place,
+}
 
 
 def op(answer, ask, say):
     """The number of the Op, its name, and what its units do."""
     if not answer["op"]:
-        return _told("{side} pass.", side=say.power(ask.power)) if ask.power == "allied" else (
-            _told("{side} passes.", side=say.power(ask.power)))  # fmt: skip
+        return (
+            _told("{side} pass.", side=say.power(ask.power))
+            if ask.power == "allied"
+            else (_told("{side} passes.", side=say.power(ask.power)))
+        )
     first, *others = OPS[answer["op"]](answer, say)
-    return [f"Op {answer['op']}: {first[:1].lower() if first.startswith(('All ', 'War ', 'The ')) else first[:1]}"
-            f"{first[1:]}", *others]  # fmt: skip
+    return [
+        f"Op {answer['op']}: {first[:1].lower() if first.startswith(('All ', 'War ', 'The ')) else first[:1]}"
+        f"{first[1:]}",
+        *others,
+    ]
 
 
 # -- in a fight --------------------------------------------------------------------------------------------------------
@@ -130,8 +181,15 @@ def intercept(answer, ask, say):
 
 
 def placed(answer, ask, say):
-    return [_told("{units} {verb} to {area}.", units=_pieces(item, say), verb=_verb(_all(item), "goes", "go"),
-                  area=say.area(item["area"])) for item in answer] or _told("Nothing is placed.")  # fmt: skip
+    return [
+        _told(
+            "{units} {verb} to {area}.",
+            units=_pieces(item, say),
+            verb=_verb(_all(item), "goes", "go"),
+            area=say.area(item["area"]),
+        )
+        for item in answer
+    ] or _told("Nothing is placed.")
 
 
 def _all(item):
@@ -140,8 +198,9 @@ def _all(item):
 
 def _pieces(item, say):
     """Counters that are named, and how many of a type are drawn blind."""
-    drawn = [_("{count} drawn blind").format(count=say.kind(word, count))
-             for word, count in item.get("draw", {}).items()]  # fmt: skip
+    drawn = [
+        _("{count} drawn blind").format(count=say.kind(word, count)) for word, count in item.get("draw", {}).items()
+    ]
     return listed(([say.units(item["units"])] if item["units"] else []) + drawn)
 
 
@@ -157,19 +216,30 @@ def to_base(answer, ask, say):
     units = ask.about.get("units") or []
     if not units:
         return _told("They go to {area}.", area=say.area(answer))
-    return _told("{units} {verb} to {area}.", units=say.units(units), area=say.area(answer),
-                 verb=_verb(units, "goes", "go"))  # fmt: skip
+    return _told(
+        "{units} {verb} to {area}.", units=say.units(units), area=say.area(answer), verb=_verb(units, "goes", "go")
+    )
 
 
 def nk_coast(answer, ask, say):
     coasts = {"west": _("west"), "east": _("east")}
-    return _told("{unit} is based on the {coast} coast of North Korea.", unit=say.unit(ask.about["unit"]),
-                 coast=coasts[answer])  # fmt: skip
+    return _told(
+        "{unit} is based on the {coast} coast of North Korea.", unit=say.unit(ask.about["unit"]), coast=coasts[answer]
+    )
 
 
 ANSWERS = {
-    "op": op, "return-fire": return_fire, "intercept": intercept, "set-up": placed, "place-uk": placed,
-    "relocate-units": placed, "remove-units": remove_units, "strike-unit": strike_unit, "evacuate-to": to_base,
-    "rebase-tie": to_base, "nk-coast": nk_coast, **endings.ANSWERS,
-}  # fmt: skip
+    "op": op,
+    "return-fire": return_fire,
+    "intercept": intercept,
+    "set-up": placed,
+    "place-uk": placed,
+    "relocate-units": placed,
+    "remove-units": remove_units,
+    "strike-unit": strike_unit,
+    "evacuate-to": to_base,
+    "rebase-tie": to_base,
+    "nk-coast": nk_coast,
+    **endings.ANSWERS,
+}
 PETITIONS = endings.PETITIONS

@@ -41,8 +41,9 @@ def reach(board, powers, text, names):
         if goals:
             lines.append(f"  {say.op(number)}: {listed([say.area(goal) for goal in goals])}")
     if len(lines) == 1:
-        return [translate("{unit} in {area} can do no Op by itself now.").format(
-            unit=say.unit(unit), area=say.area(here))]  # fmt: skip
+        return [
+            translate("{unit} in {area} can do no Op by itself now.").format(unit=say.unit(unit), area=say.area(here))
+        ]
     return lines
 
 

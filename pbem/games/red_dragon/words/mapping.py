@@ -43,10 +43,17 @@ def _count(board, pieces, id):
     side = board.side[id] if board.side[id] in SIDES[:2] else "neutral"
     piece = pieces.setdefault(
         (unit.country, unit.type),
-        {"side": side, "code": code, "type": unit.type, "class": unit.category, "count": 0, "worn": 0,
-         "label": type_name(board.parts, unit.type) if unit.category == "air" else code,
-         "name": f"{code} {type_name(board.parts, unit.type)}"},
-    )  # fmt: skip
+        {
+            "side": side,
+            "code": code,
+            "type": unit.type,
+            "class": unit.category,
+            "count": 0,
+            "worn": 0,
+            "label": type_name(board.parts, unit.type) if unit.category == "air" else code,
+            "name": f"{code} {type_name(board.parts, unit.type)}",
+        },
+    )
     piece["count"] += 1
     piece.setdefault("ids", []).append(id)
     piece["worn"] += id in board.reduced

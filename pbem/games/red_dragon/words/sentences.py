@@ -42,9 +42,11 @@ def event_happened(fact, say):
 
 def half_rolled(fact, say):
     return _told(
-        "{side} rolled {die}: it cost {count}.", side=say.power(fact["side"]), die=fact["die"],
+        "{side} rolled {die}: it cost {count}.",
+        side=say.power(fact["side"]),
+        die=fact["die"],
         count=counted(fact["count"], "unit"),
-    )  # fmt: skip
+    )
 
 
 def war_risked(fact, say):
@@ -124,8 +126,12 @@ def ceasefire_over(fact, say):
 def units_placed(fact, say):
     where = say.place(fact["to"])
     if "coast" in fact:
-        return _told("{units} went to the {coast} coast of {area}.", units=say.units(fact["units"]),
-                     coast=fact["coast"], area=where)  # fmt: skip
+        return _told(
+            "{units} went to the {coast} coast of {area}.",
+            units=say.units(fact["units"]),
+            coast=fact["coast"],
+            area=where,
+        )
     return _told("{area} received {units}.", units=say.units(fact["units"]), area=where)
 
 
@@ -137,8 +143,12 @@ VERBS = {"land": "moved", "air": "flew", "naval": "sailed"}
 
 
 def units_moved(fact, say):
-    fields = {"units": say.units(fact["units"]), "here": say.place(fact["from"]), "there": say.place(fact["to"]),
-              "went": _(_verb(fact, say))}  # fmt: skip
+    fields = {
+        "units": say.units(fact["units"]),
+        "here": say.place(fact["from"]),
+        "there": say.place(fact["to"]),
+        "went": _(_verb(fact, say)),
+    }
     via = fact.get("via")
     if via:
         path = say.area(via) if isinstance(via, str) else listed([say.area(area) for area in via])
@@ -164,13 +174,18 @@ def units_landed(fact, say):
 
 
 def units_rebased(fact, say):
-    return _told("{units} had to leave {here} for {there}.", units=say.units(fact["units"]),
-                 here=say.place(fact["from"]), there=say.place(fact["to"]))  # fmt: skip
+    return _told(
+        "{units} had to leave {here} for {there}.",
+        units=say.units(fact["units"]),
+        here=say.place(fact["from"]),
+        there=say.place(fact["to"]),
+    )
 
 
 def units_removed(fact, say):
-    return _told("{units} had to leave the map and went away: {box}.", units=say.units(fact["units"]),
-                 box=say.place(fact["to"]))  # fmt: skip
+    return _told(
+        "{units} had to leave the map and went away: {box}.", units=say.units(fact["units"]), box=say.place(fact["to"])
+    )
 
 
 def pool_drawn(fact, say):
@@ -181,8 +196,9 @@ def pool_drawn(fact, say):
 
 
 def reinforcements_rolled(fact, say):
-    return _told("the die for reinforcements was {die}: {count}.", die=fact["die"],
-                 count=counted(fact["count"], "unit"))  # fmt: skip
+    return _told(
+        "the die for reinforcements was {die}: {count}.", die=fact["die"], count=counted(fact["count"], "unit")
+    )
 
 
 # -- countries, control, points ------------------------------------------------------------------------------------
@@ -212,8 +228,9 @@ def country_left(fact, say):
 
 
 def areas_closed(fact, say):
-    return _told("neither side could use these areas any more: {areas}.",
-                 areas=listed([say.area(id) for id in fact["areas"]]))  # fmt: skip
+    return _told(
+        "neither side could use these areas any more: {areas}.", areas=listed([say.area(id) for id in fact["areas"]])
+    )
 
 
 def diplomacy_tried(fact, say):
@@ -234,9 +251,11 @@ def vp_changed(fact, say):
         "korea": _("for the war in Korea"),
         "event": _("for the event"),
     }[fact["why"]]
-    template = "China gained {points} {why} and had {total}." if fact["by"] > 0 else (
-        "China lost {points} {why} and had {total}."
-    )  # fmt: skip
+    template = (
+        "China gained {points} {why} and had {total}."
+        if fact["by"] > 0
+        else ("China lost {points} {why} and had {total}.")
+    )
     return _told(template, points=counted(abs(fact["by"]), "point"), why=why, total=fact["total"])
 
 
@@ -258,9 +277,13 @@ def korea_rolled(fact, say):
     told = _told(
         "in Korea {prc} land factors fought {allied}: modifiers {plus:+d} and {minus:+d} and the die {die} made"
         " {total}.",
-        prc=sums["prc"], allied=sums["allied"], plus=mods["prc"], minus=mods["allied"], die=fact["die"],
+        prc=sums["prc"],
+        allied=sums["allied"],
+        plus=mods["prc"],
+        minus=mods["allied"],
+        die=fact["die"],
         total=fact["total"],
-    )  # fmt: skip
+    )
     if fact["outcome"] == "losses":
         losses = [f"{say.power(side)} {counted(count, 'unit')}" for side, count in fact["losses"].items()]
         told += " " + _("It cost {losses}.").format(losses=listed(losses))
@@ -290,14 +313,22 @@ def russia_rolled(fact, say):
 
 
 def interception_declared(fact, say):
-    return _told("{side} intercepted {against} in {area} with {units}.", side=say.power(fact["side"]),
-                 against=say.units(fact["against"]), area=say.area(fact["area"]),
-                 units=say.units(fact["units"]))  # fmt: skip
+    return _told(
+        "{side} intercepted {against} in {area} with {units}.",
+        side=say.power(fact["side"]),
+        against=say.units(fact["against"]),
+        area=say.area(fact["area"]),
+        units=say.units(fact["units"]),
+    )
 
 
 def combat_begun(fact, say):
-    return _told("{attackers} attacked in {area}, against {defenders}.", area=say.area(fact["area"]),
-                 attackers=say.units(fact["attackers"]), defenders=say.units(fact["defenders"]))  # fmt: skip
+    return _told(
+        "{attackers} attacked in {area}, against {defenders}.",
+        area=say.area(fact["area"]),
+        attackers=say.units(fact["attackers"]),
+        defenders=say.units(fact["defenders"]),
+    )
 
 
 REASONS = {
@@ -315,8 +346,9 @@ def shot_fired(fact, say):
     template = "{shooter} fired at {target} and missed: die {die}, factor {factor}."
     if fact["hit"]:
         template = "{shooter} fired at {target} and hit: die {die}, factor {factor}."
-    return _detail(template, shooter=say.unit(fact["shooter"]), target=say.unit(fact["target"]), factor=factor,
-                   die=fact["die"])  # fmt: skip
+    return _detail(
+        template, shooter=say.unit(fact["shooter"]), target=say.unit(fact["target"]), factor=factor, die=fact["die"]
+    )
 
 
 def unit_reduced(fact, say):

@@ -37,9 +37,22 @@ HEADINGS = {
 }
 
 __all__ = [
-    "Say", "answers", "chances", "changes", "defaults", "doubts", "evidence", "heading", "measure", "moment",
-    "petitions", "say", "sentences", "tables", "wasteful",
-]  # fmt: skip
+    "Say",
+    "answers",
+    "chances",
+    "changes",
+    "defaults",
+    "doubts",
+    "evidence",
+    "heading",
+    "measure",
+    "moment",
+    "petitions",
+    "say",
+    "sentences",
+    "tables",
+    "wasteful",
+]
 
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
@@ -152,9 +165,11 @@ def _state(board, say):
         ["Korean War", {"none": "not begun", "on": "being fought"}.get(board.war, f"won by {say.power(board.war)}")],
         ["US carriers on the map", str(board.carriers_on_map())],
         ["Reinforcement pool", counted(len(board.units_at("pool")), "unit")],
-        *[[f"On the side of {say.power(side)}" if side in ("prc", "allied") else side.capitalize(), listed(names)]
-          for side, names in sorted(sides.items())],
-    ]  # fmt: skip
+        *[
+            [f"On the side of {say.power(side)}" if side in ("prc", "allied") else side.capitalize(), listed(names)]
+            for side, names in sorted(sides.items())
+        ],
+    ]
     return {"title": "State of the war", "columns": ["", ""], "rows": rows}
 
 
@@ -166,8 +181,14 @@ def _lands(board, say):
         china, allies, others = (_forces(board, say, id, side) for side in ("prc", "allied", "neutral"))
         control = board.control(id)
         if control != "neutral" or china or allies or others:
-            rows.append([area.name, say.power(control), china, listed([part for part in (allies, others) if part])
-                         if allies or others else ""])
+            rows.append(
+                [
+                    area.name,
+                    say.power(control),
+                    china,
+                    listed([part for part in (allies, others) if part]) if allies or others else "",
+                ]
+            )
     return {"title": "Land areas", "columns": ["Area", "held by", "China:", "Allies and neutrals:"], "rows": rows}
 
 
@@ -203,13 +224,16 @@ def changes(before, after, say):
         found.append(f"PRC actions completed: {after.actions}.")
     for area in after.parts.areas:
         if after.parts.areas[area].is_land and before.control(area) != after.control(area):
-            found.append(f"{say.area(area)}: {say.power(before.control(area))} before, now "
-                         f"{say.power(after.control(area))}.")
+            found.append(
+                f"{say.area(area)}: {say.power(before.control(area))} before, now {say.power(after.control(area))}."
+            )
     for country in sorted(after.country):
         if before.country[country] != after.country[country]:
             name = say.country(country)
-            found.append(f"{name[:1].upper()}{name[1:]}: {say.power(before.country[country])} before, now "
-                         f"{say.power(after.country[country])}.")
+            found.append(
+                f"{name[:1].upper()}{name[1:]}: {say.power(before.country[country])} before, now "
+                f"{say.power(after.country[country])}."
+            )
     found += _moved(before, after, say)
     worn = [unit for unit in after.reduced if unit not in before.reduced]
     mended = [unit for unit in before.reduced if unit not in after.reduced and after.place[unit] != "eliminated"]
@@ -227,10 +251,11 @@ def measure(board, power):
     enemy = "allied" if power == "prc" else "prc"
     points = {"points": board.vp} if power == "prc" else {"points that China lacks": needed - board.vp}
     return {
-        "won (1) or lost (-1)": (winner == power) - (winner == enemy), **points,
+        "won (1) or lost (-1)": (winner == power) - (winner == enemy),
+        **points,
         "enemy units eliminated": sum(board.side[unit] == enemy for unit in board.units_at("eliminated")),
         "own units on the map": sum(board.side[unit] == power and board.is_on_map(unit) for unit in board.place),
-    }  # fmt: skip
+    }
 
 
 def _moved(before, after, say):
