@@ -1,10 +1,10 @@
-"""What the type checker looks at (setup.cfg, run by `make lint`): all of core, and strictly but for a list of modules."""
+"""What the type checker looks at (setup.cfg, run by `make lint`): all of core, strictly but for a list."""
 
 import configparser
 import os
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-# What is not strict yet.  The list in setup.cfg may only be shorter than this one; what leaves it leaves it here as well.
+# What is not strict yet.  The list in setup.cfg is this one, and both only get shorter.
 LOOSE = {
     *("pbem.core.data." + name for name in "accept components positions problems queries schemas store text".split()),
     "pbem.core.orders.*",

@@ -405,8 +405,10 @@ def _legal(scope, field, values):
 
 
 def _looked_at(scope, values, function):
-    """``(what the function gives for the scope with these fields chosen, names of the fields it looked at)``; None where
-    it needs a field that is not chosen."""
+    """``(what a function gives for the scope with these fields chosen, names of the fields it looked at)``.
+
+    It gives None where it needs a field that is not chosen.
+    """
     inner = scope.within(values=values)
     del inner.seen[:]
     try:
