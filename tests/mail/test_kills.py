@@ -84,7 +84,7 @@ def test_what_a_killed_run_answered_to_a_message_that_comes_no_more_is_never_sen
         shutil.copytree(kept, folder)
         was_killed = killed_at(count, *taking(folder))
         is_between = list((folder / "g.json.mail" / "answers").glob("0*")) if was_killed else ()
-        if is_between and not (folder / "g.json.mail" / "arrivals.json").exists():
+        if is_between and not (folder / "g.json.mail" / "arrivals.db").exists():
             seen += 1
             for path in (folder / "box" / "new").iterdir():
                 path.unlink()
