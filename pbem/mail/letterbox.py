@@ -3,8 +3,10 @@
     desk.json       {"pbem": "desk/1", "address": "pbem@club.example", "seats": {"prc": ["ann@example.org"]},
                      "watchers": [], "authserv": "mx.club.example", "dkim": true,
                      "referee": "cora@example.com", "kinds": {"prc": {"length": "full", "style": "plain"}},
-                     "former": {"prc": ["abe@example.org"]}}: kinds are the mails that a seat has wished for
-                     (kinds.py); former are addresses that speak for it no more and are to be told
+                     "former": {"prc": ["abe@example.org"]},
+                     "taking": {"entry": 9, "seat": "prc", "addresses": []}}: kinds are the mails that a seat has wished
+                     for (kinds.py); former are addresses that speak for it no more and are to be told; taking is a
+                     change of persons that is about to be recorded as this entry
     reported.json   {"pbem": "reported/1", "reports": [{"to": "prc", "entry": 7, "head": "…"}]}: the last report that
                      was written to each seat, and to the watchers ("to": null)
     arrivals.db     a table of all messages in the order of arrival, which is what counts (arrivals.py); a row has
@@ -22,7 +24,7 @@ import os
 import re
 
 from pbem.core.data import store
-from pbem.core.data.canon import dumps
+from pbem.core.data.canon import dumps, loads
 from pbem.core.data.problems import BrokenFile, Problem, Refused, messages
 
 from .arrivals import Arrivals
@@ -49,9 +51,9 @@ class Letterbox:
     """The folder GAME.mail of one game, in memory but for the table of `arrivals`; `save_desk` writes the addresses."""
 
     def __init__(self, game_path):
-        self.folder = f"{game_path}.mail"
+        self.game_path, self.folder = game_path, f"{game_path}.mail"
         self.address, self.seats, self.watchers, self.authserv, self.dkim = "", {}, [], "", False
-        self.referee, self.kinds, self.former = "", {}, {}
+        self.referee, self.kinds, self.former, self.taking = "", {}, {}, None
         self.arrivals = Arrivals(self.path("arrivals.db"))
         self.fresh = set()  # seats of which an address is new
 
@@ -64,13 +66,15 @@ class Letterbox:
             hint = "Name them: pbem mail set-up GAME --address DESK --seat SEAT=ADDRESS."
             raise Refused([Problem("desk-missing", where=game_path, path=path, hint=hint)])
         box._fill(_read(path, "desk"))
+        if box.taking:
+            box._settle(game_path)
         return box
 
     def _fill(self, desk):
         self.address, self.seats = desk["address"], desk["seats"]
         self.watchers, self.authserv = desk.get("watchers", []), desk.get("authserv", "")
         self.dkim, self.referee = desk.get("dkim", False), desk.get("referee", "")
-        self.kinds, self.former = desk.get("kinds", {}), desk.get("former", {})
+        self.kinds, self.former, self.taking = desk.get("kinds", {}), desk.get("former", {}), desk.get("taking")
 
     def path(self, *parts):
         return os.path.join(self.folder, *parts)
@@ -95,6 +99,33 @@ class Letterbox:
         self.kinds.pop(seat, None)
         self.seats.pop(seat, None)
         self.give_address(seat, addresses)
+
+    def expect(self, file, seat, addresses):
+        """Write down that the next entry is to give a seat to somebody else: a run that is killed behind it is made up
+        for when the desk is opened.  Raises Refused for addresses that cannot be."""
+        after = Letterbox(self.game_path)
+        after._fill(loads(dumps(self.to_json())))
+        after.take_seat(seat, addresses)
+        problems = desk_problems(file, after)
+        if problems:
+            raise Refused(problems)
+        self.taking = {"entry": file.next, "seat": seat, "addresses": list(addresses)}
+        self.save_desk(file)
+
+    def _settle(self, game_path):
+        """Carry out an expected change of persons if the game holds it, forget it if it holds something else there; as
+        long as it holds nothing there, wait."""
+        from pbem.core.record.entries import note_of
+        from pbem.core.record.gamefile import read
+
+        file, taking = read(game_path), self.taking
+        if file.n < taking["entry"]:
+            return
+        entry, self.taking = file.entry(taking["entry"]), None
+        note = note_of(entry)
+        if note.get("what") == "substitute" and note["seat"] == taking["seat"]:
+            self.take_seat(taking["seat"], taking["addresses"])
+        self.save_desk(file)
 
     def give_address(self, seat, addresses):
         """These addresses speak for a seat; one that is new gets the whole game with its first mail."""
@@ -122,6 +153,7 @@ class Letterbox:
             ("referee", self.referee),
             ("kinds", {seat: wish for seat, wish in self.kinds.items() if wish}),
             ("former", self.former),
+            ("taking", self.taking),
         )
         return {**desk, **{name: value for name, value in more if value}}
 
@@ -293,17 +325,17 @@ def sent_seats(path, file):
     return Letterbox.open(path).sent_seats(file.next)
 
 
-def desk_after(path, file, seat, addresses):
-    """The desk of a game after somebody else has taken a seat, not written yet; None without a desk.  Raises Refused
-    for addresses that cannot be."""
-    if not os.path.exists(f"{path}.mail/desk.json"):
-        return None
-    box = Letterbox.open(path)
-    box.take_seat(seat, addresses)
-    problems = desk_problems(file, box)
-    if problems:
-        raise Refused(problems)
-    return box
+def expect_person(path, file, seat, addresses=()):
+    """Tell the desk of a game, if it has one, that the next entry gives a seat to somebody else, before that is
+    recorded; `settle_person` when it is.  Raises Refused for addresses that cannot be."""
+    if os.path.exists(f"{path}.mail/desk.json"):
+        Letterbox.open(path).expect(file, seat, addresses)
+
+
+def settle_person(path):
+    """Let the desk of a game do what it expects, if the game holds it; every opening of the desk does the same."""
+    if os.path.exists(f"{path}.mail/desk.json"):
+        Letterbox.open(path)
 
 
 def desk_problems(file, box):

@@ -143,3 +143,44 @@ def test_a_poll_leaves_new_what_could_not_be_read_and_reads_the_rest(home, serve
     assert done.returncode == 4 and "desk.json" in done.stderr.decode()
     assert os.listdir(home / "Maildir" / "new") == ["1"]
     assert [to for to, _ in subjects(server)] == [PEOPLE["b"]]
+
+
+FDM = shutil.which("fdm")
+
+
+@pytest.mark.skipif(not FDM, reason="fdm is not installed (apt-get install fdm)")
+def test_fdm_gives_to_the_desk_what_is_for_a_game_and_keeps_the_rest(home, server):  # noqa: F811
+    """Its file as it stands, but for places and for the account: a Maildir instead of a mailbox elsewhere."""
+    text = (RECIPES / "fdm.conf").read_text().replace("/srv/pbem", str(home)).replace("localhost:25", server.name)
+    lines = text.split("\n")
+    (account,) = [line for line in lines if line.startswith("account ")]
+    lines[lines.index(account)] = f'account "club" maildir "{home}/fetched"'
+    (home / "fdm.conf").write_text("\n".join(lines))
+    (home / "fdm.conf").chmod(0o600)
+    (home / "fetched" / "new").mkdir(parents=True)
+    for name in ("cur", "tmp"):
+        (home / "fetched" / name).mkdir()
+    given = {
+        "address": mail(PEOPLE["a"], "a", "status", 1),
+        "subject": mail(PEOPLE["b"], "b", "status", 2)
+        .replace(b"pbem+b@", b"me@")
+        .replace(b"\n", b"\nSubject: Re: [pbem b e1] x\n", 1),
+        "other": b"From: carol@example.org\nTo: me@club.example\nSubject: lunch\nMessage-ID: <3@x>\n\nToday?\n",
+    }
+    for name, data in given.items():
+        (home / "fetched" / "new" / name).write_bytes(data)
+    done = subprocess.run(
+        [FDM, "-f", str(home / "fdm.conf"), "-l", "fetch"],
+        capture_output=True,
+        timeout=60,
+        env={
+            "HOME": str(home),
+            "PATH": f"{home}/venv/bin:/usr/bin:/bin",
+            "PBEM_MEMORY": f"{home}/memory",
+            "USER": "pbem",
+        },
+    )
+    assert done.returncode == 0, done
+    assert [to for to, _ in subjects(server)] == [PEOPLE["a"], PEOPLE["b"]], (done, (home / "outbox.log").read_text())
+    (kept,) = (home / "Maildir" / "new").iterdir()
+    assert b"lunch" in kept.read_bytes() and not list((home / "fetched" / "new").iterdir())
