@@ -12,9 +12,8 @@ from .output import say
 def command(games, folder):
     """Write pages of GAMES into a folder: an index with standings, every report with its map, the last one as JSON, and
     for each seat that is asked something its turn page."""
+    from pbem.interface.reading import address_of_desk
     from pbem.site.pages import site
-
-    from .form import address_of_desk
 
     files = [load_game(path) for path in games]
     addresses = {file.name: address_of_desk(path, file) for path, file in zip(games, files)}

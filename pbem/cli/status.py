@@ -11,56 +11,14 @@ from .output import json_option, print_json
 @json_option
 def command(game, as_json):
     """Whom GAME waits for, on what, and since which entry."""
+    from pbem.interface.reading import described
+
     file = load_game(game)
     found = described(file)
     if as_json:
         print_json(found)
     else:
         click.echo(as_text(file, found))
-
-
-def described(file):
-    """Where a game stands, as JSON (schemas/status.schema.json)."""
-    from pbem.core.record.deadlines import deadlines
-    from pbem.core.record.participation import Call
-    from pbem.core.record.persons import names_of
-    from pbem.core.rules.requests import ask_from
-
-    board = file.current_board()
-    say = file.game.telling.say(board)
-    call, names = Call(file.charter, file.state), names_of(file)
-    waiting = []
-    for question in file.waiting:
-        kind = file.game.kinds[question["kind"]]
-        seat = file.charter["powers"][question["power"]]
-        waiting.append(
-            {
-                "seat": seat,
-                "name": names.get(seat, ""),
-                "power": question["power"],
-                "power_name": say.power(question["power"]),
-                "kind": question["kind"],
-                "rule": question["rule"],
-                "waiting": kind.waiting,
-                "asked": kind.describe(board, ask_from(question)),
-                "since": file.n,
-                "answered": seat in file.answered,
-            }
-        )
-    return {
-        "pbem": "status/1",
-        "game": file.name,
-        "title": file.game.id,
-        "entry": file.next,
-        "head": file.head,
-        "moment": file.game.telling.moment(board, say),
-        "waiting": waiting,
-        "muster": call.muster and not file.is_over,
-        "envelopes": [] if file.is_over else call.due,
-        "opener": None if file.is_over else call.opener,
-        "over": file.result,
-        "deadlines": [found.to_json() for found in deadlines(file)],
-    }
 
 
 def as_text(file, found):

@@ -3,7 +3,7 @@
 import click
 
 from .options import GAME, say_if_past
-from .output import json_option, print_json, problems_json, shown
+from .output import json_option, print_json, shown
 
 
 @click.command("verify", epilog="Example: pbem verify malaya-7.json --head 9f3c2a77e1d04b56c8a97f10b2d3e4f5")
@@ -17,23 +17,13 @@ def command(game, head, as_json):
     """
     from pbem.core.play.verify import verify
     from pbem.core.record.gamefile import read
+    from pbem.interface.reading import verification_json
 
     file = read(game)
     say_if_past(file)
     report = verify(file, head)
     if as_json:
-        print_json(
-            {
-                "pbem": "verification/1",
-                "game": file.name,
-                "head": file.head,
-                "exit": report.exit_code,
-                "problems": problems_json(report.problems),
-                "missing": problems_json(report.missing),
-                "notes": report.notes,
-                "counts": report.counts,
-            }
-        )
+        print_json(verification_json(file, report))
     else:
         click.echo(as_text(file, report))
     return report.exit_code
