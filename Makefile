@@ -60,7 +60,7 @@ demo: $(VENV)/ready
 	$(BIN)/python tools/demo.py
 
 test: $(VENV)/ready
-	$(BIN)/python -m pytest -q -n $(JOBS) tests
+	$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal tests
 
 lint: $(VENV)/ready
 	$(BIN)/python -m ruff check pbem tests tools $(wildcard verifier)

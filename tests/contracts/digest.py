@@ -7,12 +7,14 @@ from pbem.core.data.canon import dumps
 from pbem.core.record.gamefile import render
 from pbem.core.rules import game as games
 
+from .titles import played
+
 
 def digest_of(contract):
     """One digest over all facts and boards of the contract's random games, and over its game file."""
     made = sha256()
     for seed in contract.seeds:
-        board, facts, _ = contract.play(seed)
+        board, facts = played(contract, seed)
         made.update(dumps([facts, board.to_json()]))
     made.update(render(contract.play_file("digest", entries=12)))
     return made.hexdigest()

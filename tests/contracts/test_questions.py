@@ -9,7 +9,7 @@ from pbem.core.orders.orders import parse_line
 from pbem.core.play.answers import judge
 from pbem.core.rules.engine import fold
 
-from .titles import SettledFeed
+from .titles import SettledFeed, played
 
 NONSENSE = ("no such answer", {"no": "such answer"}, ["no such answer"], None, 10**6, [[["x"]]], {})
 
@@ -80,7 +80,7 @@ class ExaminingFeed(SettledFeed):
             self.faults.append(f"{ask.question}: {answer!r} is accepted")
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_every_question_is_honest_and_every_answer_can_be_written(contract, seed):
     if seed >= len(contract.seeds):
         pytest.skip("this contract plays fewer games")
@@ -94,7 +94,7 @@ def test_every_question_is_honest_and_every_answer_can_be_written(contract, seed
 def test_the_board_is_the_fold_of_its_facts_and_can_be_written(contract):
     """The invariants are watched in these games too, after every fact (Contract.play)."""
     for seed in contract.seeds:
-        board, facts, _ = contract.play(seed)
+        board, facts = played(contract, seed)
         folded = fold(contract.game, contract.game.new_board(contract.charter), facts)
         assert folded.to_json() == board.to_json()
         again = contract.game.board_from(board.to_json(), contract.charter)

@@ -6,22 +6,30 @@ import re
 from html import unescape
 
 from pbem.core.rules import cases
+from pbem.core.rules.game import load
 from pbem.report import html, markdown, speak, text
 from pbem.report.build import build, line_of
 from tests.case_files import case_files
+
+from .titles import played
 
 WORD = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 SPELLED = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)+")
 
 
-@functools.lru_cache
 def stories(contract):
     """``[(board, facts)]``: the random games of a contract, and the cases of its title, where rare facts occur."""
-    told = [contract.play(seed)[:2] for seed in contract.seeds]
-    for path in case_files(contract.title):
+    return [*(played(contract, seed) for seed in contract.seeds), *of_cases(contract.title)]
+
+
+@functools.cache
+def of_cases(title):
+    """``[(board, facts)]`` of every case of a title that is played."""
+    told = []
+    for path in case_files(title):
         for case in json.loads(path.read_text("utf-8")):
             if "play" in case and case.get("status", "runs") == "runs":
-                result = cases.run(case, contract.game)
+                result = cases.run(case, load(title))
                 told.append((result.board, result.facts))
     return told
 

@@ -97,15 +97,12 @@ def test_what_is_counted_line_by_line_is_what_all_lines_together_come_to(contrac
 
 @pytest.mark.parametrize("contract", CONTRACTS, ids=repr)
 def test_the_order_of_sets_in_a_process_changes_nothing(contract):
-    """PYTHONHASHSEED decides how sets are iterated; no rule may notice."""
-    found = {digest_of(contract)}
-    for seed in ("1", "2"):
-        environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join([ROOT, *sys.path])}
-        command = [sys.executable, "-m", "tests.contracts.digest", str(CONTRACTS.index(contract))]
-        done = subprocess.run(command, capture_output=True, text=True, env=environment, cwd=ROOT, timeout=300)
-        assert done.returncode == 0, done.stderr
-        found.add(done.stdout.strip())
-    assert len(found) == 1
+    """PYTHONHASHSEED decides how sets are iterated, here by a number drawn anew at every start; no rule may notice."""
+    environment = {**os.environ, "PYTHONHASHSEED": "1", "PYTHONPATH": os.pathsep.join([ROOT, *sys.path])}
+    command = [sys.executable, "-m", "tests.contracts.digest", str(CONTRACTS.index(contract))]
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, cwd=ROOT, timeout=300)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip() == digest_of(contract)
 
 
 def test_chance_is_the_only_thing_that_makes_two_games_differ(contract):

@@ -71,6 +71,12 @@ class Contract:
         return board, facts + (session.step["facts"] if session.step else []), feed
 
 
+@functools.cache
+def played(contract, seed):
+    """A random game of a contract that is only looked at afterwards: ``(board, facts)``."""
+    return contract.play(seed)[:2]
+
+
 class SettledFeed(RandomFeed):
     """Random answers as people's would be recorded: settled against the board first.  Ends after `most` decisions."""
 

@@ -6,7 +6,7 @@ from tests.fuzz import forgetful
 
 from . import fuzz
 
-SAMPLE = 300
+SAMPLE = 150
 FINDINGS = sorted(fuzz.FINDINGS.glob("*.eml"))
 
 
