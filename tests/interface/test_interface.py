@@ -50,13 +50,13 @@ def test_a_game_that_was_read_serves_every_function(game):
 
 def test_a_game_is_made_and_played(tmp_path):
     path = tmp_path / "a.json"
-    made = fits("new", pbem.new("red-dragon", path, scenario="ready", names={"prc": "Ann"}))
+    made = fits("new", pbem.new("red-dragon", path, names={"allied": "Ann"}))
     assert made["head"] == pbem.read(path).head
-    fits("outcome", pbem.adjudicate(path))
-    assert pbem.read(path).n == 1
-    assert [(row["seat"], row["name"]) for row in pbem.status(path)["waiting"]] == [("prc", "Ann")]
-    outcome = fits("outcome", pbem.adjudicate(path, [write_orders(path, "prc", *ORDERS)], report=tmp_path / "r.txt"))
-    assert outcome["missing"] == [] and pbem.read(path).n == outcome["entry"] == 2
+    assert [(row["seat"], row["name"]) for row in pbem.status(path)["waiting"]] == [("allied", "Ann")]
+    outcome = fits("outcome", pbem.adjudicate(path))
+    assert (outcome["entry"], outcome["missing"], pbem.read(path).n) == (None, ["allied"], 0)
+    outcome = fits("outcome", pbem.adjudicate(path, passed=["allied"], report=tmp_path / "r.txt"))
+    assert outcome["missing"] == [] and pbem.read(path).n == outcome["entry"] == 1
     assert (tmp_path / "r.txt").read_text() == pbem.tell(path)
     assert pbem.verify(path)["exit"] == 0
     with pytest.raises(pbem.Wrong, match="exists"):
