@@ -3,6 +3,8 @@ from .core.data.problems import Problem as Problem
 from .core.data.problems import Refused as Refused
 from .interface.choices import title as title
 from .interface.choices import titles as titles
+from .interface.many import each as each
+from .interface.many import games_in as games_in
 from .interface.playing import adjudicate as adjudicate
 from .interface.playing import new as new
 from .interface.playing import take as take

@@ -22,14 +22,16 @@ from .output import json_option, print_json, say
 def command(games, now, only_late, folder, as_json):
     """Whom each GAME waits for, since when, until when, and who is late at the time --now.
 
-    A file that cannot be read is named at the end, with exit code 4, and keeps nothing of the other games back.
+    A folder stands for the games below it. A file that cannot be read is named at the end, with exit code 4, and keeps
+    nothing of the other games back.
     """
     from pbem.core.data.problems import BrokenFile, Refused
     from pbem.core.record.deadlines import shown, time_of
+    from pbem.interface.many import games_in
     from pbem.interface.reading import due_rows
 
     time, rows, problems, sound = time_of(now), [], [], []
-    for path in games:
+    for path in games_in(games):
         try:
             rows += due_rows(load_game(path), time)
             sound.append(path)

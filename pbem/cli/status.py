@@ -2,17 +2,26 @@
 
 import click
 
-from .options import GAME, load_game
+from .games import GAMES, JOBS, many, single
+from .options import load_game
 from .output import json_option, print_json
 
 
 @click.command("status", epilog="Example: pbem status malaya-7.json")
-@GAME
+@GAMES
+@JOBS
 @json_option
-def command(game, as_json):
-    """Whom GAME waits for, on what, and since which entry."""
+def command(games, jobs, as_json):
+    """Whom each GAME waits for, on what, and since which entry.
+
+    Of several games, or of all in a folder, a line each (with --json: JSON Lines). A game that does not hold is named
+    in its line, and the exit code is the worst of all.
+    """
     from pbem.interface.reading import described
 
+    game = single(games)
+    if game is None:
+        return many(games, jobs, as_json, "status", sentence)
     file = load_game(game)
     found = described(file)
     if as_json:
@@ -48,3 +57,15 @@ def as_text(file, found):
         lines.append(f"Envelopes are due from {listed(found['envelopes'])}: see pbem seal.")
     lines.append(f"Orders are for entry {found['entry']}, head {found['head'][:32]}; {found['opener']} adjudicates.")
     return "\n".join(lines)
+
+
+def sentence(found):
+    """The same in one line, from the JSON."""
+    from pbem.core.data.text import listed
+
+    if found["over"]:
+        return f"{found['moment']}; over, winner: {found['over'].get('winner') or 'nobody'}."
+    waiting = [row for row in found["waiting"] if not row["answered"]]
+    seats = dict.fromkeys(f"{row['seat']} ({row['name']})" if row["name"] else row["seat"] for row in waiting)
+    entry = f"entry {found['entry']} is due"
+    return f"{found['moment']}; {entry}, {'waits for ' + listed(seats) if seats else 'nobody is asked anything'}."

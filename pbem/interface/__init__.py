@@ -13,6 +13,7 @@ PLACES = {
     "reading": ("read", "status", "due", "check", "verify", "tell", "form", "show", "position"),
     "playing": ("new", "adjudicate", "take"),
     "choices": ("titles", "title"),
+    "many": ("games_in", "each"),
     "wrong": ("Wrong",),
     "..core.data.problems": ("Refused", "BrokenFile", "Problem"),
 }
