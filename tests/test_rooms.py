@@ -22,8 +22,8 @@ ALLOWED = {
 }
 # Circles that there still are, each by the room in which it lies and the most modules of it; a number only goes down.
 CIRCLES = {
-    "pbem.games.cataclysm": 52,
-    "pbem.games.pacific": 4,
+    "pbem.games.cataclysm": 50,
+    "pbem.games.pacific": 3,
     "pbem.games.red_dragon": 2,
     "pbem.core.orders": 3,
     "pbem.cli": 2,
