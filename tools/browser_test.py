@@ -134,18 +134,20 @@ def _write_site(folder):
     from pbem.core.play.robots import Club, play_on
     from pbem.core.play.selfplay import Chance
     from pbem.core.record import charter as charters
+    from pbem.core.record.gamefile import render
     from pbem.core.rules.game import load
     from pbem.site.pages import site
 
-    files = []
+    paths = []
     for title, entries in GAMES.items():
         game = load(title)
         charter = charters.make(
             game, f"{title}-club", next(iter(game.scenarios)), anchors={"referee": {"first": "0" * 64, "n": 1}}
         )
         club = Club(charter, title)
-        files.append(play_on(club.new_game(), club, Chance(title), entries))
-    site(files, str(folder))
+        paths.append(str(folder.parent / f"{title}-club.json"))
+        Path(paths[-1]).write_bytes(render(play_on(club.new_game(), club, Chance(title), entries)))
+    site(paths, str(folder))
 
 
 if __name__ == "__main__":

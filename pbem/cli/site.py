@@ -2,6 +2,8 @@
 
 import click
 
+from pbem.core.data.text import counted
+
 from .options import load_game
 from .output import say
 
@@ -9,18 +11,36 @@ from .output import say
 @click.command("site", epilog="Example: pbem site games/*.json -o public")
 @click.argument("games", metavar="GAME...", nargs=-1, required=True, type=click.Path())
 @click.option("-o", "--output", "folder", required=True, type=click.Path(), help="The folder to write into.")
-def command(games, folder):
-    """Write pages of GAMES into a folder: an index with standings, every report with its map, the last one as JSON, and
-    for each seat that is asked something its turn page."""
+@click.option(
+    "--jobs", type=click.IntRange(1), help="How many processes make games at once; by default one a processor."
+)
+def command(games, folder, jobs):
+    """Write pages of GAMES into a folder: an index with standings; for each game a page with its film (a board, the
+    sentences and the draws of every entry), its last report as JSON, and for each seat that is asked something its turn
+    page.
+
+    A game of which nothing has changed since the last run is not made again. The pages can be opened from a disk, and
+    lie on any web server."""
+    import os
+
+    from pbem.interface.reading import address_of_desk
     from pbem.site.pages import site
 
-    from .form import address_of_desk
-
     files = [load_game(path) for path in games]
-    addresses = {file.name: address_of_desk(path, file) for path, file in zip(games, files)}
+    addresses = {path: address_of_desk(path, file) for path, file in zip(games, files)}
     names = [file.name for file in files]
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice:
         raise click.UsageError(f"Two files hold the game {twice[0]}.")
-    written = site(files, folder, addresses)
-    say(f"{len(written)} files are in {folder}; open {written[0]}.")
+    made = 0
+
+    def progress(done, due):
+        nonlocal made
+        made = done
+        if due > 9 and (done % 10 == 0 or done == due):
+            say(f"{done} of {due} games")
+
+    written = site(games, folder, addresses, jobs or os.cpu_count() or 1, progress)
+    kept = len(files) - made
+    same = f"; {counted(kept, 'game')} had not changed" if kept else ""
+    say(f"{len(written)} files are in {folder}{same}; open {written[0]}.")

@@ -3,7 +3,8 @@
 import json
 import os
 
-from ..core.rules.game import folder_of, package_of
+from ..core.data.components import folder_of
+from ..core.rules.game import package_of
 from .counters import HEIGHT, WIDTH, arrange, block, told
 from .geometry import Region, free_places, label_box, overlap
 from .ground import ground
@@ -15,7 +16,12 @@ NARROWEST = 560  # of a focus map, so that heading and legend have room
 
 def plans(title):
     """The layouts of a title: ``{map name: plan}``, each plan with its name."""
-    return {name: {**plan, "name": name} for name, plan in layouts(title)["maps"].items()}
+    return _named(layouts(title))
+
+
+def _named(known):
+    """The plans of layouts, each with its name."""
+    return {name: {**plan, "name": name} for name, plan in known["maps"].items()}
 
 
 def layouts_path(title):
@@ -55,9 +61,10 @@ def svg(title, view, name=None, focus=None):
 
 def pictures(title, view, name=None, focus=None):
     """The Pictures of a title, or of one of its maps."""
-    known = plans(title)
+    read = layouts(title)
+    known = _named(read)
     shown = {name: known[name]} if name else plans_in_play(known, view)
-    return [Picture(drawn(plan), view, layouts(title)["symbols"], focus) for plan in shown.values()]
+    return [Picture(drawn(plan), view, read["symbols"], focus) for plan in shown.values()]
 
 
 def _below_each_other(pictures):
@@ -71,7 +78,9 @@ class Picture:
 
     y = 0  # where it begins in a drawing of several
 
-    def __init__(self, plan, view, symbols, focus=None):
+    def __init__(self, plan, view, symbols, focus=None, known=None):
+        """known   what pictures of one map share, {} at first: the insides of areas, and how pieces were arranged"""
+        self.known = {} if known is None else known
         self.plan, self.view, self.symbols, self.name = plan, view, symbols, plan["name"]
         self.heading, self.moment = view["heading"], view["moment"]
         self.sides = list(view["sides"])
@@ -81,13 +90,19 @@ class Picture:
         self.taken = [label_box(area["label"]) for area in plan["areas"].values()]
         self.taken += [_around(area["base"]) for area in plan["areas"].values() if "base" in area]
         width, height = plan["width"], plan["height"]
-        self.canvas = Region([{"outer": [[0, 0], [width, 0], [width, height], [0, height]]}])
+        self.canvas = self._region(None, [{"outer": [[0, 0], [width, 0], [width, height], [0, height]]}])
         self.bases = [base for base in map(self._base, plan["areas"]) if base]
         self.marks, self.plates = self._marks(), []
         self.counters = self._counters()
         self.arrows = [arrow for arrow in map(self._arrow, view.get("moves", ())) if arrow]
         self.battles = [self._star(id) for id in view.get("battles", ()) if id in plan["areas"]]
         self._frame(focus)
+
+    def _region(self, id, polygons):
+        """The inside of an area, or, with None, of the canvas."""
+        if id not in self.known:
+            self.known[id] = Region(polygons)
+        return self.known[id]
 
     # -- areas -----------------------------------------------------------------------------------------
 
@@ -103,6 +118,7 @@ class Picture:
             "is_out": not shown,
             "is_contested": bool(rivals),
             "owners": [self.sides.index(owner) for owner in owners if owner in self.view["sides"]],
+            "held": self._held(area, shown, rivals),
             "tip": self._tip(area, shown, rivals),
         }
 
@@ -114,13 +130,16 @@ class Picture:
 
     def _tip(self, area, shown, rivals):
         """What a pointer, or a screen reader, is told of an area."""
+        pieces = [told(piece) for piece in shown.get("pieces", ())]
+        marks = [mark["name"] for mark in shown.get("marks", ())]
+        return "; ".join([self._held(area, shown, rivals), *pieces, *marks])
+
+    def _held(self, area, shown, rivals):
+        """An area and who holds it, in words."""
         parts = [area["name"]] if shown else [area["name"], "not in this scenario"]
         if shown.get("owner") in self.view["sides"]:
             parts.append(f"held by {self.view['sides'][shown['owner']]['name']}")
-        parts += ["contested"] * bool(rivals)
-        parts += [told(piece) for piece in shown.get("pieces", ())]
-        parts += [mark["name"] for mark in shown.get("marks", ())]
-        return "; ".join(parts)
+        return "; ".join(parts + ["contested"] * bool(rivals))
 
     def _base(self, id):
         """The circle of a base, where the plan has one and the board has not lost it."""
@@ -129,7 +148,7 @@ class Picture:
         if place is None or base is None:
             return None
         style = self.sides.index(base["owner"]) if base["owner"] in self.view["sides"] else None
-        return {**place, "style": style, "code": base["code"], "tip": base["name"]}
+        return {**place, "area": id, "style": style, "code": base["code"], "tip": base["name"]}
 
     # -- pieces ----------------------------------------------------------------------------------------
 
@@ -141,36 +160,74 @@ class Picture:
             left, top, right, bottom = label_box(area["label"])
             x = (left + right) / 2 - len(row) * 6 + 6
             for place, mark in enumerate(row):
-                marks.append({**mark, "x": x + 12 * place, "y": bottom + 6})
+                marks.append({**mark, "area": id, "x": x + 12 * place, "y": bottom + 6})
             if row:
                 self.taken.append((x - 6, bottom, x + 12 * len(row) - 6, bottom + 12))
         return marks
 
     def _counters(self):
         """Counters of all areas; islands first, for theirs stand in the sea around them."""
-        counters = []
+        counters, self.near = [], {}
+        self._note(self.taken)
         areas = self.plan["areas"].items()
         for id, area in sorted(areas, key=lambda row: (row[1]["shape"] != "disc", row[0])):
             pieces = self.view["areas"].get(id, {}).get("pieces", ())
-            counters += [self._counter(counter, area, id) for counter in self._arranged(area, list(pieces))]
+            counters += [self._counter(counter, area, id) for counter in self._arranged(id, area, list(pieces))]
         return counters
 
-    def _arranged(self, area, pieces):
+    def _arranged(self, id, area, pieces):
         """The counters of an area: inside it, or on a plate of its own beside it."""
-        place, region = (area["x"], area["y"]), Region(area["polygons"])
-        if area["shape"] != "disc":
-            inside = arrange(pieces, region, place, self.taken)
-            return inside if inside is not None else self._on_a_plate(pieces, self.canvas, place)
+        if not pieces:
+            return []
+        region, place, what = self._region(id, area["polygons"]), (area["x"], area["y"]), repr(pieces)
+        if area["shape"] == "disc":
+            return self._once((id, what, tuple(self.taken)), self._beside, id, area, pieces)
+        inside = self._once((id, what, tuple(self.near.get(id, ()))), arrange, pieces, region, place, self.taken)
+        if inside is not None:
+            return inside
+        return self._once((id, what, tuple(self.taken)), self._on_a_plate, id, pieces, self.canvas, place)
+
+    def _once(self, key, arranging, *arguments):
+        """What `arranging` gave for this key before, and what it put on the map; else it is asked."""
+        key = (arranging.__name__, *key)
+        if key not in self.known:
+            before, plates = len(self.taken), len(self.plates)
+            found = arranging(*arguments)
+            self.known[key] = found, self.taken[before:], self.plates[plates:]
+            self._note(self.taken[before:])
+            return found
+        found, boxes, plates = self.known[key]
+        self.taken += boxes
+        self.plates += plates
+        self._note(boxes)
+        return found
+
+    def _note(self, boxes):
+        """Keep boxes that are taken with the areas that they touch."""
+        for box in boxes:
+            touched = self.known.get(("touched", box))
+            if touched is None:
+                areas = self.plan["areas"].items()
+                bounds = {
+                    id: self._region(id, area["polygons"]).bounds for id, area in areas if area["shape"] != "disc"
+                }
+                touched = self.known["touched", box] = [id for id in bounds if overlap(box, bounds[id])]
+            for id in touched:
+                self.near.setdefault(id, []).append(box)
+
+    def _beside(self, id, area, pieces):
+        """The counters of an island, on a plate in the sea around it."""
         blocked = [_around(other) for other in self.plan["areas"].values() if other["shape"] == "disc"]
         self.taken.extend(box for box in blocked if box not in self.taken)
         below = (area["x"], area["y"] + area["r"] + HEIGHT / 2 + 2)
-        return self._on_a_plate(pieces, Region(self.plan["areas"][area["in"]]["polygons"]), below, place)
+        around = self._region(area["in"], self.plan["areas"][area["in"]]["polygons"])
+        return self._on_a_plate(id, pieces, around, below, (area["x"], area["y"]))
 
-    def _on_a_plate(self, pieces, region, start, place=None):
+    def _on_a_plate(self, id, pieces, region, start, place=None):
         """A block of counters outside their area, which is led to."""
         box, counters = block(pieces, region, start, self.taken, self.canvas)
         if box:
-            self.plates.append({"box": box, "from": place or start})
+            self.plates.append({"area": id, "box": box, "from": place or start})
         return counters
 
     def _counter(self, counter, area, id):
@@ -203,8 +260,8 @@ class Picture:
     def _star(self, id):
         """Where the star of a fight stands: clear of counters and names if there is room in the area."""
         area = self.plan["areas"][id]
-        around = self.plan["areas"][area["in"]] if area["shape"] == "disc" else area
-        region, middle = Region(around["polygons"]), self._middle(id)
+        where = area["in"] if area["shape"] == "disc" else id
+        region, middle = self._region(where, self.plan["areas"][where]["polygons"]), self._middle(id)
         found = free_places(region, middle, (28, 28), 1, self.taken, step=7) or free_places(
             self.canvas, middle, (28, 28), 1, self.taken, step=7
         )

@@ -5,13 +5,40 @@ Lengths are units of the layout's canvas.  A box is ``(left, top, right, bottom)
 
 
 class Region:
-    """The inside of an area: polygons with holes, filled by the even-odd rule."""
+    """The inside of an area: polygons with holes, filled by the even-odd rule.
+
+    It remembers which places lie inside it, for whoever draws a map many times (`free_places`)."""
 
     def __init__(self, polygons):
         self.rings = [ring for polygon in polygons for ring in (polygon["outer"], *polygon.get("holes", ()))]
         xs = [x for ring in self.rings for x, _ in ring]
         ys = [y for ring in self.rings for _, y in ring]
         self.bounds = (min(xs), min(ys), max(xs), max(ys))
+        self._places = {}
+
+    def places(self, start, size, steps):
+        """The boxes of `size` inside, on a grid of `steps` through `start`, the nearest first: ``(box, the box with a
+        margin)``.  Each is found when it is first asked for."""
+        key = (start, size, steps)
+        if key not in self._places:
+            self._places[key] = ([], self._looked_for(*key))
+        found, others = self._places[key]
+        yield from found
+        for place in others:
+            found.append(place)
+            yield place
+
+    def _looked_for(self, start, size, steps):
+        (width, height), (left, top, right, bottom) = steps, self.bounds
+        columns = range(-int((start[0] - left) // width) - 1, int((right - start[0]) // width) + 2)
+        rows = range(-int((start[1] - top) // height) - 1, int((bottom - start[1]) // height) + 2)
+        cells = [((column * width) ** 2 + (row * height) ** 2 * 2, row, column) for row in rows for column in columns]
+        for _, row, column in sorted(cells):
+            x, y = start[0] + column * width, start[1] + row * height
+            box = (x - size[0] / 2, y - size[1] / 2, x + size[0] / 2, y + size[1] / 2)
+            margin = (box[0] - 1.5, box[1] - 1.5, box[2] + 1.5, box[3] + 1.5)
+            if self.holds_box(margin):
+                yield box, margin
 
     def holds(self, x, y):
         """True if a point is inside."""
@@ -55,20 +82,13 @@ def free_places(region, start, size, count, taken, gap=2, step=None):
     step    how far the places tried lie apart; by default as far as the boxes are wide and tall
     They lie on a grid through `start`, so that counters stand in rows.
     """
-    width, height = (step, step) if step else (size[0] + gap, size[1] + gap)
-    left, top, right, bottom = region.bounds
-    columns = range(-int((start[0] - left) // width) - 1, int((right - start[0]) // width) + 2)
-    rows = range(-int((start[1] - top) // height) - 1, int((bottom - start[1]) // height) + 2)
-    cells = [((column * width) ** 2 + (row * height) ** 2 * 2, row, column) for row in rows for column in columns]
-    found = []
-    for _, row, column in sorted(cells):
-        if len(found) == count:
-            break
-        x, y = start[0] + column * width, start[1] + row * height
-        box = (x - size[0] / 2, y - size[1] / 2, x + size[0] / 2, y + size[1] / 2)
-        margin = (box[0] - 1.5, box[1] - 1.5, box[2] + 1.5, box[3] + 1.5)
-        if region.holds_box(margin) and not any(overlap(margin, other) for other in taken):
-            found.append(box)
+    found, steps = [], (step, step) if step else (size[0] + gap, size[1] + gap)
+    if count:
+        for box, margin in region.places(start, size, steps):
+            if not any(overlap(margin, other) for other in taken):
+                found.append(box)
+                if len(found) == count:
+                    break
     return found
 
 

@@ -78,7 +78,12 @@ def _fitting(size, text, p):
 
 def board(p, is_titled=True):
     """Everything inside the frame, in the coordinates of the plan; a page that has it in words needs no titles."""
-    return _layers(p) if is_titled else (TITLE.sub("", layer) for layer in _layers(p))
+    return _layers(p) if is_titled else map(untitled, _layers(p))
+
+
+def untitled(text):
+    """SVG text without its titles."""
+    return TITLE.sub("", text)
 
 
 def _layers(p):
@@ -90,18 +95,29 @@ def _layers(p):
         yield _area(area)
         yield f'<use href="#{area["shape"]}" class="disc"/>'
     yield ground["over"]
-    yield from map(_base, p.bases)
+    yield from map(base, p.bases)
     yield from _leads(p)
-    yield from map(_mark, p.marks)
+    yield from map(mark, p.marks)
     for area, counters in groupby(p.counters, key=itemgetter("area")):
         yield f'<g data-area="{area}">{"".join(map(_counter, counters))}</g>'
-    yield from map(_arrow, p.arrows)
+    yield from map(arrow, p.arrows)
     yield ground["names"]
-    yield from (f'<use href="#burst" {at(x - 15, y - 15)} width="30" height="30"/>' for x, y in p.battles)
+    yield from map(burst, p.battles)
+
+
+def burst(place):
+    """The star of a fight."""
+    x, y = place
+    return f'<use href="#burst" {at(x - 15, y - 15)} width="30" height="30"/>'
 
 
 def _area(area):
     """An area: its ground, who holds it, what it is called by a pointer or a screen reader."""
+    return f'<g data-area="{area["id"]}"><title>{escape(area["tip"])}</title>{tinted(area)}</g>'
+
+
+def tinted(area):
+    """The ground of an area and the colours of who holds it."""
     shape, layers = area["shape"], [f'<use href="#{area["shape"]}" class="shape {area["kind"]}"/>']
     for owner in area["owners"]:
         tint = "" if area["is_contested"] else f'<use href="#{shape}" class="hold s{owner}"/>'
@@ -110,10 +126,11 @@ def _area(area):
         layers.append(f'<use href="#{shape}" class="fought"/>')
     layers += [f'<use href="#{shape}" fill="url(#away)"/>'] * area["off_map"]
     layers += [f'<use href="#{shape}" fill="url(#nowhere)"/>'] * area["is_out"]
-    return f'<g data-area="{area["id"]}"><title>{escape(area["tip"])}</title>{"".join(layers)}</g>'
+    return "".join(layers)
 
 
-def _base(base):
+def base(base):
+    """The circle of a base, with its code."""
     side = "base" if base["style"] is None else f"c{base['style']}"
     text = (
         f'<text x="{base["x"]}" y="{base["y"] + 2.6}" font-size="7" font-weight="bold" text-anchor="middle" '
@@ -127,36 +144,58 @@ def _base(base):
 
 def _leads(p):
     """Lines from areas to counters that stand outside them, and the plates of islands."""
-    for plate in p.plates:
-        left, top, right, bottom = plate["box"]
-        x, y = plate["from"]
-        yield f'<path d="M{number(x)} {number(y)}L{number((left + right) / 2)} {number(top)}" class="lead"/>'
-        size = f'width="{number(right - left)}" height="{number(bottom - top)}"'
-        yield f'<rect {at(left, top)} {size} rx="3" class="plate"/>'
-    for counter in p.counters:
-        if counter["leader"]:
-            x1, y1, x2, y2 = map(number, counter["leader"])
-            yield f'<path d="M{x1} {y1}L{x2} {y2}" class="lead"/>'
+    yield from map(plate, p.plates)
+    yield from (leader(counter) for counter in p.counters if counter["leader"])
 
 
-def _mark(mark):
+def plate(plate):
+    """The plate of counters that stand beside their area, and the line to it."""
+    left, top, right, bottom = plate["box"]
+    x, y = plate["from"]
+    size = f'width="{number(right - left)}" height="{number(bottom - top)}"'
+    return (
+        f'<path d="M{number(x)} {number(y)}L{number((left + right) / 2)} {number(top)}" class="lead"/>'
+        f'<rect {at(left, top)} {size} rx="3" class="plate"/>'
+    )
+
+
+def leader(counter):
+    """The line from an area to a counter that stands outside it."""
+    x1, y1, x2, y2 = map(number, counter["leader"])
+    return f'<path d="M{x1} {y1}L{x2} {y2}" class="lead"/>'
+
+
+def mark(mark):
+    """A mark under the name of an area."""
     x, y = number(mark["x"]), number(mark["y"])
     text = f'<text x="{x}" y="{number(mark["y"] + 2.8)}" class="mt">{escape(mark["text"])}</text>'
     return f'<g><title>{escape(mark["name"])}</title><circle cx="{x}" cy="{y}" r="5.4" class="mark"/>{text}</g>'
 
 
 def _counter(counter):
-    count, scale = counter["count"], "" if counter["scale"] == 1 else f" scale({counter['scale']})"
+    scale = "" if counter["scale"] == 1 else f" scale({counter['scale']})"
     place = f"translate({number(counter['x'])} {number(counter['y'])}){scale}"
+    title = f"<title>{escape(counter['tip'])}</title>"
+    return f'<g transform="{place}" class="c{counter["style"]}">{title}{_print(counter)}</g>'
+
+
+def face(counter):
+    """A counter without its place."""
+    return f'<g class="c{counter["style"]}">{_print(counter)}</g>'
+
+
+def _print(counter):
+    """What is printed on a counter."""
+    count = counter["count"]
     glyph = f'<use href="#{counter["glyph"]}" x="{2 if count > 1 else 8.5}" y="1.6" width="17" height="10.6"/>'
     many = f'<text x="{27 if count < 10 else 26}" y="10.4" class="cn">{count}</text>' if count > 1 else ""
     code = f'<text x="17" y="17.6" class="cc">{escape(counter["code"])}</text>' if counter["code"] else ""
     worn = '<path d="M0 19L6 19L0 13Z" class="ink"/>' if counter["worn"] else ""
-    title = f"<title>{escape(counter['tip'])}</title>"
-    return f'<g transform="{place}" class="c{counter["style"]}">{title}{GROUND}{glyph}{many}{code}{worn}</g>'
+    return f"{GROUND}{glyph}{many}{code}{worn}"
 
 
-def _arrow(arrow):
+def arrow(arrow):
+    """The arrow of a move."""
     path = arrow["path"]
     head = '" class="arrow" marker-end="url(#tip)"/>'
     return f'<g><title>{escape(arrow["tip"])}</title><path d="{path}" class="halo"/><path d="{path}{head}</g>'

@@ -5,9 +5,6 @@ and the answers as links are there.
 """
 
 import os
-import re
-from base64 import b64encode
-from hashlib import sha256
 from html import escape
 from string import Template
 
@@ -22,11 +19,10 @@ from pbem.maps.svg import read as read_of_maps
 from pbem.report.build import build
 
 from .asking import asking
+from .inline import digest, shared, short
 from .links import mailto
 
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "files")
-SYMBOL = re.compile(r'<symbol id="([^"]*)".*?</symbol>')
-COMMENT, INDENT = re.compile(r"^ *//.*\n", re.M), re.compile(r"^ +", re.M)
 MOST_OF_A_STORY = 8_000  # characters
 DRAFT = (
     "Everybody has a part in the draws of this game: what this page writes is a draft, not an order yet. Save it as a "
@@ -39,24 +35,25 @@ def turn_page(file, seat, address=""):
     asked = {**asking(file, seat), "address": address}
     report = build(file, _since(file, seat), seat=seat)
     drawn = pictures_of(file, file.current_board(), _told_facts(file, report))
-    style = _short(_read("turn.css") + read_of_maps("map.css"))
-    script = _short(f"{_read('menu.js')}\n{_read('turn.js')}")
+    style = short(_read("turn.css") + read_of_maps("map.css"))
+    script = short(f"{_read('menu.js')}\n{_read('turn.js')}")
     heading = f"{report['title_name']}: orders of {_called(file, seat)}"
+    due = due_told(file, seat)
     return Template(_read("turn.html")).substitute(
         title=escape(f"{file.name}, entry {asked['entry']}: {seat}"),
         heading=escape(heading),
         moment=escape(f"Game {file.name}, entry {asked['entry']}: {report['moment']}"),
-        due=f'<p id="due"><strong>{escape(due_told(file, seat))}</strong></p>' if due_told(file, seat) else "",
+        due=f'<p id="due"><strong>{escape(due)}</strong></p>' if due else "",
         draft=f'<p class="warn">{escape(DRAFT)}</p>' if asked["is_draft"] else "",
         questions=questions_html(asked),
         maps=_maps(drawn),
-        legend=_legend(drawn),
+        legend=legend_html(drawn),
         story=story_html(report),
         board=_board(report, drawn),
         style=style,
         script=script,
-        style_digest=_digest(style),
-        script_digest=_digest(script),
+        style_digest=digest(style),
+        script_digest=digest(script),
         data=_as_data(asked),
         footer=escape(
             f"Made by pbem for {seat} from entry {report['entry']}, head {asked['head']}. This page asks for "
@@ -86,16 +83,6 @@ def _since(file, seat):
 def _read(name):
     with open(os.path.join(FOLDER, name), encoding="utf-8") as file:
         return file.read()
-
-
-def _short(script):
-    """A program or a style without comments and empty lines, and with a quarter of its indentation: still to be read,
-    and eight kilobytes less."""
-    return re.sub(r"\n{2,}", "\n", INDENT.sub(lambda indent: indent[0][::4], COMMENT.sub("", script)))
-
-
-def _digest(text):
-    return b64encode(sha256(text.encode()).digest()).decode()
 
 
 def _as_data(asked):
@@ -155,13 +142,8 @@ def _told_facts(file, report):
 def _maps(drawn):
     """The maps, each a picture of its own, behind a hidden one that holds what they share."""
     figures = "\n".join(map(_figure, drawn))
-    shared = f'<svg width="0" height="0" class="aside" aria-hidden="true"><defs>{_shared(figures)}</defs></svg>'
-    return f"{shared}\n{figures}"
-
-
-def _shared(figures):
-    """What maps share, without the signs of units that stand nowhere."""
-    return SYMBOL.sub(lambda found: found[0] if f'"#{found[1]}"' in figures else "", read_of_maps("defs.svg"))
+    common = f'<svg width="0" height="0" class="aside" aria-hidden="true"><defs>{shared(figures)}</defs></svg>'
+    return f"{common}\n{figures}"
 
 
 def _figure(p):
@@ -174,7 +156,7 @@ viewBox="0 0 {width} {height}" role="img" aria-label="Map, {name}: the board in 
 </svg></figure>"""
 
 
-def _legend(drawn):
+def legend_html(drawn):
     """What the signs mean, as a list, each once."""
     rows = {}
     for p in drawn:

@@ -1,4 +1,4 @@
-"""Reports as pages with their maps, and a static site of several games: index, a page a report, maps, JSON.
+"""Reports as pages with their maps, and a static site of several games: index, a page and a film a game, JSON.
 
 Everything is made from the canonical reports and from what the titles show on their maps.  Two runs on the same
 files give the same bytes: no time stands on a page.
@@ -6,18 +6,34 @@ files give the same bytes: no time stands on a page.
 
 import json
 import os
+from hashlib import sha256
+from html import escape
+from itertools import pairwise
 
 from pbem.core.data import store
+from pbem.core.data.problems import Problem, Refused, messages
 from pbem.core.data.text import counted
 from pbem.core.play.play import asked_seats
-from pbem.core.record.deadlines import deadlines, waited_seats
+from pbem.core.play.taking import forked_entries
+from pbem.core.record.deadlines import deadlines, row_told, waited_seats
+from pbem.core.record.gamefile import read
 from pbem.core.record.persons import names_of
+from pbem.core.rules.outcome import POINTS
 from pbem.maps.of_game import maps_of
-from pbem.page.turn import turn_page
-from pbem.report.build import board_of, build, history
+from pbem.maps.slots import Filming, stage
+from pbem.maps.svg import FACE, number
+from pbem.maps.svg import read as read_of_maps
+from pbem.page.inline import digest, short
+from pbem.page.turn import legend_html, story_html, turn_page
+from pbem.report.build import board_of, build, history, muster_sentence
 from pbem.report.html import render
 
+from .film import Film, film_script
+
 FOLDER = os.path.dirname(os.path.abspath(__file__))
+MADE = "made/1"  # the form of made.json
+
+messages({"game-twice": "Two files hold the game {game}."})
 
 
 def report_page(file, report, orders="", verified=None, links=()):
@@ -42,37 +58,157 @@ def verdict(file):
     return f"Verified from the start, and it does not hold: {report.problems[0]}"
 
 
-def site(files, folder, addresses=None):
-    """Write the site of some games (GameFile) into a folder; the paths written, in order.
+def site(paths, folder, addresses=None, jobs=1, progress=None):
+    """Write the site of the games in some files into a folder; the paths of what belongs to it, in order.
 
     index.html      the games and the standings
-    NAME/index.html the last report, NAME/entry-N.html the ones before; NAME/report.json, NAME/MAP.svg
-    NAME/turn-SEAT.html the turn page of each seat that is asked; `addresses` {game: where its orders are sent}
+    NAME/index.html the game: its film, who is asked, the board, the record; NAME/film.js, NAME/report.json
+    NAME/turn-SEAT.html the turn page of each seat that is asked
+    NAME/made.json  from what these were made: a game of which nothing has changed is not made again
+
+    addresses   {path: where orders of that game are sent}
+    jobs        how many processes make games at once
+    progress    called with (games made, games to make) after each
+    Raises BrokenFile for a file that is no game, and Refused for two files that hold one game.
     """
-    written, rows = [], []
-    for file in sorted(files, key=lambda file: file.name):
-        place = os.path.join(folder, file.name)
-        written += _game(file, place)
-        written += _turns(file, place, (addresses or {}).get(file.name, ""))
-        rows.append(_row(file))
+    addresses, program = addresses or {}, program_digest()
+    files = sorted((read(path) for path in paths), key=lambda file: file.name)
+    for before, after in pairwise(files):
+        if before.name == after.name:
+            raise Refused([Problem("game-twice", game=after.name)])
+    due, rows, written = [], {}, {}
+    for file in files:
+        place, address = os.path.join(folder, file.name), addresses.get(file.path, "")
+        key = _key(file, address, program)
+        made = _made_before(place, key)
+        if made:
+            rows[file.name], written[file.name] = made["row"], made["files"]
+        else:
+            due.append((file.path, place, address, key))
+    for made, (name, row, names) in enumerate(_all_made(due, jobs), 1):
+        rows[name], written[name] = row, names
+        if progress:
+            progress(made, len(due))
+    rows = [rows[file.name] for file in files]
     page = _template("index.html").render(games=rows, standings=standings(rows))
-    return [_write(folder, "index.html", page), *written]
+    paths = [os.path.join(folder, file.name, name) for file in files for name in written[file.name]]
+    return [_write(folder, "index.html", page), *paths]
+
+
+def _all_made(due, jobs):
+    """Make the pages of games; ``(name, row of the index, names of files)`` of each, as they are done."""
+    if jobs < 2 or len(due) < 2:
+        yield from (make_game(*one) for one in due)
+        return
+    from concurrent.futures import ProcessPoolExecutor, as_completed
+
+    with ProcessPoolExecutor(min(jobs, len(due))) as pool:
+        waiting = [pool.submit(make_game, *one) for one in due]
+        try:
+            yield from (one.result() for one in as_completed(waiting))
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def make_game(path, place, address, key):
+    """Write the pages of the game file at `path` into the folder `place`; ``(name, row of the index, names)``."""
+    file = read(path)
+    before = _made_at(place)
+    names = [os.path.basename(one) for one in [*_game(file, place), *_turns(file, place, address)]]
+    for name in sorted({*before.get("files", ())} - {*names}):
+        if os.path.basename(name) == name and os.path.exists(os.path.join(place, name)):
+            os.remove(os.path.join(place, name))
+    row = _row(file)
+    made = {"pbem": MADE, "key": key, "files": names, "row": row}
+    _write(place, "made.json", json.dumps(made, ensure_ascii=False, indent=1, sort_keys=True) + "\n")
+    return file.name, row, names
+
+
+def program_digest():
+    """A digest of the program: where it changes, pages are made again."""
+    root, found = os.path.dirname(FOLDER), sha256()
+    for folder, folders, names in os.walk(root):
+        folders.sort()
+        for name in sorted(names):
+            if not name.endswith(".pyc"):
+                with open(os.path.join(folder, name), "rb") as file:
+                    found.update(f"{name}\n".encode() + sha256(file.read()).digest())
+    return found.hexdigest()
+
+
+def _key(file, address, program):
+    """A digest of all that the pages of a game are made from."""
+    told = [program, file.head, file.calendar, address, sorted(forked_entries(file.path))]
+    return sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
+
+
+def _made_at(place):
+    """What was made there, as made.json tells, or {}."""
+    try:
+        with open(os.path.join(place, "made.json"), encoding="utf-8") as file:
+            found = json.load(file)
+    except (OSError, ValueError):
+        return {}
+    if type(found) is not dict or found.get("pbem") != MADE or type(found.get("files")) is not list:
+        return {}
+    return found if all(type(name) is str for name in found["files"]) else {}
+
+
+def _made_before(place, key):
+    """What was made there, if it is made from the same and still lies there; or None."""
+    found = _made_at(place)
+    there = found.get("key") == key and all(os.path.exists(os.path.join(place, name)) for name in found["files"])
+    return found if there else None
 
 
 def _game(file, folder):
-    """The pages of one game."""
-    last, verified = file.n, verdict(file)
-    for entry in range(1, last + 1):
-        name = "index.html" if entry == last else f"entry-{entry}.html"
-        report = build(file, entry - 1, entry)
-        yield _write(folder, name, report_page(file, report, "", verified, _links(file, entry, last)))
-        if entry == last:
-            text = json.dumps(report, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
-            yield _write(folder, "report.json", text)
-    if not last:
-        yield _write(folder, "index.html", report_page(file, build(file), links=_links(file, 0, 0)))
-    for name, svg in maps_of(file, file.current_board()):
-        yield _write(folder, f"{name}.svg", svg)
+    """The page of one game, its film and its report."""
+    if file.game.id not in _FILMING:
+        _FILMING[file.game.id] = Filming(file.game)
+    film = Film(file, _FILMING[file.game.id])
+    report = build(file)
+    yield _write(folder, "index.html", game_page(file, report, film, verdict(file) if file.n else "", _links(file)))
+    yield _write(folder, "film.js", film_script(film.data))
+    yield _write(folder, "report.json", json.dumps(report, ensure_ascii=False, indent=1, sort_keys=True) + "\n")
+
+
+_FILMING = {}  # {title: Filming}, of this process
+
+
+def game_page(file, report, film, verified, links):
+    """The page of a game as HTML text: whole without scripts, with its last board and last entry; with scripts a film.
+
+    film      site.film.Film; its data lie beside the page as film.js
+    verified  the words of a verification;  links  [(text, address)]
+    """
+    style, script = short(_file("game.css") + read_of_maps("map.css")), short(_file("film.js"))
+    figures = "\n".join(_figure(picture, film.filled) for picture in film.pictures)
+    common = f'<svg width="0" height="0" class="aside" aria-hidden="true"><defs>{read_of_maps("defs.svg")}</defs></svg>'
+    places = {area["id"]: area["tip"] for picture in film.pictures for area in picture.cells + picture.discs}
+    return _template("game.html").render(
+        r=report,
+        maps=f"{common}\n{figures}",
+        legend=legend_html(film.pictures),
+        story=story_html(report),
+        places=sorted(places.values()),
+        muster=muster_sentence(report),
+        dates=[(row["name"] or row["seat"], row_told(row)) for row in report.get("deadlines", ())],
+        verified=verified,
+        links=list(links),
+        style=style,
+        script=script,
+        style_digest=digest(style),
+        script_digest=digest(script),
+    )
+
+
+def _figure(picture, filled):
+    width, height = number(picture.plan["width"]), number(picture.plan["height"])
+    name, body = escape(picture.name), "\n".join(stage(picture, filled))
+    return f"""<figure tabindex="0"><svg class="map" viewBox="0 0 {width} {height}" role="img" \
+aria-label="Map, {name}: every place stands in words below" {FACE}>
+{body}
+</svg></figure>"""
 
 
 def _turns(file, folder, address):
@@ -90,16 +226,11 @@ def turn_name(seat):
     return f"turn-{seat}.html"
 
 
-def _links(file, entry, last):
-    """Where one may go from a page: the club, the reports before and after, the pages of those who are asked."""
+def _links(file):
+    """Where one may go from the page of a game: the club, the pages of those who are asked."""
     yield "All games", "../index.html"
-    if entry == last:
-        yield from ((f"Orders of {seat}", turn_name(seat)) for seat in asked_seats(file))
-    if entry > 1:
-        yield f"Entry {entry - 1}", f"entry-{entry - 1}.html"
-    if entry < last:
-        after = entry + 1
-        yield f"Entry {after}", "index.html" if after == last else f"entry-{after}.html"
+    yield from ((f"Orders of {seat}", turn_name(seat)) for seat in asked_seats(file))
+    yield "The last report as JSON", "report.json"
 
 
 def _row(file):
@@ -143,7 +274,7 @@ def _winners(file, winner):
 
 
 def standings(rows):
-    """What people have won and played: ``[{"name", "played", "won", "drawn"}]`` of the finished games."""
+    """What people have won and played: ``[{"name", "played", "won", "drawn", "points"}]`` of the finished games."""
     people = {}
     for row in rows:
         if row["over"]:
@@ -152,9 +283,16 @@ def standings(rows):
                     found = people.setdefault(person["name"], {"played": 0, "won": 0, "drawn": 0})
                     found["played"] += 1
                     found["won"] += person["seat"] in row["winners"]
-                    found["drawn"] += row["winner"] is None
-    ranked = sorted(people.items(), key=lambda item: (-item[1]["won"], -item[1]["drawn"], item[1]["played"], item[0]))
+                    found["drawn"] += not row["winners"]
+    for found in people.values():
+        found["points"] = POINTS["won"] * found["won"] + POINTS["drawn"] * found["drawn"]
+    ranked = sorted(people.items(), key=lambda item: (-item[1]["points"], item[1]["played"], item[0]))
     return [{"name": name, **found} for name, found in ranked]
+
+
+def _file(name):
+    with open(os.path.join(FOLDER, "files", name), encoding="utf-8") as file:
+        return file.read()
 
 
 def _template(name):
@@ -174,5 +312,5 @@ def _template(name):
 def _write(folder, name, text):
     os.makedirs(folder, exist_ok=True)
     path = os.path.join(folder, name)
-    store.write(path, text.encode())
+    store.write(path, text.encode(), lasting=False)
     return path

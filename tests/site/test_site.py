@@ -6,31 +6,23 @@ import re
 import pytest
 
 from pbem.core.play.play import asked_seats
-from pbem.core.play.robots import Club, play_on
-from pbem.core.play.selfplay import Chance
-from pbem.core.record import charter as charters
-from pbem.core.record.gamefile import from_bytes, render
-from pbem.core.rules.game import load
+from pbem.core.record.gamefile import from_bytes, read, render
 from pbem.site.pages import site, standings, verdict
 from tests.cli import tools
-
-
-def game_file(name, title="red-dragon", entries=5, people=None):
-    game = load(title)
-    charter = charters.make(
-        game,
-        name,
-        next(iter(game.scenarios)),
-        names=people or {},
-        anchors={"referee": {"first": "0" * 64, "key": "0" * 64, "n": 1}},
-    )
-    club = Club(charter, name)
-    return play_on(club.new_game(), club, Chance(name), entries)
+from tests.robot_games import game_file
 
 
 @pytest.fixture(scope="module")
-def files():
-    return [game_file("b-game", people={"prc": "Ana <b>", "allied": "Ben"}), game_file("a-game", "pacific", 2)]
+def files(tmp_path_factory):
+    made = [game_file("b-game", people={"prc": "Ana <b>", "allied": "Ben"}), game_file("a-game", "pacific", 2)]
+    folder = tmp_path_factory.mktemp("games")
+    for file in made:
+        (folder / f"{file.name}.json").write_bytes(render(file))
+    return [read(str(folder / f"{file.name}.json")) for file in made]
+
+
+def paths_of(files):
+    return [file.path for file in files]
 
 
 def pages(folder):
@@ -41,16 +33,48 @@ def pages(folder):
     }
 
 
-def test_there_is_a_page_for_every_entry_and_a_map(files, tmp_path):
-    written = site(files, tmp_path)
+def test_a_game_has_one_page_and_one_film(files, tmp_path):
+    written = site(paths_of(files), tmp_path)
     found = pages(tmp_path)
-    assert sorted(os.path.relpath(path, tmp_path) for path in written) == sorted(found)
+    assert sorted(os.path.relpath(path, tmp_path) for path in written) == sorted(
+        name for name in found if not name.endswith("made.json")
+    )
     assert os.path.relpath(written[0], tmp_path) == "index.html"
     for file in files:
         own = {name.partition("/")[2] for name in found if name.startswith(f"{file.name}/")}
-        entries = {f"entry-{n}.html" for n in range(1, len(file.entries))}
         turns = {f"turn-{seat}.html" for seat in asked_seats(file)}
-        assert turns and own == {*entries, *turns, "index.html", "report.json", "main.svg"}
+        assert turns and own == {*turns, "index.html", "film.js", "report.json", "made.json"}
+
+
+def test_what_has_not_changed_is_not_made_again(tmp_path):
+    paths, told = [], []
+    for name in ("a", "b"):
+        paths.append(str(tmp_path / f"{name}.json"))
+        (tmp_path / f"{name}.json").write_bytes(render(game_file(name, entries=2)))
+    folder = tmp_path / "public"
+
+    def run():
+        told.clear()
+        site(paths, folder, progress=lambda done, due: told.append((done, due)))
+        return list(told)
+
+    assert run() == [(1, 2), (2, 2)]
+    first = pages(folder)
+    assert run() == [] and pages(folder) == first
+    (folder / "a" / "film.js").unlink()
+    assert run() == [(1, 1)] and pages(folder) == first
+    (tmp_path / "b.json").write_bytes(render(game_file("b", entries=4)))
+    assert run() == [(1, 1)]
+    after = pages(folder)
+    assert after["b/film.js"] != first["b/film.js"] and after["a/film.js"] == first["a/film.js"]
+    (folder / "a" / "made.json").write_text('{"files": [3]}')
+    assert run() == [(1, 1)] and pages(folder) == after
+
+
+def test_two_processes_give_the_same_bytes(files, tmp_path):
+    site(paths_of(files), tmp_path / "one")
+    site(paths_of(files), tmp_path / "two", jobs=2)
+    assert pages(tmp_path / "one") == pages(tmp_path / "two")
 
 
 def test_a_seat_that_is_not_asked_any_more_loses_its_turn_page(files, tmp_path):
@@ -59,23 +83,25 @@ def test_a_seat_that_is_not_asked_any_more_loses_its_turn_page(files, tmp_path):
     folder.mkdir()
     for seat in files[0].charter["seats"]:
         (folder / f"turn-{seat}.html").write_text("old")
-    site(files, tmp_path)
+    site(paths_of(files), tmp_path)
     assert [seat for seat in files[0].charter["seats"] if (folder / f"turn-{seat}.html").exists()] == seats
 
 
 def test_links_lead_to_pages_that_are_there(files, tmp_path):
-    site(files, tmp_path)
+    site(paths_of(files), tmp_path)
     found, seen = pages(tmp_path), 0
     for name, text in found.items():
         links = re.findall(r'<a href="([^"]*)"', text.decode()) if name.endswith(".html") else ()
         for address in (link for link in links if not link.startswith("mailto:")):
             assert os.path.normpath(os.path.join(os.path.dirname(name), address)) in found, (name, address)
             seen += 1
-    assert seen > len(found)
+    assert seen == sum(3 + len(asked_seats(file)) for file in files), (
+        "to a game, and from it to all, its JSON, its seats"
+    )
 
 
 def test_the_index_names_games_people_and_whom_they_wait_for(files, tmp_path):
-    site(files, tmp_path)
+    site(paths_of(files), tmp_path)
     text = (tmp_path / "index.html").read_text()
     assert text.index("a-game") < text.index("b-game")
     assert "Ana &lt;b&gt;" in text and "<b>" not in text
@@ -84,8 +110,8 @@ def test_the_index_names_games_people_and_whom_they_wait_for(files, tmp_path):
 
 
 def test_two_runs_give_the_same_bytes(files, tmp_path):
-    site(files, tmp_path / "one")
-    site(reversed(files), tmp_path / "two")
+    site(paths_of(files), tmp_path / "one")
+    site(reversed(paths_of(files)), tmp_path / "two")
     assert pages(tmp_path / "one") == pages(tmp_path / "two")
 
 
@@ -97,8 +123,8 @@ def test_standings_count_finished_games_by_person():
     won = [row(["prc"]), row(["prc"]), row(["allied"], winner="allied")]
     rows = [*won, row([], winner=None), row(["prc"], over=False)]
     assert standings(rows) == [
-        {"name": "Ana", "played": 4, "won": 2, "drawn": 1},
-        {"name": "Ben", "played": 4, "won": 1, "drawn": 1},
+        {"name": "Ana", "played": 4, "won": 2, "drawn": 1, "points": 5},
+        {"name": "Ben", "played": 4, "won": 1, "drawn": 1, "points": 3},
     ]
 
 
@@ -106,12 +132,12 @@ def test_the_command(files, tmp_path):
     for file in files:
         (tmp_path / f"{file.name}.json").write_bytes(render(file))
     ran = tools.pbem("site", tmp_path / "a-game.json", tmp_path / "b-game.json", "-o", tmp_path / "public")
-    assert ran.code == 0 and (tmp_path / "public" / "b-game" / "main.svg").exists()
+    assert ran.code == 0 and (tmp_path / "public" / "b-game" / "film.js").exists()
     assert tools.pbem("site", tmp_path / "a-game.json", tmp_path / "a-game.json", "-o", tmp_path / "x").code == 2
 
 
 def test_every_page_says_what_a_verification_came_to(files, tmp_path):
-    site(files, tmp_path)
+    site(paths_of(files), tmp_path)
     assert "all 5 entries hold" in (tmp_path / "b-game" / "index.html").read_text()
     lines = render(files[0]).decode().splitlines(keepends=True)
     lines[-1] = lines[-1].replace('"state":"', '"state":"0', 1).replace('0","steps"', '","steps"')

@@ -1,0 +1,110 @@
+"""A map in parts that change one by one, for a film of it: the ground stands still, and everything else has a slot.
+
+What stands in a slot is a list of *things*: ``(text, tip)`` where a thing has one place for ever, else
+``(text, tip, x, y, scale)``.  `text` is SVG, `tip` says the same in words.
+"""
+
+from itertools import groupby
+from operator import itemgetter
+
+from . import drawing, svg
+from .geometry import Region
+
+ARROWS, BURSTS = "arrows", "bursts"
+
+
+class Filming:
+    """The maps of a title, to be drawn again and again: what one drawing finds out serves the next.
+
+    game   the title (core.rules.game)
+    """
+
+    def __init__(self, game):
+        brought = drawing.layouts(game.id)
+        self.game, self.symbols = game, brought["symbols"]
+        self.plans = {name: drawing.drawn({**plan, "name": name}) for name, plan in brought["maps"].items()}
+        self.known = {name: {} for name in self.plans}
+
+    def pictures(self, board, facts=()):
+        """The Pictures of the maps on which the game is played, with the moves that `facts` tell."""
+        view = {**self.game.mapped(board, facts), "heading": self.game.name}
+        plans = drawing.plans_in_play(self.plans, view)
+        return [
+            drawing.Picture(plan, view, self.symbols, known=self.known[name]) for name, plan in sorted(plans.items())
+        ]
+
+    def forget(self):
+        """Keep what is true of every game only: the insides of areas."""
+        for known in self.known.values():
+            for key in [key for key, found in known.items() if not isinstance(found, Region)]:
+                del known[key]
+
+
+def slots(p):
+    """``{slot: (thing, …)}`` of a picture; a slot that is left out is empty."""
+    found = {}
+    for area in p.cells:
+        found[_name(p, "area", area["id"])] = ((svg.tinted(area), area["held"]),)
+    for area in p.discs:
+        rim = f'<use href="#{area["shape"]}" class="disc"/>'
+        found[_name(p, "area", area["id"])] = ((svg.tinted(area) + rim, area["held"]),)
+    for base in p.bases:
+        found[_name(p, "base", base["area"])] = ((svg.untitled(svg.base(base)), base["tip"]),)
+    for plate in p.plates:
+        found[_name(p, "lead", plate["area"])] = ((svg.plate(plate), ""),)
+    for area, marks in groupby(p.marks, key=itemgetter("area")):
+        found[_name(p, "mark", area)] = tuple((svg.untitled(svg.mark(mark)), mark["name"]) for mark in marks)
+    for area, counters in groupby(p.counters, key=itemgetter("area")):
+        counters = list(counters)
+        leaders = tuple((svg.leader(counter), "") for counter in counters if counter["leader"])
+        if leaders:
+            found[_name(p, "leader", area)] = leaders
+        found[_name(p, "unit", area)] = tuple(map(_placed, counters))
+    if p.arrows:
+        found[_name(p, ARROWS, "")] = tuple((svg.untitled(svg.arrow(arrow)), arrow["tip"]) for arrow in p.arrows)
+    if p.battles:
+        found[_name(p, BURSTS, "")] = tuple((svg.burst(place), "") for place in p.battles)
+    return found
+
+
+def _name(p, what, id):
+    return f"{p.name}/{what}/{id}"
+
+
+def _placed(counter):
+    return (svg.face(counter), counter["tip"], round(counter["x"], 1), round(counter["y"], 1), counter["scale"])
+
+
+def stage(p, filled):
+    """The picture as SVG with an element for each slot, ``<g data-slot="MAP/unit/AREA">``, in the order in which they
+    lie upon each other; `filled` {slot: things} is what stands in them at first."""
+    plan, ids = p.plan, list(p.plan["areas"])
+    discs = [id for id in ids if plan["areas"][id]["shape"] == "disc"]
+    cells = [id for id in ids if plan["areas"][id]["shape"] != "disc"]
+    yield plan["ground"]["below"]
+    yield from _empty(p, "area", cells, filled)
+    yield plan["ground"]["lines"]
+    yield from _empty(p, "area", discs, filled)
+    yield plan["ground"]["over"]
+    for what in ("base", "lead", "leader", "mark", "unit"):
+        yield from _empty(p, what, ids, filled)
+    yield from _empty(p, ARROWS, [""], filled)
+    yield plan["ground"]["names"]
+    yield from _empty(p, BURSTS, [""], filled)
+
+
+def _empty(p, what, ids, filled):
+    """The elements of slots, of those only that are ever used."""
+    for id in ids:
+        slot = _name(p, what, id)
+        if slot in filled:
+            yield f'<g data-slot="{slot}">{"".join(map(thing, filled[slot]))}</g>'
+
+
+def thing(one):
+    """A thing of a slot as SVG."""
+    if len(one) == 2:
+        return one[0]
+    text, _, x, y, scale = one
+    grown = "" if scale == 1 else f" scale({scale})"
+    return f'<g transform="translate({svg.number(x)} {svg.number(y)}){grown}">{text}</g>'

@@ -1,0 +1,26 @@
+"""What stands inside a page that asks for nothing from elsewhere: programs, styles, and the hashes that admit them."""
+
+import re
+from base64 import b64encode
+from hashlib import sha256
+
+from pbem.maps.svg import read as read_of_maps
+
+SYMBOL = re.compile(r'<symbol id="([^"]*)".*?</symbol>')
+COMMENT, INDENT = re.compile(r"^ *//.*\n", re.M), re.compile(r"^ +", re.M)
+
+
+def short(script):
+    """A program or a style without comments and empty lines, and with a quarter of its indentation: still to be read,
+    and eight kilobytes less."""
+    return re.sub(r"\n{2,}", "\n", INDENT.sub(lambda indent: indent[0][::4], COMMENT.sub("", script)))
+
+
+def digest(text):
+    """The SHA-256 of a program or a style as a policy writes it (base64)."""
+    return b64encode(sha256(text.encode()).digest()).decode()
+
+
+def shared(drawn):
+    """What the maps of a page share (patterns, signs of units), without the signs that SVG text `drawn` never uses."""
+    return SYMBOL.sub(lambda found: found[0] if f'"#{found[1]}"' in drawn else "", read_of_maps("defs.svg"))

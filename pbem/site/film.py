@@ -1,0 +1,124 @@
+"""A game as a film: a board an entry, told as what changed, with the sentences and the draws of each.
+
+A film is data for a page that knows no rules.  Its texts stand in it once each.  A *frame* has what changed since the
+frame before, as ``[slot, before, after]``, so that it can be taken back; a whole board stands beside every
+`STEP`-th frame, so that no jump carries out more than half of that.  Frame 0 is the start, frame N what entry N left.
+"""
+
+import json
+from itertools import pairwise
+
+from pbem.core.record.entries import counts, note_of
+from pbem.core.record.gamefile import steps_of
+from pbem.core.record.persons import persons
+from pbem.maps.slots import slots
+from pbem.report.build import told, told_draw
+
+STEP = 64  # frames from one whole board to the next
+
+
+class Film:
+    """The film of a game.
+
+    data      what the page reads (film_script)
+    filled    {slot: things}: all slots that are ever used, as they stand at the end
+    pictures  of the board at the end
+    """
+
+    def __init__(self, file, filming):
+        """Draw every board of a game file; `filming` (maps.slots.Filming) may have drawn other games of the title."""
+        self.file, self.filming = file, filming
+        self.texts, self.values = _Numbers(), _Numbers()
+        self.values.of(())
+        self.told, boards = [], []
+        for told_frame, filled in self._frames():
+            self.told.append(told_frame)
+            boards.append(filled)
+        names = sorted({slot for board in boards for slot in board})
+        self.filled = {name: boards[-1].get(name, ()) for name in names}
+        rows = [[self._value(board.get(name, ())) for name in names] for board in boards]
+        for frame, (before, after) in zip(self.told[1:], pairwise(rows)):
+            frame["changes"] = [
+                [slot, was, now] for slot, (was, now) in enumerate(zip(before, after, strict=True)) if was != now
+            ]
+        self.data = {
+            "pbem": "film/1",
+            "game": file.name,
+            "seats": [[seat, person] for seat, person in persons(file).items()],
+            "slots": names,
+            "frames": self.told,
+            "boards": {str(number): rows[number] for number in range(0, len(rows), STEP)},
+            "texts": self.texts.rows,
+            "values": self.values.rows,
+        }
+        filming.forget()
+
+    def _value(self, things):
+        """The number of what stands in a slot: things as ``[text]``, ``[text, x, y]`` or ``[text, x, y, scale]``."""
+        rows = []
+        for text, tip, *place in things:
+            place = place[:2] if place and place[2] == 1 else place
+            rows.append((self.texts.of((text, tip)), *place))
+        return self.values.of(tuple(rows))
+
+    def _frames(self):
+        """``(what is told, {slot: things})`` of the start and of every entry."""
+        file = self.file
+        board, opening = file.first_board(), file.story(0)
+        for number, step in opening:
+            file.apply(board, number, step)
+        yield self._told(board, {"n": 0}, [step for _, step in opening])
+        for entry in file.entries:
+            number = entry["n"]
+            steps = steps_of(entry) if counts(entry) else []
+            if entry["kind"] == "note" and entry["what"] == "redo":
+                board = file.folded_board(number)
+            for step in steps:
+                file.apply(board, number, step)
+            yield self._told(board, entry, steps)
+
+    def _told(self, board, entry, steps):
+        game, facts = self.file.game, [fact for step in steps for fact in step["facts"]]
+        say, filled = game.telling.say(board), {}
+        self.pictures = self.filming.pictures(board, facts)
+        for picture in self.pictures:
+            filled.update(slots(picture))
+        frame = {"n": entry["n"], "moment": game.telling.moment(board, say)}
+        story = told(game, [(step, step["facts"]) for step in steps if step["facts"]], say)
+        if story:
+            frame["story"] = [[part["heading"], [_line(line) for line in part["lines"]]] for part in story]
+        if entry.get("draws"):
+            frame["draws"] = [_draw(told_draw(draw)) for draw in entry["draws"]]
+        if entry.get("kind") == "note":
+            frame["note"] = [entry["what"], note_of(entry)["why"]]
+        seats = {use["seat"] for use in entry.get("used", ()) if use["by"] in ("answer", "line", "petition")}
+        if seats:
+            frame["by"] = [place for place, seat in enumerate(self.file.charter["seats"]) if seat in seats]
+        return frame, filled
+
+
+class _Numbers:
+    """Numbers for values, in the order in which they were met."""
+
+    def __init__(self):
+        self.known, self.rows = {}, []
+
+    def of(self, value):
+        if value not in self.known:
+            self.known[value] = len(self.rows)
+            self.rows.append(value)
+        return self.known[value]
+
+
+def _line(line):
+    return [line["text"], line["rule"] or ""] + ([1] if line["level"] else [])
+
+
+def _draw(draw):
+    return [draw["label"], " ".join(map(str, draw["result"]))]
+
+
+def film_script(data):
+    """A film as a script that a page loads, also from a disk: ``pbemFilm={…};``."""
+    text = json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return f"pbemFilm={text};\n"
