@@ -2,13 +2,13 @@
 
 from pbem.core.data import components
 from pbem.core.data import positions as core_positions
-from pbem.core.orders.names import Names
 from pbem.core.rules.game import Game
 from pbem.core.rules.revisions import title_of
 
 from .board import options, positions
 from .board.board import Board, board_from
 from .board.facts import REDUCERS
+from .board.names import make_names
 from .board.parts import PACKAGE, SIDES
 from .orders.kinds import KINDS, PETITIONS
 from .rules import sequence
@@ -39,33 +39,6 @@ def new_board(charter):
     if charter.get("position"):
         core_positions.apply(board, charter["position"], game)
     return board
-
-
-def make_names(pack=None):
-    """All names, made from the component data, with a component pack if there is one."""
-    return names_from(*(components.load(PACKAGE, name, pack) for name in ("map", "units", "turn")))
-
-
-def names_from(area_map, units, turn):
-    """The names in three component files, plain."""
-    names = {}
-    for id, record in area_map["areas"].items():
-        aliases = [f"SZ {id[2:]}", f"Z{id[2:]}"] if record["kind"] == "sea" else record.get("aliases", [])
-        names[id] = [record["name"], *aliases]
-    return Names(
-        {
-            "area": names,
-            "unit-type": {id: [record["name"], *record["aliases"]] for id, record in units["types"].items()},
-            "nation": {id: [name] for id, name in turn["nations"].items()},
-            "power": {id: [record["name"]] for id, record in turn["powers"].items()},
-            "force": {
-                "japan": ["Japanese", "jp", "jap"],
-                "uk": ["British", "brit", "commonwealth"],
-                "us": ["American", "US"],
-                "china": ["Chinese", "chin"],
-            },
-        }
-    )
 
 
 def result(board):
@@ -108,7 +81,7 @@ GAME = Game(
         "invariants": "board.invariants:check",
         "odds": "words.assess",
         "mapped": "words.mapping:mapped",
-        "names": "game:make_names()",
+        "names": "board.names:make_names()",
         "queries": "board.queries:QUERIES",
         "arguments": "board.queries:ARGUMENTS",
         "computes": "board.computes:COMPUTES",

@@ -13,6 +13,7 @@ Units stand there as tokens (pieces.py).
 """
 
 from ..orders.words import program_said, program_text
+from .names import make_names
 from .pieces import piece
 
 LISTS = ("taken", "fought", "raids", "battles", "bombed")
@@ -64,8 +65,6 @@ def _origins(board, area, value):
 
 def _program(board, area, value):
     from pbem.core.orders.lines import LineError
-
-    from ..game import make_names
 
     if not isinstance(value, str):
         return False

@@ -169,8 +169,9 @@ def _check_set_ups(documents):
     from pbem.core.rules.game import Game
 
     from .. import game as title
+    from ..board.names import names_from
 
-    names = title.names_from(*(documents[name] for name in ("map", "units", "turn")))
+    names = names_from(*(documents[name] for name in ("map", "units", "turn")))
     game = Game(**{**title.GAME.__dict__, "names": names})
     for file in sorted(name for name in documents if name.startswith("scenarios/")):
         placements, problems = read_units(documents[file]["units"], game)

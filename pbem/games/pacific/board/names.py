@@ -1,0 +1,33 @@
+"""The names under which people write areas, types of unit, nations, powers and forces."""
+
+from pbem.core.data import components
+from pbem.core.orders.names import Names
+
+from .parts import PACKAGE
+
+
+def make_names(pack=None):
+    """All names, made from the component data, with a component pack if there is one."""
+    return names_from(*(components.load(PACKAGE, name, pack) for name in ("map", "units", "turn")))
+
+
+def names_from(area_map, units, turn):
+    """The names in three component files, plain."""
+    names = {}
+    for id, record in area_map["areas"].items():
+        aliases = [f"SZ {id[2:]}", f"Z{id[2:]}"] if record["kind"] == "sea" else record.get("aliases", [])
+        names[id] = [record["name"], *aliases]
+    return Names(
+        {
+            "area": names,
+            "unit-type": {id: [record["name"], *record["aliases"]] for id, record in units["types"].items()},
+            "nation": {id: [name] for id, name in turn["nations"].items()},
+            "power": {id: [record["name"]] for id, record in turn["powers"].items()},
+            "force": {
+                "japan": ["Japanese", "jp", "jap"],
+                "uk": ["British", "brit", "commonwealth"],
+                "us": ["American", "US"],
+                "china": ["Chinese", "chin"],
+            },
+        }
+    )
