@@ -646,11 +646,12 @@ def odds_command(bench):
 
 
 def archived(bench):
-    """A thousand games of the title in the archive (tools/archive_bench.py)."""
+    """Fifteen hundred games of the title in the archive, 100,000 entries of Red Dragon (tools/archive_bench.py)."""
     from tools.archive_bench import measure
 
-    found = measure(1000, bench.name)
-    yield Row("1,000 games read into an archive, a game", found["load"], unit="ms")
+    found = measure(1500, bench.name)
+    yield Row("entries read into an archive, a second", found["entries"] / found["load"], 1000, at_least=True)
+    yield Row("games read into an archive, a game", found["load"] / 1.5, unit="ms")
     yield Row("the same again, nothing new", found["again"], unit="ms")
     for name, seconds in found["questions"].items():
         yield Row(f"asked of it: {name}", seconds * 1000, unit="ms")
