@@ -204,6 +204,12 @@ def test_the_command_line_asks_and_never_writes(place):
     assert "taiwan-1" in pbem("archive", "search", place, "Strait").out
 
 
+@pytest.mark.parametrize("sql", ["attach '{}' as other", "vacuum into '{}'"])
+def test_a_question_makes_no_file(place, tmp_path, sql):
+    new = tmp_path / "new.db"
+    assert pbem("archive", "query", place, sql.format(new)).code == 3 and not new.exists()
+
+
 def test_what_is_no_archive_is_not_touched(tmp_path, OVER):
     other = tmp_path / "other.db"
     sqlite3.connect(other).execute("create table music (title text)").connection.commit()
