@@ -83,7 +83,8 @@ def required(section, option):
 
 def optional():
     """Libraries behind an extra: asked for where they are used, with a sentence that says how to get them."""
-    found = required("options.extras_require", "png") | required("options.extras_require", "dkim")
+    extras = [required("options.extras_require", name) for name in ("png", "dkim", "plots")]
+    found = set().union(*extras)
     return {name.replace("-", "_") for name in found}
 
 
