@@ -123,7 +123,12 @@ def a_board_at_rest():
     assert pbem("reopen", GAME, "--step", "13", "--reason", "at rest", "-o", GAME).code in (0, 3)
 
 
+def a_round_is_paired():
+    done("tournament", "pair", "cup.json", "--games", "games", "-o", "cup.json")
+
+
 PREPARED = {
+    "tournament decide": a_round_is_paired,
     "correct": a_board_at_rest,
     "take": two_entries_behind,
     "seal": a_shared_game,

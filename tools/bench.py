@@ -656,6 +656,26 @@ def archived(bench):
         yield Row(f"asked of it: {name}", seconds * 1000, unit="ms")
 
 
+def many_games(bench):
+    """A thousand young games, copies of one, as one command: status, and verify by one process and by two."""
+    bench.games.put_back("young")
+    folder = os.path.join(bench.folder, "thousand")
+    os.makedirs(folder)
+    for number in range(1000):
+        for ending in ("", ".state"):
+            beside = os.path.join(folder, f"{number:04}.json{ending}")
+            shutil.copy(os.path.join(bench.folder, f"young.json{ending}"), beside)
+
+    def command(*arguments):
+        return lambda: bench.run(PBEM, [*arguments, folder], (0,), bench.games.memory("young"))
+
+    pairs = max(1, bench.pairs // 7)
+    yield Row("pbem status of 1,000 games / U", bench.ratio(command("status"), bench.click, pairs), 25)
+    yield Row("the same, --jobs 2 / U", bench.ratio(command("status", "--jobs", "2"), bench.click, pairs))
+    gain = bench.ratio(command("verify"), command("verify", "--jobs", "2"), pairs)
+    yield Row("verify of 1,000 games, one process / two", gain, 1.8, at_least=True)
+
+
 def report_pages(bench):
     """Size and time of a report: the page with its maps, and the text, of the last turn of a young game."""
     from pbem.core.play.robots import Club, play_on
@@ -966,6 +986,7 @@ ROWS = {
     "12": turn_page,
     "film": films,
     "archive": archived,
+    "many": many_games,
     "hostile": hostile,
 }
 

@@ -5,9 +5,8 @@ from datetime import datetime
 
 from pbem.core.record.entries import note_of, undone_by
 from pbem.core.record.persons import persons
-from pbem.core.rules.outcome import scores
+from pbem.core.rules.outcome import POINTS, scores
 
-SCORES = {"won": 1, "drawn": 0.5, "lost": 0}
 MOMENT = "%Y-%m-%dT%H:%M"
 
 
@@ -237,6 +236,6 @@ def _results(file, key):
             "person": persons(file)[seat],
             "title": file.charter["title"],
             "scenario": file.charter["scenario"],
-            "score": SCORES[result],
+            "score": POINTS[result],
             "result": result,
         }

@@ -4,7 +4,7 @@ Every row has one text key that says where it stands (``5f0c2a…/7/3``: game, e
 whenever the archive is made anew, and every reference is a foreign key.
 """
 
-VERSION = 1
+VERSION = 2
 
 TABLES = {
     "games": {
@@ -109,7 +109,7 @@ TABLES = {
         "person": str,
         "title": str,
         "scenario": str,
-        "score": float,
+        "score": int,
         "result": str,
     },
 }

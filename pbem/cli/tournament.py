@@ -24,7 +24,7 @@ NOW = click.option("--now", help="The time (UTC), 2026-11-21T18:30.")
 def command():
     """Players paired, games made, results read from the game files, a table at the end.
 
-    A tournament is one file, CUP; results do not stand in it, but for forfeits.
+    A tournament is one file, CUP. Results do not stand in it; what the director decides does, each act with its reason.
     """
 
 
@@ -38,12 +38,18 @@ def command():
 @click.option("--title", "scenario", required=True, metavar="TITLE[/SCENARIO]", help="What is played.")
 @click.option(
     "--system",
-    type=click.Choice(["swiss", "round-robin"]),
+    type=click.Choice(["swiss", "league", "round-robin"]),
     default="swiss",
     show_default=True,
-    help="How rounds are paired.",
+    help="How rounds are paired: by points; by who has met least; all with all.",
 )
-@click.option("--rounds", type=click.IntRange(1, 99), help="Rounds of a Swiss tournament.")
+@click.option(
+    "--tables",
+    multiple=True,
+    metavar="SEATS",
+    help="A size of table, as pbem titles has it (3, 4-fascists), the preferred first; needed where there are several.",
+)
+@click.option("--rounds", type=click.IntRange(1, 99), help="Rounds of a Swiss tournament or a league.")
 @click.option("--twice", is_flag=True, help="A round robin with a return game, sides changed.")
 @click.option("--player", "players", multiple=True, metavar="ID=NAME", help="In the order of their seeding.")
 @click.option(
@@ -53,10 +59,11 @@ def command():
     metavar="ID=NAME",
     help="A referee; a player's id: that player referees games of others.",
 )
+@click.option("--team", "teams", multiple=True, metavar="ID=TEAM", help="The team of a player; mates do not meet.")
 @click.option("--days", type=click.IntRange(1), help="Days that a seat has to answer.")
 @click.option("--grace", type=click.IntRange(0), default=2, show_default=True, help="Days after them.")
 @click.option("--forfeit-after", type=click.IntRange(1), help="So many deadlines let pass lose the game.")
-def new(cup, name, scenario, players, referees, days, grace, forfeit_after, **agreed):
+def new(cup, name, scenario, players, referees, tables, teams, days, grace, forfeit_after, **agreed):
     """Write a new tournament file CUP; options and anchors are written into it by hand (docs/mail.md)."""
     import os
 
@@ -68,6 +75,10 @@ def new(cup, name, scenario, players, referees, days, grace, forfeit_after, **ag
         raise click.UsageError(f"{cup} exists; a new tournament never overwrites one.")
     title, _, scenario = scenario.partition("/")
     people, judges = pairs(players, "ID=NAME"), pairs(referees, "ID=NAME")
+    mates = pairs(teams, "ID=TEAM")
+    strange = next((id for id in mates if id not in people), None)
+    if strange is not None:
+        raise click.UsageError(f"--team names {strange}, who is no --player.")
     document = {
         "pbem": "tournament/1",
         "name": name,
@@ -75,10 +86,18 @@ def new(cup, name, scenario, players, referees, days, grace, forfeit_after, **ag
         "scenario": scenario or next(iter(load(title).scenarios)),
         **{key: value for key, value in agreed.items() if value},
         "players": [
-            {"id": id, "name": text, **({"referees": True} if id in judges else {})} for id, text in people.items()
+            {
+                "id": id,
+                "name": text,
+                **({"referees": True} if id in judges else {}),
+                **({"team": mates[id]} if id in mates else {}),
+            }
+            for id, text in people.items()
         ],
         "referees": [{"id": id, "name": text} for id, text in judges.items() if id not in people],
     }
+    if tables:
+        document["tables"] = list(tables)
     if days:
         document["calendar"] = {"days": days, "grace": grace, "windows": 3, "window_days": 14}
     if forfeit_after:
@@ -91,14 +110,15 @@ def new(cup, name, scenario, players, referees, days, grace, forfeit_after, **ag
 @CUP
 @FOLDER
 @OUTPUT
+@click.option("--despite", metavar="REASON", help="Pair although games have no result yet; an act on record.")
 @json_option
-def pair(cup, folder, path, as_json):
+def pair(cup, folder, path, despite, as_json):
     """Pair the next round of CUP, when the results of the last are in; referees never judge their own games."""
     from pbem.core.data.store import write
     from pbem.tournament.pairing import pair
 
     before, found = _read(cup, folder)
-    after = pair(before, found)
+    after = pair(before, found, despite)
     write(path, after.render())
     rows = [one for one in after.pairings if one["round"] == after.last_round]
     if as_json:
@@ -155,9 +175,10 @@ def games(cup, folder, now, as_json):
     show_default=True,
     help="How to write it.",
 )
+@click.option("--rating", is_flag=True, help="A column with Plackett-Luce ratings (pip install 'pbem[rating]').")
 @click.option("-o", "--output", "path", default="-", type=click.Path(allow_dash=True), help="Where to write it.")
 @json_option
-def standings(cup, folder, form, path, as_json):
+def standings(cup, folder, form, rating, path, as_json):
     """The table of CUP and its rounds, from the game files: points, then the tie-breaks that were agreed."""
     from pbem.core.data.store import write
     from pbem.tournament.export import described, render
@@ -165,6 +186,11 @@ def standings(cup, folder, form, path, as_json):
 
     agreed, found = _read(cup, folder)
     rows = standings(agreed, found)
+    if rating:
+        from pbem.tournament.rating import ratings
+
+        rated = ratings(agreed, found)
+        rows = [{**row, "rating": rated[row["player"]]} for row in rows]
     if as_json:
         print_json(described(agreed, rows, found))
     else:
@@ -190,7 +216,8 @@ def forfeits(cup, folder, now, record, path, as_json):
     agreed, _ = _read(cup, folder)
     rows = due_forfeits(agreed, folder, _time(now))
     if record:
-        write(path, agreed.with_forfeits(rows).render())
+        on = {} if now is None else {"on": f"{_time(now):%Y-%m-%d}"}
+        write(path, agreed.with_acts(*[{"act": "forfeit", **row, **on} for row in rows]).render())
     if as_json:
         print_json({"pbem": "forfeits/1", "forfeits": rows, "recorded": record})
         return
@@ -198,6 +225,88 @@ def forfeits(cup, folder, now, record, path, as_json):
         click.echo(f"{row['game']}: {row['seat']} {row['reason']}")
     if not rows:
         say("Nobody.")
+
+
+REASON = click.option("--reason", required=True, help="Why; it stands on record and in the table.")
+
+
+@command.command(
+    "enter", epilog='Example: pbem tournament enter cup.json dora=Dora --reason "asked on Monday" -o cup.json'
+)
+@CUP
+@click.argument("player", metavar="ID=NAME")
+@click.option("--team", help="The player's team.")
+@REASON
+@NOW
+@OUTPUT
+def enter(cup, player, team, reason, now, path):
+    """A player enters CUP late, or again: paired from the next round on, without points for the rounds before."""
+    from pbem.core.data.store import write
+    from pbem.tournament.cup import read
+
+    before = read(cup)
+    ((id, name),) = pairs([player], "ID=NAME").items()
+    act = _act("enter", reason, now, player=id, round=before.last_round + 1)
+    if id in before.ids:
+        after = before.with_acts(act)
+    else:
+        after = before.with_player({"id": id, "name": name, **({"team": team} if team else {})}, act)
+    write(path, after.render())
+    say(f"{after.name_of(id)} is paired from round {act['round']} on.")
+
+
+@command.command("withdraw", epilog='Example: pbem tournament withdraw cup.json bob --reason "moved house" -o cup.json')
+@CUP
+@click.argument("player", metavar="ID")
+@REASON
+@NOW
+@OUTPUT
+def withdraw(cup, player, reason, now, path):
+    """A player leaves CUP after the last round that is paired; open games are decided each by an act of its own."""
+    from pbem.core.data.store import write
+    from pbem.tournament.cup import read
+
+    before = read(cup)
+    act = _act("withdraw", reason, now, player=player, after=before.last_round)
+    write(path, before.with_acts(act).render())
+    say(f"{before.name_of(player)} is paired no more after round {before.last_round}.")
+
+
+@command.command(
+    "decide",
+    epilog="Example: pbem tournament decide cup.json spring-cup-1-1 agreed --mark prc=drawn --mark allied=drawn "
+    '--reason "both said so by mail" -o cup.json',
+)
+@CUP
+@click.argument("game")
+@click.argument("what", type=click.Choice(["agreed", "adjudicated", "abandoned", "disputed", "forfeit"]))
+@click.option("--mark", "marks", multiple=True, metavar="SEAT=MARK", help="won, drawn or lost; one for every seat.")
+@click.option("--seat", help="Who gives a game up (forfeit).")
+@REASON
+@NOW
+@OUTPUT
+def decide(cup, game, what, marks, seat, reason, now, path):
+    """What the director says a GAME of CUP came to, above its file: agreed by the players or adjudicated by the
+    director (a mark for every seat), given up by a seat, abandoned (no points), or disputed (open until decided).
+
+    A later decision stands above an earlier one; both stay on record.
+    """
+    from pbem.core.data.store import write
+    from pbem.tournament.cup import read
+
+    more = {"scores": pairs(marks, "SEAT=MARK")} if marks else {}
+    if seat:
+        more["seat"] = seat
+    after = read(cup).with_acts(_act(what, reason, now, game=game, **more))
+    write(path, after.render())
+    say(f"{game}: {what}. Act {len(after.acts)} is on record.")
+
+
+def _act(what, reason, now, **more):
+    """An act of the director as it stands in the file; the day is that of --now."""
+    if now is not None:
+        more["on"] = f"{_time(now):%Y-%m-%d}"
+    return {"act": what, **more, "reason": " ".join(reason.split())}
 
 
 @command.command("check", epilog="Example: pbem tournament check cup.json --games games")

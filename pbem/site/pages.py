@@ -19,6 +19,7 @@ from pbem.core.play.taking import forked_entries
 from pbem.core.record.deadlines import deadlines, row_told, waited_seats
 from pbem.core.record.gamefile import read
 from pbem.core.record.persons import names_of
+from pbem.core.rules.outcome import POINTS
 from pbem.maps.of_game import maps_of
 from pbem.maps.slots import Filming, stage
 from pbem.maps.svg import FACE, number
@@ -282,7 +283,7 @@ def _winners(file, winner):
 
 
 def standings(rows):
-    """What people have won and played: ``[{"name", "played", "won", "drawn"}]`` of the finished games."""
+    """What people have won and played: ``[{"name", "played", "won", "drawn", "points"}]`` of the finished games."""
     people = {}
     for row in rows:
         if row["over"]:
@@ -291,8 +292,10 @@ def standings(rows):
                     found = people.setdefault(person["name"], {"played": 0, "won": 0, "drawn": 0})
                     found["played"] += 1
                     found["won"] += person["seat"] in row["winners"]
-                    found["drawn"] += row["winner"] is None
-    ranked = sorted(people.items(), key=lambda item: (-item[1]["won"], -item[1]["drawn"], item[1]["played"], item[0]))
+                    found["drawn"] += not row["winners"]
+    for found in people.values():
+        found["points"] = POINTS["won"] * found["won"] + POINTS["drawn"] * found["drawn"]
+    ranked = sorted(people.items(), key=lambda item: (-item[1]["points"], item[1]["played"], item[0]))
     return [{"name": name, **found} for name, found in ranked]
 
 

@@ -4,7 +4,11 @@ from the games.
     {"pbem": "tournament/1", "name": "spring-cup", "title": "red-dragon", "scenario": "standard", "system": "swiss",
      "rounds": 4, "players": [{"id": "ann", "name": "Ann Li"}], "referees": [{"id": "cora", "name": "Cora"}],
      "pairings": [{"round": 1, "table": 1, "game": "spring-cup-1-1", "seats": {"prc": "ann", "allied": "bob"},
-                   "referee": "cora"}], "byes": [], "withdrawn": [], "forfeits": []}
+                   "referee": "cora"}], "byes": [],
+     "acts": [{"act": "withdraw", "player": "bob", "after": 1, "reason": "moved house"}]}
+
+What a director decides is an act, with its reason, and is never taken out again: a later act on the same game or
+player stands above an earlier one.
 """
 
 from pbem.core.data import store
@@ -12,24 +16,32 @@ from pbem.core.data.problems import Problem, Refused, messages
 from pbem.core.data.text import listed
 from pbem.core.record.charter import arrangements
 from pbem.core.rules.game import load
+from pbem.core.rules.outcome import POINTS
 
-SWISS, ROUND_ROBIN = "swiss", "round-robin"
-POINTS = {"won": 2, "drawn": 1, "lost": 0, "bye": 2}
+SWISS, LEAGUE, ROUND_ROBIN = "swiss", "league", "round-robin"
+ADJUDGED = ("agreed", "adjudicated", "abandoned", "disputed", "forfeit")  # acts that say what a game came to
+MARKED = ("agreed", "adjudicated")  # those that give every seat its mark
 TIE_BREAKS = ["sonneborn-berger", "buchholz", "direct", "wins"]
 MOST_BYTES = 2**22
 
 messages(
     {
-        "cup-title": "{title} has no arrangement of two seats in this scenario, and pairings are of two.",
+        "cup-tables": "{title} has no tables of {found} in this scenario.",
+        "cup-which-tables": "{title} is played at tables of different sizes here; the tournament has to say which.",
+        "cup-berger": "A round robin is played by two at a table, and these are tables of {found}.",
+        "cup-late": "Nobody enters a round robin after its first round; {id} would.",
+        "cup-act": "The act {number} ({act}) needs {wanted}, and nothing else beside its reason.",
+        "cup-act-marks": "The act {number} ({act}) has to give each of {wanted} its mark.",
         "cup-scenario": "{title} has no scenario {scenario}.",
         "cup-twice": "{id} stands twice among players and referees.",
         "cup-few": "A tournament needs two players.",
-        "cup-rounds": "A Swiss tournament needs its number of rounds.",
+        "cup-rounds": "A tournament of this system needs its number of rounds.",
         "cup-unknown": "{id} is no player or referee of this tournament.",
         "cup-own-game": "{id} would referee a game that {id} plays: {game}.",
         "cup-seats": "The game {game} has the seats {found}; {title} has {wanted}.",
         "cup-game-twice": "Two pairings have the game {game}.",
         "cup-double": "{id} is paired twice in round {round}.",
+        "cup-no-game": "There is no game {game} in this tournament.",
         "cup-forfeit": "There is no seat {seat} in a game {game}.",
     }
 )
@@ -47,8 +59,8 @@ class Cup:
         defaults = {
             "pairings": [],
             "byes": [],
-            "withdrawn": [],
-            "forfeits": [],
+            "acts": [],
+            "tables": [],
             "referees": [],
             "options": {},
             "tie_breaks": TIE_BREAKS,
@@ -66,7 +78,7 @@ class Cup:
 
     @property
     def points(self):
-        return {**POINTS, **self.document.get("points", {})}
+        return {**POINTS, "bye": POINTS["won"], **self.document.get("points", {})}
 
     @property
     def ids(self):
@@ -77,9 +89,30 @@ class Cup:
         return next((one["name"] for one in [*self.players, *self.referees] if one["id"] == id), id)
 
     @property
-    def seats(self):
-        """The two seats of the title, first and second: ``{seat: powers}``."""
-        return two_seats(arrangements(self.game, self.scenario, self.edition))
+    def offered(self):
+        """The arrangements of the scenario: ``{"3": {seat: [powers]}, "4-fascists": …}``."""
+        return {str(key): seats for key, seats in arrangements(self.game, self.scenario, self.edition).items()}
+
+    @property
+    def kinds(self):
+        """The arrangements that tables of this tournament may have, the preferred first; what is not offered is left
+        out.  Where the file names none, the only one of the scenario."""
+        offered = self.offered
+        return {key: offered[key] for key in self.tables or offered if key in offered}
+
+    @property
+    def is_of_two(self):
+        """True if every table has two seats, which then have a first and a second side."""
+        return all(len(seats) == 2 for seats in self.kinds.values())
+
+    def seats_of(self, pairing):
+        """``{seat: powers}`` of a pairing's table, in the order of the title; {} if no table of this tournament has
+        these seats."""
+        return next((seats for seats in self.kinds.values() if sorted(seats) == sorted(pairing["seats"])), {})
+
+    def team_of(self, id):
+        """The team of a player, or None."""
+        return next((player.get("team") for player in self.players if player["id"] == id), None)
 
     @property
     def last_round(self):
@@ -87,25 +120,40 @@ class Cup:
 
     def active(self, number):
         """Who plays in a round: all but those who have withdrawn before it."""
-        gone = {row["player"] for row in self.withdrawn if row["after"] < number}
-        return [id for id in self.ids if id not in gone]
+        here = dict.fromkeys(self.ids, True)
+        here.update({act["player"]: False for act in self.acts if act["act"] == "enter"})
+        for act in self.acts:
+            if act["act"] == "withdraw" and act["after"] < number:
+                here[act["player"]] = False
+            elif act["act"] == "enter" and act["round"] <= number:
+                here[act["player"]] = True
+        return [id for id in self.ids if here[id]]
+
+    def ruling(self, game):
+        """The acts on a game that hold: the last that says what it came to, or all forfeits after which nothing else
+        was said."""
+        told = [act for act in self.acts if act["act"] in ADJUDGED and act["game"] == game]
+        if not told or told[-1]["act"] != "forfeit":
+            return told[-1:]
+        others = [place for place, act in enumerate(told) if act["act"] != "forfeit"]
+        return told[others[-1] + 1 if others else 0 :]
 
     def with_round(self, pairings, byes):
         """The tournament with one more round."""
         return Cup({**self.document, "pairings": [*self.pairings, *pairings], "byes": [*self.byes, *byes]}, self.path)
 
-    def with_forfeits(self, forfeits):
-        return Cup({**self.document, "forfeits": [*self.forfeits, *forfeits]}, self.path)
+    def with_acts(self, *acts):
+        """The tournament with more acts on record; raises Refused if one does not hold."""
+        return new({**self.document, "acts": [*self.acts, *acts]})
+
+    def with_player(self, player, act):
+        """The tournament with a player who enters late."""
+        return new({**self.document, "players": [*self.players, player], "acts": [*self.acts, act]})
 
     def render(self):
         import json
 
         return json.dumps(self.document, ensure_ascii=False, indent=1) + "\n"
-
-
-def two_seats(found):
-    """The first of some arrangements that has two seats, or None."""
-    return next((seats for seats in found.values() if len(seats) == 2), None)
 
 
 def read(path):
@@ -136,13 +184,13 @@ def new(document):
 
 def cup_problems(cup):
     """What does not hold in a tournament beyond its shape."""
-    return [*_agreed_problems(cup), *_pairing_problems(cup), *_forfeit_problems(cup)]
+    return [*_agreed_problems(cup), *_pairing_problems(cup), *_act_problems(cup)]
 
 
 def _agreed_problems(cup):
-    if not cup.seats:
-        yield Problem("cup-title", title=cup.title)
-    if cup.scenario not in cup.game.scenarios:
+    if cup.scenario in cup.game.scenarios:
+        yield from _table_problems(cup)
+    else:
         yield Problem(
             "cup-scenario", title=cup.title, scenario=cup.scenario, hint=f"There are {listed(cup.game.scenarios)}."
         )
@@ -151,11 +199,23 @@ def _agreed_problems(cup):
         yield Problem("cup-twice", id=id, hint='A player who also referees has "referees": true.')
     if len(cup.players) < 2:
         yield Problem("cup-few")
-    if cup.system == SWISS and not cup.rounds:
+    if cup.system != ROUND_ROBIN and not cup.rounds:
         yield Problem("cup-rounds")
-    for row in [*cup.byes, *cup.withdrawn]:
+    for row in cup.byes:
         if row["player"] not in cup.ids:
             yield Problem("cup-unknown", id=row["player"])
+
+
+def _table_problems(cup):
+    offered = cup.offered
+    hint = f"There are {listed(offered)}."
+    for key in cup.tables:
+        if key not in offered:
+            yield Problem("cup-tables", title=cup.title, found=key, hint=hint)
+    if not cup.tables and len(offered) > 1:
+        yield Problem("cup-which-tables", title=cup.title, hint=f'{hint} --tables, or "tables" in the file.')
+    elif cup.system == ROUND_ROBIN and not cup.is_of_two:
+        yield Problem("cup-berger", found=listed(cup.kinds))
 
 
 def _pairing_problems(cup):
@@ -166,8 +226,9 @@ def _pairing_problems(cup):
         if game in games:
             yield Problem("cup-game-twice", game=game)
         games.add(game)
-        if cup.seats and sorted(seats) != sorted(cup.seats):
-            yield Problem("cup-seats", game=game, found=listed(seats), wanted=listed(cup.seats), title=cup.title)
+        if cup.kinds and not cup.seats_of(pairing):
+            wanted = listed([f"({listed(kind)})" for kind in cup.kinds.values()], "or")
+            yield Problem("cup-seats", game=game, found=listed(seats), wanted=wanted, title=cup.title)
         for id in [*seats.values(), pairing["referee"]]:
             if id not in known:
                 yield Problem("cup-unknown", id=id)
@@ -179,8 +240,30 @@ def _pairing_problems(cup):
             busy.add((pairing["round"], id))
 
 
-def _forfeit_problems(cup):
+ACTS = {
+    "enter": {"player", "round"},
+    "withdraw": {"player", "after"},
+    "paired-on": {"round", "games"},
+    "forfeit": {"game", "seat"},
+    "agreed": {"game", "scores"},
+    "adjudicated": {"game", "scores"},
+    "abandoned": {"game"},
+    "disputed": {"game"},
+}
+
+
+def _act_problems(cup):
     seats = {pairing["game"]: pairing["seats"] for pairing in cup.pairings}
-    for row in cup.forfeits:
-        if row["seat"] not in seats.get(row["game"], ()):
-            yield Problem("cup-forfeit", seat=row["seat"], game=row["game"])
+    for number, act in enumerate(cup.acts, 1):
+        if act.keys() - {"act", "reason", "on"} != ACTS[act["act"]]:
+            yield Problem("cup-act", number=number, act=act["act"], wanted=listed(sorted(ACTS[act["act"]])))
+        elif "player" in act and act["player"] not in cup.ids:
+            yield Problem("cup-unknown", id=act["player"])
+        elif act["act"] == "enter" and cup.system == ROUND_ROBIN and act["round"] > 1:
+            yield Problem("cup-late", id=act["player"])
+        elif "game" in act and act["game"] not in seats:
+            yield Problem("cup-no-game", game=act["game"], hint=f"There are {listed(seats)}." if seats else "")
+        elif "seat" in act and act["seat"] not in seats[act["game"]]:
+            yield Problem("cup-forfeit", seat=act["seat"], game=act["game"])
+        elif "scores" in act and sorted(act["scores"]) != sorted(seats[act["game"]]):
+            yield Problem("cup-act-marks", number=number, act=act["act"], wanted=listed(seats[act["game"]]))

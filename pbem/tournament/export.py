@@ -2,9 +2,12 @@
 
 from html import escape
 
+from pbem.core.data.text import counted
+
+from .standings import teams
+
 COLUMNS = ("rank", "name", "points", "played", "won", "drawn", "lost", "sonneborn_berger", "buchholz")
 HEADS = ("#", "Player", "Points", "Games", "Won", "Drawn", "Lost", "SB", "Buchholz")
-MARKS = {"won": "1", "drawn": "½", "lost": "0"}
 
 
 def described(cup, rows, results):
@@ -30,6 +33,8 @@ def described(cup, rows, results):
             for pairing in cup.pairings
         ],
         "byes": cup.byes,
+        "teams": teams(cup, rows),
+        "acts": cup.acts,
     }
 
 
@@ -38,31 +43,63 @@ def render(cup, rows, results, form):
     return {"text": _text, "markdown": _markdown, "csv": _csv, "html": _html}[form](cup, rows, results)
 
 
+def _heads(rows):
+    return [*HEADS, *["Rating"] * _rated(rows)]
+
+
+def _rated(rows):
+    """Whether the table has ratings (rating.py)."""
+    return "rating" in rows[0]
+
+
 def _cells(row):
-    return [str(row[name]) for name in COLUMNS]
+    return [*[str(row[name]) for name in COLUMNS], *([f"{row['rating']['rating']:.2f}"] if "rating" in row else [])]
 
 
-def _rounds(cup, results):
-    """``[(heading, [line])]`` for each round."""
-    first, second = cup.seats
+def _rounds(cup, rows, results):
+    """``[(heading, [line])]``: the rounds, the teams if there are any, and the acts of the director."""
     for number in range(1, cup.last_round + 1):
-        lines = []
-        for pairing in [one for one in cup.pairings if one["round"] == number]:
-            result = results[pairing["game"]]
-            one, other = (pairing["seats"][seat] for seat in (first, second))
-            score = "–" if result.is_open else f"{MARKS[result.scores[one]]}:{MARKS[result.scores[other]]}"
-            why = {"over": result.by, "forfeited": f"forfeited, {result.by}", "open": "open", "missing": "not begun"}
-            lines.append(
-                f"{pairing['table']}. {cup.name_of(one)} ({first}) – {cup.name_of(other)} ({second}) "
-                f"{score} ({why[result.state]}; referee {cup.name_of(pairing['referee'])})"
-            )
+        lines = [_told(cup, pairing, results) for pairing in cup.pairings if pairing["round"] == number]
         idle = [cup.name_of(row["player"]) for row in cup.byes if row["round"] == number]
         yield f"Round {number}", lines + [f"Bye: {', '.join(idle)}"] * bool(idle)
+    found = teams(cup, rows)
+    if found:
+        yield "Teams", [f"{row['rank']}. {row['team']}: {counted(row['points'], 'point')}" for row in found]
+    if cup.acts:
+        yield "Acts of the director", [f"{n}. {_told_act(cup, act)}" for n, act in enumerate(cup.acts, 1)]
+
+
+def _told(cup, pairing, results):
+    """A game in a line; its result in points, seat by seat: 2:0."""
+    result, kind = results[pairing["game"]], cup.seats_of(pairing)
+    players = [pairing["seats"][seat] for seat in kind]
+    score = "–" if result.is_open else ":".join(str(cup.points.get(result.scores.get(id), 0)) for id in players)
+    own = {"over": result.by, "open": "open", "missing": "not begun"}
+    why = own.get(result.state, f"{result.state}: {result.by}")
+    who = " – ".join(f"{cup.name_of(id)} ({seat})" for seat, id in zip(kind, players))
+    return f"{pairing['table']}. {who} {score} ({why}; referee {cup.name_of(pairing['referee'])})"
+
+
+def _told_act(cup, act):
+    """An act of the director as a line."""
+    marks = ", ".join(f"{seat} {mark}" for seat, mark in act.get("scores", {}).items())
+    what = {
+        "enter": "{who} enters in round {round}",
+        "withdraw": "{who} withdraws after round {after}",
+        "paired-on": "round {round} is paired while {open} has no result",
+        "forfeit": "{game}: {seat} gives the game up",
+        "agreed": "{game}: agreed, {marks}",
+        "adjudicated": "{game}: adjudicated, {marks}",
+        "abandoned": "{game}: abandoned, no points",
+        "disputed": "{game}: disputed, open until it is decided",
+    }[act["act"]]
+    told = what.format(**act, who=cup.name_of(act.get("player")), marks=marks, open=", ".join(act.get("games", ())))
+    return f"{told} ({', '.join(filter(None, [act.get('on'), act['reason']]))})"
 
 
 def _text(cup, rows, results):
-    table = [HEADS, *map(_cells, rows)]
-    widths = [max(len(row[place]) for row in table) for place in range(len(HEADS))]
+    table = [_heads(rows), *map(_cells, rows)]
+    widths = [max(len(row[place]) for row in table) for place in range(len(table[0]))]
     lines = [cup.name, ""]
     for row in table:
         cells = [
@@ -70,15 +107,16 @@ def _text(cup, rows, results):
             for place, (cell, width) in enumerate(zip(row, widths))
         ]
         lines.append("  ".join(cells).rstrip())
-    for heading, found in _rounds(cup, results):
+    for heading, found in _rounds(cup, rows, results):
         lines += ["", heading, *(f"  {line}" for line in found)]
     return "\n".join(lines) + "\n"
 
 
 def _markdown(cup, rows, results):
-    lines = [f"# {_plain(cup.name)}", "", f"| {' | '.join(HEADS)} |", "|---:|---|" + "---:|" * (len(HEADS) - 2)]
+    heads = _heads(rows)
+    lines = [f"# {_plain(cup.name)}", "", f"| {' | '.join(heads)} |", "|---:|---|" + "---:|" * (len(heads) - 2)]
     lines += [f"| {' | '.join(map(_plain, _cells(row)))} |" for row in rows]
-    for heading, found in _rounds(cup, results):
+    for heading, found in _rounds(cup, rows, results):
         lines += ["", f"## {heading}", "", *(f"- {_plain(line)}" for line in found)]
     return "\n".join(lines) + "\n"
 
@@ -94,24 +132,25 @@ def _csv(cup, rows, results):
 
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(("rank", "player", *COLUMNS[1:]))
+    writer.writerow(("rank", "player", *COLUMNS[1:], *["rating"] * _rated(rows)))
     for row in rows:
-        writer.writerow([row["rank"], row["player"], *[row[name] for name in COLUMNS[1:]]])
+        writer.writerow([row["rank"], row["player"], *_cells(row)[1:]])
     return out.getvalue()
 
 
 def _html(cup, rows, results):
-    head = "".join(f"<th>{escape(name)}</th>" for name in HEADS)
+    head = "".join(f"<th>{escape(name)}</th>" for name in _heads(rows))
     body = "\n".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in _cells(row))}</tr>" for row in rows)
     rounds = "\n".join(
         f"<h2>{escape(heading)}</h2>\n<ul>\n{''.join(f'<li>{escape(line)}</li>' for line in found)}\n</ul>"
-        for heading, found in _rounds(cup, results)
+        for heading, found in _rounds(cup, rows, results)
     )
     return (
-        f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(cup.name)}</title>\n'
+        f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1"><title>{escape(cup.name)}</title>\n'
         "<style>body{font-family:sans-serif;max-width:60em;margin:auto;padding:1em}"
-        "table{border-collapse:collapse}td,th{padding:.2em .6em;text-align:right}"
+        ".wide{overflow-x:auto}table{border-collapse:collapse}td,th{padding:.2em .6em;text-align:right}"
         "td:nth-child(2),th:nth-child(2){text-align:left}tr:nth-child(even){background:#8882}</style></head>\n"
-        f"<body><h1>{escape(cup.name)}</h1>\n<table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{body}\n</tbody>"
-        f"</table>\n{rounds}\n</body></html>\n"
+        f"<body><h1>{escape(cup.name)}</h1>\n<div class=wide><table>\n<thead><tr>{head}</tr></thead>\n"
+        f"<tbody>\n{body}\n</tbody></table></div>\n{rounds}\n</body></html>\n"
     )

@@ -22,7 +22,7 @@ def charter_of(cup, pairing, referee_anchor):
         cup.scenario,
         cup.edition,
         cup.options,
-        cup.seats,
+        cup.seats_of(pairing),
         names,
         anchors={**anchors, "referee": referee_anchor},
         calendar=cup.calendar,

@@ -2,15 +2,17 @@
 
 Round robin by Berger's tables.  Swiss as a matching of greatest weight (Edmonds' blossom algorithm, of networkx):
 nobody meets twice, scores as near as can be, sides even, and within a score group the upper half meets the lower.
+Tables of more than two, and leagues, are in tables.py.
 """
 
 from pbem.core.data.problems import Problem, Refused, messages
 
-from .cup import ROUND_ROBIN
+from .cup import ROUND_ROBIN, SWISS
 from .standings import Tally
+from .tables import are_mates, seated
 
 # What a pairing is worth, by importance: each outweighs all that comes after it, for any number of players.
-REMATCH, THIRD_TIME, DIFFERENCE, SIDES = 10**20, 10**15, 10**10, 10**5
+TEAM, REMATCH, THIRD_TIME, DIFFERENCE, SIDES = 10**25, 10**20, 10**15, 10**10, 10**5
 
 messages(
     {
@@ -22,18 +24,24 @@ messages(
 )
 
 
-def pair(cup, results):
+def pair(cup, results, despite=None):
     """The tournament with its next round.  Raises Refused.
 
     results   {game: Result} of the pairings so far (results.py)
+    despite   the director's reason to pair although games have no result yet: an act on record; such games count
+              for nothing until they have one
     """
     number = cup.last_round + 1
-    _check(cup, results, number)
+    waits = _check(cup, results, number, despite)
     if cup.system == ROUND_ROBIN:
-        pairs, idle = _berger(cup, number)
+        tables, idle = _berger(cup, number)
+    elif cup.system == SWISS and cup.is_of_two:
+        tables, idle = _swiss(cup, Tally(cup, results), number)
     else:
-        pairs, idle = _swiss(cup, Tally(cup, results), number)
-    pairings = _with_referees(cup, number, pairs)
+        tables, idle = seated(cup, Tally(cup, results), number)
+    pairings = _with_referees(cup, number, tables)
+    if waits:
+        cup = cup.with_acts({"act": "paired-on", "round": number, "games": waits, "reason": despite})
     return cup.with_round(pairings, [{"round": number, "player": id} for id in idle])
 
 
@@ -45,23 +53,26 @@ def rounds_of(cup):
     return count * 2 if cup.twice else count
 
 
-def _check(cup, results, number):
+def _check(cup, results, number, despite):
+    """The games without a result that are paired on with; raises Refused if the round cannot be paired."""
     if number > rounds_of(cup):
         raise Refused([Problem("pair-done", rounds=rounds_of(cup))])
     if len(cup.active(number)) < 2:
         raise Refused([Problem("pair-nobody")])
     if cup.system == ROUND_ROBIN:
-        return  # the tables do not wait for results
+        return []  # the tables do not wait for results
     waits = [pairing["game"] for pairing in cup.pairings if results[pairing["game"]].is_open]
-    if waits:
-        raise Refused([Problem("pair-open", round=number - 1, games=", ".join(waits))])
+    if waits and not despite:
+        hint = "A director pairs on with a reason: --despite REASON."
+        raise Refused([Problem("pair-open", round=number - 1, games=", ".join(waits), hint=hint)])
+    return waits
 
 
 # -- round robin -------------------------------------------------------------------------------------------
 
 
 def _berger(cup, number):
-    """``([(first, second)], [who has a bye])`` of a round; whoever has withdrawn leaves a bye."""
+    """``([{seat: player}], [who has a bye])`` of a round; whoever has withdrawn leaves a bye."""
     ids = [*cup.ids, *[None] * (len(cup.ids) % 2)]
     rounds = len(ids) - 1
     turn = (number - 1) % rounds
@@ -71,7 +82,7 @@ def _berger(cup, number):
     here = set(cup.active(number))
     kept = [(first, second) for first, second in pairs if {first, second} <= here]
     idle = [id for one in pairs if not {*one} <= here for id in one if id in here]
-    return kept, idle
+    return _of_two(cup, kept), idle
 
 
 def _berger_pair(ids, turn, k):
@@ -88,7 +99,7 @@ def _berger_pair(ids, turn, k):
 
 
 def _swiss(cup, tally, number):
-    """``([(first, second)], [who has a bye])``, the leaders at the first table."""
+    """``([{seat: player}], [who has a bye])``, the leaders at the first table."""
     from networkx import Graph, max_weight_matching
 
     order = sorted(cup.active(number), key=lambda id: (-tally.points(id), cup.ids.index(id)))
@@ -102,7 +113,7 @@ def _swiss(cup, tally, number):
     matched = max_weight_matching(graph, maxcardinality=True)
     pairs = sorted(sorted(pair, key=order.index) for pair in matched)
     pairs.sort(key=lambda pair: order.index(pair[0]))
-    return [_sides(tally, *pair, number + place) for place, pair in enumerate(pairs)], idle
+    return _of_two(cup, [_sides(tally, *pair, number + place) for place, pair in enumerate(pairs)]), idle
 
 
 def _bye(cup, tally, order):
@@ -116,7 +127,7 @@ def _bye(cup, tally, order):
 
 def _worth(tally, order, one, other):
     """The weight of an edge: minus everything that speaks against these two meeting."""
-    against = REMATCH * tally.met(one, other)
+    against = REMATCH * tally.met(one, other) + TEAM * are_mates(tally.cup, one, other)
     against += DIFFERENCE * (tally.points(one) - tally.points(other)) ** 2
     clash = _clash(tally, one, other)
     against += SIDES * clash + THIRD_TIME * (clash >= 2)  # nobody's sides get out of balance by three
@@ -141,27 +152,31 @@ def _sides(tally, one, other, turn):
     return (one, other) if turn % 2 else (other, one)
 
 
+def _of_two(cup, pairs):
+    """Pairs of players as tables, in the seats of the first arrangement."""
+    kind = next(iter(cup.kinds.values()))
+    return [dict(zip(kind, pair)) for pair in pairs]
+
+
 # -- referees ----------------------------------------------------------------------------------------------
 
 
-def _with_referees(cup, number, pairs):
-    """The pairings of a round, each with the referee who has had the fewest games and does not play in it."""
+def _with_referees(cup, number, tables):
+    """The pairings of a round, ``[{seat: player}]``, each with the referee who has had the fewest games and does not
+    play in it."""
     pool = [one["id"] for one in cup.referees]
     pool += [one["id"] for one in cup.players if one.get("referees")]
     load = {id: sum(pairing["referee"] == id for pairing in cup.pairings) for id in pool}
-    first, second = cup.seats
     pairings, lacking = [], []
-    for table, (one, other) in enumerate(pairs, 1):
+    for table, seats in enumerate(tables, 1):
         game = f"{cup.name}-{number}-{table}"
-        free = [id for id in pool if id not in (one, other)]
+        free = [id for id in pool if id not in seats.values()]
         if not free:
             lacking.append(Problem("pair-referee", game=game))
             continue
         referee = min(free, key=lambda id: (load[id], pool.index(id)))
         load[referee] += 1
-        pairings.append(
-            {"round": number, "table": table, "game": game, "seats": {first: one, second: other}, "referee": referee}
-        )
+        pairings.append({"round": number, "table": table, "game": game, "seats": seats, "referee": referee})
     if lacking:
         raise Refused(lacking)
     return pairings

@@ -3,13 +3,14 @@
 import os
 
 from pbem.core.data.problems import BrokenFile, Problem, messages
-from pbem.core.data.text import counted
+from pbem.core.data.text import counted, listed
 from pbem.core.record.entries import live_entries
 from pbem.core.record.gamefile import read
 from pbem.core.rules.outcome import scores
 
 messages(
     {
+        "cup-other-seats": "{game} has the seats {found}; the pairing has {wanted}.",
         "cup-other-game": "The file of {game} is of the game {found}.",
         "cup-other-terms": "{game} was agreed with {what} {found}; the tournament has {wanted}.",
         "cup-other-person": "{game}: the seat {seat} is agreed for {found}; the pairing has {wanted}.",
@@ -20,9 +21,10 @@ messages(
 class Result:
     """What a pairing came to.
 
-    scores       {player: won, drawn or lost}; None while the game is open
-    state        open, missing (no file), over, forfeited
-    by           how it ended, in the words of the result or of the forfeit
+    scores       {player: won, drawn or lost}; None while the game is open, {} if it was abandoned
+    state        open, missing (no file), over (by its own rules); or as an act says: forfeited, agreed, adjudicated,
+                 abandoned, disputed (which is open)
+    by           how it ended, in the words of the result or of the act
     """
 
     __slots__ = ("scores", "state", "by")
@@ -36,8 +38,8 @@ class Result:
 
     @property
     def is_played(self):
-        """True if it counts for tie-breaks: what was given up before its end does not."""
-        return self.state == "over"
+        """True if it counts for tie-breaks and ratings: what was given up or abandoned does not."""
+        return self.state in ("over", "agreed", "adjudicated")
 
 
 def results(cup, folder):
@@ -84,6 +86,9 @@ def _terms(cup, pairing, charter):
             yield Problem(
                 "cup-other-terms", game=game, what=f"option {name}", found=charter["options"].get(name), wanted=value
             )
+    if sorted(charter["seats"]) != sorted(pairing["seats"]):
+        yield Problem("cup-other-seats", game=game, found=listed(charter["seats"]), wanted=listed(pairing["seats"]))
+        return
     for seat, id in pairing["seats"].items():
         if charter["names"].get(seat) != cup.name_of(id):
             yield Problem(
@@ -96,16 +101,27 @@ def _terms(cup, pairing, charter):
 
 
 def _result(cup, pairing, file):
-    given_up = {row["seat"]: row["reason"] for row in cup.forfeits if row["game"] == pairing["game"]}
-    if given_up:
-        marks = {seat: "lost" if seat in given_up else "won" for seat in pairing["seats"]}
-        return Result(_by_player(pairing, marks), "forfeited", "; ".join(given_up.values()))
+    ruling = cup.ruling(pairing["game"])
+    if ruling:
+        return _ruled(pairing, ruling)
     if file is None:
         return Result(None, "missing")
     marks = scores(file)
     if marks is None:
         return Result(None, "open")
     return Result(_by_player(pairing, marks), "over", file.result["by"])
+
+
+def _ruled(pairing, ruling):
+    """The Result that acts of the director give a game."""
+    act, reason = ruling[-1]["act"], "; ".join(one["reason"] for one in ruling)
+    if act == "forfeit":
+        given_up = {one["seat"] for one in ruling}
+        marks = {seat: "lost" if seat in given_up else "won" for seat in pairing["seats"]}
+        return Result(_by_player(pairing, marks), "forfeited", reason)
+    if act == "disputed":
+        return Result(None, act, reason)
+    return Result(_by_player(pairing, ruling[-1].get("scores", {})), act, reason)
 
 
 def _by_player(pairing, marks):
@@ -121,7 +137,7 @@ def due_forfeits(cup, folder, now=None):
     now   the time, for seats that are late at this moment; without it only what the record holds counts
     """
     rule, rows = cup.forfeit or {}, []
-    told = {(row["game"], row["seat"]) for row in cup.forfeits}
+    told = {(act["game"], act["seat"]) for act in cup.acts if act["act"] == "forfeit"}
     for pairing in cup.pairings:
         file, _ = file_of(cup, pairing, folder)
         if file is None or file.is_over:

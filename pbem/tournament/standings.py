@@ -4,8 +4,18 @@ sonneborn-berger   the points of those beaten, and half of those drawn with
 buchholz           the points of all whom one met
 direct             points in the games among those who are still level
 wins               games won
-A game that was given up, and a bye, give points and no tie-break: nobody was met.
+At a table of more than two, those beaten are all who came off worse; allies who win or lose together have not beaten
+each other.  A game that was given up or abandoned, and a bye, give no tie-break: nobody was met.
 """
+
+from collections import namedtuple
+
+from pbem.core.rules.outcome import DRAWN, LOST, WON
+
+# A game of one player: opponents, own mark (None: open), {opponent: mark}, whether it counts for tie-breaks,
+# side (at a table of two: 1 first, -1 second; else 0), seat, its powers.
+Played = namedtuple("Played", "others mark marks is_played side seat powers")
+ORDER = {WON: 2, DRAWN: 1, LOST: 0}
 
 
 class Tally:
@@ -13,54 +23,74 @@ class Tally:
 
     def __init__(self, cup, results):
         self.cup = cup
-        self.games = {id: [] for id in cup.ids}  # [(opponent, mark, is played, side: 1 first or -1 second)]
+        self.games = {id: [] for id in cup.ids}  # {player: [Played]}
         for pairing in cup.pairings:
-            result = results.get(pairing["game"])
-            players = [pairing["seats"][seat] for seat in cup.seats]
-            for side, me, other in ((1, *players), (-1, *reversed(players))):
-                mark = None if result is None or result.is_open else result.scores[me]
-                self.games[me].append((other, mark, bool(result and result.is_played), side))
+            result, kind = results.get(pairing["game"]), cup.seats_of(pairing)
+            scores = {} if result is None or result.is_open else result.scores
+            for place, seat in enumerate(kind):
+                me = pairing["seats"][seat]
+                others = [pairing["seats"][other] for other in kind if other != seat]
+                marks = {other: scores.get(other) for other in others}
+                side = (1, -1)[place] if len(kind) == 2 else 0
+                counts = bool(result and result.is_played)
+                self.games[me].append(Played(others, scores.get(me), marks, counts, side, seat, tuple(kind[seat])))
         self._points = {id: self._count(id) for id in cup.ids}
 
     def _count(self, id):
         worth = self.cup.points
-        games = sum(worth[mark] for _, mark, _, _ in self.games[id] if mark)
+        games = sum(worth[game.mark] for game in self.games[id] if game.mark)
         return games + worth["bye"] * sum(row["player"] == id for row in self.cup.byes if self._counts(row))
 
     def _counts(self, bye):
-        """A bye of a Swiss round is worth points; in a round robin it is a round without a game."""
-        return self.cup.system == "swiss"
+        """A bye is worth points, but for a round robin, where it is a round without a game."""
+        return self.cup.system != "round-robin"
 
     def points(self, id):
         return self._points[id]
 
     def met(self, one, other):
-        return sum(opponent == other for opponent, *_ in self.games[one])
+        return sum(other in game.others for game in self.games[one])
 
     def balance(self, id):
-        """How much more often a player has had the first seat than the second."""
-        return sum(side for *_, side in self.games[id])
+        """How much more often a player has had the first seat than the second, at tables of two."""
+        return sum(game.side for game in self.games[id])
 
     def last_side(self, id):
-        return self.games[id][-1][3] if self.games[id] else 0
+        return self.games[id][-1].side if self.games[id] else 0
 
     def marks(self, id, mark):
-        return sum(found == mark for _, found, _, _ in self.games[id])
+        return sum(game.mark == mark for game in self.games[id])
+
+    def held(self, id, powers):
+        """How often a player has led some powers, on average, as a fraction over 60 (tables have 1 to 5 seats)."""
+        times = sum(len(set(game.powers) & set(powers)) for game in self.games[id])
+        return 60 * times // len(powers)
 
     # -- tie-breaks, as whole numbers (Sonneborn-Berger twice over) ------------------------------------------
 
     def sonneborn_berger(self, id, level=()):
-        worth = {"won": 2, "drawn": 1}
-        return sum(worth.get(mark, 0) * self.points(other) for other, mark, played, _ in self.games[id] if played)
+        return sum(
+            _twice_beaten(game.mark, mark) * self.points(other)
+            for game in self._met(id)
+            for other, mark in game.marks.items()
+        )
 
     def buchholz(self, id, level=()):
-        return sum(self.points(other) for other, _, played, _ in self.games[id] if played)
+        return sum(self.points(other) for game in self._met(id) for other in game.others)
 
     def direct(self, id, level=()):
-        return sum(self.cup.points[mark] for other, mark, played, _ in self.games[id] if played and other in level)
+        return sum(self.cup.points[game.mark] for game in self._met(id) if set(game.others) & set(level))
+
+    def _met(self, id):
+        return [game for game in self.games[id] if game.is_played]
 
     def wins(self, id, level=()):
         return self.marks(id, "won")
+
+
+def _twice_beaten(mine, theirs):
+    """2 for an opponent who came off worse, 1 for one drawn with, else 0."""
+    return 2 if ORDER[mine] > ORDER[theirs] else int(mine == theirs == DRAWN)
 
 
 def standings(cup, results):
@@ -85,20 +115,42 @@ def _ranked(level, criteria):
 
 
 def _row(cup, tally, id, rank, group):
-    first, second = cup.seats
-    sides = [side for *_, side in tally.games[id]]
+    seats = list(dict.fromkeys(seat for kind in cup.kinds.values() for seat in kind))
+    held = [game.seat for game in tally.games[id]]
     doubled = tally.sonneborn_berger(id)
     return {
         "rank": rank,
         "player": id,
         "name": cup.name_of(id),
         "points": tally.points(id),
-        "played": sum(mark is not None for _, mark, _, _ in tally.games[id]),
+        "played": sum(game.mark is not None for game in tally.games[id]),
         "won": tally.marks(id, "won"),
         "drawn": tally.marks(id, "drawn"),
         "lost": tally.marks(id, "lost"),
         "byes": sum(row["player"] == id for row in cup.byes),
-        "sides": {first: sides.count(1), second: sides.count(-1)},
+        "sides": {seat: held.count(seat) for seat in seats},
         "sonneborn_berger": f"{doubled // 2}.5" if doubled % 2 else str(doubled // 2),
         "buchholz": tally.buchholz(id),
     }
+
+
+def teams(cup, rows):
+    """The table of teams: ``[{"rank", "team", "points", "won", "players"}]``, points of their members added up."""
+    found = {}
+    for row in rows:
+        team = cup.team_of(row["player"])
+        if team:
+            found.setdefault(team, []).append(row)
+    table = [
+        {
+            "team": team,
+            "points": sum(row["points"] for row in members),
+            "won": sum(row["won"] for row in members),
+            "players": [row["player"] for row in members],
+        }
+        for team, members in found.items()
+    ]
+    worth = [(row["points"], row["won"]) for row in table]
+    for row, value in zip(table, worth):
+        row["rank"] = 1 + sum(other > value for other in worth)
+    return sorted(table, key=lambda row: (row["rank"], row["team"]))

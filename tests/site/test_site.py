@@ -125,8 +125,8 @@ def test_standings_count_finished_games_by_person():
     won = [row(["prc"]), row(["prc"]), row(["allied"], winner="allied")]
     rows = [*won, row([], winner=None), row(["prc"], over=False)]
     assert standings(rows) == [
-        {"name": "Ana", "played": 4, "won": 2, "drawn": 1},
-        {"name": "Ben", "played": 4, "won": 1, "drawn": 1},
+        {"name": "Ana", "played": 4, "won": 2, "drawn": 1, "points": 5},
+        {"name": "Ben", "played": 4, "won": 1, "drawn": 1, "points": 3},
     ]
 
 

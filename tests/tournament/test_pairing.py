@@ -131,7 +131,7 @@ def test_a_rematch_comes_only_when_there_is_nobody_else():
 
 def test_whoever_has_withdrawn_is_not_paired():
     cup = pair(made(4), {})
-    cup = cups.new({**cup.document, "withdrawn": [{"player": "p2", "after": 1}]})
+    cup = cups.new({**cup.document, "acts": [{"act": "withdraw", "player": "p2", "after": 1, "reason": "x"}]})
     cup = pair(cup, played(cup, by_strength))
     assert all("p2" not in one["seats"].values() for one in cup.pairings if one["round"] == 2)
     assert [row["player"] for row in cup.byes] == ["p4"]
@@ -165,7 +165,12 @@ def test_the_same_tournament_gives_the_same_pairings():
         ({"referees": [{"id": "p1", "name": "x"}]}, "cup-twice"),
         ({"players": [{"id": "p1", "name": "x"}]}, "cup-few"),
         ({"byes": [{"round": 1, "player": "nobody"}]}, "cup-unknown"),
-        ({"forfeits": [{"game": "c-1-9", "seat": "prc", "reason": "x"}]}, "cup-forfeit"),
+        ({"acts": [{"act": "forfeit", "game": "c-1-9", "seat": "prc", "reason": "x"}]}, "cup-no-game"),
+        ({"acts": [{"act": "forfeit", "game": "c-1-9", "reason": "x"}]}, "cup-act"),
+        ({"acts": [{"act": "withdraw", "player": "nobody", "after": 1, "reason": "x"}]}, "cup-unknown"),
+        ({"tables": ["3"]}, "cup-tables"),
+        ({"title": "pacific", "scenario": "standard"}, "cup-which-tables"),
+        ({"title": "pacific", "scenario": "standard", "tables": ["3"], "system": "round-robin"}, "cup-berger"),
     ],
 )
 def test_a_tournament_that_does_not_hold_is_refused(change, code):

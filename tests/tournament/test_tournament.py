@@ -208,3 +208,41 @@ def test_nothing_is_overwritten(tmp_path):
     assert pbem("tournament", "games", cup, "--games", games).code == 0
     assert (games / "spring-1-1.json").read_bytes() == before
     assert pbem("tournament", "new", cup, "--name", "x", "--title", "red-dragon").code == 2
+
+
+def test_a_league_of_tables_of_three_with_every_act_by_the_command_line(tmp_path):
+    cup, games = tmp_path / "cup.json", tmp_path / "games"
+    games.mkdir()
+    base = ("tournament", "new", cup, "--name", "spring", "--title", "cataclysm/c1", "--system", "league")
+    words = [word for player in SIXTEEN[:6] for word in ("--player", player)] + ["--referee", "zoe=Zoe"]
+    refused = pbem(*base, *words, "--rounds", "3")
+    assert refused.code == 3 and "4-fascists" in refused.err and not cup.exists()
+    assert pbem(*base, *words, "--rounds", "3", "--tables", "3").code == 0
+    assert next_round(cup, games).code == 0
+    assert {len(read(path).charter["seats"]) for path in games.glob("*.json")} == {3}
+
+    def act(*words):
+        return pbem("tournament", words[0], cup, *words[1:], "--now", "2027-02-03", "-o", cup)
+
+    seats = json.loads(cup.read_text())["pairings"][0]["seats"]
+    marks = [word for seat in seats for word in ("--mark", f"{seat}={'won' if seat == 'ussr' else 'lost'}")]
+    assert act("decide", "spring-1-1", "disputed", "--reason", "two say they won").code == 0
+    assert next_round(cup, games).code == 3
+    assert act("decide", "spring-1-1", "adjudicated", *marks, "--reason", "the ussr led by six").code == 0
+    assert act("decide", "spring-1-1", "adjudicated", *marks[:2], "--reason", "x").code == 3
+    assert act("decide", "spring-1-1", "agreed", "--mark", "ussr=best", "--reason", "x").code == 3
+    assert act("withdraw", "bob", "--reason", "moved\thouse").code == 0
+    assert act("withdraw", "nobody", "--reason", "x").code == 3
+    assert act("enter", "gus=Gus", "--reason", "asked on Monday").code == 0
+    pairing = ("tournament", "pair", cup, "--games", games, "-o", cup)
+    assert pbem(*pairing).code == 3
+    assert pbem(*pairing, "--despite", "the holidays").code == 0
+    found = pbem("tournament", "standings", cup, "--games", games, "--rating", "--json").json
+    assert [one["act"] for one in found["acts"]] == ["disputed", "adjudicated", "withdraw", "enter", "paired-on"]
+    assert found["acts"][1]["on"] == "2027-02-03"
+    assert found["players"][0]["player"] == seats["ussr"] and found["players"][0]["rating"]["rating"] > 0
+    second = {id for one in found["games"] if one["round"] == 2 for id in one["seats"].values()}
+    assert "gus" in second and "bob" not in second
+    text = pbem("tournament", "standings", cup, "--games", games, "--rating").out
+    assert "adjudicated: the ussr led by six" in text and "5. round 2 is paired while spring-1-2 has no result" in text
+    assert "moved house" in text

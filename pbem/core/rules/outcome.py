@@ -1,6 +1,8 @@
 """What a game came to for the people at the table: who won."""
 
 WON, DRAWN, LOST = "won", "drawn", "lost"
+# What a result is worth wherever points are written: tournaments (which may agree on others), the archive, the site.
+POINTS = {WON: 2, DRAWN: 1, LOST: 0}
 
 
 def scores(file):

@@ -1,0 +1,37 @@
+"""Ratings of players by their results: the Plackett-Luce model as the library openskill carries it out, which takes
+tables of any number (Weng and Lin, A Bayesian Approximation Method for Online Ranking, JMLR 12, 2011).
+
+Everybody begins at 25 ± 8.33; games count in the order of rounds and tables.  What is shown is the cautious estimate,
+three deviations below the mean, which begins at 0.
+"""
+
+from pbem.core.data.problems import Problem, Refused, messages
+
+from .standings import ORDER
+
+messages({"rating-library": "Ratings need one more library."})
+
+
+def ratings(cup, results):
+    """``{player: {"mean", "deviation", "rating"}}``, rounded to hundredths.
+
+    Games that were given up, abandoned or have no result do not count.  Raises Refused if openskill is not installed.
+    """
+    try:
+        from openskill.models import PlackettLuce
+    except ImportError:
+        raise Refused([Problem("rating-library", hint="pip install 'pbem[rating]'")]) from None
+    model = PlackettLuce()
+    held = {id: model.rating() for id in cup.ids}
+    for pairing in sorted(cup.pairings, key=lambda one: (one["round"], one["table"])):
+        result = results[pairing["game"]]
+        if result.is_open or not result.is_played:
+            continue
+        players = list(result.scores)
+        ranks = [2 - ORDER[result.scores[id]] for id in players]
+        for id, (rated,) in zip(players, model.rate([[held[id]] for id in players], ranks=ranks)):
+            held[id] = rated
+    return {
+        id: {"mean": round(one.mu, 2), "deviation": round(one.sigma, 2), "rating": round(one.mu - 3 * one.sigma, 2)}
+        for id, one in held.items()
+    }

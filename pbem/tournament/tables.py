@@ -1,0 +1,111 @@
+"""Tables of two to five: how many of which size, who sits at which, and in which seat.
+
+A league seats by who has met least; a Swiss tournament first by points.  From the order of the table, players are
+exchanged between tables as long as that makes a round better; then each table takes the seating in which the powers
+that players have led so far are most even.  Nothing is left to chance: the same tournament gives the same tables.
+"""
+
+from itertools import combinations, permutations
+
+from pbem.core.data.problems import Problem, Refused, messages
+
+from .cup import SWISS
+
+# What speaks against a table, by importance.
+MATES, MEETING, SPREAD = 10**20, 10**15, 10**10
+MOST_PASSES = 20
+
+messages({"pair-tables": "{count} players fill no table of {sizes}."})
+
+
+def seated(cup, tally, number):
+    """``([{seat: player}], [who has a bye])`` of a round.  Raises Refused if nobody fills a table."""
+    order = _order(cup, tally, number)
+    keys = sizes(cup, len(order))
+    if not keys:
+        raise Refused([Problem("pair-tables", count=len(order), sizes=", ".join(cup.kinds))])
+    kinds = [cup.kinds[key] for key in keys]
+    idle = _idle(cup, order, len(order) - sum(map(len, kinds)))
+    order = [id for id in order if id not in idle]
+    groups, place = [], 0
+    for kind in kinds:
+        groups.append(order[place : place + len(kind)])
+        place += len(kind)
+    groups = _improved(cup, tally, kinds, groups)
+    return [_seating(tally, kind, group)[1] for kind, group in zip(kinds, groups)], idle
+
+
+def are_mates(cup, one, other):
+    """Whether two players are of one team."""
+    team = cup.team_of(one)
+    return team is not None and team == cup.team_of(other)
+
+
+def sizes(cup, count):
+    """The arrangements of the tables for so many players: as few byes as can be, then as many tables as can be of the
+    arrangement named first, then of the second, and so on."""
+    keys = list(cup.kinds)
+    best = {0: ()}  # {players seated: how many tables of each arrangement}
+    for _ in range(count):
+        for seated_now, tables in list(best.items()):
+            for place, key in enumerate(keys):
+                more = seated_now + len(cup.kinds[key])
+                held = tables or (0,) * len(keys)
+                found = (*held[:place], held[place] + 1, *held[place + 1 :])
+                if more <= count and found > best.get(more, ()):
+                    best[more] = found
+    return [key for key, tables in zip(keys, best[max(best)]) for _ in range(tables)]
+
+
+def _order(cup, tally, number):
+    """Those who play in the order in which they are dealt to tables: by points, or turned on by one each round."""
+    active = cup.active(number)
+    if cup.system == SWISS:
+        return sorted(active, key=lambda id: (-tally.points(id), cup.ids.index(id)))
+    turn = (number - 1) % len(active) if active else 0
+    return active[turn:] + active[:turn]
+
+
+def _idle(cup, order, count):
+    """So many of those who have had the fewest byes, the last of the order first."""
+    had = [row["player"] for row in cup.byes]
+    last = sorted(order, key=lambda id: (had.count(id), -order.index(id)))
+    return [id for id in order if id in last[:count]]
+
+
+def _improved(cup, tally, kinds, groups):
+    """The groups after exchanges of two players between two tables, each the first that makes the round better."""
+    costs = [_cost(cup, tally, kind, group) for kind, group in zip(kinds, groups)]
+    for _ in range(MOST_PASSES):
+        before = sum(costs)
+        for one, other in combinations(range(len(groups)), 2):
+            for here in range(len(groups[one])):
+                for there in range(len(groups[other])):
+                    left, right = list(groups[one]), list(groups[other])
+                    left[here], right[there] = right[there], left[here]
+                    found = _cost(cup, tally, kinds[one], left), _cost(cup, tally, kinds[other], right)
+                    if sum(found) < costs[one] + costs[other]:
+                        groups[one], groups[other] = left, right
+                        costs[one], costs[other] = found
+        if sum(costs) == before:
+            break
+    return groups
+
+
+def _cost(cup, tally, kind, group):
+    """What speaks against a table: mates, meetings, points apart (Swiss), and powers that were led before."""
+    pairs = list(combinations(group, 2))
+    cost = sum(MATES * are_mates(cup, *pair) + MEETING * tally.met(*pair) ** 2 for pair in pairs)
+    if cup.system == SWISS:
+        cost += SPREAD * sum((tally.points(one) - tally.points(other)) ** 2 for one, other in pairs)
+    return cost + _seating(tally, kind, group)[0]
+
+
+def _seating(tally, kind, group):
+    """``(cost, {seat: player})``: the seating of least cost, the squares of how often its powers were led already."""
+    costs = [[tally.held(id, powers) ** 2 for powers in kind.values()] for id in group]
+    best = min(
+        permutations(range(len(group))), key=lambda order: (sum(costs[id][n] for n, id in enumerate(order)), order)
+    )
+    cost = sum(costs[id][n] for n, id in enumerate(best))
+    return cost, {seat: group[id] for seat, id in zip(kind, best)}
