@@ -1,6 +1,6 @@
 # make demo      install into .venv, play a real turn and print its report and verification
 # make test      the tests
-# make lint      faults and imports
+# make lint      faults, imports, format and types
 # make bench     speed and size beside their goals (performance.md in docs/)
 # make fuzz      random input of every kind, MINUTES=5
 # make attacks   every attack at length: alterations of whole games, long random tables
@@ -65,6 +65,7 @@ test: $(VENV)/ready
 lint: $(VENV)/ready
 	$(BIN)/python -m ruff check pbem tests tools $(wildcard verifier)
 	$(BIN)/python -m ruff format --check pbem tests tools $(wildcard verifier)
+	$(BIN)/python -m mypy
 
 bench: $(VENV)/ready-for-bench
 	$(BIN)/python tools/bench.py

@@ -7,6 +7,7 @@ import tempfile
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 ROOT = str(Path(__file__).parent.parent)
 if ROOT not in sys.path:
@@ -14,6 +15,10 @@ if ROOT not in sys.path:
 
 importlib.import_module("tools")  # before pytest puts tests/cli, which has a tools.py too, in front of the path
 
+
+# how fast a machine makes examples is no fault of what is tested
+settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("any machine")
 
 os.environ["PBEM_MEMORY"] = tempfile.mkdtemp()  # for games that are read while tests are collected
 

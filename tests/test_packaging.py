@@ -83,7 +83,7 @@ def required(section, option):
 
 def optional():
     """Libraries behind an extra: asked for where they are used, with a sentence that says how to get them."""
-    found = set().union(*(required("options.extras_require", extra) for extra in ("png", "dkim", "rating")))
+    found = set().union(*(required("options.extras_require", extra) for extra in ("png", "dkim", "plots", "rating")))
     return {name.replace("-", "_") for name in found}
 
 
@@ -95,7 +95,7 @@ def test_every_library_imported_is_required():
 
 def test_the_make_targets_install_what_they_run():
     modules = set(re.findall(r"\$\(BIN\)/python -m (\w+)", (ROOT / "Makefile").read_text(encoding="utf-8")))
-    assert modules == {"pytest", "ruff"}
+    assert modules == {"mypy", "pytest", "ruff"}
     assert modules | {"pytest-xdist", "hypothesis"} <= required("options.extras_require", "test")
     assert required("options.extras_require", "bench") == {"chess"}
 

@@ -1,7 +1,8 @@
 """Turn pages of recorded and random games, and what `pbem check` says to the orders that a browser clicked together.
 
-Kinds of question that seldom come up are looked for first: in the golden games, then in random games with options of
-every sort; what is left to make goes to pages of random games from their start to their end.
+Kinds of question that seldom come up are looked for first: in the golden games, then in offers to end a game, then in
+the positions of the rulebook's cases, which are played on as they are written there; what is left to make goes to pages
+of random games, with options of every sort, from their start to their end.
 """
 
 import io
@@ -15,20 +16,26 @@ from urllib.parse import parse_qs, urlsplit
 import golden as golden_games
 
 from pbem.cli import main as pbem
-from pbem.core.data.problems import Refused
+from pbem.core.data.problems import BrokenFile, Refused, refusals
+from pbem.core.draws.draws import DrawError, ScriptedSource, ThrowawaySource
+from pbem.core.orders.endings import AGREE
+from pbem.core.orders.orders import parse_line
 from pbem.core.play.remake import remember
-from pbem.core.play.robots import Club, random_orders
-from pbem.core.play.selfplay import Chance
+from pbem.core.play.robots import Club, blank_order, random_orders
+from pbem.core.play.selfplay import Chance, throwaway_seed
 from pbem.core.record import charter as charters
 from pbem.core.record.charter import seat_of
 from pbem.core.record.gamefile import GameFile, from_bytes, render
+from pbem.core.rules import cases
 from pbem.core.rules.game import load
 from pbem.page.turn import turn_page
+from tests.case_files import case_files
 
 ADDRESS = "desk@club.example"
 REFUSED = 3  # exit code of pbem where an order is refused
 LEAST = 95  # of 100 orders of a kind that the page does not mark are accepted
-OFTEN = 3  # pages of each kind of question, if there are enough
+OFTEN = 3  # pages of each kind of question, if there are many
+MANY = 100  # pages of a title, from which on every kind is looked for
 STRIDE = 3  # of stops that have nothing rare, every so many one becomes a page
 STOPS = 150  # of a random game
 SEARCHED = 12  # in one random game for so many pages rare kinds are looked for before pages are filled up
@@ -38,7 +45,7 @@ FREE = {"bid": "9"}  # options whose values are no list
 def pages_of(title, count, folder, seed="pages"):
     """So many turn pages of a title: ``[(path, path of the game file, kinds asked, whether one of them is rare)]``."""
     game, found = load(title), Pages(folder, count)
-    for file in _recorded(title):
+    for file in _seldom(game, found, count >= MANY):
         found.offer(file, is_filler=False)
     number = 0
     while not found.is_full:
@@ -56,14 +63,14 @@ class Pages:
         self.folder, self.count = Path(folder), count
         self.made, self.seen, self.fillers = [], Counter(), 0
         self.spare = 0  # how many pages may have nothing rare, besides a half of them all
-        self.often = OFTEN if count >= 100 else 1
+        self.often = OFTEN if count >= MANY else 1
 
     @property
     def is_full(self):
         return len(self.made) >= self.count
 
     def lacks(self, kinds):
-        return any(self.seen[kind] < self.often for kind in kinds)
+        return [kind for kind in kinds if self.seen[kind] < self.often]
 
     def offer(self, file, is_filler):
         """Make the pages of a stop that are wanted."""
@@ -101,14 +108,126 @@ def _asked(file):
     return asked
 
 
-def _recorded(title):
-    """The golden games of a title at each of their stops."""
-    for path in golden_games.paths(title):
-        yield from golden_games.stops(golden_games.read(path))
+def _seldom(game, found, is_thorough):
+    """Stops at which questions are asked that random games seldom come to, as long as some are lacking."""
+    for path in golden_games.paths(game.id):
+        if found.lacks(game.kinds):
+            yield from golden_games.stops(golden_games.read(path))
+    if AGREE in found.lacks(game.kinds):
+        yield from _offered(game)
+    files = [cases.read(path.read_bytes()) for path in case_files(game.id)] if is_thorough else []
+    named = [(case, _named(game, case)) for file in files for case in file]
+    for attempt in range(OFTEN):
+        for case, kinds in named:
+            if not kinds.isdisjoint(found.lacks(game.kinds)):
+                for edition in cases.editions_of(case, game):
+                    yield from _played(game, case, edition, attempt)
+
+
+def _named(game, case):
+    """The kinds of question that a case answers, or ends with."""
+    if "status" in case or cases.verb_of(case) not in ("play", "check"):
+        return set()
+    rows = case["play"] if "play" in case else [case["check"]]
+    expect = case.get("expect", {})
+    found = {ask.get("kind") for ask in expect.get("asks", ())} if isinstance(expect, dict) else set()
+    for power, text in (pair for row in rows for pair in row.items()):
+        item, _ = parse_line("\n".join(text) if isinstance(text, list) else text, game, power)
+        found |= {item.get("kind"), *item.get("also", ())} if item else set()
+    return found
+
+
+def _offered(game):
+    """A random game in which one power after the other offers a draw."""
+    file, club, chance = _begun(game, 0, "offers")
+    for _ in range(STOPS):
+        if file.is_over:
+            return
+        orders = {order["seat"]: {**order, "petitions": []} for order in random_orders(file, chance)}
+        power = chance.choice(sorted(file.charter["powers"]))
+        seat = seat_of(file.charter, power)
+        offer = {"power": power, "verb": "draw", "value": True, "line": 1, "text": "offer draw"}
+        orders.setdefault(seat, {**blank_order(file, seat)})["petitions"] = [offer]
+        yield file
+        try:
+            file = club.adjudicate(file, list(orders.values())).file
+        except Refused:  # nothing may be offered here
+            file = club.adjudicate(file, random_orders(file, chance)).file
+        yield file
+
+
+def _played(game, case, edition, attempt):
+    """A case of the rulebook as a game that starts from its position, at each of its stops; where its lines and dice
+    do not fit, others are drawn."""
+    given = case.get("given")
+    position = {"base": given} if isinstance(given, str) else {"base": "empty", **(given or {})}
+    scenario = position["base"] if position["base"] in game.scenarios else next(iter(game.scenarios))
+    options = {**position.get("options", {}), **case.get("options", {})}
+    golden = {"id": f"{game.id}-case", "scenario": scenario, "edition": edition, "options": options}
+    lines = [(power, text) for row in case.get("play", ()) for power, text in row.items()]
+    chance, dice = Chance(f"{case['id']}/{attempt}"), _Dice(case.get("dice", {}))
+    try:
+        club, file = golden_games.started(game, {**golden, "position": position})
+        for stop in range(len(lines) + 1):
+            if file.is_over:
+                return
+            yield file
+            orders = [_meant(game, order, lines) for order in random_orders(file, chance)]
+            file = club.adjudicate(file, orders, draws=dice.source(f"{case['id']}/{attempt}/{stop}")).file
+    except (Refused, BrokenFile, DrawError, ValueError):  # a position may hold what no game comes to
+        return
+
+
+def _meant(game, order, lines):
+    """An order document with the next line of a case for each question, where it has one; the line is used up."""
+    answers = []
+    for answer in order["answers"]:
+        row = next((row for row in lines if row[0] == answer["power"]), None)
+        if row is not None:
+            text = "\n".join(row[1]) if isinstance(row[1], list) else row[1]
+            item, problems = parse_line(text, game, answer["power"], (answer["kind"],))
+            if item and item.get("kind") == answer["kind"] and not refusals(problems):
+                answer = {**answer, "value": item["value"]}
+                lines.remove(row)
+        answers.append(answer)
+    return {**order, "answers": answers, "petitions": []}
+
+
+class _Dice:
+    """The dice of a case, as long as they fit."""
+
+    def __init__(self, dice):
+        self.script = ScriptedSource(dice)
+
+    def source(self, seed):
+        """The draws of one entry: those of the case, and others where it has none."""
+        script = self.script
+
+        class CaseSource(ThrowawaySource):
+            def draw(self, label, kind, of):
+                try:
+                    record = script.draw(label, kind, of)
+                except DrawError:
+                    return super().draw(label, kind, of)
+                count = 1 + sum(earlier["label"] == label for earlier in self.records)
+                self.records.append({**record, "n": count})
+                return self.records[-1]
+
+        return CaseSource(throwaway_seed(seed))
 
 
 def _random(game, number, seed):
     """A random game at each of its stops; all but the first of each scenario with options of any sort."""
+    file, club, chance = _begun(game, number, seed)
+    for _ in range(STOPS):
+        if file.is_over:
+            return
+        yield file
+        file = club.adjudicate(file, random_orders(file, chance)).file
+
+
+def _begun(game, number, seed):
+    """``(file, club, chance)`` of a random game of a number."""
     chance, scenarios = Chance(f"{seed}-{number}"), list(game.scenarios)
     scenario = scenarios[number % len(scenarios)]
     options = {name: FREE.get(name) or chance.choice(option["values"]) for name, option in game.options.items()}
@@ -117,12 +236,7 @@ def _random(game, number, seed):
     except Refused:  # some do not go together
         charter = _agreed(game, number, scenario, {})
     club = Club({**charter, "windows": "ask"}, f"{seed}-{number}")
-    file = club.new_game()
-    for _ in range(STOPS):
-        if file.is_over:
-            return
-        yield file
-        file = club.adjudicate(file, random_orders(file, chance)).file
+    return club.new_game(), club, chance
 
 
 def _agreed(game, number, scenario, options):

@@ -100,7 +100,7 @@ def _rows(path):
 
 def code_digest(game):
     """A digest of all that a case runs: the core and the title, code and data."""
-    from pbem.core.rules.game import folder_of
+    from pbem.core.data.components import folder_of
 
     folders = [Path(ROOT, "pbem", "core"), Path(folder_of(game.package))]
     files = sorted(path for folder in folders for path in folder.rglob("*") if path.suffix in (".py", ".json"))

@@ -6,8 +6,8 @@ import click
 
 from pbem.core.data.text import counted
 
-from .options import GAME, ORDERS, load_game, orders_or_refusal
-from .output import json_option, print_json, problems_json, shown
+from .options import GAME, ORDERS, load_game
+from .output import json_option, print_json, shown
 
 
 @click.command("check", epilog="Example: pbem check malaya-7.json prc.txt")
@@ -37,28 +37,16 @@ def command(game, orders, secret, receipts, as_json):
     Without order files, with the own secret or receipts, look back: which closed lines stand in GAME, which were used,
     and which should have been; and whether GAME holds every document for which there is a receipt.
     """
-    from pbem.core.data.problems import Refused, refusals
-    from pbem.core.play import play
+    from pbem.interface.reading import check_json, checked
 
     file = load_game(game)
     if not orders and (secret or receipts):
         return _look_back(file, secret, receipts, as_json)
     if not orders or receipts:
         raise click.UsageError("Name at least one order file; or none, and --secret or --receipt, to look back.")
-    found, problems = orders_or_refusal(file, orders, sealed=True)
-    more, finder = play.check_orders(file, found, _openings(file, secret))
-    problems = [*problems, *more]
-    if refusals(problems):
-        raise Refused(problems)
+    problems, finder = checked(file, orders, secret)
     if as_json:
-        fates = finder.fates if finder else {}
-        print_json(
-            {
-                "pbem": "check/1",
-                "problems": problems_json(problems),
-                "fates": {seat: [part.to_json(file.game) for part in parts] for seat, parts in fates.items()},
-            }
-        )
+        print_json(check_json(file, problems, finder))
         return 0
     for problem in problems:
         click.echo(shown(problem))
@@ -69,12 +57,13 @@ def command(game, orders, secret, receipts, as_json):
 def _look_back(file, secret, receipts, as_json):
     """Look back with what a secret file and receipts open; 4 if something does not hold."""
     from pbem.core.play.lookback import lookback
+    from pbem.interface.reading import openings_of
 
     from .lookback import as_json as json_of
     from .lookback import as_text as text_of
     from .openings import read_receipts
 
-    receipts, openings = read_receipts(file, receipts), list(_openings(file, secret))
+    receipts, openings = read_receipts(file, receipts), list(openings_of(file, secret))
     file.state  # noqa: B018 - every line is made again first, and what was reached remembered
     found = lookback(file, openings, receipts)
     if as_json:
@@ -82,14 +71,6 @@ def _look_back(file, secret, receipts, as_json):
     else:
         click.echo(text_of(found))
     return 4 if found.problems else 0
-
-
-def _openings(file, secret):
-    """What the seat's own secret file opens."""
-    from pbem.core.record.closed import Openings
-    from pbem.core.record.secret import Secret
-
-    return Openings(file.game_id, Secret.read(secret).openings if secret else ())
 
 
 def as_text(file, finder):

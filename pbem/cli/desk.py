@@ -142,16 +142,16 @@ def leave(game, seat, reason, path, words, propose, now, secret, as_json):
     With pbem seat replace another person does. At the game's desk the addresses of the seat speak for it no more.
     """
 
+    from pbem.mail.letterbox import expect_person, settle_person
+
     def make(acts, file):
-        return acts.leave(file, seat_named(file, seat), reason)
+        note = acts.leave(file, seat_named(file, seat), reason)
+        if not propose:
+            expect_person(path, file, seat_named(file, seat))
+        return note
 
-    from pbem.core.record.entries import note_of
-    from pbem.mail.letterbox import desk_after
-
-    after = _act(game, path, secret, make, as_json, words, propose, now)
-    desk = desk_after(path, after, note_of(after.entry(after.n))["seat"], []) if after else None
-    if desk:
-        desk.save_desk(after)
+    _act(game, path, secret, make, as_json, words, propose, now)
+    settle_person(path)
 
 
 @command.command("end", epilog='Example: pbem desk end malaya-7.json --reason "given up" -o malaya-7.json')

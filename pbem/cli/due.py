@@ -22,15 +22,18 @@ from .output import json_option, print_json, say
 def command(games, now, only_late, folder, as_json):
     """Whom each GAME waits for, since when, until when, and who is late at the time --now.
 
-    A file that cannot be read is named at the end, with exit code 4, and keeps nothing of the other games back.
+    A folder stands for the games below it. A file that cannot be read is named at the end, with exit code 4, and keeps
+    nothing of the other games back.
     """
     from pbem.core.data.problems import BrokenFile, Refused
     from pbem.core.record.deadlines import shown, time_of
+    from pbem.interface.many import games_in
+    from pbem.interface.reading import due_rows
 
     time, rows, problems, sound = time_of(now), [], [], []
-    for path in games:
+    for path in games_in(games):
         try:
-            rows += _rows(path, time)
+            rows += due_rows(load_game(path), time)
             sound.append(path)
         except (BrokenFile, Refused) as error:  # one game's trouble is no other's
             problems += error.problems
@@ -44,18 +47,6 @@ def command(games, now, only_late, folder, as_json):
         click.echo("\n".join(_sentence(row) for row in rows) or nobody)
     if problems:
         raise BrokenFile(problems)
-
-
-def _rows(path, time):
-    """Whom one game waits for."""
-    from pbem.desk import deadlines
-    from pbem.mail.letterbox import sent_seats
-
-    file, returned = load_game(path), _returned(path)
-    return [
-        {"game": file.name, "file": path, **row, "returned": returned(row["seat"])}
-        for row in deadlines.state(file, time, sent_seats(path, file))
-    ]
 
 
 def _sentence(row):
@@ -76,18 +67,6 @@ def _sentence(row):
         parts.append(f"has time until {term_told(time_of(row['reminder']), time_of(row['due']))}")
     told = ", ".join(parts) + "."
     return f"{told} Mails to {listed(row['returned'])} come back." if row["returned"] else told
-
-
-def _returned(path):
-    """A function of a seat: the addresses from which mails came back."""
-    import os
-
-    if not os.path.exists(f"{path}.mail/desk.json"):
-        return lambda seat: []
-    from pbem.mail.letterbox import Letterbox
-
-    box = Letterbox.open(path)
-    return lambda seat: sorted(box.returned(seat))
 
 
 def _remind(games, time, wanted, folder):

@@ -38,17 +38,7 @@ def command(game, seat, kind, address, path):
     if kind == "text":
         write(path, form(file, seat))
         return
+    from pbem.interface.reading import address_of_desk
     from pbem.page.turn import turn_page
 
     write(path, turn_page(file, seat, address or address_of_desk(game, file)))
-
-
-def address_of_desk(game, file):
-    """The address of the desk for this game; none without a desk."""
-    import os
-
-    if not os.path.exists(f"{game}.mail/desk.json"):
-        return ""
-    from pbem.mail.letterbox import Letterbox
-
-    return Letterbox.open(game).own_address(file.name)

@@ -19,6 +19,7 @@ GROUPS = {
         "status",
         "show",
         "map",
+        "plot",
         "form",
         "order",
         "check",
@@ -143,17 +144,10 @@ def _run(arguments):
 def _faults_of_files(arguments):
     """What does not hold in the game files that are named, where a command stumbled: reading one does not look into
     all of it, so that the fault may be the file's."""
-    from pbem.core.data.problems import BrokenFile, Refused
-    from pbem.core.play.verify import verify
-    from pbem.core.record.gamefile import read
+    from pbem.interface.many import faults_of
 
     for path in filter(os.path.isfile, arguments):
-        try:
-            problems = verify(read(path)).problems
-        except BrokenFile as broken:
-            problems = [problem for problem in broken.problems if problem.code not in NO_GAME]
-        except Refused as refused:
-            problems = refused.problems
+        problems = [problem for problem in faults_of(path) if problem.code not in NO_GAME]
         if problems:
             return problems
     return []

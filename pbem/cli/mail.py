@@ -198,8 +198,7 @@ def _receipt(file, game, path):
     from pbem.core.play.play import receipt_of
     from pbem.core.record.keeper import open_keeper
     from pbem.core.record.receipts import text_of
-
-    from .options import locked, read_orders, secret_path
+    from pbem.interface.files import locked, read_orders, secret_path
 
     secret = secret_path(game, None)
     if not os.path.exists(secret):

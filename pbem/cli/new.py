@@ -2,10 +2,11 @@
 
 import click
 
-from .options import arrangement, pairs, secret_path, title_named
-from .output import json_option, print_json, say
+from pbem.interface.files import secret_path
+from pbem.interface.playing import CHAIN_LENGTH, name_of, new_json, referee_anchor
 
-CHAIN_LENGTH = 16384
+from .options import arrangement, pairs, title_named
+from .output import json_option, print_json, say
 
 
 @click.command("new", epilog="Example: pbem new red-dragon/ready -o malaya-7.json --seat prc=Ann --seat allied=Bob")
@@ -88,9 +89,7 @@ def command(scenario, path, secret, as_json, **agreed):
         file.path = path
         remember(file)
     if as_json:
-        print_json(
-            {"pbem": "new/1", "game": file.name, "file": path, "head": file.head, "fairness": charter["fairness"]}
-        )
+        print_json(new_json(file, path))
         return
     _talk(file, path, secret_path(path, secret))
 
@@ -122,7 +121,7 @@ def _charter(scenario, path, secret, agreed):
 
         return charters.make(
             game,
-            agreed["name"] or _name_of(path),
+            agreed["name"] or name_of(path),
             scenario,
             edition,
             options,
@@ -145,7 +144,7 @@ def _charter(scenario, path, secret, agreed):
     draft = agree({**chains, **referee}, None)  # whatever is refused is refused before a secret is made
     position = _effective(position, game, draft, agreed["position"], text) if position else None
     if referee:
-        referee = {"referee": _referee_anchor(secret)}
+        referee = {"referee": referee_anchor(secret)}
     return agree({**chains, **referee}, position)
 
 
@@ -203,30 +202,6 @@ def _limits(text):
     if not limits or limits["once"] > 365 or not limits["once"] <= limits["seat"] <= limits["game"]:
         raise click.UsageError(f"{text} is not ONCE/SEAT/GAME in days, none fewer than the one before, as 3/6/12.")
     return limits
-
-
-def _name_of(path):
-    import os
-
-    from pbem.core.orders.names import as_id
-
-    return as_id(os.path.basename(path).split(".")[0]) or "game"
-
-
-def _referee_anchor(path):
-    """The anchor of the referee's chain; its secret file is made if there is none."""
-    import os
-
-    from pbem.core.data.problems import Problem, Refused
-    from pbem.core.record.secret import Secret
-
-    if not os.path.exists(path):
-        return Secret.create(path, length=CHAIN_LENGTH).anchor
-    secret = Secret.read(path)
-    if secret.who is not None:
-        hint = "Name another file with --secret, or move this one away."
-        raise Refused([Problem("secret-bound", where=path, who=secret.who, hint=hint)])
-    return secret.anchor
 
 
 def _talk(file, path, secret):

@@ -2,7 +2,9 @@
 
 import click
 
-from .options import GAME, load_game, locked, not_over
+from pbem.interface.files import locked
+
+from .options import GAME, load_game, not_over
 from .output import json_option, print_json, say
 
 
@@ -64,8 +66,7 @@ def read_receipts(file, paths):
 
     from pbem.core.data.problems import Refused
     from pbem.core.record import receipts
-
-    from .options import order_bytes
+    from pbem.interface.files import order_bytes
 
     found, problems = [], []
     for path in paths:

@@ -4,6 +4,8 @@ import os
 
 import click
 
+from pbem.interface.files import load, locked, read_orders, secret_path, settle
+
 GAME = click.argument("game", type=click.Path(allow_dash=True))
 ORDERS = click.argument("orders", nargs=-1, type=click.Path(allow_dash=True))
 SECRET = click.option(
@@ -38,11 +40,6 @@ def WORDS(command):
     return words(propose(now(command)))
 
 
-def secret_path(game, given):
-    """Where the secret file of whoever adjudicates lies."""
-    return given or f"{game}.secret"
-
-
 def pairs(values, what):
     """``K=V`` arguments as a dict; raises a usage error for one without ``=``."""
     found = {}
@@ -67,24 +64,6 @@ def arrangement(game, count, scenario, edition):
     raise click.BadParameter(f"{game.id} has the arrangements {', '.join(map(str, offered))}.", param_hint="--seats")
 
 
-def load_game(path, to_play=False):
-    """The game file at `path`, its lines bound to each other; `to_play` only with the rules and data it was agreed
-    with.
-
-    Where it stands is made from its lines by this machine, when it is asked for (core.play.remake).  Of a file that is
-    older than what this machine has seen, or another one, that is said on standard error: it may be looked at."""
-    from pbem.core.record.gamefile import read
-
-    file = read(path)
-    if not to_play:
-        say_if_past(file)
-    else:
-        from pbem.core.record.charter import check_installed
-
-        check_installed(file.game, file.charter)
-    return file
-
-
 def say_if_past(file):
     """A sentence on standard error about a file that is not the one which this machine has reached."""
     from pbem.core.record.memory import past_problem
@@ -94,41 +73,6 @@ def say_if_past(file):
     problem = past_problem(file)
     if problem:
         say(shown(problem, is_of_file=True))
-
-
-def read_orders(file, paths, sealed=False):
-    """Order files against a game: ``([order document or record.documents.Document], problems)``; every problem of every
-    file.  A file with something that is not understood is not among them.
-
-    sealed   True: a document sealed by its seat is taken as that; where the lines typed beside it, which are for people
-             only, say something else, that is told
-    """
-    from pbem.core.data.problems import Refused, refusals
-    from pbem.core.orders import orders as order_files
-    from pbem.core.play import typed
-    from pbem.core.record import documents as docs
-    from pbem.core.record.charter import powers_of
-    from pbem.core.record.persons import persons
-
-    asked = [question["kind"] for question in file.waiting]
-    powers = {seat: powers_of(file.charter, seat) for seat in file.charter["seats"]}
-    found, problems = [], []
-    for path in paths:
-        name = os.path.basename(path) if path != "-" else "standard input"
-        data = order_bytes(path)
-        text = data.decode("utf-8", "replace")
-        if sealed and docs.is_packed(text):
-            try:
-                found.append(docs.unpacked(text, file.game_id, name))
-                problems += typed.compare(file, found[-1], text, asked, persons(file))
-            except Refused as refused:
-                problems += refused.problems
-            continue
-        orders, faults = order_files.read(data, file.game, powers, name=name, asked=asked, persons=persons(file))
-        problems += faults
-        if not refusals(faults):
-            found.append({**orders.to_json(), "file": orders.name})
-    return found, problems
 
 
 def place_of(file, text):
@@ -141,21 +85,6 @@ def place_of(file, text):
     return int(entry), int(event) if event else None
 
 
-def locked(*paths):
-    """A context in which no other run of pbem works on these files; standard input and output need none.
-
-    Two names of one file are one lock; they are taken in one order, so that two runs never wait for each other."""
-    from contextlib import ExitStack
-
-    from pbem.core.data.store import Lock, remove_draft
-
-    with ExitStack() as opening:
-        for path in sorted({os.path.realpath(path) for path in paths if path and path != "-"}):
-            opening.enter_context(Lock(path))
-            remove_draft(path)
-        return opening.pop_all()
-
-
 def not_over(path, *inputs):
     """A usage error if an output path is one of the files that the command reads and must not replace."""
     if path == "-":
@@ -163,27 +92,6 @@ def not_over(path, *inputs):
     for name, other in inputs:
         if other and other != "-" and os.path.realpath(other) == os.path.realpath(path):
             raise click.UsageError(f"{path} is {name}; it would be overwritten.")
-
-
-def settled(path, secret):
-    """The game file with the line that this secret opened before and that was not written, if there is one.
-
-    The caller holds the locks.  What is settled is written at once."""
-    from pbem.core.record.gamefile import read, write
-    from pbem.core.record.keeper import Keeper
-    from pbem.core.record.secret import Secret
-
-    from .output import say, shown
-
-    file = read(path)
-    if not os.path.exists(secret):
-        return file
-    after, notes = Keeper(Secret.read(secret)).settle(file)
-    if after is not file:
-        write(after, path)
-        for note in notes:
-            say(shown(note))
-    return after
 
 
 def noted(game, path, secret, make, as_json, words=(), propose=None, now=None, agreed=()):
@@ -321,32 +229,6 @@ def _undone(file, entry):
     return [taken["n"] for taken in undone_by(file.entries).get(entry["n"], ())]
 
 
-def orders_or_refusal(file, paths, sealed=False):
-    """``(order documents, notes)``; raises Refused if a file is not understood, with what is illegal in the others."""
-    from pbem.core.data.problems import Refused, refusals
-    from pbem.core.play.play import check_orders
-
-    found, problems = read_orders(file, paths, sealed)
-    if refusals(problems):
-        typed = [one for one in found if isinstance(one, dict)]
-        raise Refused(problems + refusals(check_orders(file, typed)[0]))
-    return found, problems
-
-
-def order_bytes(path):
-    """The bytes of an order file; Refused for one that is too large to be one, before it is read."""
-    from pbem.core.data.problems import BrokenFile, Refused
-    from pbem.core.data.store import read_bytes
-    from pbem.core.orders import orders as order_files
-
-    try:
-        return read_bytes(path, order_files.MAX_BYTES)
-    except BrokenFile as error:
-        if error.problems[0].code != "file-too-large":
-            raise
-        raise Refused([error.problems[0]]) from None
-
-
 def title_named(name):
     """The title of that id, or a usage error that names those there are."""
     from pbem.core.rules.game import load
@@ -367,16 +249,33 @@ def title_known(name):
         raise click.UsageError(f"There is no title {name}; there are {', '.join(titles())}.{meant}")
 
 
+def load_game(path, to_play=False):
+    """The game file at `path` (interface.files.load); of one that is older than what this machine has seen, or another
+    one, that is said on standard error: it may be looked at."""
+    file = load(path, to_play)
+    if not to_play:
+        say_if_past(file)
+    return file
+
+
+def settled(path, secret):
+    """The game file with the line that this secret opened before and that was not written, if there is one; what was
+    settled is told."""
+    from .output import say, shown
+
+    file, notes = settle(path, secret)
+    for note in notes:
+        say(shown(note))
+    return file
+
+
 def seat_named(file, text):
     """The seat that is meant by its id, one of its powers, or the name of who holds it; or a usage error that names
     the seats of the game."""
-    from pbem.core.orders.names import key, near_hint, seat_called
-    from pbem.core.record.charter import powers_of
-    from pbem.core.record.persons import persons
+    from pbem.interface.files import seat_of
+    from pbem.interface.wrong import Wrong
 
-    seats = file.charter["seats"]
-    seat = seat_called(text, {seat: powers_of(file.charter, seat) for seat in seats}, file.game.names, persons(file))
-    if seat is None:
-        near = near_hint(text, {key(seat): seat for seat in seats})
-        raise click.UsageError(f"There is no seat {text}; there are {', '.join(seats)}. {near}".strip())
-    return seat
+    try:
+        return seat_of(file, text)
+    except Wrong as error:
+        raise click.UsageError(str(error)) from None

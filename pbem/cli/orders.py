@@ -4,7 +4,9 @@ import os
 
 import click
 
-from .options import order_bytes, title_named
+from pbem.interface.files import order_bytes
+
+from .options import title_named
 from .output import say, shown
 
 

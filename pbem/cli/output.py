@@ -5,6 +5,8 @@ from contextlib import contextmanager
 
 import click
 
+from pbem.interface.files import problems_json
+
 _AS_JSON = [False]
 BROKEN = 4
 
@@ -87,21 +89,6 @@ def print_problems(problems, code):
         print(shown(problem, code == BROKEN), file=sys.stderr)
     if _AS_JSON[0]:
         print_json({"pbem": "problems/1", "exit": code, "problems": problems_json(problems)})
-
-
-def problems_json(problems):
-    """Problems as --json prints them: what `Problem.to_json` gives, the place also as file, line and column."""
-    return [{**problem.to_json(), **_place(problem.where)} for problem in problems]
-
-
-def _place(where):
-    import re
-
-    match = re.fullmatch(r"(.+?):(\d+)(?::(\d+))?", where or "")
-    if not match:
-        return {}
-    numbers = zip(("line", "column"), match.groups()[1:])
-    return {"file": match[1], **{name: int(number) for name, number in numbers if number}}
 
 
 def shown(problem, is_of_file=False):

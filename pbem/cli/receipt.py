@@ -2,7 +2,9 @@
 
 import click
 
-from .options import GAME, ORDERS, SECRET, locked, not_over, orders_or_refusal, secret_path, settled
+from pbem.interface.files import locked, orders_or_refusal, secret_path
+
+from .options import GAME, ORDERS, SECRET, not_over, settled
 from .output import say, shown
 
 

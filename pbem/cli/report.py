@@ -27,6 +27,7 @@ FORMATS = ["text", "short", "markdown", "html", "speak", "json"]
 def command(game, entry, since, seat, secret, form, as_json, verified, path):
     """Tell what happened in GAME: the story, every draw with its label, what changed, who is asked what next."""
     from pbem.core.data.store import write
+    from pbem.interface.reading import rendered
 
     file = load_game(game)
     last = file.n
@@ -37,50 +38,3 @@ def command(game, entry, since, seat, secret, form, as_json, verified, path):
         raise click.UsageError("Give --step or --since, not both.")
     text = rendered(file, "json" if as_json else form, entry, since, seat, secret, verified)
     write(path, text)
-
-
-def rendered(file, form="text", entry=None, since=None, seat=None, secret=None, verified=False):
-    """A report as the text of one of its formats."""
-    import json
-
-    from pbem.report.build import build
-
-    lines = ()
-    if secret:
-        from pbem.core.record.secret import Secret
-
-        lines = [one for one in Secret.read(secret).openings if one["seat"] == seat]
-    report = build(file, since, entry, seat, lines, with_places=form == "speak")
-    if form == "json":
-        return json.dumps(report, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
-    orders = _form(file, report, seat, form == "short")
-    if form == "html":
-        return _page(file, report, orders, verified)
-    if form == "markdown":
-        from pbem.report.markdown import render
-    elif form == "speak":
-        from pbem.report.speak import render
-    elif form == "short":
-        from pbem.report.short import render
-    else:
-        from pbem.report.text import render
-    return render(report, orders)
-
-
-def _page(file, report, orders, verified):
-    """The report as a page, with the maps of the board as it is then and the story before it."""
-    from pbem.site.pages import report_page, verdict
-
-    return report_page(file, report, orders, verdict(file) if verified else None)
-
-
-def _form(file, report, seat, is_brief):
-    """The order form below a report: of the seat it is for, or of the only one that is waited for."""
-    seats = sorted({row["seat"] for row in report["waiting"]})
-    if seat is None and len(seats) == 1:
-        seat = seats[0]
-    if seat not in seats:
-        return ""
-    from pbem.core.orders import briefs, forms
-
-    return briefs.brief_form(file, seat) if is_brief else forms.form(file, seat)

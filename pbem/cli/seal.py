@@ -2,7 +2,9 @@
 
 import click
 
-from .options import GAME, load_game, locked, not_over, orders_or_refusal, read_orders
+from pbem.interface.files import locked, orders_or_refusal, read_orders
+
+from .options import GAME, load_game, not_over
 from .output import say
 
 

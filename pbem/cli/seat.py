@@ -77,8 +77,9 @@ def replace(game, seat, person, anchor, address, reason, path, words, propose, n
     What the seat ordered ahead stays in force. Where the game has a desk, the addresses of the seat speak for it no
     more; the next pbem mail out tells both persons. The new one may be named later: pbem mail set-up GAME.
     """
-    from pbem.core.record.entries import note_of
-    from pbem.mail.letterbox import desk_after
+    import os
+
+    from pbem.mail.letterbox import expect_person, settle_person
 
     given = [one.strip() for one in (address or "").lower().split(",") if one.strip()]
 
@@ -86,14 +87,15 @@ def replace(game, seat, person, anchor, address, reason, path, words, propose, n
         from pbem.core.record.charter import anchor_of
         from pbem.desk.acts import replace
 
-        if desk_after(path, file, seat_named(file, seat), given) is None and given:
+        if given and not os.path.exists(f"{path}.mail/desk.json"):
             raise click.UsageError(f"{path} has no desk that could keep an address; make one with pbem mail set-up.")
-        return replace(file, seat_named(file, seat), person, reason, anchor_of(anchor) if anchor else None)
+        note = replace(file, seat_named(file, seat), person, reason, anchor_of(anchor) if anchor else None)
+        if not propose:
+            expect_person(path, file, seat_named(file, seat), given)
+        return note
 
-    after = noted(game, path, secret, make, as_json, words, propose, now)
-    desk = desk_after(path, after, note_of(after.entry(after.n))["seat"], given) if after else None
-    if desk:
-        desk.save_desk(after)
+    noted(game, path, secret, make, as_json, words, propose, now)
+    settle_person(path)
 
 
 @command.command("renew", epilog="Example: pbem seat renew malaya-7.json prc --anchor 5f0c… -o malaya-7.json")

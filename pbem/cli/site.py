@@ -23,9 +23,8 @@ def command(games, folder, jobs):
     lie on any web server."""
     import os
 
+    from pbem.interface.reading import address_of_desk
     from pbem.site.pages import site
-
-    from .form import address_of_desk
 
     files = [load_game(path) for path in games]
     addresses = {path: address_of_desk(path, file) for path, file in zip(games, files)}

@@ -4,7 +4,9 @@ import os
 
 import click
 
-from .options import GAME, load_game, order_bytes, seat_named
+from pbem.interface.files import order_bytes
+
+from .options import GAME, load_game, seat_named
 from .output import json_option, print_json
 
 WORDS = {

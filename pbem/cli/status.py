@@ -2,65 +2,32 @@
 
 import click
 
-from .options import GAME, load_game
+from .games import GAMES, JOBS, many, single
+from .options import load_game
 from .output import json_option, print_json
 
 
 @click.command("status", epilog="Example: pbem status malaya-7.json")
-@GAME
+@GAMES
+@JOBS
 @json_option
-def command(game, as_json):
-    """Whom GAME waits for, on what, and since which entry."""
+def command(games, jobs, as_json):
+    """Whom each GAME waits for, on what, and since which entry.
+
+    Of several games, or of all in a folder, a line each (with --json: JSON Lines). A game that does not hold is named
+    in its line, and the exit code is the worst of all.
+    """
+    from pbem.interface.reading import described
+
+    game = single(games)
+    if game is None:
+        return many(games, jobs, as_json, "status", sentence)
     file = load_game(game)
     found = described(file)
     if as_json:
         print_json(found)
     else:
         click.echo(as_text(file, found))
-
-
-def described(file):
-    """Where a game stands, as JSON (schemas/status.schema.json)."""
-    from pbem.core.record.deadlines import deadlines
-    from pbem.core.record.participation import Call
-    from pbem.core.record.persons import names_of
-    from pbem.core.rules.requests import ask_from
-
-    board = file.current_board()
-    say = file.game.telling.say(board)
-    call, names = Call(file.charter, file.state), names_of(file)
-    waiting = []
-    for question in file.waiting:
-        kind = file.game.kinds[question["kind"]]
-        seat = file.charter["powers"][question["power"]]
-        waiting.append(
-            {
-                "seat": seat,
-                "name": names.get(seat, ""),
-                "power": question["power"],
-                "power_name": say.power(question["power"]),
-                "kind": question["kind"],
-                "rule": question["rule"],
-                "waiting": kind.waiting,
-                "asked": kind.describe(board, ask_from(question)),
-                "since": file.n,
-                "answered": seat in file.answered,
-            }
-        )
-    return {
-        "pbem": "status/1",
-        "game": file.name,
-        "title": file.game.id,
-        "entry": file.next,
-        "head": file.head,
-        "moment": file.game.telling.moment(board, say),
-        "waiting": waiting,
-        "muster": call.muster and not file.is_over,
-        "envelopes": [] if file.is_over else call.due,
-        "opener": None if file.is_over else call.opener,
-        "over": file.result,
-        "deadlines": [found.to_json() for found in deadlines(file)],
-    }
 
 
 def as_text(file, found):
@@ -90,3 +57,15 @@ def as_text(file, found):
         lines.append(f"Envelopes are due from {listed(found['envelopes'])}: see pbem seal.")
     lines.append(f"Orders are for entry {found['entry']}, head {found['head'][:32]}; {found['opener']} adjudicates.")
     return "\n".join(lines)
+
+
+def sentence(found):
+    """The same in one line, from the JSON."""
+    from pbem.core.data.text import listed
+
+    if found["over"]:
+        return f"{found['moment']}; over, winner: {found['over'].get('winner') or 'nobody'}."
+    waiting = [row for row in found["waiting"] if not row["answered"]]
+    seats = dict.fromkeys(f"{row['seat']} ({row['name']})" if row["name"] else row["seat"] for row in waiting)
+    entry = f"entry {found['entry']} is due"
+    return f"{found['moment']}; {entry}, {'waits for ' + listed(seats) if seats else 'nobody is asked anything'}."

@@ -2,8 +2,8 @@
 
 import click
 
-from .options import GAME, load_game, locked
-from .output import json_option, print_json, problems_json, say, shown
+from .options import GAME
+from .output import json_option, print_json, say, shown
 
 
 @click.command("take", epilog="Example: pbem take malaya-7.json entry-12.line entry-13.line")
@@ -23,31 +23,14 @@ def command(game, lines, agreed, as_json):
     A note without the referee's word, where seats have no keys, anybody could have written: it takes --agreed.
     """
     from pbem.core.data.problems import BrokenFile, Refused, refusals
-    from pbem.core.data.store import read_bytes
-    from pbem.core.play import remake, taking
-    from pbem.core.record import gamefile, log
+    from pbem.interface.playing import taken_json, taken_up
 
-    came = [line for name in lines for line in taking.lines_in(read_bytes(name, log.MOST_BYTES), name)]
-    with locked(game):
-        file = load_game(game, to_play=True)
-        after, finder, problems, forks = taking.take(file, came, agreed)
-        taking.keep_forks(forks)
-        if after is not file:
-            gamefile.write(after, game)
-            remake.remember(after, finder)
+    after, taken, problems = taken_up(game, lines, agreed)
     if as_json:
-        print_json(
-            {
-                "pbem": "taken/1",
-                "game": after.name,
-                "taken": list(range(file.next, after.next)),
-                "head": after.head,
-                "problems": problems_json(problems),
-            }
-        )
+        print_json(taken_json(after, taken, problems))
     else:
-        taken = ", ".join(map(str, range(file.next, after.next)))
-        say(f"Taken up: entry {taken}. Head {after.head[:32]}." if taken else "Nothing was taken up.")
+        told = ", ".join(map(str, taken))
+        say(f"Taken up: entry {told}. Head {after.head[:32]}." if taken else "Nothing was taken up.")
     wrong = [problem for problem in refusals(problems) if not problem.code.startswith("take-")]
     if wrong:
         raise BrokenFile(refusals(problems))

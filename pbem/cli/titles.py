@@ -11,48 +11,21 @@ from .output import json_option, print_json
 @json_option
 def command(title, as_json):
     """List the titles; or the editions, scenarios, options and unit codes of one TITLE."""
-    from pbem.core.rules.game import load, titles
+    from pbem.interface.choices import described, titles
 
     if title is None:
-        found = [load(name) for name in titles()]
+        found = titles()
         if as_json:
-            rows = [{"id": game.id, "name": game.name, "revision": game.revision} for game in found]
-            print_json({"pbem": "titles/1", "titles": rows})
+            print_json(found)
         else:
-            for game in found:
-                click.echo(f"{game.id:<12} {game.name}")
+            for row in found["titles"]:
+                click.echo(f"{row['id']:<12} {row['name']}")
         return
     game = title_named(title)
     if as_json:
         print_json(described(game))
     else:
         click.echo(as_text(game))
-
-
-def described(game):
-    """What there is to choose in a title, as JSON."""
-    return {
-        "pbem": "title/1",
-        "id": game.id,
-        "name": game.name,
-        "revision": game.revision,
-        "editions": list(game.editions),
-        "powers": list(game.powers),
-        "seats": {str(count): seats for count, seats in game.seats.items()},
-        "scenarios": {name: _scenario(game, name) for name in game.scenarios},
-        "options": game.options,
-        "units": {code: game.names.show(code) for code in game.names.ids("unit-type")},
-    }
-
-
-def _scenario(game, name):
-    """A scenario; with its arrangements of seats by edition where it has its own."""
-    if not game.seats_of:
-        return game.scenarios[name]
-    seats = {
-        edition: {str(count): held for count, held in game.seats_of(name, edition).items()} for edition in game.editions
-    }
-    return {**game.scenarios[name], "seats": seats}
 
 
 def as_text(game):

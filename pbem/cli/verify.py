@@ -2,38 +2,37 @@
 
 import click
 
-from .options import GAME, say_if_past
-from .output import json_option, print_json, problems_json, shown
+from .games import GAMES, JOBS, many, single
+from .options import say_if_past
+from .output import json_option, print_json, shown
 
 
 @click.command("verify", epilog="Example: pbem verify malaya-7.json --head 9f3c2a77e1d04b56c8a97f10b2d3e4f5")
-@GAME
+@GAMES
 @click.option("--head", help="The head in another player's file or report (32 digits or more): compare it.")
+@JOBS
 @json_option
-def command(game, head, as_json):
-    """Make every line of GAME again from what was sent, and name the first part of one that differs.
+def command(games, head, jobs, as_json):
+    """Make every line of each GAME again from what was sent, and name the first part of one that differs.
+
+    Of several games, or of all in a folder, a line each (with --json: JSON Lines); the exit code is the worst of all.
 
     Exit code 0: everything holds; 4: something does not; 5: evidence is missing.
     """
     from pbem.core.play.verify import verify
     from pbem.core.record.gamefile import read
+    from pbem.interface.reading import verification_json
 
+    game = single(games)
+    if game is None:
+        if head:
+            raise click.UsageError("--head is the head of one game; name that one alone.")
+        return many(games, jobs, as_json, "verify", sentence)
     file = read(game)
     say_if_past(file)
     report = verify(file, head)
     if as_json:
-        print_json(
-            {
-                "pbem": "verification/1",
-                "game": file.name,
-                "head": file.head,
-                "exit": report.exit_code,
-                "problems": problems_json(report.problems),
-                "missing": problems_json(report.missing),
-                "notes": report.notes,
-                "counts": report.counts,
-            }
-        )
+        print_json(verification_json(file, report))
     else:
         click.echo(as_text(file, report))
     return report.exit_code
@@ -66,3 +65,15 @@ def as_text(file, report):
     lines.append(f"Head {file.head}: compare it with another player.")
     lines.append("Not proven: who typed an answer, and when.")
     return "\n".join(lines)
+
+
+def sentence(found):
+    """The same in one line, from the JSON."""
+    from pbem.core.data.text import counted
+
+    faults = [*found["problems"], *found["missing"]]
+    if not faults:
+        return f"holds, {counted(found['counts']['entries'], 'entry', 'entries')}, head {found['head'][:32]}."
+    first = f"{faults[0].get('where', '')} {faults[0]['text']}".strip()
+    verdict = "does not hold" if found["problems"] else "evidence is missing"
+    return f"{verdict}: {first}" + (f" And {len(faults) - 1} more." if faults[1:] else "")

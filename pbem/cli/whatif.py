@@ -2,7 +2,9 @@
 
 import click
 
-from .options import GAME, ORDERS, load_game, orders_or_refusal
+from pbem.interface.files import orders_or_refusal
+
+from .options import GAME, ORDERS, load_game
 from .output import json_option, print_json, problems_json, say, shown
 
 

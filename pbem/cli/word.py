@@ -2,7 +2,9 @@
 
 import click
 
-from .options import GAME, load_game, locked, not_over, read_orders, word_text
+from pbem.interface.files import locked, read_orders
+
+from .options import GAME, load_game, not_over, word_text
 from .output import say
 
 

@@ -4,13 +4,14 @@ Whoever is not registered gets no answer; whoever is imitated hears of it; every
 """
 
 import re
+from copy import copy
 
 from pbem.core.data.problems import NOT_UNDERSTOOD, ODD, Problem, Refused, messages, refusals
 from pbem.core.data.text import counted, listed
 from pbem.core.play.play import check_orders, check_sealed, order_code
 from pbem.core.play.typed import compare
 from pbem.core.record.deadlines import due_told, waited_seats
-from pbem.core.record.documents import is_packed, packed, unpacked
+from pbem.core.record.documents import BEGIN, END, is_packed, packed, unpacked
 from pbem.core.record.persons import persons
 from pbem.desk.deadlines import extend
 
@@ -40,6 +41,13 @@ messages(
 _ACCEPTED = {"orders": "final", "sealed": "sealed", "word": "word"}  # what a receipt says of a kind of document
 
 
+def _without_document(letter):
+    """A letter as if it held no signed document; its other lines keep their numbers."""
+    other, document = copy(letter), re.compile(f"{re.escape(BEGIN)}.*?{re.escape(END)}", re.DOTALL)
+    other.text = document.sub(lambda found: "\n" * found[0].count("\n"), letter.text)
+    return other
+
+
 def text_of(made):
     """A message as text with plain ends of lines, so that it is the same when it is read again."""
     return made.as_string(policy=made.policy.clone(linesep="\n"))
@@ -52,11 +60,12 @@ class Clerk:
     text      orders that hold, for the inbox; or None
     kinds     {seat: wish} of the mails that a seat wants from now on
     reading   Reading of the mail, once its sender is known
+    beside    Reading of what stands beside a signed document: wishes to the desk, and nothing else, are taken from it
     """
 
     def __init__(self, file, box, letter, arrival, data, now):
         self.file, self.box, self.letter, self.arrival, self.data, self.now = file, box, letter, arrival, data, now
-        self.mails, self.text, self.kinds, self.reading = [], None, {}, None
+        self.mails, self.text, self.kinds, self.reading, self.beside = [], None, {}, None, None
         self.settled, self.unsettled = [], []  # what became of wishes: sentences, and problems
         arrival["entry"] = file.next
 
@@ -64,7 +73,7 @@ class Clerk:
         """``{"arrival", "mails", "text", "kinds"}``: the row of the message, what to send, orders that hold, and what
         seats wish for."""
         self.decide()
-        row, limit = self.arrival, self.box.answers_to(self.letter.sender, self.arrival["entry"])
+        row, limit = self.arrival, self.box.arrivals.answers_to(self.letter.sender, self.arrival["entry"])
         own = [one for one in self.mails if one[1]["To"] == self.letter.sender]
         if own and limit >= MOST_ANSWERS:
             self.mails = [one for one in self.mails if one not in own]
@@ -269,15 +278,8 @@ class Clerk:
 
     def _take_up(self, number):
         """``accept 12``: the orders of arrival 12, whose doubtful lines were talk."""
-        row = next(
-            (
-                row
-                for row in self.box.arrivals
-                if row["n"] == number and row["seat"] == self.arrival["seat"] and row["reading"]
-            ),
-            None,
-        )
-        if row is None:
+        row = self.box.arrivals.of_number(number)
+        if row is None or row["seat"] != self.arrival["seat"] or not row["reading"]:
             problem = Problem("mail-no-reading", level=NOT_UNDERSTOOD, n=number, seat=self.arrival["seat"])
             text = self._receipt([receipt.sentence("refused")], problems=[problem])
             return self._done("refused", problem.text, self._answer(text, "refused"))
@@ -288,7 +290,8 @@ class Clerk:
         return self._judged(orders, [*problems, *more], [], parts)
 
     def _sealed(self, own):
-        """A document that its seat has signed: what counts of the mail, whatever stands beside it."""
+        """A document that its seat has signed: what counts of the mail as orders, whatever stands beside it; wishes to
+        the desk are no orders, and are heard."""
         file, problems, document = self.file, [], None
         try:
             document = unpacked(self.letter.text, file.game_id, "mail")
@@ -301,6 +304,8 @@ class Clerk:
         if document is not None and document.seat not in own:
             return self._forged(document.seat, own)
         self.arrival["seat"] = document.seat if document else own[0]
+        self.beside = Reading(self.file, self.box, _without_document(self.letter), own)
+        self.settled, self.unsettled = self._settled(own)
         verdict = "refused" if refusals(problems) else "accepted"
         if verdict == "accepted":
             self.text, self.arrival["complete"] = packed(document), True
@@ -308,7 +313,8 @@ class Clerk:
             _ACCEPTED[document.kind] if verdict == "accepted" else verdict, seat=self.arrival["seat"], entry=file.next
         )
         due = [] if verdict == "accepted" else self._due(self.arrival["seat"])
-        text = self._receipt([said, *due], (), problems, "", self._new_form(problems))
+        said, more = [said, *due, *self.settled], [*problems, *self.unsettled]
+        text = self._receipt(said, (), more, "", self._new_form(problems))
         why = f"{self.arrival['seat']}, entry {document.entry if document else '?'}: {verdict}."
         return self._done(verdict, why, self._answer(text, verdict))
 
@@ -365,10 +371,11 @@ class Clerk:
 
     @property
     def _commands(self):
-        if not self.reading:
+        reading = self.reading or self.beside
+        if not reading:
             return []
-        beside = self.reading.beside.commands if self.reading.beside else []
-        return list(dict.fromkeys([*self.reading.reply.commands, *beside]))
+        beside = reading.beside.commands if reading.beside else []
+        return list(dict.fromkeys([*reading.reply.commands, *beside]))
 
     @staticmethod
     def _title(name, number):

@@ -37,9 +37,10 @@ def _writable(folder):
 
 
 def _kept(box):
-    lost = [row["n"] for row in box.arrivals if not os.path.exists(box.path("raw", f"{row['n']:06}.eml"))]
+    numbers = [row["n"] for row in box.arrivals]
+    lost = [n for n in numbers if not os.path.exists(box.path("raw", f"{n:06}.eml"))]
     return _row(
-        f"Of {len(box.arrivals)} arrivals every message is kept.",
+        f"Of {len(numbers)} arrivals every message is kept.",
         not lost,
         f"Lost: {', '.join(map(str, lost))}." if lost else "",
     )

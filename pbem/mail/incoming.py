@@ -60,8 +60,8 @@ def receive(file, box, data, now, letter=None, sign=None):
     is killed is made up for when the message comes again.
     """
     letter = letter or letter_of(data)
-    _grant(file, box.arrivals[-1] if box.arrivals else {})  # a run that was killed did not come to it
-    before = box.seen(letter)
+    _grant(file, box.arrivals.last() or {})  # a run that was killed did not come to it
+    before = box.arrivals.same(letter.sameness)
     if before:
         return Decision(
             file.name, "duplicate", f"It came before, as arrival {before['n']}.", before, box.unsent(before)
@@ -80,7 +80,7 @@ def receive(file, box, data, now, letter=None, sign=None):
     for (seat, _), made in zip(told["mails"], mails):
         if seat in box.seats:
             box.keep_sent(seat, made)
-    box.save_arrivals()
+    box.arrivals.save(arrival)
     _grant(file, arrival)
     return Decision(file.name, arrival["verdict"], arrival["why"], arrival, mails)
 

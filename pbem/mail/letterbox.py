@@ -3,14 +3,15 @@
     desk.json       {"pbem": "desk/1", "address": "pbem@club.example", "seats": {"prc": ["ann@example.org"]},
                      "watchers": [], "authserv": "mx.club.example", "dkim": true,
                      "referee": "cora@example.com", "kinds": {"prc": {"length": "full", "style": "plain"}},
-                     "former": {"prc": ["abe@example.org"]}}: kinds are the mails that a seat has wished for
-                     (kinds.py); former are addresses that speak for it no more and are to be told
+                     "former": {"prc": ["abe@example.org"]},
+                     "taking": {"entry": 9, "seat": "prc", "addresses": []}}: kinds are the mails that a seat has wished
+                     for (kinds.py); former are addresses that speak for it no more and are to be told; taking is a
+                     change of persons that is about to be recorded as this entry
     reported.json   {"pbem": "reported/1", "reports": [{"to": "prc", "entry": 7, "head": "…"}]}: the last report that
                      was written to each seat, and to the watchers ("to": null)
-    arrivals.json   {"pbem": "arrivals/1", "arrivals": [{"n", "at", "from", "message_id", "sameness", "digest", "entry",
-                     "seat", "verdict", "why", "answered", "orders", "reading", "evidence", "warned",
-                     "returned", "complete", "granted"}]}: the
-                     order of arrival, which is what counts
+    arrivals.db     a table of all messages in the order of arrival, which is what counts (arrivals.py); a row has
+                    {"n", "at", "from", "message_id", "sameness", "digest", "entry", "seat", "verdict", "why",
+                     "answered", "orders", "reading", "evidence", "warned", "returned", "complete", "granted"}
     raw/            every message as it came, by arrival number: evidence
     inbox/          orders that were accepted, in canonical text, by arrival number and seat
     sent/           the text of what went out to each seat lately, so that it is known when it comes back
@@ -23,9 +24,10 @@ import os
 import re
 
 from pbem.core.data import store
-from pbem.core.data.canon import dumps
+from pbem.core.data.canon import dumps, loads
 from pbem.core.data.problems import BrokenFile, Problem, Refused, messages
 
+from .arrivals import Arrivals
 from .compose import id_of, report_of_id
 
 _RECEIPT_ID = re.compile(r"<[a-z0-9._-]{1,64}/receipt/([0-9]{1,9})/([0-9a-f]{32})@[^>]+>").fullmatch
@@ -46,13 +48,14 @@ messages(
 
 
 class Letterbox:
-    """The folder GAME.mail of one game, in memory; `save_desk` and `save_arrivals` write it."""
+    """The folder GAME.mail of one game, in memory but for the table of `arrivals`; `save_desk` writes the addresses."""
 
     def __init__(self, game_path):
-        self.folder = f"{game_path}.mail"
+        self.game_path, self.folder = game_path, f"{game_path}.mail"
         self.address, self.seats, self.watchers, self.authserv, self.dkim = "", {}, [], "", False
-        self.referee, self.kinds, self.former = "", {}, {}
-        self.arrivals, self.fresh = [], set()  # seats of which an address is new
+        self.referee, self.kinds, self.former, self.taking = "", {}, {}, None
+        self.arrivals = Arrivals(self.path("arrivals.db"))
+        self.fresh = set()  # seats of which an address is new
 
     @classmethod
     def open(cls, game_path):
@@ -63,16 +66,15 @@ class Letterbox:
             hint = "Name them: pbem mail set-up GAME --address DESK --seat SEAT=ADDRESS."
             raise Refused([Problem("desk-missing", where=game_path, path=path, hint=hint)])
         box._fill(_read(path, "desk"))
-        path = box.path("arrivals.json")
-        if os.path.exists(path):
-            box.arrivals = _read(path, "arrivals")["arrivals"]
+        if box.taking:
+            box._settle(game_path)
         return box
 
     def _fill(self, desk):
         self.address, self.seats = desk["address"], desk["seats"]
         self.watchers, self.authserv = desk.get("watchers", []), desk.get("authserv", "")
         self.dkim, self.referee = desk.get("dkim", False), desk.get("referee", "")
-        self.kinds, self.former = desk.get("kinds", {}), desk.get("former", {})
+        self.kinds, self.former, self.taking = desk.get("kinds", {}), desk.get("former", {}), desk.get("taking")
 
     def path(self, *parts):
         return os.path.join(self.folder, *parts)
@@ -97,6 +99,33 @@ class Letterbox:
         self.kinds.pop(seat, None)
         self.seats.pop(seat, None)
         self.give_address(seat, addresses)
+
+    def expect(self, file, seat, addresses):
+        """Write down that the next entry is to give a seat to somebody else: a run that is killed behind it is made up
+        for when the desk is opened.  Raises Refused for addresses that cannot be."""
+        after = Letterbox(self.game_path)
+        after._fill(loads(dumps(self.to_json())))
+        after.take_seat(seat, addresses)
+        problems = desk_problems(file, after)
+        if problems:
+            raise Refused(problems)
+        self.taking = {"entry": file.next, "seat": seat, "addresses": list(addresses)}
+        self.save_desk(file)
+
+    def _settle(self, game_path):
+        """Carry out an expected change of persons if the game holds it, forget it if it holds something else there; as
+        long as it holds nothing there, wait."""
+        from pbem.core.record.entries import note_of
+        from pbem.core.record.gamefile import read
+
+        file, taking = read(game_path), self.taking
+        if file.n < taking["entry"]:
+            return
+        entry, self.taking = file.entry(taking["entry"]), None
+        note = note_of(entry)
+        if note.get("what") == "substitute" and note["seat"] == taking["seat"]:
+            self.take_seat(taking["seat"], taking["addresses"])
+        self.save_desk(file)
 
     def give_address(self, seat, addresses):
         """These addresses speak for a seat; one that is new gets the whole game with its first mail."""
@@ -124,6 +153,7 @@ class Letterbox:
             ("referee", self.referee),
             ("kinds", {seat: wish for seat, wish in self.kinds.items() if wish}),
             ("former", self.former),
+            ("taking", self.taking),
         )
         return {**desk, **{name: value for name, value in more if value}}
 
@@ -138,8 +168,8 @@ class Letterbox:
     # -- what came ---------------------------------------------------------------------------------------
 
     def arrive(self, data, letter, now):
-        """Keep a message as it came; its arrival, a dict that is filled in and saved at the end."""
-        number = self.arrivals[-1]["n"] + 1 if self.arrivals else 1
+        """Keep a message as it came; its arrival, a dict that is filled in and then saved by `arrivals.save`."""
+        number = (self.arrivals.last() or {"n": 0})["n"] + 1
         self.make()
         store.write(self.path("raw", f"{number:06}.eml"), data, mode=0o600)
         arrival = {
@@ -162,24 +192,11 @@ class Letterbox:
             "complete": False,
         }
         self.handed_over(arrival)  # what a killed run had answered to a message that never got this number
-        self.arrivals.append(arrival)
         return arrival
-
-    def seen(self, letter):
-        """The arrival of the same message before, or None."""
-        return next((row for row in self.arrivals if row["sameness"] == letter.sameness), None)
-
-    def answers_to(self, address, entry):
-        """How many answers an address has had while the game stood at an entry."""
-        return sum(row["answered"] for row in self.arrivals if row["from"] == address and row["entry"] == entry)
 
     def accepted(self, entry, seat=None):
         """The arrivals whose orders count for an entry, in order of arrival."""
-        return [
-            row
-            for row in self.arrivals
-            if row["verdict"] == "accepted" and row["entry"] == entry and seat in (None, row["seat"])
-        ]
+        return [row for row in self.arrivals.accepted(entry) if seat in (None, row["seat"])]
 
     def keep_orders(self, arrival, text):
         """Put accepted orders into the inbox."""
@@ -215,14 +232,8 @@ class Letterbox:
     def receipt_of(self, message_id):
         """The arrival whose receipt has a Message-ID, or None."""
         match = _RECEIPT_ID(message_id)
-        return next(
-            (
-                row
-                for row in self.arrivals
-                if match and row["n"] == int(match[1]) and row["digest"].startswith(match[2])
-            ),
-            None,
-        )
+        row = self.arrivals.of_number(int(match[1])) if match else None
+        return row if row and row["digest"].startswith(match[2]) else None
 
     # -- what went out -----------------------------------------------------------------------------------
 
@@ -289,15 +300,13 @@ class Letterbox:
     def returned(self, seat):
         """The addresses of a seat from which a mail came back since one last came from there, and when."""
         found = {}
-        for row in self.arrivals:
-            found.pop(row["from"], None)
-            found.update({one: row["at"] for one in row["returned"] if one in self.seats.get(seat, ())})
-        return found
+        for row in self.arrivals.returned():
+            found.update({one: row for one in row["returned"] if one in self.seats.get(seat, ())})
+        return {one: row["at"] for one, row in found.items() if self.arrivals.last_from(one) < row["n"]}
 
     def was_warned(self, address, now):
         """True if an address has had a notice about forgeries today."""
-        day = now.strftime("%Y-%m-%d")
-        return any(address in row["warned"] for row in self.arrivals if row["at"].startswith(day))
+        return any(address in row["warned"] for row in self.arrivals.warned(now.strftime("%Y-%m-%d")))
 
     def sent_seats(self, entry):
         """The seats whose orders for an entry have come, and leave no question of theirs open."""
@@ -308,9 +317,6 @@ class Letterbox:
         """Paths of the order files that wait for an entry, in order of arrival."""
         return [self.path("inbox", row["orders"]) for row in self.accepted(entry)]
 
-    def save_arrivals(self):
-        store.write(self.path("arrivals.json"), _lines(self.arrivals), mode=0o600)
-
 
 def sent_seats(path, file):
     """The seats of a game whose orders for the entry that it waits for have come by mail; [] without a desk."""
@@ -319,17 +325,17 @@ def sent_seats(path, file):
     return Letterbox.open(path).sent_seats(file.next)
 
 
-def desk_after(path, file, seat, addresses):
-    """The desk of a game after somebody else has taken a seat, not written yet; None without a desk.  Raises Refused
-    for addresses that cannot be."""
-    if not os.path.exists(f"{path}.mail/desk.json"):
-        return None
-    box = Letterbox.open(path)
-    box.take_seat(seat, addresses)
-    problems = desk_problems(file, box)
-    if problems:
-        raise Refused(problems)
-    return box
+def expect_person(path, file, seat, addresses=()):
+    """Tell the desk of a game, if it has one, that the next entry gives a seat to somebody else, before that is
+    recorded; `settle_person` when it is.  Raises Refused for addresses that cannot be."""
+    if os.path.exists(f"{path}.mail/desk.json"):
+        Letterbox.open(path).expect(file, seat, addresses)
+
+
+def settle_person(path):
+    """Let the desk of a game do what it expects, if the game holds it; every opening of the desk does the same."""
+    if os.path.exists(f"{path}.mail/desk.json"):
+        Letterbox.open(path)
 
 
 def desk_problems(file, box):
@@ -363,11 +369,6 @@ def _read(path, kind):
     if problems:
         raise BrokenFile(problems)
     return value
-
-
-def _lines(arrivals):
-    rows = b",\n".join(map(dumps, arrivals))
-    return b'{"pbem":"arrivals/1","arrivals":[\n' + rows + b"\n]}\n"
 
 
 def games_in(folder):

@@ -93,7 +93,7 @@ def set_aside(file, box, arrival, path, now, is_automatic):
             )
         )
         arrival["warned"] = [*arrival["warned"], box.referee]
-    if seats and not is_automatic and box.answers_to(arrival["from"], file.next) < MOST_BROKEN:
+    if seats and not is_automatic and box.arrivals.answers_to(arrival["from"], file.next) < MOST_BROKEN:
         arrival["answered"] = True
         mails.append(
             (

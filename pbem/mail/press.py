@@ -23,6 +23,7 @@ messages(
         "press-forbidden": "The charter of this game allows no words from player to player.",
         "press-long": "Words to other players have at most {most} characters; these have {count}.",
         "press-nobody": "The desk has no address for {who}.",
+        "press-own": "The words «to {to}» are for nobody but the seat that sends them ({seat}).",
     }
 )
 
@@ -62,6 +63,11 @@ def problems(file, box, seat, press):
         Problem("press-long", level=NOT_ALLOWED, most=MOST_CHARACTERS, count=len(text))
         for _, text in press
         if len(text) > MOST_CHARACTERS
+    ]
+    found += [
+        Problem("press-own", level=NOT_ALLOWED, to=visible(to.strip()), seat=seat)
+        for to in dict.fromkeys(to for to, _ in press)
+        if not addressees(file, seat, to)
     ]
     lacking = {who for to, _ in press for who in addressees(file, seat, to) if not address_of(box, who)}
     return found + [Problem("press-nobody", level=NOT_ALLOWED, who=who) for who in sorted(lacking)]

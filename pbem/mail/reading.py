@@ -57,11 +57,7 @@ class Reading:
         self.orders, self.problems = self._read()
 
     def _reply_of(self, text, subject=""):
-        is_to_own = any(
-            row["message_id"] in self.letter.answers_to[:1]
-            for row in self.box.arrivals
-            if row["message_id"] and row["seat"] in self.seats
-        )
+        is_to_own = any(self.box.arrivals.came_from(one, self.seats) for one in self.letter.answers_to[:1])
         return Reply(text, subject, self.talk, self.own, is_to_own, self._reads_alone, self._reaches)
 
     def _reaches(self, text):

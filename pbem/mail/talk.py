@@ -16,7 +16,7 @@ _CONTACT = re.compile(
 )
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _WORD = re.compile(r"[^\W_]+(?:['\u2019-][^\W_]+)*")
-_FACE = re.compile(r"[:;=8][-o*']?[)(\]dDpP/\\|]|\^_?\^|<3|\(.{1,6}\)$")
+_FACE = re.compile(r"(?:[:;=]|(?<!\w)8)[-o*']?(?:[)(\]/\\|]|[dDpP](?!\w))|\^_?\^|<3|\(.{1,6}\)$")
 _GRAMMAR = re.compile(
     r"(?:if|else|when|secret|public)\b.*:.*|else\b.*|then:?|ready|(?:revoke|cancel)\b.*|pinch\b.*|head\s*[:=]?\s*[0-9a-f]{8,}|"
     r"(?:game|seat|entry|link|seal)\s*[:=]?\s*\S+",

@@ -3,7 +3,8 @@
 import json
 import os
 
-from ..core.rules.game import folder_of, package_of
+from ..core.data.components import folder_of
+from ..core.rules.game import package_of
 from .counters import HEIGHT, WIDTH, arrange, block, told
 from .geometry import Region, free_places, label_box, overlap
 from .ground import ground
@@ -15,7 +16,12 @@ NARROWEST = 560  # of a focus map, so that heading and legend have room
 
 def plans(title):
     """The layouts of a title: ``{map name: plan}``, each plan with its name."""
-    return {name: {**plan, "name": name} for name, plan in layouts(title)["maps"].items()}
+    return _named(layouts(title))
+
+
+def _named(known):
+    """The plans of layouts, each with its name."""
+    return {name: {**plan, "name": name} for name, plan in known["maps"].items()}
 
 
 def layouts_path(title):
@@ -55,9 +61,10 @@ def svg(title, view, name=None, focus=None):
 
 def pictures(title, view, name=None, focus=None):
     """The Pictures of a title, or of one of its maps."""
-    known = plans(title)
+    read = layouts(title)
+    known = _named(read)
     shown = {name: known[name]} if name else plans_in_play(known, view)
-    return [Picture(drawn(plan), view, layouts(title)["symbols"], focus) for plan in shown.values()]
+    return [Picture(drawn(plan), view, read["symbols"], focus) for plan in shown.values()]
 
 
 def _below_each_other(pictures):

@@ -38,11 +38,12 @@ def turn_page(file, seat, address=""):
     style = short(_read("turn.css") + read_of_maps("map.css"))
     script = short(f"{_read('menu.js')}\n{_read('turn.js')}")
     heading = f"{report['title_name']}: orders of {_called(file, seat)}"
+    due = due_told(file, seat)
     return Template(_read("turn.html")).substitute(
         title=escape(f"{file.name}, entry {asked['entry']}: {seat}"),
         heading=escape(heading),
         moment=escape(f"Game {file.name}, entry {asked['entry']}: {report['moment']}"),
-        due=f'<p id="due"><strong>{escape(due_told(file, seat))}</strong></p>' if due_told(file, seat) else "",
+        due=f'<p id="due"><strong>{escape(due)}</strong></p>' if due else "",
         draft=f'<p class="warn">{escape(DRAFT)}</p>' if asked["is_draft"] else "",
         questions=questions_html(asked),
         maps=_maps(drawn),

@@ -1,9 +1,10 @@
 """What a seat keeps secret, and what a secret file holds, stands in nothing that others read."""
 
-from pbem.cli.status import as_text, described
+from pbem.cli.status import as_text
 from pbem.core.orders.forms import form
 from pbem.core.play import robots
 from pbem.core.record.gamefile import render
+from pbem.interface.reading import described
 from pbem.report import markdown, text
 from pbem.report.build import build
 

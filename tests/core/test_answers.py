@@ -197,6 +197,17 @@ def test_a_line_that_became_illegal_is_refused_and_the_later_ones_fall_with_it()
     )
 
 
+def test_a_look_before_anything_is_played_lets_no_line_fall():
+    """Whoever adjudicates can open closed lines that others, who make the entry again, cannot."""
+    found = finder("act flee\nact wait")
+    with found.leaving_no_mark():
+        assert found.peek(board(), act()) is None
+        assert fates(found) == [("act flee", "refused"), ("act wait", "not reached")]
+    assert fates(found) == [("act flee", "kept"), ("act wait", "kept")] and not found.problems()
+    assert found.find(board(), act()) is None
+    assert fates(found) == [("act flee", "refused"), ("act wait", "not reached")]
+
+
 def test_a_refused_line_of_an_absent_seat_leaves_the_default():
     found = finder("act flee", absent=["red"], now=[act().question])
     assert value(found.find(board(), act())) == ("wait", "default")

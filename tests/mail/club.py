@@ -21,12 +21,13 @@ from email.policy import default
 from hashlib import sha256
 from pathlib import Path
 
-from pbem.core.data.canon import dumps, loads
+from pbem.core.data.canon import dumps
 from pbem.core.play.robots import random_orders
 from pbem.core.play.selfplay import Chance
 from pbem.core.record.gamefile import read
 from pbem.core.record.secret import Secret
 from pbem.core.rules.requests import ask_from
+from pbem.mail.arrivals import Arrivals
 from pbem.mail.unsorted import MOST_ANSWERS
 from tests.mail.hall import Hall
 from tests.mail.styles import STYLES, Answer
@@ -251,7 +252,7 @@ class Club:
 
     def check_arrivals(self):
         """Every mail is in the log, once, as what it had to be."""
-        came = loads(Path(f"{self.path}.mail/arrivals.json").read_bytes())["arrivals"]
+        came = list(Arrivals(f"{self.path}.mail/arrivals.db"))
         ids = [row["message_id"] for row in came]
         sent = {one: must for person in self.everybody for one, must in person.sent.items() if must != LOST}
         assert all(ids.count(one) == 1 for one in sent), [one for one in sent if ids.count(one) != 1]
@@ -422,7 +423,8 @@ def goes_away(club, person, order):
 def replaced(club, person, order):
     """Another takes the seat.  What the old one sends then counts for nothing; all say ready, or answer."""
     seat = order["seat"]
-    new = Person(f"{person.name.split('-')[0]}ette{len(club.happened)}-{club.title}", club.server, person.turn + 1)
+    first = person.name.partition("-")[0].partition("ette")[0]
+    new = Person(f"{first}ette{len(club.happened)}-{club.title}", club.server, person.turn + 1)
     new.sent = {}
     club.meant.pop(club.file.next)
     club.server.desk("seat", "replace", club.path, seat, "--person", new.name, "--reason", "moved", "-o", club.path)

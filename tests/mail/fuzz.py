@@ -165,7 +165,7 @@ class Target:
     def honest(self):
         """After all that an honest mail is read and answered: what is wrong with that, or ""."""
         for desk in self.desks:  # an honest player has not sent twenty mails before
-            Path(desk.box.path("arrivals.json")).unlink(missing_ok=True)
+            Path(desk.box.path("arrivals.db")).unlink(missing_ok=True)
             shutil.rmtree(desk.box.path("raw"), ignore_errors=True)
         mail = (
             "From: ann@example.org\nTo: pbem+malaya-7@club.example\nMessage-ID: <honest@x>\n"

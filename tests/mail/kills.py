@@ -1,13 +1,15 @@
 """A run of the program that is killed at one of its steps, counted where they meet the system.
 
 A step is whatever leaves a trace: a file that is opened to be written, each half of a write, a flush to the disk, a
-file renamed, removed or made a folder, and every line that goes to a mail server.  Audit hooks of the interpreter see
-them all, whoever calls; writes and lines, which have none, are counted in their own functions.
+file renamed, removed or made a folder, every statement that a database carries out, and every line that goes to a mail
+server.  Audit hooks of the interpreter see them all, whoever calls; writes, lines and statements, which have none, are
+counted in their own functions.
 """
 
 import os
 import signal
 import socket
+import sqlite3
 import sys
 
 from tests.cli.tools import pbem
@@ -49,6 +51,13 @@ class Steps:
             self.step()
             return sendall(connection, data, *flags)
 
+        class Traced(sqlite3.Connection):
+            def __init__(table, *given, **named):
+                super().__init__(*given, **named)
+                table.set_trace_callback(lambda _: self.step())
+
+        connect = sqlite3.connect
+        sqlite3.connect = lambda *given, **named: connect(*given, **named, factory=Traced)
         os.fdopen, os.fsync, socket.socket.sendall = opened, flushed, said
         sys.addaudithook(self.heard)
 

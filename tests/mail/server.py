@@ -20,6 +20,7 @@ from email.policy import default
 from pathlib import Path
 
 from pbem.core.data.store import Lock
+from pbem.mail.arrivals import Arrivals
 
 ROOT = Path(__file__).resolve().parents[2]
 USER = "nobody"
@@ -272,9 +273,9 @@ class Server:
 
     def wait_for_arrival(self, game, number):
         """Until the desk of a game has dealt with so many messages."""
-        until, path = time.monotonic() + COMES_WITHIN, Path(f"{game}.mail/arrivals.json")
+        until, arrivals = time.monotonic() + COMES_WITHIN, Arrivals(f"{game}.mail/arrivals.db")
         while time.monotonic() < until:
-            if path.exists() and f'"n":{number},' in path.read_text():
+            if arrivals.of_number(number):
                 return
             time.sleep(0.1)
         raise AssertionError(f"message {number} did not arrive\n{self.log()}")

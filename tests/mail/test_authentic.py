@@ -4,6 +4,8 @@ import base64
 
 import pytest
 
+from pbem.core.data.canon import dumps
+from pbem.mail.arrivals import Arrivals
 from pbem.mail.authentic import aligned, confirmed, signed
 from pbem.mail.letter import letter_of
 from tests.cli.tools import new_game, pbem
@@ -179,7 +181,7 @@ def test_a_desk_without_a_server_asks_for_a_signature(tmp_path, keys, dns, monke
         path.write_bytes(data.replace(b"<1@", b"<2@") if verdict == "unauthenticated" else data)
         told = pbem("mail", "in", game, "--from", path, "--json").json
         assert told["verdict"] == verdict, told
-    assert '"key":"v=DKIM1' in (tmp_path / "g.json.mail" / "arrivals.json").read_text()
+    assert '"key":"v=DKIM1' in dumps(list(Arrivals(tmp_path / "g.json.mail" / "arrivals.db"))).decode()
 
 
 # -- notices

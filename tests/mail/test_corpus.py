@@ -34,7 +34,7 @@ def held(name, desk):
 @pytest.mark.parametrize("name", NAMES)
 def test_a_mail_is_read_as_its_sender_meant_it(desk, name):
     data, verdict, orders = held(name, desk)
-    Path(desk.box.path("arrivals.json")).unlink(missing_ok=True)
+    Path(desk.box.path("arrivals.db")).unlink(missing_ok=True)
     decision = desk.receive(data)
     told = decision.answer.get_content() if decision.answer is not None else ""
     assert decision.verdict == verdict, f"{decision.why}\n{told}"

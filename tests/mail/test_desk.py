@@ -197,3 +197,33 @@ def test_the_doctor_finds_what_is_wrong(desk):
     assert wrong[:2] == ["Lacking: allied.", "Lost: 1."] and len(wrong) == 3
     os.unlink(desk.box.path("desk.json"))
     assert [row["fine"] for row in examine(desk.file, desk.path)] == [False]
+
+
+@pytest.fixture
+def shared(tmp_path):
+    return Desk(tmp_path, "taiwan-1", "shared")
+
+
+def beside(text, desk, sealed):
+    return mail(text + sealed + "\n-- \nprefer speech\n> prefer html\n").replace(b"malaya-7", b"taiwan-1")
+
+
+def test_wishes_beside_a_signed_document_are_heard(shared):
+    sealed = shared.sealed("pass")
+    decision = shared.receive(beside("Hi Cora,\n\nprefer short\nextend 2 days\n\n", shared, sealed))
+    told = " ".join(plain(decision.answer).split())
+    assert decision.verdict == "accepted" and "Accepted, and final" in told
+    assert shared.box.kinds == {"prc": {"length": "short"}}
+    assert "1 remark" in told and "days" in told.partition("1 remark")[2], told
+
+
+def test_wishes_beside_a_signed_document_that_does_not_count_are_heard_too(shared):
+    sealed = shared.sealed("pass")
+    shared.play_on([shared.order("pass")])
+    decision = shared.receive(beside("prefer short\n\n", shared, sealed))
+    assert decision.verdict == "refused" and shared.box.kinds == {"prc": {"length": "short"}}
+
+
+def test_words_to_oneself_go_nowhere_and_are_told_so(desk):
+    told = " ".join(plain(desk.receive(mail("to prc: note to myself\n")).answer).split())
+    assert "are for nobody but the seat that sends them (prc)" in told and "Your words went on" not in told

@@ -13,8 +13,10 @@ objects, arrays, strings, true, false, null and integers within +-(2**53 - 1):
 
 import json
 import re
+from collections.abc import Callable
 from hashlib import sha256 as _sha256
 from itertools import accumulate
+from typing import Any, NoReturn
 
 MAX_INT = 2**53 - 1
 MAX_DEPTH = 200
@@ -27,13 +29,13 @@ _SHAPES = bytes(48 if byte in b"0123456789" else 58 if byte in b":,[-\t\n\r " el
 _TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[{}\[\]:,]|[^\s"{}\[\]:,]+', re.DOTALL)
 _INNER, _INNER_REST = bytes(byte ^ 0x36 for byte in range(256)), b"\x36" * 32
 _OUTER, _OUTER_REST = bytes(byte ^ 0x5C for byte in range(256)), b"\x5c" * 32
-_starts = {}  # of tagged hashes, made once for each tag
+_starts: dict[str, bytes] = {}  # of tagged hashes, made once for each tag
 
 
 class CanonError(ValueError):
     """A text or value that has no canonical form; `line` and `column` count from 1, or are None."""
 
-    def __init__(self, message, line=None, column=None):
+    def __init__(self, message: str, line: int | None = None, column: int | None = None) -> None:
         self.message, self.line, self.column = message, line, column
         super().__init__(f"line {line}, column {column}: {message}" if line else message)
 
@@ -45,7 +47,7 @@ class _Suspect(Exception):
 # -- reading ---------------------------------------------------------------------------------------------
 
 
-def loads(data, limit=MAX_BYTES):
+def loads(data: bytes | bytearray | memoryview | str, limit: int = MAX_BYTES) -> Any:
     """Read JSON strictly from bytes or text and return its value.
 
     Raises CanonError, and nothing else, for what is not UTF-8, not JSON, larger than `limit` bytes, nested
@@ -59,7 +61,7 @@ def loads(data, limit=MAX_BYTES):
     pbem.core.data.canon.CanonError: line 2, column 2: duplicate key "a"
     """
     data, text = _decoded(data, limit)
-    keys = set()
+    keys: set[str] = set()
     try:
         value = json.loads(text, object_pairs_hook=_unique(keys), parse_float=_refuse, parse_constant=_refuse)
     except json.JSONDecodeError as error:
@@ -75,29 +77,26 @@ def loads(data, limit=MAX_BYTES):
     return value
 
 
-def _decoded(data, limit):
+def _decoded(data: bytes | bytearray | memoryview | str, limit: int) -> tuple[bytes, str]:
     """The input as (bytes, text); the size is looked at before anything else."""
     if len(data) > limit:
         raise CanonError(f"{len(data)} bytes or more; at most {limit} are read")
     try:
-        if isinstance(data, str):
-            data, text = data.encode(), data
-        else:
-            data, text = bytes(data), str(data, "utf-8")
+        raw, text = (data.encode(), data) if isinstance(data, str) else (bytes(data), str(data, "utf-8"))
     except UnicodeEncodeError as error:
-        raise CanonError("lone surrogate", *_place(data, error.start)) from None
+        raise CanonError("lone surrogate", *_place(error.object, error.start)) from None
     except UnicodeDecodeError as error:
-        before = bytes(data[: error.start]).decode()
+        before = bytes(error.object[: error.start]).decode()
         raise CanonError("not UTF-8", *_place(before, len(before))) from None
     if text.startswith("\ufeff"):
         raise CanonError("starts with a byte order mark; save it as UTF-8 without one", 1, 1)
-    return data, text
+    return raw, text
 
 
-def _unique(keys):
+def _unique(keys: set[str]) -> Callable[[list[tuple[str, Any]]], dict[str, Any]]:
     """An object_pairs_hook that refuses duplicates and gathers all keys, so that each is checked once."""
 
-    def build(pairs):
+    def build(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         value = dict(pairs)
         if len(value) != len(pairs):
             raise _Suspect
@@ -107,18 +106,18 @@ def _unique(keys):
     return build
 
 
-def _refuse(token):
+def _refuse(token: str) -> NoReturn:
     raise _Suspect
 
 
-def _may_be_odd(data):
+def _may_be_odd(data: bytes) -> bool:
     """False if no integer has 16 digits and no string an escaped surrogate; True if some might."""
     if b"\\ud" in data or b"\\uD" in data:
         return True
     return b":0000000000000000" in b":" + data.translate(_SHAPES)
 
 
-def _may_be_deep(data):
+def _may_be_deep(data: bytes) -> bool:
     """False if no nesting goes beyond MAX_DEPTH; True if it does or brackets in strings hide the answer.
 
     Each round strikes the innermost pairs, so a text of depth d is struck out after d rounds, at the speed
@@ -140,9 +139,9 @@ def _may_be_deep(data):
     return depths[0] < 0 or depths[2] != 0 or depths[1] > MAX_DEPTH - _ROUNDS
 
 
-def _inspect(text):
+def _inspect(text: str) -> None:
     """Raise CanonError at the first thing in a JSON text that `loads` refuses; slow, exact, not recursive."""
-    stack = []  # the keys so far of each open object, None for an open array
+    stack: list[set[str] | None] = []  # the keys so far of each open object, None for an open array
     key_next = False
     for match in _TOKEN.finditer(text):
         token, start = match.group(), match.start()
@@ -163,7 +162,7 @@ def _inspect(text):
         key_next = token == "{" or (token == "," and bool(stack) and stack[-1] is not None)
 
 
-def _string_problem(token, keys):
+def _string_problem(token: str, keys: set[str] | None) -> str | None:
     """What is wrong with a string token, which is a key if the keys of its object are given."""
     try:
         string = json.loads(token)
@@ -181,7 +180,7 @@ def _string_problem(token, keys):
     return None
 
 
-def _number_problem(token):
+def _number_problem(token: str) -> str | None:
     if not token.removeprefix("-").isdecimal():
         return f"{token[:40]} is not an integer"
     if len(token) > 17 or abs(int(token)) > MAX_INT:
@@ -189,11 +188,11 @@ def _number_problem(token):
     return None
 
 
-def _is_key(key):
+def _is_key(key: str) -> bool:
     return key.isascii() and key.isprintable()
 
 
-def _is_unicode(string):
+def _is_unicode(string: str) -> bool:
     try:
         string.encode()
     except UnicodeEncodeError:
@@ -201,7 +200,7 @@ def _is_unicode(string):
     return True
 
 
-def _place(text, index):
+def _place(text: str, index: int) -> tuple[int, int]:
     """Line and column, both from 1, of a character."""
     return text.count("\n", 0, index) + 1, index - text.rfind("\n", 0, index)
 
@@ -214,7 +213,7 @@ _encode = json.JSONEncoder(
 ).encode
 
 
-def dumps(value):
+def dumps(value: Any) -> bytes:
     """The canonical bytes of a value; tuples are written as arrays.
 
     Raises CanonError, naming the place, for anything that `loads` would refuse to read back.
@@ -226,7 +225,7 @@ def dumps(value):
     return encode(value)
 
 
-def encode(value):
+def encode(value: Any) -> bytes:
     """`dumps` for a value that came from `loads` or was checked before: the same bytes, sooner."""
     try:
         return _encode(value).encode()
@@ -234,7 +233,7 @@ def encode(value):
         raise CanonError("lone surrogate in a text") from None
 
 
-def _check(value, path, depth):
+def _check(value: Any, path: tuple[Any, ...], depth: int) -> None:
     """Raise CanonError for the first part of a value that has no canonical form."""
     kind = type(value)
     if kind is str or kind is bool or value is None:
@@ -248,7 +247,7 @@ def _check(value, path, depth):
         raise CanonError(f"{_at(path)}: {kind.__name__} has no canonical form")
 
 
-def _check_parts(value, path, depth):
+def _check_parts(value: Any, path: tuple[Any, ...], depth: int) -> None:
     if depth < 0:
         raise CanonError(f"nested deeper than {MAX_DEPTH}")
     if type(value) is not dict:
@@ -263,7 +262,7 @@ def _check_parts(value, path, depth):
             _check(part, (path, key), depth)
 
 
-def _at(path):
+def _at(path: tuple[Any, ...]) -> str:
     """A nested (rest, last) path as words: `draws/3/of`."""
     parts = []
     while path:
@@ -275,19 +274,19 @@ def _at(path):
 # -- hashing ---------------------------------------------------------------------------------------------
 
 
-def u64(number):
+def u64(number: int) -> bytes:
     """A number from 0 to 2**64 - 1 as eight bytes, big-endian."""
     return number.to_bytes(8, "big")
 
 
-def lp(part):
+def lp(part: str | bytes) -> bytes:
     """A part with its length before it, so that no two lists of parts share their bytes; text is UTF-8."""
-    if type(part) is str:
+    if isinstance(part, str):
         part = part.encode()
     return len(part).to_bytes(8, "big") + part
 
 
-def th(tag, *parts):
+def th(tag: str, *parts: str | bytes) -> bytes:
     """Tagged hash: SHA-256 over lp("pbem/v1/" tag) and lp of every part, as 32 bytes.
 
     >>> th("demo", "ab", "c").hex()[:16]
@@ -299,7 +298,7 @@ def th(tag, *parts):
     return _sha256(b"".join([start, *map(lp, parts)])).digest()
 
 
-def mac(key, message):
+def mac(key: bytes, message: bytes) -> bytes:
     """HMAC-SHA-256 with a key of 32 bytes, as 32 bytes.
 
     Written out from RFC 2104, because every draw needs two of them and this takes two thirds of the time of
@@ -309,7 +308,7 @@ def mac(key, message):
     return _sha256(key.translate(_OUTER) + _OUTER_REST + inner).digest()
 
 
-def nfc(text):
+def nfc(text: str) -> str:
     """Text typed by people in Unicode form NFC: applied once, when it is read, and never afterwards."""
     if text.isascii():
         return text

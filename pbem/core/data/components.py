@@ -62,11 +62,20 @@ def names(package):
     return sorted(found)
 
 
+def folder_of(package):
+    """Where the package of a title lies; nothing of it is imported but what it lies in.  None if there is none."""
+    from importlib.util import find_spec
+
+    try:
+        spec = find_spec(package)
+    except ModuleNotFoundError:
+        spec = None
+    return os.path.dirname(spec.origin) if spec and spec.origin else None
+
+
 def folder(package):
     """The data folder of a title package."""
-    from importlib import import_module
-
-    return os.path.join(import_module(package).__path__[0], "data")
+    return os.path.join(folder_of(package), "data")
 
 
 def path_of(package, name):
@@ -110,13 +119,13 @@ def provenance(document, path=""):
 
 def wrapped_at(document, pointer):
     """The wrapped value of a raw document at a JSON pointer, or None if none stands there."""
-    for part in pointer.split("/")[1:]:
-        key = part.replace("~1", "/").replace("~0", "~")
-        try:
-            document = document[int(key) if isinstance(document, list) else key]
-        except (KeyError, IndexError, ValueError, TypeError):
-            return None
-    return document if is_wrapped(document) else None
+    from .schemas import at
+
+    try:
+        found = at(document, pointer)
+    except (KeyError, IndexError, ValueError, TypeError):
+        return None
+    return found if is_wrapped(found) else None
 
 
 def is_wrapped(value):

@@ -4,13 +4,17 @@ A `Problem` is a code and named fields; its sentence is a template that stands i
 so that it can be translated and listed.  Exceptions are for bugs and for files that do not hold.
 """
 
+from collections.abc import Callable
+
 NOT_UNDERSTOOD = "not understood"
 NOT_ALLOWED = "not allowed"
 ODD = "odd but accepted"
 TOLD = "understood so"  # what went without saying; told with what was understood, and never a reason to look again
 
-TEMPLATES = {}
-_SPELLED = []  # (prefix of codes, prefixes that are left out, function)
+TEMPLATES: dict[str, str] = {}
+_SPELLED: list[
+    tuple[str, tuple[str, ...], Callable[[str, object], str]]
+] = []  # (prefix of codes, prefixes that are left out, function)
 
 
 def messages(templates):

@@ -7,6 +7,7 @@ the one that the document means is chosen first: its errors are reported, not th
 
 import os
 from itertools import islice
+from typing import Any
 
 from .accept import checker
 from .problems import Problem, messages
@@ -70,7 +71,9 @@ def kind_of(title, name):
     return next((kind for kind in (f"{title}-{name}", name) if kind in known), None)
 
 
-_READ, _WHOLE, _CHECKERS = {}, {}, {}
+_READ: dict[str, Any] = {}
+_WHOLE: dict[str, Any] = {}
+_CHECKERS: dict[str, Any] = {}
 
 
 def _read(kind):
@@ -94,16 +97,19 @@ def _inlined(schema, kind, inside):
     if reference and (kind, reference) not in inside:
         home, _, pointer = reference.partition("#")
         home = home.removesuffix(".schema.json") or kind
-        target = _inlined(_at(_read(home), pointer), home, (*inside, (kind, reference)))
+        target = _inlined(at(_read(home), pointer), home, (*inside, (kind, reference)))
         return target | {key: value for key, value in schema.items() if key != "$ref"}
     return {key: _inlined(value, kind, inside) for key, value in schema.items() if key != "$defs"}
 
 
-def _at(document, pointer):
-    """What a JSON pointer points at."""
+def at(document, pointer):
+    """What a JSON pointer points at (RFC 6901).
+
+    Raises KeyError, IndexError, ValueError or TypeError if nothing stands there.
+    """
     for part in pointer.split("/")[1:]:
-        part = part.replace("~1", "/").replace("~0", "~")
-        document = document[int(part) if isinstance(document, list) else part]
+        key = part.replace("~1", "/").replace("~0", "~")
+        document = document[int(key) if isinstance(document, list) else key]
     return document
 
 

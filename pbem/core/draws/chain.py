@@ -12,6 +12,7 @@ before it and none after it, so a participant shows them in rising order and eac
 'link 3, not 1'
 """
 
+from collections.abc import Mapping
 from hashlib import sha256
 
 from ..data.canon import th
@@ -29,14 +30,15 @@ class Chain:
 
     __slots__ = ("secret", "length", "_marks")
 
-    def __init__(self, secret, length=LENGTH):
+    def __init__(self, secret: bytes, length: int = LENGTH) -> None:
         if len(secret) != 32:
             raise ValueError("a secret has 32 bytes")
         if not 1 <= length <= MAX_LENGTH:
             raise ValueError(f"a chain has 1 to {MAX_LENGTH} links")
-        self.secret, self.length, self._marks = secret, length, None
+        self.secret, self.length = secret, length
+        self._marks: dict[int, bytes] | None = None
 
-    def link(self, index):
+    def link(self, index: int) -> bytes:
         """Link `index`, 0 (the anchor) to `length`, as 32 bytes; IndexError beyond."""
         if not 0 <= index <= self.length:
             raise IndexError(f"the chain has no link {index}, its last is {self.length}")
@@ -46,10 +48,10 @@ class Chain:
         return hashed(self._marks[above], above - index)
 
     @property
-    def anchor(self):
+    def anchor(self) -> bytes:
         return self.link(0)
 
-    def _make_marks(self):
+    def _make_marks(self) -> dict[int, bytes]:
         """Every 128th link and the last one, by index."""
         marks = {self.length: th("chain-top", self.secret)}
         index = self.length
@@ -60,7 +62,7 @@ class Chain:
         return marks
 
 
-def hashed(link, times):
+def hashed(link: bytes, times: int) -> bytes:
     """SHA-256 applied `times` times: the link that many places before this one."""
     for _ in range(times):
         link = sha256(link).digest()
@@ -78,10 +80,10 @@ class Verdict:
 
     __slots__ = ("kind", "index", "expected", "hashes")
 
-    def __init__(self, kind, index, expected, hashes):
+    def __init__(self, kind: str, index: int | None, expected: int, hashes: int) -> None:
         self.kind, self.index, self.expected, self.hashes = kind, index, expected, hashes
 
-    def __str__(self):
+    def __str__(self) -> str:
         if self.kind == "foreign":
             return "not of this chain"
         if self.kind == "ok":
@@ -91,7 +93,7 @@ class Verdict:
         return f"link {self.index}, not {self.expected}"
 
 
-def verify_link(known_index, known, expected, shown, length=LENGTH):
+def verify_link(known_index: int, known: bytes, expected: int, shown: bytes, length: int = LENGTH) -> Verdict:
     """Judge the link `shown` where link `expected` is due, given the latest public one, `known`.
 
     The cheap answer comes first: numbers are skipped by hashing once for each.  At most `length` hashes up
@@ -112,16 +114,17 @@ def verify_link(known_index, known, expected, shown, length=LENGTH):
     return Verdict("foreign", None, expected, hashes + known_index)
 
 
-def related(anchors):
+def related(anchors: Mapping[str, bytes]) -> list[tuple[str, str]]:
     """Pairs of names whose anchors are equal or hash to one another within 64 steps: one secret, two seats.
 
     `anchors` maps names to 32 bytes.  An honest set gives an empty list.
     """
-    pairs = []
+    pairs: set[tuple[str, str]] = set()
     for name in sorted(anchors):
-        link, steps = anchors[name], set()
+        link, steps = anchors[name], set[bytes]()
         for _ in range(APART + 1):
             steps.add(link)
             link = sha256(link).digest()
-        pairs += [(name, other) for other in sorted(anchors) if other != name and anchors[other] in steps]
-    return sorted({tuple(sorted(pair)) for pair in pairs})
+        near = [other for other in anchors if other != name and anchors[other] in steps]
+        pairs |= {(min(name, other), max(name, other)) for other in near}
+    return sorted(pairs)

@@ -190,7 +190,7 @@ class Declared(Kind):
     tries     how often a walk is tried again before another form is taken
     """
 
-    declared = ()
+    declared: tuple["Form", ...] = ()
     marks = ()
     tries = 6
 

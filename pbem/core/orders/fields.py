@@ -82,7 +82,7 @@ class Field:
 
     wanted = "something"
     exactly = None
-    categories = ()
+    categories: tuple[str, ...] = ()
     name = ""
 
     def __init__(self, of=None, aside=False, judged=False, chance=50, needs=(), wanted="", tested=False, exactly=None):

@@ -9,6 +9,8 @@ the value of an order (`combine`), and that is made concrete against the board (
 ids).  Only settled answers are checked, played and recorded.
 """
 
+from typing import Any
+
 from ..data.problems import messages
 
 messages(
@@ -40,7 +42,7 @@ class Kind:
     many = False
     covered = False
     fleeting = False
-    plain = {}
+    plain: dict[str, Any] = {}
 
     def check(self, board, ask, answer):
         """Everything that is wrong with a settled answer, as a list of Problems; empty when it is legal."""

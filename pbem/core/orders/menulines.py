@@ -5,9 +5,11 @@ field of it that repeats and has fields of its own.  `values` are {field: value}
 a repeated part is a list of such, and that of an order inside the order is its line.
 """
 
+from typing import Any
+
 from .menus import are_counts, domain_of, key_of, room_of, rows_of
 
-NOTHING_SAID = (None, [], {})
+NOTHING_SAID: tuple[None, list[Any], dict[str, Any]] = (None, [], {})
 
 
 def next_field(part, values, skipped=()):

@@ -213,13 +213,8 @@ def _inner_questions(scope, fields, before, field):
     while True:
         questions, seen = {}, set()
         for values in _choices(scope, fields, by, before):
-            inner = scope.within(values=values)
-            del inner.seen[:]
-            try:
-                question = field.under(inner)
-            except (KeyError, TypeError, IndexError, AttributeError):
-                question = None  # it needs a field that is not chosen here
-            seen |= {name for name in inner.seen if name in before and name not in by}
+            question, looked = _looked_at(scope, values, field.under)
+            seen |= {name for name in looked if name in before and name not in by}
             if seen or len(questions) >= MOST_MENUS:
                 break
             if question:
@@ -405,13 +400,22 @@ def _choices(scope, fields, names, before):
 
 def _legal(scope, field, values):
     """``(domain or None, names of the fields looked at)`` where some fields are chosen."""
+    legal, looked = _looked_at(scope, values, field.legal)
+    return (None if legal is None else list(legal)), looked
+
+
+def _looked_at(scope, values, function):
+    """``(what a function gives for the scope with these fields chosen, names of the fields it looked at)``.
+
+    It gives None where it needs a field that is not chosen.
+    """
     inner = scope.within(values=values)
     del inner.seen[:]
     try:
-        legal = field.legal(inner)
+        found = function(inner)
     except (KeyError, TypeError, IndexError, AttributeError):
-        legal = None  # it needs a field that is not chosen here
-    return (None if legal is None else list(legal)), list(inner.seen)
+        found = None
+    return found, list(inner.seen)
 
 
 def key_of(value):

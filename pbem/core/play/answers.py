@@ -8,6 +8,8 @@ takes its default.
 `fates` has what is found and what became of every part; `feed` puts it before the engine.
 """
 
+from contextlib import contextmanager
+
 from ..data.canon import encode
 from ..data.problems import ODD, TOLD, Problem, messages, refusals
 from ..data.text import translate
@@ -104,6 +106,17 @@ class Finder:
         for part, mark in zip(self.parts, marks):
             part.fate, part.count, part.problems, part.branches, part.is_decided = mark
         self.looked = None
+
+    @contextmanager
+    def leaving_no_mark(self):
+        """What is looked at inside changes nothing: neither what has become of a part nor which questions stand
+        together.  Who looks may know closed lines that others, who make the line again, do not."""
+        self.note_look()
+        try:
+            yield
+        finally:
+            self.look_again()
+            self._group, self._is_looking = set(), False
 
     def unanswered(self, board, asks):
         """The questions that nothing open to all answers: closed parts are left out of the search."""

@@ -453,15 +453,19 @@ class Run:
         knows_all   True for whoever adjudicates: what he cannot open answers nothing.  Whoever makes the line again
                     grants a seat with closed parts that one of them may have answered
         """
-        found = []
-        if self.stop is not None and self.stop.why == "asks":
-            for ask in self.stop.asks:
-                if ask.power in self._petitioners() or not knows_all and self._is_hidden(ask):
-                    continue
-                if self.finder.peek(self.board, ask) is None:
-                    waiting = self.game.kinds[ask.kind].waiting
-                    found.append(Problem("unanswered", rule=ask.rule, power=ask.power, waiting=waiting))
-        return [*self._refused(), *found] if self.state["fairness"] == "sealed" else []
+        if self.state["fairness"] != "sealed":
+            return []
+        with self.finder.leaving_no_mark():
+            found = [*self._unanswered(knows_all)]
+            return [*self._refused(), *found]
+
+    def _unanswered(self, knows_all):
+        for ask in self.stop.asks if self.stop is not None and self.stop.why == "asks" else ():
+            if ask.power in self._petitioners() or not knows_all and self._is_hidden(ask):
+                continue
+            if self.finder.peek(self.board, ask) is None:
+                waiting = self.game.kinds[ask.kind].waiting
+                yield Problem("unanswered", rule=ask.rule, power=ask.power, waiting=waiting)
 
     def _is_hidden(self, ask):
         """True if the seat has parts that cannot be opened here: one of them may have answered, and not been needed."""

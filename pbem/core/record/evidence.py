@@ -19,10 +19,7 @@ DOUBTED = ("recalled", "reconstructed")
 
 def sources(game):
     """``{how its citation begins: {"kind", "text"}}``: published sources of a title that are less than they seem."""
-    from importlib.util import find_spec
-
-    folder = os.path.dirname(find_spec(game.package).origin)
-    path = os.path.join(folder, "sources.json")
+    path = os.path.join(components.folder_of(game.package), "sources.json")
     if not os.path.exists(path):
         return {}
     with open(path, encoding="utf-8") as file:

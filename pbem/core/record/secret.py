@@ -10,6 +10,7 @@ has changed meanwhile stops the writing; a file of several links, or beside a "c
 
 import os
 import re
+from typing import Any
 
 from ..data import store
 from ..data.canon import dumps
@@ -21,7 +22,7 @@ from .documents import seed_of
 
 VERSION = "secret/2"
 _KEPT = ("who", "verified", "released", "intent", "kept", "openings", "last", "writes")
-_FRESH = {
+_FRESH: dict[str, Any] = {
     "who": None,
     "verified": None,
     "released": None,

@@ -8,9 +8,10 @@ import json
 import os
 import re
 
+from ..data.components import folder_of
 from ..data.problems import BrokenFile, Problem
 from .bearers import bearers
-from .game import folder_of, package_of
+from .game import package_of
 from .rulebook import implementations
 
 STATUSES = ("done", "partial", "not needed", "open")

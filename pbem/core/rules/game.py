@@ -5,6 +5,7 @@ own that say so by an entry point of the group ``pbem.titles`` (docs/adding-a-ti
 before it is asked for, and the entry points are not read for a title of this house.
 """
 
+from ..data.components import folder_of
 from ..data.problems import BrokenFile, Problem, messages
 from .corrections import corrected
 
@@ -196,30 +197,23 @@ def titles():
 
 def is_title(name):
     """Whether a title of that name is installed."""
-    package = TITLES.get(name) or _elsewhere().get(name)
-    return package is not None and _exists(package)
+    return _installed(name) is not None
 
 
 def package_of(title):
     """The dotted name of the package of a title.  Raises BrokenFile for one that is not installed."""
-    package = TITLES.get(title) or _elsewhere().get(title)
-    if not package or not _exists(package):
+    package = _installed(title)
+    if package is None:
         from ..data.text import listed
 
         raise BrokenFile(Problem("unknown-title", title=title, hint=f"There are {listed(titles())}."))
     return package
 
 
-def folder_of(package):
-    """Where the package of a title lies; nothing of it is imported but what it lies in."""
-    import os
-    from importlib.util import find_spec
-
-    try:
-        spec = find_spec(package)
-    except ModuleNotFoundError:
-        spec = None
-    return os.path.dirname(spec.origin) if spec and spec.origin else None
+def _installed(title):
+    """The package that a title names, if it is there; else None."""
+    package = TITLES.get(title) or _elsewhere().get(title)
+    return package if package and _exists(package) else None
 
 
 def _exists(package):

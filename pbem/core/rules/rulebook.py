@@ -4,9 +4,12 @@
 that number; `implementations` lists which functions stand for which numbers; `watching` tells which of them ran.
 """
 
+from collections.abc import Callable
+from typing import Any
+
 GENERATOR = 0x20  # inspect.CO_GENERATOR, without importing inspect
 
-_MARKED = []  # (number, function) in the order of their definition
+_MARKED: list[tuple[str, Callable[..., Any]]] = []  # (number, function) in the order of their definition
 _WATCH = [None]
 
 

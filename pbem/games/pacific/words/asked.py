@@ -230,11 +230,19 @@ def chance(game, board, ask, answer):
 
     board   a board of its own, which is changed
     """
-    if ask.kind != "combat-moves":
+    after = _after_combat_moves(board, ask, answer)
+    if after is None:
         return []
+    return [line for area in battle.due(after) for line in _odds_of(game, after, area)]
+
+
+def _after_combat_moves(board, ask, answer):
+    """The board behind combat moves, by which it is changed; None behind other answers."""
+    if ask.kind != "combat-moves":
+        return None
     plan = Plan(board, "combat").run(answer)
     movement.finish_combat(plan)
-    return [line for area in battle.due(plan.board) for line in _odds_of(game, plan.board, area)]
+    return plan.board
 
 
 def _odds_of(game, board, area):
@@ -276,12 +284,11 @@ def risks(game, board, ask, answer):
 
     board   a board of its own, which is changed
     """
-    if ask.kind != "combat-moves":
+    after = _after_combat_moves(board, ask, answer)
+    if after is None:
         return []
-    plan = Plan(board, "combat").run(answer)
-    movement.finish_combat(plan)
-    say = telling.say(plan.board)
-    return [*_long_odds(game, plan.board, say), *_risky_landings(plan.board, say)]
+    say = telling.say(after)
+    return [*_long_odds(game, after, say), *_risky_landings(after, say)]
 
 
 def _long_odds(game, board, say):

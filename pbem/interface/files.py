@@ -1,0 +1,150 @@
+"""Files as every command and every function of the interface takes them: games, orders, secrets, locks."""
+
+import os
+
+
+def secret_path(game, given):
+    """Where the secret file of whoever adjudicates lies."""
+    return given or f"{game}.secret"
+
+
+def load(path, to_play=False):
+    """The game file at `path`, its lines bound to each other; `to_play` only with the rules and data it was agreed
+    with.
+
+    Where it stands is made from its lines by this machine, when it is asked for (core.play.remake)."""
+    from pbem.core.record.gamefile import read
+
+    file = read(path)
+    if to_play:
+        from pbem.core.record.charter import check_installed
+
+        check_installed(file.game, file.charter)
+    return file
+
+
+def read_orders(file, paths, sealed=False):
+    """Order files against a game: ``([order document or record.documents.Document], problems)``; every problem of every
+    file.  A file with something that is not understood is not among them.
+
+    sealed   True: a document sealed by its seat is taken as that; where the lines typed beside it, which are for people
+             only, say something else, that is told
+    """
+    from pbem.core.data.problems import Refused, refusals
+    from pbem.core.orders import orders as order_files
+    from pbem.core.play import typed
+    from pbem.core.record import documents as docs
+    from pbem.core.record.charter import powers_of
+    from pbem.core.record.persons import persons
+
+    asked = [question["kind"] for question in file.waiting]
+    powers = {seat: powers_of(file.charter, seat) for seat in file.charter["seats"]}
+    found, problems = [], []
+    for path in paths:
+        name = os.path.basename(path) if path != "-" else "standard input"
+        data = order_bytes(path)
+        text = data.decode("utf-8", "replace")
+        if sealed and docs.is_packed(text):
+            try:
+                found.append(docs.unpacked(text, file.game_id, name))
+                problems += typed.compare(file, found[-1], text, asked, persons(file))
+            except Refused as refused:
+                problems += refused.problems
+            continue
+        orders, faults = order_files.read(data, file.game, powers, name=name, asked=asked, persons=persons(file))
+        problems += faults
+        if not refusals(faults):
+            found.append({**orders.to_json(), "file": orders.name})
+    return found, problems
+
+
+def orders_or_refusal(file, paths, sealed=False):
+    """``(order documents, notes)``; raises Refused if a file is not understood, with what is illegal in the others."""
+    from pbem.core.data.problems import Refused, refusals
+    from pbem.core.play.play import check_orders
+
+    found, problems = read_orders(file, paths, sealed)
+    if refusals(problems):
+        typed = [one for one in found if isinstance(one, dict)]
+        raise Refused(problems + refusals(check_orders(file, typed)[0]))
+    return found, problems
+
+
+def order_bytes(path):
+    """The bytes of an order file; Refused for one that is too large to be one, before it is read."""
+    from pbem.core.data.problems import BrokenFile, Refused
+    from pbem.core.data.store import read_bytes
+    from pbem.core.orders import orders as order_files
+
+    try:
+        return read_bytes(path, order_files.MAX_BYTES)
+    except BrokenFile as error:
+        if error.problems[0].code != "file-too-large":
+            raise
+        raise Refused([error.problems[0]]) from None
+
+
+def locked(*paths):
+    """A context in which no other run of pbem works on these files; standard input and output need none.
+
+    Two names of one file are one lock; they are taken in one order, so that two runs never wait for each other."""
+    from contextlib import ExitStack
+
+    from pbem.core.data.store import Lock, remove_draft
+
+    with ExitStack() as opening:
+        for path in sorted({os.path.realpath(path) for path in paths if path and path != "-"}):
+            opening.enter_context(Lock(path))
+            remove_draft(path)
+        return opening.pop_all()
+
+
+def settle(path, secret):
+    """``(the game file, notes)``: with the line that this secret opened before and that was not written, if there is
+    one.
+
+    The caller holds the locks.  What is settled is written at once."""
+    from pbem.core.record.gamefile import read, write
+    from pbem.core.record.keeper import Keeper
+    from pbem.core.record.secret import Secret
+
+    file = read(path)
+    if not os.path.exists(secret):
+        return file, []
+    after, notes = Keeper(Secret.read(secret)).settle(file)
+    if after is file:
+        return file, []
+    write(after, path)
+    return after, notes
+
+
+def seat_of(file, text):
+    """The seat that is meant by its id, one of its powers, or the name of who holds it; or Wrong, which names
+    the seats of the game."""
+    from pbem.core.orders.names import key, near_hint, seat_called
+    from pbem.core.record.charter import powers_of
+    from pbem.core.record.persons import persons
+
+    from .wrong import Wrong
+
+    seats = file.charter["seats"]
+    seat = seat_called(text, {seat: powers_of(file.charter, seat) for seat in seats}, file.game.names, persons(file))
+    if seat is None:
+        near = near_hint(text, {key(seat): seat for seat in seats})
+        raise Wrong(f"There is no seat {text}; there are {', '.join(seats)}. {near}".strip())
+    return seat
+
+
+def problems_json(problems):
+    """Problems as --json prints them: what `Problem.to_json` gives, the place also as file, line and column."""
+    return [{**problem.to_json(), **_place(problem.where)} for problem in problems]
+
+
+def _place(where):
+    import re
+
+    match = re.fullmatch(r"(.+?):(\d+)(?::(\d+))?", where or "")
+    if not match:
+        return {}
+    numbers = zip(("line", "column"), match.groups()[1:])
+    return {"file": match[1], **{name: int(number) for name, number in numbers if number}}

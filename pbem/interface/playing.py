@@ -1,0 +1,250 @@
+"""Functions that make a game, and write what comes next into it."""
+
+import os
+
+from .files import load, locked, orders_or_refusal, problems_json, seat_of, secret_path, settle
+from .wrong import Wrong
+
+CHAIN_LENGTH = 16384  # envelopes of a referee's chain
+Path = str | os.PathLike
+
+
+def new(
+    title: str,
+    path: Path,
+    *,
+    scenario: str = "",
+    edition: str | None = None,
+    options: dict | None = None,
+    names: dict | None = None,
+    seats: dict | None = None,
+    days: int | None = None,
+    now: str | None = None,
+    secret: Path | None = None,
+) -> dict:
+    """Make a game at which a referee alone rolls, and write it to `path`, where nothing may be
+    (schemas/new.schema.json).
+
+    scenario   of the title; by default its first one
+    options    {option or switchable ruling: value}
+    names      {seat: who sits there}
+    seats      {seat: [powers]}, an arrangement of the title; by default the first one
+    days       that a seat has for an answer; then `now` is when the first are asked for (UTC)
+    secret     the referee's secret file, made if there is none; by default GAME.secret
+    Raises Wrong for a title that there is none of, or if `path` exists; Refused with all that is wrong otherwise."""
+    from pbem.core.play import play
+    from pbem.core.play.remake import remember
+    from pbem.core.record import calendar, charter, deadlines, gamefile
+
+    from .choices import game_of
+
+    path, game = os.fspath(path), game_of(title)
+    if os.path.exists(path):
+        raise Wrong(f"{path} exists; a new game never overwrites one.")
+    time = deadlines.time_of(now) if now else None
+    dates = {"days": days, "grace": 2, "windows": 3, "window_days": 14} if days else None
+
+    def agree(anchor):
+        return charter.make(
+            game,
+            name_of(path),
+            scenario or next(iter(game.scenarios)),
+            edition,
+            options,
+            seats,
+            names,
+            anchors={"referee": anchor},
+            calendar=dates,
+        )
+
+    agree({"first": "0" * 64, "key": "0" * 64, "n": CHAIN_LENGTH})  # what is refused is refused before a secret is made
+    file = play.new_game(agree(referee_anchor(secret_path(path, secret and os.fspath(secret)))))
+    if time:
+        deadlines.note_stop(file, time)
+        calendar.write(file.calendar, path)
+    gamefile.write(file, path)
+    file.path = path
+    remember(file)
+    return new_json(file, path)
+
+
+def new_json(file, path):
+    """A new game as JSON."""
+    fairness = file.charter["fairness"]
+    return {"pbem": "new/1", "game": file.name, "file": path, "head": file.head, "fairness": fairness}
+
+
+def adjudicate(
+    game: Path,
+    orders: list[Path] = (),
+    *,
+    secret: Path | None = None,
+    output: Path | None = None,
+    report: Path | None = None,
+    passed: list[str] = (),
+    now: str | None = None,
+) -> dict:
+    """Play to the next stop with fair draws, and write the next game file (schemas/outcome.schema.json).
+
+    game     a path; nobody else writes this file meanwhile
+    orders   order files, all of them checked first: if one line is refused, nothing is drawn or written
+    secret   of whoever adjudicates; by default GAME.secret
+    output   where the next game file goes; by default into the place of the game
+    report   where a report in text goes
+    passed   seats that are silent and late: their published default is taken; ["*"] for all that have not answered
+    now      the time (UTC, 2026-11-21T18:30), where the charter counts days
+    Its "missing" names the seats that are still waited for: then nothing was drawn, and what came is kept in the
+    secret.  Raises Refused, BrokenFile, and Wrong for a seat that there is none of."""
+    game = os.fspath(game)
+    path, secret = os.fspath(output or game), secret_path(game, secret and os.fspath(secret))
+    for name, other in [("output", path), *([("report", os.fspath(report))] if report else [])]:
+        if os.path.realpath(other) in {os.path.realpath(one) for one in [secret, *map(os.fspath, orders)]}:
+            raise Wrong(f"{other} is read, and would be overwritten by the {name}.")
+    if report and os.path.realpath(report) in map(os.path.realpath, (game, path)):
+        raise Wrong(f"{os.fspath(report)} is the game, and would be overwritten by the report.")
+    with locked(game, path, secret):
+        file, notes = settle(game, secret)
+        outcome = played(file, [os.fspath(name) for name in orders], path, report, secret, passed, now)
+    outcome.notes = [*notes, *outcome.notes]
+    return described(outcome)
+
+
+def played(file, orders, path, report, secret, silent, now, named=seat_of):
+    """Play a read game on to its next stop and write what came of it; the Outcome (core.play.play).
+
+    The caller holds the locks.  `named` finds a seat by what people call it."""
+    from pbem.core.data import store
+    from pbem.core.play import play, remake
+    from pbem.core.record import calendar, gamefile
+    from pbem.core.record.charter import check_installed
+    from pbem.core.record.deadlines import note_stop
+    from pbem.core.record.keeper import open_keeper
+
+    from .reading import rendered
+
+    game = file.path
+    check_installed(file.game, file.charter)
+    found, problems = orders_or_refusal(file, orders, sealed=True)
+    keeper = open_keeper(secret, file)
+    seats, now = _silent(file, silent, now, named, _waiting(file, found))
+    outcome = play.adjudicate(file, found, keeper, seats)
+    outcome.notes = [*problems, *outcome.notes]
+    after = outcome.file
+    after.path = game if path == "-" else path
+    after._calendar = dict(file.calendar)
+    if now:
+        note_stop(after, now)
+    gamefile.write(after, path)
+    if path != "-":
+        remake.remember(after, outcome.finder)
+        if now or outcome.missing or path != game:
+            calendar.write({**after.calendar, **_arrived(outcome)}, path)
+    keeper.save(after)
+    if report:
+        store.write(report, rendered(outcome.file), lasting=False)  # it can be made again
+    return outcome
+
+
+def _arrived(outcome):
+    """Of which seats something has come, while others are waited for."""
+    if not outcome.missing:
+        return {}
+    seats = [seat for seat in outcome.file.charter["seats"] if seat in outcome.came and seat not in outcome.missing]
+    return {"arrived": {"entry": outcome.file.next, "seats": seats}}
+
+
+def _waiting(file, found):
+    """The seats whose orders have come by mail and are not given here: nobody is passed over whose orders wait."""
+    if not os.path.exists(f"{file.path}.mail"):
+        return []
+    from pbem.mail.letterbox import sent_seats
+
+    given = {one["seat"] if isinstance(one, dict) else one.seat for one in found}
+    return [seat for seat in sent_seats(file.path, file) if seat not in given]
+
+
+def _silent(file, wanted, now, named, sent):
+    """``(seats, time)``: those of `wanted`, * for all, or that are late at --now, and that time or None."""
+    seats = file.charter["seats"] if "*" in wanted else [named(file, seat) for seat in wanted]
+    seats = [seat for seat in seats if "*" not in wanted or seat not in sent]
+    if now is None and not (seats and "calendar" in file.charter):
+        return seats, None
+    from pbem.desk import deadlines
+
+    time = deadlines.time_of(now) if now else None
+    if "*" in wanted and time and "calendar" in file.charter:
+        return deadlines.late_seats(file, time, sent), time
+    deadlines.check_late(file, seats, time, sent)
+    return seats, time
+
+
+def described(outcome):
+    """An outcome as JSON."""
+    file = outcome.file
+    return {
+        "pbem": "outcome/1",
+        "game": file.name,
+        "entry": outcome.entry["n"] if outcome.entry else None,
+        "head": file.head,
+        "missing": outcome.missing,
+        "over": file.result,
+        "waiting": file.waiting,
+        "notes": problems_json(outcome.notes),
+        "fates": {
+            seat: [part.to_json(file.game, file.is_over) for part in parts] for seat, parts in outcome.fates.items()
+        },
+    }
+
+
+def take(game: Path, lines: list[Path], *, agreed: bool = False) -> dict:
+    """Add lines to a game, in whatever order they came: files of lines, or mails that carry them
+    (schemas/taken.schema.json).  Each is made again from what was sent before it is believed; what does not extend the
+    game stands in "problems".
+
+    agreed   all seats have agreed, the own among them, to the notes in these lines that nobody has signed"""
+    after, taken, problems = taken_up(os.fspath(game), [os.fspath(name) for name in lines], agreed)
+    return taken_json(after, taken, problems)
+
+
+def taken_up(game, lines, agreed):
+    """``(the game file after it, numbers of the entries that were added, Problems)``; written."""
+    from pbem.core.data.store import read_bytes
+    from pbem.core.play import remake, taking
+    from pbem.core.record import gamefile, log
+
+    came = [line for name in lines for line in taking.lines_in(read_bytes(name, log.MOST_BYTES), name)]
+    with locked(game):
+        file = load(game, to_play=True)
+        after, finder, problems, forks = taking.take(file, came, agreed)
+        taking.keep_forks(forks)
+        if after is not file:
+            gamefile.write(after, game)
+            remake.remember(after, finder)
+    return after, list(range(file.next, after.next)), problems
+
+
+def taken_json(after, taken, problems):
+    """What was taken up as JSON."""
+    problems = problems_json(problems)
+    return {"pbem": "taken/1", "game": after.name, "taken": taken, "head": after.head, "problems": problems}
+
+
+def name_of(path):
+    """What a game in that file is called, if nobody says."""
+    from pbem.core.orders.names import as_id
+
+    return as_id(os.path.basename(path).split(".")[0]) or "game"
+
+
+def referee_anchor(path):
+    """The anchor of the referee's chain; its secret file is made if there is none."""
+    from pbem.core.data.problems import Problem, Refused
+    from pbem.core.record.secret import Secret
+
+    if not os.path.exists(path):
+        return Secret.create(path, length=CHAIN_LENGTH).anchor
+    secret = Secret.read(path)
+    if secret.who is not None:
+        hint = "Name another file with --secret, or move this one away."
+        raise Refused([Problem("secret-bound", where=path, who=secret.who, hint=hint)])
+    return secret.anchor

@@ -1,0 +1,284 @@
+"""Functions that read a game and change nothing."""
+
+import os
+
+from pbem.core.record.gamefile import GameFile
+
+from .files import load, orders_or_refusal, problems_json, seat_of
+from .wrong import Wrong
+
+Game = str | os.PathLike | GameFile
+FORMATS = ("text", "short", "markdown", "html", "speak", "json")
+
+
+def read(path: str | os.PathLike) -> GameFile:
+    """The game file at `path`, to be handed to the other functions: it is read once, and its lines are made again once.
+
+    It is a value of this process (it cannot be pickled); its `name`, `n`, `head` and `is_over` may be read.  Raises
+    BrokenFile if it cannot be read, is no game, or its lines are not bound to each other."""
+    return load(os.fspath(path))
+
+
+def opened(game):
+    """A game as it was given: a path is read."""
+    return game if isinstance(game, GameFile) else read(game)
+
+
+def status(game: Game) -> dict:
+    """Whom a game waits for, on what, and since when (schemas/status.schema.json)."""
+    return described(opened(game))
+
+
+def described(file):
+    """Where a read game stands (schemas/status.schema.json)."""
+    from pbem.core.record.deadlines import deadlines
+    from pbem.core.record.participation import Call
+    from pbem.core.record.persons import names_of
+    from pbem.core.rules.requests import ask_from
+
+    board = file.current_board()
+    say = file.game.telling.say(board)
+    call, names = Call(file.charter, file.state), names_of(file)
+    waiting = []
+    for question in file.waiting:
+        kind = file.game.kinds[question["kind"]]
+        seat = file.charter["powers"][question["power"]]
+        waiting.append(
+            {
+                "seat": seat,
+                "name": names.get(seat, ""),
+                "power": question["power"],
+                "power_name": say.power(question["power"]),
+                "kind": question["kind"],
+                "rule": question["rule"],
+                "waiting": kind.waiting,
+                "asked": kind.describe(board, ask_from(question)),
+                "since": file.n,
+                "answered": seat in file.answered,
+            }
+        )
+    return {
+        "pbem": "status/1",
+        "game": file.name,
+        "title": file.game.id,
+        "entry": file.next,
+        "head": file.head,
+        "moment": file.game.telling.moment(board, say),
+        "waiting": waiting,
+        "muster": call.muster and not file.is_over,
+        "envelopes": [] if file.is_over else call.due,
+        "opener": None if file.is_over else call.opener,
+        "over": file.result,
+        "deadlines": [found.to_json() for found in deadlines(file)],
+    }
+
+
+def due(game: Game, now: str) -> dict:
+    """Whom a game waits for at the time `now` (UTC, 2026-11-21 or 2026-11-21T18:30), until when, and who is late
+    (schemas/due.schema.json).  What has come by mail for a game with a desk beside it counts as sent."""
+    from pbem.core.record.deadlines import shown, time_of
+
+    file, time = opened(game), time_of(now)
+    return {"pbem": "due/1", "now": shown(time), "waiting": due_rows(file, time)}
+
+
+def due_rows(file, time):
+    """Whom a read game waits for at a time (datetime)."""
+    from pbem.desk import deadlines
+    from pbem.mail.letterbox import sent_seats
+
+    returned = _returned(file.path)
+    return [
+        {"game": file.name, "file": file.path, **row, "returned": returned(row["seat"])}
+        for row in deadlines.state(file, time, sent_seats(file.path, file))
+    ]
+
+
+def _returned(path):
+    """A function of a seat: the addresses from which mails came back."""
+    if not os.path.exists(f"{path}.mail/desk.json"):
+        return lambda seat: []
+    from pbem.mail.letterbox import Letterbox
+
+    box = Letterbox.open(path)
+    return lambda seat: sorted(box.returned(seat))
+
+
+def check(game: Game, orders: list[str | os.PathLike], secret: str | os.PathLike | None = None) -> dict:
+    """What becomes of order files, line by line (schemas/check.schema.json); nothing is drawn or written.
+
+    secret   the seat's own secret file: its closed lines are looked at too
+    Raises Refused with every problem of every line if something is refused."""
+    file = opened(game)
+    problems, finder = checked(file, [os.fspath(path) for path in orders], secret and os.fspath(secret))
+    return check_json(file, problems, finder)
+
+
+def checked(file, orders, secret=None):
+    """``(what is odd, finder or None)`` of order files against a read game; raises Refused."""
+    from pbem.core.data.problems import Refused, refusals
+    from pbem.core.play import play
+
+    found, problems = orders_or_refusal(file, orders, sealed=True)
+    more, finder = play.check_orders(file, found, openings_of(file, secret))
+    problems = [*problems, *more]
+    if refusals(problems):
+        raise Refused(problems)
+    return problems, finder
+
+
+def openings_of(file, secret):
+    """What the seat's own secret file opens."""
+    from pbem.core.record.closed import Openings
+    from pbem.core.record.secret import Secret
+
+    return Openings(file.game_id, Secret.read(secret).openings if secret else ())
+
+
+def check_json(file, problems, finder):
+    """The outcome of a check as JSON."""
+    fates = finder.fates if finder else {}
+    return {
+        "pbem": "check/1",
+        "problems": problems_json(problems),
+        "fates": {seat: [part.to_json(file.game) for part in parts] for seat, parts in fates.items()},
+    }
+
+
+def verify(game: Game, head: str | None = None) -> dict:
+    """Make every line again from what was sent, and name what differs (schemas/verification.schema.json).
+
+    Its "exit" is 0 if everything holds, 4 if something does not, 5 if evidence is missing.  `head` is the head in
+    another player's file (32 digits or more), to compare.  Raises BrokenFile only for what is no game at all."""
+    from pbem.core.play.verify import verify
+
+    file = opened(game)
+    return verification_json(file, verify(file, head))
+
+
+def verification_json(file, report):
+    """A verification (core.play.verify.Report) as JSON."""
+    return {
+        "pbem": "verification/1",
+        "game": file.name,
+        "head": file.head,
+        "exit": report.exit_code,
+        "problems": problems_json(report.problems),
+        "missing": problems_json(report.missing),
+        "notes": report.notes,
+        "counts": report.counts,
+    }
+
+
+def tell(
+    game: Game, format: str = "text", *, entry: int | None = None, since: int | None = None, seat: str | None = None
+) -> str:
+    """What happened, as text of one of the formats text, short, markdown, html, speak, json.
+
+    entry   this entry alone; by default the last
+    since   everything after this entry
+    seat    for this seat: its questions first, with its order form below
+    Raises Wrong for a format, an entry or a seat that there is none of, and for both `entry` and `since`."""
+    file = opened(game)
+    if format not in FORMATS:
+        raise Wrong(f"There is no format {format}; there are {', '.join(FORMATS)}.")
+    if entry is not None and since is not None:
+        raise Wrong("Give entry or since, not both.")
+    if not all(0 <= number <= file.n for number in (entry or 0, since or 0)):
+        raise Wrong(f"The game has {file.n} entries.")
+    return rendered(file, format, entry, since, seat_of(file, seat) if seat else None)
+
+
+def rendered(file, form="text", entry=None, since=None, seat=None, secret=None, verified=False):
+    """A report as the text of one of its formats."""
+    import json
+
+    from pbem.report.build import build
+
+    lines = ()
+    if secret:
+        from pbem.core.record.secret import Secret
+
+        lines = [one for one in Secret.read(secret).openings if one["seat"] == seat]
+    report = build(file, since, entry, seat, lines, with_places=form == "speak")
+    if form == "json":
+        return json.dumps(report, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+    orders = _form(file, report, seat, form == "short")
+    if form == "html":
+        return _page(file, report, orders, verified)
+    if form == "markdown":
+        from pbem.report.markdown import render
+    elif form == "speak":
+        from pbem.report.speak import render
+    elif form == "short":
+        from pbem.report.short import render
+    else:
+        from pbem.report.text import render
+    return render(report, orders)
+
+
+def _page(file, report, orders, verified):
+    """The report as a page, with the maps of the board as it is then and the story before it."""
+    from pbem.site.pages import report_page, verdict
+
+    return report_page(file, report, orders, verdict(file) if verified else None)
+
+
+def _form(file, report, seat, is_brief):
+    """The order form below a report: of the seat it is for, or of the only one that is waited for."""
+    seats = sorted({row["seat"] for row in report["waiting"]})
+    if seat is None and len(seats) == 1:
+        seat = seats[0]
+    if seat not in seats:
+        return ""
+    from pbem.core.orders import briefs, forms
+
+    return briefs.brief_form(file, seat) if is_brief else forms.form(file, seat)
+
+
+def form(game: Game, seat: str, format: str = "text", *, address: str = "") -> str:
+    """An order form for exactly what a seat is asked now: a text to edit, or (html) a page on which it is clicked.
+
+    address   where the page sends orders; by default that of the game's desk
+    Raises Wrong for a seat or a format that there is none of."""
+    file = opened(game)
+    seat = seat_of(file, seat)
+    if format == "text":
+        from pbem.core.orders import forms
+
+        return forms.form(file, seat)
+    if format != "html":
+        raise Wrong(f"There is no format {format}; there are text, html.")
+    from pbem.page.turn import turn_page
+
+    return turn_page(file, seat, address or address_of_desk(file.path, file))
+
+
+def address_of_desk(game, file):
+    """The address of the desk for this game; none without a desk."""
+    if not os.path.exists(f"{game}.mail/desk.json"):
+        return ""
+    from pbem.mail.letterbox import Letterbox
+
+    return Letterbox.open(game).own_address(file.name)
+
+
+def show(game: Game, query: str) -> object:
+    """The value of a named query of the board, as JSON: ``control taiwan``, ``units taiwan prc``.
+
+    Raises Refused for a query that there is none of, or that cannot be asked of these names."""
+    from pbem.core.data.queries import ask
+
+    file = opened(game)
+    return ask(file.game, file.current_board(), query)
+
+
+def position(game: Game, entry: int | None = None, name: str | None = None) -> dict:
+    """The board at the end of an entry (by default the last; 0 is the start) as a position
+    (schemas/scenario.schema.json).  Raises Wrong for an entry that there is none of."""
+    from pbem.core.data.positions import rest_position
+
+    file = opened(game)
+    if entry is not None and not 0 <= entry <= file.n:
+        raise Wrong(f"The game has {file.n} entries.")
+    return rest_position(file, entry, name)

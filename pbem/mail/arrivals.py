@@ -1,0 +1,169 @@
+"""The messages that came to a game's desk, in the table of GAME.mail/arrivals.db: what is asked about one costs what it
+costs in a young game, however many came before.
+
+A row is one message; as JSON it has the shape of schemas/arrival.schema.json, and the columns beside that are what rows
+are looked for by.  The database is SQLite's, which Python brings with it: a desk needs no other library, and starts
+once for every mail.  Each call opens and closes it, for a message is read in a child process, which may not share a
+connection.  A run that is killed leaves the table as it was before (SQLite's journal), or with the whole row.
+"""
+
+import os
+from contextlib import contextmanager
+
+from pbem.core.data.canon import CanonError, dumps, loads
+from pbem.core.data.problems import BrokenFile, Problem, messages
+
+PATIENCE = 10  # seconds for another run to end its write
+VERSION = 1
+COLUMNS = ("n", "at", "sender", "message_id", "sameness", "entry", "seat", "verdict", "answered", "warned", "returned")
+_TABLE = """
+create table arrivals (
+  n integer primary key, at text not null, sender text not null, message_id text not null, sameness text not null,
+  entry integer, seat text, verdict text not null, answered integer not null, warned integer not null,
+  returned integer not null, row text not null
+);
+create index by_sameness on arrivals (sameness);
+create index by_message on arrivals (message_id);
+create index by_sender on arrivals (sender, entry);
+create index by_entry on arrivals (entry, verdict);
+create index by_day on arrivals (at) where warned;
+create index by_return on arrivals (n) where returned;
+pragma user_version = 1;
+"""
+
+messages(
+    {
+        "arrivals-odd": "This is no table of arrivals that this version of pbem keeps: {reason}.",
+        "arrivals-row": "The row {n} of the table of arrivals is damaged: {reason}.",
+    }
+)
+
+
+class Arrivals:
+    """The table at `path`; a file that is not there is a table without rows, until the first is saved."""
+
+    def __init__(self, path):
+        self.path = path
+
+    def __iter__(self):
+        """Every row in order of arrival."""
+        return iter(self._rows("1"))
+
+    def last(self):
+        """The row of the last message, or None."""
+        return self._first("1 order by n desc")
+
+    def same(self, sameness):
+        """The row of the first message that is the same (letter.py), or None."""
+        return self._first("sameness = ? order by n", sameness)
+
+    def of_number(self, n):
+        """The row of a number, or None."""
+        return self._first("n = ?", n)
+
+    def accepted(self, entry):
+        """The rows of orders that count for an entry, in order of arrival."""
+        return self._rows("entry = ? and verdict = 'accepted' order by n", entry)
+
+    def came_from(self, message_id, seats):
+        """True if one of these seats sent the message of a Message-ID."""
+        marks = ", ".join("?" * len(seats))
+        return bool(message_id) and self._count(f"message_id = ? and seat in ({marks})", message_id, *seats) > 0
+
+    def answers_to(self, address, entry):
+        """How many answers an address has had while the game stood at an entry."""
+        return self._count("sender = ? and entry = ? and answered", address, entry)
+
+    def warned(self, day):
+        """The rows of a day (YYYY-MM-DD) with a notice about forgeries."""
+        return self._rows("warned and at >= ? and at < ?", day, f"{day}~")
+
+    def returned(self):
+        """The rows of mails of ours that came back, in order of arrival."""
+        return self._rows("returned order by n")
+
+    def last_from(self, address):
+        """The number of the last message from an address; 0 if none came."""
+        return self._value("select max(n) from arrivals where sender = ?", address) or 0
+
+    def save(self, row):
+        """Write one row: a new one, or another state of it.  It stands on the disk when this returns."""
+        found = (
+            row["n"],
+            row["at"],
+            row["from"],
+            row["message_id"],
+            row["sameness"],
+            row["entry"],
+            row["seat"],
+            row["verdict"],
+            row["answered"],
+            bool(row["warned"]),
+            bool(row["returned"]),
+            dumps(row).decode(),
+        )
+        marks = ", ".join("?" * len(found))
+        with self._opened(is_new=not os.path.exists(self.path)) as table, table:
+            table.execute(f"insert or replace into arrivals ({', '.join(COLUMNS)}, row) values ({marks})", found)
+
+    # -- reading -------------------------------------------------------------------------------------------
+
+    def _first(self, wanted, *values):
+        return next(iter(self._rows(f"{wanted} limit 1", *values)), None)
+
+    def _count(self, wanted, *values):
+        return self._value(f"select count(*) from arrivals where {wanted}", *values) or 0
+
+    def _value(self, query, *values):
+        if not os.path.exists(self.path):
+            return None
+        with self._opened() as table:
+            return table.execute(query, values).fetchone()[0]
+
+    def _rows(self, wanted, *values):
+        if not os.path.exists(self.path):
+            return []
+        with self._opened() as table:
+            found = table.execute(f"select n, row from arrivals where {wanted}", values).fetchall()
+        return [self._row(n, text) for n, text in found]
+
+    def _row(self, n, text):
+        from pbem.core.data.schemas import problems
+
+        try:
+            row = loads(text)
+        except CanonError as error:
+            raise BrokenFile(Problem("arrivals-row", where=self.path, n=n, reason=error.message.rstrip("."))) from None
+        found = problems("arrival", row, f"{self.path}:{n}")
+        if found:
+            raise BrokenFile(found)
+        return row
+
+    @contextmanager
+    def _opened(self, is_new=False):
+        """A connection that is closed at the end; BrokenFile for what is no such table."""
+        import sqlite3
+
+        if is_new:
+            os.close(os.open(self.path, os.O_CREAT | os.O_WRONLY, 0o600))
+        if os.name == "posix" and os.stat(self.path).st_mode & 0o077:
+            raise BrokenFile(Problem("desk-open", where=self.path, path=self.path, hint=f"chmod 600 {self.path}"))
+        try:
+            table = sqlite3.connect(self.path, timeout=PATIENCE)
+            try:
+                self._check(table)
+                yield table
+            finally:
+                table.close()
+        except sqlite3.Error as error:
+            raise BrokenFile(Problem("arrivals-odd", where=self.path, reason=str(error).rstrip("."))) from None
+
+    def _check(self, table):
+        """Make the table in an empty file, as a killed run may have left it; refuse one of another version."""
+        version = table.execute("pragma user_version").fetchone()[0]
+        if version == 0 and not table.execute("select count(*) from sqlite_master").fetchone()[0]:
+            table.executescript(f"begin;{_TABLE}commit;")
+        elif version != VERSION:
+            raise BrokenFile(
+                Problem("arrivals-odd", where=self.path, reason=f"its version is {version}, not {VERSION}")
+            )
