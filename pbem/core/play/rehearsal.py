@@ -98,14 +98,6 @@ class Rehearsal:
         for problem in fate.problems:
             _count(row["reasons"], f"{problem.text} [{problem.rule}]" if problem.rule else problem.text)
 
-    def never_used(self):
-        """The lines of the orders that answered in no run, standing lines left out: rows of `lines`."""
-        return [row for row in self.lines.values() if "standing" not in row and "used" not in row["fates"]]
-
-    def never_fired(self):
-        """The standing lines that answered in no run: rows of `lines`."""
-        return [row for row in self.lines.values() if row.get("fired") == 0]
-
     def to_json(self):
         """The rehearsal as JSON (schemas/rehearsal.schema.json), without the stories, which need a report."""
         file = self.file

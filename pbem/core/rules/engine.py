@@ -202,14 +202,6 @@ class Session:
         unmet = getattr(feed, "unmet", None)
         return unmet(self.board, asks) if unmet else missing
 
-    def trail(self):
-        """Where the open step stands, innermost rule first, for error messages and debugging."""
-        names, generator = [], self._generator
-        while generator is not None:
-            names.append(generator.gi_code.co_name)
-            generator = generator.gi_yieldfrom
-        return [name for name in reversed(names) if name != "procedure"]
-
 
 def fold(game, board, facts):
     """Apply facts to a board, in order; no rule runs."""

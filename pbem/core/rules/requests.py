@@ -106,14 +106,13 @@ def ask_from(question):
 class Together:
     """Several powers decide at the same time; no one needs to know another's answer.
 
-    The result is a list of answers in the order of `asks`.  With `sealed`, answers stay hidden until all are in.
+    The result is a list of answers in the order of `asks`.
     """
 
-    __slots__ = ("asks", "sealed")
+    __slots__ = ("asks",)
 
-    def __init__(self, asks, sealed=False):
+    def __init__(self, asks):
         self.asks = list(asks)
-        self.sealed = sealed
 
 
 class Offer:

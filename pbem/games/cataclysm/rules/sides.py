@@ -90,9 +90,3 @@ def _commander(board, unit):
     if owner or not board.operation["defender"] or board.chinese_army(target):
         return owner
     return board.controller(target)
-
-
-def powers_of_side(board, side):
-    """Powers with units on a side, in decreasing effectiveness order."""
-    powers = {board.power_of(unit) for unit in units_of_side(board, side)}
-    return board.in_order(power for power in powers if power)

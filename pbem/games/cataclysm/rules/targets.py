@@ -71,10 +71,6 @@ class Attack:
     def is_enemy(self, other):
         return self.board.is_enemy(self.power, other)
 
-    def is_hostile(self, other):
-        """An enemy, or with a surprise attack any opposing power (9.8)."""
-        return self.is_enemy(other) or (bool(self.play.get("surprise")) and self.board.is_opposing(self.power, other))
-
     @property
     def against_country(self):
         """9.1.1 A land operation into an ungarrisoned country: the country defends itself."""

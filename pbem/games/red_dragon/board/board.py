@@ -182,11 +182,6 @@ class Board:
         area = self.area_of(unit)
         return area is not None and area != self.parts.off_map
 
-    def is_at_sea(self, unit):
-        """A land unit on its At Sea side (9.8)."""
-        place = self.parts.areas.get(self.place[unit])
-        return place is not None and not place.is_land and self.parts.units[unit].category == "land"
-
     def happened(self, event):
         return self.events.get(event, 0)
 

@@ -22,7 +22,7 @@ from .checks import (
     own_problems,
     wants_attack,
 )
-from .combat import combat, completed
+from .combat import combat
 from .movement import after_move, at_sea_problems, islands_between, loading_problems, sea_move_problems, unload
 
 messages(
@@ -269,10 +269,3 @@ def op_15(t, side, move):
     yield from combat(t, at, side, move["units"], enemies(t.board, side, at), move.get("fire"))
     yield from after_move(t, at)
     return move["units"]
-
-
-def sea_fire(board, side, move, sea):
-    """The complete fire of an attack after sailing: given shots, and default ones for all others that may join."""
-    friends = companions(board, side, sea, command_of_units(board, move["units"]))
-    attackers = ships_of(board, move["units"] + joining(friends, move["units"], move))
-    return completed(board, attackers, enemies(board, side, sea), move.get("fire"))

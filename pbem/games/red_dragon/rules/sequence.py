@@ -6,19 +6,9 @@ from pbem.core.rules.rulebook import rule
 
 from . import events, setup, victory
 from .ops import play_op
+from .steps import end_step
 
 ACTING = {"prc-set-up": ["prc"], "prc-action": ["prc"], "allied-set-up": ["allied"], "allied-action": ["allied"]}
-AFTER = {
-    "allied-set-up": "nk-coast",
-    "nk-coast": "prc-set-up",
-    "prc-set-up": "prc-event-check",
-    "prc-event-check": "prc-action",
-    "prc-event": "prc-action",
-    "prc-action": "allied-event-check",
-    "allied-event-check": "allied-action",
-    "allied-event": "allied-action",
-    "allied-action": "prc-event-check",
-}
 
 
 def next_procedure(board):
@@ -29,32 +19,6 @@ def next_procedure(board):
 def acting(board):
     """The sides that answer when asked while the others have standing orders: one, or both at events."""
     return ACTING.get(board.stage, ["prc", "allied"])
-
-
-@rule("5.2", "Sequence of play")
-def end_step(t, following=None):
-    """5.2 The steps follow each other in a circle; a step that is finished is not taken back (5.3)."""
-    step = t.board.stage
-    if t.board.result:
-        return
-    following = following or AFTER[step]
-    if following == "allied-action" and t.board.spent:
-        following = spend_action(t)
-    t.emit("step-ended", step=step, next=following)
-
-
-@rule("8.12", "What an interception costs")
-def spend_action(t):
-    """8.12 The Allied activity of this turn was used by the interception; of a double activity one is left.
-
-    Ruling: R-8.12-interception-cost.
-    """
-    left = t.board.double == "allied"
-    t.emit("action-spent", side="allied", left=int(left))
-    if left:
-        t.emit("double-taken", side="allied")
-        return "allied-action"
-    return AFTER["allied-action"]
 
 
 @rule("6.1", "Event check")

@@ -3,6 +3,8 @@
 from pbem.core.rules.requests import Ask, Roll, pick
 from pbem.core.rules.rulebook import rule
 
+from .steps import end_step
+
 COASTS = "/"
 
 
@@ -21,8 +23,6 @@ def prc_set_up(t):
 @rule("3.1", "Order of set-up")
 def set_up(t, side):
     """3.1 One player places all units that are his to place; units with one place only need no decision."""
-    from .sequence import end_step
-
     placed = yield Ask("set-up", side)
     spots = yield from draw_counters(t, side, placed)
     for unit in fixed_units(t.board, side):
@@ -57,8 +57,6 @@ def draw_counters(t, side, placed):
 @rule("3.3", "The North Korean coast", also=("3.6",))
 def nk_coast(t):
     """3.3 The PRC player chooses on which coast the North Korean submarine lies."""
-    from .sequence import end_step
-
     for unit in coastal_units(t.board):
         options = coasts_of(t.board, unit)
         coast = yield Ask("nk-coast", "prc", options=list(options), about={"unit": unit})
