@@ -27,6 +27,7 @@ def measure(games=1000, title="red-dragon"):
         paths = make(folder, games, title)
         place = os.path.join(folder, "club.db")
         found = {"games": games, "megabytes_of_games": round(sum(map(os.path.getsize, paths)) / 1e6, 1)}
+        found["entries"] = sum(_lines(path) - 1 for path in paths)
         began = time.perf_counter()
         loaded = db.load(db.open_archive(place), paths)
         found["load"] = round(time.perf_counter() - began, 2)
@@ -59,6 +60,11 @@ def remembering(folder):
     finally:
         os.environ.pop("PBEM_MEMORY")
         os.environ.update({"PBEM_MEMORY": before} if before else {})
+
+
+def _lines(path):
+    with open(path, "rb") as file:
+        return file.read().count(b"\n")
 
 
 def _seconds(question):

@@ -55,7 +55,16 @@ def open_archive(path, must_exist=False):
         )
     if not names and not must_exist:
         _make(database)
+    if must_exist:
+        connection.set_authorizer(_asked)
     return database
+
+
+def _asked(action, *_):
+    """What SQLite may do for a question: everything but to open, or make, another database (ATTACH, VACUUM INTO)."""
+    import sqlite3
+
+    return sqlite3.SQLITE_DENY if action == sqlite3.SQLITE_ATTACH else sqlite3.SQLITE_OK
 
 
 def _quoted(path):

@@ -4,7 +4,7 @@ Every row has one text key that says where it stands (``5f0c2a…/7/3``: game, e
 whenever the archive is made anew, and every reference is a foreign key.
 """
 
-VERSION = 2
+VERSION = 3
 
 TABLES = {
     "games": {
@@ -153,6 +153,31 @@ VIEWS = {
         from questions join seats on seats.id = questions.seat
         where questions.asked
         group by seats.person
+    """,
+    # One row a game that is not over: how far it is, since when it waits, how often somebody was absent.
+    "unfinished": """
+        select name as game, title, scenario, entries, last as waiting_since, absences
+        from games where not over order by last, name
+    """,
+    # One row a title, scenario and seat: how it fares, whoever holds it.
+    "fortunes": """
+        select results.title as title, results.scenario as scenario, seats.seat as seat, count(*) as games,
+               sum(results.result = 'won') as won, sum(results.result = 'drawn') as drawn,
+               sum(results.result = 'lost') as lost
+        from results join seats on seats.id = results.seat
+        group by results.title, results.scenario, seats.seat
+    """,
+    # One row a person: deadlines let pass, games in which one was, and games that are still open.
+    "silent": """
+        select seats.person as person, count(*) as games, sum(not games.over) as unfinished,
+               sum(seats.absences) as absences, sum(seats.absences > 0) as games_with_absences
+        from seats join games on games.id = seats.game
+        group by seats.person order by absences desc, person
+    """,
+    # One row a note of the referee in a game: what was done beside the rules, and why.
+    "acts": """
+        select games.name as game, entries.n as entry, entries.what as what, entries.why as why
+        from entries join games on games.id = entries.game where entries.kind = 'note'
     """,
     "standings": """
         select person, count(*) as games, sum(result = 'won') as won, sum(result = 'drawn') as drawn,

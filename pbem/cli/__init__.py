@@ -41,6 +41,7 @@ COMMANDS = {
     "diff": "What is different now.",
     "explain": "Why an entry went as it did.",
     "map": "Draw the board as a picture.",
+    "plot": "Draw the game as curves: points, strength, luck, time.",
     "site": "Pages of a club's games, with maps.",
     "openings": "Open what was still closed when the game was over.",
     "verify": "Recompute everything from the start.",

@@ -69,7 +69,7 @@ FORMAT = click.option(
 @FORMAT
 def query(database, sql, form):
     """Ask the archive in SQL, read only. Tables: games, seats, entries, steps, questions, draws, facts, stories,
-    results; views: luck, slow, standings."""
+    results; views: luck, slow, standings, unfinished, fortunes, silent, acts."""
     from pbem.archive import db
 
     _print(*db.ask(db.open_archive(database, True), sql), form)

@@ -19,6 +19,7 @@ GROUPS = {
         "status",
         "show",
         "map",
+        "plot",
         "form",
         "order",
         "check",

@@ -30,13 +30,13 @@ class Film:
         self.file, self.filming = file, filming
         self.texts, self.values = _Numbers(), _Numbers()
         self.values.of(())
-        self.told, boards = [], []
+        self.told, shown = [], []
         for told_frame, filled in self._frames():
             self.told.append(told_frame)
-            boards.append(filled)
-        names = sorted({slot for board in boards for slot in board})
-        self.filled = {name: boards[-1].get(name, ()) for name in names}
-        rows = [[self._value(board.get(name, ())) for name in names] for board in boards]
+            shown.append(filled)
+        names = sorted({slot for board in shown for slot in board})
+        self.filled = {name: shown[-1].get(name, ()) for name in names}
+        rows = [[self._value(board.get(name, ())) for name in names] for board in shown]
         for frame, (before, after) in zip(self.told[1:], pairwise(rows)):
             frame["changes"] = [
                 [slot, was, now] for slot, (was, now) in enumerate(zip(before, after, strict=True)) if was != now
@@ -63,19 +63,7 @@ class Film:
 
     def _frames(self):
         """``(what is told, {slot: things})`` of the start and of every entry."""
-        file = self.file
-        board, opening = file.first_board(), file.story(0)
-        for number, step in opening:
-            file.apply(board, number, step)
-        yield self._told(board, {"n": 0}, [step for _, step in opening])
-        for entry in file.entries:
-            number = entry["n"]
-            steps = steps_of(entry) if counts(entry) else []
-            if entry["kind"] == "note" and entry["what"] == "redo":
-                board = file.folded_board(number)
-            for step in steps:
-                file.apply(board, number, step)
-            yield self._told(board, entry, steps)
+        return (self._told(board, entry, steps) for entry, board, steps in boards(self.file))
 
     def _told(self, board, entry, steps):
         game, facts = self.file.game, [fact for step in steps for fact in step["facts"]]
@@ -95,6 +83,22 @@ class Film:
         if seats:
             frame["by"] = [place for place, seat in enumerate(self.file.charter["seats"]) if seat in seats]
         return frame, filled
+
+
+def boards(file):
+    """``(entry, board after it, its steps)`` of the start, as entry ``{"n": 0}``, and of every entry; it is one board,
+    which goes on changing."""
+    board, opening = file.first_board(), file.story(0)
+    for number, step in opening:
+        file.apply(board, number, step)
+    yield {"n": 0}, board, [step for _, step in opening]
+    for entry in file.entries:
+        steps = steps_of(entry) if counts(entry) else []
+        if entry["kind"] == "note" and entry["what"] == "redo":
+            board = file.folded_board(entry["n"])
+        for step in steps:
+            file.apply(board, entry["n"], step)
+        yield entry, board, steps
 
 
 class _Numbers:

@@ -8,6 +8,7 @@ import json
 import os
 from hashlib import sha256
 from html import escape
+from importlib.util import find_spec
 from itertools import pairwise
 
 from pbem.core.data import store
@@ -29,8 +30,10 @@ from pbem.report.build import board_of, build, history, muster_sentence
 from pbem.report.html import render
 
 from .film import Film, film_script
+from .plots import charts, heading_of, svg_of
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
+HAS_PLOTS = find_spec("pygal") is not None  # an extra: without it pages have no plots
 MADE = "made/1"  # the form of made.json
 
 messages({"game-twice": "Two files hold the game {game}."})
@@ -138,7 +141,7 @@ def program_digest():
 
 def _key(file, address, program):
     """A digest of all that the pages of a game are made from."""
-    told = [program, file.head, file.calendar, address, sorted(forked_entries(file.path))]
+    told = [program, HAS_PLOTS, file.head, file.calendar, address, sorted(forked_entries(file.path))]
     return sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
 
 
@@ -167,7 +170,11 @@ def _game(file, folder):
         _FILMING[file.game.id] = Filming(file.game)
     film = Film(file, _FILMING[file.game.id])
     report = build(file)
-    yield _write(folder, "index.html", game_page(file, report, film, verdict(file) if file.n else "", _links(file)))
+    plots = charts(file) if HAS_PLOTS else []
+    verified = verdict(file) if file.n else ""
+    yield _write(folder, "index.html", game_page(file, report, film, verified, _links(file), plots))
+    if plots:
+        yield _write(folder, "plots.svg", svg_of(plots, heading_of(file)))
     yield _write(folder, "film.js", film_script(film.data))
     yield _write(folder, "report.json", json.dumps(report, ensure_ascii=False, indent=1, sort_keys=True) + "\n")
 
@@ -175,11 +182,12 @@ def _game(file, folder):
 _FILMING = {}  # {title: Filming}, of this process
 
 
-def game_page(file, report, film, verified, links):
+def game_page(file, report, film, verified, links, plots=()):
     """The page of a game as HTML text: whole without scripts, with its last board and last entry; with scripts a film.
 
     film      site.film.Film; its data lie beside the page as film.js
     verified  the words of a verification;  links  [(text, address)]
+    plots     site.plots.Charts, of which plots.svg is the picture
     """
     style, script = short(_file("game.css") + read_of_maps("map.css")), short(_file("film.js"))
     figures = "\n".join(_figure(picture, film.filled) for picture in film.pictures)
@@ -195,6 +203,7 @@ def game_page(file, report, film, verified, links):
         dates=[(row["name"] or row["seat"], row_told(row)) for row in report.get("deadlines", ())],
         verified=verified,
         links=list(links),
+        plots=[chart.told() for chart in plots],
         style=style,
         script=script,
         style_digest=digest(style),

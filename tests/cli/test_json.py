@@ -135,7 +135,20 @@ def test_every_command_with_json_is_tried_here():
     """A command that prints JSON of its own stands in the list above, or its room tests it."""
     from pbem.cli import COMMANDS as NAMES
 
-    elsewhere = {"due", "absence", "mail", "diff", "explain", "map", "order", "desk", "archive", "odds", "tournament"}
+    elsewhere = {
+        "due",
+        "absence",
+        "mail",
+        "diff",
+        "explain",
+        "map",
+        "plot",
+        "order",
+        "desk",
+        "archive",
+        "odds",
+        "tournament",
+    }
     here = {command.split()[0] for _, command in COMMANDS} | {"new"}
     for name in set(NAMES) - here - elsewhere:
         text = (ROOT / "pbem" / "cli" / f"{name.replace(chr(45), chr(95))}.py").read_text(encoding="utf-8")

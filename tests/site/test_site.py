@@ -8,6 +8,7 @@ import pytest
 from pbem.core.play.play import asked_seats
 from pbem.core.record.gamefile import from_bytes, read, render
 from pbem.site.pages import site, standings, verdict
+from pbem.site.plots import charts
 from tests.cli import tools
 from tests.robot_games import game_file
 
@@ -43,7 +44,8 @@ def test_a_game_has_one_page_and_one_film(files, tmp_path):
     for file in files:
         own = {name.partition("/")[2] for name in found if name.startswith(f"{file.name}/")}
         turns = {f"turn-{seat}.html" for seat in asked_seats(file)}
-        assert turns and own == {*turns, "index.html", "film.js", "report.json", "made.json"}
+        plots = {"plots.svg"} if charts(file) else set()
+        assert turns and own == {*turns, *plots, "index.html", "film.js", "report.json", "made.json"}
 
 
 def test_what_has_not_changed_is_not_made_again(tmp_path):

@@ -1,0 +1,185 @@
+"""A game in plots: what each title measures of its powers, the luck of the dice, the time that seats took.
+
+A chart is data first: what it shows in words stands in it beside the picture.  Pictures are drawn by pygal, which is
+asked for only here (pip install 'pbem[plots]').
+"""
+
+import re
+from datetime import datetime
+from html import escape
+from statistics import median
+
+from pbem.core.data.text import listed
+from pbem.core.record.persons import persons
+from pbem.report.build import told_draw
+
+from .film import boards
+
+WIDTH, HEIGHT = 760, 320
+COLOURS = ("#9c2f1c", "#1f5f96", "#8a6700", "#2f7a47", "#6b3f8a", "#7a5a30", "#3f4d55")
+DASHES = ("", "7 4", "2 3", "9 3 2 3", "12 4", "4 4 1 4", "1 5")
+FINE = re.compile(r"(\d\.\d)\d+")  # a tenth of a point is enough
+UNREAD = re.compile(r"<script.*?</script>|<!--.*?-->", re.S)
+OUTCOME = "won (1) or lost (-1)"  # what a title measures first: no curve is wanted of it
+
+
+class Chart:
+    """One picture.
+
+    title   what it is of
+    lines   {name: [a number or None for each label]}
+    labels  what stands below: the numbers of entries, or names
+    is_bars bars beside each other, instead of lines
+    unit    in which time is told, else ""
+    """
+
+    def __init__(self, title, lines, labels, is_bars=False, unit=""):
+        self.title, self.lines, self.labels, self.is_bars, self.unit = title, lines, labels, is_bars, unit
+
+    def told(self):
+        """The same in words."""
+        if self.is_bars:
+            rows = (
+                f"{name}: {', '.join(f'{label} {_number(value)}' for label, value in zip(self.labels, values))}"
+                for name, values in self.lines.items()
+            )
+            return f"{self.title}. {'; '.join(rows)}."
+        return f"{self.title}. {' '.join(self._course(name, values) for name, values in self.lines.items())}"
+
+    def _course(self, name, values):
+        known = [(value, label) for value, label in zip(values, self.labels) if value is not None]
+        (least, _), (most, when) = min(known), max(known, key=lambda row: row[0])
+        return (
+            f"{name}: {_number(known[0][0])} at first, {_number(known[-1][0])} at the end, at least {_number(least)}, "
+            f"at most {_number(most)} (entry {when})."
+        )
+
+
+def _number(value):
+    return f"{value:.1f}".removesuffix(".0")
+
+
+def charts(file):
+    """The Charts of a game; those of which there is nothing to see are left out."""
+    return [*_measures(file), *_luck(file), *_times(file)]
+
+
+def _measures(file):
+    """A chart for each thing that the title measures of its powers."""
+    measure, found, labels = file.game.telling.measure, {}, []
+    for entry, board, _ in boards(file):
+        labels.append(entry["n"])
+        for power in file.charter["powers"]:
+            for name, value in measure(board, power).items():
+                found.setdefault(name, {}).setdefault(power, {})[entry["n"]] = value
+    say, seen, shown = file.game.telling.say(board), set(), {}
+    for name in sorted(found, key=len):  # of two names for one thing the plainer one
+        lines = {say.power(power): [rows.get(label) for label in labels] for power, rows in found[name].items()}
+        told = {_course_of(values) for values in lines.values()}
+        mirrored = {tuple(-step for step in course) for course in told}
+        if name != OUTCOME and any(map(any, told)) and not mirrored <= seen:
+            seen |= told
+            shown[name] = Chart(f"{name[:1].upper()}{name[1:]}", lines, labels)
+    return [shown[name] for name in found if name in shown]
+
+
+def _course_of(values):
+    """A line by how far it has come from its start: two that are told from opposite sides mirror each other."""
+    known = [value for value in values if value is not None]
+    return tuple(value - known[0] for value in known)
+
+
+def _luck(file):
+    """What dice showed less what chance gives, added up, and the band in which 95 of 100 games are at that place."""
+    came, spread, lines, labels = 0, 0, {"what came": [], "above: 1 game in 40": [], "below: 1 game in 40": []}, []
+    for entry in file.entries:
+        for draw in map(told_draw, entry.get("draws", ())):
+            if draw["kind"] == "dice":
+                count, sides = draw["of"]["count"], draw["of"]["sides"]
+                came += sum(draw["result"]) - count * (sides + 1) / 2
+                spread += count * (sides**2 - 1) / 12
+        band = 1.96 * spread**0.5
+        for name, value in zip(lines, (came, band, -band)):
+            lines[name].append(round(value, 2))
+        labels.append(entry["n"])
+    if spread:
+        yield Chart("All dice: pips that came, less those that chance gives", lines, labels)
+
+
+def _times(file):
+    """How long the game waited where a seat was asked, as the calendar tells; it is told, not proven."""
+    stops = {int(entry): datetime.fromisoformat(time) for entry, time in file.calendar["stops"].items()}
+    waited = {}
+    for entry in file.entries:
+        before, after = stops.get(entry["n"] - 1), stops.get(entry["n"])
+        if before and after:
+            for seat in entry.get("asked", ()):
+                waited.setdefault(seat, []).append((after - before).total_seconds() / 3600)
+    if waited:
+        people = persons(file)
+        seats = [seat for seat in file.charter["seats"] if seat in waited]
+        lines = {
+            "half of the times at most": [round(median(waited[seat]), 1) for seat in seats],
+            "the longest": [round(max(waited[seat]), 1) for seat in seats],
+        }
+        yield Chart("Hours until the next entry, by who was asked", lines, [people[seat] for seat in seats], True)
+
+
+def svg_of(found, heading):
+    """Charts below each other as one SVG document, each with its words.  Raises ImportError without pygal."""
+    height = HEIGHT * len(found)
+    parts = [
+        f'<svg x="0" y="{HEIGHT * place}" width="{WIDTH}" height="{HEIGHT}">{_drawn(chart, place)}</svg>'
+        for place, chart in enumerate(found)
+    ]
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}" '
+        f'role="img" aria-labelledby="plot-title plot-desc"><title id="plot-title">{escape(heading)}</title>'
+        f'<desc id="plot-desc">{escape(" ".join(chart.told() for chart in found))}</desc>\n'
+        + "\n".join(parts)
+        + "\n</svg>\n"
+    )
+
+
+def _drawn(chart, place):
+    import pygal
+    from pygal.style import Style
+
+    style = Style(
+        background="#fbf8f0",
+        plot_background="#fffdf7",
+        colors=COLOURS,
+        font_family="DejaVu Sans, Verdana, sans-serif",
+        guide_stroke_color="#d8cfbb",
+        major_guide_stroke_color="#b9ae98",
+        stroke_opacity=1,
+        stroke_width=2.2,
+    )
+    kind = pygal.Bar if chart.is_bars else pygal.Line
+    picture = kind(
+        style=style,
+        js=[],
+        disable_xml_declaration=True,
+        show_dots=False,
+        width=WIDTH,
+        height=HEIGHT,
+        title=chart.title,
+        legend_at_bottom=True,
+        legend_at_bottom_columns=min(3, len(chart.lines)),
+        truncate_legend=-1,
+        truncate_label=-1,
+        x_labels_major_count=None if chart.is_bars else 9,
+        show_minor_x_labels=chart.is_bars,
+        margin=12,
+    )
+    picture.uuid = f"plot-{place}"  # it would be another one each time
+    picture.x_labels = list(map(str, chart.labels))
+    for number, (name, values) in enumerate(chart.lines.items()):
+        dashes = DASHES[number % len(DASHES)]
+        picture.add(name, values, stroke_style={"width": 2.2, **({"dasharray": dashes} if dashes else {})})
+    return FINE.sub(r"\1", UNREAD.sub("", picture.render(is_unicode=True)))
+
+
+def heading_of(file):
+    """What a document of plots is called."""
+    return f"{file.game.name}, game {file.name}: {listed([persons(file)[seat] for seat in file.charter['seats']])}"

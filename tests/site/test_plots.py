@@ -1,0 +1,86 @@
+"""Plots: the same in picture and words, made from the record alone, without scripts."""
+
+from xml.etree import ElementTree
+
+import pytest
+
+from pbem.core.record import calendar
+from pbem.core.record.gamefile import read, render
+from pbem.site.plots import charts, heading_of, svg_of
+from tests.cli import tools
+from tests.robot_games import game_file
+
+
+@pytest.fixture(scope="module", params=["red-dragon", "pacific", "cataclysm"])
+def file(request):
+    return game_file("plots", request.param, 12)
+
+
+def test_every_chart_has_a_value_for_every_entry(file):
+    found = charts(file)
+    assert found[0].labels == list(range(file.n + 1))
+    assert all(len(values) == len(chart.labels) for chart in found for values in chart.lines.values())
+    assert len({chart.title for chart in found}) == len(found) >= 2
+
+
+def test_a_curve_ends_where_the_title_measures_the_board(file):
+    board, say = file.current_board(), file.game.telling.say(file.current_board())
+    measured = {
+        (f"{name[:1].upper()}{name[1:]}", say.power(power)): value
+        for power in file.charter["powers"]
+        for name, value in file.game.telling.measure(board, power).items()
+    }
+    drawn = {
+        (chart.title, name): values[-1]
+        for chart in charts(file)
+        for name, values in chart.lines.items()
+        if not chart.title.startswith("All dice")
+    }
+    assert drawn and drawn.items() <= measured.items()
+
+
+def test_luck_is_what_came_less_what_chance_gives(file):
+    came = sum(
+        sum(result) - len(result) * (int(what.split("d")[1]) + 1) / 2
+        for entry in file.entries
+        for _, what, result in entry.get("draws", ())
+        if "d" in what
+    )
+    luck = [chart for chart in charts(file) if chart.title.startswith("All dice")]
+    assert [chart.lines["what came"][-1] for chart in luck] == [came] * len(luck)
+
+
+def test_the_picture_is_the_same_twice_and_has_no_scripts(file):
+    text = svg_of(charts(file), heading_of(file))
+    assert text == svg_of(charts(file), heading_of(file))
+    root = ElementTree.fromstring(text)
+    assert "<script" not in text and "<!--" not in text and "http" not in text.replace("http://www.w3.org/2000/svg", "")
+    assert charts(file)[0].told() in root.find("{*}desc").text
+    ids = [node.get("id") for node in root.iter() if node.get("id")]
+    assert len({one for one in ids if one.startswith("chart-")}) == len(charts(file))
+
+
+def test_the_time_that_seats_took_is_told_from_the_calendar(tmp_path):
+    path = tmp_path / "g.json"
+    path.write_bytes(render(game_file("plots", entries=3)))
+    stops = {str(entry): f"2026-03-0{1 + entry}T00:00" for entry in range(4)}
+    calendar.write({**read(str(path)).calendar, "stops": stops}, str(path))
+    file = read(str(path))
+    [chart] = [chart for chart in charts(file) if chart.is_bars]
+    asked = {seat for entry in file.entries for seat in entry["asked"]}
+    assert len(chart.labels) == len(asked) and set(chart.lines["the longest"]) == {24.0}
+    assert f"{chart.labels[0]} 24" in chart.told()
+
+
+def test_the_command(tmp_path):
+    path = tmp_path / "g.json"
+    path.write_bytes(render(game_file("plots", entries=3)))
+    assert tools.pbem("plot", path, "-o", tmp_path / "g.svg").code == 0
+    assert (tmp_path / "g.svg").read_text().startswith("<svg ")
+    assert tools.pbem("plot", path, "-o", tmp_path / "g.txt", "--words").code == 0
+    assert "at the end" in (tmp_path / "g.txt").read_text()
+    assert tools.pbem("plot", tmp_path / "none.json", "-o", tmp_path / "x.svg").code in (2, 4)
+    path.write_bytes(render(game_file("plots", entries=0)))
+    run = tools.pbem("plot", path, "-o", tmp_path / "x.svg")
+    assert run.code == 2 and "nothing to draw yet" in run.err
+    assert not (tmp_path / "x.svg").exists()
