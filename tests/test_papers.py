@@ -16,7 +16,9 @@ from pathlib import Path
 import pytest
 
 from pbem.core.record.charter import anchor_text
+from pbem.core.record.gamefile import read
 from pbem.core.record.secret import Secret
+from pbem.core.record.state import at_rest
 from tests.cli.tools import pbem
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -153,6 +155,8 @@ def a_referee():
                 return
 
     def patch():
+        while not at_rest((file := read(path)).state):  # the dice say how many entries a step has
+            play(path, file.next, sealed, ("--now", "2026-12-09"))
         Path("patch.json").write_text('{"pbem": "patch/1", "set": {"vp": 4}}')
 
     return {
