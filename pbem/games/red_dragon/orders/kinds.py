@@ -149,9 +149,6 @@ class RemoveUnits(Declared):
             others = [id for id in answer if id not in about["first"]]
             yield from (Problem("rd-first", rule=rule, unit=id, hint=hint) for id in others)
 
-    def fill(self, scope):
-        scope.values["units"] = sorted(scope.values["units"])
-
     def default(self, board, ask):
         """The weakest by the sum of their factors, those that come first before all others."""
         about = ask.about
