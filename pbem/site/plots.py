@@ -65,8 +65,8 @@ def charts(file):
 
 
 def _measures(file):
-    """A chart for each thing that the title measures of its powers."""
-    measure, found, labels = file.game.telling.measure, {}, []
+    """A chart for each thing that the title measures of its powers, if it measures anything."""
+    measure, found, labels = getattr(file.game.telling, "measure", lambda board, power: {}), {}, []
     for entry, board, _ in boards(file):
         labels.append(entry["n"])
         for power in file.charter["powers"]:
