@@ -22,8 +22,8 @@ from pbem.core.record.state import at_rest
 from tests.cli.tools import pbem
 
 ROOT = Path(__file__).resolve().parent.parent
-PAPERS = ("players", "referee", "mail", "correcting-data", "turn-page")
-SHOWN = re.compile(r"(?m)^ {4,}((?:\S+=\S+ )?(?:pbem|cp) (?:.*\\\n)*.*)$")
+PAPERS = ("players", "referee", "directors-handbook", "mail", "correcting-data", "turn-page")
+SHOWN = re.compile(r"(?m)^ {4,}((?:\S+=\S+ )?(?:pbem|cp|mkdir) (?:.*\\\n)*.*)$")
 ELSEWHERE = {"pbem mail doctor": "tests/mail/test_server.py", "pbem mail send": "tests/mail/test_server.py"}
 READY = "red-dragon/ready"
 
@@ -213,6 +213,58 @@ def a_desk():
     }
 
 
+def answer(path, seat, said=""):
+    """What a person mails: every suggestion of the form, yes where an end is offered, and a line said besides."""
+    form = re.sub(r"(?m)^## (?:Examples of o|O)ther answers:\n(?:# .*\n)*", "", done("form", path, seat).out)
+    orders = re.sub(r"(?m)^# (?=\S)", "", form).replace("refuse offer", "accept offer")
+    return orders.replace("\n\n", f"\n\n{said}\n", 1)
+
+
+def at_table(path, entries, now, said=""):
+    """People answer until a game has so many entries or is over; from the last of them on the USSR says a line."""
+    while not (state := done("status", path, "--json").json)["over"] and (said or state["entry"] <= entries):
+        seats = dict.fromkeys(row["seat"] for row in state["waiting"])
+        says = said if "ussr" in seats and state["entry"] > entries else ""
+        for seat in seats:
+            Path(f"{seat}.orders").write_text(answer(path, seat, says if seat == "ussr" else ""))
+        done("adjudicate", path, *(f"{seat}.orders" for seat in seats), "-o", path, "--now", now)
+
+
+def a_director():
+    """A season: what the people at its tables send between the acts of the director.
+
+    Of those left by a concession the leader wins: it comes before the first draw, so that no dice are in the table.
+    """
+
+    def first_answers():
+        for seat, name in (("fascists", "ann"), ("ussr", "bob"), ("democracies", "cem")):
+            Path(f"{name}.txt").write_text(answer("games/season-1-1.json", seat))
+
+    def first_round():
+        at_table("games/season-1-1.json", 4, "2027-01-20", "offer draw")
+        at_table("games/season-1-2.json", 1, "2027-01-20", "concede")
+
+    def second_round():
+        at_table("games/season-2-1.json", 1, "2027-04-01", "concede")
+        at_table("games/season-2-2.json", 3, "2027-04-01")
+
+    def third_round():
+        at_table("games/season-3-1.json", 3, "2027-05-10", "offer draw")
+        at_table("games/season-3-2.json", 1, "2027-05-10")
+
+    def table():
+        text = (ROOT / "docs" / "directors-handbook.md").read_text("utf-8")
+        assert re.search(r"(?ms)^```\n(.*?)^```", text)[1] in Path("table.txt").read_text("utf-8")
+
+    return {
+        "pbem adjudicate games/season-1-1.json ann.txt": first_answers,
+        "pbem tournament enter": first_round,
+        "pbem verify games/season-2-2.json": second_round,
+        "pbem due games --now 2027-07-01": third_round,
+        "pbem archive club.db": table,
+    }, {}
+
+
 def an_owner():
     """Somebody who owns the game and corrects one value."""
 
@@ -227,6 +279,7 @@ def an_owner():
 PREPARED = {
     "players": a_player,
     "referee": a_referee,
+    "directors-handbook": a_director,
     "mail": a_desk,
     "correcting-data": an_owner,
     "turn-page": a_clicker,
