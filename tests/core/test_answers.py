@@ -208,6 +208,21 @@ def test_a_look_before_anything_is_played_lets_no_line_fall():
     assert fates(found) == [("act flee", "refused"), ("act wait", "not reached")]
 
 
+@pytest.mark.parametrize(("open_to_all", "acts"), [("when act: wait", True), ("", False)])
+def test_a_closed_line_that_falls_is_opened_only_if_it_alone_stops_play(open_to_all, acts):
+    """Whoever makes the entry again, and does not know the line, must come to the same stop."""
+    (closed,) = lodged("act flee")
+    closed.closed = "c0"
+    found = finder(lodged=[closed, *(lodged(open_to_all) if open_to_all else ())])
+    feed, ask = Feed(None, found, False), act()
+
+    def lacking():
+        return [one for one in [ask] if feed.peek(board(), one) is None]
+
+    assert feed.unmet(board(), lacking(), lacking) == [ask]
+    assert (closed.fate == "refused") == closed.is_shown == acts
+
+
 def test_a_refused_line_of_an_absent_seat_leaves_the_default():
     found = finder("act flee", absent=["red"], now=[act().question])
     assert value(found.find(board(), act())) == ("wait", "default")

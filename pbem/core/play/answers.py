@@ -118,12 +118,13 @@ class Finder:
             self.look_again()
             self._group, self._is_looking = set(), False
 
-    def unanswered(self, board, asks):
-        """The questions that nothing open to all answers: closed parts are left out of the search."""
+    @contextmanager
+    def closed_left_out(self):
+        """Inside, only what is open to all is looked at."""
         lists = self._answers, self._once, self._standing
         self._answers, self._once, self._standing = ([part for part in one if not part.closed] for one in lists)
         try:
-            return [ask for ask in asks if self.peek(board, ask) is None]
+            yield
         finally:
             self._answers, self._once, self._standing = lists
 

@@ -122,14 +122,26 @@ class Feed:
         given = self.finder.peek(board, ask)
         return None if given is None else given.value
 
-    def unmet(self, board, asks):
+    def unmet(self, board, missing, lacking):
         """Of questions that stand together and stop play, those that are asked.
 
+        missing   those that nothing answers
+        lacking   looks for these again
+
         Whoever does not know a closed line must come to the same stop: what was looked at since the last answer is
-        looked at again as if nothing were closed but unknown.
+        looked at again as if nothing were closed but unknown.  Where play would then go on, it is a closed line that
+        stops it, which is illegal or has its seat asked: that line acts, and is opened.
         """
         self.finder.look_again()
-        return self.finder.unanswered(board, asks)
+        with self.finder.closed_left_out():
+            others = lacking()
+        if others:
+            self.finder.looked = None
+            return others
+        self.finder.look_again()
+        for ask in missing:
+            self.finder.find(board, ask)
+        return missing
 
 
 def petition_step(question, value):

@@ -171,36 +171,48 @@ class Session:
 
     def _meet_together(self, request, feed):
         """All or none: answers are used only when every one of them is there."""
-        for ask in request.asks:
-            ask.rule = ask.rule or self._table.rules[-1]
-        missing = [ask for ask in request.asks if feed.peek(self.board, ask) is None]
+        asks = self._ruled(request.asks)
+
+        def lacking():
+            return [ask for ask in asks if feed.peek(self.board, ask) is None]
+
+        missing = lacking()
         if missing:
-            return False, Stop("asks", self._unmet(request.asks, missing, feed))
-        return True, [self._answer(ask, feed) for ask in request.asks]
+            return False, Stop("asks", self._asked(missing, lacking, feed))
+        return True, [self._answer(ask, feed) for ask in asks]
 
     def _meet_offer(self, request, feed):
-        asks = {ask.power: ask for ask in request.asks()}
-        for ask in asks.values():
-            ask.rule = ask.rule or self._table.rules[-1]
-        known, taken = {}, []
-        while True:
-            state, result = offer_result(request.powers, known)
-            if state == "settled":
-                break
-            answer = feed.peek(self.board, asks[result])
-            if answer is None:
-                missing = [ask for power, ask in asks.items() if feed.peek(self.board, ask) is None]
-                return False, Stop("asks", self._unmet(list(asks.values()), missing, feed))
-            known[result] = answer
-            taken.append(asks[result])
+        asks = {ask.power: ask for ask in self._ruled(request.asks())}
+        missing, taken, result = self._look_at_offer(request.powers, asks, feed)
+        if missing:
+            stop = self._asked(missing, lambda: self._look_at_offer(request.powers, asks, feed)[0], feed)
+            return False, Stop("asks", stop)
         for ask in taken:
             self._answer(ask, feed)
         return True, result
 
-    def _unmet(self, asks, missing, feed):
+    def _look_at_offer(self, powers, asks, feed):
+        """``(questions that nothing answers, if one of them is needed; those that decide; who takes up what)``."""
+        known, taken = {}, []
+        while True:
+            state, result = offer_result(powers, known)
+            if state == "settled":
+                return [], taken, result
+            answer = feed.peek(self.board, asks[result])
+            if answer is None:
+                return [ask for ask in asks.values() if feed.peek(self.board, ask) is None], taken, None
+            known[result] = answer
+            taken.append(asks[result])
+
+    def _ruled(self, asks):
+        for ask in asks:
+            ask.rule = ask.rule or self._table.rules[-1]
+        return asks
+
+    def _asked(self, missing, lacking, feed):
         """Of questions that stand together, those that are asked: the feed may have answers that nobody may see yet."""
         unmet = getattr(feed, "unmet", None)
-        return unmet(self.board, asks) if unmet else missing
+        return unmet(self.board, missing, lacking) if unmet else missing
 
 
 def fold(game, board, facts):
