@@ -19,30 +19,43 @@ def render(report, form="", maps=(), history=(), verified=None, links=()):
     links      [(text, address)] to other pages
     verified   the words of a verification, or None if none was made
     """
+    lines = [line_sentence(report, line) for line in report["lines"]]
+    pictures = [(caption, _inline(svg, place)) for place, (caption, svg) in enumerate(maps)]
+    return (
+        environment()
+        .get_template("report.html")
+        .render(
+            r=report,
+            form=form,
+            evidence=evidence_sentence(report),
+            maps=pictures,
+            history=history,
+            verified=verified,
+            lines=lines,
+            links=list(links),
+            **waited_for(report),
+        )
+    )
+
+
+def environment(*folders):
+    """The templates of some folders, and of reports: parts of pages that other pages have too."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-    folder = os.path.join(os.path.dirname(os.path.abspath(__file__)), "templates")
-    environment = Environment(
-        loader=FileSystemLoader(folder),
+    own = os.path.join(os.path.dirname(os.path.abspath(__file__)), "templates")
+    return Environment(
+        loader=FileSystemLoader([*folders, own]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    lines = [line_sentence(report, line) for line in report["lines"]]
-    pictures = [(caption, _inline(svg, place)) for place, (caption, svg) in enumerate(maps)]
-    return environment.get_template("report.html").render(
-        r=report,
-        form=form,
-        evidence=evidence_sentence(report),
-        maps=pictures,
-        history=history,
-        verified=verified,
-        lines=lines,
-        links=list(links),
-        muster=muster_sentence(report),
-        dates=[(row["name"] or row["seat"], row_told(row)) for row in report.get("deadlines", ())],
-    )
+
+
+def waited_for(report):
+    """What the part asked.html needs beside the report: who is called to a muster, and who has time until when."""
+    dates = [(row["name"] or row["seat"], row_told(row)) for row in report.get("deadlines", ())]
+    return {"muster": muster_sentence(report), "dates": dates}
 
 
 def _inline(svg, place):

@@ -16,7 +16,7 @@ from pbem.core.data.problems import Problem, Refused, messages
 from pbem.core.data.text import counted
 from pbem.core.play.play import asked_seats
 from pbem.core.play.taking import forked_entries
-from pbem.core.record.deadlines import deadlines, row_told, waited_seats
+from pbem.core.record.deadlines import deadlines, waited_seats
 from pbem.core.record.gamefile import read
 from pbem.core.record.persons import names_of
 from pbem.core.rules.outcome import POINTS
@@ -26,8 +26,9 @@ from pbem.maps.svg import FACE, number
 from pbem.maps.svg import read as read_of_maps
 from pbem.page.inline import digest, short
 from pbem.page.turn import legend_html, story_html, turn_page
-from pbem.report.build import board_of, build, history, muster_sentence
-from pbem.report.html import render
+from pbem.report.build import board_of, build, history
+from pbem.report.html import environment as templates
+from pbem.report.html import render, waited_for
 
 from .film import Film, film_script
 from .plots import charts, heading_of, svg_of
@@ -199,8 +200,7 @@ def game_page(file, report, film, verified, links, plots=()):
         legend=legend_html(film.pictures),
         story=story_html(report),
         places=sorted(places.values()),
-        muster=muster_sentence(report),
-        dates=[(row["name"] or row["seat"], row_told(row)) for row in report.get("deadlines", ())],
+        **waited_for(report),
         verified=verified,
         links=list(links),
         plots=[chart.told() for chart in plots],
@@ -305,15 +305,7 @@ def _file(name):
 
 
 def _template(name):
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
-    environment = Environment(
-        loader=FileSystemLoader(os.path.join(FOLDER, "templates")),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
+    environment = templates(os.path.join(FOLDER, "templates"))
     environment.filters["counted"] = counted
     return environment.get_template(name)
 
