@@ -132,7 +132,9 @@ def _run(arguments):
     except Refused as refusal:
         return _complain(refusal.problems, REFUSED)
     except BrokenFile as broken:
-        return _complain(broken.problems, _code_of(broken.problems))
+        from pbem.interface.many import broken_code
+
+        return _complain(broken.problems, broken_code(broken.problems))
     except BrokenPipeError:
         sys.stderr.close()
         return 0
@@ -151,11 +153,6 @@ def _faults_of_files(arguments):
         if problems:
             return problems
     return []
-
-
-def _code_of(problems):
-    """4, or 5 if all that is wrong is evidence, rules or data that this program does not have."""
-    return INCOMPLETE if problems and all(problem.level == "evidence missing" for problem in problems) else BROKEN
 
 
 def _complain(problems, code):

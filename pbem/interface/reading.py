@@ -184,8 +184,7 @@ def tell(
         raise Wrong(f"There is no format {format}; there are {', '.join(FORMATS)}.")
     if entry is not None and since is not None:
         raise Wrong("Give entry or since, not both.")
-    if not all(0 <= number <= file.n for number in (entry or 0, since or 0)):
-        raise Wrong(f"The game has {file.n} entries.")
+    _known(file, entry, since)
     return rendered(file, format, entry, since, seat_of(file, seat) if seat else None)
 
 
@@ -279,6 +278,11 @@ def position(game: Game, entry: int | None = None, name: str | None = None) -> d
     from pbem.core.data.positions import rest_position
 
     file = opened(game)
-    if entry is not None and not 0 <= entry <= file.n:
-        raise Wrong(f"The game has {file.n} entries.")
+    _known(file, entry)
     return rest_position(file, entry, name)
+
+
+def _known(file, *entries):
+    """Raise Wrong for an entry that the game does not have; None names none."""
+    if not all(0 <= number <= file.n for number in entries if number is not None):
+        raise Wrong(f"The game has {file.n} entries.")

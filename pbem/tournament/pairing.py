@@ -9,7 +9,7 @@ from pbem.core.data.problems import Problem, Refused, messages
 
 from .cup import ROUND_ROBIN, SWISS
 from .standings import Tally
-from .tables import are_mates, seated
+from .tables import are_mates, byes, dealt, seated
 
 # What a pairing is worth, by importance: each outweighs all that comes after it, for any number of players.
 TEAM, REMATCH, THIRD_TIME, DIFFERENCE, SIDES = 10**25, 10**20, 10**15, 10**10, 10**5
@@ -102,8 +102,8 @@ def _swiss(cup, tally, number):
     """``([{seat: player}], [who has a bye])``, the leaders at the first table."""
     from networkx import Graph, max_weight_matching
 
-    order = sorted(cup.active(number), key=lambda id: (-tally.points(id), cup.ids.index(id)))
-    idle = _bye(cup, tally, order)
+    order = dealt(cup, tally, number)
+    idle = byes(cup, order, len(order) % 2)
     order = [id for id in order if id not in idle]
     graph = Graph()
     graph.add_nodes_from(order)
@@ -114,15 +114,6 @@ def _swiss(cup, tally, number):
     pairs = sorted(sorted(pair, key=order.index) for pair in matched)
     pairs.sort(key=lambda pair: order.index(pair[0]))
     return _of_two(cup, [_sides(tally, *pair, number + place) for place, pair in enumerate(pairs)]), idle
-
-
-def _bye(cup, tally, order):
-    """Of an odd number the last in the order who has had none."""
-    if len(order) % 2 == 0:
-        return []
-    had = [row["player"] for row in cup.byes]
-    fewest = min(had.count(id) for id in order)
-    return [next(id for id in reversed(order) if had.count(id) == fewest)]
 
 
 def _worth(tally, order, one, other):

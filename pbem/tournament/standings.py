@@ -12,6 +12,8 @@ from collections import namedtuple
 
 from pbem.core.rules.outcome import DRAWN, LOST, WON
 
+from .cup import ROUND_ROBIN
+
 # A game of one player: opponents, own mark (None: open), {opponent: mark}, whether it counts for tie-breaks,
 # side (at a table of two: 1 first, -1 second; else 0), seat, its powers.
 Played = namedtuple("Played", "others mark marks is_played side seat powers")
@@ -39,11 +41,9 @@ class Tally:
     def _count(self, id):
         worth = self.cup.points
         games = sum(worth[game.mark] for game in self.games[id] if game.mark)
-        return games + worth["bye"] * sum(row["player"] == id for row in self.cup.byes if self._counts(row))
-
-    def _counts(self, bye):
-        """A bye is worth points, but for a round robin, where it is a round without a game."""
-        return self.cup.system != "round-robin"
+        if self.cup.system == ROUND_ROBIN:  # a bye is a round without a game there
+            return games
+        return games + worth["bye"] * sum(row["player"] == id for row in self.cup.byes)
 
     def points(self, id):
         return self._points[id]

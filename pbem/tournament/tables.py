@@ -20,12 +20,12 @@ messages({"pair-tables": "{count} players fill no table of {sizes}."})
 
 def seated(cup, tally, number):
     """``([{seat: player}], [who has a bye])`` of a round.  Raises Refused if nobody fills a table."""
-    order = _order(cup, tally, number)
+    order = dealt(cup, tally, number)
     keys = sizes(cup, len(order))
     if not keys:
         raise Refused([Problem("pair-tables", count=len(order), sizes=", ".join(cup.kinds))])
     kinds = [cup.kinds[key] for key in keys]
-    idle = _idle(cup, order, len(order) - sum(map(len, kinds)))
+    idle = byes(cup, order, len(order) - sum(map(len, kinds)))
     order = [id for id in order if id not in idle]
     groups, place = [], 0
     for kind in kinds:
@@ -57,7 +57,7 @@ def sizes(cup, count):
     return [key for key, tables in zip(keys, best[max(best)]) for _ in range(tables)]
 
 
-def _order(cup, tally, number):
+def dealt(cup, tally, number):
     """Those who play in the order in which they are dealt to tables: by points, or turned on by one each round."""
     active = cup.active(number)
     if cup.system == SWISS:
@@ -66,7 +66,7 @@ def _order(cup, tally, number):
     return active[turn:] + active[:turn]
 
 
-def _idle(cup, order, count):
+def byes(cup, order, count):
     """So many of those who have had the fewest byes, the last of the order first."""
     had = [row["player"] for row in cup.byes]
     last = sorted(order, key=lambda id: (had.count(id), -order.index(id)))
