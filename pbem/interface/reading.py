@@ -33,30 +33,12 @@ def described(file):
     """Where a read game stands (schemas/status.schema.json)."""
     from pbem.core.record.deadlines import deadlines
     from pbem.core.record.participation import Call
-    from pbem.core.record.persons import names_of
-    from pbem.core.rules.requests import ask_from
+    from pbem.core.record.questions import question_rows
 
     board = file.current_board()
     say = file.game.telling.say(board)
-    call, names = Call(file.charter, file.state), names_of(file)
-    waiting = []
-    for question in file.waiting:
-        kind = file.game.kinds[question["kind"]]
-        seat = file.charter["powers"][question["power"]]
-        waiting.append(
-            {
-                "seat": seat,
-                "name": names.get(seat, ""),
-                "power": question["power"],
-                "power_name": say.power(question["power"]),
-                "kind": question["kind"],
-                "rule": question["rule"],
-                "waiting": kind.waiting,
-                "asked": kind.describe(board, ask_from(question)),
-                "since": file.n,
-                "answered": seat in file.answered,
-            }
-        )
+    call = Call(file.charter, file.state)
+    waiting = [{**row, "since": file.n} for row, _, _ in question_rows(file, board, say)]
     return {
         "pbem": "status/1",
         "game": file.name,

@@ -26,13 +26,13 @@ from functools import cached_property
 from pbem.core.data.text import counted, listed, translate
 from pbem.core.orders.orders import text_of_item
 from pbem.core.play.play import asked_seats
-from pbem.core.record.charter import powers_of, seat_of
+from pbem.core.record.charter import powers_of
 from pbem.core.record.deadlines import deadlines, waited_seats
 from pbem.core.record.documents import part_of, parts_of
 from pbem.core.record.entries import note_of
 from pbem.core.record.evidence import DOUBTED, origins_at
 from pbem.core.record.persons import names_of, persons
-from pbem.core.rules.requests import ask_from
+from pbem.core.record.questions import question_rows
 
 from .places import places
 
@@ -180,27 +180,10 @@ def _waiting(file, boards, say, is_last):
     """The open questions, in words: who, what, by which rule, and what happens without an answer."""
     if not is_last:
         return []
-    rows, names = [], names_of(file)
-    for question in file.waiting:
-        kind = file.game.kinds[question["kind"]]
-        ask = ask_from(question)
-        seat = seat_of(file.charter, question["power"])
-        default = kind.default(boards.after, ask)
-        rows.append(
-            {
-                "seat": seat,
-                "name": names.get(seat, ""),
-                "power": question["power"],
-                "power_name": say.power(question["power"]),
-                "kind": question["kind"],
-                "rule": question["rule"],
-                "waiting": kind.waiting,
-                "asked": kind.describe(boards.after, ask),
-                "default": kind.text(default, ask),
-                "answered": seat in file.answered,
-            }
-        )
-    return rows
+    return [
+        {**row, "default": kind.text(kind.default(boards.after, ask), ask)}
+        for row, ask, kind in question_rows(file, boards.after, say)
+    ]
 
 
 def _times(file):

@@ -63,31 +63,17 @@ def test_no_output_replaces_a_secret_a_game_or_orders(table):
 def test_a_secret_that_others_can_read_or_that_has_two_names_is_refused(table):
     game = table().until("act")
     north = game.people["north"]
+
+    def is_refused():
+        order = game.text("north", "act attack")
+        ran = north.pbem("seal", north.game, order, "--secret", north.secret, "--confirm", "-o", north.path("x"))
+        assert ran.code in (3, 4) and not north.path("x").exists(), ran
+
     north.secret.chmod(0o644)
-    ran = north.pbem(
-        "seal",
-        north.game,
-        game.text("north", "act attack"),
-        "--secret",
-        north.secret,
-        "--confirm",
-        "-o",
-        north.path("x"),
-    )
-    assert ran.code in (3, 4) and not north.path("x").exists(), ran
+    is_refused()
     north.secret.chmod(0o600)
     os.link(north.secret, north.path("other name"))
-    ran = north.pbem(
-        "seal",
-        north.game,
-        game.text("north", "act attack"),
-        "--secret",
-        north.secret,
-        "--confirm",
-        "-o",
-        north.path("x"),
-    )
-    assert ran.code in (3, 4) and not north.path("x").exists(), ran
+    is_refused()
 
 
 def test_an_older_secret_is_recognised(table):

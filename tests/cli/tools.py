@@ -52,6 +52,13 @@ def pbem_alone(*arguments, cwd=None, before="", **options):
     return Ran(done.returncode, done.stdout, done.stderr)
 
 
+def set_up_desk(path, *more, **addresses):
+    """A mail desk for a game, with the address of each seat; `more` are further words of `pbem mail set-up`."""
+    seats = [word for seat, address in addresses.items() for word in ("--seat", f"{seat}={address}")]
+    ran = pbem("mail", "set-up", path, "--address", "pbem@club.example", *seats, *more)
+    assert ran.code == 0, ran
+
+
 def new_game(folder, name="g.json", asks="op", options=()):
     """A new Red Dragon game in a folder, played to its first question, which is of the kind `asks`; its path.
 

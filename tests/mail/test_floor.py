@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.tools import new_game, pbem
+from tests.cli.tools import new_game, pbem, set_up_desk
 
 BOUNCE = """\
 From: MAILER-DAEMON@mx.example.net
@@ -50,22 +50,7 @@ text
 @pytest.fixture
 def game(tmp_path):
     path = new_game(tmp_path)
-    assert (
-        pbem(
-            "mail",
-            "set-up",
-            path,
-            "--address",
-            "pbem@club.example",
-            "--seat",
-            "prc=ann@example.org",
-            "--seat",
-            "allied=bob@example.net",
-            "--referee",
-            "cora@example.com",
-        ).code
-        == 0
-    )
+    set_up_desk(path, "--referee", "cora@example.com", prc="ann@example.org", allied="bob@example.net")
     return path
 
 

@@ -8,7 +8,7 @@ import pytest
 from pbem.mail.compose import message
 from pbem.mail.letterbox import Letterbox
 from pbem.mail.outbox import put
-from tests.cli.tools import new_game, pbem
+from tests.cli.tools import new_game, pbem, set_up_desk
 
 from .kills import killed_at
 from .test_outbox import File, server  # noqa: F401
@@ -27,20 +27,7 @@ def kept(tmp_path_factory):
     """A game with a desk, and a Maildir in which lie orders with words to another, and a mail for no game."""
     folder = tmp_path_factory.mktemp("kept")
     path = new_game(folder)
-    assert (
-        pbem(
-            "mail",
-            "set-up",
-            path,
-            "--address",
-            "pbem@club.example",
-            "--seat",
-            "prc=ann@example.org",
-            "--seat",
-            "allied=bob@example.net",
-        ).code
-        == 0
-    )
+    set_up_desk(path, prc="ann@example.org", allied="bob@example.net")
     status = pbem("status", path, "--json").json
     text = f"to allied: hello\n\ngame g\nseat prc\nentry {status['entry']}\nhead {status['head']}\npass\n"
     for name in ("new", "cur", "tmp"):

@@ -9,7 +9,7 @@ import pytest
 
 from pbem.mail.commands import command_of
 from pbem.mail.kinds import kind_of
-from tests.cli.tools import new_game, orders, pbem
+from tests.cli.tools import new_game, orders, pbem, set_up_desk
 
 ANN = "ann@example.org"
 
@@ -17,20 +17,7 @@ ANN = "ann@example.org"
 @pytest.fixture
 def game(tmp_path):
     path = new_game(tmp_path)
-    done = pbem(
-        "mail",
-        "set-up",
-        path,
-        "--address",
-        "pbem@club.example",
-        "--seat",
-        f"prc={ANN}",
-        "--seat",
-        "allied=bob@example.net",
-        "--referee",
-        "cora@example.com",
-    )
-    assert done.code == 0, done
+    set_up_desk(path, "--referee", "cora@example.com", prc=ANN, allied="bob@example.net")
     return path
 
 

@@ -5,24 +5,13 @@ from email.policy import default
 
 import pytest
 
-from tests.cli.tools import new_game, pbem, write_orders
+from tests.cli.tools import new_game, pbem, set_up_desk, write_orders
 
 
 @pytest.fixture
 def game(tmp_path):
     game = new_game(tmp_path)
-    ran = pbem(
-        "mail",
-        "set-up",
-        game,
-        "--address",
-        "pbem@club.example",
-        "--seat",
-        "prc=ann@example.org",
-        "--seat",
-        "allied=bob@example.net",
-    )
-    assert ran.code == 0, ran
+    set_up_desk(game, prc="ann@example.org", allied="bob@example.net")
     return game
 
 

@@ -16,19 +16,7 @@ from .test_turn import body_of, links_of
 def mails(tmp_path_factory):
     folder = tmp_path_factory.mktemp("mails")
     path = tools.new_game(folder)
-    tools.pbem(
-        "mail",
-        "set-up",
-        path,
-        "--address",
-        "pbem@club.example",
-        "--seat",
-        "prc=ann@example.org",
-        "--seat",
-        "allied=bob@example.org",
-        "--watcher",
-        "eve@example.org",
-    )
+    tools.set_up_desk(path, "--watcher", "eve@example.org", prc="ann@example.org", allied="bob@example.org")
     outs = []
     for name in ("one", "two"):
         ran = tools.pbem("mail", "out", path, "-o", folder / name, "--step", 1)

@@ -1,0 +1,30 @@
+"""The open questions of a game as rows: for its status, and for reports."""
+
+from ..rules.requests import ask_from
+from .charter import seat_of
+from .persons import names_of
+
+
+def question_rows(file, board, say):
+    """``(row, Ask, kind)`` of every question that waits for an answer.
+
+    board   as it stands, on which the questions are described;  say  what the title's telling gives for it
+    A row is {"seat", "name" (of who sits there, or ""), "power", "power_name", "kind", "rule", "waiting", "asked" (the
+    question in a sentence), "answered" (whether the seat has)}.
+    """
+    names = names_of(file)
+    for question in file.waiting:
+        kind, ask = file.game.kinds[question["kind"]], ask_from(question)
+        seat = seat_of(file.charter, question["power"])
+        row = {
+            "seat": seat,
+            "name": names.get(seat, ""),
+            "power": question["power"],
+            "power_name": say.power(question["power"]),
+            "kind": question["kind"],
+            "rule": question["rule"],
+            "waiting": kind.waiting,
+            "asked": kind.describe(board, ask),
+            "answered": seat in file.answered,
+        }
+        yield row, ask, kind
