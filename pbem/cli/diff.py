@@ -56,9 +56,10 @@ def _last_order(file, seat):
 
 def as_text(found, seat):
     """The differences for people."""
+    from pbem.report.build import asked_name
+
     lines = [f"{found['game']}, since entry {found['since']}: {found['moment']}"]
     lines += [f"  {text}" for text in found["changes"]] or ["  Nothing on the board is different."]
     for row in sorted(found["waiting"], key=lambda row: row["seat"] != seat):
-        who = f"{row['power_name']} ({row['name']})" if row["name"] else row["power_name"]
-        lines.append(f"Waiting for {who} {row['waiting']} [{row['rule']}].")
+        lines.append(f"Waiting for {asked_name(row)} {row['waiting']} [{row['rule']}].")
     return "\n".join(lines)

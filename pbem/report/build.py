@@ -176,6 +176,11 @@ def _line(told, fact):
     }
 
 
+def asked_name(row):
+    """Who is asked, of a row of `waiting`: the power, and the person who sits there."""
+    return f"{row['power_name']} ({row['name']})" if row["name"] else row["power_name"]
+
+
 def _waiting(file, boards, say, is_last):
     """The open questions, in words: who, what, by which rule, and what happens without an answer."""
     if not is_last:

@@ -3,7 +3,7 @@
 from pbem.core.data.text import listed
 from pbem.core.record.deadlines import row_told
 
-from .build import evidence_sentence, line_sentence, muster_sentence
+from .build import asked_name, evidence_sentence, line_sentence, muster_sentence
 
 
 def render(report, form=""):
@@ -48,7 +48,7 @@ def _waiting(report):
         return [f"Then asked: **{_escape(listed(report['asked']))}**; this report is on a time gone by."]
     rows = []
     for row in report["waiting"]:
-        who = f"{row['power_name']} ({row['name']})" if row["name"] else row["power_name"]
+        who = asked_name(row)
         rows.append(
             f"- **Waiting for {_escape(who)}** {_escape(row['waiting'])} [{row['rule']}]. Without an answer: "
             f"`{'; '.join(row['default'][:3])}`"

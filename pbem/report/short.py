@@ -8,7 +8,7 @@ from textwrap import wrap
 
 from pbem.core.data.text import counted, listed, translate
 
-from .build import muster_sentence
+from .build import asked_name, muster_sentence
 from .text import WIDTH, dates
 
 MOST = 52  # lines, so that with the head and the footer of a mail they are 60
@@ -101,7 +101,7 @@ def _waiting(report):
         return _wrapped(_say("then", who=listed(report["asked"])))
     rows = []
     for row in report["waiting"]:
-        who = f"{row['power_name']} ({row['name']})" if row["name"] else row["power_name"]
+        who = asked_name(row)
         rows += _item(_say("waiting", who=who, waiting=row["waiting"], rule=row["rule"]))
     if report.get("mustered"):
         rows += _item(muster_sentence(report))

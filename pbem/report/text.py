@@ -5,7 +5,7 @@ from textwrap import wrap
 from pbem.core.data.text import listed
 from pbem.core.record.deadlines import row_told
 
-from .build import evidence_sentence, line_sentence, muster_sentence
+from .build import asked_name, evidence_sentence, line_sentence, muster_sentence
 
 WIDTH = 72
 
@@ -45,7 +45,7 @@ def _waiting(report):
         return ["Waiting for   the adjudicator, to draw and play on."]
     lines = []
     for row in report["waiting"]:
-        who = f"{row['power_name']} ({row['name']})" if row["name"] else row["power_name"]
+        who = asked_name(row)
         done = " (has answered)" if row["answered"] else ""
         lines += _column("Waiting for", f"{who}{done} {row['waiting']} [{row['rule']}]")
         lines += _column("No answer", f"the published default: {'; '.join(_shortened(row['default']))}.")
