@@ -2,6 +2,7 @@
 
 import importlib
 import os
+import random
 import sys
 import tempfile
 from pathlib import Path
@@ -40,3 +41,10 @@ def states():
 def no_memory_of_games(tmp_path_factory, monkeypatch):
     """What this machine has reached of a game is remembered for one test alone."""
     monkeypatch.setenv("PBEM_MEMORY", str(tmp_path_factory.mktemp("memory")))
+
+
+@pytest.fixture(autouse=True)
+def dice_that_every_run_throws_alike(request, monkeypatch):
+    """New secret files begin with bytes made of the test's name, so that no test stands or falls by the day's dice."""
+    known = random.Random(request.node.nodeid)
+    monkeypatch.setattr("pbem.core.record.secret.fresh", lambda: known.randbytes(32))

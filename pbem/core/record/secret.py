@@ -48,6 +48,11 @@ messages(
 )
 
 
+def fresh() -> bytes:
+    """32 bytes of the system's generator: what a new chain begins with."""
+    return os.urandom(32)
+
+
 class Secret:
     """A secret file in memory.
 
@@ -81,7 +86,7 @@ class Secret:
 
         Raises BrokenFile if the file exists or cannot be written.
         """
-        made = cls(path, os.urandom(32) if secret is None else secret, length)
+        made = cls(path, fresh() if secret is None else secret, length)
         _refuse_published(made)
         try:
             handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
