@@ -19,7 +19,7 @@ from pbem.core.play.taking import forked_entries
 from pbem.core.record.deadlines import deadlines, waited_seats
 from pbem.core.record.gamefile import read
 from pbem.core.record.persons import names_of
-from pbem.core.rules.outcome import POINTS
+from pbem.core.rules.outcome import DRAWN, POINTS, WON, outcome_told
 from pbem.maps.of_game import maps_of
 from pbem.maps.slots import Filming, stage
 from pbem.maps.svg import FACE, number
@@ -29,6 +29,7 @@ from pbem.page.turn import legend_html, story_html, turn_page
 from pbem.report.build import board_of, build, history
 from pbem.report.html import environment as templates
 from pbem.report.html import render, waited_for
+from pbem.tournament.results import decided, decisions
 
 from .film import Film, film_script
 from .plots import charts, heading_of, svg_of
@@ -62,7 +63,7 @@ def verdict(file):
     return f"Verified from the start, and it does not hold: {report.problems[0]}"
 
 
-def site(paths, folder, addresses=None, jobs=1, progress=None):
+def site(paths, folder, addresses=None, jobs=1, progress=None, cups=()):
     """Write the site of the games in some files into a folder; the paths of what belongs to it, in order.
 
     index.html      the games and the standings
@@ -73,9 +74,10 @@ def site(paths, folder, addresses=None, jobs=1, progress=None):
     addresses   {path: where orders of that game are sent}
     jobs        how many processes make games at once
     progress    called with (games made, games to make) after each
+    cups        tournaments (tournament.cup.Cup): what their directors decided is what a game came to
     Raises BrokenFile for a file that is no game, and Refused for two files that hold one game.
     """
-    addresses, program = addresses or {}, program_digest()
+    addresses, program, acts = addresses or {}, program_digest(), decisions(cups)
     files = sorted((read(path) for path in paths), key=lambda file: file.name)
     for before, after in pairwise(files):
         if before.name == after.name:
@@ -83,12 +85,13 @@ def site(paths, folder, addresses=None, jobs=1, progress=None):
     due, rows, written = [], {}, {}
     for file in files:
         place, address = os.path.join(folder, file.name), addresses.get(file.path, "")
-        key = _key(file, address, program)
+        found = decided(file, acts)
+        key = _key(file, address, program, found)
         made = _made_before(place, key)
         if made:
             rows[file.name], written[file.name] = made["row"], made["files"]
         else:
-            due.append((file.path, place, address, key))
+            due.append((file.path, place, address, key, found))
     for made, (name, row, names) in enumerate(_all_made(due, jobs), 1):
         rows[name], written[name] = row, names
         if progress:
@@ -114,15 +117,18 @@ def _all_made(due, jobs):
             pool.shutdown(cancel_futures=True)
 
 
-def make_game(path, place, address, key):
-    """Write the pages of the game file at `path` into the folder `place`; ``(name, row of the index, names)``."""
+def make_game(path, place, address, key, found):
+    """Write the pages of the game file at `path` into the folder `place`; ``(name, row of the index, names)``.
+
+    found   what the game came to (core.rules.outcome.Outcome)
+    """
     file = read(path)
     before = _made_at(place)
-    names = [os.path.basename(one) for one in [*_game(file, place), *_turns(file, place, address)]]
+    names = [os.path.basename(one) for one in [*_game(file, place, found), *_turns(file, place, address, found)]]
     for name in sorted({*before.get("files", ())} - {*names}):
         if os.path.basename(name) == name and os.path.exists(os.path.join(place, name)):
             os.remove(os.path.join(place, name))
-    row = _row(file)
+    row = _row(file, found)
     made = {"pbem": MADE, "key": key, "files": names, "row": row}
     _write(place, "made.json", json.dumps(made, ensure_ascii=False, indent=1, sort_keys=True) + "\n")
     return file.name, row, names
@@ -140,9 +146,9 @@ def program_digest():
     return found.hexdigest()
 
 
-def _key(file, address, program):
+def _key(file, address, program, found):
     """A digest of all that the pages of a game are made from."""
-    told = [program, HAS_PLOTS, file.head, file.calendar, address, sorted(forked_entries(file.path))]
+    told = [program, HAS_PLOTS, file.head, file.calendar, address, sorted(forked_entries(file.path)), found]
     return sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
 
 
@@ -165,7 +171,7 @@ def _made_before(place, key):
     return found if there else None
 
 
-def _game(file, folder):
+def _game(file, folder, found):
     """The page of one game, its film and its report."""
     if file.game.id not in _FILMING:
         _FILMING[file.game.id] = Filming(file.game)
@@ -173,7 +179,11 @@ def _game(file, folder):
     report = build(file)
     plots = charts(file) if HAS_PLOTS else []
     verified = verdict(file) if file.n else ""
-    yield _write(folder, "index.html", game_page(file, report, film, verified, _links(file), plots))
+    yield _write(
+        folder,
+        "index.html",
+        game_page(file, report, film, verified, _links(file, found), plots, _decision(file, found)),
+    )
     if plots:
         yield _write(folder, "plots.svg", svg_of(plots, heading_of(file)))
     yield _write(folder, "film.js", film_script(film.data))
@@ -183,12 +193,13 @@ def _game(file, folder):
 _FILMING = {}  # {title: Filming}, of this process
 
 
-def game_page(file, report, film, verified, links, plots=()):
+def game_page(file, report, film, verified, links, plots=(), decision=""):
     """The page of a game as HTML text: whole without scripts, with its last board and last entry; with scripts a film.
 
     film      site.film.Film; its data lie beside the page as film.js
     verified  the words of a verification;  links  [(text, address)]
     plots     site.plots.Charts, of which plots.svg is the picture
+    decision  what a director decided on it, in a sentence
     """
     style, script = short(_file("game.css") + read_of_maps("map.css")), short(_file("film.js"))
     figures = "\n".join(_figure(picture, film.filled) for picture in film.pictures)
@@ -200,7 +211,7 @@ def game_page(file, report, film, verified, links, plots=()):
         legend=legend_html(film.pictures),
         story=story_html(report),
         places=sorted(places.values()),
-        **waited_for(report),
+        **waited_for(report, decision),
         verified=verified,
         links=list(links),
         plots=[chart.told() for chart in plots],
@@ -220,9 +231,9 @@ aria-label="Map, {name}: every place stands in words below" {FACE}>
 </svg></figure>"""
 
 
-def _turns(file, folder, address):
+def _turns(file, folder, address, found):
     """The turn pages of a game; a seat that is asked nothing now has none, and loses the one that it had."""
-    asked = asked_seats(file)
+    asked = asked_seats(file) if found.waits else []
     for seat in file.charter["seats"]:
         if seat in asked:
             yield _write(folder, turn_name(seat), turn_page(file, seat, address))
@@ -235,20 +246,19 @@ def turn_name(seat):
     return f"turn-{seat}.html"
 
 
-def _links(file):
+def _links(file, found):
     """Where one may go from the page of a game: the club, the pages of those who are asked."""
     yield "All games", "../index.html"
-    yield from ((f"Orders of {seat}", turn_name(seat)) for seat in asked_seats(file))
+    yield from ((f"Orders of {seat}", turn_name(seat)) for seat in asked_seats(file) if found.waits)
     yield "The last report as JSON", "report.json"
 
 
-def _row(file):
-    """A game in the index."""
+def _row(file, found):
+    """A game in the index; `found` is what it came to."""
     board = file.current_board()
     telling = file.game.telling
-    say, result = telling.say(board), file.result
-    names, dates = names_of(file), {found.seat: found.term for found in deadlines(file)}
-    winner = (result or {}).get("winner")
+    say = telling.say(board)
+    names, dates = names_of(file), {one.seat: one.term for one in deadlines(file)}
     return {
         "name": file.name,
         "title": file.game.name,
@@ -262,10 +272,12 @@ def _row(file):
             }
             for seat in file.charter["seats"]
         ],
-        "waiting": [_waited_for(names.get(seat) or seat, dates.get(seat)) for seat in waited_seats(file)],
-        "over": bool(result),
-        "winner": winner,
-        "winners": _winners(file, winner),
+        "waiting": [
+            _waited_for(names.get(seat) or seat, dates.get(seat)) for seat in waited_seats(file) if found.waits
+        ],
+        "over": not found.is_open,
+        "marks": found.scores or {},
+        "decision": _decision(file, found),
         "fairness": file.charter["fairness"],
         "head": file.head[:32],
     }
@@ -275,26 +287,23 @@ def _waited_for(who, term):
     return f"{who}, until {term}" if term else who
 
 
-def _winners(file, winner):
-    """The seats that won: of the side or the power that the title names."""
-    powers = file.charter["powers"]
-    won = [seat for power, seat in powers.items() if winner in (power, file.game.side_of(power))]
-    return list(dict.fromkeys(won))
+def _decision(file, found):
+    """What a director decided on a game, as a sentence, or ""."""
+    return outcome_told(found, names_of(file)) if found.decided else ""
 
 
 def standings(rows):
-    """What people have won and played: ``[{"name", "played", "won", "drawn", "points"}]`` of the finished games."""
+    """What people have won and played: ``[{"name", "played", "won", "drawn", "points"}]`` of games with a result."""
     people = {}
     for row in rows:
-        if row["over"]:
-            for person in row["people"]:
-                if person["name"]:
-                    found = people.setdefault(person["name"], {"played": 0, "won": 0, "drawn": 0})
-                    found["played"] += 1
-                    found["won"] += person["seat"] in row["winners"]
-                    found["drawn"] += not row["winners"]
-    for found in people.values():
-        found["points"] = POINTS["won"] * found["won"] + POINTS["drawn"] * found["drawn"]
+        for person in row["people"]:
+            mark = row["marks"].get(person["seat"])
+            if person["name"] and mark:
+                found = people.setdefault(person["name"], {"played": 0, "won": 0, "drawn": 0, "points": 0})
+                found["played"] += 1
+                found["won"] += mark == WON
+                found["drawn"] += mark == DRAWN
+                found["points"] += POINTS[mark]
     ranked = sorted(people.items(), key=lambda item: (-item[1]["points"], item[1]["played"], item[0]))
     return [{"name": name, **found} for name, found in ranked]
 

@@ -118,12 +118,12 @@ def test_two_runs_give_the_same_bytes(files, tmp_path):
 
 
 def test_standings_count_finished_games_by_person():
-    def row(winners, over=True, winner="prc"):
+    def row(**marks):
         people = [{"seat": "prc", "name": "Ana"}, {"seat": "allied", "name": "Ben"}]
-        return {"people": people, "over": over, "winners": winners, "winner": winner}
+        return {"people": people, "marks": marks}
 
-    won = [row(["prc"]), row(["prc"]), row(["allied"], winner="allied")]
-    rows = [*won, row([], winner=None), row(["prc"], over=False)]
+    won = [row(prc="won", allied="lost"), row(prc="won", allied="lost"), row(prc="lost", allied="won")]
+    rows = [*won, row(prc="drawn", allied="drawn"), row()]
     assert standings(rows) == [
         {"name": "Ana", "played": 4, "won": 2, "drawn": 1, "points": 5},
         {"name": "Ben", "played": 4, "won": 1, "drawn": 1, "points": 3},
