@@ -62,7 +62,7 @@ def _site_is_sound(public, screens, kit, env):
     shutil.rmtree(public, ignore_errors=True)
     public.mkdir(parents=True)
     _write_site(public)
-    pages = [public / "index.html", *sorted(public.glob("*/index.html"))]
+    pages = [*sorted(public.glob("*.html")), *sorted(public.glob("*/index.html"))]
     done = subprocess.run(["node", "check.mjs", str(screens), *map(str, pages)], cwd=kit, timeout=300, env=env)
     return done.returncode == 0
 
@@ -147,7 +147,36 @@ def _write_site(folder):
         club = Club(charter, title)
         paths.append(str(folder.parent / f"{title}-club.json"))
         Path(paths[-1]).write_bytes(render(play_on(club.new_game(), club, Chance(title), entries)))
-    site(paths, str(folder))
+    site(paths, str(folder), cups=[_cup()])
+
+
+def _cup():
+    """A tournament with teams, a bye and acts."""
+    from pbem.tournament.cup import new
+
+    people = [{"id": f"p{n}", "name": f"Player {n}", "team": ("Reds", "Blues")[n % 2]} for n in range(5)]
+    pairings = [
+        {"round": 1, "table": n, "game": f"cup-1-{n}", "seats": {"prc": f"p{2 * n - 2}", "allied": f"p{2 * n - 1}"}}
+        for n in (1, 2)
+    ]
+    return new(
+        {
+            "pbem": "tournament/1",
+            "name": "cup",
+            "title": "red-dragon",
+            "scenario": "ready",
+            "system": "swiss",
+            "rounds": 2,
+            "players": people,
+            "referees": [{"id": "zoe", "name": "Zoe"}],
+            "pairings": [{**one, "referee": "zoe"} for one in pairings],
+            "byes": [{"round": 1, "player": "p4"}],
+            "acts": [
+                {"act": "disputed", "game": "cup-1-1", "reason": "two stories"},
+                {"act": "adjudicated", "game": "cup-1-1", "scores": {"prc": "won", "allied": "lost"}, "reason": "led"},
+            ],
+        }
+    )
 
 
 if __name__ == "__main__":

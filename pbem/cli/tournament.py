@@ -2,7 +2,7 @@
 
 import click
 
-from .options import pairs
+from .options import load_game, pairs
 from .output import BROKEN, json_option, print_json, print_problems, say
 
 CUP = click.argument("cup", type=click.Path(allow_dash=True))
@@ -162,6 +162,50 @@ def games(cup, folder, now, as_json):
         return
     for one, path in made:
         say(f"{path}: give {path}.secret to {agreed.name_of(one['referee'])}, who referees.")
+
+
+@command.command(
+    "desks",
+    epilog="Example: pbem tournament desks cup.json --games games --address pbem@club.example --people addresses.txt",
+)
+@CUP
+@FOLDER
+@click.option("--address", required=True, help="The desk's own address; games are told apart by name+GAME@host.")
+@click.option(
+    "--people",
+    required=True,
+    type=click.Path(),
+    help="A private file with a line for each player and referee: ID ADDRESS, several addresses with commas.",
+)
+def desks(cup, folder, address, people):
+    """Give every game of CUP that has none a mail desk, with the addresses of those who play and referee it.
+
+    The file of addresses is read and kept nowhere but in the desks; CUP is public, and holds none.
+    """
+    import os
+
+    from pbem.core.data.problems import Refused
+    from pbem.mail import people as addresses
+    from pbem.mail.letterbox import Letterbox
+    from pbem.tournament.cup import read
+    from pbem.tournament.results import path_of
+
+    agreed, known, made, problems = read(cup), addresses.read(people), [], []
+    for one in agreed.pairings:
+        game = path_of(folder, one)
+        if not os.path.exists(game) or os.path.exists(f"{game}.mail/desk.json"):
+            continue
+        problems += [addresses.missing(people, id, one["game"]) for id in one["seats"].values() if id not in known]
+        made.append((game, one))
+    if problems:
+        raise Refused(problems)
+    for game, one in made:
+        file, box = load_game(game), Letterbox(game)
+        box.address, box.referee = address.lower(), ",".join(known.get(one["referee"], ())[:1])
+        for seat, id in one["seats"].items():
+            box.give_address(seat, known[id])
+        box.save_desk(file)
+    say(f"{len(made)} desks were set up.")
 
 
 @command.command("standings", epilog="Example: pbem tournament standings cup.json --games games --format markdown")

@@ -31,6 +31,7 @@ from pbem.report.html import environment as templates
 from pbem.report.html import render, waited_for
 from pbem.tournament.results import decided, decisions
 
+from . import tournament
 from .film import Film, film_script
 from .plots import charts, heading_of, svg_of
 
@@ -69,6 +70,7 @@ def site(paths, folder, addresses=None, jobs=1, progress=None, cups=()):
     index.html      the games and the standings
     NAME/index.html the game: its film, who is asked, the board, the record; NAME/film.js, NAME/report.json
     NAME/turn-SEAT.html the turn page of each seat that is asked
+    tournament-NAME.html, .json  a page for each tournament: its table, rounds and acts
     NAME/made.json  from what these were made: a game of which nothing has changed is not made again
 
     addresses   {path: where orders of that game are sent}
@@ -78,6 +80,11 @@ def site(paths, folder, addresses=None, jobs=1, progress=None, cups=()):
     Raises BrokenFile for a file that is no game, and Refused for two files that hold one game.
     """
     addresses, program, acts = addresses or {}, program_digest(), decisions(cups)
+    of_cups = {
+        one["game"]: (f"Tournament {cup.name}", f"../{tournament.page_name(cup)}")
+        for cup in cups
+        for one in cup.pairings
+    }
     files = sorted((read(path) for path in paths), key=lambda file: file.name)
     for before, after in pairwise(files):
         if before.name == after.name:
@@ -86,20 +93,32 @@ def site(paths, folder, addresses=None, jobs=1, progress=None, cups=()):
     for file in files:
         place, address = os.path.join(folder, file.name), addresses.get(file.path, "")
         found = decided(file, acts)
-        key = _key(file, address, program, found)
+        cup = of_cups.get(file.name)
+        key = _key(file, address, program, [found, cup])
         made = _made_before(place, key)
         if made:
             rows[file.name], written[file.name] = made["row"], made["files"]
         else:
-            due.append((file.path, place, address, key, found))
+            due.append((file.path, place, address, key, found, cup))
     for made, (name, row, names) in enumerate(_all_made(due, jobs), 1):
         rows[name], written[name] = row, names
         if progress:
             progress(made, len(due))
     rows = [rows[file.name] for file in files]
-    page = _template("index.html").render(games=rows, standings=standings(rows))
+    links = [(cup.name, tournament.page_name(cup)) for cup in cups]
+    page = _template("index.html").render(games=rows, standings=standings(rows), tournaments=links)
     paths = [os.path.join(folder, file.name, name) for file in files for name in written[file.name]]
-    return [_write(folder, "index.html", page), *paths]
+    return [_write(folder, "index.html", page), *_tournaments(cups, files, folder), *paths]
+
+
+def _tournaments(cups, files, folder):
+    """The pages of tournaments, which are made anew each time."""
+    style = short(_file("tournament.css"))
+    for cup in cups:
+        page, data = tournament.told(cup, {file.name: file for file in files})
+        text = _template("tournament.html").render(t=page, style=style, style_digest=digest(style))
+        yield _write(folder, tournament.page_name(cup), text)
+        yield _write(folder, tournament.data_name(cup), data)
 
 
 def _all_made(due, jobs):
@@ -117,14 +136,14 @@ def _all_made(due, jobs):
             pool.shutdown(cancel_futures=True)
 
 
-def make_game(path, place, address, key, found):
+def make_game(path, place, address, key, found, cup=None):
     """Write the pages of the game file at `path` into the folder `place`; ``(name, row of the index, names)``.
 
-    found   what the game came to (core.rules.outcome.Outcome)
+    found   what the game came to (core.rules.outcome.Outcome);  cup  (text, address) of the page of its tournament
     """
     file = read(path)
     before = _made_at(place)
-    names = [os.path.basename(one) for one in [*_game(file, place, found), *_turns(file, place, address, found)]]
+    names = [os.path.basename(one) for one in [*_game(file, place, found, cup), *_turns(file, place, address, found)]]
     for name in sorted({*before.get("files", ())} - {*names}):
         if os.path.basename(name) == name and os.path.exists(os.path.join(place, name)):
             os.remove(os.path.join(place, name))
@@ -171,7 +190,7 @@ def _made_before(place, key):
     return found if there else None
 
 
-def _game(file, folder, found):
+def _game(file, folder, found, cup):
     """The page of one game, its film and its report."""
     if file.game.id not in _FILMING:
         _FILMING[file.game.id] = Filming(file.game)
@@ -182,7 +201,7 @@ def _game(file, folder, found):
     yield _write(
         folder,
         "index.html",
-        game_page(file, report, film, verified, _links(file, found), plots, _decision(file, found)),
+        game_page(file, report, film, verified, _links(file, found, cup), plots, _decision(file, found)),
     )
     if plots:
         yield _write(folder, "plots.svg", svg_of(plots, heading_of(file)))
@@ -246,9 +265,10 @@ def turn_name(seat):
     return f"turn-{seat}.html"
 
 
-def _links(file, found):
+def _links(file, found, cup):
     """Where one may go from the page of a game: the club, the pages of those who are asked."""
     yield "All games", "../index.html"
+    yield from [cup] * bool(cup)
     yield from ((f"Orders of {seat}", turn_name(seat)) for seat in asked_seats(file) if found.waits)
     yield "The last report as JSON", "report.json"
 

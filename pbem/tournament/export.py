@@ -66,7 +66,7 @@ def _rounds(cup, rows, results):
     if found:
         yield "Teams", [f"{row['rank']}. {row['team']}: {counted(row['points'], 'point')}" for row in found]
     if cup.acts:
-        yield "Acts of the director", [f"{n}. {_told_act(cup, act)}" for n, act in enumerate(cup.acts, 1)]
+        yield "Acts of the director", [f"{n}. {told_act(cup, act)}" for n, act in enumerate(cup.acts, 1)]
 
 
 def _told(cup, pairing, results):
@@ -80,8 +80,8 @@ def _told(cup, pairing, results):
     return f"{pairing['table']}. {who} {score} ({why}; referee {cup.name_of(pairing['referee'])})"
 
 
-def _told_act(cup, act):
-    """An act of the director as a line."""
+def told_act(cup, act):
+    """An act of the director as a line, with its day and reason."""
     marks = ", ".join(f"{seat} {mark}" for seat, mark in act.get("scores", {}).items())
     what = {
         "enter": "{who} enters in round {round}",

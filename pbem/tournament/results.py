@@ -45,6 +45,20 @@ def results(cup, folder):
     return found, problems
 
 
+def results_among(cup, files):
+    """``{game: Result}`` of all pairings by game files that were read: ``{name: GameFile}``.  Raises BrokenFile with
+    every term in which one does not fit its pairing."""
+    problems = [
+        problem.at(files[pairing["game"]].path)
+        for pairing in cup.pairings
+        if pairing["game"] in files
+        for problem in _terms(cup, pairing, files[pairing["game"]].charter)
+    ]
+    if problems:
+        raise BrokenFile(problems)
+    return {pairing["game"]: _result(cup, pairing, files.get(pairing["game"])) for pairing in cup.pairings}
+
+
 def path_of(folder, pairing):
     """Where the game of a pairing lies; its name is an id by the schema."""
     return os.path.join(folder, f"{pairing['game']}.json")

@@ -78,6 +78,9 @@ class Hall:
     def __enter__(self):
         for place in (self.games, self.boxes):
             place.mkdir()
+        return self._entered()
+
+    def _entered(self):
         self._smtp = self._stack.enter_context(Listening())
         return self
 

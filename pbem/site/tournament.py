@@ -1,0 +1,139 @@
+"""The page of a tournament: its table, who met whom in which round, every game with a link, and the director's acts.
+
+It is made from the tournament and from the game files that the site is made from, beside the index:
+tournament-NAME.html, and the same as JSON (schemas/standings.schema.json), tournament-NAME.json.
+"""
+
+import json
+from importlib.util import find_spec
+
+from pbem.core.data.text import counted, listed
+from pbem.tournament.export import described, told_act
+from pbem.tournament.results import results_among
+from pbem.tournament.standings import standings, teams
+
+HAS_RATING = find_spec("openskill") is not None  # an extra: without it the table has no ratings
+SYSTEMS = {"swiss": "Swiss system", "league": "league", "round-robin": "round robin"}
+BREAKS = {
+    "sonneborn-berger": "Sonneborn-Berger: the points of those beaten, and half of those drawn with",
+    "buchholz": "Buchholz: the points of all whom one met",
+    "direct": "the games among those who are still level",
+    "wins": "games won",
+}
+
+
+def page_name(cup):
+    """The file name of a tournament's page."""
+    return f"tournament-{cup.name}.html"
+
+
+def data_name(cup):
+    """The file name of the same as JSON."""
+    return f"tournament-{cup.name}.json"
+
+
+def told(cup, files):
+    """A tournament as its page shows it, and as JSON: ``(what the template reads, text)``.
+
+    files   {name: GameFile} of the games of which there are pages
+    Raises BrokenFile for a game file that is of other terms or people than its pairing.
+    """
+    found = results_among(cup, files)
+    rows = standings(cup, found)
+    if HAS_RATING:
+        from pbem.tournament.rating import ratings
+
+        rated = ratings(cup, found)
+        rows = [{**row, "rating": rated[row["player"]]} for row in rows]
+    data = described(cup, rows, found)
+    places = {row["player"]: number for number, row in enumerate(rows, 1)}
+    page = {
+        "name": cup.name,
+        "about": _about(cup),
+        "breaks": [BREAKS[name] for name in cup.tie_breaks],
+        "worth": cup.points,
+        "table": [
+            {**row, "number": places[row["player"]], "rounds": _course(cup, row["player"], found, places, files)}
+            for row in rows
+        ],
+        "has_rating": HAS_RATING,
+        "teams": teams(cup, rows),
+        "names": {id: cup.name_of(id) for id in cup.ids},
+        "rounds": [_round(cup, number, found, files) for number in range(1, cup.last_round + 1)],
+        "acts": [_act(cup, act, files) for act in cup.acts],
+        "data": data_name(cup),
+    }
+    return page, json.dumps(data, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+
+
+def _about(cup):
+    """What it is, in a sentence."""
+    sizes = sorted({len(seats) for seats in cup.kinds.values()})
+    tables = f"tables of {listed(map(str, sizes))}"
+    rounds = f"{cup.last_round} of {counted(cup.rounds, 'round')}" if cup.rounds else counted(cup.last_round, "round")
+    people = counted(len(cup.players), "player")
+    return f"{cup.game.name}, {cup.scenario}: {SYSTEMS[cup.system]}, {tables}, {people}, {rounds} paired."
+
+
+def _act(cup, act, files):
+    """An act as ``{"game", "text"}``: the game of which there is a page, and what is told of it."""
+    text, game = told_act(cup, act), act.get("game")
+    if game not in files:
+        return {"game": None, "text": text}
+    return {"game": game, "text": text.removeprefix(game)}
+
+
+def _course(cup, id, found, places, files):
+    """What a player did in each round: ``[{"game", "text", "against": [numbers in the table]} or None]``."""
+    rounds = []
+    for number in range(1, cup.last_round + 1):
+        if any(row["player"] == id and row["round"] == number for row in cup.byes):
+            rounds.append({"game": None, "text": f"bye {cup.points['bye']}", "against": []})
+            continue
+        mine = [one for one in cup.pairings if one["round"] == number and id in one["seats"].values()]
+        rounds += [_place(cup, one, id, found, places, files) for one in mine] or [None]
+    return rounds
+
+
+def _place(cup, pairing, id, found, places, files):
+    seat = next(seat for seat, player in pairing["seats"].items() if player == id)
+    others = [places[player] for player in pairing["seats"].values() if player != id]
+    return {
+        "game": pairing["game"] if pairing["game"] in files else None,
+        "text": f"{seat} {_points(cup, found[pairing['game']], id)}",
+        "against": sorted(others),
+    }
+
+
+def _points(cup, result, id):
+    """What a game gave a player, as text; – while it is open."""
+    return "–" if result.is_open else str(cup.points.get(result.scores.get(id), 0))
+
+
+def _round(cup, number, found, files):
+    """A round: its games with the points of every seat and how they ended, and who had a bye."""
+    games = []
+    for pairing in [one for one in cup.pairings if one["round"] == number]:
+        result, kind = found[pairing["game"]], cup.seats_of(pairing)
+        games.append(
+            {
+                "game": pairing["game"],
+                "has_page": pairing["game"] in files,
+                "table": pairing["table"],
+                "seats": [
+                    {
+                        "seat": seat,
+                        "name": cup.name_of(pairing["seats"][seat]),
+                        "points": _points(cup, result, pairing["seats"][seat]),
+                        "mark": (result.scores or {}).get(pairing["seats"][seat], ""),
+                    }
+                    for seat in kind
+                ],
+                "has_result": not result.is_open,
+                "state": {"missing": "not begun"}.get(result.state, result.state),
+                "by": result.by,
+                "referee": cup.name_of(pairing["referee"]),
+            }
+        )
+    idle = [cup.name_of(row["player"]) for row in cup.byes if row["round"] == number]
+    return {"number": number, "games": games, "idle": idle}
