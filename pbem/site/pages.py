@@ -12,7 +12,8 @@ from importlib.util import find_spec
 from itertools import pairwise
 
 from pbem.core.data import store
-from pbem.core.data.problems import Problem, Refused, messages
+from pbem.core.data.problems import BrokenFile, Problem, Refused, messages
+from pbem.core.data.processes import in_processes
 from pbem.core.data.text import counted
 from pbem.core.play.play import asked_seats
 from pbem.core.play.taking import forked_entries
@@ -75,7 +76,8 @@ def site(paths, folder, addresses=None, jobs=1, progress=None, cups=()):
     jobs        how many processes make games at once
     progress    called with (games made, games to make) after each
     cups        tournaments (tournament.cup.Cup): what their directors decided is what a game came to
-    Raises BrokenFile for a file that is no game, and Refused for two files that hold one game.
+    Raises BrokenFile for a file that is no game, and, when all others are made, for games that ended their process
+    twice; Refused for two files that hold one game.
     """
     addresses, program, acts = addresses or {}, program_digest(), decisions(cups)
     files = sorted((read(path) for path in paths), key=lambda file: file.name)
@@ -92,29 +94,36 @@ def site(paths, folder, addresses=None, jobs=1, progress=None, cups=()):
             rows[file.name], written[file.name] = made["row"], made["files"]
         else:
             due.append((file.path, place, address, key, found))
-    for made, (name, row, names) in enumerate(_all_made(due, jobs), 1):
-        rows[name], written[name] = row, names
+    lost = []
+    for made, ((path, *_), found) in enumerate(_all_made(due, jobs), 1):
+        if found is None:
+            lost.append(Problem("game-ended-process", level="evidence missing", where=path))
+        else:
+            name, rows[name], written[name] = found
         if progress:
             progress(made, len(due))
+    files = [file for file in files if file.name in rows]
     rows = [rows[file.name] for file in files]
     page = _template("index.html").render(games=rows, standings=standings(rows))
     paths = [os.path.join(folder, file.name, name) for file in files for name in written[file.name]]
-    return [_write(folder, "index.html", page), *paths]
+    paths = [_write(folder, "index.html", page), *paths]
+    if lost:
+        raise BrokenFile(lost)
+    return paths
 
 
 def _all_made(due, jobs):
-    """Make the pages of games; ``(name, row of the index, names of files)`` of each, as they are done."""
+    """Make the pages of games: ``(one of due, what make_game gave)``, or None for a game that ended two processes."""
     if jobs < 2 or len(due) < 2:
-        yield from (make_game(*one) for one in due)
+        yield from ((one, make_game(*one)) for one in due)
         return
-    from concurrent.futures import ProcessPoolExecutor, as_completed
+    for (one,), made in in_processes(_make_one, [[one] for one in due], min(jobs, len(due))):
+        yield one, made
 
-    with ProcessPoolExecutor(min(jobs, len(due))) as pool:
-        waiting = [pool.submit(make_game, *one) for one in due]
-        try:
-            yield from (one.result() for one in as_completed(waiting))
-        finally:
-            pool.shutdown(cancel_futures=True)
+
+def _make_one(batch):
+    (one,) = batch
+    return make_game(*one)
 
 
 def make_game(path, place, address, key, found):
