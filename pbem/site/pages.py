@@ -32,10 +32,10 @@ from pbem.report.html import environment as templates
 from pbem.report.html import render, waited_for
 from pbem.tournament.results import decided, decisions
 
+from . import own
 from .film import Film, film_script
 from .plots import charts, heading_of, svg_of
 
-FOLDER = os.path.dirname(os.path.abspath(__file__))
 HAS_PLOTS = find_spec("pygal") is not None  # an extra: without it pages have no plots
 MADE = "made/1"  # the form of made.json
 
@@ -145,7 +145,7 @@ def make_game(path, place, address, key, found):
 
 def program_digest():
     """A digest of the program: where it changes, pages are made again."""
-    root, found = os.path.dirname(FOLDER), sha256()
+    root, found = os.path.dirname(own.FOLDER), sha256()
     for folder, folders, names in os.walk(root):
         folders.sort()
         for name in sorted(names):
@@ -210,7 +210,7 @@ def game_page(file, report, film, verified, links, plots=(), decision=""):
     plots     site.plots.Charts, of which plots.svg is the picture
     decision  what a director decided on it, in a sentence
     """
-    style, script = short(_file("game.css") + read_of_maps("map.css")), short(_file("film.js"))
+    style, script = short(own.read("game.css") + read_of_maps("map.css")), short(own.read("film.js"))
     figures = "\n".join(_figure(picture, film.filled) for picture in film.pictures)
     common = f'<svg width="0" height="0" class="aside" aria-hidden="true"><defs>{read_of_maps("defs.svg")}</defs></svg>'
     places = {area["id"]: area["tip"] for picture in film.pictures for area in picture.cells + picture.discs}
@@ -317,13 +317,8 @@ def standings(rows):
     return [{"name": name, **found} for name, found in ranked]
 
 
-def _file(name):
-    with open(os.path.join(FOLDER, "files", name), encoding="utf-8") as file:
-        return file.read()
-
-
 def _template(name):
-    environment = templates(os.path.join(FOLDER, "templates"))
+    environment = templates(os.path.join(own.FOLDER, "templates"))
     environment.filters["counted"] = counted
     return environment.get_template(name)
 
