@@ -74,7 +74,8 @@ fuzz: $(VENV)/ready
 	$(BIN)/python tests/fuzz.py --minutes $(MINUTES)
 
 attacks: $(VENV)/ready
-	PBEM_THOROUGH=1 $(BIN)/python -m pytest -q -n $(JOBS) tests/attacks tests/verifier tests/cli/test_hostile_files.py
+	PBEM_THOROUGH=1 $(BIN)/python -m pytest -q -n $(JOBS) tests/attacks tests/verifier tests/cli/test_hostile_files.py \
+	  tests/mail/test_kills.py
 
 honest: $(VENV)/ready
 	$(BIN)/python tests/honest.py --games $(GAMES) --jobs $(JOBS)
