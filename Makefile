@@ -126,7 +126,7 @@ mail-club: $(VENV)/ready
 	PYTHONPATH=. $(BIN)/python tests/mail/club.py $(TITLE) --stops $(STOPS)
 
 mail-postfix: $(VENV)/ready
-	PYTHONPATH=. tools/throwaway.sh "postfix dovecot-imapd dovecot-lmtpd dovecot-sieve cron" \
+	PYTHONPATH=. tools/throwaway.sh "postfix dovecot-imapd dovecot-lmtpd dovecot-sieve cron fdm openssl ca-certificates" \
 	  $(BIN)/python tests/mail/club.py $(TITLE) --stops $(STOPS) --server postfix
 
 mail-fuzz: $(VENV)/ready

@@ -121,8 +121,7 @@ def test_a_seat_that_gets_another_holder_or_none_gets_it_with_its_addresses_or_n
     """Between the note in the game and the desk's addresses a kill may come at any step: the next run of whatever
     command makes up for it.  The orders that had come lie there once, and every mail that comes then is answered once,
     to whoever speaks for the seat then.  Mails come after the first kill of each kind; with PBEM_THOROUGH (make
-    attacks) after all that
-    leave other files."""
+    attacks) after all that leave other files."""
     met, left = set(), set()
     for count in kills():
         folder = tmp_path / str(count)
