@@ -16,6 +16,7 @@ import re
 import shlex
 import sys
 import tempfile
+from unittest.mock import patch
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 PAPERS = [os.path.join(ROOT, name) for name in ("README.md", os.path.join("docs", "first-game.md"))]
@@ -44,16 +45,15 @@ def played(text):
 @contextlib.contextmanager
 def table(folder):
     """A folder to play in, with the memory of a machine that has seen no game, and always the same secrets."""
-    before, urandom, memory = os.getcwd(), os.urandom, os.environ.get("PBEM_MEMORY")
+    before, always = os.getcwd(), hashlib.sha256(SECRET).digest()
     os.chdir(folder)
-    os.environ["PBEM_MEMORY"] = os.path.join(folder, "memory")
-    os.urandom = lambda count: hashlib.sha256(SECRET).digest()[:count]
     try:
-        yield
+        with (
+            patch.dict(os.environ, {"PBEM_MEMORY": os.path.join(folder, "memory")}),
+            patch("pbem.core.record.secret.fresh", lambda: always),
+        ):
+            yield
     finally:
-        os.urandom = urandom
-        os.environ.pop("PBEM_MEMORY")
-        os.environ.update({"PBEM_MEMORY": memory} if memory else {})
         os.chdir(before)
 
 

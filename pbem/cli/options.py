@@ -40,6 +40,16 @@ def WORDS(command):
     return words(propose(now(command)))
 
 
+CUPS = click.option(
+    "--cup",
+    "cups",
+    multiple=True,
+    metavar="CUP",
+    type=click.Path(),
+    help="A tournament file: what its director decided on a game is what the game came to.",
+)
+
+
 def pairs(values, what):
     """``K=V`` arguments as a dict; raises a usage error for one without ``=``."""
     found = {}
