@@ -18,7 +18,7 @@ def command(context, words, as_json):
     """
     from .settings import read
 
-    settings = read()
+    settings = read(COMMANDS)
     rows = _of_command(context, settings, words) if words else _of_file(context, settings)
     if as_json:
         print_json({"pbem": "config/1", "file": settings.path, "rows": rows})

@@ -101,7 +101,7 @@ def _settings(command, name):
         return None  # nothing is imported for nothing
     from .settings import read
 
-    return {name: read().defaults(command, (name,))}
+    return {name: read(COMMANDS).defaults(command, (name,))}
 
 
 @click.group(

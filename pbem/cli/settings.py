@@ -10,7 +10,6 @@ import re
 
 import click
 
-from . import COMMANDS
 
 NAME = "pbem.toml"
 VARIABLE = "PBEM_CONFIG"
@@ -133,9 +132,11 @@ class Settings:
         return os.path.join(folder, value) if is_path and folder else value
 
 
-def read():
+def read(commands):
     """The Settings of the desk in whose folder the program was called; a usage error with file and line for a file that
-    is none, and for keys and types that there are none of."""
+    is none, and for keys and types that there are none of.
+
+    commands   the names of all commands"""
     path = os.environ.get(VARIABLE)
     if path is None:
         if not os.path.exists(NAME):
@@ -145,12 +146,12 @@ def read():
         return Settings()  # PBEM_CONFIG= : none is wanted
     found = Settings(path, *_parsed(path))
     for key, value in found.values.items():
-        if key in COMMANDS and isinstance(value, dict):
+        if key in commands and isinstance(value, dict):
             continue
-        if key in COMMANDS and key not in KEYS:
+        if key in commands and key not in KEYS:
             raise found.wrong(f"{key} is a command: write it as a table, [{key}].", key)
         if key not in KEYS:
-            raise found.wrong(f"There is no setting {key}{_near(key, [*KEYS, *COMMANDS])}", key)
+            raise found.wrong(f"There is no setting {key}{_near(key, [*KEYS, *commands])}", key)
         if not _is(value, KEYS[key][0]):
             said = _SAID[KEYS[key][0]]
             raise found.wrong(f"{key} is {said}: {KEYS[key][1]}; this is {_shown(value)}.", key)
