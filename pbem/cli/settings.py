@@ -10,7 +10,6 @@ import re
 
 import click
 
-
 NAME = "pbem.toml"
 VARIABLE = "PBEM_CONFIG"
 LARGEST = 65536  # bytes; settings are a page
