@@ -145,7 +145,7 @@ def _run(arguments):
         print("Interrupted; nothing was written.", file=sys.stderr)
         return USAGE
     except Refused as refusal:
-        return _complain(refusal.problems, REFUSED)
+        return _complain(refusal.problems, REFUSED, refusal.fates)
     except BrokenFile as broken:
         from pbem.interface.many import broken_code
 
@@ -170,11 +170,11 @@ def _faults_of_files(arguments):
     return []
 
 
-def _complain(problems, code):
+def _complain(problems, code, fates=None):
     """Every problem, a line each, on standard error; as JSON on standard output where --json was asked for."""
     from .output import print_problems
 
-    print_problems(problems, code)
+    print_problems(problems, code, fates)
     return code
 
 

@@ -391,7 +391,8 @@ def _pages_of(file, box, web):
 @SERVER
 @click.option("--user", help="Log in with this name and the password in PBEM_SMTP_PASSWORD.")
 @click.option("--starttls", is_flag=True, help="Go on encrypted, and check the server's certificate.")
-def send(folder, server, user, starttls):
+@json_option
+def send(folder, server, user, starttls, as_json):
     """Hand every new message in the Maildir FOLDER to a mail server.
 
     Recipients are kept apart: who is deferred is tried again later, with patience, and who is refused for good is
@@ -404,9 +405,15 @@ def send(folder, server, user, starttls):
 
     login = (user, os.environ.get("PBEM_SMTP_PASSWORD", "")) if user else None
     count, refused = send(folder, server, _clock(), login, starttls)
-    say(f"{counted(count, 'delivery', 'deliveries')} made.")
+    if as_json:
+        print_json({"pbem": "sent/1", "deliveries": count, "refused": [problem.to_json() for problem in refused]})
+    else:
+        say(f"{counted(count, 'delivery', 'deliveries')} made.")
+    if refused and as_json:
+        return 4
     if refused:
         raise BrokenFile(refused)
+    return 0
 
 
 @command.command("doctor", epilog="Example: pbem mail doctor malaya-7.json --smtp localhost:25")

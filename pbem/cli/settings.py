@@ -27,7 +27,14 @@ KEYS = {
     "jobs": (int, "how many processes share many games", ("* --jobs",)),
     "language": (str, "the language of what is told", ()),
 }
-NEVER = ("now", "agreed", "reason", "word", "deadline-passed")  # said for one run; wrong in the next
+NEVER = (
+    "now",
+    "agreed",
+    "reason",
+    "word",
+    "deadline-passed",
+    "deadlines-passed",
+)  # said for one run; wrong in the next
 
 
 class Settings:
