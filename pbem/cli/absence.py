@@ -27,6 +27,6 @@ def command(game, seat, start, end, now, as_json):
         deadlines.announce(file, seat, *map(time_of, (start, end, now)))
         calendar.write(file.calendar, game)
     if as_json:
-        told_written([calendar.place_of(game)], "absence", file.name)
+        told_written([calendar.path_of(game)], "absence", file.name)
     else:
         say(f"{seat} is away from {start} to {end}.")

@@ -275,6 +275,6 @@ def note(game, words, now, as_json):
         tell(file, words, time_of(now))
         calendar.write(file.calendar, game)
     if as_json:
-        told_written([calendar.place_of(game)], "word to everybody", file.name)
+        told_written([calendar.path_of(game)], "word to everybody", file.name)
     else:
         say("It stands in the next report.")

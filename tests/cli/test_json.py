@@ -1,7 +1,6 @@
 """What every command prints with --json fits its schema (schemas/<what "pbem" says>.schema.json)."""
 
 import json
-
 from pathlib import Path
 
 import pytest
@@ -81,7 +80,7 @@ COMMANDS = [
     ("written", "receipt {game} {orders}"),
     ("written", "desk note {third} Hello --now 2027-01-01"),
     ("written", "absence {days} prc 2027-02-01 2027-02-09 --now 2027-01-01"),
-    ("written", "tournament new {folder}/cup.json --name cup --title red-dragon --player a=A --player b=B"),
+    ("written", "tournament new {folder}/cup.json --name cup --title red-dragon --rounds 1 --player a=A --player b=B"),
     ("odds", "odds pacific 3-infantry,artillery,fighter 2-infantry"),
     ("standing", "standing {game} prc"),
     ("data", "data red-dragon"),
@@ -126,12 +125,12 @@ def test_what_is_sealed_and_said_in_json(tmp_path):
     anchors = [f"{seat}={pbem('seat', 'init', '-o', tmp_path / seat, '--json').json['anchor']}" for seat in seats]
     game, orders = tmp_path / "g.json", tmp_path / "prc.txt"
     words = [word for anchor in anchors for word in ("--anchor", anchor)]
-    assert pbem("new", "red-dragon/ready", "-o", game, *words).code == 0
-    orders.write_text(pbem("form", game, "prc", "--json").json["text"].replace("# ready", "ready"))
-    sealed = fits("written", pbem("seal", game, orders, "--secret", tmp_path / "prc", "--json"))
+    assert pbem("new", "red-dragon/ready", "-o", game, *words, "--no-referee").code == 0
+    orders.write_text(pbem("form", game, "allied", "--json").json["text"].replace("# ready", "ready"))
+    sealed = fits("written", pbem("seal", game, orders, "--secret", tmp_path / "allied", "--json"))
     assert sealed["what"] == "sealed orders" and "-----" in sealed["text"] and sealed["files"] == []
-    word = fits("written", pbem("pass-over", game, "allied", "--secret", tmp_path / "prc", "--json"))
-    assert word["text"].startswith("The word of prc")
+    word = fits("written", pbem("pass-over", game, "prc", "--secret", tmp_path / "allied", "--json"))
+    assert word["text"].startswith("The word of allied")
     proposal = tmp_path / "proposal"
     note = ("desk", "end", game, "--reason", "done", "-o", game, "--secret", tmp_path / "prc", "--propose", proposal)
     assert pbem(*note).code == 0
@@ -157,7 +156,7 @@ def test_a_refused_check_tells_of_every_line(table):
         table["game"], "prc", "op 5 with us-cvn-1", "when return-fire: return fire default", name="half.txt"
     )
     found = fits("problems", pbem("check", table["game"], orders, "--json"), 3)
-    assert found["problems"] and [row["line"] for row in found["fates"]["prc"]] == [1, 2]
+    assert found["problems"] and len(found["fates"]["prc"]) == 2
 
 
 def test_rows_of_the_archive_in_json(table):
@@ -185,12 +184,10 @@ def test_no_option_may_do_without_its_value():
     from pbem.cli.group import pbem as group
 
     def options(command):
-        inner = getattr(command, "commands", None)
-        if inner is None and isinstance(command, click.Group):
-            inner = {name: command.get_command(None, name) for name in command.list_commands(None)}
         yield from command.params
-        for one in (inner or {}).values():
-            yield from options(one)
+        if isinstance(command, click.Group):
+            for name in command.list_commands(None):
+                yield from options(command.get_command(None, name))
 
     found = [one for one in options(group) if isinstance(one, click.Option)]
     assert len(found) > 200
