@@ -30,6 +30,7 @@ def table(tmp_path_factory):
         "cases": CASES,
         "head": "",
     }
+    files["letter"] = write_orders(files["days"], "prc", "pass", name="letter.txt")
     files["lines"] = folder / "last.line"
     files["lines"].write_bytes(files["over"].read_bytes().splitlines(keepends=True)[-1])
     files["patch"].write_text('{"pbem": "patch/1", "set": {"vp": 4}}')
@@ -77,7 +78,7 @@ COMMANDS = [
     ("written", "map {game} -o -"),
     ("written", "plot {over} -o {folder}/plot.svg --words"),
     ("written", "site {third} -o {folder}/site"),
-    ("written", "receipt {game} {orders}"),
+    ("written", "receipt {days} {letter}"),
     ("written", "desk note {third} Hello --now 2027-01-01"),
     ("written", "absence {days} prc 2027-02-01 2027-02-09 --now 2027-01-01"),
     ("written", "tournament new {folder}/cup.json --name cup --title red-dragon --rounds 1 --player a=A --player b=B"),
@@ -170,8 +171,8 @@ def test_rows_of_the_archive_in_json(table):
 
 def test_an_option_does_not_take_a_file_for_its_value(table):
     """What xargs appends behind the options is an order file, and none is the seat of a deadline."""
-    game, orders = table["game"], table["orders"]
-    run = pbem("adjudicate", game, "-o", table["next"], "--deadlines-passed", orders)
+    game, orders = table["days"], table["letter"]
+    run = pbem("adjudicate", game, "-o", table["next"], "--now", "2027-01-01", "--deadlines-passed", orders)
     assert run.code == 0, run
     assert pbem("adjudicate", game, "-o", table["next"], "--deadline-passed").code == 2
     assert pbem("adjudicate", game, "-o", table["next"], "--deadline-passed", "prc", "--deadlines-passed").code == 2
