@@ -9,6 +9,7 @@ from .interface.playing import adjudicate as adjudicate
 from .interface.playing import new as new
 from .interface.playing import take as take
 from .interface.reading import check as check
+from .interface.reading import decisions as decisions
 from .interface.reading import due as due
 from .interface.reading import form as form
 from .interface.reading import position as position

@@ -11,14 +11,14 @@ ALLOWED = {
     "core": {"core"},
     "report": {"core", "report"},
     "mail": {"core", "mail", "desk", "report"},
-    "archive": {"core", "archive", "report"},
+    "archive": {"core", "archive", "report", "tournament"},
     "desk": {"core", "desk"},
     "tournament": {"core", "desk", "tournament"},
-    "interface": {"interface", "core", "report", "mail", "desk", "page", "site"},
+    "interface": {"interface", "core", "report", "mail", "desk", "page", "site", "tournament"},
     "cli": {"cli", "interface", "core", "report", "mail", "archive", "desk", "tournament", "maps", "site", "page"},
     "maps": {"core", "maps"},
     "page": {"core", "report", "maps", "page"},
-    "site": {"core", "report", "maps", "page", "site"},
+    "site": {"core", "report", "maps", "page", "site", "tournament"},
 }
 # Circles that there still are, each by the room in which it lies and the most modules of it; a number only goes down.
 CIRCLES = {

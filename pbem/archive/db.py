@@ -4,6 +4,7 @@ A file that has not changed since it was read is passed over; one that has repla
 is one transaction, so that a reader never sees half a game.
 """
 
+import json
 import os
 from hashlib import sha256
 
@@ -11,8 +12,9 @@ from pbem.core.data import store
 from pbem.core.data.problems import BrokenFile, Problem, Refused, messages
 from pbem.core.record import calendar
 from pbem.core.record.gamefile import from_bytes
+from pbem.tournament.results import decided, decisions
 
-from .rows import rows_of
+from .rows import director_rows, rows_of, tournament_row
 from .tables import INDEXES, OF_A_GAME, REFERENCES, TABLES, VERSION, VIEWS
 
 messages(
@@ -88,20 +90,41 @@ def _make(database):
     database.execute(f"pragma user_version = {VERSION}")
 
 
-def load(database, paths, rebuild=False):
-    """Read game files into the archive; Loaded.  One that does not hold is told and left as it was in the archive."""
+def load(database, paths, rebuild=False, cups=()):
+    """Read game files into the archive; Loaded.  One that does not hold is told and left as it was in the archive.
+
+    cups   tournaments (tournament.cup.Cup): what their directors decided is what a game came to.  The archive goes on
+           knowing a tournament until it is given again; games of one that is given are looked at again, named or not.
+    """
     loaded = Loaded()
-    known = {row["path"]: row for row in database.query("select id, path, sha256 from games")}
+    known = {row["path"]: row for row in database.query("select id, name, path, sha256 from games")}
+    games = {pairing["game"] for cup in cups for pairing in cup.pairings}
+    named = {os.path.abspath(path) for path in paths}
+    also = [row["path"] for row in known.values() if row["name"] in games and row["path"] not in named]
+    paths = [*paths, *filter(os.path.exists, also)]
     connection = database.conn
     connection.execute("begin")
     try:
+        decided = decisions(_tournaments(database, cups))
         for path in paths:
-            _load_one(database, path, os.path.abspath(path), known, rebuild, loaded)
+            _load_one(database, path, os.path.abspath(path), known, rebuild, loaded, decided)
         connection.execute("commit")
     except BaseException:
         connection.execute("rollback")
         raise
     return loaded
+
+
+def _tournaments(database, cups):
+    """All tournaments that the archive knows, after these were put into it with the acts of their directors."""
+    from pbem.tournament.cup import new
+
+    for cup in cups:
+        database.conn.execute("delete from director where tournament = ?", [cup.name])
+        database.conn.execute("delete from tournaments where id = ?", [cup.name])
+        _insert(database, "tournaments", [tournament_row(cup)])
+        _insert(database, "director", director_rows(cup))
+    return [new(json.loads(row["document"])) for row in database.query("select document from tournaments order by id")]
 
 
 def _calendar(path):
@@ -110,16 +133,18 @@ def _calendar(path):
     return store.read_bytes(place) if os.path.isfile(place) else b""
 
 
-def _load_one(database, name, path, known, rebuild, loaded):
+def _load_one(database, name, path, known, rebuild, loaded, decisions):
     try:
         data = store.read_bytes(path)
-        digest = sha256(data + _calendar(path)).hexdigest()
         held = known.get(path)
-        if held and held["sha256"] == digest and not rebuild:
+        told = decisions.get(held["name"]) if held else None
+        if held and held["sha256"] == _digest(data, path, told) and not rebuild:
             loaded.unchanged.append(name)
             return
         file = from_bytes(data, path)
-        rows = rows_of(file, path, digest)
+        told = decisions.get(file.name)
+        found, tournament = decided(file, decisions), told and told.tournament
+        rows = rows_of(file, path, _digest(data, path, told), found, tournament)
     except BrokenFile as error:
         loaded.problems += error.problems
         return
@@ -133,6 +158,11 @@ def _load_one(database, name, path, known, rebuild, loaded):
     for table in ("games", *reversed(OF_A_GAME)):
         _insert(database, table, rows[table])
     loaded.read.append(name)
+
+
+def _digest(data, path, told):
+    """Of all that the rows of a game are made from: its file, its calendar, what a director decided."""
+    return sha256(data + _calendar(path) + (json.dumps(told).encode() if told else b"")).hexdigest()
 
 
 def _forget(database, key):

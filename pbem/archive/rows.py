@@ -5,13 +5,16 @@ from datetime import datetime
 
 from pbem.core.record.entries import note_of, undone_by
 from pbem.core.record.persons import persons
-from pbem.core.rules.outcome import POINTS, scores
+from pbem.core.rules.outcome import POINTS
 
 MOMENT = "%Y-%m-%dT%H:%M"
 
 
-def rows_of(file, path, sha256):
-    """``{table: [rows]}`` of a game file (core.gamefile)."""
+def rows_of(file, path, sha256, found, tournament=None):
+    """``{table: [rows]}`` of a game file (core.gamefile).
+
+    found        what it came to (core.rules.outcome.Outcome);  tournament  whose director says so, or None
+    """
     key = file.game_id.hex()[:16]
     undone = {entry["n"] for taken in undone_by(file.entries).values() for entry in taken}
     stops = file.calendar["stops"]
@@ -27,13 +30,14 @@ def rows_of(file, path, sha256):
         "facts": [*_facts(file, key)],
         "stories": [*_stories(file, key)],
     }
-    tables["seats"] = [_seat(file, key, seat, tables["questions"]) for seat in file.charter["seats"]]
-    tables["results"] = [*_results(file, key)]
-    tables["games"] = [_game(file, key, path, sha256, tables, undone)]
+    tables["seats"] = [_seat(file, key, seat, tables["questions"], found) for seat in file.charter["seats"]]
+    tables["results"] = [*_results(file, key, found)]
+    game = _game(file, key, path, sha256, tables, undone, found)
+    tables["games"] = [{**game, "tournament": tournament}]
     return tables
 
 
-def _game(file, key, path, sha256, tables, undone):
+def _game(file, key, path, sha256, tables, undone, found):
     charter, result = file.charter, file.result or {}
     stops = sorted(file.calendar["stops"].values())
     return {
@@ -52,10 +56,11 @@ def _game(file, key, path, sha256, tables, undone):
         "corrections": sum(entry.get("what") == "correction" for entry in file.entries),
         "undone": len(undone),
         "absences": sum(len(entry.get("absent", ())) for entry in file.entries),
-        "over": int(file.is_over),
-        "winner": result.get("winner"),
-        "ended_by": result.get("by"),
-        "rule": result.get("rule"),
+        "over": int(not found.is_open),
+        "state": found.state,
+        "winner": None if found.decided else result.get("winner"),
+        "ended_by": found.by or None,
+        "rule": None if found.decided else result.get("rule"),
         "started": stops[0] if stops else None,
         "last": stops[-1] if stops else None,
         "head": file.head,
@@ -64,7 +69,7 @@ def _game(file, key, path, sha256, tables, undone):
     }
 
 
-def _seat(file, key, seat, questions):
+def _seat(file, key, seat, questions, found):
     own = [row["by"] for row in questions if row["seat"] == f"{key}/{seat}"]
     powers = [power for power, holder in file.charter["powers"].items() if holder == seat]
     return {
@@ -76,7 +81,7 @@ def _seat(file, key, seat, questions):
         "decisions": own.count("answer"),
         "defaults": own.count("default"),
         "absences": sum(seat in entry.get("absent", ()) for entry in file.entries),
-        "result": (scores(file) or {}).get(seat),
+        "result": (found.scores or {}).get(seat),
     }
 
 
@@ -227,8 +232,8 @@ def _stories(file, key):
             }
 
 
-def _results(file, key):
-    for seat, result in (scores(file) or {}).items():
+def _results(file, key, found):
+    for seat, result in (found.scores or {}).items():
         yield {
             "id": f"{key}/{seat}",
             "game": key,
@@ -239,3 +244,35 @@ def _results(file, key):
             "score": POINTS[result],
             "result": result,
         }
+
+
+def tournament_row(cup):
+    """A tournament (tournament.cup.Cup) as a row."""
+    return {
+        "id": cup.name,
+        "title": cup.title,
+        "scenario": cup.scenario,
+        "system": cup.system,
+        "players": len(cup.players),
+        "rounds": cup.last_round,
+        "document": cup.render(),
+    }
+
+
+def director_rows(cup):
+    """The acts of a tournament's director as rows, each with its reason."""
+    return [
+        {
+            "id": f"{cup.name}/{n}",
+            "tournament": cup.name,
+            "n": n,
+            "act": act["act"],
+            "game": act.get("game"),
+            "player": cup.name_of(act["player"]) if "player" in act else None,
+            "seat": act.get("seat"),
+            "marks": json.dumps(act["scores"]) if "scores" in act else None,
+            "reason": act["reason"],
+            "day": act.get("on"),
+        }
+        for n, act in enumerate(cup.acts, 1)
+    ]

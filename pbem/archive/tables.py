@@ -4,9 +4,18 @@ Every row has one text key that says where it stands (``5f0c2a…/7/3``: game, e
 whenever the archive is made anew, and every reference is a foreign key.
 """
 
-VERSION = 3
+VERSION = 4
 
 TABLES = {
+    "tournaments": {
+        "id": str,
+        "title": str,
+        "scenario": str,
+        "system": str,
+        "players": int,
+        "rounds": int,
+        "document": str,
+    },
     "games": {
         "id": str,
         "name": str,
@@ -24,6 +33,7 @@ TABLES = {
         "undone": int,
         "absences": int,
         "over": int,
+        "state": str,
         "winner": str,
         "ended_by": str,
         "rule": str,
@@ -32,6 +42,7 @@ TABLES = {
         "head": str,
         "path": str,
         "sha256": str,
+        "tournament": str,
     },
     "seats": {
         "id": str,
@@ -112,9 +123,22 @@ TABLES = {
         "score": int,
         "result": str,
     },
+    "director": {
+        "id": str,
+        "tournament": str,
+        "n": int,
+        "act": str,
+        "game": str,
+        "player": str,
+        "seat": str,
+        "marks": str,
+        "reason": str,
+        "day": str,
+    },
 }
 
 REFERENCES = {
+    "games": [("tournament", "tournaments", "id")],
     "seats": [("game", "games", "id")],
     "entries": [("game", "games", "id")],
     "steps": [("game", "games", "id"), ("entry", "entries", "id")],
@@ -123,6 +147,7 @@ REFERENCES = {
     "facts": [("game", "games", "id"), ("step", "steps", "id")],
     "stories": [("game", "games", "id"), ("step", "steps", "id")],
     "results": [("game", "games", "id"), ("seat", "seats", "id")],
+    "director": [("tournament", "tournaments", "id")],
 }
 
 INDEXES = {
@@ -154,10 +179,11 @@ VIEWS = {
         where questions.asked
         group by seats.person
     """,
-    # One row a game that is not over: how far it is, since when it waits, how often somebody was absent.
+    # One row a game that waits for its players (no director has decided it): how far it is, since when, how often
+    # somebody was absent.
     "unfinished": """
         select name as game, title, scenario, entries, last as waiting_since, absences
-        from games where not over order by last, name
+        from games where state = 'open' order by last, name
     """,
     # One row a title, scenario and seat: how it fares, whoever holds it.
     "fortunes": """
@@ -169,15 +195,22 @@ VIEWS = {
     """,
     # One row a person: deadlines let pass, games in which one was, and games that are still open.
     "silent": """
-        select seats.person as person, count(*) as games, sum(not games.over) as unfinished,
+        select seats.person as person, count(*) as games, sum(games.state = 'open') as unfinished,
                sum(seats.absences) as absences, sum(seats.absences > 0) as games_with_absences
         from seats join games on games.id = seats.game
         group by seats.person order by absences desc, person
     """,
-    # One row a note of the referee in a game: what was done beside the rules, and why.
+    # One row a note of the referee in a game, and an act of a director: what was done beside the rules, and why.
     "acts": """
-        select games.name as game, entries.n as entry, entries.what as what, entries.why as why
+        select games.name as game, entries.n as entry, entries.what as what, entries.why as why,
+               null as tournament, null as player
         from entries join games on games.id = entries.game where entries.kind = 'note'
+        union all select game, null, act, reason, tournament, player from director
+    """,
+    # One row a game of which a director, and not its file, says what it came to.
+    "decided": """
+        select tournament, name as game, state, ended_by as why from games
+        where state not in ('open', 'over') order by tournament, name
     """,
     "standings": """
         select person, count(*) as games, sum(result = 'won') as won, sum(result = 'drawn') as drawn,

@@ -2,6 +2,7 @@
 
 import click
 
+from .options import CUPS
 from .output import BROKEN, json_option, print_json, print_problems, say
 
 DATABASE = click.argument("database", metavar="DB", type=click.Path())
@@ -28,15 +29,21 @@ def command():
 @DATABASE
 @click.argument("games", metavar="GAMES...", nargs=-1, required=True, type=click.Path())
 @click.option("--rebuild", is_flag=True, help="Read files anew that have not changed.")
+@CUPS
 @json_option
-def load(database, games, rebuild, as_json):
+def load(database, games, rebuild, cups, as_json):
     """Read GAMES into the archive DB; files that have not changed since are passed over.
+
+    With a tournament --cup what its director decided is in the archive too, from then on: an adjudicated game is no
+    unfinished one. Load a tournament again when it has changed.
 
     The word load may be left out: pbem archive DB GAMES...
     """
     from pbem.archive import db
+    from pbem.tournament.cup import read
 
-    loaded = db.load(db.open_archive(database), games, rebuild)
+    agreed = [read(cup) for cup in cups]
+    loaded = db.load(db.open_archive(database), games, rebuild, agreed)
     if as_json:
         print_json(
             {
@@ -69,7 +76,8 @@ FORMAT = click.option(
 @FORMAT
 def query(database, sql, form):
     """Ask the archive in SQL, read only. Tables: games, seats, entries, steps, questions, draws, facts, stories,
-    results; views: luck, slow, standings, unfinished, fortunes, silent, acts."""
+    results, tournaments, director (acts of directors); views: luck, slow, standings, unfinished, decided, fortunes,
+    silent, acts."""
     from pbem.archive import db
 
     _print(*db.ask(db.open_archive(database, True), sql), form)

@@ -4,7 +4,7 @@ import click
 
 from pbem.core.data.text import listed
 
-from .options import load_game
+from .options import CUPS, load_game
 from .output import json_option, print_json, say
 
 
@@ -18,23 +18,25 @@ from .output import json_option, print_json, say
     type=click.Path(),
     help="Write a reminder to each of them into this Maildir; the game's desk must have addresses (pbem mail set-up).",
 )
+@CUPS
 @json_option
-def command(games, now, only_late, folder, as_json):
+def command(games, now, only_late, folder, cups, as_json):
     """Whom each GAME waits for, since when, until when, and who is late at the time --now.
 
     A folder stands for the games below it. A file that cannot be read is named at the end, with exit code 4, and keeps
-    nothing of the other games back.
+    nothing of the other games back. Of a game that the director of a tournament --cup has decided nobody is waited for.
     """
     from pbem.core.data.problems import BrokenFile, Refused
     from pbem.core.record.deadlines import shown, time_of
     from pbem.interface.many import games_in
-    from pbem.interface.reading import due_rows
+    from pbem.interface.reading import decisions, due_rows, outcome_of
 
-    time, rows, problems, sound = time_of(now), [], [], []
+    time, rows, problems, sound, decided = time_of(now), [], [], [], decisions(cups) if cups else {}
     for path in games_in(games):
         try:
-            rows += due_rows(load_game(path), time)
-            sound.append(path)
+            file = load_game(path)
+            rows += due_rows(file, time, decided)
+            sound += [path] * outcome_of(file, decided).waits
         except (BrokenFile, Refused) as error:  # one game's trouble is no other's
             problems += error.problems
     rows = [row for row in rows if row["late"] or not only_late]

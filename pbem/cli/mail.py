@@ -5,7 +5,7 @@ import click
 from pbem.core.data.problems import BrokenFile, Refused
 from pbem.core.data.text import counted, listed, visible
 
-from .options import GAME, load_game, pairs
+from .options import GAME, is_setting, load_game, pairs
 from .output import json_option, print_json, say
 
 NOW = click.option("--now", help="The time (UTC), 2026-11-21T18:30; without it a message has no Date until it is sent.")
@@ -129,6 +129,7 @@ def take(game, folder, source, out, now, as_json):
     from pbem.mail.letterbox import games_in
     from pbem.mail.outbox import read
 
+    folder = None if game and is_setting("folder") else folder
     if bool(game) == bool(folder):
         raise click.UsageError("Name one GAME, or a folder of games with --games.")
     games = games_in(folder) if folder else {}
@@ -241,6 +242,7 @@ def log(games, folder, outbox, last, as_json):
     from pbem.mail.log import came
     from pbem.mail.outbox import outgoing_rows
 
+    folder = None if games and is_setting("folder") else folder
     if not games and not folder:
         raise click.UsageError("Name at least one GAME, or a folder of games with --games.")
     rows, went = came(games, folder)[-last:], outgoing_rows(outbox)[-last:] if outbox else []
@@ -315,6 +317,8 @@ def out(game, entry, path, mbox, plain, web, now, as_json):
     """
     from pbem.core.data.store import Lock
 
+    if mbox and is_setting("path"):
+        raise click.UsageError("Name the file for --mbox: -o FILE; the settings name a Maildir.")
     with Lock(game):
         file, box = load_game(game), _box(game)
         if (entry or 0) > file.n:

@@ -40,6 +40,16 @@ def WORDS(command):
     return words(propose(now(command)))
 
 
+CUPS = click.option(
+    "--cup",
+    "cups",
+    multiple=True,
+    metavar="CUP",
+    type=click.Path(),
+    help="A tournament file: what its director decided on a game is what the game came to.",
+)
+
+
 def pairs(values, what):
     """``K=V`` arguments as a dict; raises a usage error for one without ``=``."""
     found = {}
@@ -62,6 +72,13 @@ def arrangement(game, count, scenario, edition):
         if str(key) == count:
             return seats
     raise click.BadParameter(f"{game.id} has the arrangements {', '.join(map(str, offered))}.", param_hint="--seats")
+
+
+def is_setting(name):
+    """Whether a parameter of the command under way has its value from the settings of the desk (pbem.toml)."""
+    from click.core import ParameterSource
+
+    return click.get_current_context().get_parameter_source(name) is ParameterSource.DEFAULT_MAP
 
 
 def say_if_past(file):

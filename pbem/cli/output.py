@@ -5,10 +5,13 @@ from contextlib import contextmanager
 
 import click
 
+from pbem.core.data.problems import messages
 from pbem.interface.files import problems_json
 
 _AS_JSON = [False]
-BROKEN = 4
+USAGE, BROKEN = 2, 4
+
+messages({"usage": "{text}"})
 
 
 @contextmanager
@@ -89,6 +92,26 @@ def print_problems(problems, code):
         print(shown(problem, code == BROKEN), file=sys.stderr)
     if _AS_JSON[0]:
         print_json({"pbem": "problems/1", "exit": code, "problems": problems_json(problems)})
+
+
+def usage_as_json(error, arguments):
+    """Wrong usage as JSON on standard output, where --json was asked for: the option itself may not be read by then."""
+    if not _AS_JSON[0] and "--json" not in arguments:
+        return
+    from pbem.core.data.problems import Problem
+
+    print_json(
+        {
+            "pbem": "problems/1",
+            "exit": USAGE,
+            "problems": problems_json([Problem("usage", level="not understood", text=_sentence(error))]),
+        }
+    )
+
+
+def _sentence(error):
+    text = error.format_message().strip()
+    return text if text.endswith((".", "?", "!")) else f"{text}."
 
 
 def shown(problem, is_of_file=False):

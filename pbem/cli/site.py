@@ -4,7 +4,7 @@ import click
 
 from pbem.core.data.text import counted
 
-from .options import load_game
+from .options import CUPS, load_game
 from .output import say
 
 
@@ -14,18 +14,21 @@ from .output import say
 @click.option(
     "--jobs", type=click.IntRange(1), help="How many processes make games at once; by default one a processor."
 )
-def command(games, folder, jobs):
+@CUPS
+def command(games, folder, jobs, cups):
     """Write pages of GAMES into a folder: an index with standings; for each game a page with its film (a board, the
     sentences and the draws of every entry), its last report as JSON, and for each seat that is asked something its turn
     page.
 
-    A game of which nothing has changed since the last run is not made again. The pages can be opened from a disk, and
-    lie on any web server."""
+    What the director of a tournament --cup decided on a game is told as what it came to. A game of which nothing has
+    changed since the last run is not made again. The pages can be opened from a disk, and lie on any web server."""
     import os
 
     from pbem.interface.reading import address_of_desk
     from pbem.site.pages import site
+    from pbem.tournament.cup import read
 
+    agreed = [read(cup) for cup in cups]
     files = [load_game(path) for path in games]
     addresses = {path: address_of_desk(path, file) for path, file in zip(games, files)}
     names = [file.name for file in files]
@@ -40,7 +43,7 @@ def command(games, folder, jobs):
         if due > 9 and (done % 10 == 0 or done == due):
             say(f"{done} of {due} games")
 
-    written = site(games, folder, addresses, jobs or os.cpu_count() or 1, progress)
+    written = site(games, folder, addresses, jobs or os.cpu_count() or 1, progress, agreed)
     kept = len(files) - made
     same = f"; {counted(kept, 'game')} had not changed" if kept else ""
     say(f"{len(written)} files are in {folder}{same}; open {written[0]}.")

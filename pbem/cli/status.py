@@ -3,27 +3,29 @@
 import click
 
 from .games import GAMES, JOBS, many, single
-from .options import load_game
+from .options import CUPS, load_game
 from .output import json_option, print_json
 
 
 @click.command("status", epilog="Example: pbem status malaya-7.json")
 @GAMES
 @JOBS
+@CUPS
 @json_option
-def command(games, jobs, as_json):
+def command(games, jobs, cups, as_json):
     """Whom each GAME waits for, on what, and since which entry.
 
     Of several games, or of all in a folder, a line each (with --json: JSON Lines). A game that does not hold is named
-    in its line, and the exit code is the worst of all.
+    in its line, and the exit code is the worst of all. What the director of a tournament --cup decided on a game is
+    told as what it came to.
     """
-    from pbem.interface.reading import described
+    from pbem.interface.reading import decisions, described
 
-    game = single(games)
+    game, decided = single(games), decisions(cups) if cups else None
     if game is None:
-        return many(games, jobs, as_json, "status", sentence)
+        return many(games, jobs, as_json, "status", sentence, decided=decided)
     file = load_game(game)
-    found = described(file)
+    found = described(file, decided)
     if as_json:
         print_json(found)
     else:
@@ -35,8 +37,12 @@ def as_text(file, found):
     from pbem.core.data.text import listed
     from pbem.core.record.charter import powers_of
     from pbem.core.record.deadlines import row_told
+    from pbem.core.record.persons import names_of
 
     lines = [f"{file.game.name}, game {found['game']}: {found['moment']}"]
+    if found["decided"]:
+        lines.append(_decision(found, names_of(file)))
+        return "\n".join(lines)
     if found["over"]:
         over = found["over"]
         lines.append(f"Over. Winner: {over.get('winner') or 'nobody'} ({over['by']}) [{over['rule']}]")
@@ -63,9 +69,17 @@ def sentence(found):
     """The same in one line, from the JSON."""
     from pbem.core.data.text import listed
 
+    if found["decided"]:
+        return f"{found['moment']}; {_decision(found)}"
     if found["over"]:
         return f"{found['moment']}; over, winner: {found['over'].get('winner') or 'nobody'}."
     waiting = [row for row in found["waiting"] if not row["answered"]]
     seats = dict.fromkeys(f"{row['seat']} ({row['name']})" if row["name"] else row["seat"] for row in waiting)
     entry = f"entry {found['entry']} is due"
     return f"{found['moment']}; {entry}, {'waits for ' + listed(seats) if seats else 'nobody is asked anything'}."
+
+
+def _decision(found, names=None):
+    from pbem.core.rules.outcome import Outcome, outcome_told
+
+    return outcome_told(Outcome(**found["decided"], decided=True), names)

@@ -10,7 +10,7 @@ nothing there is, is `Wrong`, a ValueError (2).  Nothing is printed, and no cloc
 import importlib
 
 PLACES = {
-    "reading": ("read", "status", "due", "check", "verify", "tell", "form", "show", "position"),
+    "reading": ("read", "decisions", "status", "due", "check", "verify", "tell", "form", "show", "position"),
     "playing": ("new", "adjudicate", "take"),
     "choices": ("titles", "title"),
     "many": ("games_in", "each"),

@@ -24,12 +24,36 @@ def opened(game):
     return game if isinstance(game, GameFile) else read(game)
 
 
-def status(game: Game) -> dict:
-    """Whom a game waits for, on what, and since when (schemas/status.schema.json)."""
-    return described(opened(game))
+def decisions(cups: list[str | os.PathLike]) -> dict:
+    """``{game: what directors decided on it}`` of tournament files, for `status` and `due`; it can be pickled.
+
+    Raises Refused for a file that is no tournament, and for two that have a game of one name."""
+    from pbem.tournament.cup import read
+    from pbem.tournament.results import decisions
+
+    return decisions([read(os.fspath(path)) for path in cups])
 
 
-def described(file):
+def status(game: Game, decided: dict | None = None) -> dict:
+    """Whom a game waits for, on what, and since when (schemas/status.schema.json).
+
+    decided   what `decisions` gives: a game that a director has decided waits for nobody
+    Raises BrokenFile if a director's act is on a game of this name and this file is of other terms or people."""
+    return described(opened(game), decided)
+
+
+def outcome_of(file, decided=None):
+    """What a read game came to, by its file or by what directors decided (core.rules.outcome.Outcome)."""
+    from pbem.core.rules.outcome import outcome
+
+    if not decided:
+        return outcome(file)
+    from pbem.tournament.results import decided as under
+
+    return under(file, decided)
+
+
+def described(file, decided=None):
     """Where a read game stands (schemas/status.schema.json)."""
     from pbem.core.record.deadlines import deadlines
     from pbem.core.record.participation import Call
@@ -38,7 +62,8 @@ def described(file):
     board = file.current_board()
     say = file.game.telling.say(board)
     call = Call(file.charter, file.state)
-    waiting = [{**row, "since": file.n} for row, _, _ in question_rows(file, board, say)]
+    found = outcome_of(file, decided)
+    waiting = [{**row, "since": file.n} for row, _, _ in question_rows(file, board, say)] if found.waits else []
     return {
         "pbem": "status/1",
         "game": file.name,
@@ -47,25 +72,30 @@ def described(file):
         "head": file.head,
         "moment": file.game.telling.moment(board, say),
         "waiting": waiting,
-        "muster": call.muster and not file.is_over,
-        "envelopes": [] if file.is_over else call.due,
-        "opener": None if file.is_over else call.opener,
+        "muster": call.muster and found.waits,
+        "envelopes": call.due if found.waits else [],
+        "opener": call.opener if found.waits else None,
         "over": file.result,
-        "deadlines": [found.to_json() for found in deadlines(file)],
+        "decided": {"state": found.state, "scores": found.scores, "by": found.by} if found.decided else None,
+        "deadlines": [one.to_json() for one in deadlines(file)] if found.waits else [],
     }
 
 
-def due(game: Game, now: str) -> dict:
+def due(game: Game, now: str, decided: dict | None = None) -> dict:
     """Whom a game waits for at the time `now` (UTC, 2026-11-21 or 2026-11-21T18:30), until when, and who is late
-    (schemas/due.schema.json).  What has come by mail for a game with a desk beside it counts as sent."""
+    (schemas/due.schema.json).  What has come by mail for a game with a desk beside it counts as sent.
+
+    decided   what `decisions` gives: a game that a director has decided waits for nobody"""
     from pbem.core.record.deadlines import shown, time_of
 
     file, time = opened(game), time_of(now)
-    return {"pbem": "due/1", "now": shown(time), "waiting": due_rows(file, time)}
+    return {"pbem": "due/1", "now": shown(time), "waiting": due_rows(file, time, decided)}
 
 
-def due_rows(file, time):
+def due_rows(file, time, decided=None):
     """Whom a read game waits for at a time (datetime)."""
+    if not outcome_of(file, decided).waits:
+        return []
     from pbem.desk import deadlines
     from pbem.mail.letterbox import sent_seats
 

@@ -52,10 +52,11 @@ def environment(*folders):
     )
 
 
-def waited_for(report):
-    """What the part asked.html needs beside the report: who is called to a muster, and who has time until when."""
+def waited_for(report, decision=""):
+    """What the part asked.html needs beside the report: who is called to a muster, who has time until when, and what a
+    director decided, as a sentence."""
     dates = [(row["name"] or row["seat"], row_told(row)) for row in report.get("deadlines", ())]
-    return {"muster": muster_sentence(report), "dates": dates}
+    return {"muster": muster_sentence(report), "dates": dates, "decision": decision}
 
 
 def _inline(svg, place):

@@ -12,14 +12,15 @@ from importlib.util import find_spec
 from itertools import pairwise
 
 from pbem.core.data import store
-from pbem.core.data.problems import Problem, Refused, messages
+from pbem.core.data.problems import BrokenFile, Problem, Refused, messages
+from pbem.core.data.processes import in_processes
 from pbem.core.data.text import counted
 from pbem.core.play.play import asked_seats
 from pbem.core.play.taking import forked_entries
 from pbem.core.record.deadlines import deadlines, waited_seats
 from pbem.core.record.gamefile import read
 from pbem.core.record.persons import names_of
-from pbem.core.rules.outcome import POINTS
+from pbem.core.rules.outcome import DRAWN, POINTS, WON, outcome_told
 from pbem.maps.of_game import maps_of
 from pbem.maps.slots import Filming, stage
 from pbem.maps.svg import FACE, number
@@ -29,11 +30,12 @@ from pbem.page.turn import legend_html, story_html, turn_page
 from pbem.report.build import board_of, build, history
 from pbem.report.html import environment as templates
 from pbem.report.html import render, waited_for
+from pbem.tournament.results import decided, decisions
 
+from . import own
 from .film import Film, film_script
 from .plots import charts, heading_of, svg_of
 
-FOLDER = os.path.dirname(os.path.abspath(__file__))
 HAS_PLOTS = find_spec("pygal") is not None  # an extra: without it pages have no plots
 MADE = "made/1"  # the form of made.json
 
@@ -62,7 +64,7 @@ def verdict(file):
     return f"Verified from the start, and it does not hold: {report.problems[0]}"
 
 
-def site(paths, folder, addresses=None, jobs=1, progress=None):
+def site(paths, folder, addresses=None, jobs=1, progress=None, cups=()):
     """Write the site of the games in some files into a folder; the paths of what belongs to it, in order.
 
     index.html      the games and the standings
@@ -73,9 +75,11 @@ def site(paths, folder, addresses=None, jobs=1, progress=None):
     addresses   {path: where orders of that game are sent}
     jobs        how many processes make games at once
     progress    called with (games made, games to make) after each
-    Raises BrokenFile for a file that is no game, and Refused for two files that hold one game.
+    cups        tournaments (tournament.cup.Cup): what their directors decided is what a game came to
+    Raises BrokenFile for a file that is no game, and, when all others are made, for games that ended their process
+    twice; Refused for two files that hold one game.
     """
-    addresses, program = addresses or {}, program_digest()
+    addresses, program, acts = addresses or {}, program_digest(), decisions(cups)
     files = sorted((read(path) for path in paths), key=lambda file: file.name)
     for before, after in pairwise(files):
         if before.name == after.name:
@@ -83,46 +87,57 @@ def site(paths, folder, addresses=None, jobs=1, progress=None):
     due, rows, written = [], {}, {}
     for file in files:
         place, address = os.path.join(folder, file.name), addresses.get(file.path, "")
-        key = _key(file, address, program)
+        found = decided(file, acts)
+        key = _key(file, address, program, found)
         made = _made_before(place, key)
         if made:
             rows[file.name], written[file.name] = made["row"], made["files"]
         else:
-            due.append((file.path, place, address, key))
-    for made, (name, row, names) in enumerate(_all_made(due, jobs), 1):
-        rows[name], written[name] = row, names
+            due.append((file.path, place, address, key, found))
+    lost = []
+    for made, ((path, *_), found) in enumerate(_all_made(due, jobs), 1):
+        if found is None:
+            lost.append(Problem("game-ended-process", level="evidence missing", where=path))
+        else:
+            name, rows[name], written[name] = found
         if progress:
             progress(made, len(due))
+    files = [file for file in files if file.name in rows]
     rows = [rows[file.name] for file in files]
     page = _template("index.html").render(games=rows, standings=standings(rows))
     paths = [os.path.join(folder, file.name, name) for file in files for name in written[file.name]]
-    return [_write(folder, "index.html", page), *paths]
+    paths = [_write(folder, "index.html", page), *paths]
+    if lost:
+        raise BrokenFile(lost)
+    return paths
 
 
 def _all_made(due, jobs):
-    """Make the pages of games; ``(name, row of the index, names of files)`` of each, as they are done."""
+    """Make the pages of games: ``(one of due, what make_game gave)``, or None for a game that ended two processes."""
     if jobs < 2 or len(due) < 2:
-        yield from (make_game(*one) for one in due)
+        yield from ((one, make_game(*one)) for one in due)
         return
-    from concurrent.futures import ProcessPoolExecutor, as_completed
-
-    with ProcessPoolExecutor(min(jobs, len(due))) as pool:
-        waiting = [pool.submit(make_game, *one) for one in due]
-        try:
-            yield from (one.result() for one in as_completed(waiting))
-        finally:
-            pool.shutdown(cancel_futures=True)
+    for (one,), made in in_processes(_make_one, [[one] for one in due], min(jobs, len(due))):
+        yield one, made
 
 
-def make_game(path, place, address, key):
-    """Write the pages of the game file at `path` into the folder `place`; ``(name, row of the index, names)``."""
+def _make_one(batch):
+    (one,) = batch
+    return make_game(*one)
+
+
+def make_game(path, place, address, key, found):
+    """Write the pages of the game file at `path` into the folder `place`; ``(name, row of the index, names)``.
+
+    found   what the game came to (core.rules.outcome.Outcome)
+    """
     file = read(path)
     before = _made_at(place)
-    names = [os.path.basename(one) for one in [*_game(file, place), *_turns(file, place, address)]]
+    names = [os.path.basename(one) for one in [*_game(file, place, found), *_turns(file, place, address, found)]]
     for name in sorted({*before.get("files", ())} - {*names}):
         if os.path.basename(name) == name and os.path.exists(os.path.join(place, name)):
             os.remove(os.path.join(place, name))
-    row = _row(file)
+    row = _row(file, found)
     made = {"pbem": MADE, "key": key, "files": names, "row": row}
     _write(place, "made.json", json.dumps(made, ensure_ascii=False, indent=1, sort_keys=True) + "\n")
     return file.name, row, names
@@ -130,7 +145,7 @@ def make_game(path, place, address, key):
 
 def program_digest():
     """A digest of the program: where it changes, pages are made again."""
-    root, found = os.path.dirname(FOLDER), sha256()
+    root, found = os.path.dirname(own.FOLDER), sha256()
     for folder, folders, names in os.walk(root):
         folders.sort()
         for name in sorted(names):
@@ -140,9 +155,9 @@ def program_digest():
     return found.hexdigest()
 
 
-def _key(file, address, program):
+def _key(file, address, program, found):
     """A digest of all that the pages of a game are made from."""
-    told = [program, HAS_PLOTS, file.head, file.calendar, address, sorted(forked_entries(file.path))]
+    told = [program, HAS_PLOTS, file.head, file.calendar, address, sorted(forked_entries(file.path)), found]
     return sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
 
 
@@ -165,7 +180,7 @@ def _made_before(place, key):
     return found if there else None
 
 
-def _game(file, folder):
+def _game(file, folder, found):
     """The page of one game, its film and its report."""
     if file.game.id not in _FILMING:
         _FILMING[file.game.id] = Filming(file.game)
@@ -173,7 +188,11 @@ def _game(file, folder):
     report = build(file)
     plots = charts(file) if HAS_PLOTS else []
     verified = verdict(file) if file.n else ""
-    yield _write(folder, "index.html", game_page(file, report, film, verified, _links(file), plots))
+    yield _write(
+        folder,
+        "index.html",
+        game_page(file, report, film, verified, _links(file, found), plots, _decision(file, found)),
+    )
     if plots:
         yield _write(folder, "plots.svg", svg_of(plots, heading_of(file)))
     yield _write(folder, "film.js", film_script(film.data))
@@ -183,14 +202,15 @@ def _game(file, folder):
 _FILMING = {}  # {title: Filming}, of this process
 
 
-def game_page(file, report, film, verified, links, plots=()):
+def game_page(file, report, film, verified, links, plots=(), decision=""):
     """The page of a game as HTML text: whole without scripts, with its last board and last entry; with scripts a film.
 
     film      site.film.Film; its data lie beside the page as film.js
     verified  the words of a verification;  links  [(text, address)]
     plots     site.plots.Charts, of which plots.svg is the picture
+    decision  what a director decided on it, in a sentence
     """
-    style, script = short(_file("game.css") + read_of_maps("map.css")), short(_file("film.js"))
+    style, script = short(own.read("game.css") + read_of_maps("map.css")), short(own.read("film.js"))
     figures = "\n".join(_figure(picture, film.filled) for picture in film.pictures)
     common = f'<svg width="0" height="0" class="aside" aria-hidden="true"><defs>{read_of_maps("defs.svg")}</defs></svg>'
     places = {area["id"]: area["tip"] for picture in film.pictures for area in picture.cells + picture.discs}
@@ -200,7 +220,7 @@ def game_page(file, report, film, verified, links, plots=()):
         legend=legend_html(film.pictures),
         story=story_html(report),
         places=sorted(places.values()),
-        **waited_for(report),
+        **waited_for(report, decision),
         verified=verified,
         links=list(links),
         plots=[chart.told() for chart in plots],
@@ -220,9 +240,9 @@ aria-label="Map, {name}: every place stands in words below" {FACE}>
 </svg></figure>"""
 
 
-def _turns(file, folder, address):
+def _turns(file, folder, address, found):
     """The turn pages of a game; a seat that is asked nothing now has none, and loses the one that it had."""
-    asked = asked_seats(file)
+    asked = asked_seats(file) if found.waits else []
     for seat in file.charter["seats"]:
         if seat in asked:
             yield _write(folder, turn_name(seat), turn_page(file, seat, address))
@@ -235,20 +255,19 @@ def turn_name(seat):
     return f"turn-{seat}.html"
 
 
-def _links(file):
+def _links(file, found):
     """Where one may go from the page of a game: the club, the pages of those who are asked."""
     yield "All games", "../index.html"
-    yield from ((f"Orders of {seat}", turn_name(seat)) for seat in asked_seats(file))
+    yield from ((f"Orders of {seat}", turn_name(seat)) for seat in asked_seats(file) if found.waits)
     yield "The last report as JSON", "report.json"
 
 
-def _row(file):
-    """A game in the index."""
+def _row(file, found):
+    """A game in the index; `found` is what it came to."""
     board = file.current_board()
     telling = file.game.telling
-    say, result = telling.say(board), file.result
-    names, dates = names_of(file), {found.seat: found.term for found in deadlines(file)}
-    winner = (result or {}).get("winner")
+    say = telling.say(board)
+    names, dates = names_of(file), {one.seat: one.term for one in deadlines(file)}
     return {
         "name": file.name,
         "title": file.game.name,
@@ -262,10 +281,12 @@ def _row(file):
             }
             for seat in file.charter["seats"]
         ],
-        "waiting": [_waited_for(names.get(seat) or seat, dates.get(seat)) for seat in waited_seats(file)],
-        "over": bool(result),
-        "winner": winner,
-        "winners": _winners(file, winner),
+        "waiting": [
+            _waited_for(names.get(seat) or seat, dates.get(seat)) for seat in waited_seats(file) if found.waits
+        ],
+        "over": not found.is_open,
+        "marks": found.scores or {},
+        "decision": _decision(file, found),
         "fairness": file.charter["fairness"],
         "head": file.head[:32],
     }
@@ -275,37 +296,29 @@ def _waited_for(who, term):
     return f"{who}, until {term}" if term else who
 
 
-def _winners(file, winner):
-    """The seats that won: of the side or the power that the title names."""
-    powers = file.charter["powers"]
-    won = [seat for power, seat in powers.items() if winner in (power, file.game.side_of(power))]
-    return list(dict.fromkeys(won))
+def _decision(file, found):
+    """What a director decided on a game, as a sentence, or ""."""
+    return outcome_told(found, names_of(file)) if found.decided else ""
 
 
 def standings(rows):
-    """What people have won and played: ``[{"name", "played", "won", "drawn", "points"}]`` of the finished games."""
+    """What people have won and played: ``[{"name", "played", "won", "drawn", "points"}]`` of games with a result."""
     people = {}
     for row in rows:
-        if row["over"]:
-            for person in row["people"]:
-                if person["name"]:
-                    found = people.setdefault(person["name"], {"played": 0, "won": 0, "drawn": 0})
-                    found["played"] += 1
-                    found["won"] += person["seat"] in row["winners"]
-                    found["drawn"] += not row["winners"]
-    for found in people.values():
-        found["points"] = POINTS["won"] * found["won"] + POINTS["drawn"] * found["drawn"]
+        for person in row["people"]:
+            mark = row["marks"].get(person["seat"])
+            if person["name"] and mark:
+                found = people.setdefault(person["name"], {"played": 0, "won": 0, "drawn": 0, "points": 0})
+                found["played"] += 1
+                found["won"] += mark == WON
+                found["drawn"] += mark == DRAWN
+                found["points"] += POINTS[mark]
     ranked = sorted(people.items(), key=lambda item: (-item[1]["points"], item[1]["played"], item[0]))
     return [{"name": name, **found} for name, found in ranked]
 
 
-def _file(name):
-    with open(os.path.join(FOLDER, "files", name), encoding="utf-8") as file:
-        return file.read()
-
-
 def _template(name):
-    environment = templates(os.path.join(FOLDER, "templates"))
+    environment = templates(os.path.join(own.FOLDER, "templates"))
     environment.filters["counted"] = counted
     return environment.get_template(name)
 

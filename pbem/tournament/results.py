@@ -1,40 +1,33 @@
 """Results of a tournament, read from its game files; forfeits by deadlines that were let pass."""
 
 import os
+from collections import namedtuple
 
-from pbem.core.data.problems import BrokenFile, Problem, messages
+from pbem.core.data.problems import BrokenFile, Problem, Refused, messages
 from pbem.core.data.text import counted, listed
 from pbem.core.record.entries import live_entries
 from pbem.core.record.gamefile import read
-from pbem.core.rules.outcome import scores
+from pbem.core.rules.outcome import Outcome, outcome, ruled
 
 messages(
     {
         "cup-other-seats": "{game} has the seats {found}; the pairing has {wanted}.",
         "cup-other-game": "The file of {game} is of the game {found}.",
         "cup-other-terms": "{game} was agreed with {what} {found}; the tournament has {wanted}.",
+        "cup-game-of-two": "The tournaments {one} and {other} both have a game {game}.",
+        "cup-decision": "The tournament {tournament} decides a game {game} of another title, scenario or people.",
         "cup-other-person": "{game}: the seat {seat} is agreed for {found}; the pairing has {wanted}.",
     }
 )
 
 
-class Result:
-    """What a pairing came to.
+class Result(Outcome):
+    """What a pairing came to: an Outcome (core.rules.outcome) with ``scores`` by player.
 
-    scores       {player: won, drawn or lost}; None while the game is open, {} if it was abandoned
-    state        open, missing (no file), over (by its own rules); or as an act says: forfeited, agreed, adjudicated,
-                 abandoned, disputed (which is open)
-    by           how it ended, in the words of the result or of the act
+    state   besides those of every game: missing (there is no file)
     """
 
-    __slots__ = ("scores", "state", "by")
-
-    def __init__(self, scores, state, by=""):
-        self.scores, self.state, self.by = scores, state, by
-
-    @property
-    def is_open(self):
-        return self.scores is None
+    __slots__ = ()
 
     @property
     def is_played(self):
@@ -101,31 +94,49 @@ def _terms(cup, pairing, charter):
 
 
 def _result(cup, pairing, file):
-    ruling = cup.ruling(pairing["game"])
+    ruling, seats = cup.ruling(pairing["game"]), pairing["seats"]
     if ruling:
-        return _ruled(pairing, ruling)
-    if file is None:
+        found = ruled(list(seats), ruling)
+    elif file is None:
         return Result(None, "missing")
-    marks = scores(file)
-    if marks is None:
-        return Result(None, "open")
-    return Result(_by_player(pairing, marks), "over", file.result["by"])
+    else:
+        found = outcome(file)
+    marks = None if found.is_open else {seats[seat]: mark for seat, mark in found.scores.items()}
+    return Result(marks, found.state, found.by, found.decided)
 
 
-def _ruled(pairing, ruling):
-    """The Result that acts of the director give a game."""
-    act, reason = ruling[-1]["act"], "; ".join(one["reason"] for one in ruling)
-    if act == "forfeit":
-        given_up = {one["seat"] for one in ruling}
-        marks = {seat: "lost" if seat in given_up else "won" for seat in pairing["seats"]}
-        return Result(_by_player(pairing, marks), "forfeited", reason)
-    if act == "disputed":
-        return Result(None, act, reason)
-    return Result(_by_player(pairing, ruling[-1].get("scores", {})), act, reason)
+# -- what a director decided, for those who look at games ------------------------------------------------------
+
+# Acts on a game that hold, with the terms of its pairing to know the file by; plain data, for other processes.
+Decision = namedtuple("Decision", "tournament title scenario names acts")
 
 
-def _by_player(pairing, marks):
-    return {pairing["seats"][seat]: mark for seat, mark in marks.items()}
+def decisions(cups):
+    """``{game: Decision}`` of all games of some tournaments on which acts hold.  Raises Refused if two tournaments have
+    a game of one name."""
+    found, owner = {}, {}
+    for cup in cups:
+        for pairing in cup.pairings:
+            game = pairing["game"]
+            if owner.setdefault(game, cup) is not cup:
+                raise Refused([Problem("cup-game-of-two", game=game, one=owner[game].name, other=cup.name)])
+            ruling = cup.ruling(game)
+            if ruling:
+                names = {seat: cup.name_of(id) for seat, id in pairing["seats"].items()}
+                found[game] = Decision(cup.name, cup.title, cup.scenario, names, tuple(ruling))
+    return found
+
+
+def decided(file, found):
+    """The Outcome of a game file under `found` (decisions()).  Raises BrokenFile if a decision is on a game of this
+    name and the file is of other terms or of other people."""
+    one = found.get(file.name)
+    if one is None:
+        return outcome(file)
+    terms = [file.charter["title"], file.charter["scenario"], file.charter["names"]]
+    if terms != [one.title, one.scenario, one.names]:
+        raise BrokenFile(Problem("cup-decision", where=file.path, game=file.name, tournament=one.tournament))
+    return outcome(file, one.acts)
 
 
 # -- forfeits ----------------------------------------------------------------------------------------------
@@ -140,7 +151,7 @@ def due_forfeits(cup, folder, now=None):
     told = {(act["game"], act["seat"]) for act in cup.acts if act["act"] == "forfeit"}
     for pairing in cup.pairings:
         file, _ = file_of(cup, pairing, folder)
-        if file is None or file.is_over:
+        if file is None or not outcome(file, cup.ruling(pairing["game"])).waits:
             continue
         for seat in pairing["seats"]:
             reason = _silence(rule, file, seat) or _lateness(rule, file, seat, now)

@@ -138,6 +138,7 @@ def test_every_command_with_json_is_tried_here():
     elsewhere = {
         "due",
         "absence",
+        "config",
         "mail",
         "diff",
         "explain",

@@ -2,11 +2,14 @@
 
 import os
 import re
+import signal
 
 import pytest
 
+from pbem.core.data.problems import BrokenFile
 from pbem.core.play.play import asked_seats
 from pbem.core.record.gamefile import from_bytes, read, render
+from pbem.site import pages as pages_module
 from pbem.site.pages import site, standings, verdict
 from pbem.site.plots import charts
 from tests.cli import tools
@@ -118,12 +121,12 @@ def test_two_runs_give_the_same_bytes(files, tmp_path):
 
 
 def test_standings_count_finished_games_by_person():
-    def row(winners, over=True, winner="prc"):
+    def row(**marks):
         people = [{"seat": "prc", "name": "Ana"}, {"seat": "allied", "name": "Ben"}]
-        return {"people": people, "over": over, "winners": winners, "winner": winner}
+        return {"people": people, "marks": marks}
 
-    won = [row(["prc"]), row(["prc"]), row(["allied"], winner="allied")]
-    rows = [*won, row([], winner=None), row(["prc"], over=False)]
+    won = [row(prc="won", allied="lost"), row(prc="won", allied="lost"), row(prc="lost", allied="won")]
+    rows = [*won, row(prc="drawn", allied="drawn"), row()]
     assert standings(rows) == [
         {"name": "Ana", "played": 4, "won": 2, "drawn": 1, "points": 5},
         {"name": "Ben", "played": 4, "won": 1, "drawn": 1, "points": 3},
@@ -144,3 +147,27 @@ def test_every_page_says_what_a_verification_came_to(files, tmp_path):
     lines = render(files[0]).decode().splitlines(keepends=True)
     lines[-1] = lines[-1].replace('"state":"', '"state":"0', 1).replace('0","steps"', '","steps"')
     assert "does not hold" in verdict(from_bytes("".join(lines).encode()))
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="children know the function that the test puts there")
+def test_a_game_that_ends_its_process_costs_no_other_game_anything(tmp_path, monkeypatch):
+    paths = [str(tmp_path / f"{name}.json") for name in "abc"]
+    for path in paths:
+        with open(path, "wb") as file:
+            file.write(render(game_file(os.path.basename(path)[0], entries=1)))
+    make = pages_module.make_game
+
+    def kill(path, *others):
+        if path == paths[1]:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return make(path, *others)
+
+    monkeypatch.setattr(pages_module, "make_game", kill)
+    with pytest.raises(BrokenFile) as lost:
+        site(paths, tmp_path / "public", jobs=2)
+    assert [(problem.code, problem.where) for problem in lost.value.problems] == [("game-ended-process", paths[1])]
+    text = (tmp_path / "public" / "index.html").read_text()
+    assert "a/index.html" in text and "c/index.html" in text and "b/index.html" not in text
+    monkeypatch.undo()
+    site(paths, tmp_path / "public", jobs=2)
+    assert "b/index.html" in (tmp_path / "public" / "index.html").read_text()

@@ -1,4 +1,6 @@
-"""What a game came to for the people at the table: who won."""
+"""What a game came to for the people at the table: by its own rules, or as the director of a tournament decided."""
+
+from collections import namedtuple
 
 WON, DRAWN, LOST = "won", "drawn", "lost"
 # What a result is worth wherever points are written: tournaments (which may agree on others), the archive, the site.
@@ -23,3 +25,61 @@ def scores(file):
         else LOST
         for seat in file.charter["seats"]
     }
+
+
+class Outcome(namedtuple("Outcome", "scores state by decided", defaults=("", False))):
+    """What a game came to, wherever that is told.
+
+    scores    {seat: won, drawn or lost}; None while it has no result, {} if it was abandoned
+    state     open, over (by its own rules); or as acts of a director say: forfeited, agreed, adjudicated, abandoned,
+              disputed (which is open until it is decided)
+    by        how it ended, in the words of the result; or the reasons of the acts
+    decided   True if acts of a director say so: nobody at the table is waited for any more, whatever the file says
+    """
+
+    __slots__ = ()
+
+    @property
+    def is_open(self):
+        return self.scores is None
+
+    @property
+    def waits(self):
+        """True if the people at the table are waited for."""
+        return self.is_open and not self.decided
+
+
+def outcome(file, acts=()):
+    """The Outcome of a game file under the acts on it that hold (tournament.cup.Cup.ruling)."""
+    if acts:
+        return ruled(list(file.charter["seats"]), acts)
+    marks = scores(file)
+    return Outcome(None, "open") if marks is None else Outcome(marks, "over", file.result["by"])
+
+
+def ruled(seats, acts):
+    """The Outcome that acts of a director give a game of these seats: the last that says what it came to, or several
+    forfeits together."""
+    act, reason = acts[-1]["act"], "; ".join(one["reason"] for one in acts)
+    if act == "forfeit":
+        given_up = {one["seat"] for one in acts}
+        marks = {seat: LOST if seat in given_up else WON for seat in seats}
+        return Outcome(marks, "forfeited", reason, True)
+    if act == "disputed":
+        return Outcome(None, act, reason, True)
+    return Outcome(acts[-1].get("scores", {}), act, reason, True)
+
+
+def outcome_told(found, names=None):
+    """An Outcome that acts gave, as a sentence for people: "Adjudicated: prc (Ann) drawn, allied (Bob) drawn (reason)."
+
+    names   {seat: who holds it}
+    """
+    names = names or {}
+    marks = [f"{seat} ({names[seat]}) {mark}" if names.get(seat) else f"{seat} {mark}" for seat, mark in _rows(found)]
+    said = {"abandoned": "no points", "disputed": "open until the director decides"}.get(found.state, ", ".join(marks))
+    return f"{found.state.capitalize()}: {said} ({found.by})."
+
+
+def _rows(found):
+    return (found.scores or {}).items()
