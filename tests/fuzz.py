@@ -721,7 +721,7 @@ def _with_orders(moment, data, chance):
     more = {"adjudicate": ["-o", "next.json", "--report", "report.txt"]}.get(command, [])
     argv = [command, "g.json", "o.txt", *more]
     if command == "adjudicate" and chance.random() < 0.3:
-        argv.append("--deadline-passed")
+        argv.append("--deadlines-passed")
     return argv, files
 
 
@@ -804,7 +804,7 @@ def _commands(moment, chance):
         ["form", "g.json", seat],
         ["check", "g.json", "o.txt"],
         ["adjudicate", "g.json", "o.txt", "-o", "next.json"],
-        ["adjudicate", "g.json", "--deadline-passed", "-o", "g.json"],
+        ["adjudicate", "g.json", "--deadlines-passed", "-o", "g.json"],
         ["whatif", "g.json", "o.txt"],
         ["reopen", "g.json", "--step", str(chance.randint(0, 5)), "--reason", "fuzz", "-o", "next.json"],
         ["explain", "g.json", f"{chance.randint(0, 5)}.{chance.randint(0, 5)}"],

@@ -50,6 +50,7 @@ COMMANDS = {
     "odds": "The exact odds of a battle.",
     "case": "Run a case and tell its story.",
     "selfplay": "Random legal play, with a census.",
+    "config": "What the settings of the desk say, and whence.",
     "completion": "The script that completes commands in a shell.",
 }
 

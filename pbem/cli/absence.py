@@ -3,7 +3,7 @@
 import click
 
 from .options import GAME, load_game
-from .output import say
+from .output import json_option, say, told_written
 
 
 @click.command("absence", epilog="Example: pbem absence malaya-7.json prc 2026-12-20 2027-01-03 --now 2026-12-01")
@@ -12,7 +12,8 @@ from .output import say
 @click.argument("start", metavar="FROM")
 @click.argument("end", metavar="TO")
 @click.option("--now", required=True, help="The time (UTC), 2026-11-21 or 2026-11-21T18:30.")
-def command(game, seat, start, end, now):
+@json_option
+def command(game, seat, start, end, now, as_json):
     """Announce that SEAT is away from FROM to TO: its deadline moves by as much (if the charter counts days).
 
     It is told in a file beside GAME, its calendar, and is no part of the record."""
@@ -25,4 +26,7 @@ def command(game, seat, start, end, now):
         file = load_game(game)
         deadlines.announce(file, seat, *map(time_of, (start, end, now)))
         calendar.write(file.calendar, game)
-    say(f"{seat} is away from {start} to {end}.")
+    if as_json:
+        told_written([calendar.path_of(game)], "absence", file.name)
+    else:
+        say(f"{seat} is away from {start} to {end}.")

@@ -28,14 +28,13 @@ from .output import json_option, print_json, say, shown
     "--deadline-passed",
     "silent",
     multiple=True,
-    is_flag=False,
-    flag_value="*",
-    metavar="[SEAT]",
-    help="Take the published default of SEAT, or of every seat that has not answered.",
+    metavar="SEAT",
+    help="Take the published default of SEAT, which has not answered.",
 )
+@click.option("--deadlines-passed", "all_silent", is_flag=True, help="The same of every seat that has not answered.")
 @click.option("--now", help="The time (UTC), 2026-11-21T18:30: whose days are over, and when the next stop comes.")
 @json_option
-def command(game, orders, path, report, secret, silent, now, as_json):
+def command(game, orders, path, report, secret, silent, all_silent, now, as_json):
     """Read GAME and order files, play to the next stop with fair draws, and write the next game file.
 
     Every file is checked first: if one line that answers what is asked now is refused, nothing is drawn or written.
@@ -43,6 +42,8 @@ def command(game, orders, path, report, secret, silent, now, as_json):
     """
     from pbem.interface.playing import described, played
 
+    if silent and all_silent:
+        raise click.UsageError("Give --deadline-passed SEAT, or --deadlines-passed for all.")
     secret = secret_path(game, secret)
     not_over(path, ("the secret file", secret), *(("an order file", name) for name in orders))
     for output in [report] if report else []:
@@ -54,7 +55,9 @@ def command(game, orders, path, report, secret, silent, now, as_json):
             *(("an order file", name) for name in orders),
         )
     with locked(game, path, secret):
-        outcome = played(settled(game, secret), orders, path, report, secret, silent, now, seat_named)
+        outcome = played(
+            settled(game, secret), orders, path, report, secret, ["*"] if all_silent else silent, now, seat_named
+        )
     if as_json:
         print_json(described(outcome))
     else:

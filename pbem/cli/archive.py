@@ -128,7 +128,7 @@ def search(database, words, form):
 
 def _print(columns, rows, form):
     if form == "json":
-        print_json([dict(zip(columns, row)) for row in rows])
+        print_json({"pbem": "rows/1", "columns": list(columns), "rows": [dict(zip(columns, row)) for row in rows]})
     elif form == "csv":
         import csv
         import sys

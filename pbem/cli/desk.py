@@ -3,7 +3,7 @@
 import click
 
 from .options import GAME, SECRET, WORDS, load_game, noted, seat_named
-from .output import json_option, say
+from .output import json_option, say, told_written
 
 OUTPUT = click.option(
     "-o",
@@ -262,7 +262,8 @@ def extend(game, seat, days, now, folder):
 @GAME
 @click.argument("words")
 @click.option("--now", required=True, help="The time (UTC), 2026-11-21 or 2026-11-21T18:30.")
-def note(game, words, now):
+@json_option
+def note(game, words, now, as_json):
     """Write a word to everybody beside GAME, into its calendar; it stands in the next report, and changes nothing."""
     from pbem.core.data import store
     from pbem.core.record import calendar
@@ -273,4 +274,7 @@ def note(game, words, now):
         file = load_game(game)
         tell(file, words, time_of(now))
         calendar.write(file.calendar, game)
-    say("It stands in the next report.")
+    if as_json:
+        told_written([calendar.path_of(game)], "word to everybody", file.name)
+    else:
+        say("It stands in the next report.")

@@ -11,10 +11,10 @@ from .options import GAME, load_game, seat_named
 @click.option(
     "--format",
     "kind",
-    type=click.Choice(["text", "html"]),
+    type=click.Choice(["text", "html", "json"]),
     default="text",
     show_default=True,
-    help="A text to edit, or a page with the map on which orders are clicked together.",
+    help="A text to edit, a page with the map on which orders are clicked together, or the questions as JSON.",
 )
 @click.option(
     "--to",
@@ -24,21 +24,17 @@ from .options import GAME, load_game, seat_named
     help="Where the page sends orders; by default the address of the game's desk, if it has one.",
 )
 @click.option("-o", "--output", "path", default="-", type=click.Path(allow_dash=True), help="Where to write it.")
-def command(game, seat, kind, address, path):
+@click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
+def command(game, seat, kind, address, path, as_json):
     """Write an order form for what SEAT is asked now: questions, legal answers, the published default.
 
     The page (--format html) is one file that needs no network: it works from a mail or a folder, on a phone too, and
     writes the orders for you; without scripts it still shows the map, the story, and answers as links.
     """
     from pbem.core.data.store import write
-    from pbem.core.orders.forms import form
+    from pbem.interface.reading import form
 
     file = load_game(game)
     seat = seat_named(file, seat)
-    if kind == "text":
-        write(path, form(file, seat))
-        return
-    from pbem.interface.reading import address_of_desk
-    from pbem.page.turn import turn_page
-
-    write(path, turn_page(file, seat, address or address_of_desk(game, file)))
+    text = form(file, seat, "json" if as_json else kind, address=address)
+    write(path, text)

@@ -44,7 +44,7 @@ GROUPS = {
         "reopen",
     ),
     "To trust": ("verify", "explain", "diff", "openings"),
-    "To look behind": ("rules", "data", "case", "selfplay", "completion"),
+    "To look behind": ("rules", "data", "case", "selfplay", "config", "completion"),
 }
 
 
@@ -82,7 +82,7 @@ class LazyGroup(click.Group):
 
     def resolve_command(self, context, arguments):
         try:
-            return super().resolve_command(context, arguments)
+            name, command, rest = super().resolve_command(context, arguments)
         except click.UsageError as error:
             from difflib import get_close_matches
 
@@ -90,6 +90,18 @@ class LazyGroup(click.Group):
             if near:
                 error.message += f" Did you mean {near[0]}?"
             raise
+        if VARIABLE not in os.environ and name != "config":
+            context.default_map = _settings(command, name)
+        return name, command, rest
+
+
+def _settings(command, name):
+    """``{command: {option: value}}``: what the settings of the desk say for a command (pbem.toml)."""
+    if not os.path.exists("pbem.toml") and "PBEM_CONFIG" not in os.environ:
+        return None  # nothing is imported for nothing
+    from .settings import read
+
+    return {name: read(COMMANDS).defaults(command, (name,))}
 
 
 @click.group(
@@ -124,13 +136,16 @@ def _run(arguments):
         code = pbem.main(arguments, prog_name="pbem", standalone_mode=False)
         return code if isinstance(code, int) else 0
     except click.ClickException as error:
+        from .output import usage_as_json
+
         error.show()
+        usage_as_json(error, arguments)
         return USAGE
     except click.Abort:
         print("Interrupted; nothing was written.", file=sys.stderr)
         return USAGE
     except Refused as refusal:
-        return _complain(refusal.problems, REFUSED)
+        return _complain(refusal.problems, REFUSED, refusal.fates)
     except BrokenFile as broken:
         from pbem.interface.many import broken_code
 
@@ -155,11 +170,11 @@ def _faults_of_files(arguments):
     return []
 
 
-def _complain(problems, code):
+def _complain(problems, code, fates=None):
     """Every problem, a line each, on standard error; as JSON on standard output where --json was asked for."""
     from .output import print_problems
 
-    print_problems(problems, code)
+    print_problems(problems, code, fates)
     return code
 
 

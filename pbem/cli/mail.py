@@ -5,7 +5,7 @@ import click
 from pbem.core.data.problems import BrokenFile, Refused
 from pbem.core.data.text import counted, listed, visible
 
-from .options import GAME, load_game, pairs
+from .options import GAME, is_setting, load_game, pairs
 from .output import json_option, print_json, say
 
 NOW = click.option("--now", help="The time (UTC), 2026-11-21T18:30; without it a message has no Date until it is sent.")
@@ -129,6 +129,7 @@ def take(game, folder, source, out, now, as_json):
     from pbem.mail.letterbox import games_in
     from pbem.mail.outbox import read
 
+    folder = None if game and is_setting("folder") else folder
     if bool(game) == bool(folder):
         raise click.UsageError("Name one GAME, or a folder of games with --games.")
     games = games_in(folder) if folder else {}
@@ -241,6 +242,7 @@ def log(games, folder, outbox, last, as_json):
     from pbem.mail.log import came
     from pbem.mail.outbox import outgoing_rows
 
+    folder = None if games and is_setting("folder") else folder
     if not games and not folder:
         raise click.UsageError("Name at least one GAME, or a folder of games with --games.")
     rows, went = came(games, folder)[-last:], outgoing_rows(outbox)[-last:] if outbox else []
@@ -315,6 +317,8 @@ def out(game, entry, path, mbox, plain, web, now, as_json):
     """
     from pbem.core.data.store import Lock
 
+    if mbox and is_setting("path"):
+        raise click.UsageError("Name the file for --mbox: -o FILE; the settings name a Maildir.")
     with Lock(game):
         file, box = load_game(game), _box(game)
         if (entry or 0) > file.n:
@@ -365,7 +369,8 @@ def _pages_of(file, box, web):
     from pbem.mail.compose import page_name
     from pbem.page.letter import mail_html
     from pbem.page.turn import turn_page
-    from pbem.site.pages import report_page, turn_name
+    from pbem.site.game import turn_name
+    from pbem.site.pages import report_page
 
     if web and not web.startswith(("https://", "http://")):
         raise click.UsageError(f"{web} is no address of a folder on the web; it begins with https://.")
@@ -387,7 +392,8 @@ def _pages_of(file, box, web):
 @SERVER
 @click.option("--user", help="Log in with this name and the password in PBEM_SMTP_PASSWORD.")
 @click.option("--starttls", is_flag=True, help="Go on encrypted, and check the server's certificate.")
-def send(folder, server, user, starttls):
+@json_option
+def send(folder, server, user, starttls, as_json):
     """Hand every new message in the Maildir FOLDER to a mail server.
 
     Recipients are kept apart: who is deferred is tried again later, with patience, and who is refused for good is
@@ -400,9 +406,15 @@ def send(folder, server, user, starttls):
 
     login = (user, os.environ.get("PBEM_SMTP_PASSWORD", "")) if user else None
     count, refused = send(folder, server, _clock(), login, starttls)
-    say(f"{counted(count, 'delivery', 'deliveries')} made.")
+    if as_json:
+        print_json({"pbem": "sent/1", "deliveries": count, "refused": [problem.to_json() for problem in refused]})
+    else:
+        say(f"{counted(count, 'delivery', 'deliveries')} made.")
+    if refused and as_json:
+        return 4
     if refused:
         raise BrokenFile(refused)
+    return 0
 
 
 @command.command("doctor", epilog="Example: pbem mail doctor malaya-7.json --smtp localhost:25")

@@ -3,7 +3,7 @@
 import click
 
 from .options import GAME, load_game, place_of, seat_named
-from .output import say
+from .output import json_option, put, say
 
 
 @click.command("map", epilog="Example: pbem map malaya-7.json -o malaya-7.svg --focus taiwan")
@@ -24,22 +24,22 @@ from .output import say
 @click.option("--map", "name", help="One map of the title (a theatre); by default all on which the game is played.")
 @click.option("--focus", metavar="AREA", help="Only the surroundings of an area.")
 @click.option("--scale", type=click.FloatRange(0.25, 4), default=2, show_default=True, help="Points per unit of a PNG.")
-def command(game, path, at, since, seat, name, focus, scale):
+@json_option
+def command(game, path, at, since, seat, name, focus, scale, as_json):
     """Draw the board of GAME on our own schematic map, with the last moves as arrows.
 
     The whole of it, one theatre (--map), or the surroundings of an area (--focus).
     """
-    from pbem.core.data import store
     from pbem.core.orders.names import as_id
 
     file = load_game(game)
     seat = seat_named(file, seat) if seat else None
     text = drawn(file, at, since, name, as_id(focus) if focus else None)
     if path.lower().endswith(".png"):
-        store.write(path, _png(text, scale))
+        put(path, _png(text, scale), as_json, "map", file.name)
     else:
-        store.write(path, text.encode())
-    if path != "-":
+        put(path, text, as_json, "map", file.name)
+    if path != "-" and not as_json:
         say(f"The map is in {path}.")
 
 

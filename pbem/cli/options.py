@@ -74,6 +74,13 @@ def arrangement(game, count, scenario, edition):
     raise click.BadParameter(f"{game.id} has the arrangements {', '.join(map(str, offered))}.", param_hint="--seats")
 
 
+def is_setting(name):
+    """Whether a parameter of the command under way has its value from the settings of the desk (pbem.toml)."""
+    from click.core import ParameterSource
+
+    return click.get_current_context().get_parameter_source(name) is ParameterSource.DEFAULT_MAP
+
+
 def say_if_past(file):
     """A sentence on standard error about a file that is not the one which this machine has reached."""
     from pbem.core.record.memory import past_problem

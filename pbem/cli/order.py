@@ -3,7 +3,7 @@
 import click
 
 from .options import GAME, load_game, seat_named
-from .output import say, shown, wrapped
+from .output import json_option, put, say, shown, told_written, wrapped
 
 QUIT = ("quit", "q", "exit", "stop")  # words that give up; nothing is written
 
@@ -12,7 +12,8 @@ QUIT = ("quit", "q", "exit", "stop")  # words that give up; nothing is written
 @GAME
 @click.argument("seat")
 @click.option("-o", "--output", "path", default="-", type=click.Path(allow_dash=True), help="Where to write them.")
-def command(game, seat, path):
+@json_option
+def command(game, seat, path, as_json):
     """Ask SEAT what the game asks it, with legal answers to choose from and what each brings about, and write an
     order file.
 
@@ -20,7 +21,6 @@ def command(game, seat, path):
     an empty line takes the first answer, which is the published default, and quit gives up: nothing is written then.
     Nothing is drawn.
     """
-    from pbem.core.data.store import write
     from pbem.core.play.composing import Composer
 
     file = load_game(game)
@@ -35,9 +35,11 @@ def command(game, seat, path):
         _ahead(composer)
     except GivenUp:
         say("Nothing is written.")
+        if as_json:
+            told_written([], "orders", file.name)
         return
-    write(path, composer.text())
-    if path != "-":
+    put(path, composer.text(), as_json, "orders", file.name)
+    if path != "-" and not as_json:
         say(f"The orders are in {path}. Next: send them, or pbem check {game} {path}")
 
 

@@ -7,7 +7,7 @@ import click
 from pbem.interface.files import order_bytes
 
 from .options import title_named
-from .output import say, shown
+from .output import json_option, put, say, shown
 
 
 @click.group("orders")
@@ -21,13 +21,13 @@ def command():
 @click.option("--game", "game", type=click.Path(), help="The game file that the orders are for.")
 @click.option("--title", help="Without a game file: the title whose words they use.")
 @click.option("-o", "--output", "path", default="-", type=click.Path(allow_dash=True), help="Where to write it.")
-def convert(orders, form, game, title, path):
+@json_option
+def convert(orders, form, game, title, path, as_json):
     """Read an order file in either form and write it in the other; converting back gives the same orders.
 
     Only the words are checked: what the orders mean on the board, pbem check says.
     """
     from pbem.core.data.problems import Refused, refusals
-    from pbem.core.data.store import write
     from pbem.core.orders import orders as order_files
 
     title, powers, asked = _title(game, title)
@@ -39,7 +39,7 @@ def convert(orders, form, game, title, path):
     for problem in problems:
         say(shown(problem))
     form = form or ("text" if data.lstrip()[:1] == b"{" else "json")
-    write(path, found.to_text() if form == "text" else _json(found))
+    put(path, found.to_text() if form == "text" else _json(found), as_json, "orders")
 
 
 def _title(game, title):

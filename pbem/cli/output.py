@@ -5,10 +5,13 @@ from contextlib import contextmanager
 
 import click
 
+from pbem.core.data.problems import messages
 from pbem.interface.files import problems_json
 
 _AS_JSON = [False]
-BROKEN = 4
+USAGE, BROKEN = 2, 4
+
+messages({"usage": "{text}"})
 
 
 @contextmanager
@@ -69,6 +72,26 @@ def print_json(value):
     click.echo(json.dumps(value, ensure_ascii=False, indent=1, sort_keys=True))
 
 
+def put(path, content, as_json, what, game=None):
+    """Write what a command has made, and with --json tell of it (written/1); a text for standard output then stands in
+    the JSON.
+
+    what   it is, in a few words;  game  the name of the game that it belongs to
+    """
+    if not as_json or path != "-":
+        from pbem.core.data.store import write
+
+        write(path, content)
+    if as_json:
+        told_written([path], what, game, None if path != "-" else content)
+
+
+def told_written(paths, what, game=None, text=None):
+    """Print as JSON what was written (schemas/written.schema.json); `text` is what was meant for standard output."""
+    files = [path for path in paths if path != "-"]
+    print_json({"pbem": "written/1", "what": what, "game": game, "files": files, "text": text})
+
+
 def say(text):
     """Talk: a sentence on standard error."""
     click.echo(text, err=True)
@@ -83,12 +106,34 @@ def wrapped(text, first="", others="", width=92):
     )
 
 
-def print_problems(problems, code):
-    """Every problem, a line each, on standard error; with --json also on standard output."""
+def print_problems(problems, code, fates=None):
+    """Every problem, a line each, on standard error; with --json also on standard output, with the fates of lines where
+    a check has looked at them."""
     for problem in problems:
         print(shown(problem, code == BROKEN), file=sys.stderr)
     if _AS_JSON[0]:
-        print_json({"pbem": "problems/1", "exit": code, "problems": problems_json(problems)})
+        found = {"pbem": "problems/1", "exit": code, "problems": problems_json(problems)}
+        print_json(found if fates is None else {**found, "fates": fates})
+
+
+def usage_as_json(error, arguments):
+    """Wrong usage as JSON on standard output, where --json was asked for: the option itself may not be read by then."""
+    if not _AS_JSON[0] and "--json" not in arguments:
+        return
+    from pbem.core.data.problems import Problem
+
+    print_json(
+        {
+            "pbem": "problems/1",
+            "exit": USAGE,
+            "problems": problems_json([Problem("usage", level="not understood", text=_sentence(error))]),
+        }
+    )
+
+
+def _sentence(error):
+    text = error.format_message().strip()
+    return text if text.endswith((".", "?", "!")) else f"{text}."
 
 
 def shown(problem, is_of_file=False):

@@ -5,7 +5,7 @@ import click
 from pbem.interface.files import locked, read_orders
 
 from .options import GAME, load_game, not_over, seat_named, word_text
-from .output import say
+from .output import json_option, put, say
 
 
 @click.command("pass-over", epilog="Example: pbem pass-over malaya-7.json bob --secret ann.secret -o ann.word")
@@ -24,13 +24,13 @@ from .output import say
     help="The opener's sealed orders, which every word carries when everybody is asked.",
 )
 @click.option("-o", "--output", "path", default="-", type=click.Path(allow_dash=True), help="Where to write it.")
-def command(game, seats, secret, carry, path):
+@json_option
+def command(game, seats, secret, carry, path, as_json):
     """Say, signed, that SEAT has not been heard of: a seat that is asked is absent then, an opener is passed over.
 
     It holds for the entry that is due, on the word of the referee, or without one of more than half of the seats. The
     words go to whoever adjudicates, like order files: pbem adjudicate GAME ORDERS… WORDS…
     """
-    from pbem.core.data import store
     from pbem.core.data.problems import Refused
     from pbem.core.play import play
     from pbem.core.record import memory
@@ -46,6 +46,6 @@ def command(game, seats, secret, carry, path):
             raise Refused(wrong)
         word = play.silence(file, keeper, seats, carried[0] if carried else keeper.own_seal(file))
         memory.note_passed(file.game_id, [[file.next, seat] for seat in seats])
-        store.write(path, word_text(word))
-    if path != "-":
+        put(path, word_text(word), as_json, "word", file.name)
+    if path != "-" and not as_json:
         say(f"The word is in {path}: send it to {play.call_of(file, seats).opener or 'the others'}, who adjudicates.")

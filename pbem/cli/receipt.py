@@ -5,7 +5,7 @@ import click
 from pbem.interface.files import locked, orders_or_refusal, secret_path
 
 from .options import GAME, ORDERS, SECRET, not_over, settled
-from .output import say, shown
+from .output import json_option, put, say, shown
 
 
 @click.command("receipt", epilog="Example: pbem receipt malaya-7.json prc.txt -o prc-receipt.txt")
@@ -13,13 +13,13 @@ from .output import say, shown
 @ORDERS
 @SECRET
 @click.option("-o", "--output", "path", default="-", type=click.Path(allow_dash=True), help="Where to write it.")
-def command(game, orders, secret, path):
+@json_option
+def command(game, orders, secret, path, as_json):
     """Check order files against GAME as pbem adjudicate would, and sign that they have come.
 
     With the receipt its owner can prove what was sent, and look whether its closed lines acted when they should have:
     pbem check GAME --receipt FILE. It is for the seat alone, for it holds what is closed to all others.
     """
-    from pbem.core.data import store
     from pbem.core.play import play
     from pbem.core.record import receipts
     from pbem.core.record.keeper import open_keeper
@@ -33,6 +33,7 @@ def command(game, orders, secret, path):
         keeper = open_keeper(secret, file)
         found, problems = orders_or_refusal(file, orders, sealed=True)
         given = [play.receipt_of(file, one, keeper) for one in found]
-        store.write(path, "\n".join(receipts.text_of(one, file.name) for one in given))
+        text = "\n".join(receipts.text_of(one, file.name) for one in given)
+        put(path, text, as_json, "receipt", file.name)
     for problem in problems:
         say(shown(problem))

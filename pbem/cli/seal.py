@@ -5,7 +5,7 @@ import click
 from pbem.interface.files import locked, orders_or_refusal, read_orders
 
 from .options import GAME, load_game, not_over
-from .output import say
+from .output import json_option, put, say
 
 
 @click.command("seal", epilog="Example: pbem seal malaya-7.json prc.txt --secret ann.secret -o prc-final.txt")
@@ -25,13 +25,13 @@ from .output import say
     help="What is left open may take its published default; and it is true that this "
     "seat did not answer when it was marked absent.",
 )
-def command(game, orders, secret, path, closed, carry, confirm):
+@json_option
+def command(game, orders, secret, path, closed, carry, confirm, as_json):
     """Check an order file, sign it and add this entry's envelope, by the rules of release.
 
     From then on the orders are final: the same envelope is never let go for others. What counts is the signed document
     in the file; the text above it is for people.
     """
-    from pbem.core.data import store
     from pbem.core.data.problems import Refused
     from pbem.core.orders.orders import text_of as order_text
     from pbem.core.play import play
@@ -55,8 +55,8 @@ def command(game, orders, secret, path, closed, carry, confirm):
             raise Refused(wrong)
         sealed = play.seal_orders(file, order, keeper, carries[0] if carries else None, closed, confirm)
         text = _named(file, order) if closed else order_text(order, file.game)
-        store.write(path, f"{text}\n{docs.packed(sealed)}")
-    if path != "-":
+        put(path, f"{text}\n{docs.packed(sealed)}", as_json, "sealed orders", file.name)
+    if path != "-" and not as_json:
         whom = "everybody who is asked, for their orders to carry" if closed else "whoever adjudicates, and nobody else"
         say(f"{path} is final: send it to {whom}.")
 

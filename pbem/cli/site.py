@@ -5,7 +5,7 @@ import click
 from pbem.core.data.text import counted
 
 from .options import CUPS, load_game
-from .output import say
+from .output import json_option, say, told_written
 
 
 @click.command("site", epilog="Example: pbem site games/*.json -o public")
@@ -15,7 +15,8 @@ from .output import say
     "--jobs", type=click.IntRange(1), help="How many processes make games at once; by default one a processor."
 )
 @CUPS
-def command(games, folder, jobs, cups):
+@json_option
+def command(games, folder, jobs, cups, as_json):
     """Write pages of GAMES into a folder: an index with standings; for each game a page with its film (a board, the
     sentences and the draws of every entry), its last report as JSON, and for each seat that is asked something its turn
     page.
@@ -46,4 +47,7 @@ def command(games, folder, jobs, cups):
     written = site(games, folder, addresses, jobs or os.cpu_count() or 1, progress, agreed)
     kept = len(files) - made
     same = f"; {counted(kept, 'game')} had not changed" if kept else ""
+    if as_json:
+        told_written(written, "site")
+        return
     say(f"{len(written)} files are in {folder}{same}; open {written[0]}.")

@@ -3,7 +3,7 @@
 import click
 
 from .options import load_game, pairs
-from .output import BROKEN, json_option, print_json, print_problems, say
+from .output import BROKEN, json_option, print_json, print_problems, put, say
 
 CUP = click.argument("cup", type=click.Path(allow_dash=True))
 FOLDER = click.option(
@@ -63,11 +63,11 @@ def command():
 @click.option("--days", type=click.IntRange(1), help="Days that a seat has to answer.")
 @click.option("--grace", type=click.IntRange(0), default=2, show_default=True, help="Days after them.")
 @click.option("--forfeit-after", type=click.IntRange(1), help="So many deadlines let pass lose the game.")
-def new(cup, name, scenario, players, referees, tables, teams, days, grace, forfeit_after, **agreed):
+@json_option
+def new(cup, name, scenario, players, referees, tables, teams, days, grace, forfeit_after, as_json, **agreed):
     """Write a new tournament file CUP; options and anchors are written into it by hand (docs/mail.md)."""
     import os
 
-    from pbem.core.data.store import write
     from pbem.core.rules.game import load
     from pbem.tournament.cup import new
 
@@ -102,8 +102,9 @@ def new(cup, name, scenario, players, referees, tables, teams, days, grace, forf
         document["calendar"] = {"days": days, "grace": grace, "windows": 3, "window_days": 14}
     if forfeit_after:
         document["forfeit"] = {"absences": forfeit_after}
-    write(cup, new(document).render())
-    say(f"{len(people)} players. Next: pbem tournament pair {cup} -o {cup}")
+    put(cup, new(document).render(), as_json, "tournament")
+    if not as_json:
+        say(f"{len(people)} players. Next: pbem tournament pair {cup} -o {cup}")
 
 
 @command.command("pair", epilog="Example: pbem tournament pair cup.json --games games -o cup.json")

@@ -5,7 +5,7 @@ import click
 from pbem.interface.files import locked, read_orders
 
 from .options import GAME, load_game, not_over, word_text
-from .output import say
+from .output import json_option, put, say
 
 
 @click.command("word", epilog="Example: pbem word malaya-7.json ann.word --secret bob.secret -o bob.word")
@@ -15,12 +15,12 @@ from .output import say
     "--secret", required=True, type=click.Path(), envvar="PBEM_SECRET", help="The secret file of whoever agrees."
 )
 @click.option("-o", "--output", "path", default="-", type=click.Path(allow_dash=True), help="Where to write the word.")
-def command(game, proposal, secret, path):
+@json_option
+def command(game, proposal, secret, path, as_json):
     """Say the same as the word in PROPOSAL, signed by this person: a note takes the words of several without a referee.
 
     What it says is shown first. The words go to whoever writes the note: --word FILE of the command that makes it.
     """
-    from pbem.core.data import store
     from pbem.core.data.problems import Refused
     from pbem.core.play import play
     from pbem.core.record.keeper import open_keeper
@@ -33,5 +33,5 @@ def command(game, proposal, secret, path):
         if wrong or not found or isinstance(found[0], dict):
             raise Refused(wrong or play.no_word(proposal))
         word = play.agreed(file, keeper, found[0])
-        store.write(path, word_text(word))
+        put(path, word_text(word), as_json, "word", file.name)
     say(word_text(word).split("\n")[0])

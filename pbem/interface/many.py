@@ -4,8 +4,10 @@ A game that cannot be read, or that ends the process that looks at it, costs no 
 
 import os
 from collections.abc import Iterable, Iterator
+from functools import partial
 
 from pbem.core.data.problems import BrokenFile, Problem, Refused, messages
+from pbem.core.data.processes import in_processes
 
 from .files import problems_json
 from .wrong import Wrong
@@ -17,7 +19,6 @@ SEVERITY = (0, 5, 3, 2, 4, 1)  # exit codes, the worst last
 messages(
     {
         "folder-no-games": "There are no game files in this folder.",
-        "game-ended-process": "Looking at this game ended the process twice: it may take more memory than there is.",
         "game-fault": "This is a bug in pbem, not in the file: {error}.",
         "game-argument": "{text}",
     }
@@ -68,45 +69,12 @@ def each(
         return
     size = max(1, min(MOST, -(-len(paths) // (4 * jobs))))
     batches = [paths[start : start + size] for start in range(0, len(paths), size)]
-    for batch, rows in _in_pool(batches, call, jobs):
-        yield from rows if rows is not None else _again(batch, call)
+    for batch, rows in in_processes(partial(_rows, call=call), batches, jobs):
+        yield from rows if rows is not None else [_ended(path) for path in batch]
 
 
-def _in_pool(batches, call, jobs):
-    """``(batch, rows, or None if a process died)`` of every batch, in order."""
-    from concurrent.futures import ProcessPoolExecutor
-    from concurrent.futures.process import BrokenProcessPool
-
-    with ProcessPoolExecutor(jobs, mp_context=_context()) as pool:
-        waiting = []
-        for batch in batches:
-            try:
-                waiting.append((batch, pool.submit(_rows, batch, call)))
-            except BrokenProcessPool:
-                waiting.append((batch, None))
-        for batch, future in waiting:
-            try:
-                yield batch, future and future.result()
-            except BrokenProcessPool:
-                yield batch, None
-
-
-def _again(batch, call):
-    """The rows of a batch that was lost with its process: all in a new one, and if that dies too, game by game."""
-    ((_, rows),) = _in_pool([batch], call, 1)
-    if rows is not None:
-        return rows
-    if len(batch) > 1:
-        return [row for path in batch for row in _again([path], call)]
-    problem = Problem("game-ended-process", level=MISSING, where=batch[0])
-    return [_told(batch[0], 5, [problem])]
-
-
-def _context():
-    """Children that have what their parent has read, where the system can make them so."""
-    import multiprocessing
-
-    return multiprocessing.get_context("fork" if "fork" in multiprocessing.get_all_start_methods() else None)
+def _ended(path):
+    return _told(path, 5, [Problem("game-ended-process", level=MISSING, where=path)])
 
 
 def _rows(paths, call):

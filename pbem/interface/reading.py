@@ -135,7 +135,7 @@ def checked(file, orders, secret=None):
     more, finder = play.check_orders(file, found, openings_of(file, secret))
     problems = [*problems, *more]
     if refusals(problems):
-        raise Refused(problems)
+        raise Refused(problems, _fates(file, finder))
     return problems, finder
 
 
@@ -149,12 +149,12 @@ def openings_of(file, secret):
 
 def check_json(file, problems, finder):
     """The outcome of a check as JSON."""
+    return {"pbem": "check/1", "problems": problems_json(problems), "fates": _fates(file, finder)}
+
+
+def _fates(file, finder):
     fates = finder.fates if finder else {}
-    return {
-        "pbem": "check/1",
-        "problems": problems_json(problems),
-        "fates": {seat: [part.to_json(file.game) for part in parts] for seat, parts in fates.items()},
-    }
+    return {seat: [part.to_json(file.game) for part in parts] for seat, parts in fates.items()}
 
 
 def verify(game: Game, head: str | None = None) -> dict:
@@ -230,7 +230,8 @@ def rendered(file, form="text", entry=None, since=None, seat=None, secret=None, 
 
 def _page(file, report, orders, verified):
     """The report as a page, with the maps of the board as it is then and the story before it."""
-    from pbem.site.pages import report_page, verdict
+    from pbem.site.game import verdict
+    from pbem.site.pages import report_page
 
     return report_page(file, report, orders, verdict(file) if verified else None)
 
@@ -248,7 +249,8 @@ def _form(file, report, seat, is_brief):
 
 
 def form(game: Game, seat: str, format: str = "text", *, address: str = "") -> str:
-    """An order form for exactly what a seat is asked now: a text to edit, or (html) a page on which it is clicked.
+    """An order form for exactly what a seat is asked now: a text to edit, (html) a page on which it is clicked, or
+    (json) the questions with their legal answers (schemas/form.schema.json).
 
     address   where the page sends orders; by default that of the game's desk
     Raises Wrong for a seat or a format that there is none of."""
@@ -258,11 +260,33 @@ def form(game: Game, seat: str, format: str = "text", *, address: str = "") -> s
         from pbem.core.orders import forms
 
         return forms.form(file, seat)
+    if format == "json":
+        import json
+
+        return json.dumps(questions(file, seat), ensure_ascii=False, indent=1, sort_keys=True) + "\n"
     if format != "html":
-        raise Wrong(f"There is no format {format}; there are text, html.")
+        raise Wrong(f"There is no format {format}; there are text, html, json.")
     from pbem.page.turn import turn_page
 
     return turn_page(file, seat, address or address_of_desk(file.path, file))
+
+
+def questions(file, seat):
+    """What a seat is asked now as JSON: each question with answers as order lines, the default first
+    (schemas/form.schema.json)."""
+    from pbem.core.orders import forms
+
+    return {
+        "pbem": "form/1",
+        "game": file.name,
+        "title": file.game.id,
+        "seat": seat,
+        "entry": file.next,
+        "head": file.head,
+        "muster": bool(file.state["muster"]),
+        "questions": forms.questions_json(file, seat),
+        "text": forms.form(file, seat),
+    }
 
 
 def address_of_desk(game, file):

@@ -13,13 +13,19 @@ from pbem.core.data.text import listed
 from pbem.core.record.persons import persons
 from pbem.report.build import told_draw
 
+from . import own
 from .film import boards
 
 WIDTH, HEIGHT = 760, 320
-COLOURS = ("#9c2f1c", "#1f5f96", "#8a6700", "#2f7a47", "#6b3f8a", "#7a5a30", "#3f4d55")
-DASHES = ("", "7 4", "2 3", "9 3 2 3", "12 4", "4 4 1 4", "1 5")
 FINE = re.compile(r"(\d\.\d)\d+")  # a tenth of a point is enough
-UNREAD = re.compile(r"<script.*?</script>|<!--.*?-->", re.S)
+UNREAD = re.compile(r"<(script|style|desc)\b.*?</\1>|<!--.*?-->| id=\"[^\"]*\"| class=\"\"", re.S)
+EMPTY = re.compile(
+    r'<g\b[^>]*"plot tooltip-overlay".*?</g></g>|<title>[^<]*</title>|<g\b[^>]*/>|<g\b[^>]*>\s*</g>|'
+    r"<defs>\s*</defs>|<defs ?/>",
+    re.S,
+)
+STYLED = re.compile(r"\b(serie|color)-(\d+)")
+COLUMNS, LONG = 3, 26  # of the legend; letters of a name that need a row for themselves
 OUTCOME = "won (1) or lost (-1)"  # what a title measures first: no curve is wanted of it
 
 
@@ -30,11 +36,12 @@ class Chart:
     lines   {name: [a number or None for each label]}
     labels  what stands below: the numbers of entries, or names
     is_bars bars beside each other, instead of lines
-    unit    in which time is told, else ""
+    styles  which colour and dashes each line has, by its number
     """
 
-    def __init__(self, title, lines, labels, is_bars=False, unit=""):
-        self.title, self.lines, self.labels, self.is_bars, self.unit = title, lines, labels, is_bars, unit
+    def __init__(self, title, lines, labels, is_bars=False, styles=()):
+        self.title, self.lines, self.labels, self.is_bars = title, lines, labels, is_bars
+        self.styles = list(styles) or list(range(len(lines)))
 
     def told(self):
         """The same in words."""
@@ -79,8 +86,21 @@ def _measures(file):
         mirrored = {tuple(-step for step in course) for course in told}
         if name != OUTCOME and any(map(any, told)) and not mirrored <= seen:
             seen |= told
-            shown[name] = Chart(f"{name[:1].upper()}{name[1:]}", lines, labels)
+            shown[name] = _together(f"{name[:1].upper()}{name[1:]}", lines, labels)
     return [shown[name] for name in found if name in shown]
+
+
+def _together(title, lines, labels):
+    """A chart in which lines that lie upon each other are one, with the style of the first of them."""
+    found = {}
+    for style, (name, values) in enumerate(lines.items()):
+        found.setdefault(tuple(values), []).append((style, name))
+    return Chart(
+        title,
+        {listed([name for _, name in rows]): list(values) for values, rows in found.items()},
+        labels,
+        styles=[rows[0][0] for rows in found.values()],
+    )
 
 
 def _course_of(values):
@@ -106,8 +126,9 @@ def _luck(file):
         yield Chart("All dice: pips that came, less those that chance gives", lines, labels)
 
 
-def _times(file):
-    """How long the game waited where a seat was asked, as the calendar tells; it is told, not proven."""
+def hours_waited(file):
+    """``{seat: [hours]}``: how long the game waited where a seat was asked, as the calendar tells; it is told, not
+    proven."""
     stops = {int(entry): datetime.fromisoformat(time) for entry, time in file.calendar["stops"].items()}
     waited = {}
     for entry in file.entries:
@@ -115,6 +136,12 @@ def _times(file):
         if before and after:
             for seat in entry.get("asked", ()):
                 waited.setdefault(seat, []).append((after - before).total_seconds() / 3600)
+    return waited
+
+
+def _times(file):
+    """How long the game waited where a seat was asked, half of the times and at most."""
+    waited = hours_waited(file)
     if waited:
         people = persons(file)
         seats = [seat for seat in file.charter["seats"] if seat in waited]
@@ -129,35 +156,29 @@ def svg_of(found, heading):
     """Charts below each other as one SVG document, each with its words.  Raises ImportError without pygal."""
     height = HEIGHT * len(found)
     parts = [
-        f'<svg x="0" y="{HEIGHT * place}" width="{WIDTH}" height="{HEIGHT}">{_drawn(chart, place)}</svg>'
+        f'<svg x="0" y="{HEIGHT * place}" width="{WIDTH}" height="{HEIGHT}">{_drawn(chart)}</svg>'
         for place, chart in enumerate(found)
     ]
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}" '
         f'role="img" aria-labelledby="plot-title plot-desc"><title id="plot-title">{escape(heading)}</title>'
         f'<desc id="plot-desc">{escape(" ".join(chart.told() for chart in found))}</desc>\n'
-        + "\n".join(parts)
-        + "\n</svg>\n"
+        f"<style>\n{own.read('plots.css')}</style>\n" + "\n".join(parts) + "\n</svg>\n"
     )
 
 
-def _drawn(chart, place):
+def _columns(names):
+    """How many columns a legend of names has."""
+    return 1 if max(map(len, names)) > LONG else min(COLUMNS, len(names))
+
+
+def _drawn(chart):
+    """A chart as pygal draws it, without what only its scripts and its own style need: plots.css is the style."""
     import pygal
-    from pygal.style import Style
 
-    style = Style(
-        background="#fbf8f0",
-        plot_background="#fffdf7",
-        colors=COLOURS,
-        font_family="DejaVu Sans, Verdana, sans-serif",
-        guide_stroke_color="#d8cfbb",
-        major_guide_stroke_color="#b9ae98",
-        stroke_opacity=1,
-        stroke_width=2.2,
-    )
-    kind = pygal.Bar if chart.is_bars else pygal.Line
+    kind, columns = pygal.Bar if chart.is_bars else pygal.Line, _columns(chart.lines)
     picture = kind(
-        style=style,
+        css=[],
         js=[],
         disable_xml_declaration=True,
         show_dots=False,
@@ -165,19 +186,23 @@ def _drawn(chart, place):
         height=HEIGHT,
         title=chart.title,
         legend_at_bottom=True,
-        legend_at_bottom_columns=min(3, len(chart.lines)),
+        legend_at_bottom_columns=columns,
         truncate_legend=-1,
         truncate_label=-1,
         x_labels_major_count=None if chart.is_bars else 9,
         show_minor_x_labels=chart.is_bars,
+        order_min=0,  # no tenths of what comes in whole ones
         margin=12,
+        margin_bottom=12 + 21 * (len(chart.lines) > columns and len(chart.lines) % columns > 0),  # a row begun
     )
-    picture.uuid = f"plot-{place}"  # it would be another one each time
     picture.x_labels = list(map(str, chart.labels))
-    for number, (name, values) in enumerate(chart.lines.items()):
-        dashes = DASHES[number % len(DASHES)]
-        picture.add(name, values, stroke_style={"width": 2.2, **({"dasharray": dashes} if dashes else {})})
-    return FINE.sub(r"\1", UNREAD.sub("", picture.render(is_unicode=True)))
+    for name, values in chart.lines.items():
+        picture.add(name, values)
+    text = UNREAD.sub("", picture.render(is_unicode=True))
+    while EMPTY.search(text):
+        text = EMPTY.sub("", text)
+    text = STYLED.sub(lambda found: f"{found[1]}-{chart.styles[int(found[2])]}", text)
+    return FINE.sub(r"\1", text)
 
 
 def heading_of(file):

@@ -4,13 +4,17 @@ It is made from the tournament and from the game files that the site is made fro
 tournament-NAME.html, and the same as JSON (schemas/standings.schema.json), tournament-NAME.json.
 """
 
-import json
 from importlib.util import find_spec
 
 from pbem.core.data.text import counted, listed
+from pbem.core.record.persons import persons
 from pbem.tournament.export import described, told_act
 from pbem.tournament.results import results_among
 from pbem.tournament.standings import standings, teams
+
+from . import common
+from .club import player_page
+from .parts import as_json, template, write
 
 HAS_RATING = find_spec("openskill") is not None  # an extra: without it the table has no ratings
 SYSTEMS = {"swiss": "Swiss system", "league": "league", "round-robin": "round robin"}
@@ -27,17 +31,32 @@ def page_name(cup):
     return f"tournament-{cup.name}.html"
 
 
+def link(cup):
+    """``(text, address from the index)`` of a tournament's page."""
+    return f"Tournament {cup.name}", page_name(cup)
+
+
+def write_tournament(folder, cup, files):
+    """Write the page of a tournament and the same as JSON into the folder of a site; the paths.
+
+    files   {name: GameFile} of the games of which there are pages
+    Raises BrokenFile for a game file that is of other terms or people than its pairing.
+    """
+    page, data = told(cup, files)
+    played = {name for file in files.values() for name in persons(file).values()}
+    pages = {id: player_page(cup.name_of(id)) for id in cup.ids if cup.name_of(id) in played}
+    style = common.address("page.css", 0)
+    yield write(folder, page_name(cup), template("tournament.html").render(t=page, pages=pages, style=style))
+    yield write(folder, data_name(cup), as_json(data))
+
+
 def data_name(cup):
     """The file name of the same as JSON."""
     return f"tournament-{cup.name}.json"
 
 
 def told(cup, files):
-    """A tournament as its page shows it, and as JSON: ``(what the template reads, text)``.
-
-    files   {name: GameFile} of the games of which there are pages
-    Raises BrokenFile for a game file that is of other terms or people than its pairing.
-    """
+    """A tournament as its page shows it, and as JSON: ``(what the template reads, the JSON)``."""
     found = results_among(cup, files)
     rows = standings(cup, found)
     if HAS_RATING:
@@ -63,7 +82,7 @@ def told(cup, files):
         "acts": [_act(cup, act, files) for act in cup.acts],
         "data": data_name(cup),
     }
-    return page, json.dumps(data, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+    return page, data
 
 
 def _about(cup):

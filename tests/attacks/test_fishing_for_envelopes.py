@@ -12,7 +12,7 @@ def test_a_file_that_is_far_ahead_is_not_believed(table):
     for _ in range(3):
         asked = game.asked("north") if referee.game.read_bytes() == game.people["north"].game.read_bytes() else None
         ran = referee.pbem(
-            "adjudicate", referee.game, "-o", referee.game, "--secret", referee.secret, "--deadline-passed"
+            "adjudicate", referee.game, "-o", referee.game, "--secret", referee.secret, "--deadlines-passed"
         )
         assert ran.code == 0 and (asked is None or asked), ran
     south = game.people["south"]

@@ -103,7 +103,7 @@ def test_a_game_made_with_a_pack_plays_by_it_and_verifies_without_the_folder(tmp
     told = pbem("data", game).out
     assert charter["pack"]["digest"] in told and "map/areas/taiwan/vp: 6 -> 5" in told
     while waits_for(game) != ["prc"] or pbem("status", game, "--json").json["waiting"][0]["kind"] != "op":
-        assert pbem("adjudicate", game, "-o", game, "--deadline-passed").code == 0
+        assert pbem("adjudicate", game, "-o", game, "--deadlines-passed").code == 0
     strike = write_orders(game, "prc", "op 5 with prc jh-7 9")
     assert pbem("adjudicate", game, strike, "-o", game).code == 0
     facts = [line["fact"] for part in pbem("report", game, "--json").json["story"] for line in part["lines"]]

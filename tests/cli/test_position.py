@@ -61,7 +61,7 @@ def test_a_game_from_a_position_begins_there_and_plays_on(tmp_path):
     assert new.charter["position"]["base"] == "empty"
     assert new.first_board().to_json() == file.rest_board_after(7).to_json()
     assert pbem("verify", game).code == 0
-    pbem("adjudicate", game, "-o", game, "--deadline-passed")
+    pbem("adjudicate", game, "-o", game, "--deadlines-passed")
     assert pbem("verify", game).code == 0
     again = pbem("position", game, "--step", 0).out
     assert {**json.loads(again), "id": ""} == {**json.loads(position.read_text()), "id": ""}

@@ -98,7 +98,7 @@ def test_how_often_a_line_answered_is_counted(tmp_path):
         kinds = [(row["seat"], row["kind"]) for row in pbem("status", game, "--json").json["waiting"]]
         strikes = kinds == [("prc", "op")]
         files = [write_orders(game, "prc", STRIKE)] if strikes else []
-        assert pbem("adjudicate", game, *files, "-o", game, "--deadline-passed").code == 0
+        assert pbem("adjudicate", game, *files, "-o", game, "--deadlines-passed").code == 0
         if strikes:
             break
     rows = pbem("standing", game, "allied", "--json").json["lines"]

@@ -40,7 +40,7 @@ def codes(run):
 
 def played(game, entries):
     for _ in range(entries):
-        assert pbem("adjudicate", game, "-o", game, "--deadline-passed").code == 0
+        assert pbem("adjudicate", game, "-o", game, "--deadlines-passed").code == 0
     run = pbem("verify", game)
     assert run.code == 0 and "Everything holds." in run.out, run
 

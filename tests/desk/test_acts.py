@@ -125,9 +125,9 @@ def test_a_new_chain_is_found_by_the_secret_file_that_holds_it(tmp_path):
     ran = tools.pbem("desk", "handover", game, "--to", "Dora", "--new-secret", new, "--reason", "away", "-o", game)
     assert ran.code == 0, ran
     seats = [tools.write_orders(game, seat, "ready") for seat in ("prc", "allied")]
-    old = tools.pbem("adjudicate", game, *seats, "-o", game, "--deadline-passed")
+    old = tools.pbem("adjudicate", game, *seats, "-o", game, "--deadlines-passed")
     assert old.code == 3  # the old referee's chain is no longer that of the game
-    ran = tools.pbem("adjudicate", game, *seats, "-o", game, "--secret", new, "--deadline-passed")
+    ran = tools.pbem("adjudicate", game, *seats, "-o", game, "--secret", new, "--deadlines-passed")
     assert ran.code == 0, ran
     assert tools.pbem("verify", game).code == 0
     assert tools.pbem("standing", game, "prc", "--secret", new, "--json").json["lines"] == []
@@ -142,7 +142,7 @@ def test_a_secret_file_that_only_knows_the_new_anchor_is_bound_at_its_first_use(
     )
     assert ran.code == 0 and ran.json["what"] == "referee"
     seats = [tools.write_orders(game, seat, "ready") for seat in ("prc", "allied")]
-    ran = tools.pbem("adjudicate", game, *seats, "-o", game, "--secret", new, "--deadline-passed")
+    ran = tools.pbem("adjudicate", game, *seats, "-o", game, "--secret", new, "--deadlines-passed")
     assert ran.code == 0, ran
 
 

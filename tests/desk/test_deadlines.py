@@ -139,7 +139,7 @@ def test_a_default_is_taken_only_after_the_deadline(tmp_path):
     code, out, _ = run(tmp_path, "due", "GAME", "--now", "2027-03-10", "--json")
     [row] = json.loads(out)["waiting"]
     assert (code, row["seat"], row["late"], row["due"]) == (0, "allied", True, "2027-03-10T00:00")
-    code, _, _ = run(tmp_path, "adjudicate", "GAME", "-o", "GAME", "--deadline-passed", "--now", "2027-03-10")
+    code, _, _ = run(tmp_path, "adjudicate", "GAME", "-o", "GAME", "--deadlines-passed", "--now", "2027-03-10")
     lines = (tmp_path / "g.json").read_text().splitlines()
     assert code == 0 and json.loads(lines[1])[0]["absent"] == ["allied"]
     calendar = json.loads((tmp_path / "g.json.calendar").read_text())

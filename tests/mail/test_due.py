@@ -53,7 +53,7 @@ def test_whoever_has_sent_orders_is_neither_late_nor_reminded_nor_passed_over(ga
     assert done.code == 3 and "Orders of prc for this entry have come by mail" in done.err
     assert game.read_bytes() == before
     path = pbem("mail", "inbox", game).out.strip()
-    assert pbem("adjudicate", game, path, "-o", game, "--now", "2027-04-01", "--deadline-passed").code == 0
+    assert pbem("adjudicate", game, path, "-o", game, "--now", "2027-04-01", "--deadlines-passed").code == 0
 
 
 def test_a_note_stops_no_clock_and_a_successor_inherits_no_absence(game):
@@ -171,7 +171,7 @@ def test_a_silent_seat_that_is_asked_nothing_stops_no_muster(game, tmp_path):
     late = pbem("due", game, "--now", "2027-03-12", "--late").out
     assert "allied (Bob) is waited for at the muster" in late and "prc" not in late
     entry = pbem("status", game, "--json").json["entry"]
-    done = pbem("adjudicate", game, ready, "-o", game, "--now", "2027-03-12", "--deadline-passed")
+    done = pbem("adjudicate", game, ready, "-o", game, "--now", "2027-03-12", "--deadlines-passed")
     assert done.code == 0 and pbem("status", game, "--json").json["entry"] == entry + 1, done
     told = pbem("report", game).out
     assert "allied did not answer; its published default was taken." in told
@@ -196,5 +196,5 @@ def test_at_a_muster_of_chains_nobody_is_passed_over_and_it_is_said(tmp_path):
     assert set(rows(path, "2027-03-02")) == {"prc", "allied"}
     assert "nothing can be played without it" in " ".join(pbem("form", path, "prc").out.replace("\n##", " ").split())
     assert rows(path, "2027-03-12")["prc"]["late"]
-    done = pbem("adjudicate", path, "-o", path, "--now", "2027-03-12", "--deadline-passed")
+    done = pbem("adjudicate", path, "-o", path, "--now", "2027-03-12", "--deadlines-passed")
     assert done.code == 0 and "waits for prc and allied" in done.err

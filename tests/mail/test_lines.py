@@ -30,7 +30,7 @@ def kept(tmp_path):
     mails = [mails_of(path, tmp_path / "out", entry) for entry in (0, 1)]
     assert pbem("reopen", path, "--step", "0", "--reason", "once more", "-o", path).code == 0
     for entry in (3, 4):
-        assert pbem("adjudicate", path, "-o", path, "--deadline-passed").code == 0
+        assert pbem("adjudicate", path, "-o", path, "--deadlines-passed").code == 0
         mails.append(mails_of(path, tmp_path / "out", entry))
     folder = tmp_path / "ann"
     folder.mkdir()

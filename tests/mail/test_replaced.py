@@ -140,7 +140,7 @@ def test_a_mail_tells_every_entry_that_was_not_told_and_brings_its_lines(game):
     for _ in range(2):
         seat = pbem("status", game, "--json").json["waiting"][0]["seat"]
         answer = write_orders(game, seat, "pass")
-        done = pbem("adjudicate", game, answer, "-o", game, "--now", "2027-03-03", "--deadline-passed")
+        done = pbem("adjudicate", game, answer, "-o", game, "--now", "2027-03-03", "--deadlines-passed")
         assert done.code == 0, done
     last = pbem("status", game, "--json").json["entry"] - 1
     mails = out(game)

@@ -31,12 +31,23 @@ def test_a_curve_ends_where_the_title_measures_the_board(file):
         for name, value in file.game.telling.measure(board, power).items()
     }
     drawn = {
-        (chart.title, name): values[-1]
+        (chart.title, power): values[-1]
         for chart in charts(file)
         for name, values in chart.lines.items()
-        if not chart.title.startswith("All dice")
+        for power in map(say.power, file.charter["powers"])
+        if power in name
     }
     assert drawn and drawn.items() <= measured.items()
+    for chart in charts(file):
+        if not chart.title.startswith("All dice"):
+            drawn_powers = [power for title, power in drawn if title == chart.title]
+            assert len(drawn_powers) == len({power for title, power in measured if title == chart.title})
+
+
+def test_lines_that_lie_upon_each_other_are_one(file):
+    for chart in charts(file):
+        assert len({tuple(values) for values in chart.lines.values()}) == len(chart.lines)
+        assert len(chart.styles) == len(set(chart.styles)) == len(chart.lines)
 
 
 def test_luck_is_what_came_less_what_chance_gives(file):
@@ -56,8 +67,11 @@ def test_the_picture_is_the_same_twice_and_has_no_scripts(file):
     root = ElementTree.fromstring(text)
     assert "<script" not in text and "<!--" not in text and "http" not in text.replace("http://www.w3.org/2000/svg", "")
     assert charts(file)[0].told() in root.find("{*}desc").text
-    ids = [node.get("id") for node in root.iter() if node.get("id")]
-    assert len({one for one in ids if one.startswith("chart-")}) == len(charts(file))
+    drawn = [node for node in root.iter() if node.get("class") == "pygal-chart"]
+    assert len(drawn) == len(charts(file))
+    for chart, node in zip(charts(file), drawn):
+        said = {"".join(text.itertext()) for text in node.iter("{http://www.w3.org/2000/svg}text")}
+        assert {chart.title, *chart.lines} <= said
 
 
 def test_the_time_that_seats_took_is_told_from_the_calendar(tmp_path):

@@ -108,7 +108,7 @@ def test_two_tournaments_with_a_game_of_one_name_are_refused(decided, tmp_path):
 
 
 def asked(database, sql):
-    return json.loads(run("archive", "query", database, sql, "--format", "json").out)
+    return json.loads(run("archive", "query", database, sql, "--format", "json").out)["rows"]
 
 
 def test_the_archive_knows_a_tournament_from_then_on(decided, tmp_path):

@@ -110,11 +110,15 @@ def refusals(problems):
 
 
 class Refused(Exception):
-    """Orders are refused (exit code 3); nothing was drawn or written."""
+    """Orders are refused (exit code 3); nothing was drawn or written.
 
-    def __init__(self, problems):
+    fates    what became of every line all the same, ``{seat: [a row of schemas/check.schema.json]}``, or None where
+             nobody looked (a file was not understood)
+    """
+
+    def __init__(self, problems, fates=None):
         super().__init__("; ".join(str(problem) for problem in problems))
-        self.problems = list(problems)
+        self.problems, self.fates = list(problems), fates
 
 
 class BrokenFile(Exception):

@@ -10,10 +10,23 @@ def translate(template):
 def speak(language):
     """Use the translations of `language` from now on (a path of locale files belongs to the package)."""
     import gettext
+
+    _CATALOGUE[0] = gettext.translation("pbem", _locale(), [language], fallback=True) if language else None
+
+
+def languages():
+    """The languages that there are: en, and those that the package has translations of, sorted."""
     import os
 
-    folder = os.path.join(os.path.dirname(os.path.dirname(os.path.dirname(__file__))), "locale")
-    _CATALOGUE[0] = gettext.translation("pbem", folder, [language], fallback=True) if language else None
+    folder = _locale()
+    there = os.listdir(folder) if os.path.isdir(folder) else []
+    return ["en", *sorted(name for name in there if os.path.isdir(os.path.join(folder, name, "LC_MESSAGES")))]
+
+
+def _locale():
+    import os
+
+    return os.path.join(os.path.dirname(os.path.dirname(os.path.dirname(__file__))), "locale")
 
 
 _CATALOGUE = [None]

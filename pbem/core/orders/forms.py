@@ -76,6 +76,38 @@ def questions_of(file, seat):
     return lines
 
 
+def questions_json(file, seat):
+    """The same as JSON, a row a question: what is asked, whether all legal answers are listed, and the answers as order
+    lines, the published default first."""
+    powers = [power for power, holder in file.charter["powers"].items() if holder == seat]
+    board, rows = file.current_board(), []
+    for ask in asks_of(file, seat):
+        kind = file.game.kinds[ask.kind]
+        default, *others = kind.examples(board, ask)
+        if ask.options is not None:
+            others = [option for option in ask.options if option != default]
+        lead = f"{ask.power}: " if len(powers) > 1 else ""
+        row = {
+            "kind": ask.kind,
+            "power": ask.power,
+            "rule": ask.rule or kind.rule,
+            "waiting": kind.waiting,
+            "told": kind.describe(board, ask) or kind.waiting,
+            "at_once": bool(kind.covered),
+            "complete": ask.options is not None,
+            "answers": [
+                {"lines": [f"{lead}{line}" for line in kind.text(answer, ask)], "answer": answer}
+                for answer in [default, *others]
+            ],
+            "forms": [
+                {"form": shown, "text": meaning or ""}
+                for shown, meaning, _ in ([] if ask.options is not None else kind.forms(board, ask))
+            ],
+        }
+        rows.append(row)
+    return rows
+
+
 def ask_of(question):
     """A question as it stands in a game file (requests.Ask.to_json), as an Ask again."""
     return Ask(

@@ -89,7 +89,8 @@ def _is_excluded(name, alternatives, values):
 
 
 def _weight(form, board, ask):
-    return form.weight(board, ask) if callable(form.weight) else form.weight
+    weight = form.weight
+    return weight if type(weight) is int else weight(board, ask)
 
 
 def _weighted(weights, draw):

@@ -85,6 +85,7 @@ class Board:
         "pack",
         "version",
         "cache",
+        "cache_of",
         "steady",
         *SCALARS,
         *TABLES,
@@ -93,7 +94,7 @@ class Board:
     def __init__(self, scenario="c2", edition="2022", options=None, pack=None):
         self.scenario, self.edition, self.options, self.pack = scenario, edition, dict(options or {}), pack
         self.parts = parts_of(scenario, pack)
-        self.version, self.cache, self.steady = 0, {}, True
+        self.version, self.cache, self.cache_of, self.steady = 0, {}, 0, True
         for name in SCALARS:
             setattr(self, name, None)
         for name in TABLES:
@@ -135,11 +136,13 @@ class Board:
 
     def known(self, key, compute):
         """`compute()`, remembered until the board changes (key: a tuple)."""
-        if self.cache.get("version") != self.version:
-            self.cache = {"version": self.version}
-        if key not in self.cache:
-            self.cache[key] = compute()
-        return self.cache[key]
+        if self.cache_of != self.version:
+            self.cache, self.cache_of = {}, self.version
+        try:
+            return self.cache[key]
+        except KeyError:
+            value = self.cache[key] = compute()
+            return value
 
     @property
     def is_2022(self):
@@ -257,10 +260,12 @@ class Board:
 
     def counters_at(self, place, power=None):
         """Ids of the counters in a place, sorted; of one power if given."""
-        found = self.known(("places",), self._places).get(place)
+        found = self.known("places", self._places).get(place)
         if not found:
             return []
-        return [id for id in found if power is None or self.parts.counters[id].power == power]
+        if power is None:
+            return [*found]
+        return [id for id in found if self.parts.counters[id].power == power]
 
     def _places(self):
         table = {}
@@ -271,12 +276,13 @@ class Board:
 
     def units_in(self, area, power=None, kind=None):
         """Units in an area, sorted; of one power; of a class (land, naval, air, logistics) or a type (army …)."""
-        found = []
-        for id in self.counters_at(area, power):
-            counter = self.parts.counters[id]
-            if counter.is_unit and (kind is None or kind in (counter.type, CLASS_OF[counter.type])):
-                found.append(id)
-        return found
+        found, counters = self.counters_at(area, power), self.parts.counters
+        if not found:
+            return found
+        units = [id for id in found if counters[id].is_unit]
+        if kind is None:
+            return units
+        return [id for id in units if kind in (counters[id].type, CLASS_OF[counters[id].type])]
 
     def units_of(self, power, kind=None):
         """All units of a power on the map, sorted by id."""
@@ -299,7 +305,7 @@ class Board:
 
     def chinese_army(self, area):
         """11.4.1 The army of a Chinese faction in an area, or None."""
-        return self.known(("chinese",), self._chinese).get(area)
+        return self.known("chinese", self._chinese).get(area)
 
     def _chinese(self):
         return {

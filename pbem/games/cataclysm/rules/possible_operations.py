@@ -5,7 +5,7 @@ from pbem.core.rules.rulebook import rule
 
 from ..board.parts import FACTIONS
 from .america import has_bomb
-from .deployment import destinations, movable
+from .deployment import destinations
 from .movement import operation_range
 from .production import buildable
 from .reach import invasion_paths
@@ -26,15 +26,18 @@ def has_military_action(board, power):
     an intervention or a special action (ruling R-3.3-no-effect)."""
     from .actions import action_problems
 
-    if any(any(possible_operations(board, power, 1, surprise=each)) for each in (False, True)):
-        return True
-    if any(not action_problems(board, power, play, 1) for play in _other_actions(board, power)):
-        return True
-    return any(
-        not action_problems(board, power, {"act": "deploy", "moves": [{"unit": unit, "to": to}]}, 1)
-        for unit in movable(board, power)
-        for to in destinations(board, unit)
+    return (
+        any(not action_problems(board, power, play, 1) for play in _deployments(board, power))
+        or any(not action_problems(board, power, play, 1) for play in _other_actions(board, power))
+        or any(any(possible_operations(board, power, 1, surprise=each)) for each in (False, True))
     )
+
+
+def _deployments(board, power):
+    """8.4 Every deployment of one unit, legal or not."""
+    for unit in board.units_of(power):
+        for to in destinations(board, unit):
+            yield {"act": "deploy", "moves": [{"unit": unit, "to": to}]}
 
 
 def _other_actions(board, power):

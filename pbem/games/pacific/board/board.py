@@ -94,15 +94,18 @@ class Board:
         """``(force, Piece, count)`` of all units in an area, forces and keys in a fixed order."""
         found = self.units.get(area)
         if not found:
-            return []
+            return ()
         seen = self.seen.get(area)
         if seen is None:
-            seen = {f: [(f, piece(key), keys[key]) for key in sorted(keys)] for f, keys in found.items()}
-            self.seen[area] = seen
-        items = []
-        for force in forces:
-            if force in seen:
-                items += seen[force]
+            seen = self.seen[area] = {}
+        items = seen.get(forces)
+        if items is None:
+            items = seen[forces] = tuple(
+                (force, piece(key), found[force][key])
+                for force in forces
+                if force in found
+                for key in sorted(found[force])
+            )
         return items
 
     def count(self, area, force, key):
@@ -165,7 +168,13 @@ class Board:
 
     def blocks(self, zone, side):
         """Whether units of `side` in a zone stop the surface ships of the other side."""
-        return bool(self.warships(zone, side) or self.patrol(zone, side))
+        if zone not in self.units:
+            return False
+        seen = self.seen.setdefault(zone, {})
+        key = ("blocks", side)
+        if key not in seen:
+            seen[key] = bool(self.warships(zone, side) or self.patrol(zone, side))
+        return seen[key]
 
     def defenders(self, territory, side):
         """Units of a side that fight for a territory: no guns, nobody who intercepts a raid."""
@@ -180,7 +189,7 @@ class Board:
 
     def forces(self, power=None):
         """The forces of a power (of the one whose turn it is)."""
-        return self.parts.turn["powers"][power or self.power]["forces"]
+        return self.parts.forces[power or self.power]
 
     @property
     def side(self):

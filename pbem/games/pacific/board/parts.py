@@ -104,6 +104,7 @@ class Parts:
         self.types = {id: Type(id, record) for id, record in units["types"].items()}
         self.turn = turn
         self.powers = turn["order"]
+        self.forces = {power: tuple(held["forces"]) for power, held in turn["powers"].items()}
         self.nations = list(turn["nations"])
         for pair in area_map["links"]:
             if pair not in without:

@@ -15,7 +15,7 @@ def is_due(board, area):
     """Enemy land with attackers in it, or troops on their way, is fought for if anybody or a gun is there."""
     if board.is_friendly(area, board.side):
         return False
-    if any(one["area"] == area for one in board.landings):
+    if board.landings and any(one["area"] == area for one in board.landings):
         return True
     if not board.is_shared(area) or not attackers(board, area):
         return False

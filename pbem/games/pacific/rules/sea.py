@@ -13,7 +13,7 @@ ORDER = ("battleship", "carrier", "destroyer", "submarine", "transport", "fighte
 
 def is_due(board, zone):
     """A zone is fought for if own ships or aircraft meet the enemy there, or kamikazes come."""
-    if any(one["zone"] == zone for one in board.divine):
+    if board.divine and any(one["zone"] == zone for one in board.divine):
         return True
     return board.is_shared(zone) and bool(attackers(board, zone)) and board.blocks(zone, board.enemy)
 

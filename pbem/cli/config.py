@@ -1,0 +1,88 @@
+"""pbem config: what the settings of the desk say, and what holds for a command."""
+
+import click
+
+from . import COMMANDS
+from .output import json_option, print_json
+
+
+@click.command("config", epilog="Example: pbem config mail in")
+@click.argument("words", metavar="[COMMAND...]", nargs=-1)
+@json_option
+@click.pass_context
+def command(context, words, as_json):
+    """What the settings say (pbem.toml in this folder, or the file that PBEM_CONFIG names), each with its line; and of
+    a COMMAND, what holds for every option, and whence.
+
+    The whole file is checked: a key, a table or a value that there is none of ends with exit code 2 and its line.
+    """
+    from .settings import read
+
+    settings = read(COMMANDS)
+    rows = _of_command(context, settings, words) if words else _of_file(context, settings)
+    if as_json:
+        print_json({"pbem": "config/1", "file": settings.path, "rows": rows})
+    else:
+        click.echo(_as_text(settings, rows, words))
+
+
+def _of_file(context, settings):
+    """A row for everything that the file says, the whole of it checked."""
+    group = context.find_root().command
+    for name in COMMANDS:
+        settings.rows(group.get_command(context, name), (name,))
+    rows = []
+    for key, value in settings.values.items():
+        rows += _below(settings, value, (), key)
+    return rows
+
+
+def _below(settings, value, table, key):
+    if isinstance(value, dict):
+        return [row for name, one in value.items() for row in _below(settings, one, (*table, key), name)]
+    return [{"command": " ".join(table), "option": key, "value": value, "from": settings.place(key, table)}]
+
+
+def _of_command(context, settings, words):
+    """A row for every option of a command: what holds where the command line says nothing."""
+    wanted = context.find_root().command
+    for number, word in enumerate(words):
+        wanted = getattr(wanted, "get_command", lambda context, name: None)(context, word)
+        if wanted is None:
+            raise click.UsageError(f"There is no command {' '.join(words[: number + 1])}.")
+    if hasattr(wanted, "commands"):
+        raise click.UsageError(f"Name one of its commands: {', '.join(wanted.commands)}.")
+    root = context.find_root().command.get_command(context, words[0])
+    said = {path: found for path, found in settings.rows(root, words[:1]).items() if path[:-1] == words[1:]}
+    options = [one for one in wanted.params if isinstance(one, click.Option)]
+    return [_row(wanted, words, option, said.get((*words[1:], option))) for option in options]
+
+
+def _row(command, words, option, said):
+    from .settings import long_name
+
+    value, place = said or (option.get_default(click.Context(command)), "default")
+    variable = option.envvar and option.resolve_envvar_value(click.Context(command))
+    if variable:
+        value, place = variable, str(option.envvar)
+    value = value if isinstance(value, (str, int, float, bool, list)) else None
+    return {"command": " ".join(words), "option": long_name(option), "value": value, "from": place}
+
+
+def _as_text(settings, rows, words):
+    if not settings.path and not words:
+        return "There are no settings: no pbem.toml in this folder, and PBEM_CONFIG names none."
+    said = [[row["option"] if words else _name(row), _shown(row["value"]), row["from"]] for row in rows]
+    widths = [max(len(row[place]) for row in said) for place in range(2)] if said else []
+    lines = [f"{name:<{widths[0]}}  {value:<{widths[1]}}  {place}".rstrip() for name, value, place in said]
+    return "\n".join(lines) or f"{settings.path} says nothing yet."
+
+
+def _name(row):
+    return f"{row['command']} --{row['option']}" if row["command"] else row["option"]
+
+
+def _shown(value):
+    import json
+
+    return "-" if value is None else json.dumps(value, ensure_ascii=False)

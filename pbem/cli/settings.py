@@ -1,0 +1,246 @@
+"""The settings of a desk, pbem.toml: defaults for the options of commands; the command line goes before them.
+
+The file lies in the folder in which a command is called, or is named by PBEM_CONFIG (docs/config.md).  Keys at its top
+(KEYS) hold for every command that has such an option; a table named like a command, [status] or [mail.in], holds for
+that command alone and before them, and its keys are the long names of its options.
+"""
+
+import os
+import re
+
+import click
+
+NAME = "pbem.toml"
+VARIABLE = "PBEM_CONFIG"
+LARGEST = 65536  # bytes; settings are a page
+CUPS = ("check", "forfeits", "games", "pair", "standings")
+KEYS = {
+    "address": (str, "the desk's own address", ("mail set-up --address", "form --to")),
+    "games": (
+        str,
+        "the folder of the games",
+        ("mail in --games", "mail log --games", *(f"tournament {name} --games" for name in CUPS)),
+    ),
+    "outbox": (str, "the Maildir of what goes out", ("mail in --out", "mail log --outbox", "mail out --output")),
+    "web": (str, "the address of the folder that pbem site fills", ("mail out --web",)),
+    "smtp": (str, "the mail server, HOST:PORT", ("mail send --smtp", "mail doctor --smtp")),
+    "jobs": (int, "how many processes share many games", ("* --jobs",)),
+    "language": (str, "the language of what is told", ()),
+}
+NEVER = (
+    "now",
+    "agreed",
+    "reason",
+    "word",
+    "deadline-passed",
+    "deadlines-passed",
+)  # said for one run; wrong in the next
+
+
+class Settings:
+    """What a file of settings says.
+
+    path    of the file, or None where there is none;  values  its keys and tables, as TOML has them;  text  of the file
+    """
+
+    def __init__(self, path=None, values=None, text=""):
+        self.path, self.values, self._lines = path, values or {}, text.splitlines()
+
+    def place(self, key, table=()):
+        """``pbem.toml:3``: where a key of a table stands, or a table; without a line where that cannot be told."""
+        open_table, found = (), None
+        for number, line in enumerate(self._lines, 1):
+            header = re.match(r"\s*\[([^\[\]]+)\]", line)
+            if header:
+                open_table = tuple(part.strip().strip("\"'") for part in header[1].split("."))
+                if open_table == (*table, key):
+                    found = number
+            named = re.match(r"\s*([^=#\[]+?)\s*=", line)
+            if named and (*open_table, *(part.strip().strip("\"'") for part in named[1].split("."))) == (*table, key):
+                found = number
+        return f"{self.path}:{found}" if found else self.path
+
+    def wrong(self, text, key, table=()):
+        """A usage error that names the place."""
+        return click.UsageError(f"{self.place(key, table)}: {text}")
+
+    def defaults(self, command, words):
+        """``{option as the program names it: value}`` for a command, and for a group such a dict by name; a usage error
+        for what is no option of it.
+
+        words   of the command, ("mail", "in")"""
+        return self._map({found: value for found, (value, _) in self.rows(command, words).items()})
+
+    @staticmethod
+    def _map(rows):
+        found = {}
+        for (*words, option), value in rows.items():
+            place = found
+            for word in words:
+                place = place.setdefault(word, {})
+            place[option.name] = value
+        return found
+
+    def rows(self, command, words):
+        """``{(words below the command…, option): (value, place)}`` of all that the file says for a command."""
+        table = self.values
+        for word in words:
+            table = table.get(word, {})
+        return self._rows(command, words, (), table)
+
+    def _rows(self, command, words, below, table):
+        if not isinstance(table, dict):
+            raise self.wrong(
+                f"{words[-1]} is a command: write it as a table, [{'.'.join(words)}].", words[-1], words[:-1]
+            )
+        inner = getattr(command, "commands", None)
+        if inner is not None:
+            for key in table:
+                if key not in inner:
+                    raise self.wrong(f"pbem {' '.join(words)} has no command {key}{_near(key, inner)}", key, words)
+            found = {}
+            for name, one in inner.items():
+                found |= self._rows(one, (*words, name), (*below, name), table.get(name, {}))
+            return found
+        options = {long_name(one): one for one in command.params if isinstance(one, click.Option)}
+        found = {
+            (*below, options[name]): (self._fitting(options[name], self.values[key], key, ()), self.place(key))
+            for key, (_, _, uses) in KEYS.items()
+            if key in self.values
+            for name in options
+            if f"{' '.join(words)} --{name}" in uses or f"* --{name}" in uses
+        }
+        for key, value in table.items():
+            if key not in options:
+                raise self.wrong(f"pbem {' '.join(words)} has no option --{key}{_near(key, options)}", key, words)
+            if key in NEVER:
+                raise self.wrong(f"--{key} is said for one run, and is no setting.", key, words)
+            found[(*below, options[key])] = (self._fitting(options[key], value, key, words), self.place(key, words))
+        return found
+
+    def _fitting(self, option, value, key, table):
+        """A value as the option takes it; a usage error for another kind of value."""
+        wanted, said = _kind(option)
+        several = value if option.multiple and isinstance(value, list) else [value]
+        if option.multiple != isinstance(value, list) or not all(_is(one, wanted) for one in several):
+            said = f"a list, each {said}" if option.multiple else said
+            raise self.wrong(f"{key} is {said}; this is {_shown(value)}.", key, table)
+        try:
+            fitting = [option.type.convert(self._found_from_here(option, one), option, None) for one in several]
+        except click.ClickException as error:
+            raise self.wrong(f"{key}: {error.message}", key, table) from None
+        return fitting if option.multiple else fitting[0]
+
+    def _found_from_here(self, option, value):
+        """A path as it is found from the folder of the file."""
+        folder = os.path.dirname(self.path)
+        is_path = isinstance(option.type, click.Path) and value != "-"
+        return os.path.join(folder, value) if is_path and folder else value
+
+
+def read(commands):
+    """The Settings of the desk in whose folder the program was called; a usage error with file and line for a file that
+    is none, and for keys and types that there are none of.
+
+    commands   the names of all commands"""
+    path = os.environ.get(VARIABLE)
+    if path is None:
+        if not os.path.exists(NAME):
+            return Settings()
+        path = NAME
+    if not path:
+        return Settings()  # PBEM_CONFIG= : none is wanted
+    found = Settings(path, *_parsed(path))
+    for key, value in found.values.items():
+        if key in commands and isinstance(value, dict):
+            continue
+        if key in commands and key not in KEYS:
+            raise found.wrong(f"{key} is a command: write it as a table, [{key}].", key)
+        if key not in KEYS:
+            raise found.wrong(f"There is no setting {key}{_near(key, [*KEYS, *commands])}", key)
+        if not _is(value, KEYS[key][0]):
+            said = _SAID[KEYS[key][0]]
+            raise found.wrong(f"{key} is {said}: {KEYS[key][1]}; this is {_shown(value)}.", key)
+    _speak(found)
+    return found
+
+
+def _parsed(path):
+    """``(values, text)`` of a TOML file."""
+    try:
+        with open(path, "rb") as file:
+            data = file.read(LARGEST + 1) if os.path.isfile(path) else b""
+    except OSError as error:
+        raise click.UsageError(f"{path}: the settings cannot be read ({error.strerror}).") from None
+    if not os.path.isfile(path) or len(data) > LARGEST:
+        raise click.UsageError(f"{path}: settings are a file of at most {LARGEST} bytes.")
+    try:
+        import tomllib
+    except ImportError:  # Python 3.10
+        import tomli as tomllib
+    try:
+        text = data.decode()
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise click.UsageError(f"{path}:{line}: settings are text in UTF-8.") from None
+    try:
+        return tomllib.loads(text), text
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        where = re.search(r"\(at line (\d+), column (\d+)\)", str(error))
+        line = f":{where[1]}:{where[2]}" if where else f":{text.count(chr(10)) + 1}"
+        reason = re.sub(r" \(at .*\)$", "", str(error))
+        raise click.UsageError(f'{path}{line}: this is no TOML: {reason}. A line is KEY = "TEXT".') from None
+
+
+def _speak(settings):
+    """Tell in the language that is set from now on."""
+    language = settings.values.get("language")
+    if language is None:
+        return
+    from pbem.core.data.text import languages, listed, speak
+
+    if language not in languages():
+        text = f"language: there is no translation {language}; there is {listed(languages())}."
+        raise settings.wrong(text, "language")
+    speak(language)
+
+
+_SAID = {str: "a text in quotes", int: "a whole number", bool: "true or false", float: "a number"}
+
+
+def _kind(option):
+    """``(type, how it is said)`` of the value of an option."""
+    if option.is_flag:
+        kind = bool
+    elif isinstance(option.type, click.types.FloatParamType):
+        kind = float
+    elif isinstance(option.type, click.types.IntParamType):
+        kind = int
+    else:
+        kind = str
+    return kind, _SAID[kind]
+
+
+def _is(value, kind):
+    if kind is float:
+        return isinstance(value, (int, float)) and not isinstance(value, bool)
+    return isinstance(value, kind) and (kind is bool or not isinstance(value, bool))
+
+
+def _shown(value):
+    import json
+
+    text = json.dumps(value, ensure_ascii=False, default=str)
+    return text if len(text) <= 40 else text[:39] + "…"
+
+
+def long_name(option):
+    """The long name of an option, without dashes: the key under which it stands."""
+    return max(option.opts, key=len).lstrip("-")
+
+
+def _near(word, words):
+    from difflib import get_close_matches
+
+    near = get_close_matches(word, list(words), 1)
+    return f"; did you mean {near[0]}?" if near else "."
