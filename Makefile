@@ -74,7 +74,8 @@ fuzz: $(VENV)/ready
 	$(BIN)/python tests/fuzz.py --minutes $(MINUTES)
 
 attacks: $(VENV)/ready
-	PBEM_THOROUGH=1 $(BIN)/python -m pytest -q -n $(JOBS) tests/attacks tests/verifier tests/cli/test_hostile_files.py
+	PBEM_THOROUGH=1 $(BIN)/python -m pytest -q -n $(JOBS) tests/attacks tests/verifier tests/cli/test_hostile_files.py \
+	  tests/mail/test_kills.py
 
 honest: $(VENV)/ready
 	$(BIN)/python tests/honest.py --games $(GAMES) --jobs $(JOBS)
@@ -125,7 +126,7 @@ mail-club: $(VENV)/ready
 	PYTHONPATH=. $(BIN)/python tests/mail/club.py $(TITLE) --stops $(STOPS)
 
 mail-postfix: $(VENV)/ready
-	PYTHONPATH=. tools/throwaway.sh "postfix dovecot-imapd dovecot-lmtpd dovecot-sieve cron" \
+	PYTHONPATH=. tools/throwaway.sh "postfix dovecot-imapd dovecot-lmtpd dovecot-sieve cron fdm openssl ca-certificates" \
 	  $(BIN)/python tests/mail/club.py $(TITLE) --stops $(STOPS) --server postfix
 
 mail-fuzz: $(VENV)/ready
