@@ -18,7 +18,7 @@ def side(title, power):
     """The side for which a power plays."""
     if title == "cataclysm":
         return SIDES.get(power, "democratic")
-    return power if title == "red-dragon" else "japan" if power == "japan" else "allies"
+    return power if title == "red-dragon" else "axis" if power == "japan" else "allies"
 
 
 def ended(path):
