@@ -134,7 +134,7 @@ mail-fuzz: $(VENV)/ready
 	PYTHONPATH=. $(BIN)/python tests/mail/fuzz.py --mails $(MAILS) --jobs $(JOBS)
 
 season: $(VENV)/ready
-	$(BIN)/python -m tests.seasons.season --jobs $(JOBS) $(SEASON)
+	PYTHONPATH=. $(BIN)/python tests/seasons/season.py --jobs $(JOBS) $(SEASON)
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .pytest_cache .ruff_cache .hypothesis
