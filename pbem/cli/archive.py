@@ -2,6 +2,7 @@
 
 import click
 
+from .games import CLUSTER, JOBS
 from .options import CUPS
 from .output import BROKEN, json_option, print_json, print_problems, say
 
@@ -29,9 +30,11 @@ def command():
 @DATABASE
 @click.argument("games", metavar="GAMES...", nargs=-1, required=True, type=click.Path())
 @click.option("--rebuild", is_flag=True, help="Read files anew that have not changed.")
+@JOBS
+@CLUSTER
 @CUPS
 @json_option
-def load(database, games, rebuild, cups, as_json):
+def load(database, games, rebuild, jobs, cluster, cups, as_json):
     """Read GAMES into the archive DB; files that have not changed since are passed over.
 
     With a tournament --cup what its director decided is in the archive too, from then on: an adjudicated game is no

@@ -4,6 +4,7 @@ import click
 
 from pbem.core.data.text import counted
 
+from .games import CLUSTER
 from .options import CUPS, load_game
 from .output import json_option, say, told_written
 
@@ -14,9 +15,10 @@ from .output import json_option, say, told_written
 @click.option(
     "--jobs", type=click.IntRange(1), help="How many processes make games at once; by default one a processor."
 )
+@CLUSTER
 @CUPS
 @json_option
-def command(games, folder, jobs, cups, as_json):
+def command(games, folder, jobs, cluster, cups, as_json):
     """Write pages of GAMES into a folder: an index with standings; for each game a page with its film (a board, the
     sentences and the draws of every entry), its last report as JSON, and for each seat that is asked something its turn
     page.
@@ -44,7 +46,7 @@ def command(games, folder, jobs, cups, as_json):
         if due > 9 and (done % 10 == 0 or done == due):
             say(f"{done} of {due} games")
 
-    written = site(games, folder, addresses, jobs or os.cpu_count() or 1, progress, agreed)
+    written = site(games, folder, addresses, jobs or os.cpu_count() or 1, progress, agreed, cluster)
     kept = len(files) - made
     same = f"; {counted(kept, 'game')} had not changed" if kept else ""
     if as_json:
