@@ -19,18 +19,20 @@ from .output import json_option, say, told_written
 @CUPS
 @json_option
 def command(games, folder, jobs, cluster, cups, as_json):
-    """Write pages of GAMES into a folder: an index with standings; for each game a page with its film (a board, the
-    sentences and the draws of every entry), its last report as JSON, and for each seat that is asked something its turn
-    page.
+    """Write pages of GAMES, and of those in folders, into a folder: an index with standings; for each game a page with
+    its film (a board, the sentences and the draws of every entry), its last report as JSON, and for each seat that is
+    asked something its turn page.
 
     What the director of a tournament --cup decided on a game is told as what it came to. A game of which nothing has
     changed since the last run is not made again. The pages can be opened from a disk, and lie on any web server."""
     import os
 
+    from pbem.interface.many import games_in
     from pbem.interface.reading import address_of_desk
     from pbem.site.pages import site
     from pbem.tournament.cup import read
 
+    games = games_in(games)
     agreed = [read(cup) for cup in cups]
     files = [load_game(path) for path in games]
     addresses = {path: address_of_desk(path, file) for path, file in zip(games, files)}

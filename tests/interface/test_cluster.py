@@ -78,7 +78,7 @@ def test_a_piece_that_kills_its_worker_is_tried_alone_and_named(cluster):
 
 
 def wrong(batch):
-    raise BrokenFile([package.Problem("game-argument", where="here", text="Not so.")])
+    raise BrokenFile([package.Problem("game-ended-process", where="here")])
 
 
 def test_what_is_raised_there_is_raised_here(cluster):

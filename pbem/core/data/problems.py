@@ -64,7 +64,7 @@ class Problem:
         self.fields = fields
 
     def __reduce__(self):
-        """A problem that is sent takes its sentence along: the module that knows it may not be loaded where it comes."""
+        """A problem that is sent takes its sentence along: the module that knows it may not be loaded there."""
         kept = [getattr(self, name) for name in self.__slots__]
         return _sent, (self.code, TEMPLATES.get(self.code), kept)
 
