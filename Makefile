@@ -16,7 +16,7 @@
 # make mail-postfix  the same with Postfix and Dovecot, as docs/recipes have them, in a copy of the system (needs root)
 # make cluster-test  thousands of games verified on a Dask cluster of this machine while workers are killed, GAMES=528
 # make mail-fuzz  hostile messages against a desk, MAILS=10000
-# make docs      write the pages that are made from the code, man pages too
+# make docs      write the pages that are made from the code, man pages too; in build/examples the examples as films with comments
 # make site-docs the papers as a site in build/site, every link checked
 # make dist      source distribution and wheel in dist/
 # make pyz       the whole program in one file, dist/pbem.pyz, for python3 alone
@@ -75,7 +75,8 @@ fuzz: $(VENV)/ready
 	$(BIN)/python tests/fuzz.py --minutes $(MINUTES)
 
 attacks: $(VENV)/ready
-	PBEM_THOROUGH=1 $(BIN)/python -m pytest -q -n $(JOBS) tests/attacks tests/verifier tests/cli/test_hostile_files.py
+	PBEM_THOROUGH=1 $(BIN)/python -m pytest -q -n $(JOBS) tests/attacks tests/verifier tests/cli/test_hostile_files.py \
+	  tests/mail/test_kills.py
 
 honest: $(VENV)/ready
 	$(BIN)/python tests/honest.py --games $(GAMES) --jobs $(JOBS)
@@ -126,7 +127,7 @@ mail-club: $(VENV)/ready
 	PYTHONPATH=. $(BIN)/python tests/mail/club.py $(TITLE) --stops $(STOPS)
 
 mail-postfix: $(VENV)/ready
-	PYTHONPATH=. tools/throwaway.sh "postfix dovecot-imapd dovecot-lmtpd dovecot-sieve cron" \
+	PYTHONPATH=. tools/throwaway.sh "postfix dovecot-imapd dovecot-lmtpd dovecot-sieve cron fdm openssl ca-certificates" \
 	  $(BIN)/python tests/mail/club.py $(TITLE) --stops $(STOPS) --server postfix
 
 mail-fuzz: $(VENV)/ready

@@ -62,8 +62,9 @@ def _site_is_sound(public, screens, kit, env):
     shutil.rmtree(public, ignore_errors=True)
     public.mkdir(parents=True)
     _write_site(public)
-    pages = [public / "index.html", *sorted(public.glob("*/index.html"))]
-    done = subprocess.run(["node", "check.mjs", str(screens), *map(str, pages)], cwd=kit, timeout=300, env=env)
+    pages = [public / "index.html", *sorted(public.glob("*/*.html"))]
+    words = ["node", "check.mjs", str(screens), str(public), *map(str, pages)]
+    done = subprocess.run(words, cwd=kit, timeout=600, env=env)
     return done.returncode == 0
 
 
@@ -141,8 +142,14 @@ def _write_site(folder):
     paths = []
     for title, entries in GAMES.items():
         game = load(title)
+        scenario = next(iter(game.scenarios))
+        seats = next(iter(charters.arrangements(game, scenario).values()))
         charter = charters.make(
-            game, f"{title}-club", next(iter(game.scenarios)), anchors={"referee": {"first": "0" * 64, "n": 1}}
+            game,
+            f"{title}-club",
+            scenario,
+            names=dict(zip(seats, ("Ana", "Ben", "Cleo"))),
+            anchors={"referee": {"first": "0" * 64, "n": 1}},
         )
         club = Club(charter, title)
         paths.append(str(folder.parent / f"{title}-club.json"))

@@ -369,7 +369,8 @@ def _pages_of(file, box, web):
     from pbem.mail.compose import page_name
     from pbem.page.letter import mail_html
     from pbem.page.turn import turn_page
-    from pbem.site.pages import report_page, turn_name
+    from pbem.site.game import turn_name
+    from pbem.site.pages import report_page
 
     if web and not web.startswith(("https://", "http://")):
         raise click.UsageError(f"{web} is no address of a folder on the web; it begins with https://.")

@@ -48,7 +48,7 @@ def command(games, folder, jobs, cluster, cups, as_json):
         if due > 9 and (done % 10 == 0 or done == due):
             say(f"{done} of {due} games")
 
-    written = site(games, folder, addresses, jobs or os.cpu_count() or 1, progress, agreed, cluster)
+    written = site(games, folder, addresses, jobs or os.cpu_count() or 1, progress, agreed, cluster=cluster)
     kept = len(files) - made
     same = f"; {counted(kept, 'game')} had not changed" if kept else ""
     if as_json:

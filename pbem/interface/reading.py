@@ -230,7 +230,8 @@ def rendered(file, form="text", entry=None, since=None, seat=None, secret=None, 
 
 def _page(file, report, orders, verified):
     """The report as a page, with the maps of the board as it is then and the story before it."""
-    from pbem.site.pages import report_page, verdict
+    from pbem.site.game import verdict
+    from pbem.site.pages import report_page
 
     return report_page(file, report, orders, verdict(file) if verified else None)
 

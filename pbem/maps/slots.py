@@ -34,9 +34,9 @@ class Filming:
         ]
 
     def forget(self):
-        """Keep what is true of every game only: the insides of areas."""
+        """Keep what is true of every game only: the insides and the small outlines of areas."""
         for known in self.known.values():
-            for key in [key for key, found in known.items() if not isinstance(found, Region)]:
+            for key in [key for key, found in known.items() if not isinstance(found, (Region, str))]:
                 del known[key]
 
 
@@ -73,38 +73,3 @@ def _name(p, what, id):
 
 def _placed(counter):
     return (svg.face(counter), counter["tip"], round(counter["x"], 1), round(counter["y"], 1), counter["scale"])
-
-
-def stage(p, filled):
-    """The picture as SVG with an element for each slot, ``<g data-slot="MAP/unit/AREA">``, in the order in which they
-    lie upon each other; `filled` {slot: things} is what stands in them at first."""
-    plan, ids = p.plan, list(p.plan["areas"])
-    discs = [id for id in ids if plan["areas"][id]["shape"] == "disc"]
-    cells = [id for id in ids if plan["areas"][id]["shape"] != "disc"]
-    yield plan["ground"]["below"]
-    yield from _empty(p, "area", cells, filled)
-    yield plan["ground"]["lines"]
-    yield from _empty(p, "area", discs, filled)
-    yield plan["ground"]["over"]
-    for what in ("base", "lead", "leader", "mark", "unit"):
-        yield from _empty(p, what, ids, filled)
-    yield from _empty(p, ARROWS, [""], filled)
-    yield plan["ground"]["names"]
-    yield from _empty(p, BURSTS, [""], filled)
-
-
-def _empty(p, what, ids, filled):
-    """The elements of slots, of those only that are ever used."""
-    for id in ids:
-        slot = _name(p, what, id)
-        if slot in filled:
-            yield f'<g data-slot="{slot}">{"".join(map(thing, filled[slot]))}</g>'
-
-
-def thing(one):
-    """A thing of a slot as SVG."""
-    if len(one) == 2:
-        return one[0]
-    text, _, x, y, scale = one
-    grown = "" if scale == 1 else f" scale({scale})"
-    return f'<g transform="translate({svg.number(x)} {svg.number(y)}){grown}">{text}</g>'

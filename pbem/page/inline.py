@@ -21,6 +21,14 @@ def digest(text):
     return b64encode(sha256(text.encode()).digest()).decode()
 
 
+def policy(scripts, styles, images):
+    """What a page may load: these, and nothing else; it sends nothing anywhere."""
+    return (
+        f"default-src 'none'; script-src {scripts}; style-src {styles}; img-src {images}; base-uri 'none'; "
+        "form-action 'none'"
+    )
+
+
 def shared(drawn):
     """What the maps of a page share (patterns, signs of units), without the signs that SVG text `drawn` never uses."""
     return SYMBOL.sub(lambda found: found[0] if f'"#{found[1]}"' in drawn else "", read_of_maps("defs.svg"))

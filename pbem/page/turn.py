@@ -14,12 +14,13 @@ from pbem.core.record.charter import powers_of
 from pbem.core.record.deadlines import due_told
 from pbem.core.record.persons import persons
 from pbem.maps.of_game import pictures_of
-from pbem.maps.svg import FACE, board, number, sample
+from pbem.maps.svg import FACE, number, sample
+from pbem.maps.svg import board as board_svg
 from pbem.maps.svg import read as read_of_maps
 from pbem.report.build import build
 
 from .asking import asking
-from .inline import digest, shared, short
+from .inline import digest, policy, shared, short
 from .links import mailto
 
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "files")
@@ -30,13 +31,29 @@ DRAFT = (
 )
 
 
-def turn_page(file, seat, address=""):
-    """The turn page of a seat as HTML text; `address` is where orders are sent, if that is known."""
+def style():
+    """The style of a turn page."""
+    return short(_read("turn.css") + read_of_maps("map.css"))
+
+
+def script():
+    """The program of a turn page."""
+    return short(f"{_read('menu.js')}\n{_read('turn.js')}")
+
+
+def turn_page(file, seat, address="", beside=None):
+    """The turn page of a seat as HTML text; `address` is where orders are sent, if that is known.
+
+    beside   what lies beside a page of a site, not in it: {"style": address, "scripts": [addresses], "pictures": a
+             function (board, facts) -> Pictures}; the first script brings what never moves on the maps.  Without it
+             the page is whole by itself.
+    """
     asked = {**asking(file, seat), "address": address}
     report = build(file, _since(file, seat), seat=seat)
-    drawn = pictures_of(file, file.current_board(), _told_facts(file, report))
-    style = short(_read("turn.css") + read_of_maps("map.css"))
-    script = short(f"{_read('menu.js')}\n{_read('turn.js')}")
+    facts = _told_facts(file, report)
+    drawn = (
+        beside["pictures"](file.current_board(), facts) if beside else pictures_of(file, file.current_board(), facts)
+    )
     heading = f"{report['title_name']}: orders of {_called(file, seat)}"
     due = due_told(file, seat)
     return Template(_read("turn.html")).substitute(
@@ -46,20 +63,36 @@ def turn_page(file, seat, address=""):
         due=f'<p id="due"><strong>{escape(due)}</strong></p>' if due else "",
         draft=f'<p class="warn">{escape(DRAFT)}</p>' if asked["is_draft"] else "",
         questions=questions_html(asked),
-        maps=_maps(drawn),
+        maps=_maps_with_room(drawn) if beside else _maps(drawn),
         legend=legend_html(drawn),
         story=story_html(report),
         board=_board(report, drawn),
-        style=style,
-        script=script,
-        style_digest=digest(style),
-        script_digest=digest(script),
+        **(_linked(beside) if beside else _inside()),
         data=_as_data(asked),
         footer=escape(
             f"Made by pbem for {seat} from entry {report['entry']}, head {asked['head']}. This page asks for "
             "nothing from elsewhere; whoever adjudicates checks every order again."
         ),
     )
+
+
+def _inside():
+    """Style and program inside the page, and the policy that admits no others."""
+    style_text, script_text = style(), script()
+    return {
+        "policy": policy(f"'sha256-{digest(script_text)}'", f"'sha256-{digest(style_text)}'", "data:"),
+        "style": f"<style>{style_text}</style>",
+        "script": f"<script>{script_text}</script>",
+    }
+
+
+def _linked(beside):
+    """Style and programs beside the page."""
+    return {
+        "policy": policy("'self'", "'self'", "'self'"),
+        "style": f'<link rel="stylesheet" href="{beside["style"]}">',
+        "script": "".join(f'<script src="{address}"></script>' for address in beside["scripts"]),
+    }
 
 
 def _called(file, seat):
@@ -146,10 +179,20 @@ def _maps(drawn):
     return f"{common}\n{figures}"
 
 
+def _maps_with_room(drawn):
+    """The maps, with room for what a program beside the page puts there; hidden until it has come."""
+    figures = []
+    for p in drawn:
+        p.plan = {**p.plan, "ground": {layer: f'<g data-ground="{p.name}/{layer}"></g>' for layer in p.plan["ground"]}}
+        figures.append(_figure(p).replace("<figure ", "<figure hidden ", 1))
+    room = '<svg width="0" height="0" class="aside" aria-hidden="true"><defs data-ground="all"></defs></svg>'
+    return "\n".join([room, *figures])
+
+
 def _figure(p):
     width, height = number(p.plan["width"]), number(p.plan["height"])
     name = escape(p.name)
-    body = "\n".join(board(p, is_titled=False))
+    body = "\n".join(board_svg(p, is_titled=False))
     return f"""<figure id="figure-{name}" data-map="{name}"><svg class="map" id="map-{name}" \
 viewBox="0 0 {width} {height}" role="img" aria-label="Map, {name}: the board in words stands below" {FACE}>
 {body}

@@ -6,6 +6,8 @@ frame before, as ``[slot, before, after]``, so that it can be taken back; a whol
 """
 
 import json
+from base64 import b64encode
+from gzip import compress
 from itertools import pairwise
 
 from pbem.core.record.entries import counts, note_of
@@ -21,13 +23,16 @@ class Film:
     """The film of a game.
 
     data      what the page reads (film_script)
-    filled    {slot: things}: all slots that are ever used, as they stand at the end
     pictures  of the board at the end
     """
 
-    def __init__(self, file, filming):
-        """Draw every board of a game file; `filming` (maps.slots.Filming) may have drawn other games of the title."""
-        self.file, self.filming = file, filming
+    def __init__(self, file, filming, comments=None):
+        """Draw every board of a game file; `filming` (maps.slots.Filming) may have drawn other games of the title, and
+        is to forget this one when nobody needs its pictures any more.
+
+        comments   {entry: [paragraphs]} that explain an annotated game
+        """
+        self.file, self.filming, self.comments = file, filming, comments or {}
         self.texts, self.values = _Numbers(), _Numbers()
         self.values.of(())
         self.told, shown = [], []
@@ -35,15 +40,15 @@ class Film:
             self.told.append(told_frame)
             shown.append(filled)
         names = sorted({slot for board in shown for slot in board})
-        self.filled = {name: shown[-1].get(name, ()) for name in names}
         rows = [[self._value(board.get(name, ())) for name in names] for board in shown]
         for frame, (before, after) in zip(self.told[1:], pairwise(rows)):
             frame["changes"] = [
                 [slot, was, now] for slot, (was, now) in enumerate(zip(before, after, strict=True)) if was != now
             ]
         self.data = {
-            "pbem": "film/1",
+            "pbem": "film/2",
             "game": file.name,
+            "maps": [picture.name for picture in self.pictures],
             "seats": [[seat, person] for seat, person in persons(file).items()],
             "slots": names,
             "frames": self.told,
@@ -51,7 +56,6 @@ class Film:
             "texts": self.texts.rows,
             "values": self.values.rows,
         }
-        filming.forget()
 
     def _value(self, things):
         """The number of what stands in a slot: things as ``[text]``, ``[text, x, y]`` or ``[text, x, y, scale]``."""
@@ -79,6 +83,8 @@ class Film:
             frame["draws"] = [_draw(told_draw(draw)) for draw in entry["draws"]]
         if entry.get("kind") == "note":
             frame["note"] = [entry["what"], note_of(entry)["why"]]
+        if entry["n"] in self.comments:
+            frame["comment"] = list(self.comments[entry["n"]])
         seats = {use["seat"] for use in entry.get("used", ()) if use["by"] in ("answer", "line", "petition")}
         if seats:
             frame["by"] = [place for place, seat in enumerate(self.file.charter["seats"]) if seat in seats]
@@ -123,6 +129,6 @@ def _draw(draw):
 
 
 def film_script(data):
-    """A film as a script that a page loads, also from a disk: ``pbemFilm={…};``."""
+    """A film as a script that a page loads, also from a disk: ``pbemFilm="…";``, JSON in gzip in base64."""
     text = json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-    return f"pbemFilm={text};\n"
+    return f'pbemFilm="{b64encode(compress(text.encode(), mtime=0)).decode()}";\n'

@@ -7,37 +7,23 @@ files give the same bytes: no time stands on a page.
 import json
 import os
 from hashlib import sha256
-from html import escape
-from importlib.util import find_spec
 from itertools import pairwise
 
-from pbem.core.data import store
 from pbem.core.data.problems import BrokenFile, Problem, Refused, messages
 from pbem.core.data.processes import shared
-from pbem.core.data.text import counted
-from pbem.core.play.play import asked_seats
 from pbem.core.play.taking import forked_entries
-from pbem.core.record.deadlines import deadlines, waited_seats
 from pbem.core.record.gamefile import read
-from pbem.core.record.persons import names_of
-from pbem.core.rules.outcome import DRAWN, POINTS, WON, outcome_told
 from pbem.maps.of_game import maps_of
-from pbem.maps.slots import Filming, stage
-from pbem.maps.svg import FACE, number
-from pbem.maps.svg import read as read_of_maps
-from pbem.page.inline import digest, short
-from pbem.page.turn import legend_html, story_html, turn_page
-from pbem.report.build import board_of, build, history
-from pbem.report.html import environment as templates
-from pbem.report.html import render, waited_for
+from pbem.report.build import board_of, history
+from pbem.report.html import render
 from pbem.tournament.results import decided, decisions
 
-from . import own
-from .film import Film, film_script
-from .plots import charts, heading_of, svg_of
+from . import common, own
+from .club import row_of, write_club
+from .game import HAS_PLOTS, write_game, write_turns
+from .parts import as_json, write
 
-HAS_PLOTS = find_spec("pygal") is not None  # an extra: without it pages have no plots
-MADE = "made/1"  # the form of made.json
+MADE = "made/2"  # the form of made.json
 
 messages({"game-twice": "Two files hold the game {game}."})
 
@@ -54,21 +40,12 @@ def report_page(file, report, orders="", verified=None, links=()):
     return render(report, orders, maps, before, verified, links)
 
 
-def verdict(file):
-    """What a verification of the whole game comes to, in a sentence."""
-    from pbem.core.play.verify import verify
-
-    report = verify(file)
-    if not report.problems:
-        return f"Verified from the start: all {counted(file.n, 'entry', 'entries')} hold."
-    return f"Verified from the start, and it does not hold: {report.problems[0]}"
-
-
-def site(paths, folder, addresses=None, jobs=1, progress=None, cups=(), cluster=None):
+def site(paths, folder, addresses=None, jobs=1, progress=None, cups=(), comments=None, cluster=None):
     """Write the site of the games in some files into a folder; the paths of what belongs to it, in order.
 
-    index.html      the games and the standings
-    NAME/index.html the game: its film, who is asked, the board, the record; NAME/film.js, NAME/report.json
+    index.html      whom games wait for, the games with small maps, the standings; players/ has a page for each player
+    common/         what pages share (site.common)
+    NAME/index.html the game: its film, who is asked, the board, the record; NAME/film.js, board.svg, report.json
     NAME/turn-SEAT.html the turn page of each seat that is asked
     NAME/made.json  from what these were made: a game of which nothing has changed is not made again
 
@@ -77,6 +54,7 @@ def site(paths, folder, addresses=None, jobs=1, progress=None, cups=(), cluster=
     cluster     the address of a Dask cluster that makes them instead; its machines see the same files and folder
     progress    called with (games made, games to make) after each
     cups        tournaments (tournament.cup.Cup): what their directors decided is what a game came to
+    comments    {path: {entry: [paragraphs]}} of annotated games
     Raises BrokenFile for a file that is no game, and, when all others are made, for games that ended their process
     twice; Refused for two files that hold one game.
     """
@@ -85,16 +63,19 @@ def site(paths, folder, addresses=None, jobs=1, progress=None, cups=(), cluster=
     for before, after in pairwise(files):
         if before.name == after.name:
             raise Refused([Problem("game-twice", game=after.name)])
+    shared = {name for file in files for name in common.names_of(file.game.id)}
+    common.write(folder, sorted(shared))
     due, rows, written = [], {}, {}
     for file in files:
         place, address = os.path.join(folder, file.name), addresses.get(file.path, "")
         found = decided(file, acts)
-        key = _key(file, address, program, found)
+        remarks = (comments or {}).get(file.path, {})
+        key = _key(file, address, program, found, remarks)
         made = _made_before(place, key)
         if made:
             rows[file.name], written[file.name] = made["row"], made["files"]
         else:
-            due.append((file.path, place, address, key, found))
+            due.append((file.path, place, address, key, found, remarks))
     lost = []
     for made, ((path, *_), found) in enumerate(_all_made(due, jobs, cluster), 1):
         if found is None:
@@ -104,13 +85,19 @@ def site(paths, folder, addresses=None, jobs=1, progress=None, cups=(), cluster=
         if progress:
             progress(made, len(due))
     files = [file for file in files if file.name in rows]
-    rows = [rows[file.name] for file in files]
-    page = _template("index.html").render(games=rows, standings=standings(rows))
     paths = [os.path.join(folder, file.name, name) for file in files for name in written[file.name]]
-    paths = [_write(folder, "index.html", page), *paths]
+    paths = [*write_club(folder, [rows[file.name] for file in files]), *paths]
+    common.tidy(folder, shared | _shared_by_others(folder))
     if lost:
         raise BrokenFile(lost)
     return paths
+
+
+def _shared_by_others(folder):
+    """The shared files that pages of games in the folder need, also of games that were not named this time."""
+    return {
+        name for place in sorted(os.listdir(folder)) for name in _made_at(os.path.join(folder, place)).get("common", ())
+    }
 
 
 def _all_made(due, jobs, cluster=None):
@@ -126,20 +113,22 @@ def make_games(batch):
     return [make_game(*one) for one in batch]
 
 
-def make_game(path, place, address, key, found):
+def make_game(path, place, address, key, found, comments):
     """Write the pages of the game file at `path` into the folder `place`; ``(name, row of the index, names)``.
 
-    found   what the game came to (core.rules.outcome.Outcome)
+    found     what the game came to (core.rules.outcome.Outcome)
+    comments  {entry: [paragraphs]} of an annotated game
     """
     file = read(path)
     before = _made_at(place)
-    names = [os.path.basename(one) for one in [*_game(file, place, found), *_turns(file, place, address, found)]]
+    paths = [*write_game(file, place, found, comments), *write_turns(file, place, address, found)]
+    names = [os.path.basename(path) for path in paths]
     for name in sorted({*before.get("files", ())} - {*names}):
         if os.path.basename(name) == name and os.path.exists(os.path.join(place, name)):
             os.remove(os.path.join(place, name))
-    row = _row(file, found)
-    made = {"pbem": MADE, "key": key, "files": names, "row": row}
-    _write(place, "made.json", json.dumps(made, ensure_ascii=False, indent=1, sort_keys=True) + "\n")
+    row = row_of(file, found)
+    made = {"pbem": MADE, "key": key, "files": names, "row": row, "common": common.names_of(file.game.id)}
+    write(place, "made.json", as_json(made))
     return file.name, row, names
 
 
@@ -155,9 +144,9 @@ def program_digest():
     return found.hexdigest()
 
 
-def _key(file, address, program, found):
+def _key(file, address, program, found, comments):
     """A digest of all that the pages of a game are made from."""
-    told = [program, HAS_PLOTS, file.head, file.calendar, address, sorted(forked_entries(file.path)), found]
+    told = [program, HAS_PLOTS, file.head, file.calendar, address, sorted(forked_entries(file.path)), found, comments]
     return sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
 
 
@@ -168,9 +157,11 @@ def _made_at(place):
             found = json.load(file)
     except (OSError, ValueError):
         return {}
-    if type(found) is not dict or found.get("pbem") != MADE or type(found.get("files")) is not list:
+    if type(found) is not dict or found.get("pbem") != MADE:
         return {}
-    return found if all(type(name) is str for name in found["files"]) else {}
+    lists = [found.get("files"), found.get("common")]
+    are_names = all(type(one) is list and all(type(name) is str for name in one) for one in lists)
+    return found if are_names else {}
 
 
 def _made_before(place, key):
@@ -178,153 +169,3 @@ def _made_before(place, key):
     found = _made_at(place)
     there = found.get("key") == key and all(os.path.exists(os.path.join(place, name)) for name in found["files"])
     return found if there else None
-
-
-def _game(file, folder, found):
-    """The page of one game, its film and its report."""
-    if file.game.id not in _FILMING:
-        _FILMING[file.game.id] = Filming(file.game)
-    film = Film(file, _FILMING[file.game.id])
-    report = build(file)
-    plots = charts(file) if HAS_PLOTS else []
-    verified = verdict(file) if file.n else ""
-    yield _write(
-        folder,
-        "index.html",
-        game_page(file, report, film, verified, _links(file, found), plots, _decision(file, found)),
-    )
-    if plots:
-        yield _write(folder, "plots.svg", svg_of(plots, heading_of(file)))
-    yield _write(folder, "film.js", film_script(film.data))
-    yield _write(folder, "report.json", json.dumps(report, ensure_ascii=False, indent=1, sort_keys=True) + "\n")
-
-
-_FILMING = {}  # {title: Filming}, of this process
-
-
-def game_page(file, report, film, verified, links, plots=(), decision=""):
-    """The page of a game as HTML text: whole without scripts, with its last board and last entry; with scripts a film.
-
-    film      site.film.Film; its data lie beside the page as film.js
-    verified  the words of a verification;  links  [(text, address)]
-    plots     site.plots.Charts, of which plots.svg is the picture
-    decision  what a director decided on it, in a sentence
-    """
-    style, script = short(own.read("game.css") + read_of_maps("map.css")), short(own.read("film.js"))
-    figures = "\n".join(_figure(picture, film.filled) for picture in film.pictures)
-    common = f'<svg width="0" height="0" class="aside" aria-hidden="true"><defs>{read_of_maps("defs.svg")}</defs></svg>'
-    places = {area["id"]: area["tip"] for picture in film.pictures for area in picture.cells + picture.discs}
-    return _template("game.html").render(
-        r=report,
-        maps=f"{common}\n{figures}",
-        legend=legend_html(film.pictures),
-        story=story_html(report),
-        places=sorted(places.values()),
-        **waited_for(report, decision),
-        verified=verified,
-        links=list(links),
-        plots=[chart.told() for chart in plots],
-        style=style,
-        script=script,
-        style_digest=digest(style),
-        script_digest=digest(script),
-    )
-
-
-def _figure(picture, filled):
-    width, height = number(picture.plan["width"]), number(picture.plan["height"])
-    name, body = escape(picture.name), "\n".join(stage(picture, filled))
-    return f"""<figure tabindex="0"><svg class="map" viewBox="0 0 {width} {height}" role="img" \
-aria-label="Map, {name}: every place stands in words below" {FACE}>
-{body}
-</svg></figure>"""
-
-
-def _turns(file, folder, address, found):
-    """The turn pages of a game; a seat that is asked nothing now has none, and loses the one that it had."""
-    asked = asked_seats(file) if found.waits else []
-    for seat in file.charter["seats"]:
-        if seat in asked:
-            yield _write(folder, turn_name(seat), turn_page(file, seat, address))
-        elif os.path.exists(os.path.join(folder, turn_name(seat))):
-            os.remove(os.path.join(folder, turn_name(seat)))
-
-
-def turn_name(seat):
-    """The file name of the turn page of a seat."""
-    return f"turn-{seat}.html"
-
-
-def _links(file, found):
-    """Where one may go from the page of a game: the club, the pages of those who are asked."""
-    yield "All games", "../index.html"
-    yield from ((f"Orders of {seat}", turn_name(seat)) for seat in asked_seats(file) if found.waits)
-    yield "The last report as JSON", "report.json"
-
-
-def _row(file, found):
-    """A game in the index; `found` is what it came to."""
-    board = file.current_board()
-    telling = file.game.telling
-    say = telling.say(board)
-    names, dates = names_of(file), {one.seat: one.term for one in deadlines(file)}
-    return {
-        "name": file.name,
-        "title": file.game.name,
-        "moment": telling.moment(board, say),
-        "entries": file.n,
-        "people": [
-            {
-                "seat": seat,
-                "name": names.get(seat, ""),
-                "powers": [say.power(power) for power, held in file.charter["powers"].items() if held == seat],
-            }
-            for seat in file.charter["seats"]
-        ],
-        "waiting": [
-            _waited_for(names.get(seat) or seat, dates.get(seat)) for seat in waited_seats(file) if found.waits
-        ],
-        "over": not found.is_open,
-        "marks": found.scores or {},
-        "decision": _decision(file, found),
-        "fairness": file.charter["fairness"],
-        "head": file.head[:32],
-    }
-
-
-def _waited_for(who, term):
-    return f"{who}, until {term}" if term else who
-
-
-def _decision(file, found):
-    """What a director decided on a game, as a sentence, or ""."""
-    return outcome_told(found, names_of(file)) if found.decided else ""
-
-
-def standings(rows):
-    """What people have won and played: ``[{"name", "played", "won", "drawn", "points"}]`` of games with a result."""
-    people = {}
-    for row in rows:
-        for person in row["people"]:
-            mark = row["marks"].get(person["seat"])
-            if person["name"] and mark:
-                found = people.setdefault(person["name"], {"played": 0, "won": 0, "drawn": 0, "points": 0})
-                found["played"] += 1
-                found["won"] += mark == WON
-                found["drawn"] += mark == DRAWN
-                found["points"] += POINTS[mark]
-    ranked = sorted(people.items(), key=lambda item: (-item[1]["points"], item[1]["played"], item[0]))
-    return [{"name": name, **found} for name, found in ranked]
-
-
-def _template(name):
-    environment = templates(os.path.join(own.FOLDER, "templates"))
-    environment.filters["counted"] = counted
-    return environment.get_template(name)
-
-
-def _write(folder, name, text):
-    os.makedirs(folder, exist_ok=True)
-    path = os.path.join(folder, name)
-    store.write(path, text.encode(), lasting=False)
-    return path

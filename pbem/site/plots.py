@@ -126,8 +126,9 @@ def _luck(file):
         yield Chart("All dice: pips that came, less those that chance gives", lines, labels)
 
 
-def _times(file):
-    """How long the game waited where a seat was asked, as the calendar tells; it is told, not proven."""
+def hours_waited(file):
+    """``{seat: [hours]}``: how long the game waited where a seat was asked, as the calendar tells; it is told, not
+    proven."""
     stops = {int(entry): datetime.fromisoformat(time) for entry, time in file.calendar["stops"].items()}
     waited = {}
     for entry in file.entries:
@@ -135,6 +136,12 @@ def _times(file):
         if before and after:
             for seat in entry.get("asked", ()):
                 waited.setdefault(seat, []).append((after - before).total_seconds() / 3600)
+    return waited
+
+
+def _times(file):
+    """How long the game waited where a seat was asked, half of the times and at most."""
+    waited = hours_waited(file)
     if waited:
         people = persons(file)
         seats = [seat for seat in file.charter["seats"] if seat in waited]

@@ -106,7 +106,7 @@ def test_another_version_is_told_before_anything_is_sent(cluster, club, monkeypa
     with pytest.raises(BrokenFile) as raised:
         list(clusters.on_cluster(slowly, sent, cluster.scheduler_address))
     problems = raised.value.problems
-    assert len(problems) == 2 and {problem.code for problem in problems} == {"cluster-versions"}
+    assert problems and {problem.code for problem in problems} == {"cluster-versions"}
     assert next(sent) == 0
     run = pbem("verify", club / "a.json", "--cluster", cluster.scheduler_address, "--json")
     assert run.code == 5 and run.json["problems"][0]["code"] == "cluster-versions"

@@ -489,9 +489,9 @@ def play_all(kind, arguments):
                 sys.exit(f"{title}\n{traceback.format_exc()}\n{server.log()}")
             print(f"{title}/{SCENARIOS[title]} at {host}: {told(club)}, {time.monotonic() - began:.0f} s", flush=True)
         if arguments.server == "postfix":
-            from tests.mail.postfix import crontab
+            from tests.mail.postfix import crontab, fdm
 
-            print(crontab(server))
+            print(crontab(server), fdm(server), sep="\n")
     return 0
 
 

@@ -2,7 +2,8 @@
 
 Everything stands where the recipes say: /srv/pbem with the program and the scripts, owned by the user pbem; the lines
 of postfix.txt at the end of main.cf and master.cf; dovecot.sieve as the script of the mailbox pbem, and crontab as that
-user's.  Postfix listens on port 25; mailboxes are Dovecot's, filled by LMTP and read by IMAP.
+user's, and fdm.conf too.  Postfix listens on port 25; mailboxes are Dovecot's, filled by LMTP and read by IMAP; that
+which fdm fetches from is one of them, by the name imap.club.example, with a certificate that this system trusts.
 
 A desk at pbem@club.example is reached through Postfix's pipe, one at pbem@sieve.example through Dovecot's Sieve.
 """
@@ -23,6 +24,7 @@ from . import server as servers
 
 HOME = Path("/srv/pbem")
 STARTS_WITHIN = 40  # seconds
+IMAP, FETCHED = "imap.club.example", "club"  # whence fdm fetches: the server and the mailbox that fdm.conf names
 SETTINGS = {
     "myhostname": "mx.club.example",
     "mydestination": "club.example, localhost",
@@ -39,7 +41,9 @@ SETTINGS = {
 DOVECOT = """\
 protocols = imap lmtp
 listen = 127.0.0.1
-ssl = no
+ssl = yes
+ssl_cert = </srv/dovecot/imap.pem
+ssl_key = </srv/dovecot/imap.key
 disable_plaintext_auth = no
 log_path = /var/log/dovecot.log
 mail_location = maildir:~/Maildir
@@ -103,22 +107,19 @@ class Box:
         return self.mails
 
 
+def waiting_game(server, name, **people):
+    """A game with a desk at pbem@club.example and the address of each seat, played to its first question; its path."""
+    game = server.games / f"{name}.json"
+    server.desk("new", "red-dragon/standard", "-o", game, "--days", "7", "--now", "2026-01-01")
+    seats = [word for seat, person in people.items() for word in ("--seat", f"{seat}={person}@people.example")]
+    server.desk("mail", "set-up", game, "--address", "pbem@club.example", *seats)
+    server.desk("adjudicate", game, "-o", game, "--now", "2026-01-01")
+    return game
+
+
 def crontab(server):
     """The crontab's two jobs, run as cron runs them: a sentence; raises AssertionError."""
-    game = server.games / "cron.json"
-    server.desk("new", "red-dragon/standard", "-o", game, "--days", "7", "--now", "2026-01-01")
-    server.desk(
-        "mail",
-        "set-up",
-        game,
-        "--address",
-        "pbem@club.example",
-        "--seat",
-        "prc=dan@people.example",
-        "--seat",
-        "allied=dora@people.example",
-    )
-    server.desk("adjudicate", game, "-o", game, "--now", "2026-01-01")
+    waiting_game(server, "cron", prc="dan", allied="dora")
     boxes = [server.box(name) for name in ("dan", "dora")]
     new = HOME / "Maildir" / "new"
     new.mkdir(parents=True, exist_ok=True)
@@ -135,6 +136,39 @@ def crontab(server):
     reminders = [mail for mail in box.look() if "receipt" not in str(mail["Subject"])]
     assert len(reminders) == 1 and not (new / "1").exists()
     return f"crontab: the mail in the Maildir is answered once, and one reminder went out: {reminders[0]['Subject']}"
+
+
+def fdm(server):
+    """fdm.conf, run as its user runs it, against a mailbox that is read by IMAP over TLS: a sentence; raises
+    AssertionError."""
+    waiting_game(server, "fetched", prc="fay", allied="gil")
+    boxes = {name: server.box(name) for name in ("fay", "gil")}
+    elsewhere = server.box(FETCHED)
+    header = "From: {}@people.example\nTo: {}\nSubject: {}\nMessage-ID: <{}@fdm>\n\n{}\n"
+    letters = (
+        ("fay", "pbem+fetched@club.example", "by its address", "status"),
+        ("gil", f"{FETCHED}@club.example", "Re: [pbem fetched e1] by its subject", "status"),
+        ("fay", f"{FETCHED}@club.example", "the cellar key", "It is below the stone."),
+    )
+    new = elsewhere.folder / "Maildir" / "new"
+    kept = HOME / "Maildir" / "new"
+    for place in (new, kept):
+        place.mkdir(parents=True, exist_ok=True)
+    for number, (sender, to, subject, text) in enumerate(letters):
+        (new / str(number)).write_text(header.format(sender, to, subject, number, text))
+    before = set(kept.iterdir())
+    server.give_away()
+    subprocess.run(["chown", "-R", server.user, elsewhere.folder], check=True)
+    for _ in range(2):
+        done = server.fdm()
+        assert done.returncode == 0, f"{done}\n{server.log()}"
+    for box in boxes.values():
+        box.wait(lambda mail: "status" in str(mail["Subject"]), "receipt for a mail that fdm fetched")
+    subjects = {name: [str(mail["Subject"]) for mail in box.look()] for name, box in boxes.items()}
+    assert [len(told) for told in subjects.values()] == [1, 1], subjects
+    (rest,) = set(kept.iterdir()) - before
+    assert "the cellar key" in rest.read_text() and not list(new.iterdir())
+    return "fdm: three mails are fetched by IMAP over TLS; two are answered by the desk, once each, and one is kept"
 
 
 class Server(servers.Server):
@@ -175,6 +209,8 @@ class Server(servers.Server):
         words = next(line for line in script.split("\n") if "exec" in line).lstrip("# ")
         self._write(HOME / "sieve" / "pbem-desk", f"#!/bin/sh\n{words}\n")
         shutil.copy(recipes / "dovecot.sieve", HOME / ".dovecot.sieve")
+        shutil.copy(recipes / "fdm.conf", HOME / ".fdm.conf")
+        (HOME / ".fdm.conf").chmod(0o600)
         main, master = (recipes / "postfix.txt").read_text().split("\n\n")
         for name, value in SETTINGS.items():
             subprocess.run(["postconf", f"{name} = {value}"], check=True)
@@ -183,6 +219,7 @@ class Server(servers.Server):
                 file.write(f"\n{lines}\n")
         Path("/etc/dovecot/dovecot.conf").write_text(DOVECOT)
         Path("/srv/dovecot/users").touch()
+        self._certify(srv / "dovecot")
         self._owner = pwd.getpwnam(self.user)
         self.box("pbem", HOME)
         self.give_away()
@@ -191,12 +228,25 @@ class Server(servers.Server):
     def box(self, person, home=None):
         """Somebody's mailbox, made for them."""
         home, users = home or Path("/srv/mail") / person, Path("/srv/dovecot/users")
-        if f"{person}:" not in users.read_text():
+        if f"\n{person}:" not in f"\n{users.read_text()}":
+            password = "…" if person == FETCHED else "x"  # as fdm.conf has it
             with open(users, "a", encoding="utf-8") as file:
-                file.write(f"{person}:{{PLAIN}}x:{self._owner.pw_uid}:{self._owner.pw_gid}::{home}\n")
+                file.write(f"{person}:{{PLAIN}}{password}:{self._owner.pw_uid}:{self._owner.pw_gid}::{home}\n")
             home.mkdir(exist_ok=True)
             os.chown(home, self._owner.pw_uid, self._owner.pw_gid)
         return Box(person, home)
+
+    @staticmethod
+    def _certify(folder):
+        """A certificate for the mailbox that fdm fetches from, its name known and its word believed in this system."""
+        made, trusted = folder / "imap.pem", "/usr/local/share/ca-certificates/imap.crt"
+        words = f"req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN={IMAP} -addext subjectAltName=DNS:{IMAP}"
+        places = ["-keyout", str(folder / "imap.key"), "-out", str(made)]
+        subprocess.run(["openssl", *words.split(), *places], check=True, capture_output=True)
+        shutil.copy(made, trusted)
+        subprocess.run(["update-ca-certificates"], check=True, capture_output=True)
+        with open("/etc/hosts", "a", encoding="utf-8") as file:
+            file.write(f"127.0.0.1 {IMAP}\n")
 
     def hand_in(self, sender, to, data):
         with smtplib.SMTP("127.0.0.1", self.port, timeout=20) as connection:
@@ -208,10 +258,17 @@ class Server(servers.Server):
         lines = [line for line in text.split("\n") if line and not line.startswith("#")]
         path = next(line.removeprefix("PATH=") for line in lines if line.startswith("PATH="))
         job = [line.split(None, 5)[5] for line in lines if not line.startswith("PATH=")][number]
-        owner, environment = self._owner, {"HOME": str(HOME), "SHELL": "/bin/sh", "PATH": path}
+        return self._as_user(["/bin/sh", "-c", job], path)
+
+    def fdm(self):
+        """Fetch mail once, as the user does by fdm.conf."""
+        return self._as_user(["fdm", "-v", "fetch"], "/usr/bin:/bin")
+
+    def _as_user(self, words, path):
+        owner = self._owner
         return subprocess.run(
-            ["/bin/sh", "-c", job],
-            env=environment,
+            words,
+            env={"HOME": str(HOME), "SHELL": "/bin/sh", "USER": self.user, "PATH": path},
             cwd=HOME,
             user=owner.pw_uid,
             group=owner.pw_gid,

@@ -10,7 +10,9 @@ from pbem.core.data.problems import BrokenFile
 from pbem.core.play.play import asked_seats
 from pbem.core.record.gamefile import from_bytes, read, render
 from pbem.site import pages as pages_module
-from pbem.site.pages import site, standings, verdict
+from pbem.site.club import player_page, standings
+from pbem.site.game import verdict
+from pbem.site.pages import site
 from pbem.site.plots import charts
 from tests.cli import tools
 from tests.robot_games import game_file
@@ -41,14 +43,14 @@ def test_a_game_has_one_page_and_one_film(files, tmp_path):
     written = site(paths_of(files), tmp_path)
     found = pages(tmp_path)
     assert sorted(os.path.relpath(path, tmp_path) for path in written) == sorted(
-        name for name in found if not name.endswith("made.json")
+        name for name in found if not name.endswith("made.json") and not name.startswith("common")
     )
     assert os.path.relpath(written[0], tmp_path) == "index.html"
     for file in files:
         own = {name.partition("/")[2] for name in found if name.startswith(f"{file.name}/")}
         turns = {f"turn-{seat}.html" for seat in asked_seats(file)}
         plots = {"plots.svg"} if charts(file) else set()
-        assert turns and own == {*turns, *plots, "index.html", "film.js", "report.json", "made.json"}
+        assert turns and own == {*turns, *plots, "index.html", "film.js", "board.svg", "report.json", "made.json"}
 
 
 def test_what_has_not_changed_is_not_made_again(tmp_path):
@@ -92,17 +94,37 @@ def test_a_seat_that_is_not_asked_any_more_loses_its_turn_page(files, tmp_path):
     assert [seat for seat in files[0].charter["seats"] if (folder / f"turn-{seat}.html").exists()] == seats
 
 
-def test_links_lead_to_pages_that_are_there(files, tmp_path):
+def addresses(name, text):
+    """The addresses in a page, as names in the folder of the site; those inside the page are left out."""
+    for address in re.findall(r'(?:href|src)="([^"]*)"', text.decode()):
+        place = address.partition("#")[0]
+        if place and not address.startswith("mailto:"):
+            yield os.path.normpath(os.path.join(os.path.dirname(name), place))
+
+
+def test_whatever_a_page_names_is_there(files, tmp_path):
     site(paths_of(files), tmp_path)
-    found, seen = pages(tmp_path), 0
+    found, named = pages(tmp_path), set()
     for name, text in found.items():
-        links = re.findall(r'<a href="([^"]*)"', text.decode()) if name.endswith(".html") else ()
-        for address in (link for link in links if not link.startswith("mailto:")):
-            assert os.path.normpath(os.path.join(os.path.dirname(name), address)) in found, (name, address)
-            seen += 1
-    assert seen == sum(3 + len(asked_seats(file)) for file in files), (
-        "to a game, and from it to all, its JSON, its seats"
-    )
+        if name.endswith(".html"):
+            named |= {*addresses(name, text)}
+            for inside in re.findall(r'<a href="#([^"]*)"', text.decode()):
+                assert inside.isdigit() or f'id="{inside}"' in text.decode(), inside
+    assert named <= {*found}
+    assert {*found} - named == {name for name in found if name.endswith("made.json")}, "every file is led to"
+    people = {player_page(name) for name in ("Ana <b>", "Ben")}
+    assert people == {name for name in found if name.startswith("players")} and people <= named
+
+
+def test_shared_files_that_no_page_needs_any_more_go(files, tmp_path):
+    site(paths_of(files)[:1], tmp_path)
+    first = {name for name in pages(tmp_path) if name.startswith("common")}
+    (tmp_path / "common" / "film-00000000.js").write_text("old")
+    (tmp_path / "common" / "index.html").write_text("of a game that is called so")
+    site(paths_of(files)[1:], tmp_path)
+    after = {name for name in pages(tmp_path) if name.startswith("common")}
+    assert len(first) == 5 and first < after, "the game that was not named this time needs them"
+    assert len(after) == 7 and "common/film-00000000.js" not in after and "common/index.html" in after
 
 
 def test_the_index_names_games_people_and_whom_they_wait_for(files, tmp_path):

@@ -1,13 +1,15 @@
 // A film of a game: shows frame after frame of what film.js beside the page tells.  It knows no rules: a slot of the
 // map gets what stands in it, and gets back what stood in it before.
 "use strict";
-(() => {
-  const film = window.pbemFilm;
+(async () => {
   const byId = id => document.getElementById(id);
-  if (!film) {
+  const film = await unpacked().catch(() => null);
+  if (!film || !window.pbemMap) {
     byId("film-missing").hidden = false;
     return;
   }
+  byId("maps").innerHTML = `<svg width="0" height="0" class="aside" aria-hidden="true"><defs>${pbemMap.defs}</defs></svg>`
+    + film.maps.map(staged).join("");
   const frames = film.frames, last = frames.length - 1, step = 64;
   const slots = film.slots.map(name => document.querySelector(`[data-slot="${name}"]`));
   const areas = {};  // area: the slots that tell of it, in the order of telling
@@ -17,7 +19,25 @@
       if (kind === what) (areas[area] ||= []).push(slot);
     });
   let at = last, since = null;
-  let shown = wholeBoard(last);
+  const shown = film.slots.map(() => 0);  // value 0 is nothing
+  wholeBoard(last).forEach((value, slot) => put(slot, value));
+
+  async function unpacked() {
+    const bytes = Uint8Array.from(atob(window.pbemFilm), letter => letter.charCodeAt(0));
+    return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).json();
+  }
+
+  // a map with an element for each slot, in the order in which they lie upon each other
+  function staged(name) {
+    const map = pbemMap.maps[name], ground = map.ground, known = new Set(film.slots);
+    const room = (what, ids) => ids.map(id => `${name}/${what}/${id}`).filter(slot => known.has(slot))
+      .map(slot => `<g data-slot="${slot}"></g>`).join("");
+    return `<figure tabindex="0"><svg class="map" viewBox="0 0 ${map.width} ${map.height}" role="img" `
+      + `aria-label="Map, ${name}: every place stands in words below" font-family="DejaVu Sans, Verdana, sans-serif">`
+      + ground.below + room("area", map.cells) + ground.lines + room("area", map.discs) + ground.over
+      + ["base", "lead", "leader", "mark", "unit"].map(what => room(what, map.areas)).join("")
+      + room("arrows", [""]) + ground.names + room("bursts", [""]) + "</svg></figure>";
+  }
 
   function wholeBoard(frame) {
     const start = Math.floor(frame / step) * step;
@@ -73,6 +93,10 @@
   // what one entry tells: its sentences, its draws
   function told(frame, level) {
     const parts = [];
+    if (frame.comment) {
+      parts.push(made("aside", "", frame.comment.map(text => made("p", text))));
+      parts[0].className = "comment";
+    }
     if (frame.note) parts.push(made("p", `Note: ${frame.note[0]}. ${frame.note[1]}`));
     for (const [heading, lines] of frame.story || [])
       parts.push(made(`h${level}`, heading), list(lines.map(line)));
@@ -141,14 +165,17 @@
     event.preventDefault();
     show(steps[keys[event.key]]());
   });
+  function tellingFrom(text, entry) {
+    const button = made("button", text);
+    button.type = "button";
+    button.addEventListener("click", () => show(last, entry));
+    byId("since").append(button);
+  }
   film.seats.forEach(([, person], seat) => {
     const theirs = frames.filter(frame => (frame.by || []).includes(seat));
-    if (!theirs.length) return;
-    const button = made("button", `Since the last order of ${person}`);
-    button.type = "button";
-    button.addEventListener("click", () => show(last, theirs.at(-1).n - 1));
-    byId("since").append(button);
+    if (theirs.length) tellingFrom(`Since the last order of ${person}`, theirs.at(-1).n - 1);
   });
+  if (last) tellingFrom("The whole story", 0);
   byId("places").addEventListener("toggle", showPlaces);
   for (const map of document.querySelectorAll("svg.map"))
     map.addEventListener("click", event => {

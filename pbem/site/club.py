@@ -1,0 +1,153 @@
+"""The pages of a club beside those of its games: the index, and a page for each player."""
+
+import os
+import re
+from hashlib import sha256
+from statistics import median
+from unicodedata import normalize
+
+from pbem.core.data.text import counted
+from pbem.core.record.deadlines import deadlines, waited_seats
+from pbem.core.record.persons import names_of
+from pbem.core.rules.outcome import DRAWN, POINTS, WON
+
+from . import common
+from .game import decision_told
+from .parts import template, write
+from .plots import hours_waited
+
+PLAYERS = "players"  # the folder of their pages
+OWN = re.compile(r"-[0-9a-f]{6}\.html$")
+
+
+def row_of(file, found):
+    """A game as the index and the pages of players tell it, as JSON; `found` is what it came to."""
+    board = file.current_board()
+    telling = file.game.telling
+    say = telling.say(board)
+    names, dates = names_of(file), {one.seat: one.term for one in deadlines(file)}
+    return {
+        "name": file.name,
+        "title": file.game.name,
+        "moment": telling.moment(board, say),
+        "entries": file.n,
+        "people": [
+            {
+                "seat": seat,
+                "name": names.get(seat, ""),
+                "powers": [say.power(power) for power, held in file.charter["powers"].items() if held == seat],
+            }
+            for seat in file.charter["seats"]
+        ],
+        "waiting": [
+            {"seat": seat, "who": names.get(seat) or seat, "until": dates.get(seat) or ""}
+            for seat in waited_seats(file)
+            if found.waits
+        ],
+        "since": file.calendar["stops"].get(str(file.n), "")[:16].replace("T", " "),
+        "hours": {seat: [round(one, 1) for one in hours] for seat, hours in hours_waited(file).items()},
+        "over": not found.is_open,
+        "marks": found.scores or {},
+        "decision": decision_told(file, found),
+        "head": file.head[:32],
+    }
+
+
+def write_club(folder, rows, tournaments=()):
+    """Write the index and the pages of players; the paths.
+
+    rows         of the games (row_of), in the order of the index
+    tournaments  [(text, address)] of pages that lie in the folder already
+    """
+    table, people = standings(rows), players(rows)
+    waiting = [(one, row) for row in rows for one in row["waiting"]]
+    page = template("index.html").render(
+        running=[row for row in rows if not row["over"]],
+        over=[row for row in rows if row["over"]],
+        waiting=sorted(waiting, key=lambda pair: (not pair[1]["since"], pair[1]["since"], pair[1]["name"])),
+        adjudicator=[row for row in rows if not row["over"] and not row["waiting"]],
+        standings=table,
+        players=sorted(people),
+        page_of=player_page,
+        result=result_told,
+        tournaments=list(tournaments),
+        style=common.address("page.css", 0),
+    )
+    yield write(folder, "index.html", page)
+    for name, games in people.items():
+        yield write(folder, player_page(name), _player(name, games, table))
+    place, wanted = os.path.join(folder, PLAYERS), {os.path.basename(player_page(name)) for name in people}
+    for name in sorted(os.listdir(place)) if os.path.isdir(place) else ():
+        if OWN.search(name) and name not in wanted:  # somebody who plays no more
+            os.remove(os.path.join(place, name))
+
+
+def players(rows):
+    """``{name: [(row, seat)]}``, the games of everybody who has a name; names in order."""
+    found = {}
+    for row in rows:
+        for person in row["people"]:
+            if person["name"]:
+                found.setdefault(person["name"], []).append((row, person))
+    return dict(sorted(found.items()))
+
+
+def player_page(name: str) -> str:
+    """The address of a player's page from the index: what of the name is plain letters, and a digest of all of it."""
+    plain = normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    slug = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:40] or "player"
+    return f"{PLAYERS}/{slug}-{sha256(name.encode()).hexdigest()[:6]}.html"
+
+
+def _player(name, games, table):
+    hours = [one for row, person in games for one in row["hours"].get(person["seat"], ())]
+    return template("player.html").render(
+        name=name,
+        standing=next((row for row in table if row["name"] == name), None),
+        running=[(row, person) for row, person in games if not row["over"]],
+        over=[(row, person) for row, person in games if row["over"]],
+        times=_times_told(hours) if hours else "",
+        others=_others,
+        page_of=player_page,
+        result=_result_of,
+        style=common.address("page.css"),
+    )
+
+
+def _times_told(hours):
+    return f"half of {counted(len(hours), 'time')} at most {median(hours):.0f} hours, the longest {max(hours):.0f}"
+
+
+def _others(row, person):
+    """The others in a game, ``[(name or seat, whether it is a name)]``."""
+    return [(one["name"] or one["seat"], bool(one["name"])) for one in row["people"] if one["seat"] != person["seat"]]
+
+
+def _result_of(row, person):
+    """What a game came to for one of its seats, in a word."""
+    mark = row["marks"].get(person["seat"])
+    return "no result" if mark is None else "won" if mark == WON else "drawn" if mark == DRAWN else "lost"
+
+
+def result_told(row):
+    """What a game that is over came to, in a few words."""
+    if row["decision"]:
+        return row["decision"]
+    winners = [one["name"] or one["seat"] for one in row["people"] if row["marks"].get(one["seat"]) == WON]
+    return f"won by {' and '.join(winners)}" if winners else "drawn" if row["marks"] else "without a result"
+
+
+def standings(rows):
+    """What people have won and played: ``[{"name", "played", "won", "drawn", "points"}]`` of games with a result."""
+    people = {}
+    for row in rows:
+        for person in row["people"]:
+            mark = row["marks"].get(person["seat"])
+            if person["name"] and mark:
+                found = people.setdefault(person["name"], {"played": 0, "won": 0, "drawn": 0, "points": 0})
+                found["played"] += 1
+                found["won"] += mark == WON
+                found["drawn"] += mark == DRAWN
+                found["points"] += POINTS[mark]
+    ranked = sorted(people.items(), key=lambda item: (-item[1]["points"], item[1]["played"], item[0]))
+    return [{"name": name, **found} for name, found in ranked]

@@ -1,0 +1,134 @@
+"""The page of one game: whom it waits for, its film, its curves, its record, and what a verification found."""
+
+import os
+from importlib.util import find_spec
+
+from pbem.core.data.text import counted, listed
+from pbem.core.play.play import asked_seats
+from pbem.core.record.charter import powers_of
+from pbem.core.record.persons import names_of, persons
+from pbem.core.rules.outcome import outcome_told
+from pbem.maps.small import small_map
+from pbem.page.turn import legend_html, story_html, turn_page
+from pbem.report.build import build
+from pbem.report.html import waited_for
+
+from . import common
+from .film import Film, film_script
+from .parts import as_json, template, write
+from .plots import charts, heading_of, svg_of
+
+HAS_PLOTS = find_spec("pygal") is not None  # an extra: without it pages have the words of plots alone
+
+
+def verdict(file):
+    """What a verification of the whole game comes to, in a sentence."""
+    from pbem.core.play.verify import verify
+
+    report = verify(file)
+    if not report.problems:
+        return f"Verified from the start: all {counted(file.n, 'entry', 'entries')} hold."
+    return f"Verified from the start, and it does not hold: {report.problems[0]}"
+
+
+def write_game(file, folder, found, comments=None):
+    """Write the page of one game, its film, its pictures and its report into a folder; the paths.
+
+    found     what the game came to (core.rules.outcome.Outcome)
+    comments  {entry: [paragraphs]} that explain it, for an annotated game
+    """
+    film = Film(file, common.filming(file.game.id), comments)
+    report, plots = build(file), charts(file)
+    page = game_page(file, report, film, found, plots, comments or {})
+    yield write(folder, "index.html", page)
+    if plots and HAS_PLOTS:
+        yield write(folder, "plots.svg", svg_of(plots, heading_of(file)))
+    yield write(folder, "board.svg", small_map(film.pictures, f"{heading_of(file)}: the board after entry {file.n}"))
+    yield write(folder, "film.js", film_script(film.data))
+    yield write(folder, "report.json", as_json(report))
+    film.filming.forget()
+
+
+def game_page(file, report, film, found, plots, comments):
+    """The page of a game as HTML text: without scripts with a small map, the last board in words and the last entry;
+    with scripts a film.
+
+    film   site.film.Film; its data lie beside the page as film.js
+    plots  site.plots.Charts, of which plots.svg is the picture
+    comments  {entry: [paragraphs]}
+    """
+    places = {area["id"]: area["tip"] for picture in film.pictures for area in picture.cells + picture.discs}
+    return template("game.html").render(
+        r=report,
+        legend=legend_html(film.pictures),
+        story=story_html(report),
+        places=sorted(places.values()),
+        **waited_for(report, decision_told(file, found)),
+        verified=verdict(file) if file.n else "",
+        links=list(_links(file, found)),
+        plots=[chart.told() for chart in plots],
+        comments=sorted(comments.items()),
+        has_plots=HAS_PLOTS and bool(plots),
+        seats=_seats(file),
+        entries=list(_entries(file)),
+        options=[f"{name}: {value}" for name, value in sorted(file.charter.get("options", {}).items())],
+        style=common.address("page.css"),
+        scripts=["film.js", common.address(f"map-{file.game.id}.js"), common.address("film.js")],
+    )
+
+
+def _seats(file):
+    """``[(person, powers in words)]``"""
+    show, people = file.game.names.show, persons(file)
+    return [(people[seat], listed([show(one) for one in powers_of(file.charter, seat)])) for seat in people]
+
+
+def _entries(file):
+    """What the record has of each entry: ``[number, when it was made, who was asked, whose orders were used, draws]``;
+    when is what the calendar tells, and proven by nothing."""
+    stops = file.calendar["stops"]
+    for entry in file.entries:
+        people = persons(file, entry["n"])
+        when = stops.get(str(entry["n"]), "")[:16].replace("T", " ")
+        if entry["kind"] == "note":
+            yield entry["n"], when, f"a note: {entry['what']}", "", ""
+            continue
+        used = {use["seat"] for use in entry["used"] if use["by"] in ("answer", "line", "petition", "standing")}
+        asked = [people[seat] for seat in entry.get("asked", ()) if seat in people]
+        answered = [people[seat] for seat in people if seat in used]
+        yield entry["n"], when, ", ".join(asked), ", ".join(answered), len(entry.get("draws", ())) or ""
+
+
+def write_turns(file, folder, address, found):
+    """Write the turn pages of a game; the paths.  A seat that is asked nothing now has none, and loses the one that it
+    had."""
+    title = file.game.id
+    asked = asked_seats(file) if found.waits else []
+    beside = {
+        "style": common.address("turn.css"),
+        "scripts": [common.address(f"map-{title}.js"), common.address("turn.js")],
+        "pictures": common.filming(title).pictures,
+    }
+    for seat in file.charter["seats"]:
+        if seat in asked:
+            yield write(folder, turn_name(seat), turn_page(file, seat, address, beside))
+        elif os.path.exists(os.path.join(folder, turn_name(seat))):
+            os.remove(os.path.join(folder, turn_name(seat)))
+    common.filming(title).forget()
+
+
+def turn_name(seat):
+    """The file name of the turn page of a seat."""
+    return f"turn-{seat}.html"
+
+
+def _links(file, found):
+    """Where one may go from the page of a game: the club, the pages of those who are asked."""
+    yield "All games", "../index.html"
+    yield from ((f"Orders of {persons(file)[seat]}", turn_name(seat)) for seat in asked_seats(file) if found.waits)
+    yield "The last report as JSON", "report.json"
+
+
+def decision_told(file, found):
+    """What a director decided on a game, as a sentence, or ""."""
+    return outcome_told(found, names_of(file)) if found.decided else ""

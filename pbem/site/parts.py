@@ -1,0 +1,30 @@
+"""How pages of a site come about: templates, JSON, files."""
+
+import json
+import os
+
+from pbem.core.data import store
+from pbem.core.data.text import counted
+from pbem.report.html import environment
+
+from . import own
+
+
+def template(name):
+    """A template of this room; the parts of reports are known in it."""
+    known = environment(os.path.join(own.FOLDER, "templates"))
+    known.filters["counted"] = counted
+    return known.get_template(name)
+
+
+def as_json(value):
+    """A value as JSON that people can read, always in the same order."""
+    return json.dumps(value, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+
+
+def write(folder, name, text):
+    """Write a file into a folder, which is made; its path."""
+    path = os.path.join(folder, name)
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    store.write(path, text.encode(), lasting=False)
+    return path
