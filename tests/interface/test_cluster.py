@@ -78,13 +78,13 @@ def test_a_piece_that_kills_its_worker_is_tried_alone_and_named(cluster):
 
 
 def wrong(batch):
-    raise BrokenFile([package.Problem("game-ended-process", where="here")])
+    raise BrokenFile([package.Problem("cluster-lost", where="here", reason="so")])
 
 
 def test_what_is_raised_there_is_raised_here(cluster):
     with pytest.raises(BrokenFile) as raised:
         list(clusters.on_cluster(wrong, range(3), cluster.scheduler_address))
-    assert [(problem.code, problem.where) for problem in raised.value.problems] == [("game-ended-process", "here")]
+    assert [(problem.code, problem.where) for problem in raised.value.problems] == [("cluster-lost", "here")]
 
 
 def test_a_problem_takes_its_sentence_along(monkeypatch):
