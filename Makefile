@@ -15,7 +15,7 @@
 # make mail-club  whole games of all titles so, to their own ends; TITLE=red-dragon; STOPS=14 ends them earlier
 # make mail-postfix  the same with Postfix and Dovecot, as docs/recipes have them, in a copy of the system (needs root)
 # make mail-fuzz  hostile messages against a desk, MAILS=10000
-# make docs      write the pages that are made from the code, man pages too
+# make docs      write the pages that are made from the code, man pages too; in build/examples the examples as films with comments
 # make site-docs the papers as a site in build/site, every link checked
 # make dist      source distribution and wheel in dist/
 # make pyz       the whole program in one file, dist/pbem.pyz, for python3 alone

@@ -1,5 +1,6 @@
 """make docs: write what is made from the code: pages of docs/ (commands, errors, orders of each title), the man pages
-(tools/man.py), what the README shows (tools/readme.py), and its text for a package page.
+(tools/man.py), what the README shows (tools/readme.py), and its text for a package page; and, in build/examples, the
+examples as pages with comments (tools/annotated.py).
 
     python tools/pages.py           write them
     python tools/pages.py --check   say which are not current, exit code 1
@@ -33,6 +34,10 @@ def main(arguments):
             with open(path, "w", encoding="utf-8") as file:
                 file.write(text)
             print(name)
+    if "--check" not in arguments:
+        from tools import annotated
+
+        annotated.main([])
     for name in stale:
         print(f"{name} is not current: make docs")
     return 1 if stale else 0

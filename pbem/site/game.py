@@ -31,15 +31,15 @@ def verdict(file):
     return f"Verified from the start, and it does not hold: {report.problems[0]}"
 
 
-def write_game(file, folder, found, comments=()):
+def write_game(file, folder, found, comments=None):
     """Write the page of one game, its film, its pictures and its report into a folder; the paths.
 
     found     what the game came to (core.rules.outcome.Outcome)
     comments  {entry: [paragraphs]} that explain it, for an annotated game
     """
-    film = Film(file, common.filming(file.game.id), dict(comments))
+    film = Film(file, common.filming(file.game.id), comments)
     report, plots = build(file), charts(file)
-    page = game_page(file, report, film, found, plots)
+    page = game_page(file, report, film, found, plots, comments or {})
     yield write(folder, "index.html", page)
     if plots and HAS_PLOTS:
         yield write(folder, "plots.svg", svg_of(plots, heading_of(file)))
@@ -49,12 +49,13 @@ def write_game(file, folder, found, comments=()):
     film.filming.forget()
 
 
-def game_page(file, report, film, found, plots):
+def game_page(file, report, film, found, plots, comments):
     """The page of a game as HTML text: without scripts with a small map, the last board in words and the last entry;
     with scripts a film.
 
     film   site.film.Film; its data lie beside the page as film.js
     plots  site.plots.Charts, of which plots.svg is the picture
+    comments  {entry: [paragraphs]}
     """
     places = {area["id"]: area["tip"] for picture in film.pictures for area in picture.cells + picture.discs}
     return template("game.html").render(
@@ -66,6 +67,7 @@ def game_page(file, report, film, found, plots):
         verified=verdict(file) if file.n else "",
         links=list(_links(file, found)),
         plots=[chart.told() for chart in plots],
+        comments=sorted(comments.items()),
         has_plots=HAS_PLOTS and bool(plots),
         seats=_seats(file),
         entries=list(_entries(file)),

@@ -40,7 +40,7 @@ def report_page(file, report, orders="", verified=None, links=()):
     return render(report, orders, maps, before, verified, links)
 
 
-def site(paths, folder, addresses=None, jobs=1, progress=None, cups=()):
+def site(paths, folder, addresses=None, jobs=1, progress=None, cups=(), comments=None):
     """Write the site of the games in some files into a folder; the paths of what belongs to it, in order.
 
     index.html      whom games wait for, the games with small maps, the standings; players/ has a page for each player
@@ -53,6 +53,7 @@ def site(paths, folder, addresses=None, jobs=1, progress=None, cups=()):
     jobs        how many processes make games at once
     progress    called with (games made, games to make) after each
     cups        tournaments (tournament.cup.Cup): what their directors decided is what a game came to
+    comments    {path: {entry: [paragraphs]}} of annotated games
     Raises BrokenFile for a file that is no game, and, when all others are made, for games that ended their process
     twice; Refused for two files that hold one game.
     """
@@ -67,12 +68,13 @@ def site(paths, folder, addresses=None, jobs=1, progress=None, cups=()):
     for file in files:
         place, address = os.path.join(folder, file.name), addresses.get(file.path, "")
         found = decided(file, acts)
-        key = _key(file, address, program, found)
+        remarks = (comments or {}).get(file.path, {})
+        key = _key(file, address, program, found, remarks)
         made = _made_before(place, key)
         if made:
             rows[file.name], written[file.name] = made["row"], made["files"]
         else:
-            due.append((file.path, place, address, key, found))
+            due.append((file.path, place, address, key, found, remarks))
     lost = []
     for made, ((path, *_), found) in enumerate(_all_made(due, jobs), 1):
         if found is None:
@@ -111,16 +113,16 @@ def _make_one(batch):
     return make_game(*one)
 
 
-def make_game(path, place, address, key, found):
+def make_game(path, place, address, key, found, comments):
     """Write the pages of the game file at `path` into the folder `place`; ``(name, row of the index, names)``.
 
-    found   what the game came to (core.rules.outcome.Outcome)
+    found     what the game came to (core.rules.outcome.Outcome)
+    comments  {entry: [paragraphs]} of an annotated game
     """
     file = read(path)
     before = _made_at(place)
-    names = [
-        os.path.basename(one) for one in [*write_game(file, place, found), *write_turns(file, place, address, found)]
-    ]
+    paths = [*write_game(file, place, found, comments), *write_turns(file, place, address, found)]
+    names = [os.path.basename(path) for path in paths]
     for name in sorted({*before.get("files", ())} - {*names}):
         if os.path.basename(name) == name and os.path.exists(os.path.join(place, name)):
             os.remove(os.path.join(place, name))
@@ -142,9 +144,9 @@ def program_digest():
     return found.hexdigest()
 
 
-def _key(file, address, program, found):
+def _key(file, address, program, found, comments):
     """A digest of all that the pages of a game are made from."""
-    told = [program, HAS_PLOTS, file.head, file.calendar, address, sorted(forked_entries(file.path)), found]
+    told = [program, HAS_PLOTS, file.head, file.calendar, address, sorted(forked_entries(file.path)), found, comments]
     return sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
 
 
