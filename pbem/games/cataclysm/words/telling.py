@@ -4,6 +4,7 @@ from pbem.core.data.text import counted, listed, translate
 from pbem.core.orders import endings
 
 from ..board.parts import CODES, STABILITIES
+from ..board.queries import resources
 from .answers import ANSWERS, PETITIONS
 from .areas import SENTENCES as AREAS
 from .chances import CHANCES
@@ -207,6 +208,11 @@ def changes(before, after, say):
         allied = [say.powers(powers) for powers in after.alliances.values()]
         found.append(translate("Allied: {powers}.").format(powers="; ".join(allied) or translate("nobody")))
     return found
+
+
+def stock(board, power):
+    """What a power has and brings in, by name, for curves."""
+    return {"resources that could be collected": len(resources(board, power))} if power in board.parts.powers else {}
 
 
 def measure(board, power):
