@@ -17,7 +17,7 @@ import golden as golden_games
 
 from pbem.cli import main as pbem
 from pbem.core.data.problems import BrokenFile, Refused, refusals
-from pbem.core.draws.draws import DrawError, ScriptedSource, ThrowawaySource
+from pbem.core.draws.draws import DrawError, ScriptedSource, Source, ThrowawaySource
 from pbem.core.orders.endings import AGREE
 from pbem.core.orders.orders import parse_line
 from pbem.core.play.remake import remember
@@ -212,6 +212,9 @@ class _Dice:
                 count = 1 + sum(earlier["label"] == label for earlier in self.records)
                 self.records.append({**record, "n": count})
                 return self.records[-1]
+
+            def in_short(self):
+                return Source.in_short(self)  # of a pick what the case gave, not what a key would have
 
         return CaseSource(throwaway_seed(seed))
 

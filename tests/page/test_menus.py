@@ -147,6 +147,13 @@ class MenuFeed(SettledFeed):
                     self.walk(board, ask, kind, menu, place, form)
         return answer
 
+    def silently_added(self, kind, place, values, answer):
+        """What the rules add to a line that has a sentence, though its form does not say that they may."""
+        pattern = self.patterns and self.patterns["forms"][place]
+        form, settled = kind.dismantle(answer) if pattern else (None, {})
+        known = {*values, *(rule.rpartition(">")[2] for rule in pattern["filled"])} if pattern else ()
+        return [f"{kind.name}: {form.name} gains {name}" for name in settled if settled[name] and name not in known]
+
     def rewrite(self, kind, menu, item):
         """The line of a recorded answer, made from the menu alone."""
         form, values = kind.dismantle(item)
@@ -186,6 +193,7 @@ class MenuFeed(SettledFeed):
         if not problems:
             said = " ".join(sentences(self.game, board, ask, answer))
             self.told.append((kind.name, [menu, self.patterns, place, values], said))
+            self.faults += self.silently_added(kind, place, values, answer)
         if problems and problems[0].code not in kind.marks:
             self.faults.append(f"{kind.name}: {line!r} is refused and was not marked: {problems[0]}")
 

@@ -149,6 +149,7 @@ class CombatReply(Declared):
             "stand; losses army",
             gives={"retreat": False},
             fields=reply_fields(),
+            filled=("losses", "to"),
             starts=some_losses("allocations"),
         ),
         Form(
@@ -157,6 +158,7 @@ class CombatReply(Declared):
             "retreat; losses tank; army -> lorraine",
             gives={"retreat": True},
             fields=reply_fields(),
+            filled=("losses", "to"),
             starts=some_losses("retreating"),
             when=lambda board, ask: ask.about["may_retreat"],
         ),
@@ -166,6 +168,7 @@ class CombatReply(Declared):
             "losses army",
             gives={"retreat": False},
             fields=reply_fields(),
+            filled=("losses", "to"),
             starts=some_losses("allocations"),
             weight=0,
         ),
@@ -238,6 +241,7 @@ class Retreat(Declared):
             "retreat [; TO]",
             "where units go that must leave; without a word back, else next door (10.10)",
             "retreat army -> silesia",
+            filled=("to",),
             to=Ways(lambda scope: scope.about["to"], some_retreats),
         ),
     )
