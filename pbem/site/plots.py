@@ -74,7 +74,8 @@ def charts(file):
 def _measures(file):
     """A chart for each thing that the title measures of its powers, or that they have."""
     telling, found, labels = file.game.telling, {}, []
-    measure, stock = (getattr(telling, name, lambda board, power: {}) for name in ("measure", "stock"))
+    measure = getattr(telling, "measure", lambda board, power: {})
+    stock = getattr(telling, "stock", lambda board, power: {})
     for entry, board, _ in boards(file):
         labels.append(entry["n"])
         for power in file.charter["powers"]:

@@ -4,7 +4,6 @@ from pbem.core.data.text import counted, listed, translate
 from pbem.core.orders import endings
 
 from ..board.parts import CODES, STABILITIES
-from ..board.queries import resources
 from .answers import ANSWERS, PETITIONS
 from .areas import SENTENCES as AREAS
 from .chances import CHANCES
@@ -212,7 +211,7 @@ def changes(before, after, say):
 
 def stock(board, power):
     """What a power has and brings in, by name, for curves."""
-    return {"resources that could be collected": len(resources(board, power))} if power in board.parts.powers else {}
+    return {"resource areas under control": sum(board.has_resource(area) for area in board.controlled(power))}
 
 
 def measure(board, power):
