@@ -14,6 +14,7 @@
 # make mail-test  games through a real mail server, with a club and its mishaps (needs root and opensmtpd)
 # make mail-club  whole games of all titles so, to their own ends; TITLE=red-dragon; STOPS=14 ends them earlier
 # make mail-postfix  the same with Postfix and Dovecot, as docs/recipes have them, in a copy of the system (needs root)
+# make cluster-test  thousands of games verified on a Dask cluster of this machine while workers are killed, GAMES=528
 # make mail-fuzz  hostile messages against a desk, MAILS=10000
 # make docs      write the pages that are made from the code, man pages too; in build/examples the examples as films with comments
 # make site-docs the papers as a site in build/site, every link checked
@@ -38,7 +39,7 @@ STOPS ?= 0
 MAILS ?= 10000
 BIN := $(VENV)/bin
 
-.PHONY: demo test lint bench fuzz attacks honest mutants golden docs site-docs dist pyz dist-test dist-newest deb release browser-test turn-test mail-test mail-club mail-postfix mail-fuzz clean
+.PHONY: demo test lint bench fuzz attacks honest mutants golden docs site-docs dist pyz dist-test dist-newest deb release browser-test turn-test mail-test mail-club mail-postfix mail-fuzz cluster-test clean
 
 $(VENV)/ready: setup.cfg pyproject.toml tools/make_venv.py
 	$(PYTHON) tools/make_venv.py $(VENV) test
@@ -131,6 +132,9 @@ mail-postfix: $(VENV)/ready
 
 mail-fuzz: $(VENV)/ready
 	PYTHONPATH=. $(BIN)/python tests/mail/fuzz.py --mails $(MAILS) --jobs $(JOBS)
+
+cluster-test: $(VENV)/ready
+	PYTHONPATH=. $(BIN)/python tests/cluster.py --games $(GAMES)
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .pytest_cache .ruff_cache .hypothesis

@@ -6,16 +6,20 @@ is one transaction, so that a reader never sees half a game.
 
 import json
 import os
+from functools import partial
 from hashlib import sha256
 
 from pbem.core.data import store
 from pbem.core.data.problems import BrokenFile, Problem, Refused, messages
+from pbem.core.data.processes import in_order, shared
 from pbem.core.record import calendar
 from pbem.core.record.gamefile import from_bytes
 from pbem.tournament.results import decided, decisions
 
 from .rows import director_rows, rows_of, tournament_row
 from .tables import INDEXES, OF_A_GAME, REFERENCES, TABLES, VERSION, VIEWS
+
+BATCH = 10  # games of a task
 
 messages(
     {
@@ -90,11 +94,13 @@ def _make(database):
     database.execute(f"pragma user_version = {VERSION}")
 
 
-def load(database, paths, rebuild=False, cups=()):
+def load(database, paths, rebuild=False, cups=(), jobs=1, cluster=None):
     """Read game files into the archive; Loaded.  One that does not hold is told and left as it was in the archive.
 
     cups   tournaments (tournament.cup.Cup): what their directors decided is what a game came to.  The archive goes on
            knowing a tournament until it is given again; games of one that is given are looked at again, named or not.
+    jobs   how many processes make rows of games;  cluster  the address of a Dask cluster that makes them instead, of
+           the bytes that it is sent; the database is written here
     """
     loaded = Loaded()
     known = {row["path"]: row for row in database.query("select id, name, path, sha256 from games")}
@@ -106,8 +112,9 @@ def load(database, paths, rebuild=False, cups=()):
     connection.execute("begin")
     try:
         decided = decisions(_tournaments(database, cups))
-        for path in paths:
-            _load_one(database, path, os.path.abspath(path), known, rebuild, loaded, decided)
+        due = _due(paths, known, rebuild, loaded, decided)
+        for (_, name, path, *_), made in _all_made(due, decided, jobs, cluster):
+            _keep(database, name, path, known, loaded, made)
         connection.execute("commit")
     except BaseException:
         connection.execute("rollback")
@@ -133,24 +140,58 @@ def _calendar(path):
     return store.read_bytes(place) if os.path.isfile(place) else b""
 
 
-def _load_one(database, name, path, known, rebuild, loaded, decisions):
-    try:
-        data = store.read_bytes(path)
+def _due(paths, known, rebuild, loaded, decisions):
+    """Games that have changed since they were read: (number, name, path, bytes, bytes of the calendar)."""
+    number = 0
+    for name in paths:
+        path = os.path.abspath(name)
+        try:
+            data, told = store.read_bytes(path), _calendar(path)
+        except BrokenFile as error:
+            loaded.problems += error.problems
+            continue
         held = known.get(path)
-        told = decisions.get(held["name"]) if held else None
-        if held and held["sha256"] == _digest(data, path, told) and not rebuild:
+        if held and held["sha256"] == _digest(data, told, decisions.get(held["name"])) and not rebuild:
             loaded.unchanged.append(name)
-            return
+            continue
+        yield number, name, path, data, told
+        number += 1
+
+
+def _all_made(due, decisions, jobs, cluster):
+    """``(one of due, its rows)``, in their order."""
+    found = shared(partial(made_rows, decisions=decisions), due, BATCH, jobs, cluster)
+    return in_order((piece[0], (piece, made)) for batch, rows in found for piece, made in zip(batch, rows or [None]))
+
+
+def made_rows(batch, decisions):
+    """The rows of each of a batch of games (rows.rows_of) with the number of its entries, or its problems."""
+    return [_made(path, data, told, decisions) for _, _, path, data, told in batch]
+
+
+def _made(path, data, told, decisions):
+    try:
         file = from_bytes(data, path)
-        told = decisions.get(file.name)
-        found, tournament = decided(file, decisions), told and told.tournament
-        rows = rows_of(file, path, _digest(data, path, told), found, tournament)
+        file._calendar = calendar.from_bytes(told, calendar.path_of(path))
+        decision = decisions.get(file.name)
+        found, tournament = decided(file, decisions), decision and decision.tournament
+        return rows_of(file, path, _digest(data, told, decision), found, tournament), file.n
     except BrokenFile as error:
-        loaded.problems += error.problems
+        return error.problems
+
+
+def _keep(database, name, path, known, loaded, made):
+    """Put the rows of a game into the archive, in the place of older ones."""
+    if made is None:
+        loaded.problems.append(Problem("game-ended-process", level="evidence missing", where=name))
         return
-    key = rows["games"][0]["id"]
+    if isinstance(made, list):
+        loaded.problems += made
+        return
+    rows, entries = made
+    held, key = known.get(path), rows["games"][0]["id"]
     other = next(database.query("select path, entries from games where id = ?", [key]), None)
-    if other and other["path"] != path and other["entries"] > file.n:
+    if other and other["path"] != path and other["entries"] > entries:
         loaded.unchanged.append(name)  # an earlier state of a game that the archive knows further
         return
     for old in {key, held["id"] if held else key}:
@@ -160,9 +201,9 @@ def _load_one(database, name, path, known, rebuild, loaded, decisions):
     loaded.read.append(name)
 
 
-def _digest(data, path, told):
+def _digest(data, told, decision):
     """Of all that the rows of a game are made from: its file, its calendar, what a director decided."""
-    return sha256(data + _calendar(path) + (json.dumps(told).encode() if told else b"")).hexdigest()
+    return sha256(data + told + (json.dumps(decision).encode() if decision else b"")).hexdigest()
 
 
 def _forget(database, key):

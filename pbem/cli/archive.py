@@ -2,6 +2,7 @@
 
 import click
 
+from .games import CLUSTER, JOBS
 from .options import CUPS
 from .output import BROKEN, json_option, print_json, print_problems, say
 
@@ -29,10 +30,12 @@ def command():
 @DATABASE
 @click.argument("games", metavar="GAMES...", nargs=-1, required=True, type=click.Path())
 @click.option("--rebuild", is_flag=True, help="Read files anew that have not changed.")
+@JOBS
+@CLUSTER
 @CUPS
 @json_option
-def load(database, games, rebuild, cups, as_json):
-    """Read GAMES into the archive DB; files that have not changed since are passed over.
+def load(database, games, rebuild, jobs, cluster, cups, as_json):
+    """Read GAMES, and those in folders, into the archive DB; files that have not changed since are passed over.
 
     With a tournament --cup what its director decided is in the archive too, from then on: an adjudicated game is no
     unfinished one. Load a tournament again when it has changed.
@@ -40,10 +43,11 @@ def load(database, games, rebuild, cups, as_json):
     The word load may be left out: pbem archive DB GAMES...
     """
     from pbem.archive import db
+    from pbem.interface.many import games_in
     from pbem.tournament.cup import read
 
     agreed = [read(cup) for cup in cups]
-    loaded = db.load(db.open_archive(database), games, rebuild, agreed)
+    loaded = db.load(db.open_archive(database), games_in(games), rebuild, agreed, jobs, cluster)
     if as_json:
         print_json(
             {

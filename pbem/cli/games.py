@@ -14,6 +14,24 @@ JOBS = click.option(
 )
 
 
+def _there(context, parameter, address):
+    """The address, if the library is installed."""
+    if address:
+        from importlib.util import find_spec
+
+        if not find_spec("distributed"):
+            raise click.UsageError("A cluster needs one more library: pip install 'pbem[cluster]'.")
+    return address
+
+
+CLUSTER = click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    callback=_there,
+    help="Let the Dask cluster at this address work, tcp://HOST:8786 (docs/scale.md).",
+)
+
+
 def single(games):
     """The one game that is named, or None where there are several, or a folder of them."""
     import os
@@ -21,7 +39,7 @@ def single(games):
     return games[0] if len(games) == 1 and not os.path.isdir(games[0]) else None
 
 
-def many(games, jobs, as_json, function, sentence, **named):
+def many(games, jobs, as_json, function, sentence, cluster=None, **named):
     """Print a line for every game, also for one that does not hold; the worst exit code.
 
     function   of the interface;  sentence   its result in one line of text, without the name of the file
@@ -29,7 +47,7 @@ def many(games, jobs, as_json, function, sentence, **named):
     from pbem.interface.many import each, games_in, worst
 
     paths, codes = games_in(games), []
-    for row in each(paths, function, jobs=jobs, **named):
+    for row in each(paths, function, jobs=jobs, cluster=cluster, **named):
         codes.append(row["exit"])
         click.echo(_as_json(row) if as_json else f"{row['file']}: {_as_text(row, sentence)}")
         _progress(len(codes), len(paths))

@@ -2,7 +2,13 @@
 
 import click
 
+from pbem.core.data.problems import messages
+
+from .games import CLUSTER, JOBS
 from .output import json_option, print_json, say
+
+BATCH = 5  # games of a task
+messages({"selfplay-ended": "Playing game {number} ended the process twice: it may take more memory than there is."})
 
 
 @click.command("selfplay", epilog="Example: pbem selfplay red-dragon/ready --games 20")
@@ -21,13 +27,35 @@ from .output import json_option, print_json, say
 @click.option("--no-census", is_flag=True, help="Do not fail for what never occurred.")
 @click.option("--count-stops", is_flag=True, help="Count how often the game waits for somebody, and for what.")
 @click.option("-o", "--output", "folder", type=click.Path(), help="Write a game file for each game here.")
+@JOBS
+@CLUSTER
 @json_option
-def command(scenario, games, seed, edition, count, options, check, no_census, count_stops, folder, as_json):
+def command(
+    scenario,
+    games,
+    seed,
+    edition,
+    count,
+    options,
+    check,
+    no_census,
+    count_stops,
+    folder,
+    jobs,
+    cluster,
+    as_json,
+):
     """Play random legal games of TITLE/SCENARIO to their end and count what occurred.
 
     What a title expects and never occurs fails the run (exit code 5) unless the title lists it with a reason.
     A fault of the rules ends the run (exit code 1) and names the game; the same draws lead to it again.
     """
+    import os
+    from functools import partial
+
+    from pbem.core.data.problems import BrokenFile, Problem
+    from pbem.core.data.processes import shared
+    from pbem.core.play import robots
     from pbem.core.play.selfplay import Census, excuses
     from pbem.core.record import charter as charters
     from pbem.core.rules.game import load
@@ -50,10 +78,22 @@ def command(scenario, games, seed, edition, count, options, check, no_census, co
         return _count_stops(game, charter, seed, games, as_json)
     name = charter["scenario"]  # its id, however it was typed
     census, decisions = Census(), 0
-    for number in range(1, games + 1):
-        decisions += _one(game, charter, f"{seed}/{number}", census, check, folder, number)
-        if not as_json and games > 9 and number % 10 == 0:
-            say(f"{number} of {games} games")
+    work = partial(
+        robots.play_some, charter=charter, seed=seed, checked=check, folder=folder and os.path.abspath(folder)
+    )
+    done, ended = 0, []
+    for batch, made in shared(work, range(1, games + 1), BATCH, jobs, cluster):
+        if made is None:
+            ended += [Problem("selfplay-ended", level="evidence missing", number=number) for number in batch]
+            continue
+        decisions += made[1]
+        for what, times in made[0].items():
+            census.count(what, times)
+        if not as_json and games > 9 and (done + len(batch)) // 10 > done // 10:
+            say(f"{(done + len(batch)) // 10 * 10} of {games} games")
+        done += len(batch)
+    if ended:
+        raise BrokenFile(ended)
     missing = [] if no_census else census.missing(game, name)
     excused, needless = excuses(game, name), census.needless(game, name)
     if as_json:
@@ -86,18 +126,6 @@ def _count_stops(game, charter, seed, games, as_json):
     else:
         click.echo(stops.as_text(report))
     return 0
-
-
-def _one(game, charter, seed, census, check, folder, number):
-    """Play one game; the number of decisions."""
-    from pbem.core.play import robots, selfplay
-
-    if folder:
-        return robots.play_file(charter, seed, folder, number, census, check)
-    board, facts, decisions = selfplay.play_one(game, charter, seed, census, selfplay.watcher(game) if check else None)
-    if check:
-        selfplay.check_fold(game, charter, board, facts)
-    return decisions
 
 
 def as_text(games, decisions, census, missing, excused, needless):

@@ -4,6 +4,7 @@ import click
 
 from pbem.core.data.text import counted
 
+from .games import CLUSTER
 from .options import CUPS, load_game
 from .output import json_option, say, told_written
 
@@ -14,21 +15,24 @@ from .output import json_option, say, told_written
 @click.option(
     "--jobs", type=click.IntRange(1), help="How many processes make games at once; by default one a processor."
 )
+@CLUSTER
 @CUPS
 @json_option
-def command(games, folder, jobs, cups, as_json):
-    """Write pages of GAMES into a folder: an index with standings; for each game a page with its film (a board, the
-    sentences and the draws of every entry), its last report as JSON, and for each seat that is asked something its turn
-    page.
+def command(games, folder, jobs, cluster, cups, as_json):
+    """Write pages of GAMES, and of those in folders, into a folder: an index with standings; for each game a page with
+    its film (a board, the sentences and the draws of every entry), its last report as JSON, and for each seat that is
+    asked something its turn page.
 
     What the director of a tournament --cup decided on a game is told as what it came to. A game of which nothing has
     changed since the last run is not made again. The pages can be opened from a disk, and lie on any web server."""
     import os
 
+    from pbem.interface.many import games_in
     from pbem.interface.reading import address_of_desk
     from pbem.site.pages import site
     from pbem.tournament.cup import read
 
+    games = games_in(games)
     agreed = [read(cup) for cup in cups]
     files = [load_game(path) for path in games]
     addresses = {path: address_of_desk(path, file) for path, file in zip(games, files)}
@@ -44,7 +48,7 @@ def command(games, folder, jobs, cups, as_json):
         if due > 9 and (done % 10 == 0 or done == due):
             say(f"{done} of {due} games")
 
-    written = site(games, folder, addresses, jobs or os.cpu_count() or 1, progress, agreed)
+    written = site(games, folder, addresses, jobs or os.cpu_count() or 1, progress, agreed, cluster=cluster)
     kept = len(files) - made
     same = f"; {counted(kept, 'game')} had not changed" if kept else ""
     if as_json:

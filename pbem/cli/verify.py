@@ -2,7 +2,7 @@
 
 import click
 
-from .games import GAMES, JOBS, many, single
+from .games import CLUSTER, GAMES, JOBS, many, single
 from .options import say_if_past
 from .output import json_option, print_json, shown
 
@@ -11,8 +11,9 @@ from .output import json_option, print_json, shown
 @GAMES
 @click.option("--head", help="The head in another player's file or report (32 digits or more): compare it.")
 @JOBS
+@CLUSTER
 @json_option
-def command(games, head, jobs, as_json):
+def command(games, head, jobs, cluster, as_json):
     """Make every line of each GAME again from what was sent, and name the first part of one that differs.
 
     Of several games, or of all in a folder, a line each (with --json: JSON Lines); the exit code is the worst of all.
@@ -23,11 +24,11 @@ def command(games, head, jobs, as_json):
     from pbem.core.record.gamefile import read
     from pbem.interface.reading import verification_json
 
-    game = single(games)
+    game = None if cluster else single(games)
     if game is None:
         if head:
             raise click.UsageError("--head is the head of one game; name that one alone.")
-        return many(games, jobs, as_json, "verify", sentence)
+        return many(games, jobs, as_json, "verify", sentence, cluster)
     file = read(game)
     say_if_past(file)
     report = verify(file, head)

@@ -4,6 +4,7 @@ import click
 
 from pbem.interface.files import orders_or_refusal
 
+from .games import CLUSTER, JOBS
 from .options import GAME, ORDERS, load_game
 from .output import json_option, print_json, problems_json, say, shown
 
@@ -31,8 +32,10 @@ from .output import json_option, print_json, problems_json, say, shown
     help="Results by hand, 6,4,3: for draws of this label, or in order of asking; then throw-away draws.",
 )
 @click.option("--draws", "seed", metavar="HEX", help="The throw-away draws of an earlier rehearsal again.")
+@JOBS
+@CLUSTER
 @json_option
-def command(game, orders, repeat, dice, seed, as_json):
+def command(game, orders, repeat, dice, seed, jobs, cluster, as_json):
     """Play ORDERS on from where GAME stands, with throw-away draws: what could come of them, and how often.
 
     No secret file is opened and nothing is written; the draws have nothing to do with those to come. Seats without an
@@ -47,7 +50,7 @@ def command(game, orders, repeat, dice, seed, as_json):
     found, problems = orders_or_refusal(file, orders)
     by_label, in_order = results(dice)
     with _bar(repeat, as_json) as bar:
-        rehearsal = rehearsed(file, found, repeat, _seed(seed), by_label, in_order, lambda: bar.update(1))
+        rehearsal = rehearsed(file, found, repeat, _seed(seed), by_label, in_order, bar.update, jobs, cluster)
     if as_json:
         print_json(described(rehearsal, problems))
         return

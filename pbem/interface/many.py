@@ -3,17 +3,22 @@
 A game that cannot be read, or that ends the process that looks at it, costs no other game anything."""
 
 import os
+import re
 from collections.abc import Iterable, Iterator
 from functools import partial
 
+from pbem.core.data import store
+from pbem.core.data.cluster import on_cluster
 from pbem.core.data.problems import BrokenFile, Problem, Refused, messages
-from pbem.core.data.processes import in_processes
+from pbem.core.data.processes import in_order, shared
+from pbem.core.record import calendar
 
 from .files import problems_json
 from .wrong import Wrong
 
 MISSING = "evidence missing"
-MOST = 50  # games a task: long enough to be worth sending, short enough that few are tried again
+MOST = 20  # games a task: long enough to be worth sending, short enough that few are tried again
+BEGINNING = 4096  # bytes of a game file in which its charter names the title
 SEVERITY = (0, 5, 3, 2, 4, 1)  # exit codes, the worst last
 
 messages(
@@ -55,22 +60,75 @@ def _is_log(path):
 
 
 def each(
-    games: Iterable[str | os.PathLike], function: str, *arguments: object, jobs: int = 1, **named: object
+    games: Iterable[str | os.PathLike],
+    function: str,
+    *arguments: object,
+    jobs: int = 1,
+    cluster: str | None = None,
+    **named: object,
 ) -> Iterator[dict]:
     """Call a function of the interface (``"status"``, ``"verify"``, ``"due"``) on every game, in the order of `games`.
 
-    jobs   processes at once; a process that dies costs its games another try, each game that kills one is named
+    jobs     processes at once; a process that dies costs its games another try, each game that kills one is named
+    cluster  the address of a Dask cluster instead (docs/scale.md); games are sent as bytes, each with its calendar, so
+             that its machines need not see the files; the desk of a game and what this machine remembers stay here
     A row is {"file", "exit", "result", "problems"}: the result of the function, or None, and the exit code that the
     command would end with; the problems as JSON.  Nothing is raised for a game."""
     paths = [os.fspath(path) for path in games]
     call = (function, arguments, named)
+    if cluster:
+        yield from in_order(_on_cluster(paths, call, cluster))
+        return
     if jobs < 2 or len(paths) < 2:
         yield from (_row(path, *call) for path in paths)
         return
+    _warm(paths, function)
     size = max(1, min(MOST, -(-len(paths) // (4 * jobs))))
-    batches = [paths[start : start + size] for start in range(0, len(paths), size)]
-    for batch, rows in in_processes(partial(_rows, call=call), batches, jobs):
+    for batch, rows in shared(partial(_rows, call=call), paths, size, jobs):
         yield from rows if rows is not None else [_ended(path) for path in batch]
+
+
+def _warm(paths, function):
+    """Import what every child would import for itself: children have what their parent has (processes)."""
+    from pbem import interface
+    from pbem.core.play import remake, verify  # noqa: F401
+    from pbem.core.rules.game import is_title, load
+
+    getattr(interface, function, None)
+    seen = set()
+    for path in paths[: 2 * MOST]:
+        try:
+            with open(path, "rb") as file:
+                seen |= set(re.findall(rb'"title":"([a-z0-9-]{1,64})"', file.read(BEGINNING)))
+        except OSError:
+            continue
+    for title in sorted(name.decode() for name in seen):
+        if is_title(title):
+            load(title)
+
+
+def _on_cluster(paths, call, address):
+    """``(number, row)`` of every game, in any order; what cannot be read here is a row without being sent."""
+    unread = []
+
+    def pieces():
+        for number, path in enumerate(paths):
+            try:
+                if os.path.isdir(path):
+                    raise BrokenFile(Problem("folder-no-games", level="not understood", where=path))
+                yield number, path, store.read_bytes(path), calendar.read(path)
+            except BrokenFile as broken:
+                unread.append((number, _told(path, broken_code(broken.problems), broken.problems)))
+
+    for batch, rows in on_cluster(partial(sent_rows, call=call), pieces(), address):
+        found = rows if rows is not None else [_ended(path) for _, path, _, _ in batch]
+        yield from ((piece[0], row) for piece, row in zip(batch, found))
+    yield from unread
+
+
+def sent_rows(batch: list, call: tuple) -> list[dict]:
+    """The rows of games that were sent: (number, path there, bytes, calendar)."""
+    return [_row(path, *call, sent=(data, told)) for _, path, data, told in batch]
 
 
 def _ended(path):
@@ -81,17 +139,17 @@ def _rows(paths, call):
     return [_row(path, *call) for path in paths]
 
 
-def _row(path, function, arguments, named):
-    """What a function comes to for one game; nothing is raised."""
+def _row(path, function, arguments, named, sent=None):
+    """What a function comes to for one game; nothing is raised.
+
+    sent   the bytes of the file and its calendar, if it lies on another machine"""
     from pbem import interface
     from pbem.core.record.memory import past_problem
 
     try:
-        if os.path.isdir(path):
-            raise BrokenFile(Problem("folder-no-games", level="not understood", where=path))
-        file = interface.read(path)
+        file = _sent(path, *sent) if sent else _here(path)
         result = getattr(interface, function)(file, *arguments, **named)
-        past = past_problem(file)
+        past = None if sent else past_problem(file)
     except Refused as refused:
         return _told(path, 3, refused.problems)
     except BrokenFile as broken:
@@ -99,11 +157,29 @@ def _row(path, function, arguments, named):
     except Wrong as error:
         return _told(path, 2, [Problem("game-argument", where=path, text=str(error))])
     except Exception as error:
-        problems = faults_of(path)
+        problems = faults_of(path, sent)
         bug = [Problem("game-fault", where=path, error=type(error).__name__)]
         return _told(path, 4, problems) if problems else _told(path, 1, bug)
     code = result.get("exit", 0) if isinstance(result, dict) else 0
     return {"file": path, "exit": code, "result": result, "problems": problems_json([past] if past else [])}
+
+
+def _here(path):
+    from pbem import interface
+
+    if os.path.isdir(path):
+        raise BrokenFile(Problem("folder-no-games", level="not understood", where=path))
+    return interface.read(path)
+
+
+def _sent(path, data, told):
+    """A game file that lies on another machine: nothing lies beside it here, and nothing is written there."""
+    from pbem.core.record import log
+    from pbem.core.record.gamefile import GameFile
+
+    file = GameFile(log.split(data, path))
+    file._calendar = told
+    return file
 
 
 def _told(path, code, problems):
@@ -115,14 +191,14 @@ def broken_code(problems):
     return 5 if problems and all(problem.level == MISSING for problem in problems) else 4
 
 
-def faults_of(path):
+def faults_of(path, sent=None):
     """What does not hold in a game file at which a function stumbled: reading one does not look into all of it, so that
     the fault may be the file's."""
     from pbem.core.play.verify import verify
     from pbem.core.record.gamefile import read
 
     try:
-        return verify(read(path)).problems
+        return verify(_sent(path, *sent) if sent else read(path)).problems
     except (BrokenFile, Refused) as trouble:
         return trouble.problems
 

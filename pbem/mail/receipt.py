@@ -8,6 +8,7 @@ from pbem.core.record.deadlines import deadlines
 from .own import MARK
 
 WIDTH = 72
+MOST_TOLD = 1000  # rows on what was understood; 60 kB at most, which no mail of a person needs
 
 _SENTENCES = {
     "accepted": "Accepted. These are the orders of {seat} for entry {entry}; a later mail takes their place.",
@@ -25,6 +26,7 @@ _SENTENCES = {
     "reading-nothing": "Then {lines} ordered nothing, and there is nothing to do.",
     "reading-orders": "Then {lines} could not be understood. Please send all of your orders again, each on a line of "
     "its own that begins with its verb; what is talk can stand below two dashes on a line.",
+    "told-more": "{rows} more are left out here; all of it was read.",
     "commands": "This mail holds no orders; it changes nothing.",
     "extended": "Granted: {days} more. Everybody is told.",
     "extend-refused": "No more days were granted:",
@@ -100,7 +102,7 @@ def text_of(game, arrival, letter, verdict, told=(), problems=(), digest="", ans
 
 def understood(game, parts):
     """Rows on parts of a mail: sentences, what becomes of each now, and below what was typed, behind a mark that keeps
-    it from being an order when it comes back."""
+    it from being an order when it comes back.  Of more than MOST_TOLD rows the first, and how many there are."""
     from pbem.core.play.told import understood
 
     rows = []
@@ -110,7 +112,9 @@ def understood(game, parts):
             rows += wrap(visible(one), WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
         rows += wrap(f"({known['becomes']})", WIDTH, initial_indent="    ", subsequent_indent="    ")
         rows += [row for one in known["typed"] for row in marked(one)]
-    return rows
+    if len(rows) <= MOST_TOLD:
+        return rows
+    return [*rows[:MOST_TOLD], "", *wrapped(sentence("told-more", rows=counted(len(rows) - MOST_TOLD, "row")))]
 
 
 def marked(text):

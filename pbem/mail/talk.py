@@ -16,7 +16,8 @@ _CONTACT = re.compile(
 )
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _WORD = re.compile(r"[^\W_]+(?:['\u2019-][^\W_]+)*")
-_FACE = re.compile(r"(?:[:;=]|(?<!\w)8)[-o*']?(?:[)(\]/\\|]|[dDpP](?!\w))|\^_?\^|<3|\(.{1,6}\)$")
+_SMILE = r"(?:[:;=]|(?<!\w)8)[-o*']?(?:[)(\]/\\|]|[dDpP](?!\w))|\^_?\^|<3"
+_SMILEY, _FACE = re.compile(_SMILE), re.compile(rf"{_SMILE}|\(.{{1,6}}\)$")  # the latter with what is drawn in brackets
 _GRAMMAR = re.compile(
     r"(?:if|else|when|secret|public)\b.*:.*|else\b.*|then:?|ready|(?:revoke|cancel)\b.*|pinch\b.*|head\s*[:=]?\s*[0-9a-f]{8,}|"
     r"(?:game|seat|entry|link|seal)\s*[:=]?\s*\S+",
@@ -63,7 +64,7 @@ class Talk:
         """
         text = _bare(line)
         if not text:
-            return "mark" if not re.search(r"\w", line) else ""
+            return "" if re.search(r"[^\W_]", _SMILEY.sub(" ", line)) else "mark"
         if self._is_phrase(text, "closings", line):
             return "closing"
         if self._is_phrase(text, "greetings", line):

@@ -10,7 +10,7 @@ from hashlib import sha256
 from itertools import pairwise
 
 from pbem.core.data.problems import BrokenFile, Problem, Refused, messages
-from pbem.core.data.processes import in_processes
+from pbem.core.data.processes import shared
 from pbem.core.play.taking import forked_entries
 from pbem.core.record.gamefile import read
 from pbem.maps.of_game import maps_of
@@ -40,7 +40,7 @@ def report_page(file, report, orders="", verified=None, links=()):
     return render(report, orders, maps, before, verified, links)
 
 
-def site(paths, folder, addresses=None, jobs=1, progress=None, cups=(), comments=None):
+def site(paths, folder, addresses=None, jobs=1, progress=None, cups=(), comments=None, cluster=None):
     """Write the site of the games in some files into a folder; the paths of what belongs to it, in order.
 
     index.html      whom games wait for, the games with small maps, the standings; players/ has a page for each player
@@ -51,6 +51,7 @@ def site(paths, folder, addresses=None, jobs=1, progress=None, cups=(), comments
 
     addresses   {path: where orders of that game are sent}
     jobs        how many processes make games at once
+    cluster     the address of a Dask cluster that makes them instead; its machines see the same files and folder
     progress    called with (games made, games to make) after each
     cups        tournaments (tournament.cup.Cup): what their directors decided is what a game came to
     comments    {path: {entry: [paragraphs]}} of annotated games
@@ -76,7 +77,7 @@ def site(paths, folder, addresses=None, jobs=1, progress=None, cups=(), comments
         else:
             due.append((file.path, place, address, key, found, remarks))
     lost = []
-    for made, ((path, *_), found) in enumerate(_all_made(due, jobs), 1):
+    for made, ((path, *_), found) in enumerate(_all_made(due, jobs, cluster), 1):
         if found is None:
             lost.append(Problem("game-ended-process", level="evidence missing", where=path))
         else:
@@ -99,18 +100,17 @@ def _shared_by_others(folder):
     }
 
 
-def _all_made(due, jobs):
+def _all_made(due, jobs, cluster=None):
     """Make the pages of games: ``(one of due, what make_game gave)``, or None for a game that ended two processes."""
-    if jobs < 2 or len(due) < 2:
-        yield from ((one, make_game(*one)) for one in due)
-        return
-    for (one,), made in in_processes(_make_one, [[one] for one in due], min(jobs, len(due))):
-        yield one, made
+    if cluster:
+        due = [(os.path.abspath(path), os.path.abspath(place), *rest) for path, place, *rest in due]
+    for batch, made in shared(make_games, due, 1, min(jobs, len(due)), cluster):
+        yield from zip(batch, made or [None])
 
 
-def _make_one(batch):
-    (one,) = batch
-    return make_game(*one)
+def make_games(batch):
+    """`make_game` of each of a batch."""
+    return [make_game(*one) for one in batch]
 
 
 def make_game(path, place, address, key, found, comments):

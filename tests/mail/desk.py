@@ -40,10 +40,12 @@ DEEP = 3000
 class Desk:
     """A game in a folder, with its club of robots and its letterbox."""
 
-    def __init__(self, folder, name="malaya-7", fairness="sealed", authserv=""):
+    def __init__(self, folder, name="malaya-7", fairness="sealed", authserv="", calendar=None):
         game = load("red-dragon")
         anchors = {"referee": {"first": "0" * 64, "key": "0" * 64, "n": 1}}
-        charter = charters.make(game, name, "ready", anchors=anchors, names={"prc": "Ann", "allied": "Bob"})
+        charter = charters.make(
+            game, name, "ready", anchors=anchors, names={"prc": "Ann", "allied": "Bob"}, calendar=calendar
+        )
         self.club = Club(charter, "desk", fairness)
         self.path = str(folder / f"{name}.json")
         self.file = self.club.new_game()

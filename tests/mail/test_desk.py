@@ -2,6 +2,7 @@
 
 import mailbox
 import os
+from pathlib import Path
 
 import pytest
 
@@ -9,7 +10,9 @@ from pbem.core.data.problems import BrokenFile, Refused
 from pbem.core.orders.orders import read, text_of_item
 from pbem.core.play.robots import random_orders
 from pbem.core.play.selfplay import Chance
+from pbem.core.record import calendar
 from pbem.core.record.documents import part_of
+from pbem.core.record.gamefile import read as read_game
 from pbem.desk.deadlines import time_of
 from pbem.mail.clerk import MOST_ANSWERS
 from pbem.mail.compose import outgoing, report_id, report_of_id
@@ -222,6 +225,30 @@ def test_wishes_beside_a_signed_document_that_does_not_count_are_heard_too(share
     shared.play_on([shared.order("pass")])
     decision = shared.receive(beside("prefer short\n\n", shared, sealed))
     assert decision.verdict == "refused" and shared.box.kinds == {"prc": {"length": "short"}}
+
+
+def test_days_are_granted_beside_a_signed_document_that_counts(tmp_path):
+    agreed = {"days": 7, "grace": 2, "windows": 3, "window_days": 14}
+    limits = {"once": 3, "seat": 6, "game": 12, "late": False}
+    shared = Desk(tmp_path, "taiwan-1", "shared", calendar={**agreed, "extensions": limits})
+    shared.file.calendar["stops"][str(shared.file.next)] = "2027-01-02T12:00"
+    calendar.write(shared.file.calendar, shared.path)
+    decision = shared.receive(beside("extend 2 days\n\n", shared, shared.sealed("pass")))
+    assert decision.verdict == "accepted" and "Granted: 2 days more" in plain(decision.answer)
+    (row,) = read_game(shared.path).calendar["extensions"]
+    assert (row["seat"], row["days"], row["arrival"]) == ("prc", 2, 1)
+    assert sorted(str(made["To"]) for made in decision.mails) == ["ann@example.org", "bob@example.net"]
+    (kept,) = shared.box.inbox(shared.file.next)
+    assert "extend" not in Path(kept).read_text()
+
+
+@pytest.mark.parametrize("last", ["", "paspass\n"])
+def test_a_receipt_for_thousands_of_orders_shows_the_first_and_how_many_there_are(desk, last):
+    report = report_id(desk.file, desk.file.n, "prc", "club.example")
+    decision = desk.receive(mail("pass\n" * 3000 + last, In_Reply_To=report))
+    told = plain(decision.answer)
+    assert decision.verdict == ("unsure" if last else "accepted")
+    assert " rows more are left out here" in told and len(told) < 100_000
 
 
 def test_words_to_oneself_go_nowhere_and_are_told_so(desk):

@@ -17,7 +17,7 @@ _SPELLED: list[
 ] = []  # (prefix of codes, prefixes that are left out, function)
 
 
-def messages(templates):
+def messages(templates: dict[str, str]) -> dict[str, str]:
     """Register the sentences of problem codes: ``{code: "template with {fields}"}``.  Codes are never re-used."""
     for code, template in templates.items():
         if TEMPLATES.setdefault(code, template) != template:
@@ -45,7 +45,16 @@ class Problem:
 
     __slots__ = ("code", "rule", "hint", "level", "where", "quote", "fields")
 
-    def __init__(self, code, rule="", hint="", level=NOT_ALLOWED, where="", quote="", **fields):
+    def __init__(
+        self,
+        code: str,
+        rule: str = "",
+        hint: str = "",
+        level: str = NOT_ALLOWED,
+        where: str = "",
+        quote: str = "",
+        **fields: object,
+    ) -> None:
         self.code = code
         self.rule = rule
         self.hint = hint
@@ -53,6 +62,11 @@ class Problem:
         self.where = where
         self.quote = quote
         self.fields = fields
+
+    def __reduce__(self):
+        """A problem that is sent takes its sentence along: the module that knows it may not be loaded there."""
+        kept = [getattr(self, name) for name in self.__slots__]
+        return _sent, (self.code, TEMPLATES.get(self.code), kept)
 
     def at(self, where, quote=""):
         """The same problem with its place filled in, if it had none."""
@@ -109,6 +123,15 @@ def refusals(problems):
     return [problem for problem in problems if problem.is_refusal]
 
 
+def _sent(code, template, kept):
+    if template is not None:
+        TEMPLATES.setdefault(code, template)
+    problem = Problem(code)
+    for name, value in zip(Problem.__slots__, kept):
+        setattr(problem, name, value)
+    return problem
+
+
 class Refused(Exception):
     """Orders are refused (exit code 3); nothing was drawn or written.
 
@@ -116,16 +139,22 @@ class Refused(Exception):
              nobody looked (a file was not understood)
     """
 
-    def __init__(self, problems, fates=None):
+    def __init__(self, problems: "list[Problem]", fates: dict[str, list[object]] | None = None) -> None:
         super().__init__("; ".join(str(problem) for problem in problems))
         self.problems, self.fates = list(problems), fates
+
+    def __reduce__(self):
+        return Refused, (self.problems, self.fates)
 
 
 class BrokenFile(Exception):
     """A file does not hold: damaged, altered, of another version, unreadable (exit code 4)."""
 
-    def __init__(self, problems):
+    def __init__(self, problems: "Problem | list[Problem]") -> None:
         if isinstance(problems, Problem):
             problems = [problems]
         super().__init__("; ".join(str(problem) for problem in problems))
         self.problems = list(problems)
+
+    def __reduce__(self):
+        return BrokenFile, (self.problems,)

@@ -10,19 +10,25 @@ their own, and so have nothing to do with those to come, whatever seed they are 
 A seat without orders takes its published default whenever it is asked; `assumed` tells which and how often.
 """
 
+from functools import partial
 from hashlib import sha256
 
-from ..data.problems import NOT_UNDERSTOOD, Problem, Refused, messages
+from ..data.problems import NOT_UNDERSTOOD, BrokenFile, Problem, Refused, messages
+from ..data.processes import shared
 from ..draws.draws import DrawError, Source, ThrowawaySource
+from ..record.gamefile import from_bytes, render
 from . import play
 
 messages(
     {
         "whatif-over": "The game is over; there is nothing to rehearse.",
         "whatif-dice": "The draw {label} cannot be scripted so: {reason}.",
+        "whatif-ended": "Run {number} of the rehearsal ended its process twice.",
         "whatif-twice": "Two files are of the seat {seat}; the later one is rehearsed.",
     }
 )
+
+BATCH = 10  # runs of a task
 
 
 class Rehearsal:
@@ -83,6 +89,27 @@ class Rehearsal:
             self.worst = run
         if self.best is None or run.rank(self.power) > self.best.rank(self.power):
             self.best = run
+
+    def fold(self, part):
+        """Count what `rehearse_some` counted of the runs that follow those counted so far."""
+        self.runs, self.draws, self.unused = self.runs + part.runs, self.draws + part.draws, part.unused
+        for name in ("assumed", "stops", "outcomes"):
+            _add(getattr(self, name), getattr(part, name))
+        for power, names in part.measures.items():
+            for name, values in names.items():
+                _add(self.measures.setdefault(power, {}).setdefault(name, {}), values)
+        for place, row in part.lines.items():
+            held = self.lines.setdefault(
+                place, {**row, "fates": {}, "reasons": {}, **({"fired": 0} if "fired" in row else {})}
+            )
+            for name in ("fates", "reasons"):
+                _add(held[name], row[name])
+            if "fired" in row:
+                held["fired"] += row["fired"]
+        if self.worst is None or part.worst[0] < self.worst[0]:
+            self.worst = part.worst
+        if self.best is None or part.best[0] > self.best[0]:
+            self.best = part.best
 
     def _add_line(self, seat, place, fate):
         row = self.lines.setdefault(
@@ -195,27 +222,59 @@ class HandSource(Source):
         return by_label + ([_listed(self._in_order)] if self._in_order else [])
 
 
-def rehearsed(file, orders, repeat=1, seed=None, by_label=None, in_order=(), watch=None):
+def rehearsed(file, orders, repeat=1, seed=None, by_label=None, in_order=(), watch=None, jobs=1, cluster=None):
     """Play `orders` (order documents) `repeat` times from where the game stands; a Rehearsal.
 
     seed       hex, to repeat a rehearsal; fresh from the system's generator by default
     by_label, in_order   results given by hand (HandSource)
-    watch      called without arguments after every run
+    watch      called with a number of runs when they are done
+    jobs, cluster   processes here, or the address of a Dask cluster, that share many runs; the outcome is the same
     Raises Refused with every problem if a line that answers what is asked now is refused.
     """
     orders = check(file, orders)
     base = ThrowawaySource(seed).seed
     rehearsal = Rehearsal(file, _power_of_interest(file, orders), base)
-    before = file.current_board()
+    hand = by_label or {}, in_order
+    if repeat > 1 and (jobs > 1 or cluster):
+        _share(rehearsal, orders, repeat, hand, watch, jobs, cluster)
+        return rehearsal
     for number in range(repeat):
-        run_seed = base if repeat == 1 else seed_of(base, number)
-        source = ThrowawaySource(run_seed)
-        if by_label or in_order:
-            source = HandSource(by_label or {}, in_order, source)
-        rehearsal.add(Run(file, orders, source, before, run_seed))
+        rehearsal.add(_run(file, orders, base if repeat == 1 else seed_of(base, number), hand))
         if watch:
-            watch()
+            watch(1)
     return rehearsal
+
+
+def _run(file, orders, seed, hand):
+    source = ThrowawaySource(seed)
+    return Run(file, orders, HandSource(*hand, source) if any(hand) else source, file.current_board(), seed)
+
+
+def _share(rehearsal, orders, repeat, hand, watch, jobs, cluster):
+    """Have processes or a cluster play the runs, and fold what they counted, in the order of the runs."""
+    file, base, parts = rehearsal.file, rehearsal.seed, []
+    work = partial(rehearse_some, data=render(file), orders=orders, base=base, power=rehearsal.power, hand=hand)
+    for batch, part in shared(work, range(repeat), BATCH, jobs, cluster):
+        if part is None:
+            raise BrokenFile(Problem("whatif-ended", level="evidence missing", number=batch[0]))
+        parts.append((batch[0], part))
+        if watch:
+            watch(len(batch))
+    for _, part in sorted(parts, key=lambda row: row[0]):
+        rehearsal.fold(part)
+    rehearsal.worst, rehearsal.best = (_run(file, orders, seed, hand) for _, seed in (rehearsal.worst, rehearsal.best))
+
+
+def rehearse_some(numbers, data, orders, base, power, hand):
+    """Some of the runs of a rehearsal, to be folded into the whole: a Rehearsal without its file, whose worst and best
+    are (rank, seed).  It depends on its arguments alone."""
+    file = from_bytes(data)
+    part = Rehearsal(file, power, base)
+    for number in numbers:
+        part.add(_run(file, orders, seed_of(base, number), hand))
+    part.file = None
+    part.worst, part.best = ((run.rank(power), run.seed) for run in (part.worst, part.best))
+    return part
 
 
 def seed_of(base, number):
@@ -303,6 +362,11 @@ def _listed(results):
 
 def _count(counts, name):
     counts[name] = counts.get(name, 0) + 1
+
+
+def _add(counts, more):
+    for name, count in more.items():
+        counts[name] = counts.get(name, 0) + count
 
 
 def _rows(counts, name):

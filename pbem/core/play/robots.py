@@ -189,6 +189,26 @@ def reloaded(file):
     return GameFile(from_bytes(render(file)).lines, file.path, loads(dumps(file.state)))
 
 
+def play_some(numbers, charter, seed, checked, folder=None):
+    """Play random games and count what occurs in them: ``(counts of the census, decisions)``.
+
+    numbers  of the games; game N has the draws of `seed`/N, whoever plays it;  folder  where to write them, or None
+    """
+    from ..rules.game import load
+    from .selfplay import Census, play_one
+
+    game, census, decisions = load(charter["title"]), Census(), 0
+    for number in numbers:
+        if folder:
+            decisions += play_file(charter, f"{seed}/{number}", folder, number, census, checked)
+            continue
+        board, facts, made = play_one(game, charter, f"{seed}/{number}", census, watcher(game) if checked else None)
+        if checked:
+            check_fold(game, charter, board, facts)
+        decisions += made
+    return census.counts, decisions
+
+
 def play_file(charter, seed, folder, number, census=None, checked=False):
     """Play one whole game through the real adjudication and write it; the number of decisions.
 

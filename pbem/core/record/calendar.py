@@ -11,6 +11,7 @@ from ..data import store
 from ..data.problems import BrokenFile
 
 VERSION = "calendar/1"
+LARGEST = 2**20  # bytes
 
 
 def path_of(game):
@@ -21,11 +22,17 @@ def read(game):
     """The calendar beside a game file: {"stops": {entry: time}, "absences": [...], "notes": [...]}; an empty one if
     there is none.  Raises BrokenFile for one that has not its shape."""
     path = path_of(game)
-    if not game or game == "-" or not os.path.isfile(path):
+    is_there = game and game != "-" and os.path.isfile(path)
+    return from_bytes(store.read_bytes(path, LARGEST) if is_there else b"", path)
+
+
+def from_bytes(data, path):
+    """The calendar of these bytes, an empty one of none; `path` is named in what is wrong with it."""
+    if not data:
         return {"pbem": VERSION, "stops": {}, "absences": [], "notes": []}
     from ..data.schemas import problems
 
-    value = store.read_json(path, 2**20)
+    value = store.parse_json(data, path, LARGEST)
     found = problems("calendar", value, path)
     if found:
         raise BrokenFile(found)
