@@ -72,12 +72,14 @@ def charts(file):
 
 
 def _measures(file):
-    """A chart for each thing that the title measures of its powers, if it measures anything."""
-    measure, found, labels = getattr(file.game.telling, "measure", lambda board, power: {}), {}, []
+    """A chart for each thing that the title measures of its powers, or that they have."""
+    telling, found, labels = file.game.telling, {}, []
+    measure = getattr(telling, "measure", lambda board, power: {})
+    stock = getattr(telling, "stock", lambda board, power: {})
     for entry, board, _ in boards(file):
         labels.append(entry["n"])
         for power in file.charter["powers"]:
-            for name, value in measure(board, power).items():
+            for name, value in {**measure(board, power), **stock(board, power)}.items():
                 found.setdefault(name, {}).setdefault(power, {})[entry["n"]] = value
     say, seen, shown = file.game.telling.say(board), set(), {}
     for name in sorted(found, key=len):  # of two names for one thing the plainer one

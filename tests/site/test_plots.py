@@ -28,7 +28,7 @@ def test_a_curve_ends_where_the_title_measures_the_board(file):
     measured = {
         (f"{name[:1].upper()}{name[1:]}", say.power(power)): value
         for power in file.charter["powers"]
-        for name, value in file.game.telling.measure(board, power).items()
+        for name, value in {**file.game.telling.measure(board, power), **file.game.telling.stock(board, power)}.items()
     }
     drawn = {
         (chart.title, power): values[-1]

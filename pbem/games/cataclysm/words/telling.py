@@ -209,6 +209,11 @@ def changes(before, after, say):
     return found
 
 
+def stock(board, power):
+    """What a power has and brings in, by name, for curves."""
+    return {"resource areas under control": sum(board.has_resource(area) for area in board.controlled(power))}
+
+
 def measure(board, power):
     """How well a power stands, for rehearsals to compare: named numbers, the weightiest first, more being better.
 

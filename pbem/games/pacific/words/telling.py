@@ -4,7 +4,7 @@ from pbem.core.data.text import counted, listed
 from pbem.core.data.text import translate as _
 from pbem.core.orders import endings
 
-from ..board.parts import FORCES_OF, OTHER, SIDES
+from ..board.parts import FORCES_OF, OTHER, POWER_OF, SIDES
 from ..board.pieces import split
 from ..rules import economy
 from ..rules.chances import band
@@ -298,6 +298,15 @@ def changes(before, after, say):
         if change:
             found.append(f"Production of {say.nation(nation)}: {economy.production(after, nation)} ({change:+d}).")
     return found + _balance(before, after, say)
+
+
+def stock(board, power):
+    """What a power's nations have and bring in, by name, for curves."""
+    nations = [nation for nation in board.parts.nations if POWER_OF[nation] == power]
+    return {
+        "production a turn, in IPCs": sum(economy.production(board, nation) for nation in nations),
+        "IPCs in hand": sum(board.money.get(nation, 0) for nation in nations),
+    }
 
 
 def measure(board, power):

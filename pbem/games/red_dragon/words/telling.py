@@ -244,6 +244,11 @@ def changes(before, after, say):
     return found
 
 
+def stock(board, power):
+    """What a side has left to bring, by name, for curves; only the Allies have a pool."""
+    return {"units in the reinforcement pool": len(board.units_at("pool"))} if power == "allied" else {}
+
+
 def measure(board, power):
     """How well a side stands, for rehearsals to compare: named numbers, the weightiest first, more being better."""
     needed = board.parts.tables["game_end"]["prc-vp"]["vp"]
