@@ -75,10 +75,11 @@ def test_what_is_run_elsewhere_is_run_there():
 
 
 def shell(command, typed=""):
-    """Run a line of a paper as a shell does, with this checkout's pbem; `typed` is what stands ready as input."""
+    """Run a line of a paper as a shell does, with this checkout's pbem and dice that every run throws alike; `typed` is
+    what stands ready as input."""
     folder = Path("bin")
     folder.mkdir(exist_ok=True)
-    (folder / "pbem").write_text(f'#!/bin/sh\nexec "{sys.executable}" -m pbem "$@"\n')
+    (folder / "pbem").write_text(f'#!/bin/sh\nexec "{sys.executable}" -m tests.known_dice "$@"\n')
     (folder / "pbem").chmod(0o755)
     env = {**os.environ, "PATH": f"{folder.resolve()}:{os.environ['PATH']}", "PYTHONPATH": str(ROOT)}
     return subprocess.run(["bash", "-c", command], env=env, input=typed, capture_output=True, text=True)
