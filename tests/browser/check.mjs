@@ -50,10 +50,18 @@ for (const path of pages) {
       for (const one of broken) faults.push(`${name} (${look.name}) does not show ${one}`);
     }
     await page.evaluate(axe);
-    // a map is one image with words beside it; what lies behind a letter in it, axe cannot tell
-    const looked = { include: ["html"], exclude: ["svg.map g"] };
-    const found = await page.evaluate((looked) => window.axe.run(looked, { resultTypes: ["violations"] }), looked);
-    for (const row of found.violations) {
+    // what is behind a letter of a map is painted by fill, of which axe knows nothing: it takes the paper for it
+    const runs = [
+      [{ include: ["html"] }, { rules: { "color-contrast": { enabled: false } } }],
+      [{ include: ["html"], exclude: ["svg.map"] }, { runOnly: ["color-contrast"] }],
+    ];
+    const violations = [];
+    for (const [looked, rules] of runs) {
+      const one = await page.evaluate(([looked, options]) => window.axe.run(looked, options), [looked,
+        { ...rules, resultTypes: ["violations"] }]);
+      violations.push(...one.violations);
+    }
+    for (const row of violations) {
       const where = row.nodes.slice(0, 3).map((node) => node.target.join(" ")).join("; ");
       faults.push(`${name} (${look.name}) ${row.id}: ${row.help}: ${where}`);
     }
