@@ -98,6 +98,7 @@ class Board:
         seen = self.seen.get(area)
         if seen is None:
             seen = self.seen[area] = {}
+        forces = tuple(forces)
         items = seen.get(forces)
         if items is None:
             items = seen[forces] = tuple(

@@ -16,7 +16,7 @@ def convoy(board, zone):
 def units(board, area, force=None):
     """``{token: count}`` without what they did this turn."""
     counts = {}
-    for owner, one, count in board.stacks(area, [force] if force else FORCES):
+    for owner, one, count in board.stacks(area, (force,) if force else FORCES):
         token = bare(f"{owner}/{one.key}")
         counts[token] = counts.get(token, 0) + count
     return [f"{count} {token}" if count > 1 else token for token, count in sorted(counts.items())]

@@ -88,7 +88,7 @@ class Plan:
         for token, count in units.items():
             force, one = split(token)
             if count < 1 or self.board.count(area, force, one.key) < count:
-                there = self.board.total(area, one.type, [force])
+                there = self.board.total(area, one.type, (force,))
                 hint = f"There are {there} {one.type} of {force} in all."
                 self.refuse("pac-not-there", area=area, units=f"{count} {token}", hint=hint)
                 return False

@@ -184,7 +184,7 @@ def _sails_and_lands(plan, path, force, one, rider, area):
     token = f"{force}/{one.but(moves=full if one.moves is None else one.moves, cargo=[rider])}"
     if len(path) > 1:
         plan.run([{"go": "move", "units": {token: 1}, "path": path}])
-        moved = [item for item in plan.board.stacks(path[-1], [force]) if rider in item[1].cargo]
+        moved = [item for item in plan.board.stacks(path[-1], (force,)) if rider in item[1].cargo]
         token = f"{force}/{moved[0][1].key}" if moved else token
     unload = {"go": "unload", "cargo": {rider: 1}, "ship": token, "count": 1, "zone": path[-1], "area": area}
     return not plan.problems and not plan.run([unload]).problems
