@@ -7,6 +7,7 @@ are thrown anew each time.
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -85,8 +86,8 @@ def play():
 
 def start_again(anchors):
     """Throw the game away.  A secret serves one game, so that both stacks are new as well."""
-    for name in os.listdir("."):
-        os.remove(name)
+    for each in os.scandir("."):
+        (shutil.rmtree if each.is_dir() else os.remove)(each.path)
     print("\n(An event asks for something else first. They begin again.)")
     anchors.update({seat: run("seat", "init", "-o", f"{seat}.secret", quiet=True).split()[0] for seat in anchors})
 
