@@ -56,7 +56,7 @@ def _question(asked, row, most):
     text = f"<p>{escape(row['text'])}</p>" if row["text"] else ""
     is_whole = row["whole"] and len(row["answers"]) <= most
     known = "These are all the answers." if is_whole else "More answers are legal: see the attached page."
-    return f"""<h2>{escape(row["power"])} is asked {escape(row["waiting"])} [{escape(row["rule"])}]</h2>
+    return f"""<h2>{escape(row["power"])}: you are asked {escape(row["waiting"])} [{escape(row["rule"])}]</h2>
 {text}<p>Tap an answer, and send the mail that opens. {known}</p>
 {answer_links(asked, {**row, "answers": row["answers"][:most]})}"""
 

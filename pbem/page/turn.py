@@ -140,7 +140,7 @@ def _question(asked, row, place):
     more = "" if row["whole"] else '<p class="small">These are likely answers; more are legal.</p>'
     return f"""<section class="question" id="question-{place}" data-kind="{row["kind"]}" \
 aria-labelledby="question-{place}-heading">
-<h3 id="question-{place}-heading" tabindex="-1">{escape(row["power"])} is asked {escape(row["waiting"])}\
+<h3 id="question-{place}-heading" tabindex="-1">{escape(row["power"])}: you are asked {escape(row["waiting"])}\
 {_rule(row)}</h3>
 {text}
 <p class="small">The published default, taken {taken}: {default}</p>

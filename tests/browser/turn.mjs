@@ -120,7 +120,7 @@ const ways = {
   async tree(path) {
     const page = await opened(path);
     if (await page.locator(".composer").count()) {
-      const question = page.getByRole("region", { name: / is asked / }).first();
+      const question = page.getByRole("region", { name: /: you are asked / }).first();
       await question.getByRole("button").first().click();
       const told = await page.locator("#told").textContent();
       if (!told.startsWith("Written: ")) fault(path, `the live region says ${told}`);
