@@ -294,3 +294,10 @@ PREPARED = {
     "correcting-data": an_owner,
     "turn-page": a_clicker,
 }
+
+
+def test_links_of_papers_lead_to_files():
+    """To none that is missing, and to no folder: the site of the papers has pages for files alone."""
+    for paper in (*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")):
+        for link in re.findall(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)", paper.read_text("utf-8")):
+            assert (paper.parent / link).is_file(), f"{paper.relative_to(ROOT)}: {link}"
