@@ -31,19 +31,22 @@ def local_cluster(workers=2):
             yield cluster
 
 
-def processes_of(cluster):
-    """The process ids of its workers."""
-    return [nanny.pid for nanny in cluster.workers.values() if nanny.pid]
+def at_work(cluster):
+    """The process ids of its workers that have a task now."""
+    states = cluster.scheduler.workers
+    pairs = [(states.get(nanny.worker_address), nanny.pid) for nanny in cluster.workers.values()]
+    return [pid for state, pid in pairs if pid and state is not None and state.processing]
 
 
 @contextmanager
 def killing(cluster, kills, seed=1, pause=1.0):
-    """Meanwhile workers are killed, one after the other; gives a list that is filled with their process ids."""
+    """Meanwhile workers are killed at their work, the first as soon as one has some, the others after pauses (seconds);
+    gives a list that is filled with their process ids."""
     chosen, done, killed = random.Random(seed), threading.Event(), []
 
     def kill():
-        while len(killed) < kills and not done.wait(pause):
-            alive = [pid for pid in processes_of(cluster) if pid not in killed]
+        while len(killed) < kills and not done.wait(pause if killed else 0.002):
+            alive = [pid for pid in at_work(cluster) if pid not in killed]
             if alive:
                 killed.append(chosen.choice(alive))
                 os.kill(killed[-1], signal.SIGKILL)
