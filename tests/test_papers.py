@@ -19,7 +19,7 @@ from pbem.core.record.charter import anchor_text
 from pbem.core.record.gamefile import read
 from pbem.core.record.secret import Secret
 from pbem.core.record.state import at_rest
-from tests.cli.tools import pbem
+from tests.cli.tools import done
 
 ROOT = Path(__file__).resolve().parent.parent
 PAPERS = ("players", "referee", "directors-handbook", "mail", "correcting-data", "turn-page")
@@ -86,13 +86,6 @@ def shell(command, typed=""):
 
 
 # -- what happens between the commands of a paper ----------------------------------------------------------------
-
-
-def done(*arguments):
-    """Run a command that the paper takes for granted."""
-    ran = pbem(*arguments)
-    assert ran.code == 0, ran
-    return ran
 
 
 def new(path, *options):

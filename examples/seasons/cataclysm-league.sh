@@ -5,6 +5,7 @@
 # PLAYERS is a program that answers the mails of the games it is given; in a real season that are people, and weeks go
 # by at those lines.  Everything is made in the folder in which this runs.
 set -eu
+. "$(dirname "$0")/common/season.sh"
 people="ann=Ann bob=Bob cem=Cem dora=Dora eve=Eve fay=Fay gus=Gus hal=Hal ida=Ida jon=Jon kim=Kim"
 late="leo=Leo"
 
@@ -16,13 +17,6 @@ set --
 for one in $people; do set -- "$@" --player "$one"; done
 pbem tournament new cup.json --name league --title cataclysm/c5 --system league --rounds 6 \
   --tables 5 --tables 4-fascists --tables 3 "$@" --referee zoe=Zoe --days 7 --forfeit-after 3
-
-round() { # DAY: the next round, its games and their desks
-  pbem tournament pair cup.json --games games -o cup.json
-  pbem tournament games cup.json --games games --now "$1"
-  pbem tournament desks cup.json --games games --address pbem@club.example --people addresses.txt
-}
-decide() { pbem tournament decide cup.json -o cup.json "$@"; }
 
 # Round 1: eleven people.
 round 2027-01-01
@@ -52,11 +46,4 @@ pbem tournament withdraw cup.json bob -o cup.json --now 2031-09-01 --reason "a n
 round 2032-01-01
 "$PLAYERS" --give-up-after 12 games/league-6-*.json
 
-# The end: every game played again from what was sent, the table, the archive, the site.
-pbem tournament check cup.json --games games
-pbem tournament standings cup.json --games games -o table.txt
-pbem tournament standings cup.json --games games --rating --json > table.json
-pbem archive load club.db games/*.json --cup cup.json
-pbem archive query club.db "select * from decided"
-pbem site games/*.json -o public --cup cup.json
-cp cup.json public/cup.json
+close_season

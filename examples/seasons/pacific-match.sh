@@ -5,6 +5,7 @@
 # PLAYERS is a program that answers the mails of the games it is given; in a real season that are people, and weeks go
 # by at those lines.  Everything is made in the folder in which this runs.
 set -eu
+. "$(dirname "$0")/common/season.sh"
 reds="ann=Ann cem=Cem eve=Eve gus=Gus"
 blues="bob=Bob dora=Dora fay=Fay hal=Hal"
 
@@ -17,13 +18,6 @@ for one in $reds; do set -- "$@" --player "$one" --team "${one%%=*}=Reds"; done
 for one in $blues; do set -- "$@" --player "$one" --team "${one%%=*}=Blues"; done
 pbem tournament new cup.json --name match --title pacific/standard --system league --tables 2 --rounds 4 "$@" \
   --referee zoe=Zoe --days 7 --forfeit-after 3
-
-round() { # DAY: the next round, its games and their desks
-  pbem tournament pair cup.json --games games -o cup.json
-  pbem tournament games cup.json --games games --now "$1"
-  pbem tournament desks cup.json --games games --address pbem@club.example --people addresses.txt
-}
-decide() { pbem tournament decide cup.json -o cup.json "$@"; }
 
 round 2027-01-01
 "$PLAYERS" --give-up-after 8 --but 1-1 games/match-1-*.json
@@ -39,11 +33,4 @@ decide match-3-4 forfeit --seat japan --now 2029-03-01 --reason "wrote on 27 Feb
 round 2030-01-01
 "$PLAYERS" --give-up-after 8 games/match-4-*.json
 
-# The end: every game played again from what was sent, the table, the archive, the site.
-pbem tournament check cup.json --games games
-pbem tournament standings cup.json --games games -o table.txt
-pbem tournament standings cup.json --games games --rating --json > table.json
-pbem archive load club.db games/*.json --cup cup.json
-pbem archive query club.db "select * from decided"
-pbem site games/*.json -o public --cup cup.json
-cp cup.json public/cup.json
+close_season

@@ -5,6 +5,7 @@
 # PLAYERS is a program that answers the mails of the games it is given; in a real season that are people, and weeks go
 # by at those lines.  Everything is made in the folder in which this runs.
 set -eu
+. "$(dirname "$0")/common/season.sh"
 people="ann=Ann bob=Bob cem=Cem dora=Dora eve=Eve fay=Fay gus=Gus hal=Hal ida=Ida jon=Jon kim=Kim leo=Leo mia=Mia
 ned=Ned ole=Ole pia=Pia quin=Quin ria=Ria sam=Sam tea=Tea uma=Uma vic=Vic wim=Wim xan=Xan yan=Yan zac=Zac abe=Abe
 bea=Bea cal=Cal deb=Deb"
@@ -19,17 +20,6 @@ for one in $people; do set -- "$@" --player "$one"; done
 pbem tournament new cup.json --name swiss --title red-dragon/ready --system swiss --rounds 5 "$@" \
   --referee zoe=Zoe --days 7 --forfeit-after 3
 
-# A round, from its date: paired, its games and their desks made.
-round() {
-  day=$1
-  shift
-  pbem tournament pair cup.json --games games -o cup.json "$@"
-  pbem tournament games cup.json --games games --now "$day"
-  pbem tournament desks cup.json --games games --address pbem@club.example --people addresses.txt
-}
-
-# Whether a game is decided, and how, is an act with its reason.
-decide() { pbem tournament decide cup.json -o cup.json "$@"; }
 sits() { # GAME SEAT: who sits there
   python3 -c 'import json, sys
 print(next(one["seats"][sys.argv[2]] for one in json.load(open("cup.json"))["pairings"] if one["game"] == sys.argv[1]))' "$@"
@@ -73,11 +63,4 @@ round 2027-09-01
 "$PLAYERS" games/swiss-5-*.json --skip 5-7
 decide swiss-5-7 agreed --mark prc=drawn --mark allied=drawn --now 2027-10-20 --reason "both wrote so on 18 October"
 
-# The end: every game played again from what was sent, the table, the archive, the site.
-pbem tournament check cup.json --games games
-pbem tournament standings cup.json --games games -o table.txt
-pbem tournament standings cup.json --games games --rating --json > table.json
-pbem archive load club.db games/*.json --cup cup.json
-pbem archive query club.db "select * from decided"
-pbem site games/*.json -o public --cup cup.json
-cp cup.json public/cup.json
+close_season

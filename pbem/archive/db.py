@@ -11,7 +11,7 @@ from hashlib import sha256
 
 from pbem.core.data import store
 from pbem.core.data.problems import BrokenFile, Problem, Refused, messages
-from pbem.core.data.processes import in_order, shared
+from pbem.core.data.processes import ended, in_order, shared
 from pbem.core.record import calendar
 from pbem.core.record.gamefile import from_bytes
 from pbem.tournament.results import decided, decisions
@@ -134,19 +134,13 @@ def _tournaments(database, cups):
     return [new(json.loads(row["document"])) for row in database.query("select document from tournaments order by id")]
 
 
-def _calendar(path):
-    """The bytes of the calendar beside a game, for it may change while the game waits."""
-    place = calendar.path_of(path)
-    return store.read_bytes(place) if os.path.isfile(place) else b""
-
-
 def _due(paths, known, rebuild, loaded, decisions):
     """Games that have changed since they were read: (number, name, path, bytes, bytes of the calendar)."""
     number = 0
     for name in paths:
         path = os.path.abspath(name)
         try:
-            data, told = store.read_bytes(path), _calendar(path)
+            data, told = store.read_bytes(path), calendar.bytes_beside(path)
         except BrokenFile as error:
             loaded.problems += error.problems
             continue
@@ -183,7 +177,7 @@ def _made(path, data, told, decisions):
 def _keep(database, name, path, known, loaded, made):
     """Put the rows of a game into the archive, in the place of older ones."""
     if made is None:
-        loaded.problems.append(Problem("game-ended-process", level="evidence missing", where=name))
+        loaded.problems.append(ended(name))
         return
     if isinstance(made, list):
         loaded.problems += made

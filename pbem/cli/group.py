@@ -84,11 +84,9 @@ class LazyGroup(click.Group):
         try:
             name, command, rest = super().resolve_command(context, arguments)
         except click.UsageError as error:
-            from difflib import get_close_matches
+            from pbem.core.data.text import did_you_mean
 
-            near = get_close_matches(arguments[0], list(COMMANDS), 1)
-            if near:
-                error.message += f" Did you mean {near[0]}?"
+            error.message = f"{error.message} {did_you_mean(arguments[0], COMMANDS)}".rstrip()
             raise
         if VARIABLE not in os.environ and name != "config":
             context.default_map = _settings(command, name)

@@ -259,11 +259,10 @@ def title_known(name):
     from pbem.core.rules.game import is_title, titles
 
     if not is_title(name):
-        from difflib import get_close_matches
+        from pbem.core.data.text import did_you_mean
 
-        near = get_close_matches(name, titles(), 1)
-        meant = f" Did you mean {near[0]}?" if near else ""
-        raise click.UsageError(f"There is no title {name}; there are {', '.join(titles())}.{meant}")
+        text = f"There is no title {name}; there are {', '.join(titles())}. {did_you_mean(name, titles())}"
+        raise click.UsageError(text.rstrip())
 
 
 def load_game(path, to_play=False):

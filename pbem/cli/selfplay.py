@@ -50,13 +50,7 @@ def command(
     What a title expects and never occurs fails the run (exit code 5) unless the title lists it with a reason.
     A fault of the rules ends the run (exit code 1) and names the game; the same draws lead to it again.
     """
-    import os
-    from functools import partial
-
-    from pbem.core.data.problems import BrokenFile, Problem
-    from pbem.core.data.processes import shared
-    from pbem.core.play import robots
-    from pbem.core.play.selfplay import Census, excuses
+    from pbem.core.play.selfplay import excuses
     from pbem.core.record import charter as charters
     from pbem.core.rules.game import load
 
@@ -77,23 +71,7 @@ def command(
     if count_stops:
         return _count_stops(game, charter, seed, games, as_json)
     name = charter["scenario"]  # its id, however it was typed
-    census, decisions = Census(), 0
-    work = partial(
-        robots.play_some, charter=charter, seed=seed, checked=check, folder=folder and os.path.abspath(folder)
-    )
-    done, ended = 0, []
-    for batch, made in shared(work, range(1, games + 1), BATCH, jobs, cluster):
-        if made is None:
-            ended += [Problem("selfplay-ended", level="evidence missing", number=number) for number in batch]
-            continue
-        decisions += made[1]
-        for what, times in made[0].items():
-            census.count(what, times)
-        if not as_json and games > 9 and (done + len(batch)) // 10 > done // 10:
-            say(f"{(done + len(batch)) // 10 * 10} of {games} games")
-        done += len(batch)
-    if ended:
-        raise BrokenFile(ended)
+    census, decisions = _played(charter, games, seed, check, folder, jobs, cluster, as_json)
     missing = [] if no_census else census.missing(game, name)
     excused, needless = excuses(game, name), census.needless(game, name)
     if as_json:
@@ -111,6 +89,35 @@ def command(
     else:
         click.echo(as_text(games, decisions, census, missing, excused, needless))
     return 5 if missing else 0
+
+
+def _played(charter, games, seed, check, folder, jobs, cluster, as_json):
+    """``(Census, decisions)`` of so many games; raises BrokenFile for each that ended its process."""
+    import os
+    from functools import partial
+
+    from pbem.core.data.problems import BrokenFile, Problem
+    from pbem.core.data.processes import shared
+    from pbem.core.play import robots
+    from pbem.core.play.selfplay import Census
+
+    census, decisions, done, ended = Census(), 0, 0, []
+    work = partial(
+        robots.play_some, charter=charter, seed=seed, checked=check, folder=folder and os.path.abspath(folder)
+    )
+    for batch, made in shared(work, range(1, games + 1), BATCH, jobs, cluster):
+        if made is None:
+            ended += [Problem("selfplay-ended", level="evidence missing", number=number) for number in batch]
+            continue
+        decisions += made[1]
+        for what, times in made[0].items():
+            census.count(what, times)
+        tens, done = done // 10, done + len(batch)
+        if not as_json and games > 9 and done // 10 > tens:
+            say(f"{done // 10 * 10} of {games} games")
+    if ended:
+        raise BrokenFile(ended)
+    return census, decisions
 
 
 def _count_stops(game, charter, seed, games, as_json):

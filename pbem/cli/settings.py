@@ -240,7 +240,7 @@ def long_name(option):
 
 
 def _near(word, words):
-    from difflib import get_close_matches
+    from pbem.core.data.text import did_you_mean
 
-    near = get_close_matches(word, list(words), 1)
-    return f"; did you mean {near[0]}?" if near else "."
+    meant = did_you_mean(word, words)
+    return f"; {meant[:1].lower()}{meant[1:]}" if meant else "."

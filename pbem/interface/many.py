@@ -10,7 +10,7 @@ from functools import partial
 from pbem.core.data import store
 from pbem.core.data.cluster import on_cluster
 from pbem.core.data.problems import BrokenFile, Problem, Refused, messages
-from pbem.core.data.processes import in_order, shared
+from pbem.core.data.processes import ended, in_order, shared
 from pbem.core.record import calendar
 
 from .files import problems_json
@@ -132,7 +132,7 @@ def sent_rows(batch: list, call: tuple) -> list[dict]:
 
 
 def _ended(path):
-    return _told(path, 5, [Problem("game-ended-process", level=MISSING, where=path)])
+    return _told(path, 5, [ended(path)])
 
 
 def _rows(paths, call):

@@ -10,7 +10,8 @@ from hashlib import sha256
 from itertools import pairwise
 
 from pbem.core.data.problems import BrokenFile, Problem, Refused, messages
-from pbem.core.data.processes import shared
+from pbem.core.data.processes import ended, shared
+from pbem.core.data.program import program_digest
 from pbem.core.play.taking import forked_entries
 from pbem.core.record.gamefile import read
 from pbem.maps.of_game import maps_of
@@ -18,7 +19,7 @@ from pbem.report.build import board_of, history
 from pbem.report.html import render
 from pbem.tournament.results import decided, decisions
 
-from . import common, own, tournament
+from . import common, tournament
 from .club import row_of, write_club
 from .game import HAS_PLOTS, write_game, write_turns
 from .parts import as_json, write
@@ -81,7 +82,7 @@ def site(paths, folder, addresses=None, jobs=1, progress=None, cups=(), comments
     lost = []
     for made, ((path, *_), found) in enumerate(_all_made(due, jobs, cluster), 1):
         if found is None:
-            lost.append(Problem("game-ended-process", level="evidence missing", where=path))
+            lost.append(ended(path))
         else:
             name, rows[name], written[name] = found
         if progress:
@@ -135,18 +136,6 @@ def make_game(path, place, address, key, found, comments, cup=None):
     made = {"pbem": MADE, "key": key, "files": names, "row": row, "common": common.names_of(file.game.id)}
     write(place, "made.json", as_json(made))
     return file.name, row, names
-
-
-def program_digest():
-    """A digest of the program: where it changes, pages are made again."""
-    root, found = os.path.dirname(own.FOLDER), sha256()
-    for folder, folders, names in os.walk(root):
-        folders.sort()
-        for name in sorted(names):
-            if not name.endswith(".pyc"):
-                with open(os.path.join(folder, name), "rb") as file:
-                    found.update(f"{name}\n".encode() + sha256(file.read()).digest())
-    return found.hexdigest()
 
 
 def _key(file, address, program, found, comments):

@@ -37,6 +37,13 @@ def pbem(*arguments):
     return Ran(code, binary.getvalue().decode(), err.getvalue())
 
 
+def done(*words):
+    """Run a command that must end well."""
+    ran = pbem(*words)
+    assert ran.code == 0, ran
+    return ran
+
+
 def pbem_alone(*arguments, cwd=None, before="", **options):
     """Run a command in a process of its own; `before` is Python to run in it first."""
     program = f"import sys\n{before}\nfrom pbem.cli import main\nsys.exit(main(sys.argv[1:]))"

@@ -10,6 +10,7 @@ pytest.importorskip("distributed")
 
 import pbem as package
 from pbem.core.data import cluster as clusters
+from pbem.core.data import program
 from pbem.core.data.problems import BrokenFile
 from tests.cli.tools import finished_game, new_game, pbem, write_orders
 from tests.cluster import compared, games_of, killing, local_cluster
@@ -100,8 +101,18 @@ def test_a_problem_takes_its_sentence_along(monkeypatch):
     assert found.problems[0].text == "It is odd." and found.fates == {"prc": []}
 
 
+class OtherProgram:
+    """The digest of this machine's program is another one; where this is sent to, that of the program there is taken."""
+
+    def __call__(self):
+        return "0" * 64
+
+    def __reduce__(self):
+        return getattr, (program, "program_digest")
+
+
 def test_another_version_is_told_before_anything_is_sent(cluster, club, monkeypatch):
-    monkeypatch.setattr(clusters, "_DIGEST", ["0" * 64])
+    monkeypatch.setattr(clusters, "program_digest", OtherProgram())
     sent = iter(range(3))
     with pytest.raises(BrokenFile) as raised:
         list(clusters.on_cluster(slowly, sent, cluster.scheduler_address))

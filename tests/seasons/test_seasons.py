@@ -4,6 +4,7 @@ The whole of them is played by `make season`; what it came to is kept in played/
 """
 
 import json
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -114,7 +115,7 @@ def test_tables_of_the_league_are_of_three_four_and_five_and_seats_go_round():
         assert max(held) <= 3 and len(held) >= 3, row
 
 
-@pytest.mark.parametrize("path", sorted(SCRIPTS.glob("*.sh")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sorted(SCRIPTS.rglob("*.sh")), ids=lambda path: path.stem)
 def test_a_script_is_one_for_a_shell(path):
     assert subprocess.run(["sh", "-n", path], capture_output=True).stderr == b""
 
@@ -124,6 +125,7 @@ def test_the_first_round_of_a_season_with_one_game_by_mail(tmp_path):
     script = (SCRIPTS / "pacific-match.sh").read_text()
     head, rest = script.split('\n"$PLAYERS"', 1)
     assert rest.startswith(" --give-up-after")
+    shutil.copytree(SCRIPTS / "common", tmp_path / "common")
     (tmp_path / "head.sh").write_text(head + '\n"$PLAYERS" --jobs 1 --give-up-after 0 games/match-1-1.json\n')
     ran = subprocess.run(["sh", "head.sh"], cwd=tmp_path, env=prepared(tmp_path), capture_output=True, text=True)
     assert ran.returncode == 0, ran.stdout + ran.stderr

@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 import pytest
 
 from pbem.core.data import schemas
-from tests.cli.tools import pbem
+from tests.cli.tools import done
 
 WORDS = (
     "--title",
@@ -23,12 +23,6 @@ WORDS = (
 )
 
 
-def run(*words):
-    ran = pbem(*words)
-    assert ran.code == 0, ran
-    return ran
-
-
 @pytest.fixture(scope="module")
 def public(tmp_path_factory):
     """The site of a tournament of five: two games and a bye in its first round, of which one is adjudicated."""
@@ -36,13 +30,13 @@ def public(tmp_path_factory):
     cup, games = folder / "cup.json", folder / "games"
     games.mkdir()
     people = [word for n in range(5) for word in ("--player", f"p{n}=P{n} <i>")]
-    run("tournament", "new", cup, "--name", "spring", *WORDS, *people)
-    run("tournament", "pair", cup, "--games", games, "-o", cup)
-    run("tournament", "games", cup, "--games", games)
+    done("tournament", "new", cup, "--name", "spring", *WORDS, *people)
+    done("tournament", "pair", cup, "--games", games, "-o", cup)
+    done("tournament", "games", cup, "--games", games)
     decide = ("tournament", "decide", cup, "spring-1-1", "adjudicated", "--mark", "prc=drawn", "--mark", "allied=drawn")
-    run(*decide, "--reason", "level & <b>late</b>", "--now", "2027-03-01", "-o", cup)
+    done(*decide, "--reason", "level & <b>late</b>", "--now", "2027-03-01", "-o", cup)
     (games / "spring-1-2.json").rename(folder / "kept-back.json")
-    run("site", *sorted(games.glob("*.json")), "-o", folder / "public", "--cup", cup)
+    done("site", *sorted(games.glob("*.json")), "-o", folder / "public", "--cup", cup)
     return folder
 
 
@@ -70,7 +64,7 @@ def page_of(folder):
 
 
 def test_the_table_is_that_of_the_command(public):
-    rows = run("tournament", "standings", public / "cup.json", "--games", public / "games", "--rating", "--json").json
+    rows = done("tournament", "standings", public / "cup.json", "--games", public / "games", "--rating", "--json").json
     table = re.search(r"(?s)<table class=\"numbers\">.*?</table>", page_of(public))[0]
     shown = [Text(row).words for row in re.findall(r"(?s)<tr>(<td>.*?)</tr>", table)]
     names = ("rank", "name", "points", "played", "won", "drawn", "lost", "sonneborn_berger", "buchholz")
@@ -107,9 +101,9 @@ def test_rounds_draws_byes_teams_and_acts_are_told(public):
 def test_two_runs_give_the_same_bytes_and_an_act_makes_its_game_anew(public):
     folder, cup = public / "public", public / "cup.json"
     before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-    run("site", public / "games" / "spring-1-1.json", "-o", folder, "--cup", cup)
+    done("site", public / "games" / "spring-1-1.json", "-o", folder, "--cup", cup)
     assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
     other = public / "other.json"
-    run("tournament", "decide", cup, "spring-1-1", "abandoned", "--reason", "x", "-o", other)
-    run("site", public / "games" / "spring-1-1.json", "-o", public / "again", "--cup", other)
+    done("tournament", "decide", cup, "spring-1-1", "abandoned", "--reason", "x", "-o", other)
+    done("site", public / "games" / "spring-1-1.json", "-o", public / "again", "--cup", other)
     assert "Abandoned: no points (x)." in (public / "again" / "spring-1-1" / "index.html").read_text()

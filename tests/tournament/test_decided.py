@@ -6,7 +6,7 @@ import pytest
 
 import pbem as package
 from pbem.core.data import schemas
-from tests.cli.tools import pbem
+from tests.cli.tools import done, pbem
 
 ACTS = {
     "agreed": (["--mark", "prc=drawn", "--mark", "allied=drawn"], {"prc": "drawn", "allied": "drawn"}),
@@ -27,11 +27,11 @@ def club(tmp_path_factory):
     cup, games = folder / "cup.json", folder / "games"
     games.mkdir()
     people = [word for n in range(12) for word in ("--player", f"p{n}=P{n}")]
-    run("tournament", "new", cup, "--name", "c", "--title", "red-dragon/ready", "--rounds", "1", *people, *ZOE)
-    run("tournament", "pair", cup, "--games", games, "-o", cup)
-    run("tournament", "games", cup, "--games", games, "--now", "2027-01-01")
+    done("tournament", "new", cup, "--name", "c", "--title", "red-dragon/ready", "--rounds", "1", *people, *ZOE)
+    done("tournament", "pair", cup, "--games", games, "-o", cup)
+    done("tournament", "games", cup, "--games", games, "--now", "2027-01-01")
     for path in sorted(games.glob("*.json")):
-        run("adjudicate", path, "-o", path, "--now", "2027-01-01")
+        done("adjudicate", path, "-o", path, "--now", "2027-01-01")
     return cup, games
 
 
@@ -39,24 +39,18 @@ def club(tmp_path_factory):
 def decided(club):
     cup, games = club
     for n, (act, (words, _)) in enumerate(ACTS.items(), 1):
-        run("tournament", "decide", cup, f"c-1-{n}", act, *words, "--reason", f"because {n}", "-o", cup)
+        done("tournament", "decide", cup, f"c-1-{n}", act, *words, "--reason", f"because {n}", "-o", cup)
     return cup, games
-
-
-def run(*words):
-    ran = pbem(*words)
-    assert ran.code == 0, ran
-    return ran
 
 
 def test_due_waits_for_the_undecided_game_alone(decided, tmp_path):
     cup, games = decided
-    without = {row["game"] for row in run("due", games, "--now", NOW, "--json").json["waiting"]}
+    without = {row["game"] for row in done("due", games, "--now", NOW, "--json").json["waiting"]}
     assert without == {f"c-1-{n}" for n in range(1, 7)}
-    under = run("due", games, "--now", NOW, "--json", "--cup", cup).json
+    under = done("due", games, "--now", NOW, "--json", "--cup", cup).json
     assert {row["game"] for row in under["waiting"]} == {"c-1-6"}
-    assert run("due", games, "--now", NOW, "--cup", cup).out.count("is waited for") == len(under["waiting"])
-    forfeits = run("tournament", "forfeits", cup, "--games", games, "--now", NOW, "--json").json
+    assert done("due", games, "--now", NOW, "--cup", cup).out.count("is waited for") == len(under["waiting"])
+    forfeits = done("tournament", "forfeits", cup, "--games", games, "--now", NOW, "--json").json
     assert forfeits["forfeits"] == []
 
 
@@ -64,8 +58,8 @@ def test_no_reminder_is_written_in_a_decided_game(decided, tmp_path):
     cup, games = decided
     for n in (1, 6):
         seats = ("--seat", "prc=a@example.org", "--seat", "allied=b@example.org")
-        run("mail", "set-up", games / f"c-1-{n}.json", "--address", "pbem@club.example", *seats)
-    run("due", games, "--now", NOW, "--cup", cup, "--messages", tmp_path / "outbox")
+        done("mail", "set-up", games / f"c-1-{n}.json", "--address", "pbem@club.example", *seats)
+    done("due", games, "--now", NOW, "--cup", cup, "--messages", tmp_path / "outbox")
     made = [path.read_text() for path in (tmp_path / "outbox" / "new").iterdir()]
     assert made and all("c-1-6" in text and "c-1-1" not in text for text in made)
 
@@ -74,16 +68,16 @@ def test_status_tells_what_was_decided(decided):
     cup, games = decided
     for n, (act, (_, scores)) in enumerate(ACTS.items(), 1):
         path = games / f"c-1-{n}.json"
-        found = run("status", path, "--json", "--cup", cup).json
+        found = done("status", path, "--json", "--cup", cup).json
         assert [str(one) for one in schemas.problems("status", found)] == []
         assert found["decided"] == {"state": STATES.get(act, act), "scores": scores, "by": f"because {n}"}
         assert found["waiting"] == found["deadlines"] == [] and found["over"] is None
-        told = run("status", path, "--cup", cup).out
+        told = done("status", path, "--cup", cup).out
         assert f"(because {n})." in told and "is waited for" not in told
-    rows = [json.loads(line) for line in run("status", games, "--json", "--cup", cup, "--jobs", "2").out.splitlines()]
+    rows = [json.loads(line) for line in done("status", games, "--json", "--cup", cup, "--jobs", "2").out.splitlines()]
     assert [bool(row["decided"]) for row in rows] == [True] * 5 + [False]
     assert rows[5]["waiting"]
-    lines = run("status", games, "--cup", cup).out.splitlines()
+    lines = done("status", games, "--cup", cup).out.splitlines()
     assert "Adjudicated: prc won, allied lost (because 2)." in lines[1]
     assert package.status(games / "c-1-2.json", package.decisions([cup]))["decided"]["state"] == "adjudicated"
 
@@ -91,12 +85,12 @@ def test_status_tells_what_was_decided(decided):
 def test_a_file_of_other_people_is_no_game_of_the_act(decided, tmp_path):
     cup, _ = decided
     names = ("--seat", "prc=Mallory", "--seat", "allied=Eve")
-    run("new", "red-dragon/ready", "-o", tmp_path / "c-1-1.json", *names)
+    done("new", "red-dragon/ready", "-o", tmp_path / "c-1-1.json", *names)
     for command in ("status", "due", "site"):
         words = {"due": ("--now", NOW), "site": ("-o", tmp_path / "public")}.get(command, ())
         ran = pbem(command, tmp_path / "c-1-1.json", "--cup", cup, *words)
         assert ran.code == 4 and "decides a game c-1-1 of another title" in ran.err, ran
-    run("status", tmp_path / "c-1-1.json")
+    done("status", tmp_path / "c-1-1.json")
 
 
 def test_two_tournaments_with_a_game_of_one_name_are_refused(decided, tmp_path):
@@ -108,15 +102,15 @@ def test_two_tournaments_with_a_game_of_one_name_are_refused(decided, tmp_path):
 
 
 def asked(database, sql):
-    return json.loads(run("archive", "query", database, sql, "--format", "json").out)["rows"]
+    return json.loads(done("archive", "query", database, sql, "--format", "json").out)["rows"]
 
 
 def test_the_archive_knows_a_tournament_from_then_on(decided, tmp_path):
     cup, games = decided
     database, paths = tmp_path / "club.db", sorted(games.glob("*.json"))
-    run("archive", database, *paths)
+    done("archive", database, *paths)
     assert len(asked(database, "select * from unfinished")) == 6
-    again = run("archive", "load", database, paths[0], "--cup", cup, "--json").json
+    again = done("archive", "load", database, paths[0], "--cup", cup, "--json").json
     assert len(again["read"]) == 5 and len(again["unchanged"]) == 1  # those of the tournament that were not named too
     assert [row["game"] for row in asked(database, "select game from unfinished")] == ["c-1-6"]
     assert [row["state"] for row in asked(database, "select state from decided order by game")] == [
@@ -127,21 +121,21 @@ def test_the_archive_knows_a_tournament_from_then_on(decided, tmp_path):
         (f"c-1-{n}", act, f"because {n}") for n, act in enumerate(ACTS, 1)
     ]
     points = asked(database, "select person, points, games from standings")
-    table = run("tournament", "standings", cup, "--games", games, "--json").json["players"]
+    table = done("tournament", "standings", cup, "--games", games, "--json").json["players"]
     assert {row["person"]: row["points"] for row in points} == {
         row["name"]: row["points"] for row in table if row["played"]
     }
-    assert len(run("archive", "load", database, *paths, "--json").json["unchanged"]) == 6
-    run("archive", database, *paths, "--rebuild")
+    assert len(done("archive", "load", database, *paths, "--json").json["unchanged"]) == 6
+    done("archive", database, *paths, "--rebuild")
     assert [row["game"] for row in asked(database, "select game from unfinished")] == ["c-1-6"]
 
 
 def test_the_site_shows_results_and_asks_nobody_in_a_decided_game(decided, tmp_path):
     cup, games = decided
     paths = sorted(games.glob("*.json"))
-    run("site", *paths, "-o", tmp_path)
+    done("site", *paths, "-o", tmp_path)
     assert list((tmp_path / "c-1-1").glob("turn-*.html"))
-    run("site", *paths, "-o", tmp_path, "--cup", cup)
+    done("site", *paths, "-o", tmp_path, "--cup", cup)
     index = (tmp_path / "index.html").read_text()
     for said in ("Agreed: prc", "Abandoned: no points (because 3)", "open until the director decides (because 4)"):
         assert said in index

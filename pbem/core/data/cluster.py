@@ -8,12 +8,12 @@ once.  Equal calls are one call to Dask: what is to be random has its seed among
 
 import os
 from collections.abc import Callable, Iterable, Iterator
-from hashlib import sha256
 from itertools import islice
 from threading import Lock
 from typing import Any
 
 from .problems import BrokenFile, Problem, messages
+from .program import program_digest
 
 MISSING = "evidence missing"
 SECONDS = 1.0  # that a batch should take
@@ -31,7 +31,6 @@ messages(
     }
 )
 
-_DIGEST: list[str] = []
 _ALONE = Lock()
 
 
@@ -164,7 +163,7 @@ def _compare(client: Any, address: str) -> None:
     problems = _differences(own, others)
     if not problems:
         mine = program_digest()
-        for name, digest in sorted(client.run(_digest_there, on_error="return").items()):
+        for name, digest in sorted(client.run(program_digest, on_error="return").items()):
             if digest != mine:
                 shown = digest[:8] if isinstance(digest, str) else "none"
                 problems.append(_version(f"The worker {name}", "pbem", shown, mine[:8]))
@@ -190,25 +189,6 @@ def _differences(own: dict[str, str], others: dict[str, dict[str, str]]) -> list
 def _version(who: str, what: str, found: str, wanted: str) -> Problem:
     hint = "Install the same version everywhere." if what != "pbem" else "Install the same pbem everywhere."
     return Problem("cluster-versions", level=MISSING, who=who, what=what, found=found, wanted=wanted, hint=hint)
-
-
-def _digest_there() -> str:
-    return program_digest()
-
-
-def program_digest() -> str:
-    """A digest of the program and its data: two machines with the same one come to the same results."""
-    if not _DIGEST:
-        root, found = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))), sha256()
-        for folder, folders, names in os.walk(root):
-            folders.sort()
-            for name in sorted(names):
-                if name.endswith((".py", ".json")):
-                    path = os.path.join(folder, name)
-                    with open(path, "rb") as file:
-                        found.update(f"{os.path.relpath(path, root)}\n".encode() + sha256(file.read()).digest())
-        _DIGEST.append(found.hexdigest())
-    return _DIGEST[0]
 
 
 def _trouble(code: str, **fields: Any) -> BrokenFile:

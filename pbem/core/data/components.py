@@ -253,12 +253,9 @@ def _compare(base, changes, pointer, problems, added):
 
 
 def _meant(key, ids):
-    from difflib import get_close_matches
+    from .text import did_you_mean
 
-    from .text import listed
-
-    close = get_close_matches(key, list(ids), 3, 0.7)
-    return f"Did you mean {listed(close, 'or')}?" if close else ""
+    return did_you_mean(key, ids, 3, 0.7)
 
 
 def _told_as_unknown_ids(name, found, added):

@@ -5,11 +5,16 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
-from .problems import messages
+from .problems import Problem, messages
 
 Work = Callable[[Sequence[Any]], Any]
 
 messages({"game-ended-process": "Looking at this game ended the process twice: it may take more memory than there is."})
+
+
+def ended(where: str) -> Problem:
+    """The problem of a game that ended its process twice."""
+    return Problem("game-ended-process", level="evidence missing", where=where)
 
 
 def in_processes(work: Work, batches: Sequence[Sequence[Any]], jobs: int) -> Iterator[tuple[Any, Any]]:

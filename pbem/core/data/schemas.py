@@ -409,14 +409,12 @@ def _one_of(values):
 
 def _near(word, known):
     """``Did you mean ...? `` for the known words that a word is close to, or nothing."""
-    from difflib import get_close_matches
-
-    from .text import listed
+    from .text import did_you_mean
 
     if not isinstance(word, str):
         return ""
-    close = get_close_matches(word.lower(), [name for name in known if isinstance(name, str)], 3, 0.7)
-    return f"Did you mean {listed(close, 'or')}? " if close else ""
+    meant = did_you_mean(word.lower(), [name for name in known if isinstance(name, str)], 3, 0.7)
+    return f"{meant} " if meant else ""
 
 
 def _description(schema):

@@ -32,6 +32,14 @@ def _locale():
 _CATALOGUE = [None]
 
 
+def did_you_mean(word, words, most=1, cutoff=0.6):
+    """ "Did you mean A or B?" of the `words` to which a mistyped one is close (difflib, from `cutoff` on), or ""."""
+    from difflib import get_close_matches
+
+    close = get_close_matches(word, list(words), most, cutoff)
+    return f"Did you mean {listed(close, 'or')}?" if close else ""
+
+
 def listed(items, last="and"):
     """``a, b and c``: a list as people write it; ``nothing`` when it is empty."""
     items = [str(item) for item in items]

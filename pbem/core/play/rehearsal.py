@@ -238,16 +238,17 @@ def rehearsed(file, orders, repeat=1, seed=None, by_label=None, in_order=(), wat
     if repeat > 1 and (jobs > 1 or cluster):
         _share(rehearsal, orders, repeat, hand, watch, jobs, cluster)
         return rehearsal
+    before = file.current_board()
     for number in range(repeat):
-        rehearsal.add(_run(file, orders, base if repeat == 1 else seed_of(base, number), hand))
+        rehearsal.add(_run(file, orders, base if repeat == 1 else seed_of(base, number), hand, before))
         if watch:
             watch(1)
     return rehearsal
 
 
-def _run(file, orders, seed, hand):
+def _run(file, orders, seed, hand, before):
     source = ThrowawaySource(seed)
-    return Run(file, orders, HandSource(*hand, source) if any(hand) else source, file.current_board(), seed)
+    return Run(file, orders, HandSource(*hand, source) if any(hand) else source, before, seed)
 
 
 def _share(rehearsal, orders, repeat, hand, watch, jobs, cluster):
@@ -262,16 +263,17 @@ def _share(rehearsal, orders, repeat, hand, watch, jobs, cluster):
             watch(len(batch))
     for _, part in sorted(parts, key=lambda row: row[0]):
         rehearsal.fold(part)
-    rehearsal.worst, rehearsal.best = (_run(file, orders, seed, hand) for _, seed in (rehearsal.worst, rehearsal.best))
+    before, told = file.current_board(), (rehearsal.worst, rehearsal.best)
+    rehearsal.worst, rehearsal.best = (_run(file, orders, seed, hand, before) for _, seed in told)
 
 
 def rehearse_some(numbers, data, orders, base, power, hand):
     """Some of the runs of a rehearsal, to be folded into the whole: a Rehearsal without its file, whose worst and best
     are (rank, seed).  It depends on its arguments alone."""
     file = from_bytes(data)
-    part = Rehearsal(file, power, base)
+    part, before = Rehearsal(file, power, base), file.current_board()
     for number in numbers:
-        part.add(_run(file, orders, seed_of(base, number), hand))
+        part.add(_run(file, orders, seed_of(base, number), hand, before))
     part.file = None
     part.worst, part.best = ((run.rank(power), run.seed) for run in (part.worst, part.best))
     return part

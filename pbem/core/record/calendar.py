@@ -21,9 +21,14 @@ def path_of(game):
 def read(game):
     """The calendar beside a game file: {"stops": {entry: time}, "absences": [...], "notes": [...]}; an empty one if
     there is none.  Raises BrokenFile for one that has not its shape."""
+    return from_bytes(bytes_beside(game), path_of(game))
+
+
+def bytes_beside(game):
+    """The bytes of the calendar beside a game file, none if there is none."""
     path = path_of(game)
     is_there = game and game != "-" and os.path.isfile(path)
-    return from_bytes(store.read_bytes(path, LARGEST) if is_there else b"", path)
+    return store.read_bytes(path, LARGEST) if is_there else b""
 
 
 def from_bytes(data, path):
