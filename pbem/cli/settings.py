@@ -168,7 +168,7 @@ def read(commands):
 def _parsed(path):
     """``(values, text)`` of a TOML file."""
     try:
-        with open(path, "rb") as file:
+        with open(path, "rb", opener=_without_waiting) as file:
             data = file.read(LARGEST + 1) if os.path.isfile(path) else b""
     except OSError as error:
         raise click.UsageError(f"{path}: the settings cannot be read ({error.strerror}).") from None
@@ -190,6 +190,11 @@ def _parsed(path):
         line = f":{where[1]}:{where[2]}" if where else f":{text.count(chr(10)) + 1}"
         reason = re.sub(r" \(at .*\)$", "", str(error))
         raise click.UsageError(f'{path}{line}: this is no TOML: {reason}. A line is KEY = "TEXT".') from None
+
+
+def _without_waiting(path, flags):
+    """Open a file; of a pipe nobody's writing is waited for (core.data.store)."""
+    return os.open(path, flags | os.O_NONBLOCK)
 
 
 def _speak(settings):

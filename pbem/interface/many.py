@@ -96,7 +96,7 @@ def _warm(paths, function):
 
     getattr(interface, function, None)
     seen = set()
-    for path in paths[: 2 * MOST]:
+    for path in filter(os.path.isfile, paths[: 2 * MOST]):  # to open a pipe may take for ever
         try:
             with open(path, "rb") as file:
                 seen |= set(re.findall(rb'"title":"([a-z0-9-]{1,64})"', file.read(BEGINNING)))

@@ -66,8 +66,8 @@ def site(paths, folder, addresses=None, jobs=1, progress=None, cups=(), comments
     for before, after in pairwise(files):
         if before.name == after.name:
             raise Refused([Problem("game-twice", game=after.name)])
-    shared = {name for file in files for name in common.names_of(file.game.id)}
-    common.write(folder, sorted(shared))
+    needed = {name for file in files for name in common.names_of(file.game.id)}
+    common.write(folder, sorted(needed))
     due, rows, written = [], {}, {}
     for file in files:
         place, address = os.path.join(folder, file.name), addresses.get(file.path, "")
@@ -92,7 +92,7 @@ def site(paths, folder, addresses=None, jobs=1, progress=None, cups=(), comments
     known = {file.name: file for file in files}
     pages = [path for cup in cups for path in tournament.write_tournament(folder, cup, known)]
     paths = [*write_club(folder, [rows[file.name] for file in files], map(tournament.link, cups)), *pages, *paths]
-    common.tidy(folder, shared | _shared_by_others(folder))
+    common.tidy(folder, needed | _shared_by_others(folder))
     if lost:
         raise BrokenFile(lost)
     return paths
@@ -109,7 +109,7 @@ def _all_made(due, jobs, cluster=None):
     """Make the pages of games: ``(one of due, what make_game gave)``, or None for a game that ended two processes."""
     if cluster:
         due = [(os.path.abspath(path), os.path.abspath(place), *rest) for path, place, *rest in due]
-    for batch, made in shared(make_games, due, 1, min(jobs, len(due)), cluster):
+    for batch, made in shared(make_games, due, 1, jobs, cluster):
         yield from zip(batch, made or [None])
 
 

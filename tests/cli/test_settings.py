@@ -1,11 +1,12 @@
 """Settings of a desk: pbem.toml gives options their defaults, the command line goes before, faults have their line."""
 
 import json
+import os
 
 import pytest
 
 from pbem.core.data import schemas
-from tests.cli.tools import new_game, pbem
+from tests.cli.tools import new_game, pbem, pbem_alone
 
 
 @pytest.fixture
@@ -104,6 +105,14 @@ def test_what_is_no_text_or_too_large(desk, tmp_path, data):
     (tmp_path / "pbem.toml").write_bytes(data)
     run = pbem("titles")
     assert run.code == 2 and run.err.startswith("Error: pbem.toml")
+
+
+def test_nobody_waits_for_a_pipe_in_the_place_of_the_file(desk, tmp_path):
+    desk("")
+    (tmp_path / "pbem.toml").unlink()
+    os.mkfifo(tmp_path / "pbem.toml")
+    ran = pbem_alone("status", "g.json", cwd=tmp_path)
+    assert ran.code == 2 and "settings are a file" in ran.err
 
 
 def test_a_folder_or_nothing_in_the_place_of_the_file(desk, tmp_path, monkeypatch):

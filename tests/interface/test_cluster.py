@@ -102,7 +102,7 @@ def test_a_problem_takes_its_sentence_along(monkeypatch):
 
 
 class OtherProgram:
-    """The digest of this machine's program is another one; where this is sent to, that of the program there is taken."""
+    """This machine's program has another digest; where this is sent to, that of the program there is taken."""
 
     def __call__(self):
         return "0" * 64

@@ -9,7 +9,7 @@ import pytest
 import pbem as package
 from pbem.core.data import schemas
 from pbem.interface import many, reading
-from tests.cli.tools import finished_game, new_game, pbem
+from tests.cli.tools import finished_game, new_game, pbem, pbem_alone
 
 
 @pytest.fixture(scope="module")
@@ -81,6 +81,14 @@ def kill(file, marks=None):
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="children know the function that the test puts there")
+def test_a_pipe_among_games_is_refused_and_more_processes_than_work_do_no_harm(club):
+    pipe = club / "pipe.json"
+    os.mkfifo(pipe)
+    ran = pbem_alone("status", club / "a.json", club / "b.json", pipe, "--jobs", "100000")
+    pipe.unlink()
+    assert ran.code == 4 and len(ran.out.splitlines()) == 3 and "a pipe" in ran.out
+
+
 def test_a_killed_process_costs_no_other_game_anything(club, tmp_path, monkeypatch):
     monkeypatch.setattr("pbem.interface.status", kill, raising=False)
     paths = [str(club / "a.json"), str(club / "b.json")] * 4

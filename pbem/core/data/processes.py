@@ -60,7 +60,7 @@ def _in_pool(work: Work, batches: Sequence[Sequence[Any]], jobs: int) -> Iterato
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
 
-    with ProcessPoolExecutor(jobs, mp_context=_context()) as pool:
+    with ProcessPoolExecutor(max(1, min(jobs, len(batches))), mp_context=_context()) as pool:
         waiting: list[tuple[Sequence[Any], Any]] = []
         for batch in batches:
             try:
