@@ -134,7 +134,7 @@ def make_game(path, place, address, key, found, comments, cup=None):
             os.remove(os.path.join(place, name))
     row = row_of(file, found)
     made = {"pbem": MADE, "key": key, "files": names, "row": row, "common": common.names_of(file.game.id)}
-    write(place, "made.json", as_json(made))
+    write(place, "made.json", as_json({**made, "sum": _sum_of(made)}))
     return file.name, row, names
 
 
@@ -144,6 +144,11 @@ def _key(file, address, program, found, comments):
     return sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
 
 
+def _sum_of(made):
+    """A digest of what made.json tells: what somebody has altered is made again, not believed."""
+    return sha256(json.dumps(made, sort_keys=True).encode()).hexdigest()
+
+
 def _made_at(place):
     """What was made there, as made.json tells, or {}."""
     try:
@@ -151,7 +156,7 @@ def _made_at(place):
             found = json.load(file)
     except (OSError, ValueError):
         return {}
-    if type(found) is not dict or found.get("pbem") != MADE:
+    if type(found) is not dict or found.get("pbem") != MADE or found.pop("sum", None) != _sum_of(found):
         return {}
     lists = [found.get("files"), found.get("common")]
     are_names = all(type(one) is list and all(type(name) is str for name in one) for one in lists)

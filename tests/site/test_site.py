@@ -1,5 +1,6 @@
 """The site of a club: every page is there, links lead somewhere, and two runs give the same bytes."""
 
+import json
 import os
 import re
 import signal
@@ -74,8 +75,10 @@ def test_what_has_not_changed_is_not_made_again(tmp_path):
     assert run() == [(1, 1)]
     after = pages(folder)
     assert after["b/film.js"] != first["b/film.js"] and after["a/film.js"] == first["a/film.js"]
-    (folder / "a" / "made.json").write_text('{"files": [3]}')
-    assert run() == [(1, 1)] and pages(folder) == after
+    made = json.loads((folder / "a" / "made.json").read_text())
+    for altered in ({"files": [3]}, {**made, "row": {}}, {**made, "row": {**made["row"], "entries": 99}}):
+        (folder / "a" / "made.json").write_text(json.dumps(altered))
+        assert run() == [(1, 1)] and pages(folder) == after
 
 
 def test_two_processes_give_the_same_bytes(files, tmp_path):
