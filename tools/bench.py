@@ -151,6 +151,20 @@ class Row:
         return f"{shown} {self.unit}".strip()
 
 
+class Untaken:
+    """A line of the table without a figure: what would have been measured, and why it was not."""
+
+    def __init__(self, what, reason):
+        self.what, self.reason = what, reason
+
+    def __str__(self):
+        return f"{self.what:<58} {self.reason}"
+
+    def to_json(self):
+        """The reason in the place of the figure."""
+        return {"what": self.what, "untaken": self.reason}
+
+
 class Bench:
     """The games and the clock.  Games are made when a row first needs them."""
 
@@ -739,6 +753,26 @@ def films(bench):
         yield Row("  of that turn pages", 1000 * sizes[True] / FILMED, unit="kB")
 
 
+def club_site(bench):
+    """A club's site of 200 games of all titles, whatever title is measured: the first run, and one with nothing changed;
+    and how soon films answer a key, in a browser."""
+    from tools import site_bench
+
+    first, again = site_bench.measured(os.path.join(bench.folder, "mixed"))
+    start = median(timed(bench.click) for _ in range(5))
+    yield Row("site of 200 mixed games, 2 jobs, wall", first["wall"], site_bench.GOAL_SECONDS, "s")
+    yield Row("  its CPU time, of all processes", first["cpu"], unit="s")
+    yield Row("  the same / U", first["cpu"] / start)
+    yield Row("  its size", first["bytes"] / 1e6, site_bench.GOAL_BYTES / 1e6, "MB")
+    yield Row("  again, nothing changed, wall", again["wall"], unit="s")
+    yield Row("  its CPU time / U", again["cpu"] / start)
+    if isinstance(again["keys"], str):
+        yield Untaken("  the film answers its first key", again["keys"])
+    else:
+        yield Row("  the film answers its first key, the middle of all", median(again["keys"]), unit="ms")
+        yield Row("  the slowest of them", max(again["keys"]), site_bench.GOAL_KEY, "ms")
+
+
 def spent():
     """CPU seconds of this process and of those that it started and that have ended."""
     return sum(os.times()[:4])
@@ -987,6 +1021,7 @@ ROWS = {
     "page": report_pages,
     "12": turn_page,
     "film": films,
+    "site": club_site,
     "archive": archived,
     "many": many_games,
     "hostile": hostile,

@@ -25,6 +25,7 @@ sys.path.insert(0, str(ROOT))
 
 GAMES = {"red-dragon": 12, "pacific": 4, "cataclysm": 8}  # title: entries to play
 THOROUGH = ["keyboard", "tree", "touch", "looks", "bare", "storage", "newcomer", "later", "time"]
+PROGRAMS = ("check.mjs", "turn.mjs", "key.mjs")
 LOOKS = 5  # seconds that somebody looks at a step before clicking
 SOONEST = 300  # milliseconds until a page can be used, on a processor four times as slow
 
@@ -32,20 +33,39 @@ SOONEST = 300  # milliseconds until a page can be used, on a processor four time
 def main():
     wanted = _arguments()
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # what was found so far is told in any case
-    missing = [name for name in (os.environ.get("CHROMIUM", "chromium"), "node", "npm") if not shutil.which(name)]
+    missing = missing_programs()
     if missing:
         raise SystemExit(f"This needs {', '.join(missing)}.")
     build = ROOT / "build"
     screens, kit = build / "screens", build / "browser"
     shutil.rmtree(screens, ignore_errors=True)
-    for folder in (screens, kit):
-        folder.mkdir(parents=True, exist_ok=True)
-    for name in ("package.json", "check.mjs", "turn.mjs"):
-        shutil.copy(ROOT / "tests" / "browser" / name, kit / name)
-    subprocess.run(["npm", "install", "--silent", "--no-audit", "--no-fund"], cwd=kit, check=True, timeout=180)
-    env = {**os.environ, "CHROMIUM": shutil.which(os.environ.get("CHROMIUM", "chromium"))}
+    screens.mkdir(parents=True)
+    env = prepared(kit)
     sound = wanted.only_turns or _site_is_sound(build / "site", screens, kit, env)
     raise SystemExit(0 if _turns_are_sound(wanted, build / "turns", screens, kit, env) and sound else 1)
+
+
+def missing_programs():
+    """What a look at pages needs and is not installed."""
+    return [name for name in (os.environ.get("CHROMIUM", "chromium"), "node", "npm") if not shutil.which(name)]
+
+
+def prepared(kit):
+    """Put the programs that drive the browser into a folder, with what they need; the environment to run them in."""
+    kit.mkdir(parents=True, exist_ok=True)
+    for name in ("package.json", *PROGRAMS):
+        shutil.copy(ROOT / "tests" / "browser" / name, kit / name)
+    subprocess.run(["npm", "install", "--silent", "--no-audit", "--no-fund"], cwd=kit, check=True, timeout=180)
+    return {**os.environ, "CHROMIUM": shutil.which(os.environ.get("CHROMIUM", "chromium"))}
+
+
+def key_times(pages):
+    """Milliseconds from a key, Home at the last entry, to the frame that it asks for, loading included: a number for
+    each look at each page of a game, in order of size."""
+    kit = ROOT / "build" / "browser"
+    words = ["node", "key.mjs", *map(str, pages)]
+    done = subprocess.run(words, cwd=kit, env=prepared(kit), timeout=300, check=True, stdout=subprocess.PIPE)
+    return sorted(json.loads(done.stdout))
 
 
 def _arguments():

@@ -26,17 +26,19 @@ class Film:
     pictures  of the board at the end
     """
 
-    def __init__(self, file, filming, comments=None):
+    def __init__(self, file, filming, comments=None, seen=None):
         """Draw every board of a game file; `filming` (maps.slots.Filming) may have drawn other games of the title, and
         is to forget this one when nobody needs its pictures any more.
 
         comments   {entry: [paragraphs]} that explain an annotated game
+        seen       the boards to draw (boards()), if somebody else looks at them too; else the film folds the game
         """
         self.file, self.filming, self.comments = file, filming, comments or {}
         self.texts, self.values = _Numbers(), _Numbers()
         self.values.of(())
         self.told, shown = [], []
-        for told_frame, filled in self._frames():
+        for entry, board, steps in seen or boards(file):
+            told_frame, filled = self._told(board, entry, steps)
             self.told.append(told_frame)
             shown.append(filled)
         names = sorted({slot for board in shown for slot in board})
@@ -65,11 +67,8 @@ class Film:
             rows.append((self.texts.of((text, tip)), *place))
         return self.values.of(tuple(rows))
 
-    def _frames(self):
-        """``(what is told, {slot: things})`` of the start and of every entry."""
-        return (self._told(board, entry, steps) for entry, board, steps in boards(self.file))
-
     def _told(self, board, entry, steps):
+        """``(what is told, {slot: things})`` of the start or of an entry."""
         game, facts = self.file.game, [fact for step in steps for fact in step["facts"]]
         say, filled = game.telling.say(board), {}
         self.pictures = self.filming.pictures(board, facts)

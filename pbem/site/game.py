@@ -14,47 +14,51 @@ from pbem.report.build import build
 from pbem.report.html import waited_for
 
 from . import common
-from .film import Film, film_script
+from .film import Film, boards, film_script
 from .parts import as_json, template, write
-from .plots import charts, heading_of, svg_of
+from .plots import Measured, charts_of, heading_of, svg_of
 
 HAS_PLOTS = find_spec("pygal") is not None  # an extra: without it pages have the words of plots alone
 
 
 def verdict(file):
-    """What a verification of the whole game comes to, in a sentence."""
+    """What a verification of the whole game comes to, in a sentence; where the file stands is then known, too."""
     from pbem.core.play.verify import verify
 
+    if not file.n:
+        return ""
     report = verify(file)
     if not report.problems:
         return f"Verified from the start: all {counted(file.n, 'entry', 'entries')} hold."
     return f"Verified from the start, and it does not hold: {report.problems[0]}"
 
 
-def write_game(file, folder, found, comments=None, cup=None):
+def write_game(file, folder, found, verified, comments=None, cup=None):
     """Write the page of one game, its film, its pictures and its report into a folder; the paths.
 
     found     what the game came to (core.rules.outcome.Outcome)
+    verified  what a verification found (verdict)
     comments  {entry: [paragraphs]} that explain it, for an annotated game
     cup       (text, address from the index) of the page of its tournament, or None
     """
-    film = Film(file, common.filming(file.game.id), comments)
-    report, plots = build(file), charts(file)
-    page = game_page(file, report, film, found, plots, comments or {}, cup)
+    measured = Measured(file)
+    film = Film(file, common.filming(file.game.id), comments, measured.looked_at(boards(file)))
+    report, plots = build(file), charts_of(file, measured)
+    page = game_page(file, report, film, found, verified, plots, comments or {}, cup)
     yield write(folder, "index.html", page)
     if plots and HAS_PLOTS:
         yield write(folder, "plots.svg", svg_of(plots, heading_of(file)))
     yield write(folder, "board.svg", small_map(film.pictures, f"{heading_of(file)}: the board after entry {file.n}"))
     yield write(folder, "film.js", film_script(film.data))
     yield write(folder, "report.json", as_json(report))
-    film.filming.forget()
 
 
-def game_page(file, report, film, found, plots, comments, cup=None):
+def game_page(file, report, film, found, verified, plots, comments, cup=None):
     """The page of a game as HTML text: without scripts with a small map, the last board in words and the last entry;
     with scripts a film.
 
     film   site.film.Film; its data lie beside the page as film.js
+    verified  what a verification found, as a sentence
     plots  site.plots.Charts, of which plots.svg is the picture
     comments  {entry: [paragraphs]}
     """
@@ -65,7 +69,7 @@ def game_page(file, report, film, found, plots, comments, cup=None):
         story=story_html(report),
         places=sorted(places.values()),
         **waited_for(report, decision_told(file, found)),
-        verified=verdict(file) if file.n else "",
+        verified=verified,
         links=list(_links(file, found, cup)),
         plots=[chart.told() for chart in plots],
         comments=sorted(comments.items()),
@@ -115,7 +119,6 @@ def write_turns(file, folder, address, found):
             yield write(folder, turn_name(seat), turn_page(file, seat, address, beside))
         elif os.path.exists(os.path.join(folder, turn_name(seat))):
             os.remove(os.path.join(folder, turn_name(seat)))
-    common.filming(title).forget()
 
 
 def turn_name(seat):

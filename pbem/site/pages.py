@@ -14,14 +14,15 @@ from pbem.core.data.processes import ended, shared
 from pbem.core.data.program import program_digest
 from pbem.core.play.taking import forked_entries
 from pbem.core.record.gamefile import read
+from pbem.core.rules.outcome import outcome
 from pbem.maps.of_game import maps_of
 from pbem.report.build import board_of, history
 from pbem.report.html import render
-from pbem.tournament.results import decided, decisions
+from pbem.tournament.results import decision_on, decisions
 
 from . import common, tournament
 from .club import row_of, write_club
-from .game import HAS_PLOTS, write_game, write_turns
+from .game import HAS_PLOTS, verdict, write_game, write_turns
 from .parts import as_json, write
 
 MADE = "made/2"  # the form of made.json
@@ -58,7 +59,7 @@ def site(paths, folder, addresses=None, jobs=1, progress=None, cups=(), comments
     cups        tournaments (tournament.cup.Cup): what their directors decided is what a game came to
     comments    {path: {entry: [paragraphs]}} of annotated games
     Raises BrokenFile for a file that is no game, and, when all others are made, for games that ended their process
-    twice; Refused for two files that hold one game.
+    twice or whose lines cannot be made again; Refused for two files that hold one game.
     """
     addresses, program, acts = addresses or {}, program_digest(), decisions(cups)
     of_cups = {one["game"]: tournament.link(cup) for cup in cups for one in cup.pairings}
@@ -71,18 +72,20 @@ def site(paths, folder, addresses=None, jobs=1, progress=None, cups=(), comments
     due, rows, written = [], {}, {}
     for file in files:
         place, address = os.path.join(folder, file.name), addresses.get(file.path, "")
-        found = decided(file, acts)
+        act = decision_on(file, acts)
         remarks, cup = (comments or {}).get(file.path, {}), of_cups.get(file.name)
-        key = _key(file, address, program, [found, cup], remarks)
+        key = _key(file, address, program, [act, cup], remarks)
         made = _made_before(place, key)
         if made:
             rows[file.name], written[file.name] = made["row"], made["files"]
         else:
-            due.append((file.path, place, address, key, found, remarks, cup))
+            due.append((file.path, place, address, key, act, remarks, cup))
     lost = []
     for made, ((path, *_), found) in enumerate(_all_made(due, jobs, cluster), 1):
         if found is None:
             lost.append(ended(path))
+        elif type(found) is list:
+            lost += found
         else:
             name, rows[name], written[name] = found
         if progress:
@@ -106,7 +109,7 @@ def _shared_by_others(folder):
 
 
 def _all_made(due, jobs, cluster=None):
-    """Make the pages of games: ``(one of due, what make_game gave)``, or None for a game that ended two processes."""
+    """Make the pages of games: ``(one of due, what make_games gave of it)``; None of a game that ended two processes."""
     if cluster:
         due = [(os.path.abspath(path), os.path.abspath(place), *rest) for path, place, *rest in due]
     for batch, made in shared(make_games, due, 1, jobs, cluster):
@@ -114,20 +117,30 @@ def _all_made(due, jobs, cluster=None):
 
 
 def make_games(batch):
-    """`make_game` of each of a batch."""
-    return [make_game(*one) for one in batch]
+    """`make_game` of each of a batch; the problems of a file of which the lines cannot be made again."""
+    made = []
+    for one in batch:
+        try:
+            made.append(make_game(*one))
+        except BrokenFile as broken:
+            made.append(broken.problems)
+    return made
 
 
-def make_game(path, place, address, key, found, comments, cup=None):
+def make_game(path, place, address, key, act, comments, cup=None):
     """Write the pages of the game file at `path` into the folder `place`; ``(name, row of the index, names)``.
 
-    found     what the game came to (core.rules.outcome.Outcome)
+    Its lines are made again once, by the verification, and its facts are folded once, for film and curves together.
+
+    act       what its director decided (tournament.results.Decision), or None
     comments  {entry: [paragraphs]} of an annotated game
     cup       (text, address from the index) of the page of its tournament, or None
     """
-    file = read(path)
-    before = _made_at(place)
-    paths = [*write_game(file, place, found, comments, cup), *write_turns(file, place, address, found)]
+    file, before = read(path), _made_at(place)
+    verified = verdict(file)
+    found = outcome(file, act.acts if act else ())
+    paths = [*write_game(file, place, found, verified, comments, cup), *write_turns(file, place, address, found)]
+    common.filming(file.game.id).forget()
     names = [os.path.basename(path) for path in paths]
     for name in sorted({*before.get("files", ())} - {*names}):
         if os.path.basename(name) == name and os.path.exists(os.path.join(place, name)):
@@ -138,9 +151,9 @@ def make_game(path, place, address, key, found, comments, cup=None):
     return file.name, row, names
 
 
-def _key(file, address, program, found, comments):
+def _key(file, address, program, decided, comments):
     """A digest of all that the pages of a game are made from."""
-    told = [program, HAS_PLOTS, file.head, file.calendar, address, sorted(forked_entries(file.path)), found, comments]
+    told = [program, HAS_PLOTS, file.head, file.calendar, address, sorted(forked_entries(file.path)), decided, comments]
     return sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
 
 

@@ -2,6 +2,7 @@
 
 import json
 import os
+from functools import cache
 
 from pbem.core.data import store
 from pbem.core.data.text import counted
@@ -10,6 +11,7 @@ from pbem.report.html import environment
 from . import own
 
 
+@cache
 def template(name):
     """A template of this room; the parts of reports are known in it."""
     known = environment(os.path.join(own.FOLDER, "templates"))

@@ -68,20 +68,46 @@ def _number(value):
 
 def charts(file):
     """The Charts of a game; those of which there is nothing to see are left out."""
-    return [*_measures(file), *_luck(file), *_times(file)]
+    measured = Measured(file)
+    for _ in measured.looked_at(boards(file)):
+        pass
+    return charts_of(file, measured)
 
 
-def _measures(file):
-    """A chart for each thing that the title measures of its powers, or that they have."""
-    telling, found, labels = file.game.telling, {}, []
-    measure = getattr(telling, "measure", lambda board, power: {})
-    stock = getattr(telling, "stock", lambda board, power: {})
-    for entry, board, _ in boards(file):
-        labels.append(entry["n"])
-        for power in file.charter["powers"]:
-            for name, value in {**measure(board, power), **stock(board, power)}.items():
-                found.setdefault(name, {}).setdefault(power, {})[entry["n"]] = value
-    say, seen, shown = file.game.telling.say(board), set(), {}
+def charts_of(file, measured):
+    """The Charts of a game of which the boards were looked at (Measured)."""
+    return [*_measures(file, measured), *_luck(file), *_times(file)]
+
+
+class Measured:
+    """What the title measures of its powers, or what they have, board by board.
+
+    found   {name: {power: {number of the entry: value}}}
+    labels  the numbers of the entries
+    say     the words of the last board (Game.telling)
+    """
+
+    def __init__(self, file):
+        self.powers, self.telling = list(file.charter["powers"]), file.game.telling
+        self.found, self.labels, self.say = {}, [], None
+
+    def looked_at(self, rows):
+        """The rows of film.boards, one by one, each measured before it is passed on: so one fold of a game serves
+        the curves and whoever asks for the rows."""
+        measure = getattr(self.telling, "measure", lambda board, power: {})
+        stock = getattr(self.telling, "stock", lambda board, power: {})
+        for entry, board, steps in rows:
+            self.labels.append(entry["n"])
+            for power in self.powers:
+                for name, value in {**measure(board, power), **stock(board, power)}.items():
+                    self.found.setdefault(name, {}).setdefault(power, {})[entry["n"]] = value
+            yield entry, board, steps
+        self.say = self.telling.say(board)
+
+
+def _measures(file, measured):
+    """A chart for each thing that was measured."""
+    found, labels, say, seen, shown = measured.found, measured.labels, measured.say, set(), {}
     for name in sorted(found, key=len):  # of two names for one thing the plainer one
         lines = {say.power(power): [rows.get(label) for label in labels] for power, rows in found[name].items()}
         told = {_course_of(values) for values in lines.values()}

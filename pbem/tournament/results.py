@@ -142,15 +142,21 @@ def decisions(cups):
 
 
 def decided(file, found):
-    """The Outcome of a game file under `found` (decisions()).  Raises BrokenFile if a decision is on a game of this
-    name and the file is of other terms or of other people."""
+    """The Outcome of a game file under `found` (decisions()); errors as of decision_on."""
+    one = decision_on(file, found)
+    return outcome(file, one.acts if one else ())
+
+
+def decision_on(file, found):
+    """The Decision of `found` (decisions()) on a game file, or None.  Raises BrokenFile if there is one on a game of
+    this name and the file is of other terms or of other people."""
     one = found.get(file.name)
     if one is None:
-        return outcome(file)
+        return None
     terms = [file.charter["title"], file.charter["scenario"], file.charter["names"]]
     if terms != [one.title, one.scenario, one.names]:
         raise BrokenFile(Problem("cup-decision", where=file.path, game=file.name, tournament=one.tournament))
-    return outcome(file, one.acts)
+    return one
 
 
 # -- forfeits ----------------------------------------------------------------------------------------------

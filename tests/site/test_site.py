@@ -196,3 +196,20 @@ def test_a_game_that_ends_its_process_costs_no_other_game_anything(tmp_path, mon
     monkeypatch.undo()
     site(paths, tmp_path / "public", jobs=2)
     assert "b/index.html" in (tmp_path / "public" / "index.html").read_text()
+
+
+def test_a_game_that_cannot_be_made_again_costs_no_other_game_anything(tmp_path):
+    paths = [str(tmp_path / f"{name}.json") for name in "ab"]
+    for path in paths:
+        lines = render(game_file(os.path.basename(path)[0], entries=2)).decode().splitlines(keepends=True)
+        if path == paths[0]:
+            lines[-1] = lines[-1].replace('"state":"', '"state":"0', 1).replace('0","steps"', '","steps"')
+        with open(path, "w", encoding="utf-8", newline="") as file:
+            file.writelines(lines)
+    with pytest.raises(BrokenFile) as lost:
+        site(paths, tmp_path / "public")
+    assert [problem.where for problem in lost.value.problems] == ["entry 2"]
+    text = (tmp_path / "public" / "index.html").read_text()
+    assert "b/index.html" in text and "a/index.html" not in text and not (tmp_path / "public" / "a").exists()
+    ran = tools.pbem("site", *paths, "-o", tmp_path / "two", "--jobs", "2")
+    assert ran.code == 4 and (tmp_path / "two" / "b" / "film.js").exists()
