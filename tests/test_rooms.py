@@ -23,9 +23,6 @@ ALLOWED = {
 # Circles that there still are, each by the room in which it lies and the most modules of it; a number only goes down.
 CIRCLES = {
     "pbem.games.cataclysm": 50,
-    "pbem.games.red_dragon": 2,
-    "pbem.core.orders": 3,
-    "pbem.cli": 2,
 }
 CLOCKS = {"random", "time", "datetime", "socket", "secrets"}
 

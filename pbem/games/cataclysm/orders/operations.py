@@ -1,8 +1,9 @@
 """The order of an operation (9): its fields with what is open in them, and random operations for walks."""
 
 from pbem.core.data.problems import refusals
-from pbem.core.orders.declaring import Form
-from pbem.core.orders.fields import NOTHING, Each, Flag, Name, Names, Number, Word
+from pbem.core.orders.fields import Each, Flag, Name, Names, Number, Word
+from pbem.core.orders.forming import Form
+from pbem.core.orders.scopes import NOTHING
 
 from ..rules.movement import operation_range
 from ..rules.playing import offensive_bar

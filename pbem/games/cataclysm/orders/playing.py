@@ -2,8 +2,10 @@
 interrupt out of the reserve."""
 
 from pbem.core.data.problems import Problem, messages
-from pbem.core.orders.declaring import Declared, Form
-from pbem.core.orders.fields import NOTHING, Name, Order
+from pbem.core.orders.declaring import Declared
+from pbem.core.orders.fields import Name, Order
+from pbem.core.orders.forming import Form
+from pbem.core.orders.scopes import NOTHING
 from pbem.core.rules.requests import Ask
 
 from ..rules.playing import KIND_OF, about_of, offensive_bar
