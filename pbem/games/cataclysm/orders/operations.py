@@ -6,7 +6,7 @@ from pbem.core.orders.forming import Form
 from pbem.core.orders.scopes import NOTHING
 
 from ..rules.movement import operation_range
-from ..rules.playing import offensive_bar
+from ..rules.offensives import offensive_bar
 from ..rules.possible_operations import plays_of, possible_operations
 from ..rules.reach import invasion_paths, support_bar, supporters
 from ..rules.targets import FORMS, Attack, activation_bar, minor_army_stays, operation_problems
