@@ -60,7 +60,7 @@ def test_a_man_page_tells_every_option_of_its_command():
 
 
 def commands():
-    from pbem.cli import COMMANDS
+    from pbem.cli.commands import COMMANDS
 
     return [(name, importlib.import_module(f"pbem.cli.{name.replace('-', '_')}").command) for name in COMMANDS]
 
@@ -78,7 +78,7 @@ def test_every_code_has_its_row():
 
 
 def test_every_command_has_its_section():
-    from pbem.cli import COMMANDS
+    from pbem.cli.commands import COMMANDS
 
     assert re.findall(r"(?m)^## pbem (\S+)$", PAGES["commands.md"]) == list(COMMANDS)
 

@@ -9,14 +9,14 @@ import re
 
 def pages():
     """``{file name: text}`` of every man page."""
-    from pbem.cli import COMMANDS
+    from pbem.cli.commands import COMMANDS
 
     commands = {name: importlib.import_module(f"pbem.cli.{name.replace('-', '_')}").command for name in COMMANDS}
     return {"pbem.1": _main()} | {f"pbem-{name}.1": _page(name, command) for name, command in commands.items()}
 
 
 def _main():
-    from pbem.cli import COMMANDS
+    from pbem.cli.commands import COMMANDS
     from pbem.cli.group import grouped, pbem
 
     lines = [
@@ -34,7 +34,7 @@ def _main():
 
 
 def _page(name, command):
-    from pbem.cli import COMMANDS
+    from pbem.cli.commands import COMMANDS
 
     words = f"pbem {name}"
     lines = [*_head(f"pbem-{name}", COMMANDS[name].rstrip("."))]

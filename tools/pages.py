@@ -88,7 +88,7 @@ EXIT_CODES = """| exit code | meaning |
 
 
 def commands_page():
-    from pbem.cli import COMMANDS
+    from pbem.cli.commands import COMMANDS
 
     lines = [
         MADE,

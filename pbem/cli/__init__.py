@@ -9,51 +9,6 @@ import gc
 import os
 import sys
 
-COMMANDS = {
-    "titles": "Titles, editions, scenarios, options and unit codes.",
-    "new": "Make a new game file.",
-    "seat": "A seat's own chain of envelopes.",
-    "seal": "Add head and envelope to an order file.",
-    "status": "Whom the game waits for, on what, and since when.",
-    "show": "Look at the board: named queries.",
-    "ask": "What a player asks, answered from the board.",
-    "standing": "What a seat has sent ahead, and what it would answer now.",
-    "form": "Write an order form for what a seat is asked now.",
-    "orders": "Order files from text to JSON and back.",
-    "order": "Write orders at the terminal, question by question.",
-    "check": "Check order files; draws nothing.",
-    "whatif": "Rehearse orders with throw-away draws.",
-    "take": "Take up the lines of a game that came by mail.",
-    "pass-over": "Give one's word that a seat has not been heard of.",
-    "word": "Agree to what another proposes, with one's own word.",
-    "adjudicate": "Play to the next stop.",
-    "receipt": "Sign that orders have come.",
-    "due": "Who is late, and until when the others have.",
-    "absence": "Announce an absence: a seat's deadline moves.",
-    "tournament": "Players paired, games made, results read, a table.",
-    "archive": "Many games in one database, to be asked and browsed.",
-    "desk": "Takeback by consent, hand-over of the referee, a word to everybody.",
-    "mail": "Messages in, messages out: the desk of a referee who plays by mail.",
-    "report": "Tell what happened.",
-    "position": "The board as a position file.",
-    "correct": "Change the board by hand, on record.",
-    "reopen": "Go back to an earlier entry, on record.",
-    "diff": "What is different now.",
-    "explain": "Why an entry went as it did.",
-    "map": "Draw the board as a picture.",
-    "plot": "Draw the game as curves: points, strength, luck, time.",
-    "site": "Pages of a club's games, with maps.",
-    "openings": "Open what was still closed when the game was over.",
-    "verify": "Recompute everything from the start.",
-    "data": "Where the values of a title come from; component packs.",
-    "rules": "From a rule number to the code and its cases.",
-    "odds": "The exact odds of a battle.",
-    "case": "Run a case and tell its story.",
-    "selfplay": "Random legal play, with a census.",
-    "config": "What the settings of the desk say, and whence.",
-    "completion": "The script that completes commands in a shell.",
-}
-
 
 def start():
     """The program: `main`, and gone.

@@ -2,7 +2,7 @@
 
 import click
 
-from . import COMMANDS
+from .commands import COMMANDS
 from .output import json_option, print_json
 
 

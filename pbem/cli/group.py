@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from . import COMMANDS
+from .commands import COMMANDS
 
 USAGE, REFUSED, BROKEN, INCOMPLETE, BUG = 2, 3, 4, 5, 1
 VARIABLE = "_PBEM_COMPLETE"  # set by the script of `pbem completion` while a shell asks

@@ -33,7 +33,7 @@ def command(game, orders, secret, path, closed, carry, confirm, as_json):
     in the file; the text above it is for people.
     """
     from pbem.core.data.problems import Refused
-    from pbem.core.orders.orders import text_of as order_text
+    from pbem.core.orders.itemtext import text_of as order_text
     from pbem.core.play import play
     from pbem.core.record import documents as docs
     from pbem.core.record.keeper import open_keeper

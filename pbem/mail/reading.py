@@ -5,7 +5,8 @@ order and is not understood as one: then nothing counts until the sender has sai
 """
 
 from pbem.core.data.problems import NOT_UNDERSTOOD, Problem, messages, refusals
-from pbem.core.orders.orders import OrderFile, missing_header, read
+from pbem.core.orders.orderfile import OrderFile
+from pbem.core.orders.orders import missing_header, read
 from pbem.core.orders.ordertext import read_text
 from pbem.core.orders.wording import tidy
 from pbem.core.record.persons import persons

@@ -126,7 +126,7 @@ def marked(text):
 
 def lacking(file, seat, parts):
     """Sentences on the questions that are put to a seat now and that none of its parts answers."""
-    from pbem.core.orders.orders import branches
+    from pbem.core.orders.orderfile import branches
 
     used = [part.item for part in parts if part.fate == "used"]
     answered = {

@@ -24,7 +24,7 @@ A title takes part with the functions of its ``telling`` module:
 from functools import cached_property
 
 from pbem.core.data.text import counted, listed, translate
-from pbem.core.orders.orders import text_of_item
+from pbem.core.orders.itemtext import text_of_item
 from pbem.core.play.play import asked_seats
 from pbem.core.record.charter import powers_of
 from pbem.core.record.deadlines import deadlines, waited_seats

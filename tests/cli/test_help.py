@@ -5,7 +5,7 @@ import shlex
 import click
 import pytest
 
-from pbem.cli import COMMANDS
+from pbem.cli.commands import COMMANDS
 from pbem.cli.group import grouped
 from pbem.cli.group import pbem as group
 from tests.cli.tools import pbem, pbem_alone

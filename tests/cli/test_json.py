@@ -236,7 +236,7 @@ def test_game_files_charters_and_orders_fit_their_schemas(table):
 
 def test_every_command_with_json_is_tried_here():
     """A command that prints JSON of its own stands in the list above, or its room tests it."""
-    from pbem.cli import COMMANDS as NAMES
+    from pbem.cli.commands import COMMANDS as NAMES
 
     elsewhere = {
         "due",

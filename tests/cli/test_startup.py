@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.cli import COMMANDS
+from pbem.cli.commands import COMMANDS
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 HEAVY = {

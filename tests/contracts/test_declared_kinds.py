@@ -8,11 +8,11 @@ from jsonschema import Draft202012Validator
 
 from pbem.core.data.canon import dumps
 from pbem.core.data.problems import refusals
-from pbem.core.orders.fields import NOTHING, Scope
 from pbem.core.orders.lines import LineError
 from pbem.core.orders.menus import export, unreached
 from pbem.core.orders.orders import read
 from pbem.core.orders.reading import nexts
+from pbem.core.orders.scopes import NOTHING, Scope
 from pbem.core.orders.walking import attempt
 from pbem.core.play.told import sentences
 

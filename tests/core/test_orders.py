@@ -8,7 +8,8 @@ import pytest
 
 from pbem.core.data.problems import ODD
 from pbem.core.data.schemas import problems as schema_problems
-from pbem.core.orders.orders import MAX_BYTES, MAX_LINES, OrderFile, parse_line, read
+from pbem.core.orders.orderfile import OrderFile
+from pbem.core.orders.orders import MAX_BYTES, MAX_LINES, parse_line, read
 from tests.toy.decisions import said
 from tests.toy.game import GAME
 

@@ -4,7 +4,7 @@ import pytest
 
 from pbem.core.data.canon import encode
 from pbem.core.data.problems import BrokenFile, Problem, Refused
-from pbem.core.orders.orders import BESIDE
+from pbem.core.orders.orderfile import BESIDE
 from pbem.core.play import play, robots
 from pbem.core.play.selfplay import Chance
 from pbem.core.play.verify import verify

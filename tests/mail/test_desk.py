@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from pbem.core.data.problems import BrokenFile, Refused
-from pbem.core.orders.orders import read, text_of_item
+from pbem.core.orders.itemtext import text_of_item
+from pbem.core.orders.orders import read
 from pbem.core.play.robots import random_orders
 from pbem.core.play.selfplay import Chance
 from pbem.core.record import calendar

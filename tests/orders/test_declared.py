@@ -3,8 +3,9 @@
 import pytest
 
 from pbem.core.data.problems import refusals
-from pbem.core.orders.declaring import Declared, Form
+from pbem.core.orders.declaring import Declared
 from pbem.core.orders.fields import Area, Each, Flag, Name, Names, Number, Order, Word
+from pbem.core.orders.forming import Form
 from pbem.core.orders.lines import LineError
 from pbem.core.orders.names import Names as Title
 from pbem.core.orders.reading import nexts

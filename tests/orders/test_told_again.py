@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from pbem.core.data.problems import refusals
-from pbem.core.orders.orders import read, text_of_item
+from pbem.core.orders.itemtext import text_of_item
+from pbem.core.orders.orders import read
 from pbem.core.play.writing import plain
 from pbem.core.rules.game import load
 from tests.order_corpus import HEADER, lines, typed_text, understood

@@ -2,8 +2,10 @@
 
 from pbem.core.data.problems import Problem, messages
 from pbem.core.orders.conditions import Conditions
-from pbem.core.orders.declaring import Declared, Form
-from pbem.core.orders.fields import Area, Names, Number, Word, is_reading
+from pbem.core.orders.declaring import Declared
+from pbem.core.orders.fields import Area, Names, Number, Word
+from pbem.core.orders.forming import Form
+from pbem.core.orders.scopes import is_reading
 from pbem.core.orders.units import Units, one
 
 messages(

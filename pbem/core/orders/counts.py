@@ -1,6 +1,6 @@
 """Things by number, in the answer ``{thing: count}``: what is bought, what is lost, pieces that are alike."""
 
-from .fields import NOTHING
+from .scopes import NOTHING
 from .units import Units
 
 

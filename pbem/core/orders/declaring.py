@@ -1,4 +1,4 @@
-"""Forms, and kinds that are declared by them: parse, text, menu, random answers, shape and schema are made here.
+"""Kinds that are declared by forms (forming.py): parse, text, menu, random answers, shape and schema are made here.
 
     class Support(Declared):
         name, rule, waiting = "support", "10.2", "to commit support to the defence"
@@ -11,14 +11,14 @@ A title writes `problems` (what no single field can know), `default`, `fill` (wh
 else; docs/orders-declared.md tells how.
 """
 
-import re
-
 from ..data.problems import NOT_UNDERSTOOD, Problem, messages, refusals
 from ..data.text import listed
-from .fields import NOTHING, Scope, is_reading, resolved
+from .forming import Form
 from .kinds import Kind
+from .scopes import Scope, is_reading, resolved
 from .shapes import misfit
-from .templates import alternatives, inner_words, leading_words, needed_names, template, together
+from .templates import leading_words
+from .walking import examples, walk, walk_lines
 
 messages(
     {
@@ -27,132 +27,6 @@ messages(
         "unsaid": "Not said, and so taken: {what}.",
     }
 )
-
-
-class Form:
-    """One way of writing an order.
-
-    text      the template (templates.py)
-    meaning   what it does, for the pages of orders
-    example   a line of it
-    name      its name in readings; the words that it begins with, if it is not given
-    gives     {field of the answer: value} that the form itself says
-    value     the answer, where the form has no fields and the answer is no object: ``"no"``, ``[]``, ``True``
-    whole     the field whose value is the answer, where that is no object: a list of units, an area
-    fields    {name: Field}, or keyword arguments
-    when      (board, ask) → whether the form can answer now; always without
-    weight    how often random play takes it, against the other forms; a number, or (board, ask) → number
-    starts    (scope, draw) → {field: value} with which a walk begins, where fields must be chosen together; None if
-              there is nothing to choose
-    filled    fields that `fill` may say where nobody does: ``"via"``, or ``"attack>fire"``, where another one is said
-    """
-
-    def __init__(
-        self,
-        text,
-        meaning="",
-        example="",
-        name="",
-        gives=None,
-        fields=None,
-        value=NOTHING,
-        whole="",
-        when=None,
-        weight=1,
-        starts=None,
-        filled=(),
-        **more,
-    ):
-        self.node, self.meaning, self.example, self._schema = template(text), meaning, example, None
-        self.template, self.gives, self.value, self.whole = text, gives or {}, value, whole
-        self.when, self.weight, self.starts, self.filled = when, weight, starts, filled
-        self.fields = {**(fields or {}), **more}
-        for called, field in self.fields.items():
-            field.name = called
-        self.name = name or next(iter(leading_words(self.node)), text)
-        self.needed = needed_names(self.node)
-        self.alternatives, self.together = alternatives(self.node), together(self.node)
-        self.order = _order(self.node.names(), self.fields)
-        missing = set(self.node.names()) - set(self.fields)
-        if missing:
-            raise ValueError(f"the form {text!r} has no field {sorted(missing)}")
-        if any(self.fields[name].aside for name in self.needed):
-            raise ValueError(f"in the form {text!r} a field must be said that no answer holds")
-
-    def inner_words(self):
-        """The keys of the words that may begin a part of the line behind its first words."""
-        inside = {word for field in self.fields.values() for word in field.inner_words()}
-        return inner_words(self.node) | inside
-
-    def is_open(self, board, ask):
-        return self.when is None or bool(self.when(board, ask))
-
-    def covers(self, answer):
-        """Whether the form can say an answer: all that it needs is there, and nothing that it cannot say."""
-        for name, value in self.gives.items():
-            if not isinstance(answer, dict) or answer.get(name) != value:
-                return False
-        return not misfit(self.schema(), answer)
-
-    def assemble(self, values):
-        """The answer that fields say."""
-        if self.value is not NOTHING:
-            return self.value
-        if self.whole:
-            return values[self.whole]
-        said = {name: value for name, value in values.items() if not self.fields[name].aside and value is not None}
-        return {**self.gives, **said}
-
-    def dismantle(self, answer):
-        """The fields of an answer that the form covers."""
-        if self.value is not NOTHING:
-            return {}
-        if self.whole:
-            return {self.whole: answer}
-        return {name: value for name, value in answer.items() if name in self.fields}
-
-    def text(self, values):
-        """The canonical line of fields."""
-        return self.node.write(values, self.fields).replace(" ;", ";").replace(" ,", ",").replace(" :", ":")
-
-    def shown(self):
-        """The form as it is printed: words for what is said by words, capitals for the rest."""
-        text = re.sub(r"\[[a-z/ ]+\] |[{}]|(?<=[a-z])/[a-z/]+", "", self.template)
-        text = re.sub(r"\(([^()|]*?) (?:\|[^()]*)?\| \)", r"\1", text)  # what may be left out and has no fields
-        text = re.sub(r"\(([^()|]*)( \| [;:])?\)", r"\1", text)
-        text = text.replace(" ;", ";").replace(" :", ":")
-        return re.sub(r"\b[A-Z][A-Z0-9_]*\b", lambda match: self._placeholder(match[0].lower()), text)
-
-    def _placeholder(self, name):
-        return self.fields[name].shown(name) if name in self.fields else name.upper()
-
-    def schema(self):
-        """The JSON Schema of an answer that the form gives."""
-        if self._schema is None:
-            self._schema = self._made_schema()
-        return self._schema
-
-    def _made_schema(self):
-        if self.value is not NOTHING:
-            return {"const": self.value}
-        if self.whole:
-            return self.fields[self.whole].schema()
-        said = {name: field.schema() for name, field in self.fields.items() if not field.aside}
-        fixed = {name: {"const": value} for name, value in self.gives.items()}
-        needed = [*fixed, *(name for name in self.needed if name in said)]
-        return {"type": "object", "properties": {**fixed, **said}, "required": needed, "additionalProperties": False}
-
-
-def _order(names, fields):
-    """The fields in the order of choosing: as they stand, each behind those that it needs."""
-    order, left = [], list(dict.fromkeys(names))
-    while left:
-        ready = next((name for name in left if not set(fields[name].needs) & set(left)), None)
-        if ready is None:
-            raise ValueError(f"the fields {left} need each other")
-        order.append(ready)
-        left.remove(ready)
-    return order
 
 
 def _tell_the_unsaid(scope, said):
@@ -190,7 +64,7 @@ class Declared(Kind):
     tries     how often a walk is tried again before another form is taken
     """
 
-    declared: tuple["Form", ...] = ()
+    declared: tuple[Form, ...] = ()
     marks = ()
     tries = 6
 
@@ -391,16 +265,12 @@ class Declared(Kind):
         return super().default(board, ask) if ask.options is None else ask.options[0]
 
     def sample(self, board, ask, draw):
-        from .walking import walk, walk_lines
-
         if ask.options is not None:
             return draw.choice(ask.options)
         return walk_lines(self, board, ask, draw) if self.many else walk(self, board, ask, draw)
 
     def examples(self, board, ask):
         """The default, and a walk through other forms, always the same ones."""
-        from .walking import examples
-
         if ask.options is not None:
             default = self.default(board, ask)
             return [default, *(option for option in ask.options if option != default)][:5]

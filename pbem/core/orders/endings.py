@@ -10,7 +10,8 @@ among its own.
 
 from ..data.text import translate
 from ..rules.requests import Ask, Together
-from .declaring import Declared, Form
+from .declaring import Declared
+from .forming import Form
 
 CONCESSION, DRAW = "concession", "draw"
 AGREE = "agree-end"

@@ -30,7 +30,8 @@ menulines.py reads all this without rules.
 """
 
 from .counts import Counts
-from .fields import Each, Names, Number, Order, Scope, Word
+from .fields import Each, Names, Number, Order, Word
+from .scopes import Scope
 from .templates import as_data
 from .units import Units
 

@@ -19,10 +19,11 @@ from copy import copy
 from ..data.problems import NOT_UNDERSTOOD, ODD, Problem, messages
 from ..data.text import counted, listed, translate
 from ..rules.requests import Ask
+from .itemtext import scope_text
 from .joining import SURELY, joined
 from .lines import LineError
 from .names import hint, key, near_hint, seat_called
-from .orders import HEADER, IS_HEAD, OrderFile, branches, scope_text, unknown_seat
+from .orderfile import HEADER, IS_HEAD, OrderFile, branches, unknown_seat
 from .reading import Readings
 from .wording import canonical_text, column_of, match_verb, tidy, verb_index
 

@@ -5,7 +5,8 @@ document; where it was closed, it matches nothing once it is open.  So nothing t
 """
 
 from ..data.problems import Problem, messages, refusals
-from .orders import BESIDE, branches, item_problems
+from .orderfile import BESIDE, branches
+from .orders import item_problems
 
 messages({"reading-beside": "A part of a document holds what is ordered, and nothing beside it; this one has {name}."})
 

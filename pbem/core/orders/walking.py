@@ -1,7 +1,7 @@
 """A walk through the menu of a kind: a random answer, chosen form by form and field by field."""
 
 from ..data.problems import refusals
-from .fields import NOTHING, Scope
+from .scopes import NOTHING, Scope
 
 
 def walk(kind, board, ask, draw):

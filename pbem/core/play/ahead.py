@@ -6,7 +6,7 @@ that the game file does not already say.
 """
 
 from ..data.problems import ODD, Problem, messages, refusals
-from ..orders.orders import branches
+from ..orders.orderfile import branches
 from ..record.charter import powers_of, seat_of
 from ..rules.game import asked_of
 from .answers import Finder, Terms, judge

@@ -2,7 +2,7 @@
 
 import re
 
-from ..orders.orders import branches
+from ..orders.orderfile import branches
 
 KEPT, USED, REFUSED, NOT_REACHED, PASSED_OVER = "kept", "used", "refused", "not reached", "passed over"
 EXPIRED, REVOKED, NOT_NEEDED = "expired", "revoked", "not needed"
@@ -125,7 +125,7 @@ class Part:
     def text(self, game):
         """Its order text: as it was typed, where that is known; else made of what it says, without the power."""
         if not self._text:
-            from ..orders.orders import text_of_item
+            from ..orders.itemtext import text_of_item
 
             self._text = text_of_item(self.item, game)
         return self._text

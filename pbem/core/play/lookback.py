@@ -6,7 +6,7 @@ looks: with its openings known the game is made again, and what then comes out o
 
 from ..data.canon import encode
 from ..data.problems import BrokenFile, Problem, Refused, messages
-from ..orders.orders import text_of_item
+from ..orders.itemtext import text_of_item
 from ..record import receipts as signed
 from ..record.closed import closing_of
 from ..record.documents import parts_of

@@ -6,7 +6,8 @@ on the board as it is, as far as they do not need the question itself; whether t
 
 from ..data.canon import encode
 from ..data.problems import refusals
-from ..orders.orders import branches, text_of_item
+from ..orders.itemtext import text_of_item
+from ..orders.orderfile import branches
 from ..rules.requests import Ask, ask_from
 from .ahead import ahead
 from .answers import judge

@@ -7,7 +7,7 @@ house it is told by `intend`.
 
 from ..data.canon import encode, th
 from ..data.problems import ODD, Problem, Refused, messages, refusals
-from ..orders.orders import unknown_seat
+from ..orders.orderfile import unknown_seat
 from ..record import documents as docs
 from ..record import receipts
 from ..record.agreement import charter_problems

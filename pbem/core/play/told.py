@@ -5,7 +5,7 @@ function gives a sentence, or a list of them.  `say` are the printed names on th
 """
 
 from ..data.text import listed, translate
-from ..orders.orders import branches
+from ..orders.orderfile import branches
 
 
 def sentences(game, board, ask, answer):

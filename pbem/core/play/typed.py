@@ -10,6 +10,8 @@ from ..data.canon import encode
 from ..data.problems import ODD, Problem, messages, refusals
 from ..orders import orders as order_files
 from ..orders import readings
+from ..orders.itemtext import text_of_item
+from ..orders.orderfile import REQUIRED
 from ..record import documents as docs
 from ..record.charter import powers_of
 from ..record.closed import Openings
@@ -44,7 +46,7 @@ def compare(file, document, text, asked=(), persons=None):
         return []
     powers = {seat: powers_of(file.charter, seat) for seat in file.charter["seats"]}
     read, faults = order_files.read(before, file.game, powers, document.file, (), asked, persons)
-    is_file = any(getattr(read, word) is not None for word in order_files.REQUIRED)
+    is_file = any(getattr(read, word) is not None for word in REQUIRED)
     unread = refusals(faults)[:MOST_UNREAD]
     if is_file and unread:
         return [
@@ -88,7 +90,7 @@ def _of_lines(file, document, read):
             level=ODD,
             where=document.file,
             seat=seat,
-            quote=order_files.text_of_item(part, game, several),
+            quote=text_of_item(part, game, several),
         )
         for part in missing
     ]
@@ -113,9 +115,9 @@ def _different(game, typed, signed):
     rest = Counter(encode(part) for part in signed)
     left = [item for item in typed if not _taken(rest, encode(plain(item)))]
     missing = [part for part in signed if _taken(rest, encode(part))]
-    words = Counter(order_files.text_of_item(part, game, True) for part in missing)
-    left = [item for item in left if not _taken(words, order_files.text_of_item(plain(item), game, True))]
-    return left, [part for part in missing if _taken(words, order_files.text_of_item(part, game, True))]
+    words = Counter(text_of_item(part, game, True) for part in missing)
+    left = [item for item in left if not _taken(words, text_of_item(plain(item), game, True))]
+    return left, [part for part in missing if _taken(words, text_of_item(part, game, True))]
 
 
 def _taken(rest, key):

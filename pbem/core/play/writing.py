@@ -6,7 +6,7 @@ terminal editor use it, so that what they accept is what adjudication takes.
 """
 
 from ..data.problems import ODD, Problem, messages, refusals
-from ..orders.orders import BESIDE, branches
+from ..orders.orderfile import BESIDE, branches
 from ..record import documents as docs
 from ..record.charter import powers_of, seat_of
 from ..record.participation import Call

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from pbem.core.data import positions
 from pbem.core.data.problems import refusals
 from pbem.core.orders import menus
-from pbem.core.orders.fields import NOTHING
+from pbem.core.orders.scopes import NOTHING
 from pbem.core.orders.lines import LineError
 from pbem.core.orders.walking import attempt
 from pbem.core.play.selfplay import Chance

@@ -1,6 +1,6 @@
 """Pure functions that cases call by name."""
 
-from ..rules import checks, civil_war, losses, victory
+from ..rules import checks, losses, victory
 
 
 def dice_score(dice, modifiers=()):
@@ -20,7 +20,7 @@ def losses_of(scores):
 
 def civil_war_outcome(left, right):
     """11.3 The outcome of two scores."""
-    return list(civil_war.outcome_of(left, right))
+    return list(checks.civil_war_outcome(left, right))
 
 
 COMPUTES = {

@@ -4,6 +4,8 @@ A check is ``(board, argument, value) → bool``; the argument is what the key n
 ``uk.reserve``.  Nothing is changed here.
 """
 
+from pbem.core.rules.game import load
+
 from .parts import COMMITMENTS, FACTIONS, STABILITIES
 
 STAGES = {
@@ -75,9 +77,7 @@ def _turn(board, _, value):
 
 
 def _scenario(board, _, value):
-    from .. import GAME
-
-    return value is None or _known(value, ("empty", *GAME.scenarios))
+    return value is None or _known(value, ("empty", *load("cataclysm").scenarios))
 
 
 AT = {

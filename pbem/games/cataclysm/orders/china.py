@@ -1,7 +1,8 @@
 """The decisions of the patrons of the Chinese factions (11.4.5, 11.4.7)."""
 
-from pbem.core.orders.declaring import Declared, Form
+from pbem.core.orders.declaring import Declared
 from pbem.core.orders.fields import Area, Names
+from pbem.core.orders.forming import Form
 
 from .choices import options
 

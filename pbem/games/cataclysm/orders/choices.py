@@ -1,8 +1,9 @@
 """The kinds of decision whose answer is a word out of the question's list; the first option is the published default,
 what an absent player would not regret, unless the kind says otherwise."""
 
-from pbem.core.orders.declaring import Declared, Form
+from pbem.core.orders.declaring import Declared
 from pbem.core.orders.fields import Name, Word
+from pbem.core.orders.forming import Form
 
 from ..rules.civil_war import SIDES
 from ..rules.soviets import POSTURES

@@ -2,7 +2,8 @@
 
 from pbem.core.data.problems import Problem, messages
 from pbem.core.data.text import counted, listed
-from pbem.core.orders.declaring import Declared, Form
+from pbem.core.orders.declaring import Declared
+from pbem.core.orders.forming import Form
 
 from ..rules.combat import lost_units
 from ..rules.occupation import Stacks, occupation_problems

@@ -1,7 +1,9 @@
 """The decision of a deployment (8.4): which units move where, in their order, or go back to the cup."""
 
-from pbem.core.orders.declaring import Declared, Form
-from pbem.core.orders.fields import NOTHING, Each
+from pbem.core.orders.declaring import Declared
+from pbem.core.orders.fields import Each
+from pbem.core.orders.forming import Form
+from pbem.core.orders.scopes import NOTHING
 
 from ..rules.coasts import with_only_coast
 from ..rules.deployment import deployment_problems, destinations, is_immobile, movable

@@ -3,8 +3,10 @@ or in its usual form."""
 
 from pbem.core.data.problems import Problem, messages
 from pbem.core.data.text import counted, translate
-from pbem.core.orders.declaring import Declared, Form
-from pbem.core.orders.fields import NOTHING, Area, Flag, Name, Names, Order
+from pbem.core.orders.declaring import Declared
+from pbem.core.orders.fields import Area, Flag, Name, Names, Order
+from pbem.core.orders.forming import Form
+from pbem.core.orders.scopes import NOTHING
 from pbem.core.rules.requests import Ask
 
 from ..rules.attempts import action_problems, declaration_problems, possible_actions

@@ -1,7 +1,9 @@
 """The decision of chapters 8 and 9 that begins something: a military action."""
 
-from pbem.core.orders.declaring import Declared, Form
-from pbem.core.orders.fields import NOTHING, Area, Name, Number, Word
+from pbem.core.orders.declaring import Declared
+from pbem.core.orders.fields import Area, Name, Number, Word
+from pbem.core.orders.forming import Form
+from pbem.core.orders.scopes import NOTHING
 
 from ..board.parts import FACTIONS
 from ..rules.actions import action_problems

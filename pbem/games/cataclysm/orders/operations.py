@@ -1,11 +1,12 @@
 """The order of an operation (9): its fields with what is open in them, and random operations for walks."""
 
 from pbem.core.data.problems import refusals
-from pbem.core.orders.declaring import Form
-from pbem.core.orders.fields import NOTHING, Each, Flag, Name, Names, Number, Word
+from pbem.core.orders.fields import Each, Flag, Name, Names, Number, Word
+from pbem.core.orders.forming import Form
+from pbem.core.orders.scopes import NOTHING
 
 from ..rules.movement import operation_range
-from ..rules.playing import offensive_bar
+from ..rules.offensives import offensive_bar
 from ..rules.possible_operations import plays_of, possible_operations
 from ..rules.reach import invasion_paths, support_bar, supporters
 from ..rules.targets import FORMS, Attack, activation_bar, minor_army_stays, operation_problems

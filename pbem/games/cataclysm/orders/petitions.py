@@ -1,9 +1,10 @@
 """What a power may say at any moment, unasked: petitions."""
 
 from pbem.core.data.problems import Problem, messages
-from pbem.core.orders.declaring import Declared, Form
+from pbem.core.orders.declaring import Declared
 from pbem.core.orders.endings import petitions
 from pbem.core.orders.fields import Name, Names, Number, Word
+from pbem.core.orders.forming import Form
 from pbem.core.rules.requests import Ask
 
 SELDOM = 200  # in random play one rest point in so many brings a petition

@@ -2,11 +2,15 @@
 interrupt out of the reserve."""
 
 from pbem.core.data.problems import Problem, messages
-from pbem.core.orders.declaring import Declared, Form
-from pbem.core.orders.fields import NOTHING, Name, Order
+from pbem.core.orders.declaring import Declared
+from pbem.core.orders.fields import Name, Order
+from pbem.core.orders.forming import Form
+from pbem.core.orders.scopes import NOTHING
+from pbem.core.rules.game import load
 from pbem.core.rules.requests import Ask
 
-from ..rules.playing import KIND_OF, about_of, offensive_bar
+from ..rules.offensives import offensive_bar
+from ..rules.playing import KIND_OF, about_of
 from ..rules.production import name_of
 from ..rules.soviets import is_passive
 from .military import ACTION, problems_of
@@ -43,9 +47,7 @@ def _keeps(act):
     """Whether the counter in question may be kept so."""
 
     def when(board, ask):
-        from .. import GAME
-
-        return {"act": act} in GAME.kinds[ask.kind].keepings(board, ask)
+        return {"act": act} in kind_called(ask.kind).keepings(board, ask)
 
     return when
 
@@ -152,9 +154,7 @@ def _inside(scope):
 
 
 def kind_called(name):
-    from .. import GAME
-
-    return GAME.kinds[name]
+    return load("cataclysm").kinds[name]
 
 
 def _can_interrupt(kind):

@@ -1,7 +1,8 @@
 """The decision which counters enter or leave the force pool (4.1.2)."""
 
 from pbem.core.data.problems import messages
-from pbem.core.orders.declaring import Declared, Form
+from pbem.core.orders.declaring import Declared
+from pbem.core.orders.forming import Form
 
 from ..rules.commitment import (
     asked_for,

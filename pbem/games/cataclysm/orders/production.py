@@ -2,8 +2,10 @@
 
 from pbem.core.data.problems import ODD, Problem, messages, refusals
 from pbem.core.data.text import counted
-from pbem.core.orders.declaring import Declared, Form
-from pbem.core.orders.fields import NOTHING, Name, Names, Number
+from pbem.core.orders.declaring import Declared
+from pbem.core.orders.fields import Name, Names, Number
+from pbem.core.orders.forming import Form
+from pbem.core.orders.scopes import NOTHING
 
 from ..rules.production import REFIT, buildable, builds_of, collected, cost_of, plain_name
 from ..rules.soviets import is_passive

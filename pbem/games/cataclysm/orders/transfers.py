@@ -1,8 +1,9 @@
 """The decision what the United States gives away (4.4.1, 12.2.2)."""
 
 from pbem.core.data.problems import refusals
-from pbem.core.orders.declaring import Declared, Form
+from pbem.core.orders.declaring import Declared
 from pbem.core.orders.fields import Area, Name, Word
+from pbem.core.orders.forming import Form
 
 from ..rules.america import KINDS, gift_problems, with_kinds
 

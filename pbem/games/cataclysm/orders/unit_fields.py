@@ -1,8 +1,9 @@
 """The fields in which orders of this title name units, spots and ways, and counters by their number."""
 
 from pbem.core.data.problems import Problem, messages
-from pbem.core.orders.fields import NOTHING, Area, Each, Names, Word
+from pbem.core.orders.fields import Area, Each, Names, Word
 from pbem.core.orders.resolver import count_at, list_at, names_at
+from pbem.core.orders.scopes import NOTHING
 from pbem.core.orders.units import Units
 
 from ..board.parts import NORMAL

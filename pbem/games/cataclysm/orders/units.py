@@ -1,8 +1,9 @@
 """Kinds of decision for units and upgrades (3.7.2, 3.7.3): where they enter, and what becomes of those that cannot."""
 
 from pbem.core.data.problems import Problem, messages
-from pbem.core.orders.declaring import Form
-from pbem.core.orders.fields import NOTHING, Area, Flag
+from pbem.core.orders.fields import Area, Flag
+from pbem.core.orders.forming import Form
+from pbem.core.orders.scopes import NOTHING
 from pbem.core.orders.units import one
 
 from ..rules.coasts import unnamed_coast

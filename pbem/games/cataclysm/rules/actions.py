@@ -5,14 +5,11 @@ from pbem.core.data.problems import Problem, messages
 from pbem.core.rules.rulebook import rule
 
 from .china import aid_faction, open_to_line
-from .deployment import deployment, deployment_problems
+from .deployment import deployment_problems
 from .special_rules import (
     RHINELAND,
-    abyssinian_adventure,
-    leave_treaty,
     may_go_to_abyssinia,
     may_leave_treaty,
-    remilitarize,
 )
 from .supply import has_loc
 from .targets import Attack, operation_problems
@@ -74,27 +71,6 @@ def action_problems(board, power, play, left, source="offensive", targets=()):
         cost = cost_of_action(board, power, play)
         problems.append(Problem("ca-actions", rule="8.3" if act == "build" else "8.0", cost=cost, left=left))
     return problems
-
-
-def perform(t, power, play):
-    """Do a legal military action whose cost has been paid."""
-    from .operations import operation
-
-    act = play["act"]
-    if act == "operation":
-        yield from operation(t, power, play)
-    elif act == "deploy":
-        yield from deployment(t, power, play)
-    elif act == "build":
-        build_actions(t, power, play)
-    elif act == "intervene":
-        yield from intervene(t, power, play)
-    elif act == "rhineland":
-        yield from remilitarize(t, "military-action")
-    elif act == "abyssinia":
-        yield from abyssinian_adventure(t, play.get("actions") or 1)
-    elif act == "end-treaty":
-        yield from leave_treaty(t)
 
 
 # -- 8.3 -----------------------------------------------------------------------------------------------------

@@ -4,8 +4,10 @@ from pbem.core.rules.requests import Ask, Together
 from pbem.core.rules.rulebook import rule
 
 from .america import BOMB, transfers_due
-from .production import box_names, produce
-from .provocation import gain_flag, make_room
+from .drawer import drawer_of
+from .due import due
+from .production import box_names, produce, reserve_from_box
+from .provocation import gain_flag
 from .stability import stability_test
 
 TO_THE_CUP = ("crisis", "home-front", "civil-war-resolution", "scenario")
@@ -52,11 +54,9 @@ def gain_flags(t):
 
 
 def _flag_for_a_test(t, power):
-    from .collapse import settle
-
     yield from gain_flag(t, power, "status-quo")
     yield from stability_test(t, power, "status-quo-flag")
-    yield from settle(t)
+    yield from due(t, "falls")
 
 
 def _gains_freely(board, power):
@@ -152,33 +152,6 @@ def disposition(t):
         _empty_box(t, power)
     t.emit("drawer-named", power=drawer_of(board), rule="3.3")
     t.emit("stage-reached", phase="action", stage="counter")
-
-
-@rule("3.3", "Who draws")
-def drawer_of(board):
-    """3.3 The player with the lowest score: the power with the fewest points of the ideology with the fewest (ruling
-    R-3.3-drawer)."""
-    return min(
-        board.in_order(board.active()),
-        key=lambda power: (board.ideology_points(board.ideology(power)), board.points(power)),
-    )
-
-
-@rule("3.3", "Who draws", also=("11.3",))
-def who_draws(board):
-    """3.3 The power that was named to draw this turn; who would be it where none was named or it has fallen."""
-    return board.drawer if board.drawer in board.active() else drawer_of(board)
-
-
-@rule("3.2.4", "Reserving a counter of the box", also=("3.4",))
-def reserve_from_box(t, power, name):
-    """3.2.4 The first counter called `name` of the power's box goes to its reserve."""
-    from .production import boxed
-
-    found = boxed(t.board, power).get(name)
-    if found:
-        make_room(t, power)
-        t.emit("counter-reserved", power=power, counter=found[0])
 
 
 def _empty_box(t, power):

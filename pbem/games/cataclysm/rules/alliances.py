@@ -3,6 +3,7 @@
 from pbem.core.rules.rulebook import rule
 
 from .america import keeps_apart
+from .due import due
 from .provocation import provoke_listed
 
 
@@ -30,7 +31,6 @@ def _flag_in_reserve(board, power):
 @rule("6.1", "Forming an alliance", also=("6.1.2",))
 def form_alliance(t, power, partners):
     """6.1 The alliance stands: provocation by the cards of all members, and the wars of the members (6.1.3)."""
-    from .special_rules import after_change
     from .wars import uphold_alliances, war_status_after
 
     board = t.board
@@ -40,7 +40,7 @@ def form_alliance(t, power, partners):
     yield from provoke_listed(t, members, "alliance")
     yield from uphold_alliances(t, power, must_join=True)
     war_status_after(t)
-    yield from after_change(t)
+    yield from due(t, "markers")
 
 
 @rule("6.1.3", "Who cannot join the war cannot join the alliance")
@@ -55,14 +55,3 @@ def war_bars(board, power, partners):
         if enemies and not may_join(board, member, enemies):
             barred.append(member)
     return barred
-
-
-@rule("6.1.4", "Breaking an alliance")
-def break_alliance(t, power, why):
-    """6.1.4 The power leaves; two others stay allied.  Units that may not stay leave (10.10; 2022 or to the cup)."""
-    from .retreat import expel
-
-    ideology = t.board.ideology(power)
-    left = t.board.allies(power)
-    t.emit("alliance-broken", power=power, ideology=ideology, left=left if len(left) > 1 else [], why=why)
-    yield from expel(t, None, why="alliance")

@@ -83,7 +83,7 @@ def _fitting(left, gift):
 
 def all_resources(board):
     """What the United States could collect this turn, before transfers."""
-    from .production import resources_in_reach
+    from .resources import resources_in_reach
 
     return [each for each in resources_in_reach(board, "usa") if not each["limited"]]
 

@@ -54,3 +54,12 @@ def roll_check(t, power, what, modifiers, extra, least, about, floor=1, fact="ef
     passed = result >= NEEDED
     t.emit(fact, power=power, what=what, dice=rolled, modifiers=found, score=result, passed=passed, **about)
     return passed, result
+
+
+@rule("11.3", "Outcome of a round")
+def civil_war_outcome(left, right):
+    """11.3 (outcome, winning side): a tie is a stalemate, at least the double is decisive."""
+    if left == right:
+        return "stalemate", None
+    winner = "left" if left > right else "right"
+    return ("decisive" if max(left, right) >= 2 * min(left, right) else "marginal"), winner

@@ -10,6 +10,7 @@ from pbem.core.rules.rulebook import rule
 
 from ..board.parts import FACTIONS
 from .checks import NEEDED, score
+from .due import due
 
 CHINA = "china"
 SPONSORS = {"chicom": "ussr", "gmd": "usa"}
@@ -85,15 +86,6 @@ def open_to_line(board, faction):
     """11.4.4 For the line of an intervention the areas of the faction are friendly; those of the other one never are
     (11.4.2)."""
     return tuple(areas_of(board, faction))
-
-
-def interests_of(board, power):
-    """11.2.2 Areas with an army that the power aids; since 2022 all areas with Chinese armies for the patrons of the
-    winner (11.4.6)."""
-    armies = [area for area in board.parts.areas if board.chinese_army(area)]
-    if board.is_2022 and board.counters_at("influence:china", power):
-        return armies
-    return [area for area in armies if power in board.aid(area)]
 
 
 # -- 11.4.5 resolution ---------------------------------------------------------------------------------------------
@@ -222,7 +214,7 @@ def _attack(t, faction, pairs):
 
 def outcome_of(faction, scores):
     """11.3 As in any civil war: ``(outcome, winning faction)``."""
-    from .civil_war import outcome_of as civil_war_outcome
+    from .checks import civil_war_outcome
 
     other = other_faction(faction)
     outcome, winner = civil_war_outcome(scores[faction], scores[other])
@@ -295,7 +287,6 @@ def _freed(t, area):
     """Cubes leave an area that changed hands between the factions; units that stand there must go (10.10; ruling
     R-11.4.7-ships), and those in the seas beside a port that is lost (7.1.2)."""
     from .retreat import expel, retreat_units
-    from .special_rules import after_change
 
     board = t.board
     units = [unit for unit in board.units_in(area) if board.power_of(unit)]
@@ -303,7 +294,7 @@ def _freed(t, area):
     if units:
         yield from retreat_units(t, units, "chinese", cup=board.is_2022)
     yield from expel(t, None, why="control")
-    yield from after_change(t)
+    yield from due(t, "markers")
 
 
 def _without_cubes(t, area):

@@ -6,8 +6,9 @@ from pbem.core.rules.rulebook import rule
 from ..board.parts import FACTIONS
 from . import china
 from .any_time import BETWEEN_ACTIONS, hearing
-from .checks import score
+from .checks import civil_war_outcome, score
 from .control import change_control, consequences, gain_control
+from .due import due
 from .opportunity import diplomatic_opportunity
 from .provocation import provoke_interested
 
@@ -37,7 +38,6 @@ def walk_down(board, table, row):
 def begin_civil_war(t, area):
     """11.1 The marker comes, the minor army goes; a controller loses the area and may leave one aid marker.  The test
     for its loss (5.5.1) follows."""
-    from .collapse import settle
     from .retreat import expel
 
     board = t.board
@@ -57,7 +57,7 @@ def begin_civil_war(t, area):
         yield from expel(t, None, why="control")
         yield from _regime_aid(t, former, area)
         yield from consequences(t, change)
-        yield from settle(t)
+        yield from due(t, "falls")
 
 
 @rule("11.1", "Aid of the former regime")
@@ -116,7 +116,7 @@ def withdraw_aid(t, power, area, count=None):
 def resolve_civil_wars(t):
     """11.3 One round in every area with a civil war, China among them; who drew the marker chooses the order: the
     drawer of the turn, or who would be it where none was named or it has fallen."""
-    from .administration import who_draws
+    from .drawer import who_draws
 
     board = t.board
     drawer = who_draws(board)
@@ -141,7 +141,7 @@ def resolve_civil_war(t, area):
         number = 3 if aid[side] > aid[other] else 2
         rolled[side] = yield Roll(f"civil-war/{area}/{side}", dice(number))
     scores = {side: score(rolled[side]) for side in SIDES}
-    outcome, winner = outcome_of(scores["left"], scores["right"])
+    outcome, winner = civil_war_outcome(scores["left"], scores["right"])
     t.emit(
         "civil-war-rolled",
         area=area,
@@ -163,15 +163,6 @@ def resolve_civil_war(t, area):
         yield from _decisive(t, area, winner)
     elif not had_aid:
         _marginal(t, area, winner)
-
-
-@rule("11.3", "Outcome of a round")
-def outcome_of(left, right):
-    """11.3 (outcome, winning side): a tie is a stalemate, at least the double is decisive."""
-    if left == right:
-        return "stalemate", None
-    winner = "left" if left > right else "right"
-    return ("decisive" if max(left, right) >= 2 * min(left, right) else "marginal"), winner
 
 
 def _lose_aid(t, area, side):

@@ -6,11 +6,13 @@ from pbem.core.rules.rulebook import rule
 from .america import atomic_threshold
 from .checks import check
 from .control import is_fallen_area, lose_control, neutral_cubes_of, printed_controller
+from .due import does, due
 from .provocation import gain_flag
-from .stability import stability_test
+from .stability import is_homeless, stability_test
 from .victory import check_sudden_end, check_threshold
 
 
+@does("falls")
 @rule("5.5.3", "Chains of collapse")
 def settle(t):
     """Resolve what waits, one power at a time in increasing effectiveness order, unless one is being resolved; then see
@@ -38,12 +40,6 @@ def _find_homeless(t):
         if power != board.collapsing and is_homeless(board, power):
             if {"power": power, "how": "surrender"} not in board.queue:
                 t.emit("collapse-due", power=power, how="surrender")
-
-
-def is_homeless(board, power):
-    """5.5.4 Whether the power controls none of its home areas (those out of play count as controlled)."""
-    home = [area.id for area in board.parts.all_areas.values() if area.owner == power and area.status == "home"]
-    return all(board.has_area(area) for area in home) and not any(board.controller(area) == power for area in home)
 
 
 def _resolve(t, power, how):
@@ -208,7 +204,7 @@ def _allies_test(t, power):
 
 
 def _break_own_alliance(t, power):
-    from .alliances import break_alliance
+    from .leaving import break_alliance
 
     if t.board.allies(power):
         yield from break_alliance(t, power, "collapse")
@@ -242,8 +238,6 @@ def _lose_abilities(t, power):
 @rule("5.5.4", "Surrender")
 def surrender(t, power):
     """5.5.4 Strictly in order; in 2022 the allies test before they take over, and bases are given up earlier."""
-    from .special_rules import after_change
-
     board = t.board
     yield from _flags_to_enemies(t, power)
     if board.is_2022:
@@ -267,7 +261,7 @@ def surrender(t, power):
     _end_wars_of(t, power)
     check_sudden_end(t, war_ended=at_war)
     yield from _leave_lost_areas(t)  # those whose war is over leave the seas beside their ports (7.1.2)
-    yield from after_change(t)  # its points and its wars may end what chapter 12 describes
+    yield from due(t, "markers")  # its points and its wars may end what chapter 12 describes
 
 
 @rule("5.5.4", "Allies take over")
@@ -379,7 +373,7 @@ def _up_for_grabs(board, area):
 def acting_power(board):
     """5.5.4 The power whose counter is played; where that is nobody's (a Crisis marker) or its power has fallen, the
     one that draws, as for civil wars (11.3; ruling R-5.5.4-opportunity-order)."""
-    from .administration import who_draws
+    from .drawer import who_draws
 
     playing = [power for power in map(board.power_of, board.counters_at("hand")) if power]
     if board.offensive:

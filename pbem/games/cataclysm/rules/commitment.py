@@ -6,6 +6,7 @@ from pbem.core.rules.rulebook import rule
 
 from ..board.parts import COMMITMENTS
 from .america import begin_research
+from .due import due
 from .provocation import make_room, provoke_listed
 from .soviets import is_passive, relocate_industry
 
@@ -47,7 +48,6 @@ def increase_commitment(t, power, plan):
 
     `plan` may hold "add" (names for the force pool), "count" (limited resources to count) and "reserve" (bool).
     """
-    from .special_rules import after_change
     from .wars import war_status_after
 
     before, to = t.board.commitment(power), next_commitment(t.board, power)
@@ -59,7 +59,7 @@ def increase_commitment(t, power, plan):
         commitment_offensives(t, power, plan.get("count", []), plan.get("reserve", False))
     yield from provoke_listed(t, [power], "commitment")
     war_status_after(t, total_war=to == "total-war")
-    yield from after_change(t)
+    yield from due(t, "markers")
 
 
 def _only_total_war(t):
@@ -88,7 +88,7 @@ def commitment_offensives(t, power, count_limited, to_reserve):
 def industrial_resources(board, power):
     """6.4.2 How many industrial resources have a line, limited ones apart: damaged ones too (ruling R-6.4.2-damage),
     but not those of the demilitarized Ruhr (12.1.1)."""
-    from .production import resources_in_reach
+    from .resources import resources_in_reach
 
     found = resources_in_reach(board, power, damaged=board.options.get("damaged-offensives") != "not")
     return sum(each["kind"] == "industrial" and not each["limited"] for each in found)

@@ -4,6 +4,7 @@ from pbem.core.rules.rulebook import rule
 
 from ..board.parts import FACTIONS
 from .cubes import take_back_cubes
+from .due import due
 from .interests import interested
 from .provocation import gain_flag
 
@@ -11,7 +12,6 @@ from .provocation import gain_flag
 @rule("2.2.4", "Gaining control")
 def gain_control(t, power, area, why):
     """2.2.4 The power gains control other than by combat; units leave, others are provoked, losers test."""
-    from .collapse import settle
     from .retreat import expel, regroup
 
     board = t.board
@@ -21,14 +21,13 @@ def gain_control(t, power, area, why):
     if why == "civil-war":
         yield from regroup(t, board.friends(power), ("land", "air"), area)  # 11.3: as after a conquest
     yield from consequences(t, change)
-    yield from settle(t)
+    yield from due(t, "falls")
 
 
 @rule("2.2.4", "Losing control")
 def lose_control(t, area, why, neutral=0):
     """2.2.4 The cubes leave; `neutral` cubes are placed there (2.4.5), always in an area of a surrendered power (ruling
     R-5.5.4-earlier-fallen)."""
-    from .collapse import settle
     from .retreat import expel
 
     if is_fallen_area(t.board, area):
@@ -36,7 +35,7 @@ def lose_control(t, area, why, neutral=0):
     change = change_control(t, None, area, why, neutral)
     yield from expel(t, None, why="control")
     yield from consequences(t, change)
-    yield from settle(t)
+    yield from due(t, "falls")
 
 
 @rule("2.2.4", "Change of control", also=("1.7.1", "2.4.1", "2.3.3"))
@@ -192,22 +191,18 @@ def _difference(before, after):
 def consequences(t, change):
     """5.2.3 provocation, 5.2.4 flags for home areas and cubes, 5.5.1 tests of the loser; in this order (10.9.1
     step 6)."""
-    from .stability import stability_tests
-
     yield from flags_for_change(t, change)
-    yield from stability_tests(t, tests_for_loss(t.board, change))
+    yield from due(t, "tests", tests_for_loss(t.board, change))
 
 
 def flags_for_change(t, change):
     """5.2.3, 5.2.4 The flags of a change of control, and what else it ends (12)."""
-    from .special_rules import after_change
-
     if change["by"]:
         for power in change["interested"]:
             yield from gain_flag(t, power, "control", by=change["provoker"], area=change["area"])
     for why in _flags_for_conquest(t.board, change) + _flags_for_cubes(t.board, change):
         yield from gain_flag(t, change["by"], why, area=change["area"])
-    yield from after_change(t)
+    yield from due(t, "markers")
 
 
 @rule("5.2.4", "Flags for conquering an enemy area")

@@ -9,13 +9,13 @@ from pbem.core.rules.rulebook import rule
 from .attempts import possible_actions
 from .checks import check, highest
 from .civil_war import begin_civil_war, can_begin, walk_down
-from .collapse import reduce_effectiveness, settle
+from .collapse import reduce_effectiveness
 from .control import gain_control, lose_control
+from .due import due
 from .interests import has_interest
 from .opportunity import diplomatic_opportunity
 from .politics import political_action
 from .provocation import gain_flag
-from .stability import stability_tests
 
 
 @rule("3.7.4", "Resolving a crisis", also=("5.6.3",))
@@ -38,7 +38,7 @@ def _carry_out(t, event):
     idle = False
     for effect in event["effects"]:
         idle = yield from EFFECTS[effect["op"]](t, effect, event)
-        yield from settle(t)
+        yield from due(t, "falls")
     return bool(idle)
 
 
@@ -87,7 +87,7 @@ def _reduce(t, effect, event):
 
 
 def _tests(t, effect, event):
-    yield from stability_tests(t, [(power, "crisis") for power in named(t.board, effect)])
+    yield from due(t, "tests", [(power, "crisis") for power in named(t.board, effect)])
 
 
 def _lose_reserve(t, effect, event):

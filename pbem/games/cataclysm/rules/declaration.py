@@ -1,10 +1,12 @@
 """6.2 The board as a declaration of war leaves it, on which its operation is judged before anything has been rolled."""
 
 from pbem.core.rules.engine import Table
+from pbem.core.rules.game import load
 from pbem.core.rules.requests import Ask, Together
 from pbem.core.rules.rulebook import rule
 
 from .victory import PlayEnds
+from .wars import begin_war
 
 
 @rule("6.2", "The board after a declaration of war", also=("6.1.3", "12.1", "12.1.3", "12.2.2"))
@@ -19,11 +21,9 @@ def after_declaration(board, power, targets):
 
 
 def _after_declaration(board, power, targets):
-    from .. import GAME
-    from .wars import begin_war
-
+    game = load("cataclysm")
     made = type(board).from_json(board.to_json(), board.pack)
-    _carry_out(GAME, made, begin_war(Table(GAME, made), power, list(targets), "declaration"))
+    _carry_out(game, made, begin_war(Table(game, made), power, list(targets), "declaration"))
     return made
 
 

@@ -7,10 +7,11 @@ from pbem.core.rules.rulebook import rule
 
 from ..board.names import within
 from .coasts import unnamed_coast
+from .due import due
 from .movement import delays, deployment_reach
 from .occupation import Stacks, occupation_problems
 from .retreat import CUP, parted, spot
-from .special_rules import after_change, isolationism_bars, treaty_bars
+from .special_rules import isolationism_bars, treaty_bars
 from .supply import has_loc
 
 messages(
@@ -33,7 +34,7 @@ def deployment(t, power, plan):
     if board.offensive:
         moved = sorted({move["unit"] for move in plan["moves"] if move["to"] != CUP})
         t.emit("units-deployed", power=power, units=moved, rule="8.4.2")
-    yield from after_change(t)
+    yield from due(t, "markers")
 
 
 def deployment_asks(board, power, source):

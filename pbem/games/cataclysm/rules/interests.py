@@ -2,8 +2,6 @@
 
 from pbem.core.rules.rulebook import rule
 
-from .china import interests_of
-
 
 @rule("5.1", "Interests", also=("2.2.3",))
 def interests(board, power):
@@ -54,3 +52,12 @@ def _looking_over_the_sea(board, power):
     if not board.is_2022:
         return [*home, *(area for area in colonies if board.controller(area) == power)]
     return [area for area in (*home, *colonies) if board.controller(area) == power]
+
+
+def interests_of(board, power):
+    """11.2.2 Areas with an army that the power aids; since 2022 all areas with Chinese armies for the patrons of the
+    winner (11.4.6)."""
+    armies = [area for area in board.parts.areas if board.chinese_army(area)]
+    if board.is_2022 and board.counters_at("influence:china", power):
+        return armies
+    return [area for area in armies if power in board.aid(area)]

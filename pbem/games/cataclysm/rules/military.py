@@ -4,9 +4,10 @@ from pbem.core.rules.requests import Ask
 from pbem.core.rules.rulebook import rule
 
 from ..orders.military import ACTION, KINDS
-from .actions import action_problems, cost_of_action, perform
+from .actions import action_problems, build_actions, cost_of_action, intervene
 from .any_time import BEFORE_AN_OPERATION, BETWEEN_ACTIONS, hearing
 from .deployment import deployment, deployment_asks
+from .special_rules import abyssinian_adventure, leave_treaty, remilitarize
 
 __all__ = ["ACTION", "KINDS", "deployment", "deployment_asks", "military_actions"]
 
@@ -60,3 +61,24 @@ def _still_legal(board, power, play, about):
     play, problems = ACTION.settle(board, ask, play)
     problems = problems or action_problems(board, power, play, about["left"], about["source"], about.get("targets", ()))
     return None if problems else play
+
+
+def perform(t, power, play):
+    """Do a legal military action whose cost has been paid."""
+    from .operations import operation
+
+    act = play["act"]
+    if act == "operation":
+        yield from operation(t, power, play)
+    elif act == "deploy":
+        yield from deployment(t, power, play)
+    elif act == "build":
+        build_actions(t, power, play)
+    elif act == "intervene":
+        yield from intervene(t, power, play)
+    elif act == "rhineland":
+        yield from remilitarize(t, "military-action")
+    elif act == "abyssinia":
+        yield from abyssinian_adventure(t, play.get("actions") or 1)
+    elif act == "end-treaty":
+        yield from leave_treaty(t)

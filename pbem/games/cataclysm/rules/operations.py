@@ -9,14 +9,13 @@ from .any_time import IN_COMBAT, hearing
 from .checks import check
 from .combat import main_combat, triumph_and_disaster
 from .conquest import aftermath
+from .due import due
 from .movement import operation_range
 from .occupation import Stacks, is_airfield, is_port, occupation_problems
 from .opportunity import after_failed_attack
 from .provocation import provoke, provoke_interested
 from .reach import bound_to_attack, common_coasts, permission, support_bar, supporters
 from .sides import ATTACK, COMBAT_OF, DEFENCE, one_hand, units_of_side
-from .special_rules import after_change
-from .stability import stability_tests
 from .supply import is_supplied
 from .targets import Attack, operation_problems
 from .wars import begin_war
@@ -51,7 +50,7 @@ def operation(t, power, play):
     outcome = yield from main_combat(t)  # steps 7b and 7c
     gained = yield from aftermath(t, outcome)  # step 7d
     yield from triumph_and_disaster(t, outcome)
-    yield from stability_tests(t, outcome.tests)
+    yield from due(t, "tests", outcome.tests)
     yield from _over(t, attack, _word(outcome, gained), None if gained else country)
 
 
@@ -64,14 +63,12 @@ def _with_bound(board, power, play):
 
 def _over(t, attack, outcome, country=None):
     """The end of an operation: surprise, the opportunity in a country attacked in vain, falls that are due."""
-    from .collapse import settle
-
     surprise_is_over(t)
     t.emit("operation-ended", power=attack.power, target=attack.target, outcome=outcome)
     if country:
         yield from after_failed_attack(t, attack.power, country)
-    yield from after_change(t)
-    yield from settle(t)
+    yield from due(t, "markers")
+    yield from due(t, "falls")
     if board_remembers_bomb(t.board):
         t.emit("atomic-over", rule="12.2.2")
 

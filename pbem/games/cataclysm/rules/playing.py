@@ -3,9 +3,10 @@
 from pbem.core.rules.requests import Ask
 from pbem.core.rules.rulebook import rule
 
+from .due import due
+from .offensives import needs_pair
 from .politics import political_action
 from .provocation import make_room
-from .soviets import is_passive
 
 
 @rule("3.7", "Resolving a power's counter", also=("3.6", "3.4"))
@@ -54,7 +55,6 @@ def play_flag(t, power, counter, answer, source):
 @rule("3.7.1", "Playing an offensive", also=("8.1", "4.1"))
 def play_offensive(t, power, counter, answer, source):
     """8.1 As many military actions as the commitment gives; a civilian power needs two offensives since 2022."""
-    from .collapse import settle
     from .military import military_actions
 
     board = t.board
@@ -67,33 +67,13 @@ def play_offensive(t, power, counter, answer, source):
     for id in spent:
         if board.place[id] == "hand":
             t.emit("counter-returned", power=power, counter=id)
-    yield from settle(t)
-
-
-@rule("4.1", "Civilian offensives")
-def needs_pair(board, power):
-    """4.1 Since 2022 a civilian power spends two offensives for one action (ruling R-4.1-civilian-pair)."""
-    return board.is_2022 and board.commitment(power) == "civilian"
-
-
-@rule("8.1", "Offensives that cannot be played", also=("4.1", "12.3"))
-def offensive_bar(board, power, about):
-    """8.1 Why a power cannot play its offensive, as (problem code, rule), or None: Collective Security (12.3), or no
-    second one in reserve beside the one drawn, where it takes a pair (4.1)."""
-    if is_passive(board, power):
-        return "ca-collective-security", "12.3"
-    held = board.reserve(power)
-    paired = held is not None and board.type_of(held) == "offensive" and held not in board.upgraded
-    if needs_pair(board, power) and not (about.get("source") == "drawn" and paired):
-        return "ca-civilian-offensive", "4.1"
-    return None
+    yield from due(t, "falls")
 
 
 @rule("3.7.2", "Placing a unit")
 def play_unit(t, power, counter, answer, source):
     """3.7.2 On its normal side at a production site, ships on a coast with a line to one; the deployment that may
     follow at once is part of the same answer, for nothing is learnt between the two."""
-    from .collapse import settle
     from .military import deployment
     from .retreat import destroy_excess
 
@@ -102,7 +82,7 @@ def play_unit(t, power, counter, answer, source):
     if answer.get("deploy"):
         yield from deployment(t, power, answer["deploy"])
     destroy_excess(t, why="placed")
-    yield from settle(t)
+    yield from due(t, "falls")
 
 
 @rule("3.7.2", "Where a unit may be placed", also=("2.3.9", "4.3", "12.1.1"))

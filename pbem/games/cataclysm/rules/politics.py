@@ -9,6 +9,7 @@ from .checks import check, modifier
 from .commitment import increase_commitment
 from .control import gain_control
 from .cubes import cubes_left
+from .due import due
 from .provocation import gain_flag
 from .soviets import POSTURES, extra_dice, posture_modifiers
 from .stability import gain_stability
@@ -18,8 +19,6 @@ from .wars import begin_war
 @rule("6.0", "Political actions", also=("5.2", "3.7.1"))
 def political_action(t, power, plan, flag=None):
     """6.0 One attempt: check, consequences of failure or success; the flag then returns to the status card (5.2)."""
-    from .collapse import settle
-
     plan = completed(t.board, power, plan)
     if not (yield from partners_agree(t, power, plan)):
         _keep_flag(t, power, flag)
@@ -38,7 +37,7 @@ def political_action(t, power, plan, flag=None):
     for counter in flags:
         if counter and t.board.place[counter] in ("hand", "reserve"):
             t.emit("counter-returned", power=t.board.power_of(counter), counter=counter)
-    yield from settle(t)
+    yield from due(t, "falls")
 
 
 @rule("6.1", "Partners of an alliance agree")

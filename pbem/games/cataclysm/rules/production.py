@@ -4,39 +4,14 @@ from pbem.core.rules.rulebook import rule
 
 from .america import BOMB
 from .commitment import counter_name
+from .provocation import make_room
+from .resources import resources_in_reach
 from .soviets import is_passive
 
 REFIT = "refit-fleet"
 
 
 # -- 4.4 resources ---------------------------------------------------------------------------------------------
-
-
-@rule("4.4.2", "Collecting resources", also=("4.4", "12.2", "2.3.8", "4.3"))
-def resources_in_reach(board, power, damaged=False):
-    """4.4.2 What the power could collect now: [{"area", "kind", "limited"}], in the order of the map; with `damaged` as
-    if nothing were damaged.
-
-    Under Status Quo Democracies collect in home areas only (12.2); a production site needs no line for its own.
-    """
-    from .supply import has_loc, production_sites
-
-    sites = production_sites(board, power)
-    found = []
-    for area in board.controlled(power):
-        kinds = _kinds(board, area, 0 if damaged else board.damage.get(area, 0))
-        if not kinds or _status_quo_bars(board, power, area) or _denied(board, power, area):
-            continue
-        if area in sites or has_loc(board, power, area):
-            found += kinds
-    for kind in off_map_resources(board, power):
-        found.append({"area": None, "kind": kind, "limited": False})
-    return found
-
-
-def off_map_resources(board, power):
-    """Kinds of the resources that a scenario gives a power from beyond the map."""
-    return list((board.parts.scenario.get("offMapResources") or {}).get(power, ()))
 
 
 @rule("4.4.1", "Transferred resources")
@@ -69,26 +44,6 @@ def collected(resources, left, markers):
 
 def _is_gift(resource, gift):
     return not resource["limited"] and (resource["area"], resource["kind"]) == (gift["area"], gift["kind"])
-
-
-def _kinds(board, area, damage):
-    """The resources of an area: printed and special ones less the damaged, then its limited marker (9.5.2)."""
-    printed = [*board.area(area).resources, *["industrial"] * (area in board.special_resources())]
-    whole = printed[: max(0, len(printed) - damage)]
-    found = [{"area": area, "kind": kind, "limited": False} for kind in whole]
-    if area in board.limited:
-        found.append({"area": area, "kind": board.area(area).limited, "limited": True})
-    return found
-
-
-def _status_quo_bars(board, power, area):
-    return board.in_play("status-quo") and board.ideology(power) == "democratic" and not board.is_home(area, power)
-
-
-@rule("12.1.1", "Rhineland Demilitarized")
-def _denied(board, power, area):
-    """12.1.1 While the marker lies there Germany has no use of the Ruhr resources (ruling R-12.1.1-ruhr)."""
-    return area == "ruhr" and power == "germany" and board.in_play("ge-rhineland-demilitarized")
 
 
 def boxed(board, power):
@@ -200,7 +155,6 @@ def production_about(board, power):
 @rule("4.2", "Production sequence", also=("4.4.2", "4.5", "4.7"))
 def produce(t, power, plan):
     """4.2 a collect, b convert, c construct, d war offensives, in this order (e: the damage of all goes at the end)."""
-    from .administration import reserve_from_box
 
     board = t.board
     offered, left = collectable(board, power), plan.get("leave", [])
@@ -248,3 +202,12 @@ def _war_offensives(t, power, resources):
     markers = t.board.available(power, "offensive")[:count]
     if markers:
         t.emit("offensives-gained", power=power, counters=markers, to="box", why="war")
+
+
+@rule("3.2.4", "Reserving a counter of the box", also=("3.4",))
+def reserve_from_box(t, power, name):
+    """3.2.4 The first counter called `name` of the power's box goes to its reserve."""
+    found = boxed(t.board, power).get(name)
+    if found:
+        make_room(t, power)
+        t.emit("counter-reserved", power=power, counter=found[0])

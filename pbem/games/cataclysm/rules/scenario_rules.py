@@ -48,18 +48,3 @@ def _end_game(t, effect, kind):
 
 
 EFFECTS = {"war-status": _war_status, "place-marker": _place_marker, "end-game": _end_game}
-
-
-@rule("3.7.6", "A commitment that the scenario raises")
-def after_home_front(t, power):
-    """The power goes to the commitment of the scenario after its first Home Front test (C.4: the United Kingdom)."""
-    from .commitment import increase_commitment, next_commitment
-
-    board = t.board
-    for each in board.parts.special("commitment"):
-        key = f"raised:{power}"
-        if each["power"] != power or each["trigger"] != "first-home-front" or board.special.get(key):
-            continue
-        t.emit("special-changed", name=key, value=True, rule="3.7.6")
-        if board.is_active(power) and next_commitment(board, power) == each["to"]:
-            yield from increase_commitment(t, power, {})

@@ -7,13 +7,13 @@ from pbem.core.rules.rulebook import rule
 from . import administration
 from .america import place_bomb, transfers
 from .civil_war import resolve_civil_wars, withdraw_aid
-from .collapse import settle
 from .crisis import crisis_event
+from .due import due
+from .home_front import home_front_test
 from .playing import play_reserve, resolve_drawn
 from .production import next_turn_place
 from .scenario_rules import scenario_counter
 from .soviets import change_posture, home_front_postures, is_passive
-from .stability import home_front_test
 from .victory import PlayEnds, end_game, last_turn
 
 
@@ -140,7 +140,7 @@ def draw(t):
         place_bomb(t, id)
     elif type == "scenario":
         yield from scenario_counter(t, id)
-    yield from settle(t)
+    yield from due(t, "falls")
     if board.phase == "action":
         t.emit("stage-reached", phase="action", stage="play" if board.at(id) == "hand" else "counter")
 
@@ -152,7 +152,7 @@ def play(t, counter, number):
         yield from home_front_deployment(t, counter)
     else:
         yield from resolve_drawn(t, counter)
-    yield from settle(t)
+    yield from due(t, "falls")
     t.emit("stage-reached", phase="action", stage="counter")
 
 

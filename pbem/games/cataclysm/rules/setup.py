@@ -43,11 +43,10 @@ def _take_position(board, charter):
     """The position that the charter holds, on top of the scenario."""
     from pbem.core.data.positions import apply
     from pbem.core.data.problems import BrokenFile
+    from pbem.core.rules.game import load
     from pbem.core.rules.revisions import title_of
 
-    from .. import GAME
-
-    position, game = charter["position"], title_of(charter) if charter.get("pack") else GAME
+    position, game = charter["position"], title_of(charter) if charter.get("pack") else load("cataclysm")
     problems = apply(board, {**position, "base": position.get("base", "empty")}, game)
     if problems:
         raise BrokenFile([problem.at(f"position {position.get('id')}") for problem in problems])

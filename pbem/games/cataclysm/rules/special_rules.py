@@ -6,6 +6,7 @@ from pbem.core.rules.rulebook import rule
 from . import china
 from .america import TRADE, american_actions, begin_lend_lease, end_trade
 from .checks import highest, modifier
+from .due import does, due
 from .interests import has_interest
 from .provocation import gain_flag, provoke
 from .sides import ATTACK, primary
@@ -63,7 +64,7 @@ def abyssinian_adventure(t, actions):
     t.emit("abyssinia-tried", rule="12.1.2", power="italy", dice=rolled, score=result, passed=result >= 5)
     if result >= 5:
         _rome_prospers(t)
-        yield from after_change(t)
+        yield from due(t, "markers")
 
 
 def _provoke_over_abyssinia(t):
@@ -179,7 +180,7 @@ def attempt(t, power, name):
     elif name == "abyssinia":
         _rome_prospers(t)
         yield from _provoke_over_abyssinia(t)
-        yield from after_change(t)
+        yield from due(t, "markers")
     elif name == "us-japan-trade":
         end_trade(t)
         yield from provoke(t, "japan", "usa", "us-japan-trade")
@@ -194,6 +195,7 @@ def attempt(t, power, name):
 # -- when markers leave play ---------------------------------------------------------------------------------
 
 
+@does("markers")
 @rule("12.0", "Markers that leave play")
 def after_change(t):
     """12.1, 12.2 Stresa Front, Status Quo, the naval treaty and US-Japan Trade end when their case has come."""

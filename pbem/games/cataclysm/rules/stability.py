@@ -3,16 +3,16 @@
 from pbem.core.rules.rulebook import rule
 
 from ..board.parts import STABILITIES
-from .checks import modifier, roll_check
+from .checks import roll_check
+from .due import does, due
 from .soviets import extra_dice
 
 
+@does("tests")
 @rule("5.5.1", "Stability tests")
 def stability_tests(t, tests):
     """5.5.1 Several tests due at one moment, in increasing effectiveness order; those of a collapsed power
     lapse (5.5.3)."""
-    from .collapse import is_homeless, settle
-
     fallen = [
         power for power, _ in tests if is_homeless(t.board, power)
     ]  # they surrender without tests (R-5.5.4-no-roll)
@@ -20,7 +20,7 @@ def stability_tests(t, tests):
     for power, why in [test for one in powers for test in tests if test[0] == one]:
         if power not in fallen and (yield from stability_test(t, power, why)):
             fallen.append(power)
-    yield from settle(t)
+    yield from due(t, "falls")
 
 
 @rule("5.5.1", "Stability test")
@@ -61,17 +61,7 @@ def gain_stability(t, power, why):
     t.emit("stability-changed", power=power, **{"from": before}, to=after, why=why)
 
 
-@rule("5.5.1", "Home front test", also=("3.7.6", "4.1"))
-def home_front_test(t, power):
-    """3.7.6 A test with the penalty of the commitment, unless civilian (ruling R-5.5.1-exhaustion: exhaustion -2)."""
-    from .collapse import settle
-    from .scenario_rules import after_home_front
-
-    column = t.board.column(power)
-    if column["homeFrontTest"]:
-        found = []
-        if column["homeFrontModifier"]:
-            found.append(modifier("commitment", column["homeFrontModifier"], "4.1"))
-        yield from stability_test(t, power, "home-front", found)
-        yield from settle(t)
-    yield from after_home_front(t, power)
+def is_homeless(board, power):
+    """5.5.4 Whether the power controls none of its home areas (those out of play count as controlled)."""
+    home = [area.id for area in board.parts.all_areas.values() if area.owner == power and area.status == "home"]
+    return all(board.has_area(area) for area in home) and not any(board.controller(area) == power for area in home)

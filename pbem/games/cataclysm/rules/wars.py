@@ -5,6 +5,7 @@ from pbem.core.rules.rulebook import rule
 
 from .america import offer_lend_lease
 from .cubes import take_back_cubes
+from .due import due
 from .provocation import gain_flag
 
 LAST_TURN = "1945-46"  # the earliest end of a Global War (5.6.5)
@@ -16,9 +17,7 @@ def begin_war(t, power, targets, how):
 
     `how` is ``declaration`` or ``surprise``; the flags of a surprise attack are 9.8's.
     """
-    from .collapse import settle
     from .retreat import expel
-    from .special_rules import after_change
 
     board = t.board
     provoked = _provoked_allies(board, power, targets) if how == "declaration" else []
@@ -31,9 +30,9 @@ def begin_war(t, power, targets, how):
                 yield from gain_flag(t, ally, "ally-attacked", by=power)
     yield from uphold_alliances(t, power, provoked)
     war_status_after(t)
-    yield from after_change(t)
+    yield from due(t, "markers")
     yield from expel(t, None, why="alliance")
-    yield from settle(t)
+    yield from due(t, "falls")
 
 
 @rule("5.2.3", "Provocation by a declaration of war", also=("6.2",))
@@ -147,7 +146,7 @@ def _missing_enemies(board, power):
 
 
 def _join_or_break(t, power, starter, provoked):
-    from .alliances import break_alliance
+    from .leaving import break_alliance
 
     enemies = _missing_enemies(t.board, power)
     with_starter = t.board.ideology(power) == t.board.ideology(starter)
@@ -219,8 +218,7 @@ def offer_armistice(t, power, others):
 def armistice(t, powers, others):
     """5.6.2 The powers and `others` are enemies no more; who makes peace without its ally leaves the alliance
     (6.1.4)."""
-    from .alliances import break_alliance
-    from .collapse import settle
+    from .leaving import break_alliance
     from .retreat import expel
     from .victory import check_sudden_end
 
@@ -237,7 +235,7 @@ def armistice(t, powers, others):
             yield from break_alliance(t, member, "armistice")
     yield from expel(t, None, why="armistice")
     check_sudden_end(t, war_ended=True)
-    yield from settle(t)
+    yield from due(t, "falls")
 
 
 def _parted(board, wars, power, others):

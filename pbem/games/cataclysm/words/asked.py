@@ -8,7 +8,8 @@ from fractions import Fraction
 
 from pbem.core.data.problems import Refused, refusals
 from pbem.core.data.text import counted, listed, translate
-from pbem.core.orders.declaring import Declared, Form
+from pbem.core.orders.declaring import Declared
+from pbem.core.orders.forming import Form
 from pbem.core.rules.engine import Table
 from pbem.core.rules.requests import Ask, Roll, Together
 

@@ -1,7 +1,8 @@
 """Losses in battles: which units take the hits."""
 
 from pbem.core.data.problems import Problem, messages
-from pbem.core.orders.declaring import Declared, Form
+from pbem.core.orders.declaring import Declared
+from pbem.core.orders.forming import Form
 
 from ..board.pieces import bare, split
 from ..rules import casualties, losses

@@ -1,8 +1,9 @@
 """Decisions in and around battles that take a word or two: fighting on, submarines, interceptors, kamikazes."""
 
 from pbem.core.data.problems import Problem, messages
-from pbem.core.orders.declaring import Declared, Form
+from pbem.core.orders.declaring import Declared
 from pbem.core.orders.fields import Area, Field, Name, Number, Word
+from pbem.core.orders.forming import Form
 from pbem.core.orders.resolver import count_at
 
 from ..rules import kamikaze, programs

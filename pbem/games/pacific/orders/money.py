@@ -1,8 +1,9 @@
 """Decisions about money: purchase and the British convoys (phases 1 and 9)."""
 
 from pbem.core.data.problems import Problem, messages
-from pbem.core.orders.declaring import Declared, Form
+from pbem.core.orders.declaring import Declared
 from pbem.core.orders.fields import Each, Name, Number
+from pbem.core.orders.forming import Form
 
 from ..rules import economy, placement
 from .words import NewUnits

@@ -2,7 +2,8 @@
 
 from pbem.core.data import components
 from pbem.core.data.problems import messages
-from pbem.core.orders.fields import NOTHING, Area, Names
+from pbem.core.orders.fields import Area, Names
+from pbem.core.orders.scopes import NOTHING
 
 from ..board.parts import FORCES, PACKAGE
 from ..board.pieces import split

@@ -1,9 +1,10 @@
 """The decisions of movement: combat moves (phase 3) and non-combat moves (phase 6), a line for each move."""
 
 from pbem.core.data.problems import ODD, Problem, messages
-from pbem.core.orders.declaring import Declared, Form
-from pbem.core.orders.fields import is_reading
+from pbem.core.orders.declaring import Declared
+from pbem.core.orders.forming import Form
 from pbem.core.orders.menus import are_counts
+from pbem.core.orders.scopes import is_reading
 
 from ..board.pieces import split
 from ..rules import flight, guarantee, movement

@@ -1,8 +1,9 @@
 """The decision where fighters on patrol come down (phase 2)."""
 
 from pbem.core.data.problems import Problem, messages, refusals
-from pbem.core.orders.declaring import Declared, Form
+from pbem.core.orders.declaring import Declared
 from pbem.core.orders.fields import Area, Number
+from pbem.core.orders.forming import Form
 
 from ..rules import patrol
 from .words import Wishes

@@ -1,8 +1,9 @@
 """Decisions about where new units appear: placement and the bid (phase 7, and before the game)."""
 
 from pbem.core.data.problems import Problem, messages
-from pbem.core.orders.declaring import Declared, Form
+from pbem.core.orders.declaring import Declared
 from pbem.core.orders.fields import Area, Name
+from pbem.core.orders.forming import Form
 
 from ..board.pieces import split
 from ..rules import placement

@@ -5,8 +5,9 @@ A *wish* is ``{"n": number or "all", "type", "force"?, "state"?, "cargo"?, "empt
 
 from pbem.core.data.problems import messages
 from pbem.core.orders.counts import Counts
-from pbem.core.orders.declaring import Declared, Form
+from pbem.core.orders.declaring import Declared
 from pbem.core.orders.fields import Area, Flag, Number, Word
+from pbem.core.orders.forming import Form
 from pbem.core.orders.resolver import bare, count_at, list_at, names_at
 from pbem.core.orders.units import Units
 

@@ -5,8 +5,9 @@ Reach and threats are those of one turn of the units' owner, each unit by itself
 
 from pbem.core.data.problems import Problem, Refused, messages
 from pbem.core.data.text import listed, translate
-from pbem.core.orders.declaring import Declared, Form
+from pbem.core.orders.declaring import Declared
 from pbem.core.orders.fields import Area
+from pbem.core.orders.forming import Form
 from pbem.core.rules.engine import Table
 from pbem.core.rules.requests import Ask
 

@@ -4,6 +4,7 @@ from functools import lru_cache
 
 from pbem.core.data import components
 from pbem.core.data.problems import NOT_UNDERSTOOD, BrokenFile, Problem, messages
+from pbem.core.rules.game import load
 from pbem.core.rules.revisions import title_of
 
 from .board import ABOARD, OUT_OF_PLAY, Board, blank
@@ -52,10 +53,8 @@ def _set_up(charter):
     """The board of a charter, read from the scenario and from the charter's position."""
     from pbem.core.data.positions import apply
 
-    from .. import GAME
-
     board, pack = blank(charter), charter.get("pack")
-    game = title_of(charter) if pack else GAME
+    game = title_of(charter) if pack else load("red-dragon")
     scenario = components.load(PACKAGE, f"scenarios/{charter.get('scenario', 'empty')}", pack)
     for position in (scenario, charter.get("position")):
         if position and position.get("id") != "empty":

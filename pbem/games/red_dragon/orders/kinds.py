@@ -2,9 +2,10 @@
 
 from pbem.core.data.problems import Problem, messages
 from pbem.core.data.text import listed
-from pbem.core.orders.declaring import Declared, Form
+from pbem.core.orders.declaring import Declared
 from pbem.core.orders.endings import AgreeToEnd, petitions
 from pbem.core.orders.fields import Area, Word
+from pbem.core.orders.forming import Form
 
 from ..rules.combat import completed, default_fire, fire_problems, in_order
 from ..rules.ops_air import interception_problems, interceptors

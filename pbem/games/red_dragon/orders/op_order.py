@@ -1,8 +1,10 @@
 """8.2 The decision `op`: every Op as a form, what goes without saying in it, and what its rules refuse."""
 
 from pbem.core.data.problems import messages, refusals
-from pbem.core.orders.declaring import Declared, Form
-from pbem.core.orders.fields import NOTHING, Each, Flag, Name, Names
+from pbem.core.orders.declaring import Declared
+from pbem.core.orders.fields import Each, Flag, Name, Names
+from pbem.core.orders.forming import Form
+from pbem.core.orders.scopes import NOTHING
 
 from ..rules.checks import enemies, wants_attack
 from ..rules.combat import completed, in_order

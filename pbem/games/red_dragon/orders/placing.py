@@ -2,8 +2,9 @@
 
 from pbem.core.data.problems import Problem, messages
 from pbem.core.data.text import listed
-from pbem.core.orders.declaring import Declared, Form
+from pbem.core.orders.declaring import Declared
 from pbem.core.orders.fields import Area
+from pbem.core.orders.forming import Form
 
 from ..rules import setup
 from ..rules.areas import crowding

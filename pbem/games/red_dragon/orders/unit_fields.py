@@ -2,7 +2,8 @@
 
 from pbem.core.data.problems import Problem, messages
 from pbem.core.data.text import listed
-from pbem.core.orders.fields import NOTHING, Area, Each
+from pbem.core.orders.fields import Area, Each
+from pbem.core.orders.scopes import NOTHING
 from pbem.core.orders.units import Units, one
 
 from ..rules.combat import completed, fire_problems, open_targets, protected, screen_of

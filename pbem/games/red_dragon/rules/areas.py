@@ -1,12 +1,11 @@
-"""3.5 Control and what follows from it, and 7 Stacking, bases and who may go where."""
+"""7 Stacking, bases and who may go where."""
 
 from pbem.core.data.problems import Problem, messages
 from pbem.core.rules.requests import Ask
 from pbem.core.rules.rulebook import rule
 
-from ..board.parts import OTHER, SIDES
+from ..board.parts import SIDES
 from .combat import eliminate
-from .victory import at_once
 
 CATEGORIES = ("land", "air", "naval")
 
@@ -32,56 +31,7 @@ messages(
 )
 
 
-# -- 3.5 control -------------------------------------------------------------------------------------------
-
-
-@rule("3.5", "Control")
-def control(t, area):
-    """3.5 An area in which land units of one side only remain passes to that side; a neutral country's area does not,
-    while the country is neutral (11.2).  Points follow control (4.5), and units that may not stay rebase (9.5).
-    """
-    board = t.board
-    if area not in board.holder or area in board.closed:
-        return
-    alone = [side for side in SIDES if board.has_land(side, area)]
-    holder = board.holder[area]
-    if len(alone) == 1 and alone[0] != holder and not in_neutral_country(board, area):
-        t.emit("control-changed", area=area, before=holder, now=alone[0])
-    score(t, area)
-    at_once(t)
-    if not board.result:
-        yield from evict(t, area)
-
-
-@rule("4.5", "Points for areas")
-def score(t, area):
-    """4.5 The PRC has an area's points while it controls the area uncontested, and loses them when it no longer does.
-
-    Ruling: R-4.5-areas-without-points, R-4.5-taiwan-points-once.
-    """
-    board = t.board
-    due = board.parts.areas[area].vp if board.is_friendly("prc", area) else 0
-    held = board.scored.get(area, 0)
-    if due and not held:
-        t.emit("vp-changed", by=due, total=board.vp + due, why="control", area=area)
-    elif held and not due:
-        t.emit("vp-changed", by=-held, total=board.vp - held, why="control", area=area)
-
-
-@rule("9.5", "Units without a friendly area", also=("10.1",))
-def evict(t, area):
-    """9.5 Air and naval units whose side does not control the area, while it is not contested, must rebase (9.7)."""
-    from .movement import forced_rebase
-
-    board = t.board
-    holder = board.holder[area]
-    if holder not in OTHER or board.is_contested(area):
-        return
-    side = OTHER[holder]
-    if area in board.parts.special["korea"]["areas"] and board.war == side:
-        return  # 11.6: the winner's air and naval units use both Koreas
-    if units := board.units_at(area, side):
-        yield from forced_rebase(t, side, area, units)
+# -- 11.2 neutral -----------------------------------------------------------------------------------------
 
 
 def in_neutral_country(board, area):

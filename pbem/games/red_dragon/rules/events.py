@@ -4,8 +4,9 @@ from pbem.core.rules.requests import Ask, Roll, dice, pick
 from pbem.core.rules.rulebook import rule
 
 from ..board.board import MIDDLE_EAST, OUT_OF_PLAY, POOL
-from .areas import choose_units, control, score, stacking
+from .areas import choose_units, stacking
 from .combat import eliminate
+from .control import control, score
 from .korea import begin_war, join
 from .movement import forced_rebase, unload
 from .victory import end_game, war_outcome

@@ -19,8 +19,8 @@ from .areas import (
 )
 from .checks import attack_problems, command_of_units, companions, enemies, own_problems, wants_attack
 from .combat import combat, fire_problems
+from .control import after_move
 from .korea import join
-from .movement import after_move
 from .ops_sea import land_next_to
 
 messages(

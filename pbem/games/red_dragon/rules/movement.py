@@ -6,7 +6,7 @@ from pbem.core.rules.requests import Ask
 from pbem.core.rules.rulebook import rule
 
 from ..board.parts import OTHER
-from .areas import closing_rule, control, in_neutral_country, is_open_to, stacking
+from .areas import closing_rule, in_neutral_country, is_open_to, stacking
 from .combat import eliminate
 
 messages(
@@ -259,11 +259,3 @@ def unload(t, ships, area):
             t.emit("units-landed", units=cargo, to=area, ship=ship)
             landed += cargo
     return landed
-
-
-@rule("9.5", "After a move")
-def after_move(t, *places):
-    """Control (3.5) and what follows from it in every land area that was left or entered."""
-    for place in places:
-        if place in t.board.holder:
-            yield from control(t, place)

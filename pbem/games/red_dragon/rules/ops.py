@@ -13,8 +13,9 @@ from ..board.board import POOL
 from . import landings, ops_air, ops_sea
 from .areas import ceasefire_problems, crowding, entry_problems, has_usable_base, leaving_problems, stacking
 from .checks import category_problems, own_problems
+from .control import after_move
 from .korea import begin_war, join, settle_war
-from .movement import after_move, unload
+from .movement import unload
 
 messages(
     {

@@ -19,7 +19,8 @@ from .areas import (
 )
 from .checks import attack_problems, category_problems, enemies, own_problems
 from .combat import combat, effective_factor, fire_problems
-from .movement import after_move, beside, path_problems
+from .control import after_move
+from .movement import beside, path_problems
 
 messages(
     {

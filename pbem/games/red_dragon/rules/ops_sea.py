@@ -23,7 +23,8 @@ from .checks import (
     wants_attack,
 )
 from .combat import combat
-from .movement import after_move, at_sea_problems, islands_between, loading_problems, sea_move_problems, unload
+from .control import after_move
+from .movement import at_sea_problems, islands_between, loading_problems, sea_move_problems, unload
 
 messages(
     {

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from pbem.core.data.problems import refusals
 from pbem.core.data.text import listed, translate
-from pbem.core.orders.fields import Scope
+from pbem.core.orders.scopes import Scope
 from pbem.core.orders.walking import Steady
 from pbem.core.rules.engine import Table
 from pbem.core.rules.requests import Ask, Roll, Together

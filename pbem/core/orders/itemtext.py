@@ -1,0 +1,77 @@
+"""The canonical text of items: what an order file says, as a line that can be read again."""
+
+from .orderfile import OrderFile, branches
+
+
+def text_of(document, game):
+    """The canonical text of an order document (schemas/orders.schema.json) that was read before."""
+    orders = OrderFile(document.get("file", "orders"))
+    orders.fill(document)
+    return orders.to_text()
+
+
+def text_of_item(item, game, prefixed=False, settled=None):
+    """The order text of one item, made of what it says.
+
+    prefixed  with its power in front
+    settled   the answer that it became, to be told where what it says waits for the board to have words
+    """
+    if "when" in item or "verb" in item:
+        texts = [written(item, item, game, "", settled)]
+    else:
+        texts = [
+            written(branch, item, game, "else" if place else "", settled) for place, branch in enumerate(branches(item))
+        ]
+    lines = "\n".join(texts).split("\n")
+    lead = f"{item['power']}: " if prefixed else ""
+    return "\n".join(line if line.startswith("else") else lead + line for line in lines)
+
+
+def written(branch, item, game, word, settled=None):
+    """The canonical order text of an item, or of one of its `else` branches, that came without one."""
+    if "what" in item:
+        what = f"when {item['kind']}" if "kind" in item else item["what"]
+        return f"revoke {what}{_in(item)}"
+    if "when" in item:
+        answers = "; else ".join(_standing_answer(part, item["when"], game, settled) for part in branches(item))
+        open_to = "secret " if item.get("secret") else "public " if item.get("public") else ""
+        limits = "".join(f" {word} {_conditions(item, word, game)}" for word in ("from", "until") if word in item)
+        return f"{open_to}when {item['when']}{_in(item)}{limits}: {answers}"
+    kind = game.petitions[item["verb"]] if "verb" in item else game.kinds[branch["kind"]]
+    conditions = _conditions(branch, "if", game)
+    lead = f"{word} if {conditions}: " if conditions else f"{word}: " if word else ""
+    lead = lead if word else f"{'public ' * bool(branch.get('public'))}{scope_text(branch)}{lead.lstrip()}"
+    return "\n".join(f"{lead.lstrip()}{line}" for line in _lines_of(kind, branch["value"], settled))
+
+
+def scope_text(item):
+    """``in burma round 2: `` of a line that says for which question it is; else nothing."""
+    words = {"where": "in {}", "round": "round {}"}
+    parts = [form.format(item[name]) for name, form in words.items() if name in item]
+    parts += [{"turn": "this turn", "whenever": "whenever"}[item["lasts"]]] if "lasts" in item else []
+    return f"{' '.join(parts)}: " if parts else ""
+
+
+def _in(item):
+    return f" in {item['where']}" if "where" in item else ""
+
+
+def _standing_answer(branch, kind, game, settled):
+    """``ANSWER if CONDITION`` of a branch; an answer of many lines, as only a program sends it, in one."""
+    answer = "ask me" if "ask" in branch else "; ".join(_lines_of(game.kinds[kind], branch["value"], settled))
+    conditions = _conditions(branch, "if", game)
+    return f"{answer} if {conditions}" if conditions else answer
+
+
+def _conditions(branch, word, game):
+    return " and ".join(game.conditions.text(condition, game.names) for condition in branch.get(word, ()))
+
+
+def _lines_of(kind, value, settled):
+    """The order lines of an answer; of a value that has none, those of what it became; at worst its verb."""
+    for one in (value, settled):
+        try:
+            return kind.text(one) or [kind.verbs[0]]
+        except (TypeError, KeyError, IndexError, AttributeError, ValueError):
+            pass
+    return [kind.verbs[0]]

@@ -1,0 +1,119 @@
+"""What one seat sends, read: an `OrderFile` of items, whichever form it came in.
+
+An *item* is a dict as the JSON form has it:
+
+    answer    {"power", "kind", "value", "line", "text", "if"?, "else"?, "also"?, "where"?, "round"?, "lasts"?}
+    standing  {"power", "when", "value" | "ask", "line", "text", "where"?, "if"?, "else"?,
+               "from"?, "until"?, "secret"?, "public"?}
+    petition  {"power", "verb", "value", "line", "text"}
+    revoked   {"what": "queue" | "standing", "line", "text", "power"?, "kind"?, "where"?}
+
+An answer with ``where`` or ``round`` is for a question about that place or round only; ``lasts`` is "turn" or
+"whenever" where it shall not end with the step that it was written for.
+``places``, beside ``line``, are the line and the column of each line of an item, as it was typed.
+With a referee a line for later is closed unless it is ``public``; ``secret`` says that it must be.
+``when`` names the kind of question that a standing line answers.  ``else`` is a list of branches with "value"
+(and of answers "kind", "line", "text"), tried in order; all but the last have an "if".  ``also`` names
+further kinds that the line may answer, because they share its verb.
+"""
+
+import re
+
+from ..data.problems import Problem, messages
+
+messages({"unknown-seat-in-orders": "There is no seat {seat} in this game."})
+
+HEADER = ("game", "seat", "entry", "head", "link", "seal", "pinch")
+
+REQUIRED = ("game", "seat", "entry", "head")
+
+ITEMS = ("answers", "standing", "revoked", "petitions")
+
+BESIDE = ("line", "places", "text", "secret")
+"""What an item has in an order file, and not in the record: where and how it was typed, and what is plain from it."""
+
+IS_HEAD = re.compile(r"[0-9a-f]{32,64}").fullmatch
+
+
+class OrderFile:
+    """One seat's orders for one moment.
+
+    name       the file's name, for messages
+    game, seat, entry, head, link, seal, pinch
+               the header; None where a line is missing (`head` may be shortened to 32 digits or more)
+    ready      True if the seat said so
+    answers, standing, revoked, petitions
+               lists of items, in the order of the file
+    """
+
+    __slots__ = ("name", "ready", *HEADER, *ITEMS)
+
+    def __init__(self, name="orders"):
+        self.name = name
+        self.ready = False
+        for word in HEADER:
+            setattr(self, word, None)
+        for items in ITEMS:
+            setattr(self, items, [])
+
+    @property
+    def is_empty(self):
+        """True if nothing is ordered, answered or declared."""
+        return not self.ready and not any(getattr(self, items) for items in ITEMS)
+
+    def fill(self, document):
+        """Take over what a document of the right shape says."""
+        for word in HEADER:
+            setattr(self, word, document.get(word))
+        self.ready = document.get("ready", False)
+        for items in ITEMS:
+            setattr(self, items, document.get(items, []))
+
+    def to_json(self):
+        """The canonical JSON form; reading it gives the same orders."""
+        document = {"pbem": "orders/1"}
+        document.update((word, getattr(self, word)) for word in HEADER if getattr(self, word) is not None)
+        if self.ready:
+            document["ready"] = True
+        document.update((items, getattr(self, items)) for items in ITEMS)
+        return document
+
+    def to_text(self):
+        """The canonical text form; reading it gives the same orders."""
+        header = [f"{word} {getattr(self, word)}" for word in HEADER if getattr(self, word) is not None]
+        if self.ready:
+            header.append("ready")
+        placed = [placed for items in ITEMS for item in getattr(self, items) for placed in _texts(item)]
+        placed.sort(key=lambda pair: pair[0])
+        lines, before = [], None
+        for _, text, item in placed:
+            if before is not None and _would_merge(before, item):
+                lines.append("then")
+            lines.append(text)
+            before = item
+        return "\n".join([*header, *lines, "--", ""])
+
+
+def unknown_seat(seat, seats):
+    from ..data.text import listed
+    from .names import key, near_hint
+
+    near = near_hint(seat, {key(one): one for one in seats})
+    return Problem("unknown-seat-in-orders", seat=seat, hint=near or f"There are {listed(sorted(seats))}.")
+
+
+def branches(item):
+    """An item and its `else` branches, in the order in which they are tried."""
+    return [item, *item.get("else", ())]
+
+
+def _texts(item):
+    """``(line, text, item)`` of an item and of its `else` branches that have texts of their own."""
+    return [(branch["line"], branch["text"], branch) for branch in branches(item) if "text" in branch]
+
+
+def _would_merge(before, after):
+    """True if two items of a kind with many lines would be read as one, written one after the other."""
+    if not isinstance(before.get("value"), list) or "when" in before or "verb" in before:
+        return False
+    return "kind" in after and all(before.get(name) == after.get(name) for name in ("kind", "power", "if"))

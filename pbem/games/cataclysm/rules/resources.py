@@ -1,0 +1,50 @@
+"""4.4 Resources: what a power could collect, printed, limited and from beyond the map."""
+
+from pbem.core.rules.rulebook import rule
+
+
+@rule("4.4.2", "Collecting resources", also=("4.4", "12.2", "2.3.8", "4.3"))
+def resources_in_reach(board, power, damaged=False):
+    """4.4.2 What the power could collect now: [{"area", "kind", "limited"}], in the order of the map; with `damaged` as
+    if nothing were damaged.
+
+    Under Status Quo Democracies collect in home areas only (12.2); a production site needs no line for its own.
+    """
+    from .supply import has_loc, production_sites
+
+    sites = production_sites(board, power)
+    found = []
+    for area in board.controlled(power):
+        kinds = _kinds(board, area, 0 if damaged else board.damage.get(area, 0))
+        if not kinds or _status_quo_bars(board, power, area) or _denied(board, power, area):
+            continue
+        if area in sites or has_loc(board, power, area):
+            found += kinds
+    for kind in off_map_resources(board, power):
+        found.append({"area": None, "kind": kind, "limited": False})
+    return found
+
+
+def off_map_resources(board, power):
+    """Kinds of the resources that a scenario gives a power from beyond the map."""
+    return list((board.parts.scenario.get("offMapResources") or {}).get(power, ()))
+
+
+def _kinds(board, area, damage):
+    """The resources of an area: printed and special ones less the damaged, then its limited marker (9.5.2)."""
+    printed = [*board.area(area).resources, *["industrial"] * (area in board.special_resources())]
+    whole = printed[: max(0, len(printed) - damage)]
+    found = [{"area": area, "kind": kind, "limited": False} for kind in whole]
+    if area in board.limited:
+        found.append({"area": area, "kind": board.area(area).limited, "limited": True})
+    return found
+
+
+def _status_quo_bars(board, power, area):
+    return board.in_play("status-quo") and board.ideology(power) == "democratic" and not board.is_home(area, power)
+
+
+@rule("12.1.1", "Rhineland Demilitarized")
+def _denied(board, power, area):
+    """12.1.1 While the marker lies there Germany has no use of the Ruhr resources (ruling R-12.1.1-ruhr)."""
+    return area == "ruhr" and power == "germany" and board.in_play("ge-rhineland-demilitarized")
