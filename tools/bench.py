@@ -754,7 +754,7 @@ def films(bench):
 
 
 def club_site(bench):
-    """A club's site of 200 games of all titles, whatever title is measured: the first run, and one with nothing changed;
+    """A club's site of 200 games of all titles, whatever title is measured: the first run, one with nothing changed,
     and how soon films answer a key, in a browser."""
     from tools import site_bench
 

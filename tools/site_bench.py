@@ -49,8 +49,8 @@ def _write_game(wanted):
 
 
 def measured(folder, games=200, jobs=2):
-    """``[{"run", "wall", "cpu", "bytes", "files"}]`` of the first run and of one with nothing changed, each a process; in
-    the last also "keys", the milliseconds in which films answer a key, or what is missing to see that.
+    """``[{"run", "wall", "cpu", "bytes", "files"}]`` of the first run and of one with nothing changed, each a process;
+    in the last also "keys", the milliseconds in which films answer a key, or what is missing to see that.
 
     wall, cpu   seconds; cpu is of all processes together
     """

@@ -109,7 +109,7 @@ def _shared_by_others(folder):
 
 
 def _all_made(due, jobs, cluster=None):
-    """Make the pages of games: ``(one of due, what make_games gave of it)``; None of a game that ended two processes."""
+    """Make the pages of games: ``(one of due, what make_games gave of it)``; None where a game ended two processes."""
     if cluster:
         due = [(os.path.abspath(path), os.path.abspath(place), *rest) for path, place, *rest in due]
     for batch, made in shared(make_games, due, 1, jobs, cluster):
