@@ -2,6 +2,8 @@
 
 Plays a few turns of every title, writes the site of these games, and opens its pages in headless Chromium (wide, phone,
 dark): it fails on what an accessibility checker finds, on a page wider than a phone, and on any request to elsewhere.
+It follows every link from a disk and from a web server, plays every film in both, and prints the pages: nothing dark,
+nothing cut, nothing to click.
 Then it plays on turn pages: random clicks, the keyboard alone, roles and names alone, a finger, without scripts,
 without storage; every order that comes out is checked.  Screenshots are left in build/screens.
 
@@ -18,14 +20,18 @@ import signal
 import subprocess
 import sys
 from collections import Counter
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 GAMES = {"red-dragon": 12, "pacific": 4, "cataclysm": 8}  # title: entries to play
 THOROUGH = ["keyboard", "tree", "touch", "looks", "bare", "storage", "newcomer", "later", "time"]
-PROGRAMS = ("check.mjs", "turn.mjs", "key.mjs")
+PROGRAMS = ("check.mjs", "turn.mjs", "key.mjs", "places.mjs")
 LOOKS = 5  # seconds that somebody looks at a step before clicking
 SOONEST = 300  # milliseconds until a page can be used, on a processor four times as slow
 
@@ -84,8 +90,30 @@ def _site_is_sound(public, screens, kit, env):
     _write_site(public)
     pages = [*sorted(public.glob("*.html")), *sorted(public.glob("*/*.html"))]
     words = ["node", "check.mjs", str(screens), str(public), *map(str, pages)]
-    done = subprocess.run(words, cwd=kit, timeout=600, env=env)
-    return done.returncode == 0
+    looked = subprocess.run(words, cwd=kit, timeout=600, env=env)
+    with served(public) as address:
+        words = ["node", "places.mjs", str(screens), str(public), f"{address}/index.html"]
+        followed = subprocess.run(words, cwd=kit, timeout=600, env=env)
+    return looked.returncode == followed.returncode == 0
+
+
+@contextmanager
+def served(folder):
+    """The address at which a web server of Python's own gives a folder meanwhile, on this machine alone."""
+
+    class Silent(SimpleHTTPRequestHandler):
+        def log_message(self, *words):
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Silent, directory=str(folder)))
+    thread = Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
 
 
 def _turns_are_sound(wanted, folder, screens, kit, env):

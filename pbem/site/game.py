@@ -16,7 +16,7 @@ from pbem.report.html import waited_for
 from . import common
 from .film import Film, boards, film_script
 from .parts import as_json, template, write
-from .plots import Measured, charts_of, heading_of, svg_of
+from .plots import Measured, charts_of, heading_of, svg_of, view_of
 
 HAS_PLOTS = find_spec("pygal") is not None  # an extra: without it pages have the words of plots alone
 
@@ -72,6 +72,7 @@ def game_page(file, report, film, found, verified, plots, comments, cup=None):
         verified=verified,
         links=list(_links(file, found, cup)),
         plots=[chart.told() for chart in plots],
+        views=[",".join(map(str, view_of(place))) for place in range(len(plots))],
         comments=sorted(comments.items()),
         has_plots=HAS_PLOTS and bool(plots),
         seats=_seats(file),

@@ -1,9 +1,12 @@
 """The site of a club: every page is there, links lead somewhere, and two runs give the same bytes."""
 
+import html
 import json
 import os
 import re
 import signal
+from urllib.parse import quote
+from urllib.request import urlopen
 
 import pytest
 
@@ -17,6 +20,7 @@ from pbem.site.pages import site
 from pbem.site.plots import charts
 from tests.cli import tools
 from tests.robot_games import game_file
+from tools.browser_test import served
 
 
 @pytest.fixture(scope="module")
@@ -117,6 +121,43 @@ def test_whatever_a_page_names_is_there(files, tmp_path):
     assert {*found} - named == {name for name in found if name.endswith("made.json")}, "every file is led to"
     people = {player_page(name) for name in ("Ana <b>", "Ben")}
     assert people == {name for name in found if name.startswith("players")} and people <= named
+
+
+def test_a_web_server_gives_what_lies_on_the_disk(files, tmp_path):
+    """Every page and all that it names, by its address; programs as programs, pictures as pictures."""
+    site(paths_of(files), tmp_path)
+    found = pages(tmp_path)
+    kinds = {
+        "html": "text/html",
+        "js": "javascript",
+        "css": "text/css",
+        "svg": "image/svg+xml",
+        "json": "application/json",
+    }
+    named = {one for name, text in found.items() if name.endswith(".html") for one in addresses(name, text)}
+    with served(tmp_path) as address:
+        for name in sorted({"index.html", *named}):
+            with urlopen(f"{address}/{quote(name)}") as answer:
+                assert answer.read() == found[name] and kinds[name.rpartition(".")[2]] in answer.headers["Content-Type"]
+
+
+def test_on_paper_nothing_is_dark_and_there_is_nothing_to_click(files, tmp_path):
+    site(paths_of(files), tmp_path)
+    shown = [text.decode() for name, text in pages(tmp_path).items() if name.endswith((".css", ".svg"))]
+    dark = [rule for text in shown for rule in re.findall(r"@media[^{]*dark[^{]*", text)]
+    assert dark and {"screen" in rule for rule in dark} == {True}
+    style = next(text for name, text in pages(tmp_path).items() if name.startswith("common/page")).decode()
+    printed = style.partition("@media print{")[2]
+    assert "#controls,#readout,nav{display:none}" in printed and style.rstrip().endswith(printed.rstrip())
+
+
+def test_each_curve_is_a_picture_with_its_own_words(files, tmp_path):
+    site(paths_of(files), tmp_path)
+    for file in files:
+        text = (tmp_path / file.name / "index.html").read_text()
+        assert re.findall(r'<img class="plots"[^>]* alt="([^"]*)"', text) == [
+            html.escape(chart.told()) for chart in charts(file)
+        ]
 
 
 def test_shared_files_that_no_page_needs_any_more_go(files, tmp_path):

@@ -11,6 +11,7 @@ from pbem.games.cataclysm.rules.special_rules import STRESA
 
 from cataclysm_table import board, run
 
+
 @stopping
 def forgetful(t, change, **fields):
     """A step that makes a change and calls for nothing that follows it."""
