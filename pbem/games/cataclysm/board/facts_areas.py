@@ -10,13 +10,13 @@ fact, told = recorders(REDUCERS)
 # -- units on the map ------------------------------------------------------------------------------------------
 
 
-@fact("unit-placed")  # {power, unit, area, coast}
+@fact("unit-placed", due=("markers",))  # {power, unit, area, coast}
 def unit_placed(board, made):
     put(board, made["unit"], made["area"])
     set_coast(board, made["unit"], made.get("coast"))
 
 
-@fact("unit-moved")  # {power, unit, from, to, coast, why}; side: which side was up, where it is told
+@fact("unit-moved", due=("markers",))  # {power, unit, from, to, coast, why}; side: which side was up, where it is told
 def unit_moved(board, made):
     put(board, made["unit"], made["to"])
     set_coast(board, made["unit"], made.get("coast"))
@@ -50,7 +50,9 @@ def unit_reduced(board, made):
 # -- areas -----------------------------------------------------------------------------------------------------
 
 
-@fact("control-changed")  # {area, power, from, cubes, why}: cubes {power or neutral: number}, {} for none
+@fact(
+    "control-changed", due=("units", "markers", "falls")
+)  # {area, power, from, cubes, why}: cubes {power or neutral: number}, {} for none
 def control_changed(board, made):
     _remember_country(board, made["area"], made["cubes"])
     if made["cubes"]:
@@ -68,7 +70,7 @@ def _remember_country(board, area, cubes):
         board.special["countries"] = sorted({*board.special.get("countries", ()), area})
 
 
-@fact("base-changed")  # {area, owner, from}: owner a power, "unowned", or None: the base is removed
+@fact("base-changed", due=("units",))  # {area, owner, from}: owner a power, "unowned", or None: the base is removed
 def base_changed(board, made):
     if made["owner"]:
         board.bases[made["area"]] = made["owner"]
@@ -96,7 +98,7 @@ def damage_repaired(board, made):
     board.damage = {}
 
 
-@fact("civil-war-begun")  # {area}
+@fact("civil-war-begun", due=("units",))  # {area}
 def civil_war_begun(board, made):
     board.civil_wars = sorted({*board.civil_wars, made["area"]})
     board.influence = [area for area in board.influence if area != made["area"]]
@@ -155,23 +157,23 @@ def chinese_war_ended(board, made):
     board.special["china"] = "ended"
 
 
-@fact("chinese-army-placed")  # {army, faction, area}
+@fact("chinese-army-placed", due=("units", "markers"))  # {army, faction, area}
 def chinese_army_placed(board, made):
     put(board, made["army"], made["area"])
 
 
-@fact("chinese-army-removed")  # {army, faction, area, why}
+@fact("chinese-army-removed", due=("markers",))  # {army, faction, area, why}
 def chinese_army_removed(board, made):
     put(board, made["army"], "storage")
 
 
-@fact("chinese-army-turned")  # {army, by, faction, area}: the counter shows the other faction
+@fact("chinese-army-turned", due=("units", "markers"))  # {army, by, faction, area}: the counter shows the other faction
 def chinese_army_turned(board, made):
     put(board, made["army"], "storage")
     put(board, made["by"], made["area"])
 
 
-@fact("chinese-army-moved")  # {army, faction, from, to, aid}: a retreat; its aid goes with it
+@fact("chinese-army-moved", due=("units", "markers"))  # {army, faction, from, to, aid}: a retreat; its aid goes with it
 def chinese_army_moved(board, made):
     put(board, made["army"], made["to"])
     for counter in made["aid"]:

@@ -15,7 +15,7 @@ def stability_changed(board, made):
     board.powers[made["power"]]["stability"] = made["to"]
 
 
-@fact("commitment-changed")  # {power, from, to, raised}
+@fact("commitment-changed", due=("markers",))  # {power, from, to, raised}
 def commitment_changed(board, made):
     state = board.powers[made["power"]]
     state["commitment"] = made["to"]
@@ -75,12 +75,12 @@ told(
 # -- alliances and wars ----------------------------------------------------------------------------------------
 
 
-@fact("alliance-formed")  # {ideology, powers}: all members
+@fact("alliance-formed", due=("markers",))  # {ideology, powers}: all members
 def alliance_formed(board, made):
     board.alliances[made["ideology"]] = list(made["powers"])
 
 
-@fact("alliance-broken")  # {power, ideology, left}: the members that remain, [] when it ends
+@fact("alliance-broken", due=("units",))  # {power, ideology, left}: the members that remain, [] when it ends
 def alliance_broken(board, made):
     if made["left"]:
         board.alliances[made["ideology"]] = list(made["left"])
@@ -88,12 +88,14 @@ def alliance_broken(board, made):
         board.alliances.pop(made["ideology"], None)
 
 
-@fact("war-begun")  # {power, against, how, wars}: how declaration, surprise, joined; wars as they stand after it
+@fact(
+    "war-begun", due=("units", "markers")
+)  # {power, against, how, wars}: how declaration, surprise, joined; wars as they stand after it
 def war_begun(board, made):
     board.wars = copied(made["wars"])
 
 
-@fact("war-ended")  # {powers, how, wars}: how armistice or capitulation
+@fact("war-ended", due=("units", "markers"))  # {powers, how, wars}: how armistice or capitulation
 def war_ended(board, made):
     board.wars = copied(made["wars"])
 
@@ -127,7 +129,7 @@ told(
 # -- collapse and surrender ------------------------------------------------------------------------------------
 
 
-@fact("collapse-due")  # {power, how}: how collapse or surrender; waits its turn
+@fact("collapse-due", due=("falls",))  # {power, how}: how collapse or surrender; waits its turn
 def collapse_due(board, made):
     board.queue = [*board.queue, {"power": made["power"], "how": made["how"]}]
 
@@ -143,7 +145,7 @@ def collapse_ended(board, made):
     board.collapsing = None
 
 
-@fact("surrendered")  # {power}: no active power any more
+@fact("surrendered", due=("units", "markers", "falls"))  # {power}: no active power any more
 def surrendered(board, made):
     board.powers[made["power"]]["surrendered"] = []
 

@@ -4,14 +4,18 @@
 def recorders(reducers):
     """The decorators that register reducers in `reducers`, the dict of a module: ``fact`` and ``told``."""
 
-    def fact(type):
-        """Register the reducer of a fact type; every one of them bumps the version of the board."""
+    def fact(type, due=()):
+        """Register the reducer of a fact type; every one of them bumps the version of the board.
+
+        due   what the change makes due (rules/due.py): put on the board's queue, which no state holds
+        """
 
         def mark(function):
             def reducer(board, made):
                 function(board, made)
                 board.version += 1
                 board.steady = type == "stage-reached"
+                board.due.update(due)
 
             reducers[type] = reducer
             return function

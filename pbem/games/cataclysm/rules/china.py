@@ -293,7 +293,7 @@ def _freed(t, area):
     yield from _without_cubes(t, area)
     if units:
         yield from retreat_units(t, units, "chinese", cup=board.is_2022)
-    yield from expel(t, None, why="control")
+    yield from expel(t, why="control")
     yield from due(t, "markers")
 
 

@@ -54,7 +54,7 @@ def begin_civil_war(t, area):
     for power, counters in holders:
         yield from _assign_influence(t, power, area, counters)
     if change:
-        yield from expel(t, None, why="control")
+        yield from expel(t, why="control")
         yield from _regime_aid(t, former, area)
         yield from consequences(t, change)
         yield from due(t, "falls")

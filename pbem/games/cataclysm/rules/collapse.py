@@ -396,7 +396,7 @@ def _areas_of_earlier_fallen(t, power, lost):
 def _leave_lost_areas(t):
     from .retreat import expel
 
-    yield from expel(t, None, why="surrender")
+    yield from expel(t, why="surrender")
 
 
 @rule("5.5.4", "Surrender marker")

@@ -51,7 +51,7 @@ def conquer(t, outcome):
     yield from leave_special_base(t, change, combat=True)
     yield from retreat_units(t, _strangers(board, power, area), "conquest", outcome.planned)
     yield from regroup(t, board.friends(power), ("land", "air"))
-    yield from expel(t, None, why="conquest", combat=True)
+    yield from expel(t, why="conquest", combat=True)
     yield from flags_for_change(t, change)
     outcome.tests += tests_for_loss(board, change)
 
@@ -80,7 +80,7 @@ def naval_aftermath(t, outcome):
     if play["form"] == "base":
         capture_base(t)
     yield from regroup(t, board.friends(play["power"]), ("naval", "air"))
-    yield from expel(t, None, why="base", combat=True)
+    yield from expel(t, why="base", combat=True)
     return play["form"] == "base"
 
 

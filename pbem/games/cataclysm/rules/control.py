@@ -17,7 +17,7 @@ def gain_control(t, power, area, why):
     board = t.board
     change = change_control(t, power, area, why)
     yield from leave_special_base(t, change)
-    yield from expel(t, None, why="control")  # the area, and the seas beside it (7.1.2)
+    yield from expel(t, why="control")  # the area, and the seas beside it (7.1.2)
     if why == "civil-war":
         yield from regroup(t, board.friends(power), ("land", "air"), area)  # 11.3: as after a conquest
     yield from consequences(t, change)
@@ -33,7 +33,7 @@ def lose_control(t, area, why, neutral=0):
     if is_fallen_area(t.board, area):
         neutral = neutral_cubes_of(t.board, area)
     change = change_control(t, None, area, why, neutral)
-    yield from expel(t, None, why="control")
+    yield from expel(t, why="control")
     yield from consequences(t, change)
     yield from due(t, "falls")
 

@@ -11,4 +11,4 @@ def break_alliance(t, power, why):
     ideology = t.board.ideology(power)
     left = t.board.allies(power)
     t.emit("alliance-broken", power=power, ideology=ideology, left=left if len(left) > 1 else [], why=why)
-    yield from expel(t, None, why="alliance")
+    yield from expel(t, why="alliance")

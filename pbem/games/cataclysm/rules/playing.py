@@ -3,7 +3,6 @@
 from pbem.core.rules.requests import Ask
 from pbem.core.rules.rulebook import rule
 
-from .due import due
 from .offensives import needs_pair
 from .politics import political_action
 from .provocation import make_room
@@ -67,7 +66,6 @@ def play_offensive(t, power, counter, answer, source):
     for id in spent:
         if board.place[id] == "hand":
             t.emit("counter-returned", power=power, counter=id)
-    yield from due(t, "falls")
 
 
 @rule("3.7.2", "Placing a unit")
@@ -82,7 +80,6 @@ def play_unit(t, power, counter, answer, source):
     if answer.get("deploy"):
         yield from deployment(t, power, answer["deploy"])
     destroy_excess(t, why="placed")
-    yield from due(t, "falls")
 
 
 @rule("3.7.2", "Where a unit may be placed", also=("2.3.9", "4.3", "12.1.1"))

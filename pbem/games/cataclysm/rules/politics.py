@@ -9,7 +9,6 @@ from .checks import check, modifier
 from .commitment import increase_commitment
 from .control import gain_control
 from .cubes import cubes_left
-from .due import due
 from .provocation import gain_flag
 from .soviets import POSTURES, extra_dice, posture_modifiers
 from .stability import gain_stability
@@ -37,7 +36,6 @@ def political_action(t, power, plan, flag=None):
     for counter in flags:
         if counter and t.board.place[counter] in ("hand", "reserve"):
             t.emit("counter-returned", power=t.board.power_of(counter), counter=counter)
-    yield from due(t, "falls")
 
 
 @rule("6.1", "Partners of an alliance agree")

@@ -11,6 +11,7 @@ from pbem.core.rules.requests import Ask
 from pbem.core.rules.rulebook import rule
 
 from .coasts import unnamed_coast
+from .due import does
 from .movement import land_retreats, overstacked, regroup_spots, sea_air_retreats
 from .occupation import Stacks, occupation_problems
 from .sides import one_hand, speaker, units_of_side
@@ -223,14 +224,15 @@ def going_back(board, options, named):
 # -- units that may no longer stay ---------------------------------------------------------------------------
 
 
+@does("units")
 @rule("7.1", "Units that may no longer stay", also=("7.1.2", "2.2.4"))
-def expel(t, areas=None, why="control", combat=False):
+def expel(t, why="control", combat=False):
     """2.2.4, 7.1.2 Units that may not occupy their area any more retreat; in 2022, unless it comes from
     combat, their owner may return them to the action cup instead (ruling R-2.2.4-cup: unit by unit,
     upgraded ones unupgraded)."""
     board = t.board
     for _ in range(len(board.parts.areas)):
-        found = [(area, ideology) for area, ideology, _ in overstacked(board) if areas is None or area in areas]
+        found = [(area, ideology) for area, ideology, _ in overstacked(board)]
         if not found:
             return
         units = excess_units(board, *found[0])

@@ -8,7 +8,7 @@ from . import administration
 from .america import place_bomb, transfers
 from .civil_war import resolve_civil_wars, withdraw_aid
 from .crisis import crisis_event
-from .due import due
+from .due import work_off
 from .home_front import home_front_test
 from .playing import play_reserve, resolve_drawn
 from .production import next_turn_place
@@ -140,7 +140,7 @@ def draw(t):
         place_bomb(t, id)
     elif type == "scenario":
         yield from scenario_counter(t, id)
-    yield from due(t, "falls")
+    yield from work_off(t, "falls")
     if board.phase == "action":
         t.emit("stage-reached", phase="action", stage="play" if board.at(id) == "hand" else "counter")
 
@@ -152,7 +152,7 @@ def play(t, counter, number):
         yield from home_front_deployment(t, counter)
     else:
         yield from resolve_drawn(t, counter)
-    yield from due(t, "falls")
+    yield from work_off(t, "falls")
     t.emit("stage-reached", phase="action", stage="counter")
 
 
@@ -304,11 +304,14 @@ def petition_end_treaty(t, power, value):
 
 
 def stopping(procedure):
-    """A procedure that stops quietly where the game ends in its middle (1.6)."""
+    """A procedure that begins with nothing due, works off what is left at its end, and stops quietly where the game
+    ends in its middle (1.6)."""
 
     def step(t, **args):
+        t.board.due.clear()
         try:
             yield from procedure(t, **args)
+            yield from work_off(t)
         except PlayEnds:
             return
 

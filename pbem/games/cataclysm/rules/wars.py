@@ -31,7 +31,7 @@ def begin_war(t, power, targets, how):
     yield from uphold_alliances(t, power, provoked)
     war_status_after(t)
     yield from due(t, "markers")
-    yield from expel(t, None, why="alliance")
+    yield from expel(t, why="alliance")
     yield from due(t, "falls")
 
 
@@ -233,7 +233,7 @@ def armistice(t, powers, others):
         )
         if allies_fight_on:
             yield from break_alliance(t, member, "armistice")
-    yield from expel(t, None, why="armistice")
+    yield from expel(t, why="armistice")
     check_sudden_end(t, war_ended=True)
     yield from due(t, "falls")
 
