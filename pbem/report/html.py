@@ -42,8 +42,8 @@ def render(report, form="", maps=(), history=(), verified=None, links=()):
 
 
 def environment(*folders):
-    """The templates of some folders, and of reports: parts of pages that other pages have too.  What people wrote (names,
-    reasons, words) does to no page what it should not: see shown()."""
+    """The templates of some folders, and of reports: parts of pages that other pages have too.  What people wrote,
+    names and reasons, does to no page what it should not: see shown()."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     own = os.path.join(os.path.dirname(os.path.abspath(__file__)), "templates")
@@ -65,8 +65,8 @@ class Plain(str):
 
 def shown(value):
     """What a page shows of a value: a text with controls of screens and of direction written out
-    (core.data.text.visible), and, where it has letters that run from right to left, apart from what stands around it, so
-    that they turn no numbers and no names beside them."""
+    (core.data.text.visible), and, where it has letters that run from right to left, apart from what stands around it,
+    so that they turn no numbers and no names beside them."""
     from markupsafe import Markup, escape
 
     if not isinstance(value, str) or isinstance(value, Markup):
