@@ -2,6 +2,7 @@
 
 import os
 import re
+from html import escape
 
 from pbem.core.data.text import visible
 from pbem.core.record.deadlines import row_told
@@ -67,15 +68,15 @@ def shown(value):
     """What a page shows of a value: a text with controls of screens and of direction written out
     (core.data.text.visible), and, where it has letters that run from right to left, apart from what stands around it,
     so that they turn no numbers and no names beside them."""
-    from markupsafe import Markup, escape
+    from jinja2.filters import do_mark_safe
 
-    if not isinstance(value, str) or isinstance(value, Markup):
+    if not isinstance(value, str) or hasattr(value, "__html__"):
         return value
     text = visible(value)
     if isinstance(value, Plain) or not LEFTWARDS.search(text):
         return text
-    direction = Markup(' dir="ltr"') if LATIN.search(text) else ""  # a sentence of ours, or a name alone
-    return Markup("<bdi{}>{}</bdi>").format(direction, escape(text))
+    direction = ' dir="ltr"' if LATIN.search(text) else ""  # a sentence of ours, or a name alone
+    return do_mark_safe(f"<bdi{direction}>{escape(text)}</bdi>")
 
 
 def waited_for(report, decision=""):
