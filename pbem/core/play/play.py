@@ -21,9 +21,11 @@ from ..record.log import Line, written
 from ..record.participation import REFEREE, Call
 from ..rules.revisions import check_plays, title_of
 from .ahead import Presuming, played_on
-from .entry import Gathered, Run, first_line, in_force, made_play, sound_reading
+from .entry import first_line, made_play
+from .gathered import Gathered, in_force, sound_reading
 from .note import made_note
 from .remake import opening_state, state_after
+from .running import Run
 from .writing import looked_at, object_of, plain, power_problems, typed_at
 
 messages(
