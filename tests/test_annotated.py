@@ -1,8 +1,10 @@
 """The comments on the examples stand at entries that are there, and say what happened in them."""
 
 import json
+import re
 import shutil
 from base64 import b64decode
+from collections import Counter
 from gzip import decompress
 
 import pytest
@@ -30,6 +32,33 @@ def test_a_comment_stands_where_what_it_speaks_of_happened(name, tmp_path):
             told = " ".join([report["moment"], json.dumps(report["story"], ensure_ascii=False)])
             assert row["says"] in told, (row["entry"], row["says"])
         assert ("{odds}" in row["text"]) == ("odds" in row)
+
+
+def words_of(folder, pattern):
+    """The words of the only file, or of all, that a pattern names in an example, each after one space."""
+    found = sorted(folder.glob(pattern))
+    assert found, pattern
+    return " ".join(" ".join(path.read_text("utf-8").split()) for path in found)
+
+
+def test_what_comments_say_of_mails_reports_defaults_and_rules_is_so(tmp_path):
+    checked = Counter()
+    for name in annotated.names():
+        folder = annotated.EXAMPLES / name
+        for row in annotated.rows(name):
+            checked.update(row.keys() & {"mail", "report", "default", "refused"})
+            mails, number = f"mails/{row['entry']:02}-*.txt", row["entry"]
+            assert row.get("mail", "") in (words_of(folder, mails) if "mail" in row else ""), (name, number)
+            assert row.get("report", "") in (words_of(folder, f"reports/{number:02}.txt") if "report" in row else "")
+            if "default" in row:
+                before = words_of(folder, f"reports/{number - 1:02}.txt")
+                default = re.search(r"the published default: (.*?)\. ---", before)[1]
+                assert f": {default} -- " in words_of(folder, mails), (name, number, default)
+            if "refused" in row:
+                *words, rule = row["refused"]
+                _, said = annotated.asked_before(name, number, words, wanted=3)
+                assert f"[{rule}]" in said, (name, number, said)
+    assert checked == {"mail": 2, "report": 5, "default": 6, "refused": 1}
 
 
 def test_the_odds_of_a_comment_are_those_of_the_order_that_was_sent(tmp_path):

@@ -4,7 +4,9 @@
 
 The comments of an example lie beside it, examples/NAME/comments.json: a list of {"entry", "text", "says", "odds"}.
 `says` are words that the story of the entry must hold, so that a comment stays where it belongs; {odds} in the text is
-what `pbem odds` prints for the words of `odds`, GAME being the game as it was before the entry.
+what `pbem odds` prints for the words of `odds`, GAME being the game as it was before the entry.  Tests hold what else a
+row may claim against the example: `mail` and `report` are words of the mail and of the report of the entry, `default`
+says that the mail asks for the published default, and `refused` is an order that is not allowed, with its rule.
 """
 
 import json
@@ -56,16 +58,22 @@ def comments(name):
 
 def odds(name, row):
     """What `pbem odds` says of what a comment asks, in one line."""
+    out, _ = asked_before(name, row["entry"], row["odds"])
+    told = out.partition("\nLeft of")[0]  # what is left of each side is too much for a comment
+    return "; ".join(" ".join(line.split()).rstrip(".") for line in told.splitlines() if line.strip())
+
+
+def asked_before(name, entry, words, wanted=0):
+    """``(output, what is said besides)`` of `pbem odds` with some words, GAME being the game before an entry of an
+    example; SystemExit unless its exit code is `wanted`."""
     from rebuilding import pbem, table
 
     with tempfile.TemporaryDirectory() as folder:
         before = Path(folder) / "game.json"
         lines = last_game(name).read_bytes().splitlines(keepends=True)
-        before.write_bytes(b"".join(lines[: row["entry"]]))
+        before.write_bytes(b"".join(lines[:entry]))
         with table():
-            out, _ = pbem("odds", *(str(before) if word == "GAME" else word for word in row["odds"]))
-    told = out.partition("\nLeft of")[0]  # what is left of each side is too much for a comment
-    return "; ".join(" ".join(line.split()).rstrip(".") for line in told.splitlines() if line.strip())
+            return pbem("odds", *(str(before) if word == "GAME" else word for word in words), wanted=wanted)
 
 
 if __name__ == "__main__":

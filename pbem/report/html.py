@@ -2,11 +2,15 @@
 
 import os
 import re
+from html import escape
 
+from pbem.core.data.text import visible
 from pbem.core.record.deadlines import row_told
 
 from .build import evidence_sentence, line_sentence, muster_sentence
 
+LEFTWARDS = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]")
+LATIN = re.compile("[A-Za-z]")
 _LABELLED = 'aria-labelledby="map-{place}-map-title map-{place}-map-desc"'
 
 
@@ -39,17 +43,40 @@ def render(report, form="", maps=(), history=(), verified=None, links=()):
 
 
 def environment(*folders):
-    """The templates of some folders, and of reports: parts of pages that other pages have too."""
+    """The templates of some folders, and of reports: parts of pages that other pages have too.  What people wrote,
+    names and reasons, does to no page what it should not: see shown()."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     own = os.path.join(os.path.dirname(os.path.abspath(__file__)), "templates")
-    return Environment(
+    found = Environment(
         loader=FileSystemLoader([*folders, own]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        finalize=shown,
     )
+    found.filters["plain"] = Plain
+    return found
+
+
+class Plain(str):
+    """A text for a place that takes no elements: an attribute, a title (filter ``plain``)."""
+
+
+def shown(value):
+    """What a page shows of a value: a text with controls of screens and of direction written out
+    (core.data.text.visible), and, where it has letters that run from right to left, apart from what stands around it,
+    so that they turn no numbers and no names beside them."""
+    from jinja2.filters import do_mark_safe
+
+    if not isinstance(value, str) or hasattr(value, "__html__"):
+        return value
+    text = visible(value)
+    if isinstance(value, Plain) or not LEFTWARDS.search(text):
+        return text
+    direction = ' dir="ltr"' if LATIN.search(text) else ""  # a sentence of ours, or a name alone
+    return do_mark_safe(f"<bdi{direction}>{escape(text)}</bdi>")
 
 
 def waited_for(report, decision=""):

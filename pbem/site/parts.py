@@ -5,7 +5,7 @@ import os
 from functools import cache
 
 from pbem.core.data import store
-from pbem.core.data.text import counted
+from pbem.core.data.text import counted, visible
 from pbem.report.html import environment
 
 from . import own
@@ -20,13 +20,17 @@ def template(name):
 
 
 def as_json(value):
-    """A value as JSON that people can read, always in the same order."""
-    return json.dumps(value, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+    """A value as JSON that people can read, always in the same order; what would control a screen is escaped."""
+    text = json.dumps(value, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+    if text.replace("\n", "").isprintable():
+        return text
+    return "".join(one if one.isprintable() or one == "\n" else json.dumps(one)[1:-1] for one in text)
 
 
 def write(folder, name, text):
-    """Write a file into a folder, which is made; its path."""
+    """Write a file into a folder, which is made; its path.  Whatever people wrote, no page and no picture holds what
+    would control a screen or turn lines around (core.data.text.visible)."""
     path = os.path.join(folder, name)
     os.makedirs(os.path.dirname(path), exist_ok=True)
-    store.write(path, text.encode(), lasting=False)
+    store.write(path, visible(text).encode(), lasting=False)
     return path

@@ -9,7 +9,7 @@ from datetime import datetime
 from html import escape
 from statistics import median
 
-from pbem.core.data.text import listed
+from pbem.core.data.text import listed, visible
 from pbem.core.record.persons import persons
 from pbem.report.build import told_draw
 
@@ -192,7 +192,7 @@ def svg_of(found, heading):
         f'<svg x="0" y="{HEIGHT * place}" width="{WIDTH}" height="{HEIGHT}">{_drawn(chart)}</svg>'
         for place, chart in enumerate(found)
     ]
-    return (
+    return visible(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}" '
         f'role="img" aria-labelledby="plot-title plot-desc"><title id="plot-title">{escape(heading)}</title>'
         f'<desc id="plot-desc">{escape(" ".join(chart.told() for chart in found))}</desc>\n'

@@ -85,9 +85,12 @@ def visible(text):
     >>> visible("red \\x1b[31m")
     'red \\\\u001b[31m'
     """
-    if text.isascii() and text.isprintable():
+    if text.translate(_KEPT).isprintable():
         return text
-    return "".join(one if one.isprintable() or one in "\n\t\xa0\u3000" else _written_out(one) for one in text)
+    return "".join(one if one.isprintable() or ord(one) in _KEPT else _written_out(one) for one in text)
+
+
+_KEPT = dict.fromkeys(map(ord, "\n\t\xa0\u3000"))
 
 
 def _written_out(character):
