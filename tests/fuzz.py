@@ -337,9 +337,9 @@ class Seeds:
 
 
 def play_call(file):
-    from pbem.core.play import play
+    from pbem.core.play import sealing
 
-    return play.call_of(file)
+    return sealing.call_of(file)
 
 
 def cases_of(title):

@@ -308,7 +308,7 @@ class Games:
     def _order(self):
         """The lines of a typical answer that is legal in both games."""
         from pbem.core.data.problems import refusals
-        from pbem.core.play import play
+        from pbem.core.play import checking
         from pbem.core.play.robots import random_orders
         from pbem.core.play.selfplay import Chance
 
@@ -317,7 +317,7 @@ class Games:
             answer = order["answers"][0]
             again = {**order, "entry": self.old.next, "head": self.old.head}
             if self.title.typical(answer["value"]):
-                if not refusals(play.check_orders(self.old, [again])[0]):
+                if not refusals(checking.check_orders(self.old, [again])[0]):
                     lines = self.young.game.kinds[answer["kind"]].text(answer["value"], None)
                     return [f"{answer['power']}: {line}" for line in lines]
         raise RuntimeError("no order is legal in both games")

@@ -196,7 +196,7 @@ def _receipt(file, game, path):
     """The signed receipt for accepted orders, where the secret of whoever adjudicates lies here; else nothing."""
     import os
 
-    from pbem.core.play.play import receipt_of
+    from pbem.core.play.sealing import receipt_of
     from pbem.core.record.keeper import open_keeper
     from pbem.core.record.receipts import text_of
     from pbem.interface.files import locked, read_orders, secret_path

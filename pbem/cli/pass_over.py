@@ -32,7 +32,7 @@ def command(game, seats, secret, carry, path, as_json):
     words go to whoever adjudicates, like order files: pbem adjudicate GAME ORDERS… WORDS…
     """
     from pbem.core.data.problems import Refused
-    from pbem.core.play import play
+    from pbem.core.play import play, sealing
     from pbem.core.record import memory
     from pbem.core.record.keeper import open_keeper
 
@@ -48,4 +48,5 @@ def command(game, seats, secret, carry, path, as_json):
         memory.note_passed(file.game_id, [[file.next, seat] for seat in seats])
         put(path, word_text(word), as_json, "word", file.name)
     if path != "-" and not as_json:
-        say(f"The word is in {path}: send it to {play.call_of(file, seats).opener or 'the others'}, who adjudicates.")
+        opener = sealing.call_of(file, seats).opener or "the others"
+        say(f"The word is in {path}: send it to {opener}, who adjudicates.")

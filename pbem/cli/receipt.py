@@ -20,7 +20,7 @@ def command(game, orders, secret, path, as_json):
     With the receipt its owner can prove what was sent, and look whether its closed lines acted when they should have:
     pbem check GAME --receipt FILE. It is for the seat alone, for it holds what is closed to all others.
     """
-    from pbem.core.play import play
+    from pbem.core.play import sealing
     from pbem.core.record import receipts
     from pbem.core.record.keeper import open_keeper
 
@@ -32,7 +32,7 @@ def command(game, orders, secret, path, as_json):
         file = settled(game, secret)
         keeper = open_keeper(secret, file)
         found, problems = orders_or_refusal(file, orders, sealed=True)
-        given = [play.receipt_of(file, one, keeper) for one in found]
+        given = [sealing.receipt_of(file, one, keeper) for one in found]
         text = "\n".join(receipts.text_of(one, file.name) for one in given)
         put(path, text, as_json, "receipt", file.name)
     for problem in problems:

@@ -34,7 +34,7 @@ def command(game, orders, secret, path, closed, carry, confirm, as_json):
     """
     from pbem.core.data.problems import Refused
     from pbem.core.orders.itemtext import text_of as order_text
-    from pbem.core.play import play
+    from pbem.core.play import sealing
     from pbem.core.record import documents as docs
     from pbem.core.record.keeper import open_keeper
 
@@ -53,7 +53,7 @@ def command(game, orders, secret, path, closed, carry, confirm, as_json):
         carries, wrong = read_orders(file, [carry] if carry else [], sealed=True)
         if wrong:
             raise Refused(wrong)
-        sealed = play.seal_orders(file, order, keeper, carries[0] if carries else None, closed, confirm)
+        sealed = sealing.seal_orders(file, order, keeper, carries[0] if carries else None, closed, confirm)
         text = _named(file, order) if closed else order_text(order, file.game)
         put(path, f"{text}\n{docs.packed(sealed)}", as_json, "sealed orders", file.name)
     if path != "-" and not as_json:

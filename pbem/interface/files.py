@@ -61,7 +61,7 @@ def read_orders(file, paths, sealed=False):
 def orders_or_refusal(file, paths, sealed=False):
     """``(order documents, notes)``; raises Refused if a file is not understood, with what is illegal in the others."""
     from pbem.core.data.problems import Refused, refusals
-    from pbem.core.play.play import check_orders
+    from pbem.core.play.checking import check_orders
 
     found, problems = read_orders(file, paths, sealed)
     if refusals(problems):

@@ -129,10 +129,10 @@ def check(game: Game, orders: list[str | os.PathLike], secret: str | os.PathLike
 def checked(file, orders, secret=None):
     """``(what is odd, finder or None)`` of order files against a read game; raises Refused."""
     from pbem.core.data.problems import Refused, refusals
-    from pbem.core.play import play
+    from pbem.core.play import checking
 
     found, problems = orders_or_refusal(file, orders, sealed=True)
-    more, finder = play.check_orders(file, found, openings_of(file, secret))
+    more, finder = checking.check_orders(file, found, openings_of(file, secret))
     problems = [*problems, *more]
     if refusals(problems):
         raise Refused(problems, _fates(file, finder))

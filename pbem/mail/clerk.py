@@ -8,7 +8,7 @@ from copy import copy
 
 from pbem.core.data.problems import NOT_UNDERSTOOD, ODD, Problem, Refused, messages, refusals
 from pbem.core.data.text import counted, listed
-from pbem.core.play.play import check_orders, check_sealed, order_code
+from pbem.core.play.checking import check_orders, check_sealed, order_code
 from pbem.core.play.typed import compare
 from pbem.core.record.deadlines import due_told, waited_seats
 from pbem.core.record.documents import BEGIN, END, is_packed, packed, unpacked

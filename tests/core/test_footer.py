@@ -5,7 +5,7 @@ from shutil import which
 
 import pytest
 
-from pbem.core.play import play, repair, robots
+from pbem.core.play import play, repair, robots, sealing
 from pbem.core.play.selfplay import Chance
 from pbem.core.record.fairness import SENTENCES, counts, footer
 from pbem.core.record.tally import envelopes_of
@@ -91,7 +91,7 @@ def test_an_absence_says_on_whose_word():
 
 def test_an_opener_that_is_passed_over_is_named_with_those_who_said_so():
     file, club = played("a", 1, fairness="shared", referee=False, **THREE)
-    call = play.call_of(file)
+    call = sealing.call_of(file)
     file = next_entry(file, club, [call.opener])
     entry = file.entry(file.n)
     assert entry["passed"] == [call.opener] and entry["opener"] != call.opener

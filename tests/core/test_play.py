@@ -5,7 +5,7 @@ import pytest
 from pbem.core.data.canon import encode
 from pbem.core.data.problems import BrokenFile, Problem, Refused
 from pbem.core.orders.orderfile import BESIDE
-from pbem.core.play import play, robots
+from pbem.core.play import checking, play, robots, sealing, writing
 from pbem.core.play.selfplay import Chance
 from pbem.core.play.verify import verify
 from pbem.core.record.gamefile import GameFile, facts_of, from_bytes, render
@@ -81,11 +81,11 @@ def test_at_shared_an_answer_that_is_illegal_is_its_default_once_its_envelope_is
     (order,) = robots.random_orders(file, Chance("f"))
     order["answers"][0]["value"] = "nonsense"
     keeper = club.keepers[order["seat"]]
-    object, _ = play.object_of(file, order, keeper.openings(file), keeper.last + 1)
+    object, _ = writing.object_of(file, order, keeper.openings(file), keeper.last + 1)
     object["envelope"] = keeper.link(file.next).hex()
     object["answers"] = list(map(_plain, order["answers"]))
     document = play.docs.signed(object, keeper.secret_bytes, file.game_id)
-    outcome = play.adjudicate(file, [document], club.keepers[play.call_of(file).opener])
+    outcome = play.adjudicate(file, [document], club.keepers[sealing.call_of(file).opener])
     assert [row["by"] for row in outcome.entry["used"] if row["seat"] == order["seat"]][0] == "default"
     assert outcome.entry["fell"] and "absent" not in outcome.entry
     holds(outcome.file)
@@ -134,7 +134,7 @@ def test_a_petition_that_is_illegal_now_refuses_the_file(monkeypatch):
     order["petitions"] = [{"verb": "concede", "power": power, "value": {}, "line": 9, "text": "concede"}]
     refusal = Problem("toy-no-guard", rule="5", unit="none")
     monkeypatch.setattr(file.game.petitions["concede"], "check", lambda board, ask, answer: [refusal])
-    problems, _ = play.check_orders(file, [order])
+    problems, _ = checking.check_orders(file, [order])
     assert [problem.code for problem in problems] == ["toy-no-guard"]
     with pytest.raises(Refused, match="toy|none"):
         club.adjudicate(file, [order])

@@ -7,7 +7,7 @@ import pytest
 
 from pbem.core.data import store
 from pbem.core.data.problems import BrokenFile, Refused
-from pbem.core.play import play, remake, robots
+from pbem.core.play import play, remake, robots, sealing
 from pbem.core.play.selfplay import Chance
 from pbem.core.record import documents as docs
 from pbem.core.record import gamefile
@@ -46,13 +46,13 @@ def sealed(table, seat, orders=None, **options):
     file = gamefile.read(path)
     found = orders or {one["seat"]: one for one in robots.random_orders(file, Chance("s"))}
     order = found.get(seat, robots.blank_order(file, seat))
-    return play.seal_orders(file, order, open_keeper(paths[seat], file), confirmed=True, **options)
+    return sealing.seal_orders(file, order, open_keeper(paths[seat], file), confirmed=True, **options)
 
 
 def adjudicated(table, documents):
     path, paths = table
     file = gamefile.read(path)
-    keeper = open_keeper(paths[play.call_of(file).opener], file)
+    keeper = open_keeper(paths[sealing.call_of(file).opener], file)
     after = play.adjudicate(file, documents, keeper).file
     gamefile.write(after, path)
     remake.remember(after)
@@ -62,7 +62,7 @@ def adjudicated(table, documents):
 
 def one_entry(table):
     file = gamefile.read(table[0])
-    return adjudicated(table, [sealed(table, seat) for seat in play.call_of(file).due])
+    return adjudicated(table, [sealed(table, seat) for seat in sealing.call_of(file).due])
 
 
 def codes(caught):
@@ -178,14 +178,14 @@ def test_a_secret_serves_one_seat_of_one_game(table, tmp_path):
         open_keeper(stranger.path, file)
     assert codes(caught) == ["secret-foreign"]
     with pytest.raises(Refused) as caught:
-        play.seal_orders(file, robots.blank_order(file, "blue"), open_keeper(paths["red"], file))
+        sealing.seal_orders(file, robots.blank_order(file, "blue"), open_keeper(paths["red"], file))
     assert codes(caught) == ["secret-bound"]
 
 
 def test_an_envelope_is_let_go_once_and_given_again_for_the_same_orders(table):
     path, paths = table
     file = gamefile.read(path)
-    (seat,) = play.call_of(file).due
+    (seat,) = sealing.call_of(file).due
     first = sealed(table, seat)
     assert sealed(table, seat).pair == first.pair
     other = {seat: {**robots.blank_order(file, seat), "ready": True}}
@@ -196,7 +196,7 @@ def test_an_envelope_is_let_go_once_and_given_again_for_the_same_orders(table):
 
 def test_what_is_let_go_stands_in_the_secret_before_it_leaves_the_house(table):
     path, paths = table
-    (seat,) = play.call_of(gamefile.read(path)).due
+    (seat,) = sealing.call_of(gamefile.read(path)).due
     document = sealed(table, seat)
     held = Secret.read(paths[seat])
     assert held.intent == {"document": docs.packed(document)} and held.released["entry"] == 1
@@ -208,17 +208,17 @@ def test_what_is_left_open_must_be_seen_and_said_yes_to(table):
     file = gamefile.read(path)
     (seat,) = play.asked_seats(file)
     with pytest.raises(Refused) as caught:
-        play.seal_orders(file, robots.blank_order(file, seat), open_keeper(paths[seat], file))
+        sealing.seal_orders(file, robots.blank_order(file, seat), open_keeper(paths[seat], file))
     assert set(codes(caught)) == {"left-open"}
     assert Secret.read(paths[seat]).released in (None, {**(Secret.read(paths[seat]).released or {})})
-    play.seal_orders(file, robots.blank_order(file, seat), open_keeper(paths[seat], file), confirmed=True)
+    sealing.seal_orders(file, robots.blank_order(file, seat), open_keeper(paths[seat], file), confirmed=True)
 
 
 def test_a_line_that_was_opened_and_not_written_is_settled_without_any_input(table):
     path, paths = table
     file = gamefile.read(path)
-    documents = [sealed(table, seat) for seat in play.call_of(file).due]
-    opener = play.call_of(file).opener
+    documents = [sealed(table, seat) for seat in sealing.call_of(file).due]
+    opener = sealing.call_of(file).opener
     after = play.adjudicate(file, documents, open_keeper(paths[opener], file)).file  # and a kill, here
     again, notes = Keeper(Secret.read(paths[opener])).settle(gamefile.read(path))
     assert gamefile.render(again) == gamefile.render(after) and [note.code for note in notes] == ["intent-settled"]
@@ -229,8 +229,8 @@ def test_a_line_that_was_opened_and_not_written_is_settled_without_any_input(tab
 def test_another_line_of_that_number_is_never_written_over(table):
     path, paths = table
     file = gamefile.read(path)
-    opener = play.call_of(file).opener
-    documents = [sealed(table, seat) for seat in play.call_of(file).due]
+    opener = sealing.call_of(file).opener
+    documents = [sealed(table, seat) for seat in sealing.call_of(file).due]
     after = play.adjudicate(file, documents, open_keeper(paths[opener], file)).file
     from tests.core.test_play import altered
 
@@ -243,7 +243,7 @@ def test_another_line_of_that_number_is_never_written_over(table):
 def test_a_secret_file_that_is_older_than_the_game_is_recognised(table):
     path, paths = table
     file = gamefile.read(path)
-    names = play.call_of(file).due + [play.call_of(file).opener]
+    names = sealing.call_of(file).due + [sealing.call_of(file).opener]
     for name in names:
         open_keeper(paths[name], file)
     copies = {name: open(paths[name], "rb").read() for name in names}

@@ -18,7 +18,7 @@ from textwrap import wrap
 from pbem.core.data import store
 from pbem.core.orders.forms import form
 from pbem.core.orders.orders import read as read_orders
-from pbem.core.play import play
+from pbem.core.play import sealing
 from pbem.core.play.robots import Club, random_orders
 from pbem.core.play.selfplay import Chance
 from pbem.core.record import charter as charters
@@ -71,7 +71,7 @@ class Desk:
     def sealed(self, *lines, seat="prc"):
         """The same, signed and with its envelope where one is due, as it travels."""
         return packed(
-            play.seal_orders(self.file, self.order(*lines, seat=seat), self.club.keepers[seat], confirmed=True)
+            sealing.seal_orders(self.file, self.order(*lines, seat=seat), self.club.keepers[seat], confirmed=True)
         )
 
     @property

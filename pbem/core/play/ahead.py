@@ -10,8 +10,9 @@ from ..orders.orderfile import branches
 from ..record.charter import powers_of, seat_of
 from ..rules.game import asked_of
 from .answers import Finder, Terms, judge
-from .entry import Run, in_force
 from .fates import REFUSED, Given
+from .gathered import in_force
+from .running import Run
 
 messages(
     {

@@ -12,7 +12,7 @@ from ..record.closed import closing_of
 from ..record.documents import parts_of
 from ..record.entries import note_of
 from ..record.participation import REFEREE
-from .entry import sound_reading
+from .gathered import sound_reading
 from .remake import Maker, difference
 from .verify import all_openings
 

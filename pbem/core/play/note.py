@@ -9,7 +9,8 @@ from ..record import documents as docs
 from ..record.participation import REFEREE, enough
 from ..record.state import at_rest, digest, is_live, last_live, live_up_to, live_with
 from ..rules.corrections import patched
-from .entry import Made, sound_reading
+from .gathered import sound_reading
+from .running import Made
 
 MOST_WHY = 2000
 

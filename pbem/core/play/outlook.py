@@ -11,7 +11,7 @@ from ..orders.orderfile import branches
 from ..rules.requests import Ask, ask_from
 from .ahead import ahead
 from .answers import judge
-from .entry import in_force
+from .gathered import in_force
 from .standing import applying
 from .standing import in_force as is_in_force
 from .told import kept_for

@@ -5,7 +5,7 @@ envelope released; its draws come from the system's generator (or from results g
 their own, and so have nothing to do with those to come, whatever seed they are given.
 
     rehearsed(file, orders, repeat)   a Rehearsal: lines, standing orders, stops, outcomes, worst and best
-    check(file, orders)               what is refused now, as `play.check_orders` finds it
+    check(file, orders)               what is refused now, as `checking.check_orders` finds it
 
 A seat without orders takes its published default whenever it is asked; `assumed` tells which and how often.
 """
@@ -17,7 +17,7 @@ from ..data.problems import NOT_UNDERSTOOD, BrokenFile, Problem, Refused, messag
 from ..data.processes import shared
 from ..draws.draws import DrawError, Source, ThrowawaySource
 from ..record.gamefile import from_bytes, render
-from . import play
+from . import checking, play
 
 messages(
     {
@@ -289,7 +289,7 @@ def check(file, orders):
     if file.is_over:
         raise Refused([Problem("whatif-over")])
     orders = list({order["seat"]: order for order in orders}.values())
-    problems, _ = play.check_orders(file, orders)
+    problems, _ = checking.check_orders(file, orders)
     found = [problem for problem in problems if problem.is_refusal]
     if found:
         raise Refused(found)

@@ -15,8 +15,10 @@ from ..record.closed import Openings
 from ..record.ed25519 import accepts
 from ..record.log import parsed
 from ..record.state import first_state
-from .entry import Gathered, Run, at_first_stop, made_play
+from .entry import at_first_stop, made_play
+from .gathered import Gathered
 from .note import made_note
+from .running import Run
 
 messages(
     {
@@ -42,7 +44,8 @@ def opening_state(game, charter, game_id):
 
 def opening(file):
     """The steps from the first board to the first question, with their facts."""
-    from .entry import Run, _Silent
+    from .entry import _Silent
+    from .running import Run
 
     run = Run(file.game, file.charter, first_state(file.game, file.charter, file.game_id))
     run.session.run(_Silent())

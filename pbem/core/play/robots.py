@@ -18,7 +18,7 @@ from ..record.gamefile import GameFile, from_bytes, render
 from ..record.state import at_rest
 from ..rules.requests import ask_from
 from ..rules.rulebook import watching
-from . import play
+from . import play, sealing
 from .selfplay import Chance, Fault, RandomFeed, check_fold, volunteered, watcher
 
 MOST_ENTRIES = 20_000
@@ -90,7 +90,7 @@ class Club:
 
     def adjudicate(self, file, orders, silent=(), draws=None):
         """One run, by whoever has to open it: the Outcome.  Everybody's envelope is in its document."""
-        call = play.call_of(file, silent)
+        call = sealing.call_of(file, silent)
         orders = self._with_musters(file, call, orders)
         given = orders if call.is_sealed else self._sealed(file, call, orders, silent)
         return play.adjudicate(file, given, self.keepers[call.opener], silent, draws)
@@ -118,10 +118,10 @@ class Club:
         carries, found = None, []
         for order in orders:
             if call.sealing and order["seat"] == call.opener:
-                carries = play.seal_orders(file, order, self.keepers[order["seat"]], closed=True, confirmed=True)
+                carries = sealing.seal_orders(file, order, self.keepers[order["seat"]], closed=True, confirmed=True)
         for order in orders:
             if not (call.sealing and order["seat"] == call.opener):
-                found.append(play.seal_orders(file, order, self.keepers[order["seat"]], carries, confirmed=True))
+                found.append(sealing.seal_orders(file, order, self.keepers[order["seat"]], carries, confirmed=True))
         return found + self._words(file, call, silent, carries)
 
     def _words(self, file, call, silent, carries):

@@ -12,8 +12,9 @@ from ..record.charter import powers_of, seat_of
 from ..record.participation import Call
 from .ahead import ahead
 from .answers import Finder, Part, Terms
-from .entry import Gathered, Run, in_force
 from .fates import KEPT
+from .gathered import Gathered, in_force
+from .running import Run
 from .standing import replaces, revokes
 
 messages(

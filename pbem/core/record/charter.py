@@ -115,46 +115,61 @@ def make(
     fairness   ``sealed`` or ``shared``; by default what the anchors allow (fairness.md 11)
     """
     scenario = scenario_id(game, scenario)
+    edition = edition or game.editions[0]
     seats = seats or next(iter(arrangements(game, scenario, edition).values()))
     anchors = dict(anchors or {})
     problems = [*_check_names(game, name, scenario, edition, names or {}, seats)]
-    chosen, more = _options(game, edition or game.editions[0], scenario, options or {})
-    problems += more
-    fairness, more = _fairness(fairness, referee, seats, anchors)
-    problems += more
-    if problems:
+    chosen, more = _options(game, edition, scenario, options or {})
+    fairness, faults = _fairness(fairness, referee, seats, anchors)
+    if problems := [*problems, *more, *faults]:
         raise Refused(problems)
-    charter = {
+    return {
+        **_game_part(game, name, scenario, edition, chosen),
+        **_people_part(seats, names, referee),
+        **_trust_part(fairness, anchors, muster),
+        "windows": windows,
+        "hold": hold,
+        "deadline": deadline,
+        **({"calendar": calendar} if calendar else {}),
+        **({} if press else {"press": "none"}),
+        **({"pack": pack} if pack else {}),
+        **({"position": position} if position else {}),
+    }
+
+
+def _game_part(game, name, scenario, edition, chosen):
+    """What is played, by which rules and which data."""
+    return {
         "pbem": "charter/2",
         "program": f"pbem {__version__}",
         "game": name,
         "title": game.id,
-        "edition": edition or game.editions[0],
+        "edition": edition,
         "scenario": scenario,
         "revision": game.revision,
         "options": chosen,
+        "components": _used(game, scenario, component_digests(game)),
+    }
+
+
+def _people_part(seats, names, referee):
+    """Who plays what, who is the referee, and who opens entries where nobody is."""
+    return {
         "seats": list(seats),
         "powers": {power: seat for seat, powers in seats.items() for power in powers},
         "names": dict(names or {}),
-        "components": _used(game, scenario, component_digests(game)),
-        "fairness": fairness,
         "referee": "referee" if referee else None,
         "openers": [] if referee else list(seats),
+    }
+
+
+def _trust_part(fairness, anchors, muster):
+    """How the draws are made that nobody can steer; at the level shared all are called together unless it is said."""
+    return {
+        "fairness": fairness,
         "muster": (fairness == "shared") if muster is None else muster,
         "anchors": anchors,
-        "windows": windows,
-        "hold": hold,
-        "deadline": deadline,
     }
-    if calendar:
-        charter["calendar"] = calendar
-    if not press:
-        charter["press"] = "none"
-    if pack:
-        charter["pack"] = pack
-    if position:
-        charter["position"] = position
-    return charter
 
 
 def arrangements(game, scenario, edition=None):

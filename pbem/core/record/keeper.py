@@ -14,6 +14,7 @@ from .participation import REFEREE
 
 messages(
     {
+        "envelope-spent": "The envelope for entry {entry} was let go before, for other orders or another head.",
         "secret-no-part": "{who} has no chain in this game.",
         "secret-older": "The game file ends at entry {entry}; this secret has seen entry {seen}.",
         "secret-stale": "This secret file is older than the game: the record shows its envelope of entry {shown}, and "

@@ -1,0 +1,339 @@
+"""Order lines as items: answers with their conditions and branches, petitions, standing lines, what is revoked."""
+
+import re
+
+from ..data.problems import ODD, Problem, messages
+from ..data.text import translate
+from ..rules.requests import Ask
+from .itemtext import scope_text
+from .lines import LineError
+from .names import hint, key, near_hint
+from .orderfile import branches
+from .speakers import EACH, SCOPES, Speakers, is_scope
+from .wording import canonical_text, column_of, match_verb
+
+messages(
+    {
+        "unknown-verb": "No order begins with {word!r}.",
+        "unknown-when": "{title} asks no question called {kind}.",
+        "missing-colon": "There is no colon after the {word!r} of this line.",
+        "missing-answer": "The order itself is missing.",
+        "else-without-if": "This else follows no if.",
+        "revoke-what": "It is not said what is revoked.",
+        "two-kinds": "The line answers several kinds of question, to each in another way.",
+        "secret-once": "The word secret goes before a standing line, secret when KIND: ANSWER. An order needs no such "
+        "word: with a referee, one that is kept for later is closed until it acts; what answers now is seen by all.",
+        "public-petition": "A petition is seen by all; leave out the word public.",
+        "else-never": "What stands behind this else can never act: the answer before it has no condition.",
+        "petition-condition": "{verb!r} is done at once; it cannot wait for a condition.",
+    }
+)
+
+_ELSE = re.compile(r"\s*;\s*else\b\s*[:,]?\s*", re.IGNORECASE)
+_INNER_IF = re.compile(r"(?<!\bonly)\s+if\s+", re.IGNORECASE)
+_ONCE = re.compile(r"(secret|public)\s+(?!when\b)", re.IGNORECASE)  # before a line that is no standing one
+_CLAUSES_OF_WHEN = {"in": "where", "of": "where", "from": "from", "until": "until"}
+
+
+class ItemLines(Speakers):
+    """How a reader of order text (ordertext.py) makes items of lines; the state is that of the reader."""
+
+    def _order_line(self, text, number):
+        power, rest = self._power_of(text)
+        if rest == "":
+            self.power, self.open_if, self.open_many = power, None, None
+            return
+        first = rest.split(None, 1)[0].casefold().rstrip(":,")
+        if first == "then" and rest.casefold().rstrip(":") == "then":
+            self.open_many = self.open_if = None
+        elif first in ("when", "secret", "public") and not _ONCE.match(rest):
+            self.open_many = self.open_if = None
+            self._standing(power, rest, number)
+        elif first == "secret":
+            raise LineError("secret-once", quote=rest.split(None, 1)[0])
+        elif first in ("revoke", "cancel") and not match_verb(rest, self.verbs):
+            self.open_many = self.open_if = None
+            self._revoked(power, rest, number)
+        elif first == "else":
+            self._else(power, rest, number)
+        else:
+            self._queued(power, rest, number)
+
+    def _queued(self, power, rest, number):
+        """``[public] ORDER``: an answer, a petition, or ``if CONDITION: …`` with its ``; else …`` in the same line."""
+        word = _ONCE.match(rest)
+        first, *others = _ELSE.split(rest[word.end() :] if word else rest)
+        scope, said, first = self._scope_of(first)
+        conditions, head, order = self._if_of(first)
+        head = said + head
+        petition = match_verb(order, self.petitions)
+        if petition and not match_verb(order, self.verbs):
+            if word:
+                raise LineError("public-petition", quote=word[1])
+            self._petition(power, petition, head, order, number)
+            return
+        self._verb_of(order)  # an unknown order is told before it is asked whose it is
+        power = self._whose(power)
+        lead = f"{self._prefix(power)}{'public ' if word else ''}{head}"
+        branch, item = self._branch(order, number, conditions, lead)
+        if not self._goes_on(branch, item, power, lead):
+            branch = {"power": power, **({"public": True} if word else {}), **branch, **scope}
+            self.orders.answers.append(branch)
+            self.open_if = branch if conditions else None
+            self._may_go_on(branch, item, power, lead)
+        for other in others:
+            self._add_else(other, number)
+
+    def _else(self, power, rest, number):
+        """``else: …`` or ``else if CONDITION: …`` on a line of its own."""
+        for other in _ELSE.split(_after_else(rest)):
+            self._add_else(other, number)
+
+    def _add_else(self, text, number):
+        """Hang a branch on the open if; or go on with the many lines of the else before."""
+        conditions, head, order = self._if_of(text)
+        lead = f"else {head}" if head else "else: "
+        branch, item = self._branch(order, number, conditions, lead)
+        if self._goes_on(branch, item, None, lead):
+            return
+        if self.open_if is None:
+            raise LineError("else-without-if", quote="else")
+        self.open_if.setdefault("else", []).append(branch)
+        self.open_if = self.open_if if conditions else None
+        self._may_go_on(branch, item, None, lead)
+
+    def _may_go_on(self, branch, item, power, lead):
+        self.open_many = None
+        if self.game.kinds[branch["kind"]].many:
+            self.open_many = (branch, [item], power, lead, [branch["text"]])
+
+    def _goes_on(self, branch, item, power, lead):
+        """Add a line to the answer of many lines that is open; False if it begins something else."""
+        if self.open_many is None:
+            return False
+        before, items, whose, lead_before, texts = self.open_many
+        if (whose, lead_before) != (power, lead) or any(before.get(n) != branch.get(n) for n in ("kind", "if")):
+            return False
+        if len(items) == 1:
+            self.many.append((before, items, texts))
+        items.append(item)
+        texts.append(branch["text"])
+        before["places"] += branch["places"]
+        return True
+
+    def _place(self, number, text):
+        """Where an order was typed: its line, and the line and column of each of its lines."""
+        return {"line": number, "places": [[number, column_of(self.raw, text)]]}
+
+    def _scope_of(self, text):
+        """``({"where"?, "round"?, "lasts"?}, "in …: ", the rest)`` of a line that says for which question it is."""
+        before, colon, rest = text.partition(":")
+        if not colon or not is_scope(before):
+            return {}, "", text
+        scope, place = {}, before.strip()
+        for pattern, name, value in SCOPES:
+            found = pattern.search(place)
+            if found:
+                scope[name] = value or int(found[1])
+                place = f"{place[: found.start()]} {place[found.end() :]}".strip()
+        if place:
+            place = re.sub(r"^in\b\s*", "", place, flags=re.IGNORECASE)
+            places = [name for name in ("area", "box", "war") if name in self.game.names.categories]
+            scope["where"] = self.game.names.find(place, *places)
+        if not rest.strip():
+            raise LineError("missing-answer")
+        return scope, scope_text(scope), rest.strip()
+
+    def _if_of(self, text):
+        """``(conditions, "if …: ", the order)`` of a text that may begin with ``if CONDITION:``."""
+        match = re.match(r"(?:only\s+)?if\b\s*", text, re.IGNORECASE)
+        if not match:
+            return [], "", text
+        words, colon, order = text[match.end() :].partition(":")
+        if not colon:
+            raise LineError("missing-colon", word="if", hint=translate("Write: if CONDITION: order"))
+        if not order.strip():
+            raise LineError("missing-answer")
+        words = words.strip()
+        return self._conditions(words), f"if {words}: ", order.strip()
+
+    def _conditions(self, text):
+        return self.game.conditions.parse(text, self.game.names)
+
+    def _branch(self, order, number, conditions, lead):
+        """One order text as ``(branch, its item)``: its kind by the verb, its value by the kind."""
+        verb, names, rest = self._verb_of(order)
+        names, item = self._read_by(order, names)
+        branch = {"kind": names[0], "value": self.game.kinds[names[0]].combine([item]), **self._place(number, order)}
+        branch["text"] = f"{lead}{canonical_text(verb, rest)}"
+        if len(names) > 1:
+            branch["also"] = sorted(names[1:])
+        if conditions:
+            branch["if"] = conditions
+        return branch, item
+
+    def _read_by(self, order, names):
+        """``(kinds that a line may answer, its reading)``: all those that read it alike, in the title's order."""
+        found = self.readings.read(order, [self.game.kinds[name] for name in names], self.explains)
+        if any(reading != found[0][1] for _, reading in found):
+            shown = [kind.waiting for kind, _ in found]
+            raise LineError("two-kinds", hint=hint("It may be meant {names}.", shown))
+        return [kind.name for kind, _ in found], found[0][1]
+
+    def _verb_of(self, order):
+        """``(verb, kind names, the rest)`` of an order; raises LineError."""
+        if not order.strip(" :,;"):
+            raise LineError("missing-answer")
+        found = match_verb(order, self.verbs) or self._without_verb(order)
+        if not found:
+            raise self._unknown_verb(order)
+        return found
+
+    def _without_verb(self, order):
+        """An order by a form that begins with a name or a number (``2 infantry burma -> shan-state``); or None."""
+        if not self.openers:
+            return None
+        try:
+            return "", [kind.name for kind, _ in self.readings.read(order, self.openers, explain=False)], order
+        except LineError:
+            return None
+
+    def _unknown_verb(self, order):
+        word = order.split(None, 1)[0].strip(",:")
+        if not self.explains:
+            return LineError("unknown-verb", quote=word, word=word[:40])
+        suggested = self._near_verbs(word)
+        if not suggested:
+            asked = [kind for name, kind in self.game.kinds.items() if name in self.asked]
+            suggested = hint("You are asked for {names}.", [verb for kind in asked for verb in kind.verbs[:1]])
+            suggested = f"{suggested} {translate('If it is no order, put # before it.')}".strip()
+        return LineError("unknown-verb", quote=word, word=word[:40], hint=suggested)
+
+    def _near_verbs(self, word):
+        spelled = {found: verb for found, (verb, _) in [*self.verbs.items(), *self.petitions.items()]}
+        return near_hint(word, spelled)
+
+    def _petition(self, power, found, head, order, number):
+        verb, names, rest = found
+        if head:
+            raise LineError("petition-condition", quote=verb, verb=verb)
+        power = self._whose(power)
+        kind = self.game.petitions[names[0]]
+        reading = kind.combine([self.readings.read(order, [kind])[0][1]])
+        value, _ = kind.settle(None, Ask(names[0], power), reading)  # petitions ask nothing of the board
+        text = f"{self._prefix(power)}{canonical_text(verb, rest)}"
+        item = {"power": power, "verb": names[0], "value": value, "text": text, **self._place(number, order)}
+        self.orders.petitions.append(item)
+        self.open_if = self.open_many = None
+
+    def _standing(self, power, rest, number):
+        """``[secret | public] when KIND [in WHERE] [from …] [until …]: ANSWER [if …] [; else …]``; after the name of
+        the seat one for each of its powers."""
+        if power == EACH:
+            for one in self._seat_powers():
+                self._standing(one, rest, number)
+            return
+        power = self._whose(power, standing=True)
+        open_to = re.match(r"(secret|public)\s+", rest, re.IGNORECASE)
+        rest = rest[open_to.end() :] if open_to else rest
+        head, colon, answer = rest.partition(":")
+        if not colon:
+            raise LineError("missing-colon", word="when", hint=translate("Write: when KIND in PLACE: answer"))
+        if not answer.strip():
+            raise LineError("missing-answer")
+        kind, where, limits = self._when(head)
+        item = {"power": power, "when": kind, **({"where": where} if where else {}), **limits}
+        first, *others = [self._standing_branch(kind, text.strip()) for text in _ELSE.split(answer.strip())]
+        item.update(first)
+        if others:
+            item["else"] = others
+        word = open_to[1].lower() if open_to else ""
+        if word:
+            item[word] = True
+        lead = self._prefix(power) + (f"{word} " if word else "")
+        self._warn_of_dead_else(item, number, answer)
+        item.update(self._place(number, answer.strip()), text=f"{lead}{' '.join(head.split())}: {answer.strip()}")
+        self.orders.standing.append(item)
+
+    def _warn_of_dead_else(self, item, number, answer):
+        """An else behind an answer without a condition can never act."""
+        if any("if" not in branch for branch in branches(item)[:-1]):
+            self.problem(Problem("else-never", level=ODD, quote=answer.strip()), number, self.raw)
+
+    def _when(self, head):
+        """``(kind, where or None, {"from", "until"})`` of ``when KIND [in WHERE] …`` before the colon."""
+        clauses, now = {"kind": []}, "kind"
+        for word in head.split()[1:]:
+            begun = _CLAUSES_OF_WHEN.get(word.casefold())
+            if begun and begun not in clauses and not (begun == "where" and now != "kind"):
+                clauses[begun], now = [], begun
+            else:
+                clauses[now].append(word)
+        texts = {clause: " ".join(words) for clause, words in clauses.items()}
+        kind = self._kind_called(texts["kind"])
+        where = self._place_called(texts["where"]) if "where" in texts else None
+        limits = {word: self._conditions(texts[word]) for word in ("from", "until") if word in texts}
+        return kind, where, limits
+
+    def _place_called(self, text):
+        """What a ``when … in`` names: an area if one is called so (Taiwan is a country as well), or anything."""
+        names = self.game.names
+        place = names.known(text, "area") if "area" in names.categories else None
+        return place or names.find(text)
+
+    def _kind_called(self, text):
+        """The kind of question that a ``when`` names, by its name or a verb of it."""
+        wanted = key(text)
+        for name in self.game.kinds:
+            if key(name) == wanted:
+                return name
+        if wanted in self.verbs:
+            return self.verbs[wanted][1][0]
+        found = [name for name in self.game.kinds if len(wanted) >= 4 and key(name).startswith(wanted)]
+        if len(found) == 1:
+            return found[0]
+        suggested = near_hint(text, {key(name): name for name in self.game.kinds})
+        suggested = suggested or hint("There are {names}.", list(self.game.kinds)[:12])
+        fields = {"title": self.game.name, "kind": text or "nothing"}
+        raise LineError("unknown-when", quote=text, hint=suggested, **fields)
+
+    def _standing_branch(self, name, text):
+        """``ANSWER [if CONDITION]`` as {"value" | "ask", "if"?}."""
+        answer, *conditions = _INNER_IF.split(text, maxsplit=1)
+        branch = {}
+        if re.fullmatch(r"ask(?: me)?", answer.strip(), re.IGNORECASE):
+            branch["ask"] = True
+        else:
+            kind = self.game.kinds[name]
+            said = self._with_verb(kind, name, answer.strip())
+            branch["value"] = kind.combine([self.readings.read(said, [kind])[0][1]])
+        if conditions:
+            branch["if"] = self._conditions(conditions[0].strip())
+        return branch
+
+    def _with_verb(self, kind, name, answer):
+        """A standing answer with its verb, which may be left out; a plain yes or no means what the kind says."""
+        answer = kind.plain.get(answer.casefold().rstrip("."), answer)
+        found = match_verb(answer, self.verbs)
+        if found and name in found[1]:
+            return answer
+        return f"{kind.verbs[0]} {answer}" if kind.verbs else answer
+
+    def _revoked(self, power, rest, number):
+        """``revoke queue``, ``revoke standing`` or ``revoke when KIND [in WHERE]``."""
+        power, what = power or self.power, rest.partition(" ")[2].strip()
+        text = f"{self._prefix(power) if power else ''}revoke {what}"
+        item = {"what": what.casefold(), "line": number, "text": text}
+        if what.casefold().startswith("when "):
+            kind, where, _ = self._when(what.rstrip(":"))
+            item.update(what="standing", kind=kind, **({"where": where} if where else {}))
+        elif what.casefold() not in ("queue", "standing"):
+            suggested = translate("Write revoke queue, revoke standing, or revoke when KIND.")
+            raise LineError("revoke-what", quote=what, hint=suggested)
+        if power:
+            item["power"] = power
+        self.orders.revoked.append(item)
+
+
+def _after_else(rest):
+    return re.sub(r"^else\b\s*[:,]?\s*", "", rest, flags=re.IGNORECASE)

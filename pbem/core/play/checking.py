@@ -1,0 +1,112 @@
+"""Orders looked at before they are used: header, seal, every line; nothing is drawn and nothing is written."""
+
+from ..data.canon import encode, th
+from ..data.problems import Problem, messages, refusals
+from ..orders.orderfile import unknown_seat
+from ..record import documents as docs
+from ..record.closed import Openings
+from ..record.entries import head_fits
+from .gathered import Gathered, sound_reading
+from .writing import looked_at, object_of, power_problems, typed_at
+
+messages(
+    {
+        "closed-unopened": "Part {part} of the document of {seat} is closed and does not open to an order of {seat}.",
+        "other-game": "This is meant for the game {game}; the game here is {wanted}.",
+        "past-entry": "This is meant for entry {entry}; the game has come to entry {wanted}.",
+        "future-entry": "This is meant for entry {entry}; the game has only come to entry {wanted}.",
+        "other-head": "The head {head} is quoted; the head of this game file is {wanted}.",
+    }
+)
+
+
+def check_orders(file, orders, openings=None):
+    """Everything that is wrong with order documents (schemas/orders.schema.json), or signed Documents, against the game
+    as it stands.
+
+    Returns ``(problems, finder)``: the finder of the last one, whose fates tell what became of every line that answers
+    what is asked now.  Nothing is drawn, and no envelope is needed.
+    """
+    problems, finder = [], None
+    for order in orders:
+        found, look = look_at(file, order, openings)
+        problems += found
+        finder = look.finder if look else finder
+    return problems, finder
+
+
+def look_at(file, order, openings=None):
+    """``(problems, Look or None)`` of one order document, or of a signed Document."""
+    openings = openings or Openings(file.game_id)
+    if isinstance(order, docs.Document):
+        return _look_at_signed(file, order, openings)
+    problems = [*header_problems(file, order)]
+    if refusals(problems):
+        return problems, None
+    object, made = object_of(file, order, openings, file.state["documents"].get(order["seat"], 0) + 1)
+    look = looked_at(file, object, openings, order.get("file", ""), typed_at(order, object))
+    return problems + look.problems, look
+
+
+def _look_at_signed(file, document, openings):
+    """``(problems, Look or None)`` of a signed Document; what the opener sealed nobody can look into."""
+    problems = check_sealed(file, document)
+    if refusals(problems) or document.kind != "orders":
+        return problems, None
+    known = Openings(file.game_id, [*openings, *document.openings])
+    unopened = [*still_closed(file, [document], known)]
+    if unopened:
+        return problems + unopened, None
+    look = looked_at(file, document.object, known, document.file, document.typed)
+    return problems + look.problems, look
+
+
+def check_sealed(file, document):
+    """What is wrong with a signed Document against the game as it stands; Problems."""
+    openings = Openings(file.game_id, document.openings)
+    gathered = Gathered(file.game, file.options, file.state, file.head_of, [document], openings)
+    others = ("document-missing", "word-alone", "word-not-asked")  # what others have not sent yet
+    return [problem for problem in gathered.problems if problem.code not in others]
+
+
+def order_code(file, order):
+    """A code (hex) by which a receipt names the orders that it means."""
+    held = {name: value for name, value in order.items() if name != "file"}
+    return th("orders", encode([file.game_id.hex(), held])).hex()
+
+
+def header_problems(file, order):
+    """What is wrong with the head of one order document."""
+    where, seat = order.get("file", ""), order["seat"]
+    if order["game"] != file.name:
+        yield Problem("other-game", where=where, game=order["game"], wanted=file.name)
+        return
+    if seat not in file.charter["seats"]:
+        yield unknown_seat(seat, file.charter["seats"]).at(where)
+        return
+    if order["entry"] != file.next:
+        code = "past-entry" if order["entry"] < file.next else "future-entry"
+        hint = "Ask for a new form: pbem form."
+        yield Problem(code, where=where, entry=order["entry"], wanted=file.next, hint=hint)
+    elif not head_fits(file.head, order["head"]):
+        yield Problem(
+            "other-head",
+            where=where,
+            head=order["head"][:32],
+            wanted=file.head[:32],
+            hint="Somebody has another file: compare heads.",
+        )
+    for problem in power_problems(file, order):
+        yield problem.at(where)
+
+
+def still_closed(file, came, openings):
+    """Problems of documents with closed parts that whoever adjudicates cannot open, or that open to no order of their
+    seat: they have not come.  Else somebody could close a line now, and give its opening when it suits."""
+    openings.judged(sound_reading(file.game, file.charter))
+    for document in came:
+        if document.kind == "orders":
+            for number, name, part in docs.parts_of(document.object):
+                whole = openings.whole(part)
+                if whole is None or "closed" in part and name == "answers" and "when" in whole:
+                    yield Problem("closed-unopened", where=document.file, seat=document.seat, part=number)

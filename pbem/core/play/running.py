@@ -1,0 +1,344 @@
+"""A run of the rules from the state before to the next stop, fed with documents and draws, and the line it makes."""
+
+from ..data.problems import BrokenFile, Problem, messages, refusals
+from ..record import documents as docs
+from ..record.charter import powers_of
+from ..record.participation import shown
+from ..record.state import at_rest, digest, live_with
+from ..rules.engine import Divergence, Session
+from ..rules.revisions import check_plays
+from .answers import Finder, Terms
+from .feed import Feed, Replay
+
+messages(
+    {
+        "unanswered": "{power} has not been given an answer: it is asked {waiting}.",
+        "diverged": "The open step does not replay: rules now ask {rules_ask}; the record holds {record_holds}.",
+        "facts-differ": "The open step replays to other facts than its lines hold, from fact {index} on.",
+    }
+)
+
+
+class Made:
+    """What the function made.
+
+    line      the object of the line
+    state     after it
+    finder    with the fates of all parts
+    board     now
+    call      who took part
+    """
+
+    __slots__ = ("line", "state", "finder", "board", "call")
+
+    def __init__(self, line, state, finder, board, call):
+        self.line, self.state, self.finder, self.board, self.call = line, state, finder, board, call
+
+
+class Run:
+    """One run from the state's rest point: what is recorded, then live, to the next stop.
+
+    Raises BrokenFile if this program does not play the revision of the rules that is agreed."""
+
+    def __init__(self, game, charter, state, gathered=None, finder=None):
+        check_plays(game, charter, state)
+        self.game, self.charter, self.state = game, charter, state
+        self.board = game.board_from(state["rest"], charter)
+        parts = gathered.parts() if gathered else []
+        gone = gathered.withdrawn() if gathered else ()
+        withdrawn = {
+            part.address for part in parts if (part.seat, part.document, part.line) in gone and not part.is_own
+        }
+        now = [ask["question"] for ask in state["asked"]]
+        terms = gathered.terms(charter["windows"]) if gathered else Terms(windows="ask")
+        self.finder = finder or Finder(game, charter, parts, now, terms, withdrawn)
+        self.hidden = gathered.hidden() if gathered else set()
+        self.steps, self.rest, self.feed = [], state["rest"], None
+        self.session = Session(game, self.board, on_close=self._close)
+        self.stop = self._to_the_stop()
+        self.told = len(self.session.step["facts"]) if self.session.step else 0
+        self.begun = self.session.step
+        self.turn = game.turn_of(self.board)
+
+    def _to_the_stop(self):
+        """Replay the open step from its inputs; None at a rest point."""
+        step = self.state["step"]
+        if step is None:
+            return None
+        replay = Replay(step["draws"], step["answers"])
+        self.session.open_step(step["procedure"], step["args"])
+        try:
+            stop = self.session.run(replay)
+        except Divergence as error:
+            raise BrokenFile(Problem("diverged", rules_ask=error.rules_ask, record_holds=error.record_holds)) from None
+        facts = self.session.step["facts"] if self.session.step else []
+        if facts != step["facts"] or self.session.closed:
+            differ = next((at for at, (one, two) in enumerate(zip(facts, step["facts"])) if one != two), len(facts))
+            raise BrokenFile(Problem("facts-differ", index=differ + 1))
+        return stop
+
+    def missing(self, knows_all=False):
+        """Problems of the seats whose answer is still waited for, at what is asked at this head; finder.problems are
+        those of answers that are refused.
+
+        knows_all   True for whoever adjudicates: what he cannot open answers nothing.  Whoever makes the line again
+                    grants a seat with closed parts that one of them may have answered
+        """
+        if self.state["fairness"] != "sealed":
+            return []
+        with self.finder.leaving_no_mark():
+            found = [*self._unanswered(knows_all)]
+            return [*self._refused(), *found]
+
+    def _unanswered(self, knows_all):
+        for ask in self.stop.asks if self.stop is not None and self.stop.why == "asks" else ():
+            if ask.power in self._petitioners() or not knows_all and self._is_hidden(ask):
+                continue
+            if self.finder.peek(self.board, ask) is None:
+                waiting = self.game.kinds[ask.kind].waiting
+                yield Problem("unanswered", rule=ask.rule, power=ask.power, waiting=waiting)
+
+    def _is_hidden(self, ask):
+        """True if the seat has parts that cannot be opened here: one of them may have answered, and not been needed."""
+        return self.charter["powers"].get(ask.power, ask.power) in self.hidden
+
+    def _petitioners(self):
+        """Powers whose petition may come before the question: then it need not be answered yet."""
+        verbs = self._verbs_heard()
+        self.finder.check_petitions(self.board, verbs)
+        own = [
+            part
+            for part in self.finder.parts
+            if part.place == "petitions" and part.is_open and part.is_own and part.item["verb"] in verbs
+        ]
+        return {power for part in own for power in powers_of(self.charter, part.seat)}
+
+    def _verbs_heard(self):
+        """Of which petitions one may come before what is asked at this head."""
+        if at_rest(self.state):
+            return set(self.game.petitions)
+        return {verb for ask in (self.stop.asks if self.stop else ()) for verb in ask.hears}
+
+    def _refused(self):
+        """At sealed an answer that is illegal at the head is refused, and nothing is drawn."""
+        self.finder.check_petitions(self.board, self._verbs_heard())
+        own = [part for part in self.finder.parts if part.is_own and part.place != "lines"]
+        return [problem for part in own for problem in refusals(part.problems)]
+
+    def go_on(self, source, make=Feed):
+        """Play live to the next stop, fed by ``make(source, finder, begun)``."""
+        feed = self.feed = make(source, self.finder, not at_rest(self.state))
+        if self.session.step and at_rest(self.state):
+            self.session.step, self.told, self.begun = None, 0, None  # a petition may come before it
+        self.stop = self.session.run(feed)
+        return self.stop
+
+    def _close(self, session):
+        self.rest = self.game.rest(session.board)
+        self.steps.append(session.step)
+        if not self.feed:
+            return
+        self.feed.note_rest()
+        self.finder.end_step(self._met_before() if session.step is self.begun else {})
+        if self.game.turn_of(session.board) != self.turn:
+            self.turn = self.game.turn_of(session.board)
+            self.finder.end_turn()
+
+    def _met_before(self):
+        """The fleeting questions that came in the open step before this entry."""
+        return (self.state["step"] or {}).get("met", {})
+
+    def _met_after(self, step, gathered):
+        """The same behind this entry: for lines of seats that take part, up to this entry; for those of others, which
+        act from the next one on, up to the one before."""
+        found, call = dict(self._met_before() if step is self.begun else {}), gathered.call
+        for mark in sorted(self.finder.met):
+            seat = self.charter["powers"].get(mark.split("/")[1], "")
+            found[mark] = call.n if seat in call.taking_part else call.n - 1
+        return found
+
+    # -- what comes of it --------------------------------------------------------------------------------
+
+    def new_steps(self):
+        """The steps as the line holds them: the facts that are new."""
+        found, last = [], self.session.step
+        for step in [*self.steps, *([last] if last else [])]:
+            goes_on = step is self.begun
+            row = {
+                "args": step["args"],
+                "facts": step["facts"][self.told if goes_on else 0 :],
+                "procedure": step["procedure"],
+            }
+            if goes_on:
+                row["on"] = True
+            if step is last:
+                row["open"] = True
+            found.append(row)
+        return found
+
+    def open_step(self, gathered):
+        """The open step of the state after it."""
+        step = self.session.step
+        if step is None:
+            return None
+        before = self.state["step"] if step is self.begun else {"draws": [], "answers": []}
+        draws = self.feed.source.in_short()[self.feed.drawn :] if self.feed and self.feed.source else []
+        given = self.feed.given[self.feed.answered :] if self.feed else []
+        answers = [[question, one.value] for question, one in given]
+        met = self._met_after(step, gathered)
+        return {
+            "procedure": step["procedure"],
+            "args": step["args"],
+            "facts": step["facts"],
+            "draws": before["draws"] + draws,
+            "answers": before["answers"] + answers,
+            **({"met": met} if met else {}),
+        }
+
+    def made(self, gathered, envelope):
+        """The line and the state."""
+        call, state = gathered.call, self.state
+        over = self.stop.why == "over"
+        opened, closed = _opened(gathered, self.finder, over)
+        line = {
+            "asked": call.asked,
+            "before": gathered.heads(call.n - 1),
+            "documents": [document.pair for document in gathered.documents],
+            "draws": self.feed.source.in_short(),
+            "envelope": envelope,
+            "kind": "play",
+            "n": call.n,
+            "opener": call.opener,
+            "steps": self.new_steps(),
+            "used": [given.row(question) for question, given in self.feed.given],
+        }
+        ended = self.game.result(self.board) if over else None
+        fell = [_fell(part) for part in self.finder.parts if part.fate == "refused" or part.has_fallen_through]
+        extra = {
+            "absent": call.absent,
+            "passed": call.passed,
+            "muster": call.muster,
+            "opened": opened,
+            "ended": ended,
+            "fell": fell,
+        }
+        line.update({name: value for name, value in extra.items() if value})
+        after = {
+            **state,
+            "n": call.n,
+            "played": True,
+            "muster": False,
+            "salt": gathered.salt,
+            "ended": ended,
+            "anchors": _anchors(state, gathered),
+            "documents": _numbers(state, gathered),
+            "since": {**state["since"], **dict.fromkeys(call.people if call.muster else call.asked, call.n)},
+            "asked": [] if over else [ask.to_json() for ask in self.stop.asks],
+            "live": live_with(state["live"], call.n),
+            "rest": self.rest,
+            "step": self.open_step(gathered),
+            "closed": closed,
+            **_lines_after(gathered, self.finder, over),
+        }
+        line["state"] = digest(after)
+        return Made(line, after, self.finder, self.board, call)
+
+
+def _fell(part):
+    """A part that was illegal when its turn came: which, and by what rule."""
+    row = {"seat": part.seat, "entry": part.entry, "document": part.document, "line": part.line}
+    rules = sorted({problem.rule for problem in part.problems if problem.rule})
+    return {**row, "rules": rules}
+
+
+def _anchors(state, gathered):
+    found = dict(state["anchors"])
+    for name, link in gathered.envelopes.items():
+        if name in found:
+            found[name] = shown(state, name, gathered.call.n, link.hex())
+    return found
+
+
+def _numbers(state, gathered):
+    found = dict(state["documents"])
+    numbered = [*[document.object for document in gathered.orders], *[pair[0] for pair in gathered._carried()]]
+    for object in numbered:
+        found[object["seat"]] = max(found.get(object["seat"], 0), object["n"])
+    return found
+
+
+def _lines_after(gathered, finder, over):
+    """``{"lines", "petitions"}`` in force after the entry."""
+    if over:
+        return {"lines": [], "petitions": []}
+    state, fates = gathered.state, {part.address: part for part in finder.parts}
+    gone_later = {
+        (object["seat"], row["document"], row["line"])
+        for object in gathered.later
+        for row in object.get("withdrawn", ())
+    }
+    gone = gathered.withdrawn() | gone_later
+    rows = {"lines": [], "petitions": []}
+    for place in rows:
+        held = [*state[place], *_lodged(gathered, place)]
+        for row in held:
+            part = fates.get((row["seat"], row["entry"], row["document"], row["line"]))
+            own = row["entry"] == gathered.call.n
+            withdrawn = (row["seat"], row["document"], row["line"]) in gone and not own
+            if withdrawn or (part is not None and not part.is_open):
+                continue
+            if part is not None and part.closed and part.is_shown:
+                row = {**row, "part": part.item}
+            rows[place].append(row)
+    return rows
+
+
+def _lodged(gathered, place):
+    """The rows of the state for the lines of this entry's documents."""
+    for object in [
+        *(gathered.acting[seat] for seat in gathered.charter["seats"] if seat in gathered.acting),
+        *gathered.later,
+    ]:
+        for number, name, part in gathered.heard_parts(object):
+            if name == place:
+                yield {
+                    "seat": object["seat"],
+                    "entry": gathered.call.n,
+                    "document": object["n"],
+                    "line": number,
+                    "part": part,
+                }
+
+
+def _opened(gathered, finder, over):
+    """``(openings of this entry, what is still closed)``; at the end of the game everything that is known."""
+    state, openings = gathered.state, gathered.openings
+    closed = [*state["closed"], *_closed_now(gathered)]
+    shown = {part.closed for part in finder.parts if part.closed and part.is_shown}
+    found, left = [], []
+    if gathered.opened_seal:
+        found.append(gathered.opened_seal)
+    for row in closed:
+        must = row["closed"] in shown
+        opening = openings.get(row["closed"]) if must else openings.given(row["closed"]) if over else None
+        (left.append(row) if opening is None else found.append(opening))
+    found = [{name: one[name] for name in ("document", "entry", "nonce", "part", "seat", "whole")} for one in found]
+    return sorted(found, key=lambda one: (one["seat"], one["document"], one["part"])), left
+
+
+def _closed_now(gathered):
+    """What the documents of this entry close, whether they act or not."""
+    found = []
+    for document in gathered.orders:
+        for number, _, part in docs.parts_of(document.object):
+            if "closed" in part:
+                found.append(
+                    {
+                        "seat": document.seat,
+                        "entry": document.entry,
+                        "document": document.n,
+                        "part": number,
+                        "closed": part["closed"],
+                    }
+                )
+    return found

@@ -1,0 +1,164 @@
+"""Orders signed and sealed, and the referee's word that they have come."""
+
+from ..data.canon import encode, th
+from ..data.problems import Problem, Refused, messages, refusals
+from ..record import documents as docs
+from ..record import receipts
+from ..record.entries import head_fits
+from ..record.participation import REFEREE, Call
+from .checking import check_orders, check_sealed, header_problems, look_at, still_closed
+from .gathered import Gathered
+from .writing import object_of, plain, typed_at
+
+messages(
+    {
+        "already-used": "These orders of {seat} were used before, in entry {entry}.",
+        "not-the-opener": "{opener} opens this entry, not {participant}.",
+        "sealed-lacking": "Everybody is asked: these orders must carry the sealed document of the opener {opener}.",
+        "opener-seal-first": "Everybody is asked: {opener} seals its orders first, with pbem seal --closed.",
+        "sealed-not-due": "{seat} does not open this entry with a sealed document.",
+        "left-open": "{power} is asked {waiting}, and these orders do not answer: its published default is taken.",
+        "passed-over-before": "The game went on without an answer of {seat}, marked absent ({count} so far).",
+    }
+)
+
+
+def call_of(file, silent=()):
+    """What the next entry needs from whom (record.participation.Call)."""
+    return Call(file.charter, file.state, silent)
+
+
+def seal_orders(file, order, keeper, carries=None, closed=False, confirmed=False):
+    """The Document of an order document, signed, with the envelope of its seat where one is due.
+
+    carries     the opener's sealed Document, where all who could open are asked
+    closed      it is the opener's own: seal it whole
+    confirmed   the person has seen what is left open, and how often the game went on without this seat
+    Raises Refused when a rule of release forbids it.  The keeper has been told what the envelope is let go for.
+    """
+    call, seat = call_of(file), order["seat"]
+    keeper.speak_for(file, seat)
+    mark = th("orders", encode([file.head, {name: value for name, value in order.items() if name != "file"}])).hex()
+    before = keeper.let_go(file.next, mark)
+    if before is not None:
+        return before
+    if closed != (call.sealing and seat == call.opener):
+        raise Refused(
+            [Problem("opener-seal-first" if call.sealing else "sealed-not-due", opener=call.opener, seat=seat)]
+        )
+    needs_seal = call.sealing and not closed
+    if needs_seal and carries is None:
+        raise Refused([Problem("sealed-lacking", opener=call.opener, hint="Give it with --carry FILE.")])
+    problems, look = look_at(file, order, keeper.openings(file))
+    if not refusals(problems) and not confirmed:
+        problems += [*_to_confirm(file, seat, look)]
+    if refusals(problems):
+        raise Refused(problems)
+    n = max(file.state["documents"].get(seat, 0), keeper.last) + 1
+    envelope = keeper.link(file.next - file.state["anchors"][seat]["base"]).hex() if seat in call.due else None
+    object, openings = object_of(
+        file, order, keeper.openings(file), n, envelope, carries.pair if needs_seal else None, keeper.secret_bytes
+    )
+    docs.check_shape(object, "", order.get("file", ""))
+    if closed:
+        document, opening = docs.sealed_whole(object, keeper.secret_bytes, file.game_id)
+        openings = [opening, *openings]
+    else:
+        document = docs.signed(object, keeper.secret_bytes, file.game_id)
+        document.openings = openings
+        probe = Gathered(file.game, file.options, file.state, file.head_of, [], keeper.openings(file))
+        found = refusals([*probe._problems_of_carried(document)])
+        if found:
+            raise Refused(found)
+    keeper.intend_document(file.next, file.head, mark, document, openings, bool(envelope) or closed)
+    return document
+
+
+def _to_confirm(file, seat, look):
+    """What the person has to see and say yes to, before an envelope is let go."""
+    hint = "If it is meant so, run again with --confirm."
+    for ask in look.unanswered:
+        yield Problem("left-open", rule=ask.rule, power=ask.power, waiting=file.game.kinds[ask.kind].waiting, hint=hint)
+    last = next((n for n in range(file.n, 0, -1) if _spoke(file.entry(n), seat)), 0)
+    count = sum(seat in file.entry(n).get("absent", ()) for n in range(last + 1, file.n + 1))
+    if count:
+        yield Problem("passed-over-before", seat=seat, count=count, hint=f"Ask the others first. {hint}")
+
+
+def _spoke(entry, seat):
+    return any(object["seat"] == seat and "envelope" in object for object, _ in entry["documents"])
+
+
+def desk_document(file, order, keeper, problems):
+    """The document that the desk writes down of orders, at the level sealed; None with what is wrong."""
+    if was_used(file, order, keeper.openings(file)):
+        return None
+    header = refusals([*header_problems(file, order)])
+    if not header and file.state["fairness"] != "sealed":
+        header = [
+            Problem(
+                "document-unsigned",
+                where=order.get("file", ""),
+                seat=order["seat"],
+                hint="Add it with: pbem seal GAME ORDERS --secret FILE",
+            )
+        ]
+    problems += header
+    if header:
+        return None
+    n = file.state["documents"].get(order["seat"], 0) + 1
+    object, openings = object_of(file, order, keeper.openings(file), n, closing=keeper.secret_bytes)
+    docs.check_shape(object, "", order.get("file", ""))
+    plain_parts, _ = object_of(file, order, keeper.openings(file), n)
+    return docs.Document(object, "", openings, order.get("file", ""), typed_at(order, plain_parts))
+
+
+def was_used(file, order, openings):
+    """True if the record holds these orders already, in the entry that they are meant for."""
+    number = order["entry"]
+    if (
+        order["game"] != file.name
+        or not 1 <= number <= file.n
+        or not head_fits(file.head_of(number - 1), order["head"])
+    ):
+        return False
+    wanted = [encode(plain(item)) for name in ("answers", "standing", "petitions") for item in order.get(name, ())]
+    for object, _ in file.entry(number)["documents"]:
+        if object["kind"] == "orders" and object["seat"] == order["seat"]:
+            parts = [openings.whole(part) for _, _, part in docs.parts_of(object)]
+            return sorted(wanted) == sorted(encode(part) for part in parts)
+    return False
+
+
+def receipt_of(file, one, keeper):
+    """The Receipt for what came, an order document at sealed or a Document; raises Refused for what has not come.
+
+    The keeper counts it, and signs it."""
+    if file.state["referee"] and keeper.participant != REFEREE:
+        raise Refused([Problem("not-the-opener", opener=REFEREE, participant=keeper.participant)])
+    document = one if isinstance(one, docs.Document) else _desk_checked(file, one, keeper)
+    openings = keeper.openings(file)
+    openings.add(document.openings)
+    problems = refusals([*check_sealed(file, document), *still_closed(file, [document], openings)])
+    if problems:
+        raise Refused(problems)
+    is_sealed = file.state["fairness"] == "sealed"
+    return receipts.given(
+        document,
+        file.next,
+        file.head,
+        keeper.next_receipt(),
+        keeper.participant,
+        keeper.secret_bytes,
+        file.game_id,
+        with_openings=is_sealed,
+    )
+
+
+def _desk_checked(file, order, keeper):
+    """The document that the desk writes down of orders, every line of them checked; raises Refused."""
+    problems = refusals(check_orders(file, [order], keeper.openings(file))[0])
+    document = None if problems else desk_document(file, order, keeper, problems)
+    if document is None:
+        raise Refused(problems or [Problem("already-used", entry=order["entry"], seat=order["seat"])])
+    return document
