@@ -48,7 +48,11 @@ def command(games, folder, jobs, cluster, cups, as_json):
         if due > 9 and (done % 10 == 0 or done == due):
             say(f"{done} of {due} games")
 
-    written = site(games, folder, addresses, jobs or os.cpu_count() or 1, progress, agreed, cluster=cluster)
+    try:
+        written = site(games, folder, addresses, jobs or os.cpu_count() or 1, progress, agreed, cluster=cluster)
+    except KeyboardInterrupt:
+        stay = f"the pages of {counted(made, 'game')} are made, and stay" if made else "no game was made"
+        raise click.ClickException(f"Interrupted; {stay}. The next run makes the others and the index.") from None
     kept = len(files) - made
     same = f"; {counted(kept, 'game')} had not changed" if kept else ""
     if as_json:

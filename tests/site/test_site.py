@@ -215,6 +215,25 @@ def test_every_page_says_what_a_verification_came_to(files, tmp_path):
     assert "does not hold" in verdict(from_bytes("".join(lines).encode()))
 
 
+def test_an_interrupted_run_says_what_stays_and_the_next_one_goes_on(tmp_path, monkeypatch):
+    for name in "abc":
+        (tmp_path / f"{name}.json").write_bytes(render(game_file(name, entries=1)))
+    words = ("site", *(tmp_path / f"{name}.json" for name in "abc"), "-o", tmp_path / "public", "--jobs", "1")
+    make = pages_module.make_game
+
+    def interrupted(path, *others):
+        if path.endswith("c.json"):
+            raise KeyboardInterrupt
+        return make(path, *others)
+
+    monkeypatch.setattr(pages_module, "make_game", interrupted)
+    ran = tools.pbem(*words)
+    assert ran.code == 2 and "Interrupted; the pages of 2 games are made, and stay." in ran.err
+    monkeypatch.undo()
+    ran = tools.pbem(*words)
+    assert ran.code == 0 and "2 games had not changed" in ran.err + ran.out
+
+
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="children know the function that the test puts there")
 def test_a_game_that_ends_its_process_costs_no_other_game_anything(tmp_path, monkeypatch):
     paths = [str(tmp_path / f"{name}.json") for name in "abc"]
