@@ -6,11 +6,22 @@ import os
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 # What is not strict yet.  The list in setup.cfg is this one, and both only get shorter.
 LOOSE = {
-    *("pbem.core.data." + name for name in "accept components positions problems queries schemas store text".split()),
-    "pbem.core.orders.*",
-    "pbem.core.play.*",
-    "pbem.core.record.*",
-    "pbem.core.rules.*",
+    "data": ("accept components positions queries schemas"),
+    "orders": (
+        "briefs conditions counts declaring endings fields forming forms hints itemlines itemtext joining "
+        "kinds later menulines menus names orders ordertext reading readings resolver scopes speakers "
+        "templates units walking"
+    ),
+    "play": (
+        "ahead answers checking composing entry fates feed gathered lookback note outlook patterns play "
+        "rehearsal remake repair robots running sealing selfplay standing stops taking told typed verify "
+        "writing"
+    ),
+    "record": (
+        "agreement charter deadlines documents ed25519 evidence fairness gamefile keeper log memory receipts "
+        "secret tally"
+    ),
+    "rules": ("bearers case_faults cases coverage engine game revisions"),
 }
 
 
@@ -29,4 +40,5 @@ def test_what_is_not_strict_only_gets_less():
     """Another section that loosens something, or a module that was strict, is found."""
     sections = [name for name in settings().sections() if name.startswith("mypy-")]
     loose = {module for name in sections for module in name.removeprefix("mypy-").split(",")}
-    assert loose == LOOSE, "take from LOOSE what became strict; nothing is put in"
+    wanted = {f"pbem.core.{room}.{name}" for room, names in LOOSE.items() for name in names.split()}
+    assert loose == wanted, "take from LOOSE what became strict; nothing is put in"

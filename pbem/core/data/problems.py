@@ -4,7 +4,8 @@ A `Problem` is a code and named fields; its sentence is a template that stands i
 so that it can be translated and listed.  Exceptions are for bugs and for files that do not hold.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from typing import Any
 
 NOT_UNDERSTOOD = "not understood"
 NOT_ALLOWED = "not allowed"
@@ -25,7 +26,7 @@ def messages(templates: dict[str, str]) -> dict[str, str]:
     return templates
 
 
-def spelled(prefix, function, but=()):
+def spelled(prefix: str, function: Callable[[str, object], str], but: Iterable[str] = ()) -> None:
     """From now on what fills the sentences of codes that begin with `prefix`, and with none of `but`, is written by
     ``function(field, value)``: rules tell ids, and people read names."""
     _SPELLED.append((prefix, tuple(but), function))
@@ -63,12 +64,12 @@ class Problem:
         self.quote = quote
         self.fields = fields
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[Callable[..., "Problem"], tuple[str, str | None, list[Any]]]:
         """A problem that is sent takes its sentence along: the module that knows it may not be loaded there."""
         kept = [getattr(self, name) for name in self.__slots__]
         return _sent, (self.code, TEMPLATES.get(self.code), kept)
 
-    def at(self, where, quote=""):
+    def at(self, where: str, quote: str = "") -> "Problem":
         """The same problem with its place filled in, if it had none."""
         if not self.where:
             self.where = where
@@ -77,7 +78,7 @@ class Problem:
         return self
 
     @property
-    def text(self):
+    def text(self) -> str:
         """The sentence, without place and hint."""
         template = TEMPLATES.get(self.code)
         if template is None:
@@ -90,17 +91,17 @@ class Problem:
         text = translate(template).format_map({name: spell(name, value) for name, value in self.fields.items()})
         return text[:1].upper() + text[1:]
 
-    def _spelling(self):
+    def _spelling(self) -> Callable[[str, object], str] | None:
         for prefix, but, function in _SPELLED:
             if self.code.startswith(prefix) and not self.code.startswith(but):
                 return function
         return None
 
     @property
-    def is_refusal(self):
+    def is_refusal(self) -> bool:
         return self.level not in (ODD, TOLD)
 
-    def to_json(self):
+    def to_json(self) -> dict[str, str]:
         """The problem as --json prints it (schemas/problems.schema.json)."""
         shown = {"code": self.code, "level": self.level, "text": self.text}
         for name in ("where", "rule", "hint", "quote"):
@@ -108,22 +109,22 @@ class Problem:
                 shown[name] = getattr(self, name)
         return shown
 
-    def __str__(self):
+    def __str__(self) -> str:
         place = f"{self.where}: " if self.where else ""
         rule = f" [{self.rule}]" if self.rule else ""
         hint = f" {self.hint}" if self.hint else ""
         return f"{place}{self.level}{rule}: {self.text}{hint}"
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"Problem({self.code!r}, rule={self.rule!r}, {self.fields})"
 
 
-def refusals(problems):
+def refusals(problems: Iterable[Problem]) -> list[Problem]:
     """Those that stop an order, without the merely odd."""
     return [problem for problem in problems if problem.is_refusal]
 
 
-def _sent(code, template, kept):
+def _sent(code: str, template: str | None, kept: list[Any]) -> Problem:
     if template is not None:
         TEMPLATES.setdefault(code, template)
     problem = Problem(code)
@@ -143,7 +144,7 @@ class Refused(Exception):
         super().__init__("; ".join(str(problem) for problem in problems))
         self.problems, self.fates = list(problems), fates
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[type["Refused"], tuple[list[Problem], dict[str, list[object]] | None]]:
         return Refused, (self.problems, self.fates)
 
 
@@ -156,5 +157,5 @@ class BrokenFile(Exception):
         super().__init__("; ".join(str(problem) for problem in problems))
         self.problems = list(problems)
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[type["BrokenFile"], tuple[list[Problem]]]:
         return BrokenFile, (self.problems,)

@@ -116,7 +116,7 @@ def at(document, pointer):
 # -- applying ----------------------------------------------------------------------------------------------
 
 
-def problems(kind, document, where="", text=None):
+def problems(kind: str, document: Any, where: str = "", text: str | None = None) -> list[Problem]:
     """In what a document differs from its schema, as Problems in the order of the document; of nonsense the first ones.
 
     kind    a schema, by name (`kinds`)

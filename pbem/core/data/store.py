@@ -4,6 +4,8 @@ The only module of the core that touches the file system.  Rules never see it.
 """
 
 import os
+from collections.abc import Iterable
+from typing import Any, BinaryIO
 
 from .canon import CanonError, loads
 from .problems import NOT_UNDERSTOOD, BrokenFile, Problem, Refused, messages
@@ -26,7 +28,7 @@ messages(
 )
 
 
-def read_bytes(path, limit=MAX_BYTES):
+def read_bytes(path: str, limit: int = MAX_BYTES) -> bytes:
     """The bytes of a file, or of standard input for ``-``.  Raises BrokenFile when it is unreadable or too large."""
     try:
         if path == "-":
@@ -48,7 +50,7 @@ def read_bytes(path, limit=MAX_BYTES):
     return data
 
 
-def _refuse_no_file(path, file):
+def _refuse_no_file(path: str, file: BinaryIO) -> None:
     """Raise BrokenFile for a pipe, a device or a folder: what it holds has no size, and may never end."""
     import stat
 
@@ -56,12 +58,12 @@ def _refuse_no_file(path, file):
         raise BrokenFile(Problem("file-no-file", where=str(path), hint="Give it as - on standard input."))
 
 
-def read_json(path, limit=MAX_BYTES):
+def read_json(path: str, limit: int = MAX_BYTES) -> Any:
     """The value of a JSON file in the strict form of fairness.md 2.  Raises BrokenFile naming line and column."""
     return parse_json(read_bytes(path, limit), path, limit)
 
 
-def read_text(path, limit=MAX_BYTES):
+def read_text(path: str, limit: int = MAX_BYTES) -> str:
     """A file as UTF-8 text; raises BrokenFile naming line and column of what is not."""
     data = read_bytes(path, limit)
     try:
@@ -72,7 +74,7 @@ def read_text(path, limit=MAX_BYTES):
         raise BrokenFile(Problem("file-not-utf8", level=NOT_UNDERSTOOD, where=where)) from None
 
 
-def read_document(path, limit=MAX_BYTES):
+def read_document(path: str, limit: int = MAX_BYTES) -> tuple[Any, str]:
     """``(value, text)`` of a JSON file that a person wrote: a patch, a position, a case.
 
     Raises Refused for what is not understood, naming line and column; BrokenFile if the file cannot be read at all.
@@ -86,7 +88,7 @@ def read_document(path, limit=MAX_BYTES):
         raise Refused(error.problems) from None
 
 
-def parse_json(data, path, limit=MAX_BYTES):
+def parse_json(data: str | bytes, path: str, limit: int = MAX_BYTES) -> Any:
     """The value of JSON bytes or text that were read from `path`.  Raises BrokenFile naming line and column."""
     try:
         return loads(data, limit)
@@ -97,7 +99,7 @@ def parse_json(data, path, limit=MAX_BYTES):
         ) from None
 
 
-def write(path, data, mode=0o666, lasting=True):
+def write(path: str, data: bytes | str | Iterable[bytes], mode: int = 0o666, lasting: bool = True) -> None:
     """Write a file whole beside its place, flush it to the disk, then rename; ``-`` is standard output.
 
     Nobody ever sees half a file: a full disk or a kill at any moment leaves the old one as it was.  A link is followed;
@@ -138,7 +140,7 @@ def write(path, data, mode=0o666, lasting=True):
 _PRECIOUS = {"a game file": (b'[{"charter":', b""), "a secret file": (b'{"game":', b'"pbem":"secret/')}
 
 
-def _refuse_over(path, pieces):
+def _refuse_over(path: str, pieces: Iterable[bytes]) -> None:
     """Raise BrokenFile for an output that would take the place of a game or of a secret and is neither: an option that
     names the wrong file, in whatever command, never costs one."""
     if not os.path.isfile(path):
@@ -150,7 +152,7 @@ def _refuse_over(path, pieces):
             raise BrokenFile(Problem("file-precious", where=str(path), what=what, hint="Name another file."))
 
 
-def holds(path, pieces):
+def holds(path: str, pieces: Iterable[bytes]) -> bool:
     """True if a file holds these pieces of bytes, one after the other, and nothing else."""
     try:
         with open(path, "rb", buffering=2**18) as file:
@@ -159,13 +161,13 @@ def holds(path, pieces):
         return False
 
 
-def remove_draft(path):
+def remove_draft(path: str) -> None:
     """Remove what a killed run left of a private file under another name; the caller holds its lock."""
     folder, name = os.path.split(os.path.realpath(path))
     _remove(os.path.join(folder, f".{name}.part"))
 
 
-def _write_through(path, pieces):
+def _write_through(path: str, pieces: Iterable[bytes]) -> None:
     """Write to a pipe or a device, which cannot be renamed."""
     try:
         with open(path, "wb") as file:
@@ -181,13 +183,13 @@ class Lock:
     system, so that a killed run leaves nothing locked.  It may not hold in synced or network folders.
     """
 
-    def __init__(self, path, seconds=LOCK_SECONDS):
+    def __init__(self, path: str, seconds: float = LOCK_SECONDS) -> None:
         from filelock import FileLock
 
         self.path = f"{os.path.realpath(path)}.lock"
         self._lock = FileLock(self.path, timeout=seconds)
 
-    def __enter__(self):
+    def __enter__(self) -> "Lock":
         from filelock import Timeout
 
         try:
@@ -199,14 +201,14 @@ class Lock:
             raise BrokenFile(Problem("file-not-written", where=self.path, reason=error.strerror)) from None
         return self
 
-    def __exit__(self, *_):
+    def __exit__(self, *_: object) -> None:
         """Removed while it is ours: whoever waited for it then sees that it has no name any more, and takes a new one
         (filelock from 3.21 on)."""
         _remove(self.path)
         self._lock.release()
 
 
-def _sync_folder(folder):
+def _sync_folder(folder: str) -> None:
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)
@@ -214,7 +216,7 @@ def _sync_folder(folder):
         os.close(handle)
 
 
-def _remove(path):
+def _remove(path: str) -> None:
     try:
         os.unlink(path)
     except OSError:

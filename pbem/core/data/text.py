@@ -1,20 +1,26 @@
 """The one door for translation: every template of a sentence passes through `translate`."""
 
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
-def translate(template):
+if TYPE_CHECKING:
+    from gettext import NullTranslations
+
+
+def translate(template: str) -> str:
     """The template in the reader's language (gettext domain ``pbem``); English where there is no translation."""
     catalogue = _CATALOGUE[0]
     return catalogue.gettext(template) if catalogue else template
 
 
-def speak(language):
+def speak(language: str) -> None:
     """Use the translations of `language` from now on (a path of locale files belongs to the package)."""
     import gettext
 
     _CATALOGUE[0] = gettext.translation("pbem", _locale(), [language], fallback=True) if language else None
 
 
-def languages():
+def languages() -> list[str]:
     """The languages that there are: en, and those that the package has translations of, sorted."""
     import os
 
@@ -23,16 +29,16 @@ def languages():
     return ["en", *sorted(name for name in there if os.path.isdir(os.path.join(folder, name, "LC_MESSAGES")))]
 
 
-def _locale():
+def _locale() -> str:
     import os
 
     return os.path.join(os.path.dirname(os.path.dirname(os.path.dirname(__file__))), "locale")
 
 
-_CATALOGUE = [None]
+_CATALOGUE: list["NullTranslations | None"] = [None]
 
 
-def did_you_mean(word, words, most=1, cutoff=0.6):
+def did_you_mean(word: str, words: Iterable[str], most: int = 1, cutoff: float = 0.6) -> str:
     """ "Did you mean A or B?" of the `words` to which a mistyped one is close (difflib, from `cutoff` on), or ""."""
     from difflib import get_close_matches
 
@@ -40,23 +46,23 @@ def did_you_mean(word, words, most=1, cutoff=0.6):
     return f"Did you mean {listed(close, 'or')}?" if close else ""
 
 
-def listed(items, last="and"):
+def listed(items: Iterable[object], last: str = "and") -> str:
     """``a, b and c``: a list as people write it; ``nothing`` when it is empty."""
-    items = [str(item) for item in items]
-    if not items:
+    words = [str(item) for item in items]
+    if not words:
         return "nothing"
-    if len(items) == 1:
-        return items[0]
-    return f"{', '.join(items[:-1])} {last} {items[-1]}"
+    if len(words) == 1:
+        return words[0]
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
-def gathered(pieces, words=()):
+def gathered(pieces: Iterable[tuple[str, str | None, str | None]], words: Sequence[str] = ()) -> str:
     """``two tanks and a fleet in Rome``: pieces ``(one, many, at)``, each thing for itself; those of one `many` are
     counted, ``{count} tanks``, those without stand one by one, and those of one `at` stand together before it.
 
     words   of numbers, from nought, instead of digits
     """
-    places = {}
+    places: dict[str | None, dict[str | int, list[str]]] = {}
     for one, many, at in pieces:
         groups = places.setdefault(at, {})
         groups.setdefault(many or len(groups), []).append(one)
@@ -68,17 +74,17 @@ def gathered(pieces, words=()):
     )
 
 
-def _group(ones, many, words):
+def _group(ones: list[str], many: str | int, words: Sequence[str]) -> str:
     count = len(ones)
-    return ones[0] if count == 1 else many.format(count=words[count] if count < len(words) else count)
+    return ones[0] if count == 1 else str(many).format(count=words[count] if count < len(words) else count)
 
 
-def counted(number, singular, plural=None):
+def counted(number: int, singular: str, plural: str | None = None) -> str:
     """``1 unit``, ``3 units``."""
     return f"{number} {singular if number == 1 else plural or singular + 's'}"
 
 
-def visible(text):
+def visible(text: str) -> str:
     """A text with everything that would control a screen written out: escape sequences, changes of direction,
     characters that nobody sees.  Ends of lines and tabs stay.
 
@@ -93,6 +99,6 @@ def visible(text):
 _KEPT = dict.fromkeys(map(ord, "\n\t\xa0\u3000"))
 
 
-def _written_out(character):
+def _written_out(character: str) -> str:
     number = ord(character)
     return f"\\u{number:04x}" if number < 0x10000 else f"\\U{number:08x}"

@@ -12,6 +12,6 @@ class LineError(ValueError):
     column.
     """
 
-    def __init__(self, code, quote="", hint="", rule="", **fields):
-        self.problem = Problem(code, rule=rule, hint=hint, level=NOT_UNDERSTOOD, quote=quote, **fields)
+    def __init__(self, code: str, quote: str = "", hint: str = "", rule: str = "", **fields: object) -> None:
+        self.problem = Problem(code, rule, hint, NOT_UNDERSTOOD, "", quote, **fields)
         super().__init__(code)

@@ -7,6 +7,7 @@ never taken.
 """
 
 import re
+from collections.abc import Iterable
 
 from ..data.problems import messages
 from .lines import LineError
@@ -25,7 +26,7 @@ messages(
 _IGNORED = str.maketrans("", "", " \t-_.'\u2019")
 
 
-def key(text):
+def key(text: str) -> str:
     """What is compared of a name: small letters without accents, hyphens, spaces, dots and apostrophes.
 
     >>> key("The Côte-d’Ivoire")
@@ -53,7 +54,7 @@ def as_id(text):
     return re.sub(r"[^a-z0-9]+", "-", text.replace("'", "").replace("\u2019", "")).strip("-")
 
 
-def near_hint(text, spelled):
+def near_hint(text: str, spelled: dict[str, str]) -> str:
     """A question about up to three of `spelled` {key: as it is written} that look like `text`; or ``""``.
 
     Near is what begins so, or is one slip away (a letter too many, missing, wrong, or two exchanged); of words of more
@@ -88,7 +89,7 @@ def distance(one, other, most):
     return min(row[-1], most + 1)
 
 
-def hint(template, names, last="or"):
+def hint(template: str, names: Iterable[object], last: str = "or") -> str:
     """A hint about `names`; an empty text if there are none."""
     from ..data.text import listed, translate
 

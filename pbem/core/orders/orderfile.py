@@ -18,8 +18,12 @@ further kinds that the line may answer, because they share its verb.
 """
 
 import re
+from collections.abc import Iterable
+from typing import Any
 
 from ..data.problems import Problem, messages
+
+Item = dict[str, Any]
 
 messages({"unknown-seat-in-orders": "There is no seat {seat} in this game."})
 
@@ -48,7 +52,7 @@ class OrderFile:
 
     __slots__ = ("name", "ready", *HEADER, *ITEMS)
 
-    def __init__(self, name="orders"):
+    def __init__(self, name: str = "orders") -> None:
         self.name = name
         self.ready = False
         for word in HEADER:
@@ -57,11 +61,11 @@ class OrderFile:
             setattr(self, items, [])
 
     @property
-    def is_empty(self):
+    def is_empty(self) -> bool:
         """True if nothing is ordered, answered or declared."""
         return not self.ready and not any(getattr(self, items) for items in ITEMS)
 
-    def fill(self, document):
+    def fill(self, document: dict[str, Any]) -> None:
         """Take over what a document of the right shape says."""
         for word in HEADER:
             setattr(self, word, document.get(word))
@@ -69,16 +73,16 @@ class OrderFile:
         for items in ITEMS:
             setattr(self, items, document.get(items, []))
 
-    def to_json(self):
+    def to_json(self) -> dict[str, Any]:
         """The canonical JSON form; reading it gives the same orders."""
-        document = {"pbem": "orders/1"}
+        document: dict[str, Any] = {"pbem": "orders/1"}
         document.update((word, getattr(self, word)) for word in HEADER if getattr(self, word) is not None)
         if self.ready:
             document["ready"] = True
         document.update((items, getattr(self, items)) for items in ITEMS)
         return document
 
-    def to_text(self):
+    def to_text(self) -> str:
         """The canonical text form; reading it gives the same orders."""
         header = [f"{word} {getattr(self, word)}" for word in HEADER if getattr(self, word) is not None]
         if self.ready:
@@ -94,7 +98,7 @@ class OrderFile:
         return "\n".join([*header, *lines, "--", ""])
 
 
-def unknown_seat(seat, seats):
+def unknown_seat(seat: str, seats: Iterable[str]) -> Problem:
     from ..data.text import listed
     from .names import key, near_hint
 
@@ -102,17 +106,17 @@ def unknown_seat(seat, seats):
     return Problem("unknown-seat-in-orders", seat=seat, hint=near or f"There are {listed(sorted(seats))}.")
 
 
-def branches(item):
+def branches(item: Item) -> list[Item]:
     """An item and its `else` branches, in the order in which they are tried."""
     return [item, *item.get("else", ())]
 
 
-def _texts(item):
+def _texts(item: Item) -> list[tuple[int, str, Item]]:
     """``(line, text, item)`` of an item and of its `else` branches that have texts of their own."""
     return [(branch["line"], branch["text"], branch) for branch in branches(item) if "text" in branch]
 
 
-def _would_merge(before, after):
+def _would_merge(before: Item, after: Item) -> bool:
     """True if two items of a kind with many lines would be read as one, written one after the other."""
     if not isinstance(before.get("value"), list) or "when" in before or "verb" in before:
         return False

@@ -1,9 +1,12 @@
 """The shape of answers: a check by the same JSON Schema that is published, for the few words that fields use."""
 
+from collections.abc import Callable
+from typing import Any
+
 _TYPES = {"string": str, "array": list, "object": dict, "integer": int, "boolean": bool, "null": type(None)}
 
 
-def misfit(schema, value, where=""):
+def misfit(schema: dict[str, Any], value: Any, where: str = "") -> str:
     """What is wrong with the shape of a value, in a few words with its place; "" if nothing is."""
     if "anyOf" in schema:
         if any(not misfit(part, value, where) for part in schema["anyOf"]):
@@ -27,14 +30,14 @@ def misfit(schema, value, where=""):
     return ""
 
 
-def _array(schema, value, where):
+def _array(schema: dict[str, Any], value: list[Any], where: str) -> str:
     if not schema.get("minItems", 0) <= len(value) <= schema.get("maxItems", len(value)):
         return f"{where or 'it'} has {len(value)} parts"
     faults = (misfit(schema.get("items", {}), one, f"{where}/{place}") for place, one in enumerate(value))
     return next((fault for fault in faults if fault), "")
 
 
-def _object(schema, value, where):
+def _object(schema: dict[str, Any], value: dict[str, Any], where: str) -> str:
     missing = [name for name in schema.get("required", ()) if name not in value]
     if missing:
         return f"{where}/{missing[0]} is missing"
@@ -48,9 +51,9 @@ def _object(schema, value, where):
     return ""
 
 
-def _likeness(parts, value, faults):
+def _likeness(parts: list[dict[str, Any]], value: Any, faults: list[str]) -> Callable[[str], bool]:
     """Order of faults: that of the branch whose constants the value has comes first."""
-    like = {}
+    like: dict[str, bool] = {}
     for part, fault in zip(parts, faults):
         fixed = {name: one["const"] for name, one in part.get("properties", {}).items() if "const" in one}
         has = isinstance(value, dict) and all(value.get(name) == const for name, const in fixed.items())
@@ -58,9 +61,9 @@ def _likeness(parts, value, faults):
     return lambda fault: like.get(fault, True)
 
 
-def _is(value, kind):
+def _is(value: Any, kind: str) -> bool:
     return isinstance(value, _TYPES[kind]) and not (kind == "integer" and isinstance(value, bool))
 
 
-def _same(value, other):
+def _same(value: Any, other: Any) -> bool:
     return type(value) is type(other) and value == other

@@ -4,6 +4,7 @@ Nothing is dropped here.  What a token means is found out by the forms (template
 """
 
 import re
+from collections.abc import Iterator, Sequence
 
 MAX_TOKENS = 1000  # of one line; a longer one is refused before it is read
 NUMBERS = dict(zip("zero one two three four five six seven eight nine ten eleven twelve".split(), range(13)))
@@ -27,18 +28,18 @@ class Token:
 
     __slots__ = ("text", "start", "end", "key", "number", "glued")
 
-    def __init__(self, text, start, glued=False):
+    def __init__(self, text: str, start: int, glued: bool = False) -> None:
         from .names import key
 
         self.text, self.start, self.end, self.glued = text, start, start + len(text), glued
         self.key = text if text in MARKS else text.lower() if text.isascii() and text.isalnum() else key(text)
         self.number = int(text) if text.isascii() and text.isdigit() and len(text) < 10 else NUMBERS.get(self.key)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"Token({self.text!r}, {self.start})"
 
 
-def tokens_of(text):
+def tokens_of(text: str) -> list[Token]:
     """The tokens of a line; quotation marks are passed over.  Numbers and what hyphens join are tokens of their own.
 
     >>> [token.text for token in tokens_of("op14 a -> b with 3armor, su-30-1")]
@@ -51,14 +52,14 @@ def tokens_of(text):
             cut = match.start() + len(glued[1] or glued[3])
             found += [Token(text[match.start() : cut], match.start()), Token(text[cut : match.end()], cut)]
         else:
-            glued = match.start() > 1 and text[match.start() - 1] in "-_" and not text[match.start() - 2].isspace()
+            tied = match.start() > 1 and text[match.start() - 1] in "-_" and not text[match.start() - 2].isspace()
             word = match[0].replace("\u00d7", "*").strip("'")
             if word:
-                found.append(Token(word, match.start() + (match[0][0] == "'"), glued))
+                found.append(Token(word, match.start() + (match[0][0] == "'"), tied))
     return found
 
 
-def joined(tokens, at, most):
+def joined(tokens: Sequence[Token], at: int, most: int) -> Iterator[tuple[str, int]]:
     """``(key, end)`` of the first, the first two, … of up to `most` words from `at`, written as one.
 
     ``China Central`` and ``china-central`` are the same word here.  A mark ends a word.

@@ -1,6 +1,7 @@
 """The surface of order text: what mail programs and thumbs do to a line; verbs, spelling, columns."""
 
 import re
+from typing import Any
 
 from .names import key
 
@@ -20,7 +21,7 @@ _BULLET = re.compile(r"^(?:[*\u2022\u00b7\u25e6\u25cf\u25aa\u2023]|-(?=\s)|\(?\d
 _COMMENT = re.compile(r"^#.*|\s#(?!\d).*")  # "army #2" is no comment
 
 
-def tidy(raw):
+def tidy(raw: str) -> str:
     """A line as it is read: one kind of space, arrow, mark and letter (NFKC: full-width ones too); no comment, bullet
     or full stop."""
     if not raw.isascii() or "&" in raw:
@@ -38,15 +39,15 @@ def tidy(raw):
     return text.rstrip(ends).rstrip(",;").rstrip(ends)
 
 
-def verb_index(kinds):
-    index = {}
+def verb_index(kinds: dict[str, Any]) -> dict[str, tuple[str, list[str]]]:
+    index: dict[str, tuple[str, list[str]]] = {}
     for name, kind in kinds.items():
         for verb in kind.verbs:
             index.setdefault(key(verb), (verb, []))[1].append(name)
     return index
 
 
-def match_verb(text, verbs):
+def match_verb(text: str, verbs: dict[str, Any]) -> tuple[Any, Any, str] | None:
     """``(verb, kind names, the rest)`` if the text begins with a verb, the longest one; else None.
 
     A number may follow without a space: ``op14``.
@@ -64,13 +65,13 @@ def match_verb(text, verbs):
     return None
 
 
-def canonical_text(verb, rest):
+def canonical_text(verb: str, rest: str) -> str:
     """A line in canonical spacing: one space between words, none before a comma or semicolon."""
     text = re.sub(r"\s*([,;])\s*", r"\1 ", f"{verb} {rest}")
     return " ".join(text.split())
 
 
-def column_of(raw, quote):
+def column_of(raw: str, quote: str) -> int:
     """Where in a line the words of `quote` stand, from 1; its first word if they cannot be found."""
     first = len(raw) - len(raw.lstrip()) + 1
     words = [re.escape(word) for word in (quote or "").split()[:8]]

@@ -6,6 +6,8 @@ file is believed: what does not give the C that a document holds opens nothing (
 
 import json
 import os
+from collections.abc import Iterable
+from typing import Any
 
 from ..data import store
 from ..data.problems import BrokenFile
@@ -17,26 +19,27 @@ MOST_BYTES = 16 * 2**20
 NAMES = ("document", "entry", "nonce", "part", "seat", "whole")
 
 
-def path_of(game):
+def path_of(game: str) -> str:
     return f"{game}.openings"
 
 
-def read(game):
+def read(game: str) -> list[dict[str, Any]]:
     """The openings in the file beside a game; none if there is no such file.  Raises BrokenFile."""
     path = path_of(game)
     return read_file(path) if game and game != "-" and os.path.isfile(path) else []
 
 
-def read_file(path):
+def read_file(path: str) -> list[dict[str, Any]]:
     """The openings in a file of them; raises BrokenFile for one that has not its shape."""
     value = store.read_json(path, MOST_BYTES)
     found = problems("openings", value, str(path))
     if found:
         raise BrokenFile(found)
-    return value["openings"]
+    openings: list[dict[str, Any]] = value["openings"]
+    return openings
 
 
-def write(openings, game):
+def write(openings: Iterable[dict[str, Any]], game: str) -> None:
     """Write openings beside a game, sorted."""
     rows = [{name: one[name] for name in NAMES} for one in openings]
     rows.sort(key=lambda one: (one["seat"], one["entry"], one["document"], one["part"]))
@@ -44,7 +47,7 @@ def write(openings, game):
     store.write(path_of(game), json.dumps(value, ensure_ascii=False, indent=1, sort_keys=True) + "\n")
 
 
-def is_opening(one):
+def is_opening(one: Any) -> bool:
     """True for what can be looked at as an opening; whether it opens anything, its C tells."""
     if type(one) is not dict or not set(NAMES) <= one.keys():
         return False

@@ -14,10 +14,15 @@ addresses do not belong here (fairness.md 3).
 """
 
 import re
+from typing import Any
 
 from pbem import __version__
 
 from ..data.problems import NOT_UNDERSTOOD, BrokenFile, Problem, Refused, messages
+
+Charter = dict[str, Any]
+Anchor = dict[str, Any]
+"""{"first": hex, "key": hex, "n": length of the chain}"""
 
 MISSING = "evidence missing"
 GAME_NAME = re.compile(r"[a-z0-9._-]{1,64}").fullmatch
@@ -44,7 +49,7 @@ messages(
 )
 
 
-def anchor_of(text):
+def anchor_of(text: str) -> Anchor:
     """The anchor of a chain as people type it: {"first", "key", "n"}.  Raises Refused.
 
     Two times 64 hex digits with a dot between, the end of the chain and the key for signatures; a chain that has not
@@ -63,18 +68,18 @@ envelopes the chain holds (1 to {MAX_LENGTH}) where they are not {CHAIN_LENGTH}.
     return anchor
 
 
-def anchor_text(anchor):
+def anchor_text(anchor: Anchor) -> str:
     """An anchor as people type it."""
     length = "" if anchor["n"] == CHAIN_LENGTH else f"/{anchor['n']}"
     return f"{anchor['first']}.{anchor['key']}{length}"
 
 
-def is_digest(value):
+def is_digest(value: object) -> bool:
     """True for 64 hex digits, lower case."""
     return type(value) is str and bool(_digest(value))
 
 
-def is_anchor(value):
+def is_anchor(value: Any) -> bool:
     """True for {"first", "key": 64 hex digits each, "n": length} of a chain."""
     from ..draws.chain import MAX_LENGTH
 
@@ -172,7 +177,7 @@ def _trust_part(fairness, anchors, muster):
     }
 
 
-def arrangements(game, scenario, edition=None):
+def arrangements(game: Any, scenario: str, edition: str | None = None) -> dict[Any, dict[str, list[str]]]:
     """``{number of players or a name: {seat: [powers]}}``: those of a scenario and edition where the title has them
     so (`Game.seats_of`), else those of the title."""
     if game.seats_of and scenario in game.scenarios:
@@ -180,39 +185,39 @@ def arrangements(game, scenario, edition=None):
     return game.seats
 
 
-def scenario_id(game, text):
+def scenario_id(game: Any, text: str) -> str:
     """The scenario that people mean by ``C.2`` or ``c2``; the text itself if there is none."""
     plain = _plain(text)
     return next((id for id in game.scenarios if _plain(id) == plain), text)
 
 
-def _plain(text):
+def _plain(text: object) -> str:
     return "".join(letter for letter in str(text).casefold() if letter.isalnum())
 
 
-def people_of(charter):
+def people_of(charter: Charter) -> list[str]:
     """The seats that persons hold at the start, in charter order."""
     return [seat for seat in charter["seats"] if seat not in charter.get("bots", ())]
 
 
-def game_id(charter):
+def game_id(charter: Charter) -> bytes:
     """The 32 bytes that name a game: everything agreed at the start."""
     from ..data.canon import dumps, th
 
     return th("charter", dumps(charter))
 
 
-def participants(charter):
+def participants(charter: Charter) -> list[str]:
     """Everybody who has a chain, sorted."""
     return sorted(charter["anchors"])
 
 
-def seat_of(charter, power):
+def seat_of(charter: Charter, power: str) -> str:
     """The seat that decides for a power."""
     return charter["powers"][power]
 
 
-def powers_of(charter, seat):
+def powers_of(charter: Charter, seat: str) -> list[str]:
     """The powers of a seat, in the order of the charter."""
     return [power for power, holder in charter["powers"].items() if holder == seat]
 

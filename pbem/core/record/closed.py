@@ -5,21 +5,27 @@ seat, entry, document and place, so that nobody copies it and opens it as his ow
 from the part itself: the same part gives the same C again, and two different ones never share a nonce.
 """
 
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
 from ..data.canon import encode, lp, mac, th, u64
 
+Opening = dict[str, Any]
+"""What opens a closed part: seat, entry, document, part, nonce (hex), whole."""
 
-def nonce_of(secret, game_id, entry, document, part, whole):
+
+def nonce_of(secret: bytes, game_id: bytes, entry: int, document: int, part: int, whole: Any) -> bytes:
     """The nonce (32 bytes) with which the holder of `secret` closes a part; `whole` is its JSON value."""
     places = u64(entry) + u64(document) + u64(part)
     return mac(secret, lp("pbem/v1/nonce") + game_id + places + lp(encode(whole)))
 
 
-def closing(game_id, seat, entry, document, part, nonce, whole):
+def closing(game_id: bytes, seat: str, entry: int, document: int, part: int, nonce: bytes, whole: Any) -> str:
     """C in hex; safe to publish while the part is not."""
     return th("seal", game_id, seat, u64(entry), u64(document), u64(part), nonce, encode(whole)).hex()
 
 
-def closing_of(game_id, opening):
+def closing_of(game_id: bytes, opening: Opening) -> str:
     """C (hex) of an opening: {"seat", "entry", "document", "part", "nonce", "whole"}."""
     return closing(
         game_id,
@@ -32,7 +38,7 @@ def closing_of(game_id, opening):
     )
 
 
-def closed(secret, game_id, seat, entry, document, part, whole):
+def closed(secret: bytes, game_id: bytes, seat: str, entry: int, document: int, part: int, whole: Any) -> Opening:
     """The opening of a part that is closed now with `secret` (32 bytes)."""
     nonce = nonce_of(secret, game_id, entry, document, part, whole)
     return {"seat": seat, "entry": entry, "document": document, "part": part, "nonce": nonce.hex(), "whole": whole}
@@ -47,45 +53,48 @@ class Openings:
 
     __slots__ = ("game_id", "_known", "_is_sound", "_sound", "_given")
 
-    def __init__(self, game_id, openings=()):
-        self.game_id, self._known = game_id, {}
-        self._is_sound, self._sound, self._given = None, {}, None
+    def __init__(self, game_id: bytes, openings: Iterable[Opening] = ()) -> None:
+        self.game_id = game_id
+        self._known: dict[str, Opening] = {}
+        self._is_sound: Callable[[Any, str], bool] | None = None
+        self._sound: dict[str, bool] = {}
+        self._given: set[str] | None = None
         self.add(openings)
 
-    def judged(self, is_sound):
+    def judged(self, is_sound: Callable[[Any, str], bool]) -> "Openings":
         """The same, and `whole` gives only what ``is_sound(reading, seat)``."""
         self._is_sound = is_sound
         return self
 
-    def give_only(self, openings):
+    def give_only(self, openings: Iterable[Opening]) -> None:
         """At the end of the game open these alone, though more may be known: what a line that is made again opened."""
         self._given = {closing_of(self.game_id, opening) for opening in openings}
 
-    def add(self, openings):
+    def add(self, openings: Iterable[Opening]) -> None:
         for opening in openings:
             self._known[closing_of(self.game_id, opening)] = opening
 
-    def get(self, mark):
+    def get(self, mark: str) -> Opening | None:
         """The opening of C (hex), or None."""
         return self._known.get(mark)
 
-    def given(self, mark):
+    def given(self, mark: str) -> Opening | None:
         """The opening of C (hex) if the line that ends the game is to open it, or None."""
         return self.get(mark) if self._given is None or mark in self._given else None
 
-    def whole(self, part):
+    def whole(self, part: dict[str, Any]) -> Any:
         """A part as a document holds it, opened if it is closed and known; None if it is closed and not known."""
         if "closed" not in part:
             return part
         opening = self._known.get(part["closed"])
         return opening["whole"] if opening and self._may_act(part["closed"], opening) else None
 
-    def _may_act(self, mark, opening):
+    def _may_act(self, mark: str, opening: Opening) -> bool:
         if self._is_sound is None:
             return True
         if mark not in self._sound:
             self._sound[mark] = self._is_sound(opening["whole"], opening["seat"])
         return self._sound[mark]
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[Opening]:
         return iter(self._known.values())

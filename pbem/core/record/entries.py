@@ -1,24 +1,30 @@
 """Which entries count: going back takes entries away from the board, and leaves them in the record."""
 
+from collections.abc import Sequence
+from typing import Any
 
-def note_of(entry):
+Entry = dict[str, Any]
+"""The object of a line (schemas/play-line.schema.json, note-line.schema.json)."""
+
+
+def note_of(entry: Entry) -> dict[str, Any]:
     """What the words of a note say: {"what", "why", …}; of a play, nothing."""
     return entry["documents"][0][0]["note"] if entry["kind"] == "note" else {}
 
 
-def is_unsigned(entry):
+def is_unsigned(entry: Entry) -> bool:
     """True for a note that no signature stands behind: at the level sealed, one without the referee's word."""
     return entry.get("kind") == "note" and not any(signature for _, signature in entry["documents"])
 
 
-def counts(entry):
+def counts(entry: Entry) -> bool:
     """True for entries that change the board or the questions: plays and corrections."""
-    return entry["kind"] == "play" or entry["what"] == "correction"
+    return bool(entry["kind"] == "play" or entry["what"] == "correction")
 
 
-def live_numbers(entries):
+def live_numbers(entries: Sequence[Entry]) -> list[int]:
     """The numbers of the plays and corrections that count, in order, of a game's entries from the first on."""
-    live = []
+    live: list[int] = []
     for entry in entries:
         if counts(entry):
             live.append(entry["n"])
@@ -29,9 +35,10 @@ def live_numbers(entries):
     return live
 
 
-def undone_by(entries):
+def undone_by(entries: Sequence[Entry]) -> dict[int, list[Entry]]:
     """What each redo took back, as {its number: [entries in order]}."""
-    live, undone = [], {}
+    live: list[Entry] = []
+    undone: dict[int, list[Entry]] = {}
     for entry in entries:
         if counts(entry):
             live.append(entry)
@@ -42,13 +49,13 @@ def undone_by(entries):
     return undone
 
 
-def live_entries(entries):
+def live_entries(entries: Sequence[Entry]) -> list[Entry]:
     """The plays and corrections that count, and all other notes, in order."""
     undone = {entry["n"] for taken in undone_by(entries).values() for entry in taken}
     return [entry for entry in entries if entry["n"] not in undone]
 
 
-def head_fits(head, quoted):
+def head_fits(head: str, quoted: str) -> bool:
     """True if a head (hex) is meant by what a person or file quoted: all of it, or at least 32 digits."""
     quoted = quoted.strip().rstrip("…").lower()
     return len(quoted) >= 32 and head.startswith(quoted)

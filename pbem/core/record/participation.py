@@ -4,8 +4,11 @@ The table stands in docs/fairness.md as it stands here.  Forms, the checks befor
 and verification all look it up, and nothing else decides what counts (docs/record.md).
 """
 
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
 from ..data.problems import Problem, messages
-from ..draws.chain import verify_link
+from ..draws.chain import Verdict, verify_link
 
 REFEREE = "referee"
 NOW, NEXT, NEVER = "in e", "from e + 1", "–"
@@ -51,7 +54,9 @@ class Call:
 
     __slots__ = ("charter", "state", "n", "muster", "asked", "people", "absent", "late", "passed", "opener", "sealing")
 
-    def __init__(self, charter, state, silent=(), heard=()):
+    def __init__(
+        self, charter: dict[str, Any], state: dict[str, Any], silent: Iterable[str] = (), heard: Iterable[str] = ()
+    ) -> None:
         self.charter, self.state = charter, state
         self.n, self.muster = state["n"] + 1, state["muster"]
         self.people = [seat for seat in charter["seats"] if seat not in state["bots"]]
@@ -63,19 +68,20 @@ class Call:
         named = [seat for seat in may_be_absent if seat in silent and seat not in own]
         self.late = [seat for seat in named if self.is_sealed and seat in heard]
         self.absent = [seat for seat in named if seat not in self.late]
-        self.passed = []
+        self.passed: list[str] = []
         self.opener = self._opener(silent)
 
     @property
-    def is_sealed(self):
-        return self.state["fairness"] == "sealed"
+    def is_sealed(self) -> bool:
+        return bool(self.state["fairness"] == "sealed")
 
-    def _opener(self, silent):
+    def _opener(self, silent: Iterable[str]) -> str | None:
         if self.state["referee"]:
             return REFEREE
+        openers: list[str] = self.state["openers"]
         if self.sealing:
-            return next(iter(self.state["openers"]), None)
-        for seat in self.state["openers"]:
+            return next(iter(openers), None)
+        for seat in openers:
             if seat not in self.asked and seat in silent:
                 self.passed.append(seat)
             elif seat not in self.asked:
@@ -83,7 +89,7 @@ class Call:
         return None
 
     @property
-    def due(self):
+    def due(self) -> list[str]:
         """Seats whose envelope must be in a document of theirs (at sealed: nobody)."""
         if self.is_sealed:
             return []
@@ -91,18 +97,18 @@ class Call:
         return [seat for seat in called if seat not in self.absent and seat != self.opener]
 
     @property
-    def taking_part(self):
+    def taking_part(self) -> list[str]:
         """Seats whose document acts in this entry: those asked or called to a muster that are not absent, and the
         opener only with a question of its own."""
         called = self.people if self.muster else self.asked
         return [seat for seat in called if seat not in self.absent and (seat != self.opener or seat in self.asked)]
 
     @property
-    def alone(self):
+    def alone(self) -> bool:
         """True if the only envelope is that of a seat that opens."""
         return not self.state["referee"] and not self.due
 
-    def role(self, seat):
+    def role(self, seat: str) -> str:
         """The row of the table for a seat."""
         if seat in self.absent:
             return "absent"
@@ -112,7 +118,7 @@ class Call:
             return "asked"
         return "mustered" if self.muster and seat in self.people else "bystander"
 
-    def problems_of_words(self, words):
+    def problems_of_words(self, words: Sequence[Any]) -> list[Problem]:
         """What is wrong with the words (Documents) of a play entry: each must act."""
         found, speakers = [], set()
         for word in words:
@@ -124,7 +130,7 @@ class Call:
             found += self._silence_problems(seat, words)
         return found
 
-    def _silence_problems(self, seat, words):
+    def _silence_problems(self, seat: str, words: Sequence[Any]) -> Iterator[Problem]:
         by = [word.seat for word in words if seat in word.object.get("silent", ())]
         if not self.may_say(by):
             yield Problem("word-alone", found=", ".join(by), needed=self.needed())
@@ -134,16 +140,18 @@ class Call:
             return
         yield Problem("word-not-asked", seat=seat)
 
-    def needed(self):
+    def needed(self) -> str:
         """Whose words make an absence, in words."""
         return "the referee's" if self.state["referee"] else f"those of {len(self.people) // 2 + 1} seats"
 
-    def may_say(self, speakers):
+    def may_say(self, speakers: Iterable[str]) -> bool:
         """True if these together may say that somebody is not heard of."""
         return enough(self.state, self.people, speakers, "more")
 
 
-def enough(state, people, speakers, need, beside=False):
+def enough(
+    state: dict[str, Any], people: Sequence[str], speakers: Iterable[str], need: str, beside: bool = False
+) -> bool:
     """True if the words of `speakers` suffice: the referee's; without one those of "more" than half, or of "all".
 
     beside   the words of the seats suffice even where there is a referee: he may have vanished
@@ -154,7 +162,7 @@ def enough(state, people, speakers, need, beside=False):
     return count == len(people) if need == "all" else 2 * count > len(people)
 
 
-def judged(state, name, entry, link):
+def judged(state: dict[str, Any], name: str, entry: int, link: str) -> Verdict | None:
     """The Verdict on a link (hex) that `name` shows for an entry; None if it has no chain."""
     anchor = state["anchors"].get(name)
     if anchor is None:
@@ -164,12 +172,12 @@ def judged(state, name, entry, link):
     )
 
 
-def unused(anchor, entry):
+def unused(anchor: dict[str, Any], entry: int) -> int:
     """How many links of a chain are left from an entry on."""
-    return max(0, anchor["n"] - (entry - anchor["base"]) + 1)
+    return int(max(0, anchor["n"] - (entry - anchor["base"]) + 1))
 
 
-def link_problems(state, name, entry, link):
+def link_problems(state: dict[str, Any], name: str, entry: int, link: str) -> list[Problem]:
     """What is wrong with a link (hex) for an entry."""
     anchor = state["anchors"].get(name)
     if anchor is None:
@@ -177,16 +185,16 @@ def link_problems(state, name, entry, link):
     if not unused(anchor, entry):
         return [Problem("chain-ended", seat=name)]
     verdict = judged(state, name, entry, link)
-    return [] if verdict.kind == "ok" else [Problem("envelope-wrong", seat=name, verdict=verdict)]
+    return [] if verdict is None or verdict.kind == "ok" else [Problem("envelope-wrong", seat=name, verdict=verdict)]
 
 
-def shown(state, name, entry, link):
+def shown(state: dict[str, Any], name: str, entry: int, link: str) -> dict[str, Any]:
     """The anchor of `name` with a link that was shown for an entry."""
     anchor = state["anchors"][name]
     return {**anchor, "index": entry - anchor["base"], "link": link}
 
 
-def table_text():
+def table_text() -> str:
     """The table for people, as Markdown."""
     head = ["who, at entry e", "answers what is asked", "petitions", "lines, withdrawals", "envelope"]
     rows = [head, ["---"] * len(head), *TABLE.values()]

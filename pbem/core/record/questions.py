@@ -1,11 +1,14 @@
 """The open questions of a game as rows: for its status, and for reports."""
 
-from ..rules.requests import ask_from
+from collections.abc import Iterator
+from typing import Any
+
+from ..rules.requests import Ask, ask_from
 from .charter import seat_of
 from .persons import names_of
 
 
-def question_rows(file, board, say):
+def question_rows(file: Any, board: Any, say: Any) -> Iterator[tuple[dict[str, Any], Ask, Any]]:
     """``(row, Ask, kind)`` of every question that waits for an answer.
 
     board   as it stands, on which the questions are described;  say  what the title's telling gives for it

@@ -3,18 +3,23 @@
 It is a JSON value that nobody sends.  Functions here make new values and leave those that they are given as they are.
 """
 
+from typing import Any
+
 from ..data.canon import encode, th
 from .charter import people_of
+
+State = dict[str, Any]
+"""Where a game stands after a line (docs/record.md)."""
 
 VERSION = "state/1"
 
 
-def digest(state):
+def digest(state: State) -> str:
     """TH("state", canon(state)) in hex: what binds a state to the line that it follows."""
     return th("state", encode(state)).hex()
 
 
-def first_state(game, charter, game_id):
+def first_state(game: Any, charter: dict[str, Any], game_id: bytes) -> State:
     """The state after the first line, but for its questions: the board at its start."""
     anchors = {
         name: {"base": 0, "first": one["first"], "index": 0, "key": one["key"], "link": one["first"], "n": one["n"]}
@@ -47,29 +52,30 @@ def first_state(game, charter, game_id):
     }
 
 
-def is_live(state, number):
+def is_live(state: State, number: int) -> bool:
     """True if the entry counts: it was not taken back."""
     return any(first <= number <= last for first, last in state["live"])
 
 
-def live_with(live, number):
+def live_with(live: list[list[int]], number: int) -> list[list[int]]:
     """The ranges of live numbers with one more at their end."""
     if live and live[-1][1] == number - 1:
         return [*live[:-1], [live[-1][0], number]]
     return [*live, [number, number]]
 
 
-def live_up_to(live, number):
+def live_up_to(live: list[list[int]], number: int) -> list[list[int]]:
     """The ranges of live numbers cut after `number`."""
     return [[first, min(last, number)] for first, last in live if first <= number]
 
 
-def last_live(state):
+def last_live(state: State) -> int:
     """The number of the last entry that counts; 0 is the start."""
-    return state["live"][-1][1]
+    number: int = state["live"][-1][1]
+    return number
 
 
-def at_rest(state):
+def at_rest(state: State) -> bool:
     """True if the open step has neither used an input nor changed anything."""
     step = state["step"]
     return step is None or not (step["facts"] or step["draws"] or step["answers"])

@@ -1,9 +1,11 @@
 """What a correction by the referee does to a board: changes of its JSON, each at a path of keys (play.repair)."""
 
+from typing import Any
+
 from ..data.problems import Problem, Refused
 
 
-def patched(value, patch):
+def patched(value: Any, patch: Any) -> Any:
     """A JSON object with changes applied, ``[{"at": [keys], "value"?}]``; what is given stays as it is."""
     from copy import deepcopy
 
@@ -23,6 +25,6 @@ def patched(value, patch):
     return value
 
 
-def corrected(board, fact):
+def corrected(board: Any, fact: dict[str, Any]) -> None:
     """The reducer of the fact ``corrected``, which every title has."""
     board.replace(patched(board.to_json(), fact["patch"]))

@@ -1,13 +1,15 @@
 """What a game came to for the people at the table: by its own rules, or as the director of a tournament decided."""
 
 from collections import namedtuple
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 WON, DRAWN, LOST = "won", "drawn", "lost"
 # What a result is worth wherever points are written: tournaments (which may agree on others), the archive, the site.
 POINTS = {WON: 2, DRAWN: 1, LOST: 0}
 
 
-def scores(file):
+def scores(file: Any) -> dict[str, str] | None:
     """``{seat: won, drawn or lost}`` of a finished game; None while it goes on.
 
     A seat has won if one of its powers is on the side that the result names (core.game.Game.side_of).
@@ -40,16 +42,16 @@ class Outcome(namedtuple("Outcome", "scores state by decided", defaults=("", Fal
     __slots__ = ()
 
     @property
-    def is_open(self):
+    def is_open(self) -> bool:
         return self.scores is None
 
     @property
-    def waits(self):
+    def waits(self) -> bool:
         """True if the people at the table are waited for."""
         return self.is_open and not self.decided
 
 
-def outcome(file, acts=()):
+def outcome(file: Any, acts: Sequence[dict[str, Any]] = ()) -> Outcome:
     """The Outcome of a game file under the acts on it that hold (tournament.cup.Cup.ruling)."""
     if acts:
         return ruled(list(file.charter["seats"]), acts)
@@ -57,7 +59,7 @@ def outcome(file, acts=()):
     return Outcome(None, "open") if marks is None else Outcome(marks, "over", file.result["by"])
 
 
-def ruled(seats, acts):
+def ruled(seats: list[str], acts: Sequence[dict[str, Any]]) -> Outcome:
     """The Outcome that acts of a director give a game of these seats: the last that says what it came to, or several
     forfeits together."""
     act, reason = acts[-1]["act"], "; ".join(one["reason"] for one in acts)
@@ -70,7 +72,7 @@ def ruled(seats, acts):
     return Outcome(acts[-1].get("scores", {}), act, reason, True)
 
 
-def outcome_told(found, names=None):
+def outcome_told(found: Outcome, names: dict[str, str] | None = None) -> str:
     """An Outcome that acts gave, as a sentence for people: "Adjudicated: prc (Ann) drawn, allied (Bob) drawn (reason)."
 
     names   {seat: who holds it}
@@ -81,5 +83,5 @@ def outcome_told(found, names=None):
     return f"{found.state.capitalize()}: {said} ({found.by})."
 
 
-def _rows(found):
+def _rows(found: Outcome) -> Iterable[tuple[str, str]]:
     return (found.scores or {}).items()

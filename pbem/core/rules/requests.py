@@ -5,18 +5,24 @@ needs a draw or a decision; the engine sends the result back into it.  Requests 
 so that the same rule runs under play, replay, verification, rehearsal and test.
 """
 
+from collections.abc import Callable, Generator, Iterable, Sequence
+from typing import Any
 
-def dice(count, sides=6):
+Draw = tuple[str, dict[str, Any]]
+"""What is drawn: the kind of draw, and what of."""
+
+
+def dice(count: int, sides: int = 6) -> Draw:
     """A draw of `count` dice with `sides` sides; its result is a list of integers from 1 to `sides`."""
     return "dice", {"count": count, "sides": sides}
 
 
-def pick(items, count=1):
+def pick(items: Iterable[Any], count: int = 1) -> Draw:
     """A draw of `count` of `items` (a list of ids) without replacement; its result is the list drawn, in order."""
     return "pick", {"items": list(items), "count": count}
 
 
-def shuffle(items):
+def shuffle(items: Sequence[Any]) -> Draw:
     """All of `items` in a drawn order: a pick of every one."""
     return pick(items, len(items))
 
@@ -30,11 +36,11 @@ class Roll:
 
     __slots__ = ("label", "kind", "of")
 
-    def __init__(self, label, draw):
+    def __init__(self, label: str, draw: Draw) -> None:
         self.label = label
         self.kind, self.of = draw
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"Roll({self.label!r}, {self.kind} {self.of})"
 
 
@@ -49,7 +55,15 @@ class Ask:
 
     __slots__ = ("kind", "power", "options", "about", "rule", "hears")
 
-    def __init__(self, kind, power, options=None, about=None, rule="", hears=()):
+    def __init__(
+        self,
+        kind: str,
+        power: str,
+        options: Iterable[Any] | None = None,
+        about: dict[str, Any] | None = None,
+        rule: str = "",
+        hears: Iterable[str] = (),
+    ) -> None:
         self.kind = kind
         self.power = power
         self.options = None if options is None else list(options)
@@ -58,23 +72,23 @@ class Ask:
         self.hears = tuple(hears)
 
     @property
-    def question(self):
+    def question(self) -> str:
         """The signature of the question: rule, kind, power and the options.  Wording is no part of it."""
         base = f"{self.rule}/{self.kind}/{self.power}"
         if self.options is None:
             return base
         return f"{base}#{_short_digest(self.options)}"
 
-    def to_json(self):
+    def to_json(self) -> dict[str, Any]:
         """The question as the game file and the reports hold it."""
-        asked = {"kind": self.kind, "power": self.power, "rule": self.rule, "question": self.question}
+        asked: dict[str, Any] = {"kind": self.kind, "power": self.power, "rule": self.rule, "question": self.question}
         if self.options is not None:
             asked["options"] = self.options
         if self.about:
             asked["about"] = self.about
         return asked
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"Ask({self.question})"
 
 
@@ -86,11 +100,11 @@ class Heard:
 
     __slots__ = ("procedure", "args")
 
-    def __init__(self, procedure, args):
+    def __init__(self, procedure: str, args: dict[str, Any]) -> None:
         self.procedure, self.args = procedure, args
 
 
-def heeding(t, question):
+def heeding(t: Any, question: Callable[[], "Ask | Offer"]) -> Generator[Any, Any, Any]:
     """The answer to ``question()``, an Ask with `hears`, made of the board as it is then: petitions are carried out
     before it, and the question is put again after each."""
     while isinstance(answer := (yield question()), Heard):
@@ -98,7 +112,7 @@ def heeding(t, question):
     return answer
 
 
-def ask_from(question):
+def ask_from(question: dict[str, Any]) -> Ask:
     """The request that an open question of a game file stands for (the inverse of `Ask.to_json`)."""
     return Ask(question["kind"], question["power"], question.get("options"), question.get("about"), question["rule"])
 
@@ -111,7 +125,7 @@ class Together:
 
     __slots__ = ("asks",)
 
-    def __init__(self, asks):
+    def __init__(self, asks: Iterable[Ask]) -> None:
         self.asks = list(asks)
 
 
@@ -125,18 +139,18 @@ class Offer:
 
     __slots__ = ("kind", "powers", "about", "rule")
 
-    def __init__(self, kind, powers, about=None, rule=""):
+    def __init__(self, kind: str, powers: Iterable[str], about: dict[str, Any] | None = None, rule: str = "") -> None:
         self.kind = kind
         self.powers = list(powers)
         self.about = about or {}
         self.rule = rule
 
-    def asks(self):
+    def asks(self) -> list[Ask]:
         """One question a power, in order of priority."""
         return [Ask(self.kind, power, about=self.about, rule=self.rule) for power in self.powers]
 
 
-def offer_result(powers, answers):
+def offer_result(powers: Sequence[str], answers: dict[str, Any]) -> tuple[str, Any]:
     """Who takes up an offer.
 
     `answers` maps powers to their answers as far as they are known.  Returns ``("open", power)`` when the answer of
@@ -160,7 +174,7 @@ def offer_result(powers, answers):
     return "settled", None
 
 
-def _short_digest(value):
+def _short_digest(value: Any) -> str:
     from hashlib import sha256
 
     from ..data.canon import dumps

@@ -10,10 +10,10 @@ from typing import Any
 GENERATOR = 0x20  # inspect.CO_GENERATOR, without importing inspect
 
 _MARKED: list[tuple[str, Callable[..., Any]]] = []  # (number, function) in the order of their definition
-_WATCH = [None]
+_WATCH: list[set[str] | None] = [None]
 
 
-def rule(number, title="", also=()):
+def rule(number: str, title: str = "", also: tuple[str, ...] = ()) -> Callable[[Any], Any]:
     """Mark a function as the implementation of the rule `number` of its title, and of the numbers in `also`.
 
     `title` is our own short title of the rule.  A generator function, and any function whose first parameter is
@@ -21,7 +21,7 @@ def rule(number, title="", also=()):
     """
     numbers = (number, *also)
 
-    def mark(function):
+    def mark(function: Any) -> Any:
         _MARKED.extend((number, function) for number in numbers)
         wrapped = _wrap(function, numbers)
         wrapped.__wrapped__ = function
@@ -34,13 +34,13 @@ def rule(number, title="", also=()):
     return mark
 
 
-def _wrap(function, numbers):
+def _wrap(function: Any, numbers: tuple[str, ...]) -> Any:
     number = numbers[0]
     code = function.__code__
     has_table = code.co_argcount and code.co_varnames[0] == "t"
     if code.co_flags & GENERATOR:
 
-        def procedure(t, *args, **kwargs):
+        def procedure(t: Any, *args: Any, **kwargs: Any) -> Any:
             if _WATCH[0] is not None:
                 _WATCH[0].update(numbers)
             t.rules.append(number)
@@ -52,7 +52,7 @@ def _wrap(function, numbers):
         return procedure
     if has_table:
 
-        def act(t, *args, **kwargs):
+        def act(t: Any, *args: Any, **kwargs: Any) -> Any:
             if _WATCH[0] is not None:
                 _WATCH[0].update(numbers)
             t.rules.append(number)
@@ -63,7 +63,7 @@ def _wrap(function, numbers):
 
         return act
 
-    def compute(*args, **kwargs):
+    def compute(*args: Any, **kwargs: Any) -> Any:
         if _WATCH[0] is not None:
             _WATCH[0].update(numbers)
         return function(*args, **kwargs)
@@ -75,19 +75,20 @@ class watching:
     """``with watching() as ran:`` collects the numbers of the rule functions that are entered.  For cases and
     censuses."""
 
-    def __enter__(self):
-        self.before, _WATCH[0] = _WATCH[0], set()
-        return _WATCH[0]
+    def __enter__(self) -> set[str]:
+        ran: set[str] = set()
+        self.before, _WATCH[0] = _WATCH[0], ran
+        return ran
 
-    def __exit__(self, *_):
+    def __exit__(self, *_: object) -> None:
         ran, _WATCH[0] = _WATCH[0], self.before
-        if self.before is not None:
+        if self.before is not None and ran is not None:
             self.before.update(ran)
 
 
-def implementations(package):
+def implementations(package: str) -> dict[str, list[Any]]:
     """``{number: [function, ...]}`` of the title in a Python package, such as ``pbem.games.red_dragon``."""
-    found = {}
+    found: dict[str, list[Any]] = {}
     for number, function in _MARKED:
         if f"{function.__module__}.".startswith(f"{package}."):
             found.setdefault(number, []).append(function)
