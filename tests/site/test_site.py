@@ -11,8 +11,13 @@ from urllib.request import urlopen
 import pytest
 
 from pbem.core.data.problems import BrokenFile
+from pbem.core.orders.endings import AGREE
 from pbem.core.play.play import asked_seats
+from pbem.core.play.robots import Club, play_on, random_orders
+from pbem.core.play.selfplay import Chance
+from pbem.core.record import charter as charters
 from pbem.core.record.gamefile import from_bytes, read, render
+from pbem.core.rules.game import load
 from pbem.site import pages as pages_module
 from pbem.site.club import player_page, standings
 from pbem.site.game import verdict
@@ -273,3 +278,25 @@ def test_a_game_that_cannot_be_made_again_costs_no_other_game_anything(tmp_path)
     assert "b/index.html" in text and "a/index.html" not in text and not (tmp_path / "public" / "a").exists()
     ran = tools.pbem("site", *paths, "-o", tmp_path / "two", "--jobs", "2")
     assert ran.code == 4 and (tmp_path / "two" / "b" / "film.js").exists()
+
+
+def test_a_game_that_both_call_a_draw_is_drawn_and_gives_a_point_to_each(tmp_path):
+    game = load("red-dragon")
+    anchors = {"referee": {"first": "0" * 64, "key": "0" * 64, "n": 1}}
+    names = {"prc": "Ana", "allied": "Ben"}
+    club = Club(charters.make(game, "even", "ready", names=names, anchors=anchors), "even")
+    file = play_on(club.new_game(), club, Chance("even"), 2)
+    offer = {"power": "prc", "verb": "draw", "value": True, "line": 1, "text": "offer draw"}
+    for _ in range(9):  # an offer is heard when the power that makes it is asked
+        orders = {order["seat"]: order for order in random_orders(file, Chance("even"))}
+        for seat, order in orders.items():
+            answers = [{**one, "value": "accept"} if one["kind"] == AGREE else one for one in order["answers"]]
+            orders[seat] = {**order, "answers": answers, "petitions": [offer] if seat == "prc" else []}
+        file = file if file.is_over else club.adjudicate(file, list(orders.values())).file
+    assert file.is_over
+    (tmp_path / "even.json").write_bytes(render(file))
+    site([str(tmp_path / "even.json")], tmp_path / "public")
+    text = re.sub(r"\s+", " ", (tmp_path / "public" / "index.html").read_text())
+    assert "<strong>drawn</strong>" in text and "over, won" not in text
+    for name in ("Ana", "Ben"):
+        assert f">{name}</a></th><td>1</td><td>0</td><td>1</td><td>1</td></tr>" in text
