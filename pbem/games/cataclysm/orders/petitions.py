@@ -7,6 +7,8 @@ from pbem.core.orders.fields import Name, Names, Number, Word
 from pbem.core.orders.forming import Form
 from pbem.core.rules.requests import Ask
 
+from ..rules.special_rules import may_leave_treaty
+
 SELDOM = 200  # in random play one rest point in so many brings a petition
 LEVELS = ("never", "support", "all", "ask")
 
@@ -148,8 +150,6 @@ class EndTreaty(Petition):
     )
 
     def problems(self, board, ask, answer):
-        from ..rules.special_rules import may_leave_treaty
-
         if not may_leave_treaty(board, ask.power):
             yield Problem("ca-no-treaty", rule="12.1.3")
 

@@ -7,6 +7,7 @@ from pbem.core.orders.fields import Name, Names, Number
 from pbem.core.orders.forming import Form
 from pbem.core.orders.scopes import NOTHING
 
+from ..rules.commitment import PREFERENCE
 from ..rules.production import REFIT, buildable, builds_of, collected, cost_of, plain_name
 from ..rules.soviets import is_passive
 from .unit_fields import Counted
@@ -259,8 +260,6 @@ class Produce(Declared):
         return plan
 
     def _affordable(self, board, power, resources):
-        from ..rules.commitment import PREFERENCE
-
         left, stock, chosen = builds_of(board, power, resources), buildable(board, power), []
         while True:
             name = next((each for each in PREFERENCE if stock.get(each) and cost_of(board, each) <= left), None)

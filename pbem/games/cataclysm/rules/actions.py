@@ -5,7 +5,10 @@ from pbem.core.data.problems import Problem, messages
 from pbem.core.rules.rulebook import rule
 
 from .china import aid_faction, open_to_line
+from .civil_war import place_aid
 from .deployment import deployment_problems
+from .production import build, buildable, cost_of, plain_name
+from .provocation import make_room
 from .special_rules import (
     RHINELAND,
     may_go_to_abyssinia,
@@ -40,8 +43,6 @@ messages(
 
 def cost_of_action(board, power, play):
     """How many military actions a play spends (8.0)."""
-    from .production import cost_of
-
     act = play["act"]
     if act == "operation":
         return Attack(board, power, play).cost
@@ -80,8 +81,6 @@ def action_problems(board, power, play, left, source="offensive", targets=()):
 def build_problems(board, power, play):
     """8.3 A belligerent power builds what its force pool holds; in 2018 one counter may go to the reserve,
     since 2022 none (fleets and fortresses wait on the turn track in both)."""
-    from .production import buildable, plain_name
-
     if not board.is_belligerent(power):
         return [Problem("ca-not-belligerent", rule="8.3")]
     names = play.get("names") or []
@@ -101,9 +100,6 @@ def build_problems(board, power, play):
 
 def build_actions(t, power, play):
     """8.3 The built counters go into the cup, one of them in 2018 into the reserve if wanted."""
-    from .production import build
-    from .provocation import make_room
-
     reserve = play.get("reserve")
     for name in play["names"]:
         to = "cup"
@@ -146,8 +142,6 @@ def intervention_problems(board, power, play):
 @rule("8.5", "Intervention")
 def intervene(t, power, play):
     """8.5 One aid marker is placed; those with an interest are provoked."""
-    from .civil_war import place_aid
-
     yield from place_aid(t, power, play["area"], play["side"])
 
 

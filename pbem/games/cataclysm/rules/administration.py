@@ -6,7 +6,7 @@ from pbem.core.rules.rulebook import rule
 from .america import BOMB, transfers_due
 from .drawer import drawer_of
 from .due import due
-from .production import box_names, produce, reserve_from_box
+from .production import box_names, produce, production_about, reserve_from_box
 from .provocation import gain_flag
 from .stability import stability_test
 
@@ -120,8 +120,6 @@ def _ask_production(board, power):
 
 def _production_asks(board, power):
     """The question of production, or nothing where there is nothing to decide."""
-    from .production import production_about
-
     about = production_about(board, power)
     return [Ask("produce", power, about=about, rule="4.2")] if about["resources"] or about["boxed"] else []
 

@@ -5,6 +5,7 @@ from pbem.core.rules.rulebook import rule
 from .america import keeps_apart
 from .due import due
 from .provocation import provoke_listed
+from .wars import may_join, uphold_alliances, war_status_after
 
 
 @rule("6.1.1", "One alliance per ideology")
@@ -31,8 +32,6 @@ def _flag_in_reserve(board, power):
 @rule("6.1", "Forming an alliance", also=("6.1.2",))
 def form_alliance(t, power, partners):
     """6.1 The alliance stands: provocation by the cards of all members, and the wars of the members (6.1.3)."""
-    from .wars import uphold_alliances, war_status_after
-
     board = t.board
     ideology = board.ideology(power)
     members = [other for other in board.parts.powers if other in (power, *partners, *board.alliances.get(ideology, ()))]
@@ -46,8 +45,6 @@ def form_alliance(t, power, partners):
 @rule("6.1.3", "Who cannot join the war cannot join the alliance")
 def war_bars(board, power, partners):
     """6.1.3 A member that would have to join a war and may not; the powers in question."""
-    from .wars import may_join
-
     members = [power, *partners]
     barred = []
     for member in members:

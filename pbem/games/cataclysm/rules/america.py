@@ -4,6 +4,7 @@ from pbem.core.data.problems import Problem, messages
 from pbem.core.rules.requests import Ask
 from pbem.core.rules.rulebook import rule
 
+from .resources import resources_in_reach
 from .supply import loc_reach, production_sites
 
 TRADE = "us-us-japan-trade"
@@ -83,8 +84,6 @@ def _fitting(left, gift):
 
 def all_resources(board):
     """What the United States could collect this turn, before transfers."""
-    from .resources import resources_in_reach
-
     return [each for each in resources_in_reach(board, "usa") if not each["limited"]]
 
 

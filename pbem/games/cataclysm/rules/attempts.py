@@ -8,7 +8,11 @@ from . import china
 from .alliances import partners_for, war_bars
 from .america import keeps_apart
 from .commitment import added_problems, counted_problems, increase_barred
+from .declaration import after_declaration
 from .interests import has_interest
+from .military import ACTION, action_about
+from .possible_operations import has_military_action, possible_against
+from .special_rules import special_actions, stresa_bars
 from .wars import trade_bars
 
 messages(
@@ -61,8 +65,6 @@ ACTS = (
 
 def possible_actions(board, power):
     """Every political action that may be attempted now, as plans; a declaration of war has one target each."""
-    from .special_rules import special_actions
-
     plans = [{"act": "increase-commitment"}, {"act": "maneuvers"}, {"act": "propaganda"}]
     partners = partners_for(board, power)
     if partners:
@@ -139,10 +141,6 @@ def _war_problems(board, power, plan):
 def _war_operation_problems(board, power, plan, targets):
     """6.2, 3.3 A named operation must be legal once war is declared (declaration.py); since 2022 there must be one that
     could follow (ruling R-3.3-no-effect)."""
-    from .declaration import after_declaration
-    from .military import ACTION
-    from .possible_operations import possible_against
-
     if plan.get("operation"):
         about = {"left": 1, "source": "declaration", "targets": targets}
         ask = Ask("military-action", power, about=about, rule="6.2")
@@ -178,8 +176,6 @@ def _diplomacy_problems(board, power, plan):
 
 
 def stresa(board, power, area):
-    from .special_rules import stresa_bars
-
     return stresa_bars(board, power, area)
 
 
@@ -196,9 +192,6 @@ def _increase_problems(board, power, plan):
 def _maneuvers_problems(board, power, plan):
     """6.5 The military action is chosen after the check; one that is named in advance must be legal as things stand.
     3.3 Since 2022 some military action must be possible (ruling R-3.3-no-effect)."""
-    from .military import ACTION, action_about
-    from .possible_operations import has_military_action
-
     if "action" not in plan:
         idle = board.is_2022 and not has_military_action(board, power)
         return [Problem("ca-no-maneuvers", rule="3.3")] if idle else []
@@ -229,8 +222,6 @@ def _propaganda_problems(board, power, plan):
 
 @rule("6.8", "Which special actions there are")
 def _special_problems(board, power, plan):
-    from .special_rules import special_actions
-
     names = special_actions(board, power)
     if plan.get("name") in names:
         return []

@@ -9,8 +9,10 @@ from pbem.core.rules.requests import Ask, Roll, dice
 from pbem.core.rules.rulebook import rule
 
 from ..board.parts import FACTIONS
-from .checks import NEEDED, score
+from .checks import NEEDED, civil_war_outcome, score
+from .control import difference_without_cubes
 from .due import due
+from .retreat import expel, retreat_units
 
 CHINA = "china"
 SPONSORS = {"chicom": "ussr", "gmd": "usa"}
@@ -214,8 +216,6 @@ def _attack(t, faction, pairs):
 
 def outcome_of(faction, scores):
     """11.3 As in any civil war: ``(outcome, winning faction)``."""
-    from .checks import civil_war_outcome
-
     other = other_faction(faction)
     outcome, winner = civil_war_outcome(scores[faction], scores[other])
     return outcome, {"left": faction, "right": other}.get(winner)
@@ -286,8 +286,6 @@ def turn_army(t, area, winner):
 def _freed(t, area):
     """Cubes leave an area that changed hands between the factions; units that stand there must go (10.10; ruling
     R-11.4.7-ships), and those in the seas beside a port that is lost (7.1.2)."""
-    from .retreat import expel, retreat_units
-
     board = t.board
     units = [unit for unit in board.units_in(area) if board.power_of(unit)]
     yield from _without_cubes(t, area)
@@ -298,8 +296,6 @@ def _freed(t, area):
 
 
 def _without_cubes(t, area):
-    from .control import difference_without_cubes
-
     board = t.board
     if board.cubes.get(area):
         t.emit(

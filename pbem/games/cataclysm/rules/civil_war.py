@@ -8,9 +8,11 @@ from . import china
 from .any_time import BETWEEN_ACTIONS, hearing
 from .checks import civil_war_outcome, score
 from .control import change_control, consequences, gain_control
+from .drawer import who_draws
 from .due import due
 from .opportunity import diplomatic_opportunity
 from .provocation import provoke_interested
+from .retreat import expel
 
 SIDES = ("left", "right")
 
@@ -38,8 +40,6 @@ def walk_down(board, table, row):
 def begin_civil_war(t, area):
     """11.1 The marker comes, the minor army goes; a controller loses the area and may leave one aid marker.  The test
     for its loss (5.5.1) follows."""
-    from .retreat import expel
-
     board = t.board
     change = None
     former = board.controller(area)
@@ -116,8 +116,6 @@ def withdraw_aid(t, power, area, count=None):
 def resolve_civil_wars(t):
     """11.3 One round in every area with a civil war, China among them; who drew the marker chooses the order: the
     drawer of the turn, or who would be it where none was named or it has fallen."""
-    from .drawer import who_draws
-
     board = t.board
     drawer = who_draws(board)
     left = [*board.civil_wars, *[china.CHINA] * china.is_at_war(board)]

@@ -5,11 +5,17 @@ from pbem.core.rules.rulebook import rule
 
 from .america import atomic_threshold
 from .checks import check
-from .control import is_fallen_area, lose_control, neutral_cubes_of, printed_controller
+from .commitment import adjust_force_pool
+from .control import gain_control, is_fallen_area, lose_control, neutral_cubes_of, printed_controller
+from .drawer import who_draws
 from .due import does, due
+from .leaving import break_alliance
+from .opportunity import diplomatic_opportunity
 from .provocation import gain_flag
+from .retreat import expel
 from .stability import is_homeless, stability_test
 from .victory import check_sudden_end, check_threshold
+from .wars import armistice, capitulate, offer_armistice
 
 
 @does("falls")
@@ -145,8 +151,6 @@ def _set_stability(t, power, to):
 @rule("4.1.1", "Exhaustion", also=("4.1.2",))
 def _exhaust(t, power):
     """4.1.1 From mobilization or total war straight to exhaustion, with the smaller force pool."""
-    from .commitment import adjust_force_pool
-
     before = t.board.commitment(power)
     if before in ("mobilization", "total-war"):
         t.emit("commitment-changed", power=power, **{"from": before}, to="exhaustion", raised=False)
@@ -186,8 +190,6 @@ def _lose_loose_areas(t, power):
 
 def _hand_over(t, power, area):
     """Allies with land units there may take it, else nobody has it; not an area of its own colour, which it keeps."""
-    from .control import gain_control
-
     for ally in t.board.in_order(t.board.allies(power)) if t.board.area(area).owner != power else ():
         if t.board.units_in(area, ally, "land"):
             if (yield Ask("take-over", ally, options=["take", "leave"], about={"area": area, "from": power})) == "take":
@@ -204,8 +206,6 @@ def _allies_test(t, power):
 
 
 def _break_own_alliance(t, power):
-    from .leaving import break_alliance
-
     if t.board.allies(power):
         yield from break_alliance(t, power, "collapse")
 
@@ -214,8 +214,6 @@ def _break_own_alliance(t, power):
 def _offer_armistice(t, power):
     """5.5.3 Every enemy, in increasing effectiveness order, accepts or refuses; then it is seen who made a separate
     peace (5.6.2)."""
-    from .wars import armistice, offer_armistice
-
     accepted = yield from offer_armistice(t, power, t.board.enemies(power))
     if accepted:
         yield from armistice(t, [power], accepted)
@@ -268,8 +266,6 @@ def surrender(t, power):
 def _allies_take(t, power):
     """5.5.4 Allies with land units in its areas, or ships or aircraft at its bases, may gain control (ruling
     R-5.5.4-take-over); that provokes as any gain of control does (ruling R-5.2.3-take-over)."""
-    from .control import gain_control
-
     board = t.board
     for area in list(board.controlled(power)):
         for ally in board.in_order(board.allies(power)):
@@ -351,8 +347,6 @@ def _give_up_bases(t, power):
 def _home_opportunities(t, areas):
     """5.5.4 Every home area among these that is a country now, for the powers that control another home area of its
     power, in the order that the acting power likes (ruling R-5.5.4-opportunity-order)."""
-    from .opportunity import diplomatic_opportunity
-
     left = list(areas)
     while left := [area for area in left if _up_for_grabs(t.board, area)]:
         area = yield Ask("opportunity-order", acting_power(t.board), options=left, rule="5.5.4")
@@ -373,8 +367,6 @@ def _up_for_grabs(board, area):
 def acting_power(board):
     """5.5.4 The power whose counter is played; where that is nobody's (a Crisis marker) or its power has fallen, the
     one that draws, as for civil wars (11.3; ruling R-5.5.4-opportunity-order)."""
-    from .drawer import who_draws
-
     playing = [power for power in map(board.power_of, board.counters_at("hand")) if power]
     if board.offensive:
         playing.insert(0, board.offensive["power"])
@@ -394,8 +386,6 @@ def _areas_of_earlier_fallen(t, power, lost):
 
 
 def _leave_lost_areas(t):
-    from .retreat import expel
-
     yield from expel(t, why="surrender")
 
 
@@ -420,6 +410,4 @@ def _mark_surrender(t, power):
 
 
 def _end_wars_of(t, power):
-    from .wars import capitulate
-
     capitulate(t, power)

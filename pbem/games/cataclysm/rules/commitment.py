@@ -8,7 +8,12 @@ from ..board.parts import COMMITMENTS
 from .america import begin_research
 from .due import due
 from .provocation import make_room, provoke_listed
+from .resources import resources_in_reach
+from .retreat import destroy_excess
 from .soviets import is_passive, relocate_industry
+from .special_rules import treaty_bars_fleets
+from .supply import has_loc, production_sites
+from .wars import war_status_after
 
 messages(
     {
@@ -48,8 +53,6 @@ def increase_commitment(t, power, plan):
 
     `plan` may hold "add" (names for the force pool), "count" (limited resources to count) and "reserve" (bool).
     """
-    from .wars import war_status_after
-
     before, to = t.board.commitment(power), next_commitment(t.board, power)
     t.emit("commitment-changed", power=power, **{"from": before}, to=to, raised=True)
     relocate_industry(t, power, to)
@@ -88,16 +91,12 @@ def commitment_offensives(t, power, count_limited, to_reserve):
 def industrial_resources(board, power):
     """6.4.2 How many industrial resources have a line, limited ones apart: damaged ones too (ruling R-6.4.2-damage),
     but not those of the demilitarized Ruhr (12.1.1)."""
-    from .resources import resources_in_reach
-
     found = resources_in_reach(board, power, damaged=board.options.get("damaged-offensives") != "not")
     return sum(each["kind"] == "industrial" and not each["limited"] for each in found)
 
 
 def limited_industrial(board, power):
     """Areas with a limited industrial resource that the power controls and can reach."""
-    from .supply import has_loc, production_sites
-
     sites = production_sites(board, power)
     return [
         area
@@ -162,8 +161,6 @@ def added_problems(board, power, names):
 
 def _none_left(board, power, name, done):
     """Why no counter of that name is left; a treaty that keeps fleets out is named."""
-    from .special_rules import treaty_bars_fleets
-
     if name == "fleet" and done == "added" and treaty_bars_fleets(board, power):
         return Problem("ca-force-pool-treaty", rule="12.1.3", power=power)
     return Problem("ca-force-pool-none-left", rule="4.1.2", name=name, done=done)
@@ -188,8 +185,6 @@ def _add(t, power, count, chosen):
 
 def _remove(t, power, count):
     """4.1.2 The counters leave the pool; what a logistics unit made room for goes with it (7.1)."""
-    from .retreat import destroy_excess
-
     answer = yield Ask("force-pool", power, about={"remove": count})
     t.emit("force-pool-changed", power=power, added=[], removed=answer)
     destroy_excess(t, why="force-pool")
@@ -197,8 +192,6 @@ def _remove(t, power, count):
 
 def stored(board, power, commitment=None):
     """{name: ids} of the counters in storage that may enter the force pool; no upgrades for a civilian power (4.1)."""
-    from .special_rules import treaty_bars_fleets
-
     found, upgrades = {}, board.parts.common[commitment or board.commitment(power)]["upgradesInForcePool"]
     for id in board.counters_at("storage", power):
         counter = board.counter(id)

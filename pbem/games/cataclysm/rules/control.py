@@ -7,13 +7,12 @@ from .cubes import take_back_cubes
 from .due import due
 from .interests import interested
 from .provocation import gain_flag
+from .retreat import expel, regroup, retreat_units
 
 
 @rule("2.2.4", "Gaining control")
 def gain_control(t, power, area, why):
     """2.2.4 The power gains control other than by combat; units leave, others are provoked, losers test."""
-    from .retreat import expel, regroup
-
     board = t.board
     change = change_control(t, power, area, why)
     yield from leave_special_base(t, change)
@@ -28,8 +27,6 @@ def gain_control(t, power, area, why):
 def lose_control(t, area, why, neutral=0):
     """2.2.4 The cubes leave; `neutral` cubes are placed there (2.4.5), always in an area of a surrendered power (ruling
     R-5.5.4-earlier-fallen)."""
-    from .retreat import expel
-
     if is_fallen_area(t.board, area):
         neutral = neutral_cubes_of(t.board, area)
     change = change_control(t, None, area, why, neutral)
@@ -150,8 +147,6 @@ def _special_base(t, area, gainer):
 def leave_special_base(t, change, combat=False):
     """2.3.3 Since 2022 friendly units leave with the base even where a power of their own gains the country, if the
     group reads it so (ruling R-2.3.3-leaving); else only those leave that the ordinary limits do not allow (7.1)."""
-    from .retreat import retreat_units
-
     board, owner = t.board, change["base_of"]
     if owner and board.is_2022 and t.option("special-base-units") == "leave":
         units = [unit for unit in board.units_in(change["area"]) if board.is_friendly(owner, board.power_of(unit))]

@@ -3,6 +3,7 @@
 from pbem.core.rules.rulebook import rule
 
 from .checks import modifier
+from .commitment import increase_commitment, next_commitment
 from .due import due
 from .stability import stability_test
 
@@ -23,8 +24,6 @@ def home_front_test(t, power):
 @rule("3.7.6", "A commitment that the scenario raises")
 def after_home_front(t, power):
     """The power goes to the commitment of the scenario after its first Home Front test (C.4: the United Kingdom)."""
-    from .commitment import increase_commitment, next_commitment
-
     board = t.board
     for each in board.parts.special("commitment"):
         key = f"raised:{power}"

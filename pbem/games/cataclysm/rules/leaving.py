@@ -2,12 +2,12 @@
 
 from pbem.core.rules.rulebook import rule
 
+from .retreat import expel
+
 
 @rule("6.1.4", "Breaking an alliance")
 def break_alliance(t, power, why):
     """6.1.4 The power leaves; two others stay allied.  Units that may not stay leave (10.10; 2022 or to the cup)."""
-    from .retreat import expel
-
     ideology = t.board.ideology(power)
     left = t.board.allies(power)
     t.emit("alliance-broken", power=power, ideology=ideology, left=left if len(left) > 1 else [], why=why)

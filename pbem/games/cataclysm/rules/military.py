@@ -7,6 +7,7 @@ from ..orders.military import ACTION, KINDS
 from .actions import action_problems, build_actions, cost_of_action, intervene
 from .any_time import BEFORE_AN_OPERATION, BETWEEN_ACTIONS, hearing
 from .deployment import deployment, deployment_asks
+from .operations import operation
 from .special_rules import abyssinian_adventure, leave_treaty, remilitarize
 
 __all__ = ["ACTION", "KINDS", "deployment", "deployment_asks", "military_actions"]
@@ -65,8 +66,6 @@ def _still_legal(board, power, play, about):
 
 def perform(t, power, play):
     """Do a legal military action whose cost has been paid."""
-    from .operations import operation
-
     act = play["act"]
     if act == "operation":
         yield from operation(t, power, play)

@@ -3,9 +3,15 @@
 from pbem.core.rules.requests import Ask
 from pbem.core.rules.rulebook import rule
 
+from ..board.parts import NORMAL
+from .military import deployment, military_actions
+from .occupation import is_demilitarized
 from .offensives import needs_pair
 from .politics import political_action
+from .production import next_turn_place
 from .provocation import make_room
+from .retreat import destroy_excess
+from .supply import has_loc, production_sites
 
 
 @rule("3.7", "Resolving a power's counter", also=("3.6", "3.4"))
@@ -20,8 +26,6 @@ def resolve_drawn(t, counter):
     elif answer["act"] == "reject":
         t.emit("counter-rejected", power=power, counter=counter, why="rejected", rule="3.6")
     elif answer["act"] == "delay":
-        from .production import next_turn_place
-
         t.emit("counter-kept", power=power, counter=counter, to=next_turn_place(board))
     else:
         yield from PLAYS[type](t, power, counter, answer, "drawn")
@@ -54,8 +58,6 @@ def play_flag(t, power, counter, answer, source):
 @rule("3.7.1", "Playing an offensive", also=("8.1", "4.1"))
 def play_offensive(t, power, counter, answer, source):
     """8.1 As many military actions as the commitment gives; a civilian power needs two offensives since 2022."""
-    from .military import military_actions
-
     board = t.board
     spent = [counter]
     if needs_pair(board, power):
@@ -72,9 +74,6 @@ def play_offensive(t, power, counter, answer, source):
 def play_unit(t, power, counter, answer, source):
     """3.7.2 On its normal side at a production site, ships on a coast with a line to one; the deployment that may
     follow at once is part of the same answer, for nothing is learnt between the two."""
-    from .military import deployment
-    from .retreat import destroy_excess
-
     area = answer["area"]
     t.emit("unit-placed", power=power, unit=counter, area=area, coast=answer.get("coast"))
     if answer.get("deploy"):
@@ -86,9 +85,6 @@ def play_unit(t, power, counter, answer, source):
 def sites_for(board, power, unit):
     """3.7.2 Production sites; for ships coastal home areas that a production site can trace a line to; never the
     demilitarized Ruhr (ruling R-12.1.1-ruhr)."""
-    from .occupation import is_demilitarized
-    from .supply import has_loc, production_sites
-
     if board.class_of(unit) != "naval":
         return production_sites(board, power)
     return [
@@ -112,9 +108,6 @@ def play_upgrade(t, power, counter, answer, source):
 @rule("3.7.3", "What can be upgraded", also=("4.3", "2.4.2"))
 def upgradable(board, power, marker):
     """3.7.3 Units on their normal side of the marker's type in areas the power can trace a line to."""
-    from ..board.parts import NORMAL
-    from .supply import has_loc, production_sites
-
     type = NORMAL[board.counter(marker).kind]
     sites = production_sites(board, power)
     return [

@@ -9,8 +9,11 @@ from .checks import check, modifier
 from .commitment import increase_commitment
 from .control import gain_control
 from .cubes import cubes_left
+from .military import military_actions
+from .possible_operations import possible_against
 from .provocation import gain_flag
 from .soviets import POSTURES, extra_dice, posture_modifiers
+from .special_rules import attempt
 from .stability import gain_stability
 from .wars import begin_war
 
@@ -232,9 +235,6 @@ def _alliance(t, power, plan):
 def _declare_war(t, power, plan):
     """6.2 War, then one operation against a target at once; without a possible one all is undone (ruling
     R-6.2-cancelled)."""
-    from .military import military_actions
-    from .possible_operations import possible_against
-
     before = t.board.to_json()
     yield from begin_war(t, power, plan["targets"], "declaration")
     targets = [target for target in plan["targets"] if t.board.is_enemy(power, target)]
@@ -263,8 +263,6 @@ def _increase(t, power, plan):
 @rule("6.5", "Maneuvers")
 def _maneuvers(t, power, plan):
     """6.5 One military action, chosen after the check."""
-    from .military import military_actions
-
     yield from military_actions(t, power, 1, "maneuvers", first=plan.get("action"))
 
 
@@ -285,8 +283,6 @@ def _propaganda(t, power, plan):
 @rule("6.8", "Special actions")
 def _special(t, power, plan):
     """6.8 What the ideology's card describes (chapter 12)."""
-    from .special_rules import attempt
-
     yield from attempt(t, power, plan["name"])
 
 

@@ -4,6 +4,7 @@ that needs one (6.2)."""
 from pbem.core.rules.rulebook import rule
 
 from ..board.parts import FACTIONS
+from .actions import action_problems
 from .america import has_bomb
 from .deployment import destinations
 from .movement import operation_range
@@ -24,8 +25,6 @@ def possible_against(board, power, targets):
 def has_military_action(board, power):
     """3.3 Whether the power could perform any military action with one to spend: an operation, a deployment, a build,
     an intervention or a special action (ruling R-3.3-no-effect)."""
-    from .actions import action_problems
-
     return (
         any(not action_problems(board, power, play, 1) for play in _deployments(board, power))
         or any(not action_problems(board, power, play, 1) for play in _other_actions(board, power))

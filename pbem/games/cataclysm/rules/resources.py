@@ -2,6 +2,8 @@
 
 from pbem.core.rules.rulebook import rule
 
+from .supply import has_loc, production_sites
+
 
 @rule("4.4.2", "Collecting resources", also=("4.4", "12.2", "2.3.8", "4.3"))
 def resources_in_reach(board, power, damaged=False):
@@ -10,8 +12,6 @@ def resources_in_reach(board, power, damaged=False):
 
     Under Status Quo Democracies collect in home areas only (12.2); a production site needs no line for its own.
     """
-    from .supply import has_loc, production_sites
-
     sites = production_sites(board, power)
     found = []
     for area in board.controlled(power):

@@ -2,6 +2,11 @@
 
 from pbem.core.rules.rulebook import rule
 
+from ..board.parts import CODES
+from .setup import MARKERS_OF
+from .victory import end_game
+from .wars import global_end
+
 
 @rule("3.7", "Counters of the scenario")
 def scenario_counter(t, counter):
@@ -19,25 +24,18 @@ def scenario_counter(t, counter):
 
 def _war_status(t, effect, kind):
     """5.6.3 The war status marker is turned."""
-    from .wars import global_end
-
     if t.board.war_status != effect["to"]:
         ends = global_end(t.board) if effect["to"] == "global" else None
         t.emit("war-status-changed", to=effect["to"], ends=ends, rule="5.6.5")
 
 
 def _place_marker(t, effect, kind):
-    from ..board.parts import CODES
-    from .setup import MARKERS_OF
-
     marker = f"{CODES[MARKERS_OF[effect['marker']]]}-{effect['marker']}"
     t.emit("marker-changed", marker=marker, to=effect["area"], why="scenario", rule="12.2.2")
 
 
 def _end_game(t, effect, kind):
     """1.6 The last counter of the kind ends the game."""
-    from .victory import end_game
-
     left = [
         id
         for id, counter in t.board.parts.counters.items()

@@ -10,11 +10,14 @@ from .civil_war import resolve_civil_wars, withdraw_aid
 from .crisis import crisis_event
 from .due import work_off
 from .home_front import home_front_test
+from .military import deployment, deployment_asks
 from .playing import play_reserve, resolve_drawn
 from .production import next_turn_place
 from .scenario_rules import scenario_counter
 from .soviets import change_posture, home_front_postures, is_passive
+from .special_rules import leave_treaty
 from .victory import PlayEnds, end_game, last_turn
+from .wars import armistice, offer_armistice
 
 
 def next_procedure(board):
@@ -204,8 +207,6 @@ def home_front(t, id):
 def home_front_deployment(t, id):
     """3.7.6 The deployment after the test, then the posture of a Communist power (12.3), asked in one form; the marker
     goes to the turn track."""
-    from .military import deployment, deployment_asks
-
     power = t.board.power_of(id)
     asks = [*deployment_asks(t.board, power, "home-front"), *home_front_postures(t.board, power)]
     answers = (yield Together(asks)) if asks else []
@@ -263,8 +264,6 @@ def _to_the_boxes(t):
 def petition_armistice(t, power, value):
     """5.6.2 The power offers an armistice to enemies; each answers, and peace comes with those that accept.  Allies
     that would be left in the war may make peace as well (ruling R-5.6.2-allies)."""
-    from .wars import armistice, offer_armistice
-
     board, peaceful = t.board, [power]
     accepted = yield from offer_armistice(t, power, [each for each in value["with"] if board.is_enemy(power, each)])
     if not accepted:
@@ -295,8 +294,6 @@ def petition_support(t, power, value):
 @rule("12.1.3", "Ending the Washington Naval Treaty")
 def petition_end_treaty(t, power, value):
     """12.1.3 Japan leaves the naval treaty."""
-    from .special_rules import leave_treaty
-
     yield from leave_treaty(t)
 
 

@@ -2,6 +2,7 @@
 
 from ..board.board import Board
 from ..board.parts import CODES, NORMAL, parts_of
+from ..board.rulings import options_of
 
 NEUTRAL_MARKERS = ("stresa-front", "status-quo")
 BY_SEAT = {  # the value where one seat holds each ideology, and where powers of one belong to different seats
@@ -24,8 +25,6 @@ MARKERS_OF = {
 def new_board(charter):
     """The board at the start of the charter's scenario (1.3), or of its position, under its edition, options and
     component pack."""
-    from ..board.rulings import options_of
-
     edition = charter.get("edition") or "2022"
     scenario = charter.get("scenario") or "c2"
     options = options_of(edition, charter.get("options"))

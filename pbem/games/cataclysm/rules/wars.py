@@ -6,7 +6,10 @@ from pbem.core.rules.rulebook import rule
 from .america import offer_lend_lease
 from .cubes import take_back_cubes
 from .due import due
+from .leaving import break_alliance
 from .provocation import gain_flag
+from .retreat import expel
+from .victory import check_sudden_end
 
 LAST_TURN = "1945-46"  # the earliest end of a Global War (5.6.5)
 
@@ -17,8 +20,6 @@ def begin_war(t, power, targets, how):
 
     `how` is ``declaration`` or ``surprise``; the flags of a surprise attack are 9.8's.
     """
-    from .retreat import expel
-
     board = t.board
     provoked = _provoked_allies(board, power, targets) if how == "declaration" else []
     _join(t, power, targets, how)
@@ -146,8 +147,6 @@ def _missing_enemies(board, power):
 
 
 def _join_or_break(t, power, starter, provoked):
-    from .leaving import break_alliance
-
     enemies = _missing_enemies(t.board, power)
     with_starter = t.board.ideology(power) == t.board.ideology(starter)
     answer = "break"
@@ -218,10 +217,6 @@ def offer_armistice(t, power, others):
 def armistice(t, powers, others):
     """5.6.2 The powers and `others` are enemies no more; who makes peace without its ally leaves the alliance
     (6.1.4)."""
-    from .leaving import break_alliance
-    from .retreat import expel
-    from .victory import check_sudden_end
-
     wars = t.board.wars
     for power in powers:
         wars = _parted(t.board, wars, power, others)

@@ -5,6 +5,7 @@ from pbem.core.rules.rulebook import rule
 
 from ..board.parts import POWER_OF
 from .bases import deck_room, on_deck
+from .flight import reach
 
 
 @rule("CAP-5", "Landing CAP", also=("AIR-2", "CAP-6"))
@@ -93,8 +94,6 @@ def _elsewhere(one):
 
 def havens(board, zone, side):
     """Where a fighter can go that has lost its deck in a zone."""
-    from .flight import reach
-
     found = []
     for area in reach(board, zone, 1, side):
         if area == zone:
