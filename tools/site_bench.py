@@ -10,6 +10,7 @@ on a machine that does nothing else; processor time, of all processes together, 
 import argparse
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -54,10 +55,12 @@ def measured(folder, games=200, jobs=2):
 
     wall, cpu   seconds; cpu is of all processes together
     """
-    paths = write_games(os.path.join(folder, "games"), games, jobs)
-    environment = {**os.environ, "PBEM_MEMORY": os.path.join(folder, "memory")}
-    os.makedirs(environment["PBEM_MEMORY"], exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix="public-", dir=folder) as public:
+    kept = write_games(os.path.join(folder, "games"), games, jobs)
+    with tempfile.TemporaryDirectory(prefix="run-", dir=folder) as fresh:  # nothing is known of the games from before
+        environment = {**os.environ, "PBEM_MEMORY": os.path.join(fresh, "memory")}
+        public = os.path.join(fresh, "public")
+        os.makedirs(environment["PBEM_MEMORY"])
+        paths = [shutil.copy(path, fresh) for path in kept]
         command = [sys.executable, "-m", "pbem", "site", *paths, "-o", public, "--jobs", str(jobs)]
         rows = [{"run": run, **_run(command, environment, public)} for run in ("first", "again")]
         seen = [os.path.join(public, os.path.basename(path).removesuffix(".json"), "index.html") for path in paths[:3]]
