@@ -26,7 +26,8 @@ Work = tuple[str, ...]
 Queue = dict[Work, None]
 """Work in the order in which it became due, each once."""
 Steps = Generator[Any, Any, Any]
-Rule = Callable[..., Steps]
+Rule = Callable[..., Any]
+"""A rule: a generator function, or a function where nothing is asked or drawn."""
 
 
 class Due:
@@ -49,9 +50,9 @@ class Due:
 
         def register(rule: Rule) -> Rule:
             @wraps(rule)
-            def work(t: Any, *args: Any, **options: Any) -> Steps:
+            def work(t: Any, *args: Any, **options: Any) -> Any:
                 t.board.due.pop((name, *args[:of]), None)
-                return (yield from rule(t, *args, **options))
+                return rule(t, *args, **options)
 
             self.rules[name] = work
             return work
@@ -60,7 +61,8 @@ class Due:
 
     def now(self, t: Any, name: str, *args: Any) -> Steps:
         """Do at once what is due by that name; raises KeyError where no rule does it."""
-        return (yield from self.rules[name](t, *args))
+        done = self.rules[name](t, *args)
+        return (yield from done) if isinstance(done, Generator) else done
 
     def work_off(self, t: Any, *more: str) -> Generator[Any, Any, None]:
         """Do all that is due, and the works `more`, name by name in their order, what is of one name as it came; what
