@@ -11,7 +11,7 @@ from pbem.core.rules.rulebook import rule
 
 from ..board.board import POOL
 from . import landings, ops_air, ops_sea
-from .areas import ceasefire_problems, crowding, entry_problems, has_usable_base, leaving_problems, stacking
+from .areas import ceasefire_problems, crowding, entry_problems, has_usable_base, leaving_problems
 from .checks import category_problems, own_problems
 from .korea import begin_war, join, settle_war
 from .movement import unload
@@ -214,8 +214,8 @@ def _base_problems(board, side, units, areas):
 def op_7(t, side, move):
     """8.9 The units are flown over, at any distance."""
     t.emit("units-moved", side=side, units=move["units"], **{"from": move["from"]}, to=move["to"])
-    yield from stacking(t, move["to"])
     return move["units"]
+    yield
 
 
 # -- 8, 9, 11 -----------------------------------------------------------------------------------------------------

@@ -13,7 +13,6 @@ from .areas import (
     has_usable_base,
     leaving_problems,
     operating_problem,
-    stacking,
     start_problems,
     together_problems,
 )
@@ -98,7 +97,6 @@ def op_16(t, side, move):
     if left:
         via = {"via": move["via"]} if move.get("via") else {}
         t.emit("units-moved", side=side, units=left, **{"from": here}, to=there, **via)
-        yield from stacking(t, there)
     return ids
 
 
