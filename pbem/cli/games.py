@@ -56,10 +56,10 @@ def many(games, jobs, as_json, function, sentence, cluster=None, **named):
 
 def _as_json(row):
     """A line of JSON Lines: the JSON of the command, or problems/1, each with the file."""
-    import json
+    from pbem.core.data.text import readable_json
 
     value = row["result"] or {"pbem": "problems/1", "exit": row["exit"], "problems": row["problems"]}
-    return json.dumps({**value, "file": row["file"]}, ensure_ascii=False, sort_keys=True)
+    return readable_json({**value, "file": row["file"]}, None)
 
 
 def _as_text(row, sentence):
