@@ -31,13 +31,16 @@ def write(game, text, sender=ANN, number=1):
     told = done("mail", "in", game, "--from", path, "--json").json
     mails = [message_from_string(one, policy=default) for one in told["mails"]]
     assert len({mail["To"] for mail in mails}) == len(mails)
-    return told, {mail["To"]: (mail["Subject"], mail.get_body(("plain",)).get_content()) for mail in mails}
+    return told, {
+        mail["To"]: (mail["Subject"], mail.get_body(("plain",)).get_content().replace("\r\n", "\n")) for mail in mails
+    }
 
 
-@pytest.mark.parametrize("to", ["all", "allied", "Bob", "us", "US and referee"])
+@pytest.mark.parametrize("to", ["all", "allied", "Bob", "Bob and the referee", "ALLIED, referee"])
 def test_words_go_on_at_once_with_the_senders_name(game, to):
     before = game.read_bytes()
     told, mails = write(game, f"Hi!\n\nto {to}: shall we stop\nbefore the spring?\n\nBest\nAnn")
+    assert BOB in mails, told
     subject, text = mails[BOB]
     assert told["verdict"] == "press" and subject.startswith("[pbem g e1] Ann (prc) writes to allied")
     assert "| shall we stop\n| before the spring?\n" in text and ANN not in text
@@ -54,7 +57,8 @@ def test_words_beside_orders_are_none_and_both_count(game):
 
 
 def test_words_that_come_back_order_nothing(game):
-    _, mails = write(game, "to all: pass\n\nop 5 would be dear\n")
+    told, mails = write(game, "to all: pass it on:\nop 5 would be dear\n\n")
+    assert BOB in mails, told
     quoted = mails[BOB][1]
     told, again = write(game, quoted, BOB, 2)
     assert told["orders"] is None and told["verdict"] in ("talk", "question"), again
