@@ -60,9 +60,8 @@ def problems(file, box, seat, press):
         return [Problem("press-forbidden", level=NOT_ALLOWED)]
     count, whom = sum(len(text) for _, text in press), _whom(file, seat, press)
     found = [Problem("press-long", level=NOT_ALLOWED, most=MOST_CHARACTERS, count=count)] * (count > MOST_CHARACTERS)
-    found += [
-        Problem("press-own", level=NOT_ALLOWED, to=visible(to.strip()), seat=seat) for to, who in whom.items() if not who
-    ]
+    own = [visible(to.strip()) for to, who in whom.items() if not who]
+    found += [Problem("press-own", level=NOT_ALLOWED, to=to, seat=seat) for to in own]
     lacking = {one for who in whom.values() for one in who or () if not address_of(box, one)}
     return found + [Problem("press-nobody", level=NOT_ALLOWED, who=who) for who in sorted(lacking)]
 
