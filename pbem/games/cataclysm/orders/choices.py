@@ -73,7 +73,7 @@ class RegimeAid(Declared):
 
 
 class AidSide(Declared):
-    """11.1 Which faction a marker under Influence aids."""
+    """11.1 Which faction a marker under Influence aids; by default the one that stands nearer to its power."""
 
     name, rule, waiting = "aid-side", "11.1", "to assign its aid"
     declared = (
@@ -85,6 +85,14 @@ class AidSide(Declared):
             side=Word(SIDES, of=options),
         ),
     )
+
+    def default(self, board, ask):
+        """With those of its ideology that aid a faction there already; else fascists the right, all others the left."""
+        friends = board.same_ideology(ask.power)
+        aided = [side for side in SIDES if any(other in friends for other in board.aid(ask.about["area"], side))]
+        if len(aided) == 1:
+            return aided[0]
+        return "right" if board.ideology(ask.power) == "fascist" else "left"
 
 
 class Ally(Declared):

@@ -20,7 +20,8 @@ DEFAULTS = {
     "armistice": "The war goes on: peace is a decision that nobody else should take.",
     "status-quo-flag": "No flag is taken: it would cost a stability test.",
     "regime-aid": "No aid is left behind: it would be a marker less elsewhere.",
-    "aid-side": "The left is aided, the first of two sides between which an absent player has not chosen.",
+    "aid-side": "The side that a power of the same ideology aids already, so that nobody fights his friends; else the "
+    "right by fascists and the left by all others, so that none feeds whom its enemies feed.",
     "ally": "The flag in reserve is played for the alliance, as whoever kept it there could expect.",
     "posture": "The posture is kept, for its power has chosen it.",
     "take-over": "The area is taken over: else an enemy may have it.",
@@ -38,7 +39,7 @@ DEFAULTS = {
     "china-expand": "The faction tries the first area in the order of the map: an attempt costs nothing.",
     "transfer": "Nothing is given away.",
     "military-action": "Nothing is done, for an attack that nobody ordered may lose a war; after a declaration of "
-    "war, where something must be, the first operation that is legal.",
+    "war, where something must be, the legal operation that the fewest units stand against.",
     "deploy": "Everything stays: whoever is away has put it there on purpose.",
     "support": "As many units of its own as there is room for join the defence, upgraded ones first: what is attacked"
     " is worth defending, and they go home after it.",

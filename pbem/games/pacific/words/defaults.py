@@ -21,6 +21,8 @@ DEFAULTS = {
     "claim": "The first of the nations with land units there gets the territory, as the rule on realms names them.",
     "noncombat-moves": "Every aircraft lands at the nearest place, and a carrier that has not moved comes to those "
     "that would have none; nothing else moves.",
-    "placement": "Each unit appears at the first complex that has room for it, so that nothing bought is forfeited.",
+    "placement": "Each unit appears where there is room, so that nothing bought is forfeited: ships in a zone without "
+    "enemies, who could sink them there, at complexes held from the start before others, and a new complex on the "
+    "richest land, where it builds most.",
     **endings.DEFAULTS,
 }
