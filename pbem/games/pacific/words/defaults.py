@@ -17,8 +17,8 @@ DEFAULTS = {
     "submerge": "No submarine dives: one that fights may sink something, and who leaves cannot.",
     "losses": "The cheapest first, by the published order of loss, so that the least is lost; who says "
     "nothing agrees with what an ally says.",
-    "press": "Whoever attacks fights on, for that was ordered; but aircraft that are left alone leave, and unarmed transports "
-    "and those that can hit nothing leave when they may.",
+    "press": "Whoever attacks fights on, for that was ordered; but aircraft that are left alone leave, and unarmed "
+    "transports and those that can hit nothing leave when they may.",
     "stranded": "The fighter lands in the first friendly place within reach, so that it is not lost.",
     "claim": "The first of the nations with land units there gets the territory, as the rule on realms names them, "
     "for the powers alone could agree on another.",
