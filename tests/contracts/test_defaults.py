@@ -11,6 +11,7 @@ from pbem.core.orders.kinds import Kind
 from pbem.core.play.selfplay import Chance, RandomFeed, throwaway_seed
 from pbem.core.rules.engine import Session
 from pbem.core.rules.game import load, titles
+from tools.pages import orders_page
 
 
 class Defaults(RandomFeed):
@@ -50,8 +51,8 @@ def test_every_kind_has_a_sentence_on_its_default_that_says_why(contract):
 
 @pytest.mark.parametrize("title", titles())
 def test_players_are_told_it_on_the_page_of_orders_and_by_the_number_of_the_rule(title, capsys):
-    game, page = load(title), (Path(__file__).resolve().parents[2] / "docs" / f"orders-{title}.md").read_text("utf-8")
-    told = " ".join(page.split())
+    game = load(title)
+    told = " ".join(orders_page(game).split())
     for name, why in game.telling.defaults.items():
         assert f"## {name} " in told and why[1:] in told, name
     for number in dict.fromkeys(kind.rule for kind in game.kinds.values() if kind.rule):

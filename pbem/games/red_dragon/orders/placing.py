@@ -40,11 +40,11 @@ def _one_of(scope, drawn):
     return setup.drawn_classes(scope.board, scope.power)[f"{drawn['owner']}-{drawn['type']}"][0]
 
 
-def lines(template, meaning, example, units=None):
+def lines(template, meaning, example, units=None, **more):
     """The form of such a decision."""
     units = units or Counters(of=left, wide=lambda scope: scope.kind.units(scope.board, scope.ask), judged=True)
     area = Area(of=open_areas, judged=True, needs=("units",), known=lambda board: board.parts.areas)
-    return (Form(template, meaning, example, units=units, area=area),)
+    return (Form(template, meaning, example, units=units, area=area, **more),)
 
 
 class Placing(Declared):
@@ -182,6 +182,50 @@ def with_fixed(scope):
 PIECES = Pieces(of=left, wide=with_fixed, least=0, judged=True)
 
 
+def some_pieces(scope, draw):
+    """The next unit without a place, in an area with room, with others that find room there; now and then all that are
+    left of a type whose counters differ, for chance to say where each is (2.11)."""
+    board, kind = scope.board, scope.kind
+    rest = without_place(scope)
+    areas = [area for area in kind.areas(board, scope.ask, rest[0]) if fitting(scope, rest[:1], area)]
+    if not areas:
+        return None
+    area = draw.choice(areas)
+    if not draw.below(6) and (drawn := left_of_its_type(scope, rest, area)):
+        return {"units": [drawn], "area": area}
+    mates = [unit for unit in rest[1:] if area in kind.areas(board, scope.ask, unit)]
+    return {"units": fitting(scope, [rest[0], *(draw.some(mates) if draw.below(4) else ())], area), "area": area}
+
+
+def left_of_its_type(scope, rest, area):
+    """All units without a place that differ from the first one in nothing but what their counters hide, as a type; None
+    if there is no such type, or no room for them."""
+    for name, ids in setup.drawn_classes(scope.board, scope.power).items():
+        owner, _, type = name.partition("-")
+        alike = [unit for unit in rest if unit in ids]
+        if rest[0] in ids and len(fitting(scope, alike, area)) == len(alike):
+            return {"owner": owner, "type": type, "count": len(alike)}
+    return None
+
+
+def without_place(scope):
+    """The units that no line has placed yet or left to chance."""
+    drawn = {name for item in scope.items for name in item.get("draw", ())}
+    classes = setup.drawn_classes(scope.board, scope.power)
+    chance = {unit for name in drawn for unit in classes[name]}
+    return [unit for unit in left(scope) if unit not in chance]
+
+
+def fitting(scope, units, area):
+    """As many of the units, in their order, as an area has room for behind the lines before (7.1)."""
+    found = []
+    for unit in units:
+        placed = [*scope.items, {"units": [*found, unit], "area": area}]
+        if not scope.kind.crowded(scope.board, scope.ask, placed):
+            found.append(unit)
+    return found
+
+
 class SetUp(Placing):
     """Everything that a side places before the game (3.1); ``draw`` counts the types that are left to chance."""
 
@@ -193,6 +237,7 @@ class SetUp(Placing):
         "a line for each area; a type without number is drawn where it matters",
         "place 2 prc sag, prc-ssk-1 in china-central",
         PIECES,
+        starts=some_pieces,
     )
     marks = ("rd-too-many-there",)
 
@@ -201,6 +246,9 @@ class SetUp(Placing):
 
     def areas(self, board, ask, unit):
         return setup.places_of(board, unit)
+
+    def goes_on(self, scope, draw):
+        return bool(without_place(scope))
 
     def rule_for(self, board, ask, unit):
         """3.2 for the Allies, 3.3 for the neutrals, 3.4 for the PRC."""
@@ -285,39 +333,5 @@ class SetUp(Placing):
             groups.setdefault(place if place in areas else areas[0], []).append(unit)
         return [{"units": units, "area": area} for area, units in sorted(groups.items())]
 
-    def sample(self, board, ask, draw):
-        """Every unit in an area with room; half the time the counters of one type are left to chance."""
-        counts, groups, units = {}, {}, board.parts.units
-        for unit in self.units(board, ask):
-            side, category = board.parts.starting_sides[unit], units[unit].category
-            area = draw.choice(
-                [
-                    area
-                    for area in self.areas(board, ask, unit)
-                    if not board.parts.areas[area].limits
-                    or counts.get((area, side, category), 0) < board.parts.areas[area].limits[category]
-                ]
-            )
-            counts[area, side, category] = counts.get((area, side, category), 0) + 1
-            groups.setdefault(area, []).append(unit)
-        answer = [{"units": ids, "area": area} for area, ids in sorted(groups.items())]
-        return answer if draw.below(2) else _left_to_chance(board, ask, answer, draw)
-
-    def examples(self, board, ask):
-        return [self.default(board, ask)]
-
     def describe(self, board, ask):
         return f"Place your {len(self.units(board, ask))} units, a line for each area."
-
-
-def _left_to_chance(board, ask, answer, draw):
-    """The same with the counters of one type, where they differ, drawn at random (2.11)."""
-    classes = setup.drawn_classes(board, ask.power)
-    if not classes:
-        return answer
-    name, groups = draw.choice(sorted(classes)), []
-    for group in answer:
-        drawn = [id for id in group["units"] if id in classes[name]]
-        kept = [id for id in group["units"] if id not in drawn]
-        groups.append({"units": kept, "area": group["area"], **({"draw": {name: len(drawn)}} if drawn else {})})
-    return groups
