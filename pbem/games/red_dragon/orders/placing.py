@@ -67,17 +67,20 @@ class Placing(Declared):
         return sum(len(item["units"]) for item in scope.items) < len(self.units(scope.board, scope.ask))
 
     def problems(self, board, ask, answer):
+        return self.misplaced(board, ask, answer) or self.crowded(board, ask, answer)
+
+    def misplaced(self, board, ask, answer):
+        """Units that are placed wrongly, twice or not at all."""
         wanted, seen, found = self.units(board, ask), [], []
         for place, group in enumerate(answer):
             for unit in group["units"]:
                 found += [one.at(f"/{place}") for one in self._fault(board, ask, unit, group["area"], wanted, seen)]
                 seen.append(unit)
-        found += [
+        return found + [
             Problem("rd-not-placed", rule=self.rule_for(board, ask, unit), unit=unit)
             for unit in wanted
             if unit not in seen
         ]
-        return found or self.crowded(board, ask, answer)
 
     def _fault(self, board, ask, unit, area, wanted, seen):
         """What is wrong with one unit of a line, as a list."""
@@ -275,7 +278,7 @@ class SetUp(Placing):
         ]
         return self.declared[0], {"units": [*item["units"], *drawn], "area": item["area"]}
 
-    def problems(self, board, ask, answer):
+    def misplaced(self, board, ask, answer):
         """3.1 Fixed units may be named where they stand; drawn ones count for those of their type without a place."""
         fixed = setup.fixed_units(board, ask.power)
         found = [
@@ -294,7 +297,7 @@ class SetUp(Placing):
         found += self._drawn_problems(board, ask, answer, undrawn)
         rest = [{**group, "units": [id for id in group["units"] if id not in fixed]} for group in answer]
         aside = [id for ids in undrawn.values() for id in ids]
-        return found + [one for one in super().problems(board, ask, rest) if one.fields.get("unit") not in aside]
+        return found + [one for one in super().misplaced(board, ask, rest) if one.fields.get("unit") not in aside]
 
     def _drawn_problems(self, board, ask, answer, undrawn):
         """2.11 As many are left to chance as have no place, and only where the type may be placed."""
@@ -312,13 +315,16 @@ class SetUp(Placing):
         ]
 
     def crowded(self, board, ask, answer):
-        """7.1 At set-up the limits are kept."""
+        """7.1 At set-up the limits are kept, also by those of which chance says which they are."""
         counts, units = {}, board.parts.units
+        drawn = setup.drawn_classes(board, ask.power)
         for group in answer:
-            for id in group["units"]:
+            named = [(id, 1) for id in group["units"]]
+            chance = [(drawn[name][0], count) for name, count in group.get("draw", {}).items() if name in drawn]
+            for id, count in named + chance:
                 side = {"prc": "prc", "allied": "allied"}.get(board.parts.starting_sides[id], units[id].country)
                 key = (group["area"], side, units[id].category)
-                counts[key] = counts.get(key, 0) + 1
+                counts[key] = counts.get(key, 0) + count
         return [
             Problem("rd-too-many-there", rule="7.1", area=area, limit=limits[category], category=category, count=count)
             for (area, _, category), count in sorted(counts.items())
