@@ -26,17 +26,15 @@ class JoinWar(Declared):
 
 
 class Armistice(Declared):
-    """5.6.2 Accepting or refusing an armistice.  Random play refuses three in four, or all games would end in peace."""
+    """5.6.2 Accepting or refusing an armistice; three in four are refused in random play, or all games would end in
+    peace."""
 
     name, rule, waiting = "armistice", "5.6.2", "to answer an armistice"
     declared = (
         Form("accept (armistice | the armistice | )", "make peace", "accept armistice", value="accept"),
-        Form("refuse (armistice | the armistice | )", "fight on", "refuse armistice", value="refuse"),
+        Form("refuse (armistice | the armistice | )", "fight on", "refuse armistice", value="refuse", weight=3),
     )
     plain = {"yes": "accept armistice", "no": "refuse armistice"}
-
-    def sample(self, board, ask, draw):
-        return "refuse" if draw.below(4) else "accept"
 
 
 class StatusQuoFlag(Declared):
