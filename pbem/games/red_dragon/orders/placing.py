@@ -194,7 +194,7 @@ def some_pieces(scope, draw):
     if not areas:
         return None
     area = draw.choice(areas)
-    if not draw.below(6) and (drawn := left_of_its_type(scope, rest, area)):
+    if not draw.below(3) and (drawn := left_of_its_type(scope, rest, area)):
         return {"units": [drawn], "area": area}
     mates = [unit for unit in rest[1:] if area in kind.areas(board, scope.ask, unit)]
     return {"units": fitting(scope, [rest[0], *(draw.some(mates) if draw.below(4) else ())], area), "area": area}
@@ -214,7 +214,7 @@ def left_of_its_type(scope, rest, area):
 def without_place(scope):
     """The units that no line has placed yet or left to chance."""
     drawn = {name for item in scope.items for name in item.get("draw", ())}
-    classes = setup.drawn_classes(scope.board, scope.power)
+    classes = setup.drawn_classes(scope.board, scope.power) if drawn else {}
     chance = {unit for name in drawn for unit in classes[name]}
     return [unit for unit in left(scope) if unit not in chance]
 
@@ -222,11 +222,22 @@ def without_place(scope):
 def fitting(scope, units, area):
     """As many of the units, in their order, as an area has room for behind the lines before (7.1)."""
     found = []
+    if not scope.board.parts.areas[area].limits:
+        return list(units)
     for unit in units:
         placed = [*scope.items, {"units": [*found, unit], "area": area}]
         if not scope.kind.crowded(scope.board, scope.ask, placed):
             found.append(unit)
     return found
+
+
+def numbers_placed(board, side, groups):
+    """``(area, unit, how many)``; any counter of its type stands for those that are left to chance."""
+    drawn = setup.drawn_classes(board, side) if any("draw" in group for group in groups) else {}
+    for group in groups:
+        yield from ((group["area"], id, 1) for id in group["units"])
+        left_open = group.get("draw", {}).items()
+        yield from ((group["area"], drawn[name][0], count) for name, count in left_open if name in drawn)
 
 
 class SetUp(Placing):
@@ -317,14 +328,10 @@ class SetUp(Placing):
     def crowded(self, board, ask, answer):
         """7.1 At set-up the limits are kept, also by those of which chance says which they are."""
         counts, units = {}, board.parts.units
-        drawn = setup.drawn_classes(board, ask.power)
-        for group in answer:
-            named = [(id, 1) for id in group["units"]]
-            chance = [(drawn[name][0], count) for name, count in group.get("draw", {}).items() if name in drawn]
-            for id, count in named + chance:
-                side = {"prc": "prc", "allied": "allied"}.get(board.parts.starting_sides[id], units[id].country)
-                key = (group["area"], side, units[id].category)
-                counts[key] = counts.get(key, 0) + count
+        for area, id, count in numbers_placed(board, ask.power, answer):
+            side = {"prc": "prc", "allied": "allied"}.get(board.parts.starting_sides[id], units[id].country)
+            key = (area, side, units[id].category)
+            counts[key] = counts.get(key, 0) + count
         return [
             Problem("rd-too-many-there", rule="7.1", area=area, limit=limits[category], category=category, count=count)
             for (area, _, category), count in sorted(counts.items())
