@@ -42,7 +42,7 @@ class _Visible:
         return getattr(self._stream, name)
 
 
-def json_option(function):
+def json_option(function, text="Print the result as JSON."):
     """Add --json to a command; problems are then printed as JSON as well."""
 
     def remember(context, parameter, value):
@@ -56,7 +56,7 @@ def json_option(function):
         callback=remember,
         is_eager=True,
         expose_value=True,
-        help="Print the result as JSON.",
+        help=text,
     )(function)
 
 
@@ -88,8 +88,13 @@ def put(path, content, as_json, what, game=None):
 
 def told_written(paths, what, game=None, text=None):
     """Print as JSON what was written (schemas/written.schema.json); `text` is what was meant for standard output."""
+    print_json(written(paths, what, game, text))
+
+
+def written(paths, what, game=None, text=None):
+    """What was written, as JSON."""
     files = [path for path in paths if path != "-"]
-    print_json({"pbem": "written/1", "what": what, "game": game, "files": files, "text": text})
+    return {"pbem": "written/1", "what": what, "game": game, "files": files, "text": text}
 
 
 def say(text):

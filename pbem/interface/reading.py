@@ -187,21 +187,28 @@ def verification_json(file, report):
 
 
 def tell(
-    game: Game, format: str = "text", *, entry: int | None = None, since: int | None = None, seat: str | None = None
+    game: Game,
+    format: str = "text",
+    *,
+    entry: int | None = None,
+    since: int | None = None,
+    seat: str | None = None,
+    verified: bool = False,
 ) -> str:
     """What happened, as text of one of the formats text, short, markdown, html, speak, json.
 
     entry   this entry alone; by default the last
     since   everything after this entry
     seat    for this seat: its questions first, with its order form below
+    verified  verify the game first, and say so on the page (html)
     Raises Wrong for a format, an entry or a seat that there is none of, and for both `entry` and `since`."""
     file = opened(game)
     if format not in FORMATS:
         raise Wrong(f"There is no format {format}; there are {', '.join(FORMATS)}.")
     if entry is not None and since is not None:
         raise Wrong("Give entry or since, not both.")
-    _known(file, entry, since)
-    return rendered(file, format, entry, since, seat_of(file, seat) if seat else None)
+    known(file, entry, since)
+    return rendered(file, format, entry, since, seat_of(file, seat) if seat else None, verified=verified)
 
 
 def rendered(file, form="text", entry=None, since=None, seat=None, secret=None, verified=False):
@@ -318,11 +325,11 @@ def position(game: Game, entry: int | None = None, name: str | None = None) -> d
     from pbem.core.data.positions import rest_position
 
     file = opened(game)
-    _known(file, entry)
+    known(file, entry)
     return rest_position(file, entry, name)
 
 
-def _known(file, *entries):
+def known(file, *entries):
     """Raise Wrong for an entry that the game does not have; None names none."""
     if not all(0 <= number <= file.n for number in entries if number is not None):
         raise Wrong(f"The game has {file.n} entries.")
