@@ -8,7 +8,7 @@ from .files import load, orders_or_refusal, problems_json, seat_of
 from .wrong import Wrong
 
 Game = str | os.PathLike | GameFile
-FORMATS = ("text", "short", "markdown", "html", "speak", "json")
+FORMATS = ("text", "short", "markdown", "html", "film", "speak", "json")
 
 
 def read(path: str | os.PathLike) -> GameFile:
@@ -195,18 +195,22 @@ def tell(
     seat: str | None = None,
     verified: bool = False,
 ) -> str:
-    """What happened, as text of one of the formats text, short, markdown, html, speak, json.
+    """What happened, as text of one of the formats text, short, markdown, html, film, speak, json; film is a page
+    of the whole game, in which one goes from entry to entry.
 
     entry   this entry alone; by default the last
     since   everything after this entry
     seat    for this seat: its questions first, with its order form below
-    verified  verify the game first, and say so on the page (html)
-    Raises Wrong for a format, an entry or a seat that there is none of, and for both `entry` and `since`."""
+    verified  verify the game first, and say so on the page (html, film)
+    Raises Wrong for a format, an entry or a seat that there is none of, for both `entry` and `since`, and for a film
+    of less than the game."""
     file = opened(game)
     if format not in FORMATS:
         raise Wrong(f"There is no format {format}; there are {', '.join(FORMATS)}.")
     if entry is not None and since is not None:
         raise Wrong("Give entry or since, not both.")
+    if format == "film" and (entry, since, seat) != (None, None, None):
+        raise Wrong("A film is of the whole game, for everybody.")
     known(file, entry, since)
     return rendered(file, format, entry, since, seat_of(file, seat) if seat else None, verified=verified)
 
@@ -217,6 +221,10 @@ def rendered(file, form="text", entry=None, since=None, seat=None, secret=None, 
 
     from pbem.report.build import build
 
+    if form == "film":
+        from pbem.site.game import one_page, verdict
+
+        return one_page(file, verdict(file) if verified else "")
     lines = ()
     if secret:
         from pbem.core.record.secret import Secret

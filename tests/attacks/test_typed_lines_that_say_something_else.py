@@ -196,6 +196,17 @@ def test_the_opener_s_sealed_orders_are_named_and_nothing_of_them_is_told(table)
     path = game.seal(opener, *game.answers(opener), options=["--closed", "--confirm"])
     said = said_by_check(game, path)
     assert f"The opener's sealed orders of {opener}" in said and "Nobody can look into them" in said
+    game.turn()
+    assert "not one that is due now" in said_by_check(game, path, code=3)
+
+
+def test_a_sealed_document_that_nobody_carries_is_no_part_of_a_line(table):
+    game = table(referee=False).until("act")
+    opener = game.turn()
+    forger = game.forger(opener)
+    mark, _ = forger.sealed(opener, answers=[])
+    data = forger.again(documents=sorted([*forger.lines[-1][0]["documents"], mark], key=lambda pair: pair[0]["seat"]))
+    assert "stands alone" in plain(game.everybody_refuses(data, opener))
 
 
 def test_a_proposal_is_told_from_its_fields_and_its_reason_is_quoted(table):

@@ -13,6 +13,8 @@ from .writing import looked_at, object_of, power_problems, typed_at
 messages(
     {
         "closed-unopened": "Part {part} of the document of {seat} is closed and does not open to an order of {seat}.",
+        "sealed-stale": "The sealed document of {seat} is not one that is due now: it is of another entry or head, "
+        "not of the opener, or sealed by another key.",
         "other-game": "This is meant for the game {game}; the game here is {wanted}.",
         "past-entry": "This is meant for entry {entry}; the game has come to entry {wanted}.",
         "future-entry": "This is meant for entry {entry}; the game has only come to entry {wanted}.",
@@ -91,8 +93,11 @@ def _look_at_signed(file, document, openings):
 
 def check_sealed(file, document):
     """What is wrong with a signed Document against the game as it stands; Problems."""
-    openings = Openings(file.game_id, document.openings)
-    gathered = Gathered(file.game, file.options, file.state, file.head_of, [document], openings)
+    openings, came = Openings(file.game_id, document.openings), [document] if document.kind != "sealed" else []
+    gathered = Gathered(file.game, file.options, file.state, file.head_of, came, openings)
+    if not came:
+        is_due = not file.is_over and gathered.is_due(document)
+        return [] if is_due else [Problem("sealed-stale", where=document.file, seat=document.seat)]
     others = ("document-missing", "word-alone", "word-not-asked")  # what others have not sent yet
     return [problem for problem in gathered.problems if problem.code not in others]
 
