@@ -41,6 +41,7 @@ class Board:
     spent       True if an interception has used up the next Allied activity (8.12)
     result      {"winner", "why", "rule"} or None
     shots       effective factors worked out so far; not part of the position
+    due         the work that changes of this step have made due (core/rules/due.py); not part of the position
     settled     False while an Op or an event is being carried out; not part of the position
     """
 
@@ -76,6 +77,7 @@ class Board:
         "result",
         "shots",
         "settled",
+        "due",
     )
 
     def __init__(self, parts=None, options=None, edition="2008"):
@@ -85,6 +87,7 @@ class Board:
         self.version = 0
         self.shots = {}
         self.settled = True
+        self.due = {}
         self.place = dict.fromkeys(parts.units, OUT_OF_PLAY)
         self.country = _starting_countries(parts)
         self.holder = {id: area.start for id, area in parts.areas.items() if area.is_land}
