@@ -22,7 +22,7 @@ LEAST = 95  # of 100 walks of each kind are accepted
 STRAY = ("attack", "now", "two", "with", "north", "please", "via", "and", "7", "pass", "not", "stay", "usa")
 LINES = 60  # of one walk
 # words that a form lets stand before a place or a verb (docs/orders.md); ">" is the arrow that may stand for "to"
-FILLERS = {"from", "to", ">", "in", "at", "on", "of", "them", "the", "move", "ncm", "land", "join"}
+FILLERS = {"from", "to", ">", "in", "at", "on", "of", "for", "them", "the", "move", "ncm", "land", "join"}
 TRIES = 6  # words put into a line, of each answer
 LARGEST = 25_000  # bytes of an exported menu
 HEADER = "game g\nseat one\nentry 1\nhead 0123456789abcdef0123456789abcdef\n"
