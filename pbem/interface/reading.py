@@ -209,8 +209,7 @@ def tell(
 
 def rendered(file, form="text", entry=None, since=None, seat=None, secret=None, verified=False):
     """A report as the text of one of its formats."""
-    import json
-
+    from pbem.core.data.text import readable_json
     from pbem.report.build import build
 
     lines = ()
@@ -220,7 +219,7 @@ def rendered(file, form="text", entry=None, since=None, seat=None, secret=None, 
         lines = [one for one in Secret.read(secret).openings if one["seat"] == seat]
     report = build(file, since, entry, seat, lines, with_places=form == "speak")
     if form == "json":
-        return json.dumps(report, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+        return readable_json(report) + "\n"
     orders = _form(file, report, seat, form == "short")
     if form == "html":
         return _page(file, report, orders, verified)
@@ -268,9 +267,9 @@ def form(game: Game, seat: str, format: str = "text", *, address: str = "") -> s
 
         return forms.form(file, seat)
     if format == "json":
-        import json
+        from pbem.core.data.text import readable_json
 
-        return json.dumps(questions(file, seat), ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+        return readable_json(questions(file, seat)) + "\n"
     if format != "html":
         raise Wrong(f"There is no format {format}; there are text, html, json.")
     from pbem.page.turn import turn_page
