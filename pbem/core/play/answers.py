@@ -68,6 +68,8 @@ class Finder:
         self._petitioned = False  # a petition is being heard: what was asked at the head stays open
         self._group, self._is_looking = set(), False  # questions that stand together
         self._fell = set()  # (power, kind) of questions whose line was refused
+        self.session = None  # the run that asks, if there is one (rules.engine.Session)
+        self._legal = {}  # {part: the moment, question and value for which it was found legal, and what judge gave}
         self.met = set()  # marks of the fleeting questions that came since the step began
         self._answers = [part for part in self.parts if part.place == "answers"]
         self._petitions = [part for part in self.parts if part.place == "petitions"]
@@ -190,7 +192,7 @@ class Finder:
             branch = self._decide(board, ask, part, use)
             if branch is None:
                 continue
-            value, problems = judge(kind, board, ask, branch["value"])
+            value, problems = self._judged(kind, board, ask, part, branch["value"])
             if refusals(problems):
                 self._refuse(parts, part, ask, problems)
                 return None
@@ -199,6 +201,19 @@ class Finder:
                 part.problems = [part.placed(one, self.game) for one in problems if one.level != TOLD]
             return Given(value, by, part.seat, part, _unsaid(problems))
         return None
+
+    def _judged(self, kind, board, ask, part, value):
+        """As `judge`; what was found legal is not judged again before something has happened on the board."""
+        if self.session is None:
+            return judge(kind, board, ask, value)
+        now = self.session.moment, ask.question, ask.about, value
+        known = self._legal.get(part)
+        if known and known[0] == now:
+            return known[1]
+        found = judge(kind, board, ask, value)
+        if not refusals(found[1]):
+            self._legal[part] = now, found
+        return found
 
     def _decide(self, board, ask, part, use):
         """The branch of a line that answers now, or None: it is passed over, or waits.
@@ -236,7 +251,7 @@ class Finder:
             if "ask" in branch:
                 part.count += use
                 return None, True
-            value, problems = judge(kind, board, ask, branch["value"])
+            value, problems = self._judged(kind, board, ask, part, branch["value"])
             if refusals(problems):
                 part.problems = [part.placed(problem, self.game) for problem in problems]
                 continue
