@@ -249,7 +249,7 @@ def board_from(shown, charter=None):
 
 
 def blank(charter=None, shown=None):
-    """An empty board with the options, the edition and the components of a charter, or the one that `to_json` showed."""
+    """A board with the options, the edition and the components of a charter: empty, or as `to_json` showed it."""
     charter = charter or {}
     parts = with_pack(charter["pack"]) if charter.get("pack") else installed()
     return Board(parts, {**defaults(), **charter.get("options", {})}, charter.get("edition", "2008"), shown)
