@@ -48,3 +48,16 @@ def dice_that_every_run_throws_alike(request, monkeypatch):
     """New secret files begin with bytes made of the test's name, so that no test stands or falls by the day's dice."""
     known = random.Random(request.node.nodeid)
     monkeypatch.setattr("pbem.core.record.secret.fresh", lambda: known.randbytes(32))
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_fixture_setup(fixturedef):
+    """Nor by those of a fixture that several tests share, which is made before the fixtures of a test: it has bytes
+    made of its own name."""
+    if fixturedef.scope == "function":
+        yield
+        return
+    known = random.Random(f"{fixturedef.baseid}::{fixturedef.argname}")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("pbem.core.record.secret.fresh", lambda: known.randbytes(32))
+        yield

@@ -122,13 +122,15 @@ def rules(parameters, incomplete):
 
 
 def queries(parameters, incomplete):
-    """Queries of the game's title, with what they tell; after a query nothing, for its words differ."""
-    if parameters.get("what"):
+    """Queries of the game's title, with what they tell, or further games; after a query nothing, for its words
+    differ."""
+    if any(not word.endswith(".json") for word in parameters.get("what") or ()):
         return []
     from pbem.core.data.queries import described
 
     rows = ((row["query"].split()[0], row["text"]) for row in described(_game(parameters).game))
-    return [CompletionItem(name, help=text) for name, text in rows if name.startswith(incomplete)]
+    found = [CompletionItem(name, help=text) for name, text in rows if name.startswith(incomplete)]
+    return found or [one for one in games(parameters, incomplete) if one.type != "file"]
 
 
 def _is_game(path):
@@ -141,7 +143,8 @@ def _is_game(path):
 def _game(parameters):
     from .options import load_game
 
-    path = parameters.get("game")
+    named = parameters.get("game") or parameters.get("games") or None
+    path = named[0] if isinstance(named, tuple) else named
     if not path or not os.path.isfile(path):
         raise click.UsageError("No game is named yet.")
     return load_game(path)

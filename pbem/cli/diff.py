@@ -2,64 +2,46 @@
 
 import click
 
-from .options import GAME, load_game, seat_named
+from .games import GAMES, JOBS, single
+from .options import load_game
 from .output import json_option, print_json
+from .pages import Page, pages
 
 
 @click.command("diff", epilog="Example: pbem diff malaya-7.json --seat prc --since-my-last-order")
-@GAME
+@GAMES
 @click.option("--since", type=click.IntRange(0), metavar="ENTRY", help="What is different since after this entry.")
 @click.option("--seat", help="Whose questions stand first; whose last order --since-my-last-order means.")
 @click.option("--since-my-last-order", "mine", is_flag=True, help="Since the last entry that SEAT answered in.")
+@JOBS
 @json_option
-def command(game, since, seat, mine, as_json):
-    """What is different on the board of GAME since an entry (by default the last one), and who is asked now."""
-    from pbem.report.build import build
+def command(games, since, seat, mine, jobs, as_json):
+    """What is different on the board of GAME since an entry (by default the last one), and who is asked now.
 
-    file = load_game(game)
-    seat = seat_named(file, seat) if seat else None
-    if mine:
-        if not seat or since is not None:
-            raise click.UsageError("--since-my-last-order needs --seat, and no --since.")
-        since = _last_order(file, seat)
-    last = file.n
-    if since is not None and since > last:
-        raise click.UsageError(f"The game has {last} entries.")
-    report = build(file, max(last - 1, 0) if since is None else since, seat=seat)
-    found = {
-        "pbem": "diff/1",
-        "game": file.name,
-        "since": report["since"],
-        "entry": report["entry"],
-        "moment": report["moment"],
-        "changes": report["changes"],
-        "waiting": report["waiting"],
-    }
+    A game is compared with what it was, not with another: of several games, or of all in a folder, each is told below
+    the name of its file (with --json: JSON Lines); the exit code is the worst of all.
+    """
+    from pbem.interface.looking import diff
+
+    if mine and (not seat or since is not None):
+        raise click.UsageError("--since-my-last-order needs --seat, and no --since.")
+    game = single(games)
+    if game is None:
+        named = {"since": since, "seat": seat, "mine": mine}
+        return pages(games, jobs, Page("difference", text=as_text), "diff", as_json=as_json, **named)
+    found = diff(load_game(game), since, seat, mine)
     if as_json:
         print_json(found)
     else:
-        click.echo(as_text(found, seat))
+        click.echo(as_text(found))
+    return 0
 
 
-def _last_order(file, seat):
-    """The last entry in which the seat itself answered something; 0 if it never did."""
-    return max(
-        (
-            entry["n"]
-            for entry in file.entries
-            for answer in entry.get("used", ())
-            if answer["seat"] == seat and answer["by"] == "answer"
-        ),
-        default=0,
-    )
-
-
-def as_text(found, seat):
+def as_text(found):
     """The differences for people."""
     from pbem.report.build import asked_name
 
     lines = [f"{found['game']}, since entry {found['since']}: {found['moment']}"]
     lines += [f"  {text}" for text in found["changes"]] or ["  Nothing on the board is different."]
-    for row in sorted(found["waiting"], key=lambda row: row["seat"] != seat):
-        lines.append(f"Waiting for {asked_name(row)} {row['waiting']} [{row['rule']}].")
+    lines += [f"Waiting for {asked_name(row)} {row['waiting']} [{row['rule']}]." for row in found["waiting"]]
     return "\n".join(lines)

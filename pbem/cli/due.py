@@ -4,12 +4,13 @@ import click
 
 from pbem.core.data.text import listed
 
+from .games import GAMES, JOBS, faults, print_row, rows, single
 from .options import CUPS, load_game
 from .output import json_option, print_json, say
 
 
 @click.command("due", epilog="Example: pbem due games/*.json --now 2026-12-01")
-@click.argument("games", metavar="GAME...", nargs=-1, required=True, type=click.Path())
+@GAMES
 @click.option("--now", required=True, help="The time (UTC), 2026-11-21 or 2026-11-21T18:30.")
 @click.option("--late", "only_late", is_flag=True, help="Only seats whose default may be taken now.")
 @click.option(
@@ -19,36 +20,57 @@ from .output import json_option, print_json, say
     help="Write a reminder to each of them into this Maildir; the game's desk must have addresses (pbem mail set-up).",
 )
 @CUPS
+@JOBS
 @json_option
-def command(games, now, only_late, folder, cups, as_json):
+def command(games, now, only_late, folder, cups, jobs, as_json):
     """Whom each GAME waits for, since when, until when, and who is late at the time --now.
 
-    A folder stands for the games below it. A file that cannot be read is named at the end, with exit code 4, and keeps
-    nothing of the other games back. Of a game that the director of a tournament --cup has decided nobody is waited for.
+    Of several games, or of all in a folder, a line for each seat (with --json: JSON Lines, one a game), and one for a
+    game that does not hold; the exit code is the worst of all. Of a game that the director of a tournament --cup has
+    decided nobody is waited for.
     """
-    from pbem.core.data.problems import BrokenFile, Refused
-    from pbem.core.record.deadlines import shown, time_of
-    from pbem.interface.many import games_in
-    from pbem.interface.reading import decisions, due_rows, outcome_of
+    from pbem.core.record.deadlines import time_of
+    from pbem.interface.many import worst
+    from pbem.interface.reading import decisions, due
 
-    time, rows, problems, sound, decided = time_of(now), [], [], [], decisions(cups) if cups else {}
-    for path in games_in(games):
-        try:
-            file = load_game(path)
-            rows += due_rows(file, time, decided)
-            sound += [path] * outcome_of(file, decided).waits
-        except (BrokenFile, Refused) as error:  # one game's trouble is no other's
-            problems += error.problems
-    rows = [row for row in rows if row["late"] or not only_late]
-    if folder:
-        _remind(sound, time, {(row["file"], row["seat"]) for row in rows} if only_late else None, folder)
-    if as_json:
-        print_json({"pbem": "due/1", "now": shown(time), "waiting": rows})
+    time, game = time_of(now), single(games)
+    named = {"now": now, "decided": decisions(cups) if cups else {}}
+    codes, found = [], []
+    if game is None:
+        for row in rows(games, jobs, "due", **named):
+            codes.append(row["exit"])
+            found += _told(row, only_late, as_json)
     else:
-        nobody = "Nobody is late." if only_late else "Nobody is waited for."
-        click.echo("\n".join(_sentence(row) for row in rows) or nobody)
-    if problems:
-        raise BrokenFile(problems)
+        of_game = _wanted(due(load_game(game), **named), only_late)
+        found = of_game["waiting"]
+        print_json(of_game) if as_json else _print(found)
+    if not found and not as_json:
+        click.echo("Nobody is late." if only_late else "Nobody is waited for.")
+    if folder:
+        _remind(found, time, folder)
+    return worst(codes)
+
+
+def _wanted(of_game, only_late):
+    """The JSON of a game, with the seats that are asked for."""
+    return {**of_game, "waiting": [row for row in of_game["waiting"] if row["late"] or not only_late]}
+
+
+def _told(row, only_late, as_json):
+    """Print what is known of one of many games; its seats that are waited for."""
+    of_game = _wanted(row["result"], only_late) if row["result"] else None
+    if as_json:
+        print_row(row, of_game)
+    else:
+        _print(of_game["waiting"] if of_game else [])
+        if row["problems"]:
+            click.echo(f"{row['file']}: {faults(row)}")
+    return of_game["waiting"] if of_game else []
+
+
+def _print(waiting):
+    for row in waiting:
+        click.echo(_sentence(row))
 
 
 def _sentence(row):
@@ -71,8 +93,8 @@ def _sentence(row):
     return f"{told} Mails to {listed(row['returned'])} come back." if row["returned"] else told
 
 
-def _remind(games, time, wanted, folder):
-    """Put the reminders of these games into a Maildir; `wanted` are the (file, seat) to remind, or None for all.
+def _remind(waiting, time, folder):
+    """Put reminders to these seats into a Maildir.
 
     A game without a desk is named, and keeps no other's reminders back.
     """
@@ -81,13 +103,13 @@ def _remind(games, time, wanted, folder):
     from pbem.mail.outbox import put
     from pbem.mail.remind import reminder_messages
 
-    made = []
-    for path in games:
+    made, wanted = [], {(row["file"], row["seat"]) for row in waiting}
+    for path in dict.fromkeys(row["file"] for row in waiting):
         try:
             found = reminder_messages(load_game(path), Letterbox.open(path), time)
         except (BrokenFile, Refused) as error:
             say("\n".join(str(problem) for problem in error.problems))
             continue
-        made += [message for seat, message in found if wanted is None or (path, seat) in wanted]
+        made += [message for seat, message in found if (path, seat) in wanted]
     put(folder, made)
     say(f"{len(made)} reminders are in {folder}.")

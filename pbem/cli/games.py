@@ -1,8 +1,11 @@
 """Commands that take many games: what they are given, and a line for each."""
 
+import os
 import sys
 
 import click
+
+from .output import say
 
 GAMES = click.argument("games", metavar="GAME...", nargs=-1, required=True, type=click.Path(allow_dash=True))
 JOBS = click.option(
@@ -34,8 +37,6 @@ CLUSTER = click.option(
 
 def single(games):
     """The one game that is named, or None where there are several, or a folder of them."""
-    import os
-
     return games[0] if len(games) == 1 and not os.path.isdir(games[0]) else None
 
 
@@ -44,33 +45,52 @@ def many(games, jobs, as_json, function, sentence, cluster=None, **named):
 
     function   of the interface;  sentence   its result in one line of text, without the name of the file
     """
-    from pbem.interface.many import each, games_in, worst
+    from pbem.interface.many import worst
 
-    paths, codes = games_in(games), []
-    for row in each(paths, function, jobs=jobs, cluster=cluster, **named):
+    codes = []
+    for row in rows(games, jobs, function, cluster=cluster, **named):
         codes.append(row["exit"])
-        click.echo(_as_json(row) if as_json else f"{row['file']}: {_as_text(row, sentence)}")
-        _progress(len(codes), len(paths))
+        if as_json:
+            print_row(row, row["result"])
+        else:
+            told = sentence(row["result"]) if row["result"] else ""
+            click.echo(f"{row['file']}: {' '.join(f'{told} {faults(row)}'.split())}")
     return worst(codes)
 
 
-def _as_json(row):
-    """A line of JSON Lines: the JSON of the command, or problems/1, each with the file."""
-    import json
+def rows(games, jobs, function, *arguments, cluster=None, silent=False, **named):
+    """The row of every game (interface.many.each); how far it is stands on a terminal that shows nothing else.
 
-    value = row["result"] or {"pbem": "problems/1", "exit": row["exit"], "problems": row["problems"]}
-    return json.dumps({**value, "file": row["file"]}, ensure_ascii=False, sort_keys=True)
+    silent   nothing is printed of a game, wherever standard output goes
+    """
+    from pbem.interface.many import each, games_in
+
+    paths = games_in(games)
+    for done, row in enumerate(each(paths, function, *arguments, jobs=jobs, cluster=cluster, **named), 1):
+        yield row
+        _progress(done, len(paths), silent)
 
 
-def _as_text(row, sentence):
-    told = [sentence(row["result"])] if row["result"] else []
-    told += [f"{one['text']} {one.get('hint', '')}".strip() for one in row["problems"]]
-    return " ".join(" ".join(told).split())
+def print_row(row, value):
+    """A line of JSON Lines: the JSON of the command, or problems/1, each with the file.  What is odd of a file that was
+    read all the same, an older copy for example, is talk."""
+    from pbem.core.data.text import readable_json
+
+    if value is None:
+        value = {"pbem": "problems/1", "exit": row["exit"], "problems": row["problems"]}
+    elif row["problems"]:
+        say(f"{row['file']}: {faults(row)}")
+    click.echo(readable_json({**value, "file": row["file"]}, None))
 
 
-def _progress(done, due):
+def faults(row):
+    """The problems of a row in one line."""
+    return " ".join(" ".join(f"{one['text']} {one.get('hint', '')}" for one in row["problems"]).split())
+
+
+def _progress(done, due, silent):
     """How far it is, on a terminal that does not show the lines themselves."""
     terminal = sys.__stderr__
-    if due > 9 and terminal and terminal.isatty() and not sys.__stdout__.isatty():
+    if due > 9 and terminal and terminal.isatty() and (silent or not sys.__stdout__.isatty()):
         terminal.write(f"\r{done} of {due} games" + ("\n" if done == due else ""))
         terminal.flush()

@@ -134,11 +134,7 @@ def _run(arguments):
         code = pbem.main(arguments, prog_name="pbem", standalone_mode=False)
         return code if isinstance(code, int) else 0
     except click.ClickException as error:
-        from .output import usage_as_json
-
-        error.show()
-        usage_as_json(error, arguments)
-        return USAGE
+        return _wrong_usage(error, arguments)
     except click.Abort:
         print("Interrupted; nothing was written.", file=sys.stderr)
         return USAGE
@@ -152,8 +148,21 @@ def _run(arguments):
         sys.stderr.close()
         return 0
     except Exception as error:
+        from pbem.interface.wrong import Wrong
+
+        if isinstance(error, Wrong):
+            return _wrong_usage(click.UsageError(str(error)), arguments)
         faults = _faults_of_files(arguments)
         return _complain(faults, BROKEN) if faults else _bug(error)
+
+
+def _wrong_usage(error, arguments):
+    """What was typed wrongly, as a sentence; as JSON where --json was asked for."""
+    from .output import usage_as_json
+
+    error.show()
+    usage_as_json(error, arguments)
+    return USAGE
 
 
 def _faults_of_files(arguments):

@@ -42,7 +42,7 @@ class _Visible:
         return getattr(self._stream, name)
 
 
-def json_option(function):
+def json_option(function, text="Print the result as JSON."):
     """Add --json to a command; problems are then printed as JSON as well."""
 
     def remember(context, parameter, value):
@@ -56,7 +56,7 @@ def json_option(function):
         callback=remember,
         is_eager=True,
         expose_value=True,
-        help="Print the result as JSON.",
+        help=text,
     )(function)
 
 
@@ -67,9 +67,9 @@ def forget():
 
 def print_json(value):
     """A value as JSON on standard output, readable and in a fixed order."""
-    import json
+    from pbem.core.data.text import readable_json
 
-    click.echo(json.dumps(value, ensure_ascii=False, indent=1, sort_keys=True))
+    click.echo(readable_json(value))
 
 
 def put(path, content, as_json, what, game=None):
@@ -86,10 +86,21 @@ def put(path, content, as_json, what, game=None):
         told_written([path], what, game, None if path != "-" else content)
 
 
+def apart(as_json, *paths):
+    """A usage error if the JSON of a command and a file that it writes would both go to standard output."""
+    if as_json and "-" in paths:
+        raise click.UsageError("Standard output holds the JSON of --json alone; name a file for what is written.")
+
+
 def told_written(paths, what, game=None, text=None):
     """Print as JSON what was written (schemas/written.schema.json); `text` is what was meant for standard output."""
+    print_json(written(paths, what, game, text))
+
+
+def written(paths, what, game=None, text=None):
+    """What was written, as JSON."""
     files = [path for path in paths if path != "-"]
-    print_json({"pbem": "written/1", "what": what, "game": game, "files": files, "text": text})
+    return {"pbem": "written/1", "what": what, "game": game, "files": files, "text": text}
 
 
 def say(text):

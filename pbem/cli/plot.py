@@ -2,36 +2,43 @@
 
 import click
 
-from .options import GAME, load_game
-from .output import json_option, put, say
+from .games import GAMES, JOBS, single
+from .options import load_game
+from .output import json_option, put, say, written
+from .pages import Page, pages
+
+WHAT = {"svg": "plots", "words": "plots in words"}
+SUFFIXES = {"svg": ".svg", "words": ".txt"}
 
 
 @click.command("plot", epilog="Example: pbem plot malaya-7.json -o malaya-7.svg")
-@GAME
+@GAMES
 @click.option(
-    "-o", "--output", "path", required=True, type=click.Path(allow_dash=True), help="The picture; - prints SVG."
+    "-o",
+    "--output",
+    "path",
+    required=True,
+    type=click.Path(allow_dash=True),
+    help="The picture; - prints SVG; of several games a folder, in which each has a file.",
 )
 @click.option("--words", is_flag=True, help="Write what the pictures show as text instead.")
+@JOBS
 @json_option
-def command(game, path, words, as_json):
+def command(games, path, words, jobs, as_json):
     """Draw GAME as curves: what its title measures of each power (points, production, strength, resources), entry by
     entry; the luck of all dice with the band that chance gives; and how long the game waited for whom.
 
-    The picture needs one more library: pip install 'pbem[plots]'. Every chart tells the same in words.
+    The picture needs one more library: pip install 'pbem[plots]'. Every chart tells the same in words. Of several
+    games, or of all in a folder, a file each; the exit code is the worst of all.
     """
-    from pbem.site.plots import charts, heading_of, svg_of
+    from pbem.interface.looking import plot
 
+    form, game = "words" if words else "svg", single(games)
+    if game is None:
+        page = Page(WHAT[form], SUFFIXES[form], json=lambda text: written([], WHAT[form], text=text), alone=not words)
+        return pages(games, jobs, page, "plot", form, to=path, as_json=as_json)
     file = load_game(game)
-    found = charts(file)
-    if not found:
-        raise click.UsageError("There is nothing to draw yet: no entry has changed what is measured.")
-    if words:
-        put(path, "".join(f"{chart.told()}\n" for chart in found), as_json, "plots in words", file.name)
-        return
-    try:
-        text = svg_of(found, heading_of(file))
-    except ImportError:
-        raise click.UsageError("Plots need one more library: pip install 'pbem[plots]'.") from None
-    put(path, text, as_json, "plots", file.name)
+    put(path, plot(file, form), as_json, WHAT[form], file.name)
     if path != "-" and not as_json:
-        say(f"{len(found)} charts are in {path}.")
+        say(f"The {WHAT[form]} are in {path}.")
+    return 0

@@ -1,28 +1,44 @@
 """pbem position: the board as a position file."""
 
+import json
+from functools import partial
+
 import click
 
-from .options import GAME, load_game
+from .games import GAMES, JOBS, single
+from .options import load_game
+from .output import json_option
+from .pages import FOLDER, Page, pages
+
+
+def as_text(position):
+    """A position as its file has it."""
+    return json.dumps(position, ensure_ascii=False, indent=1) + "\n"
+
+
+PAGE = Page("position", ".json", text=as_text)
 
 
 @click.command("position", epilog="Example: pbem position malaya-7.json --step 4 -o taiwan-falls.json")
-@GAME
+@GAMES
 @click.option("--step", "entry", type=click.IntRange(0), help="At the end of this entry; 0 is the start.")
 @click.option("--id", "name", help="A name for the position; by default that of the game and the entry.")
-@click.option("-o", "--output", "path", default="-", type=click.Path(allow_dash=True), help="Where to write it.")
-@click.option("--json", "as_json", is_flag=True, help="A position is JSON; this changes nothing.")
-def command(game, entry, name, path, as_json):
+@click.option("-o", "--output", "path", default="-", type=click.Path(allow_dash=True), help=FOLDER)
+@partial(json_option, text="A position is JSON; so are problems then.")
+@JOBS
+def command(games, entry, name, path, as_json, jobs):
     """Write the board of GAME as a position: for pbem new --position, for cases, for a look with an editor.
 
-    Only rest points are positions: in the middle of a step it is the board before that step.
+    Only rest points are positions: in the middle of a step it is the board before that step. Of several games, or of
+    all in a folder, JSON Lines, or with -o a file each in a folder; the exit code is the worst of all.
     """
-    import json
-
-    from pbem.core.data.positions import rest_position
     from pbem.core.data.store import write
+    from pbem.interface.reading import position
 
-    file = load_game(game)
-    if entry is not None and entry > file.n:
-        raise click.UsageError(f"The game has {file.n} entries.")
-    position = rest_position(file, entry, name)
-    write(path, json.dumps(position, ensure_ascii=False, indent=1) + "\n")
+    game = single(games)
+    if game is None:
+        if name:
+            raise click.UsageError("--id is the name of one position; name one game alone.")
+        return pages(games, jobs, PAGE, "position", to=path, as_json=path == "-", entry=entry)
+    write(path, as_text(position(load_game(game), entry, name)))
+    return 0

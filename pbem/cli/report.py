@@ -1,14 +1,20 @@
 """pbem report: what happened."""
 
+import json
+from functools import partial
+
 import click
 
-from .options import GAME, load_game, seat_named
+from .games import GAMES, JOBS, single
+from .options import load_game, seat_named
+from .output import json_option
+from .pages import FOLDER, Page, pages
 
-FORMATS = ["text", "short", "markdown", "html", "speak", "json"]
+SUFFIXES = {"text": ".txt", "short": ".txt", "markdown": ".md", "html": ".html", "speak": ".txt", "json": ".json"}
 
 
 @click.command("report", epilog="Example: pbem report malaya-7.json --since 4 --seat prc")
-@GAME
+@GAMES
 @click.option("--step", "entry", type=click.IntRange(0), help="Report on this entry; by default on the last.")
 @click.option("--since", type=click.IntRange(0), help="Report on everything after this entry.")
 @click.option("--seat", help="For this seat: with its order form below.")
@@ -16,25 +22,36 @@ FORMATS = ["text", "short", "markdown", "html", "speak", "json"]
 @click.option(
     "--format",
     "form",
-    type=click.Choice(FORMATS),
+    type=click.Choice(list(SUFFIXES)),
     default="text",
     show_default=True,
     help="How it is written; short is news, questions and the date, speak for screen readers.",
 )
-@click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
+@partial(json_option, text="The same as --format json.")
 @click.option("--verified", is_flag=True, help="Verify the game first, and say so on the page (html).")
-@click.option("-o", "--output", "path", default="-", type=click.Path(allow_dash=True), help="Where to write it.")
-def command(game, entry, since, seat, secret, form, as_json, verified, path):
-    """Tell what happened in GAME: the story, every draw with its label, what changed, who is asked what next."""
-    from pbem.core.data.store import write
-    from pbem.interface.reading import rendered
+@click.option("-o", "--output", "path", default="-", type=click.Path(allow_dash=True), help=FOLDER)
+@JOBS
+def command(games, entry, since, seat, secret, form, as_json, verified, path, jobs):
+    """Tell what happened in GAME: the story, every draw with its label, what changed, who is asked what next.
 
-    file = load_game(game)
-    last = file.n
-    if max(entry or 0, since or 0) > last:
-        raise click.UsageError(f"The game has {last} entries.")
-    seat = seat_named(file, seat) if seat else None
+    Of several games, or of all in a folder, a page each below the name of its file (with --json: JSON Lines), or with
+    -o a file each in a folder; the exit code is the worst of all.
+    """
+    from pbem.core.data.store import write
+    from pbem.interface.reading import known, rendered
+
+    form = "json" if as_json else form
     if entry is not None and since is not None:
         raise click.UsageError("Give --step or --since, not both.")
-    text = rendered(file, "json" if as_json else form, entry, since, seat, secret, verified)
-    write(path, text)
+    game = single(games)
+    if game is None:
+        if secret:
+            raise click.UsageError("--secret is of one game; name that one alone.")
+        named = {"format": form, "entry": entry, "since": since, "seat": seat, "verified": verified}
+        page = Page("report", SUFFIXES[form], json=json.loads, alone=form == "html")
+        return pages(games, jobs, page, "tell", to=path, as_json=form == "json" and path == "-", **named)
+    file = load_game(game)
+    known(file, entry, since)
+    seat = seat_named(file, seat) if seat else None
+    write(path, rendered(file, form, entry, since, seat, secret, verified))
+    return 0

@@ -1,32 +1,60 @@
 """pbem show: look at the board."""
 
+import os
+
 import click
 
+from .games import JOBS, single
 from .options import GAME, load_game
 from .output import json_option, print_json
+from .pages import Page, pages
 
 
 @click.command("show", epilog="Example: pbem show malaya-7.json units taiwan")
 @GAME
-@click.argument("what", nargs=-1)
+@click.argument("what", metavar="[GAME...] [WHAT...]", nargs=-1)
 @click.option("--seat", help="As this seat may see it.")
+@JOBS
 @json_option
-def command(game, what, seat, as_json):
+def command(game, what, seat, jobs, as_json):
     """Ask the board a named query: control, units, pools, what can be built, what borders what.
 
-    Without WHAT, the queries of the title are listed.
+    Without WHAT, the queries of the title are listed. The words behind the first that end in .json or have a slash
+    (spring/) are games or folders too: then a line for each game, or more below the name of its file (with --json: JSON
+    Lines); the exit code is the worst of all.
     """
     from pbem.core.data.queries import ask, told
 
+    games, query = _divided(game, what)
+    if single(games) is None:
+        if not query:
+            raise click.UsageError("Say what is asked of several games; of one, pbem show GAME lists what can be.")
+        page = Page("answer", text=told, json=lambda value: _answer(query, value))
+        return pages(games, jobs, page, "show", query, as_json=as_json)
     file = load_game(game)
-    if not what:
+    if not query:
         _list(file.game, as_json)
-        return
-    value = ask(file.game, file.current_board(), " ".join(what))
+        return 0
+    value = ask(file.game, file.current_board(), query)
     if as_json:
-        print_json({"pbem": "query/1", "query": " ".join(what), "value": value})
+        print_json(_answer(query, value))
     else:
         click.echo(told(value))
+    return 0
+
+
+def _divided(first, words):
+    """``(games, query)``: the words that are games, and what is asked of them."""
+    count = next((n for n, word in enumerate(words) if not _is_path(word)), len(words))
+    return (first, *words[:count]), " ".join(words[count:])
+
+
+def _is_path(word):
+    return word.endswith(".json") or os.sep in word
+
+
+def _answer(query, value):
+    return {"pbem": "query/1", "query": query, "value": value}
 
 
 def _list(game, as_json):

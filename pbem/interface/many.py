@@ -41,6 +41,16 @@ def games_in(paths: Iterable[str | os.PathLike]) -> list[str]:
     return found
 
 
+def places_in(paths: Iterable[str | os.PathLike]) -> list[tuple[str, str]]:
+    """``(game file, its place)`` of what `games_in` finds: the place is its name, or the path from the folder that was
+    named, and says where something that is made of it lies in a folder of such things."""
+    return [
+        (found, os.path.relpath(found, path) if os.path.isdir(path) and found != path else os.path.basename(found))
+        for path in map(os.fspath, paths)
+        for found in games_in([path])
+    ]
+
+
 def _below(folder):
     games = []
     for place, folders, names in os.walk(folder):
@@ -118,7 +128,7 @@ def _on_cluster(paths, call, address):
                     raise BrokenFile(Problem("folder-no-games", level="not understood", where=path))
                 yield number, path, store.read_bytes(path), calendar.read(path)
             except BrokenFile as broken:
-                unread.append((number, _told(path, broken_code(broken.problems), broken.problems)))
+                unread.append((number, told_broken(path, broken.problems)))
 
     for batch, rows in on_cluster(partial(sent_rows, call=call), pieces(), address):
         found = rows if rows is not None else [_ended(path) for _, path, _, _ in batch]
@@ -153,14 +163,14 @@ def _row(path, function, arguments, named, sent=None):
     except Refused as refused:
         return _told(path, 3, refused.problems)
     except BrokenFile as broken:
-        return _told(path, broken_code(broken.problems), broken.problems)
+        return told_broken(path, broken.problems)
     except Wrong as error:
         return _told(path, 2, [Problem("game-argument", where=path, text=str(error))])
     except Exception as error:
         problems = faults_of(path, sent)
         bug = [Problem("game-fault", where=path, error=type(error).__name__)]
         return _told(path, 4, problems) if problems else _told(path, 1, bug)
-    code = result.get("exit", 0) if isinstance(result, dict) else 0
+    code = result.get("exit", 0) if function == "verify" else 0
     return {"file": path, "exit": code, "result": result, "problems": problems_json([past] if past else [])}
 
 
@@ -184,6 +194,11 @@ def _sent(path, data, told):
 
 def _told(path, code, problems):
     return {"file": path, "exit": code, "result": None, "problems": problems_json(problems)}
+
+
+def told_broken(path: str, problems: list[Problem]) -> dict:
+    """The row of a game of which a file does not hold, or cannot be written."""
+    return _told(path, broken_code(problems), problems)
 
 
 def broken_code(problems):

@@ -183,27 +183,33 @@ def verification_json(file, report):
 
 
 def tell(
-    game: Game, format: str = "text", *, entry: int | None = None, since: int | None = None, seat: str | None = None
+    game: Game,
+    format: str = "text",
+    *,
+    entry: int | None = None,
+    since: int | None = None,
+    seat: str | None = None,
+    verified: bool = False,
 ) -> str:
     """What happened, as text of one of the formats text, short, markdown, html, speak, json.
 
     entry   this entry alone; by default the last
     since   everything after this entry
     seat    for this seat: its questions first, with its order form below
+    verified  verify the game first, and say so on the page (html)
     Raises Wrong for a format, an entry or a seat that there is none of, and for both `entry` and `since`."""
     file = opened(game)
     if format not in FORMATS:
         raise Wrong(f"There is no format {format}; there are {', '.join(FORMATS)}.")
     if entry is not None and since is not None:
         raise Wrong("Give entry or since, not both.")
-    _known(file, entry, since)
-    return rendered(file, format, entry, since, seat_of(file, seat) if seat else None)
+    known(file, entry, since)
+    return rendered(file, format, entry, since, seat_of(file, seat) if seat else None, verified=verified)
 
 
 def rendered(file, form="text", entry=None, since=None, seat=None, secret=None, verified=False):
     """A report as the text of one of its formats."""
-    import json
-
+    from pbem.core.data.text import readable_json
     from pbem.report.build import build
 
     lines = ()
@@ -213,7 +219,7 @@ def rendered(file, form="text", entry=None, since=None, seat=None, secret=None, 
         lines = [one for one in Secret.read(secret).openings if one["seat"] == seat]
     report = build(file, since, entry, seat, lines, with_places=form == "speak")
     if form == "json":
-        return json.dumps(report, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+        return readable_json(report) + "\n"
     orders = _form(file, report, seat, form == "short")
     if form == "html":
         return _page(file, report, orders, verified)
@@ -261,9 +267,9 @@ def form(game: Game, seat: str, format: str = "text", *, address: str = "") -> s
 
         return forms.form(file, seat)
     if format == "json":
-        import json
+        from pbem.core.data.text import readable_json
 
-        return json.dumps(questions(file, seat), ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+        return readable_json(questions(file, seat)) + "\n"
     if format != "html":
         raise Wrong(f"There is no format {format}; there are text, html, json.")
     from pbem.page.turn import turn_page
@@ -314,11 +320,11 @@ def position(game: Game, entry: int | None = None, name: str | None = None) -> d
     from pbem.core.data.positions import rest_position
 
     file = opened(game)
-    _known(file, entry)
+    known(file, entry)
     return rest_position(file, entry, name)
 
 
-def _known(file, *entries):
+def known(file, *entries):
     """Raise Wrong for an entry that the game does not have; None names none."""
     if not all(0 <= number <= file.n for number in entries if number is not None):
         raise Wrong(f"The game has {file.n} entries.")

@@ -9,7 +9,7 @@ from html import escape
 from string import Template
 
 from pbem.core.data.canon import dumps
-from pbem.core.data.text import listed
+from pbem.core.data.text import listed, visible, visible_in
 from pbem.core.record.charter import powers_of
 from pbem.core.record.deadlines import due_told
 from pbem.core.record.persons import persons
@@ -56,7 +56,7 @@ def turn_page(file, seat, address="", beside=None):
     )
     heading = f"{report['title_name']}: orders of {_called(file, seat)}"
     due = due_told(file, seat)
-    return Template(_read("turn.html")).substitute(
+    page = Template(_read("turn.html")).substitute(
         title=escape(f"{file.name}, entry {asked['entry']}: {seat}"),
         heading=escape(heading),
         moment=escape(f"Game {file.name}, entry {asked['entry']}: {report['moment']}"),
@@ -74,6 +74,7 @@ def turn_page(file, seat, address="", beside=None):
             "nothing from elsewhere; whoever adjudicates checks every order again."
         ),
     )
+    return visible(page)
 
 
 def _inside():
@@ -119,8 +120,8 @@ def _read(name):
 
 
 def _as_data(asked):
-    """JSON that cannot end its element."""
-    return dumps(asked).decode().replace("<", "\\u003c")
+    """JSON that cannot end its element, its texts as people may see them."""
+    return dumps(visible_in(asked)).decode().replace("<", "\\u003c")
 
 
 # -- what is asked, without scripts ----------------------------------------------------------------------------------

@@ -65,9 +65,144 @@ def test_a_folder_without_games_and_a_file_that_is_not_there(tmp_path, club):
     assert len(run.out.splitlines()) == 3
 
 
-def test_who_is_late_in_a_folder(club):
-    run = pbem("due", club, "--now", "2026-12-01", "--json")
-    assert run.code == 4 and run.out
+PAGES = {
+    "report": ("report", ()),
+    "show": ("query", ("control", "taiwan")),
+    "diff": ("diff", ()),
+    "position": ("scenario", ()),
+    "due": ("due", ("--now", "2026-12-01")),
+    "plot": ("written", ("--words", "-o", "-")),
+}
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("command", PAGES)
+def test_json_lines_of_every_reading_command_and_the_worst_code(club, command, jobs):
+    kind, words = PAGES[command]
+    run = pbem(command, club, *words, "--jobs", jobs, "--json")
+    rows = [json.loads(line) for line in run.out.splitlines()]
+    assert run.code == 4 and [row["file"] for row in rows] == names(club), run
+    assert [row["pbem"].partition("/")[0] for row in rows][2] == "problems" and rows[2]["exit"] == 4
+    for row in rows:
+        found = "problems" if row["pbem"].startswith("problems/") else kind
+        assert [str(problem) for problem in schemas.problems(found, row)] == [], row
+    assert not (command != "plot" and rows[1]["pbem"].startswith("problems/"))
+    wanted = pbem(command, names(club)[1], *words, "--json").json
+    alone = {key: value for key, value in rows[1].items() if key != "file"}
+    assert alone == {**wanted, "game": None} if command == "plot" else alone == wanted
+
+
+@pytest.mark.parametrize("command", ["report", "diff"])
+def test_a_page_stands_below_the_name_of_its_file_and_a_broken_one_is_a_line(club, command):
+    run = pbem(command, club)
+    assert run.code == 4, run
+    heads = [line for line in run.out.splitlines() if line.startswith("==> ")]
+    assert heads == [f"==> {name} <==" for name in names(club)[:2]]
+    page = pbem(command, names(club)[0]).out.strip("\n")
+    assert f"{heads[0]}\n{page}\n\n{heads[1]}" in run.out
+    (broken,) = [line for line in run.out.splitlines() if line.startswith(names(club)[2])]
+    assert len(broken) > len(names(club)[2]) + 10
+
+
+def test_an_answer_of_one_line_stands_behind_its_file(club):
+    run = pbem("show", *names(club), "control", "taiwan")
+    assert run.code == 4, run
+    told = pbem("show", names(club)[0], "control", "taiwan").out
+    assert "\n" in told.strip() or run.out.splitlines()[0] == f"{names(club)[0]}: {told.strip()}"
+    assert pbem("show", club).code == 2 and pbem("show", *names(club)).code == 2
+    lost = pbem("show", *names(club)[:2], "control", "atlantis")
+    assert lost.code == 3 and lost.out.count("tlantis") == 2
+    assert pbem("show", club / "a.json", f"{club}{os.sep}spring", "control", "taiwan").code == 4
+
+
+@pytest.mark.parametrize(
+    "command, words, suffix",
+    [
+        ("report", (), ".txt"),
+        ("report", ("--format", "html"), ".html"),
+        ("report", ("--json",), ".json"),
+        ("position", (), ".json"),
+        ("plot", ("--words",), ".txt"),
+        ("plot", (), ".svg"),
+    ],
+)
+def test_a_file_each_in_a_folder(club, tmp_path, command, words, suffix):
+    out = tmp_path / "out"
+    run = pbem(command, club, *words, "-o", out, "--jobs", "2")
+    assert run.code == 4 and names(club)[2] in run.err, run
+    made = sorted(str(path.relative_to(out)) for path in out.glob("**/*") if path.is_file())
+    assert made and set(made) <= {f"a{suffix}", f"b{suffix}"} and f"{len(made)} file" in run.err
+    assert command == "plot" or len(made) == 2
+    for name in made:
+        alone = tmp_path / "alone"
+        assert pbem(command, club / f"{name[0]}.json", *words, "-o", alone).code == 0
+        assert alone.read_bytes() == (out / name).read_bytes()
+
+
+def test_a_game_below_a_folder_keeps_its_place_and_two_never_lie_in_one(club, tmp_path):
+    league, out = tmp_path / "league", tmp_path / "out"
+    for name in ("spring/a.json", "autumn/a.json"):
+        (league / name).parent.mkdir(parents=True)
+        (league / name).write_bytes((club / "b.json").read_bytes())
+    assert pbem("position", league, "-o", out).code == 0
+    assert (out / "spring" / "a.json").is_file() and (out / "autumn" / "a.json").is_file()
+    both = pbem("report", league / "spring", league / "autumn", "-o", tmp_path / "other")
+    assert both.code == 2 and "would both be told in" in both.err and not (tmp_path / "other").exists()
+    before = (league / "spring" / "a.json").read_bytes()
+    over = pbem("position", league, "-o", league)
+    assert over.code == 2 and "would be overwritten" in over.err
+    assert pbem("position", league, "-o", league / "spring" / "a.json").code == 2
+    assert (league / "spring" / "a.json").read_bytes() == before
+
+
+def test_a_place_that_cannot_be_written_costs_no_other_game_its_page(club, tmp_path):
+    """A precious file, and a file where a folder should be, are in the way of one page each."""
+    out = tmp_path / "out"
+    out.mkdir()
+    (out / "a.json").write_bytes((club / "b.json").read_bytes())
+    run = pbem("position", *names(club)[:2], "-o", out)
+    assert run.code == 4 and "1 file is in" in run.err and (out / "b.json").is_file(), run
+    assert (out / "a.json").read_bytes() == (club / "b.json").read_bytes()
+    league = tmp_path / "league"
+    (league / "x").mkdir(parents=True)
+    (league / "x" / "a.json").write_bytes((club / "b.json").read_bytes())
+    (out / "x").write_text("in the way")
+    assert pbem("report", league, "-o", out).code == 4
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("report", "--format", "html"),
+        ("report", "--secret", "some.secret"),
+        ("report", "--step", "0", "--since", "0"),
+        ("plot", "-o", "-"),
+        ("position", "--id", "one"),
+        ("diff", "--since-my-last-order"),
+        ("due", "--now", "2026-12-01", "--jobs", "0"),
+    ],
+)
+def test_what_is_of_one_game_is_refused_of_many(club, words):
+    command, *rest = words
+    assert pbem(command, club, *rest).code == 2
+
+
+def test_an_entry_or_a_seat_that_one_game_does_not_have_is_its_line(club):
+    """--step 1 is of the game that was played; the others have it or not, and are named."""
+    for words in (("report", "--step", "99"), ("diff", "--since", "99"), ("position", "--step", "99")):
+        run = pbem(*words, *names(club)[:2], "--json")
+        rows = [json.loads(line) for line in run.out.splitlines()]
+        assert run.code == 2 and [row["exit"] for row in rows] == [2, 2], run
+        assert all("entries" in row["problems"][0]["text"] for row in rows)
+    assert pbem("diff", names(club)[0], "--seat", "nobody").code == 2
+    assert pbem("diff", names(club)[0], "--since", "99", "--json").json["exit"] == 2
+
+
+def test_lines_of_who_is_late_come_past_the_broken_game(club):
+    run = pbem("due", club, "--now", "2026-12-01", "--jobs", "2")
+    assert run.code == 4 and "is waited for" in run.out and names(club)[2] in run.out
+    late = pbem("due", club, "--now", "2026-12-01", "--late")
+    assert late.code == 4 and "Nobody is late." in late.out
 
 
 def kill(file, marks=None):

@@ -43,13 +43,19 @@ def decided(club):
     return cup, games
 
 
+def waiting(games, *words):
+    """The rows of pbem due of all games."""
+    lines = done("due", games, "--now", NOW, "--json", *words).out.splitlines()
+    return [row for line in lines for row in json.loads(line)["waiting"]]
+
+
 def test_due_waits_for_the_undecided_game_alone(decided, tmp_path):
     cup, games = decided
-    without = {row["game"] for row in done("due", games, "--now", NOW, "--json").json["waiting"]}
+    without = {row["game"] for row in waiting(games)}
     assert without == {f"c-1-{n}" for n in range(1, 7)}
-    under = done("due", games, "--now", NOW, "--json", "--cup", cup).json
-    assert {row["game"] for row in under["waiting"]} == {"c-1-6"}
-    assert done("due", games, "--now", NOW, "--cup", cup).out.count("is waited for") == len(under["waiting"])
+    under = waiting(games, "--cup", cup)
+    assert {row["game"] for row in under} == {"c-1-6"}
+    assert done("due", games, "--now", NOW, "--cup", cup).out.count("is waited for") == len(under)
     forfeits = done("tournament", "forfeits", cup, "--games", games, "--now", NOW, "--json").json
     assert forfeits["forfeits"] == []
 

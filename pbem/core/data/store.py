@@ -152,6 +152,14 @@ def _refuse_over(path: str, pieces: Iterable[bytes]) -> None:
             raise BrokenFile(Problem("file-precious", where=str(path), what=what, hint="Name another file."))
 
 
+def make_folder(path: str) -> None:
+    """Make a folder, and those above it, where it is not there; raises BrokenFile where it cannot be."""
+    try:
+        os.makedirs(path, exist_ok=True)
+    except OSError as error:
+        raise BrokenFile(Problem("file-not-written", where=str(path), reason=error.strerror or str(error))) from None
+
+
 def holds(path: str, pieces: Iterable[bytes]) -> bool:
     """True if a file holds these pieces of bytes, one after the other, and nothing else."""
     try:

@@ -74,7 +74,7 @@ class Board:
     collapsing, queue  the power whose collapse or surrender is being resolved, and those that wait (5.5.3)
     special            {marker: value} memory of chapter 12 rules;  ready: scratch list of the administration phase
     over               None, or {"winner", "by", "rule", "points"}
-    due                no state: names of the work that changes of this step have made due (rules/due.py)
+    due                no state: the work that changes of this step have made due (core/rules/due.py)
     steady             no state: whether a step has just ended, so that the limits bind (invariants.py)
     """
 
@@ -96,7 +96,7 @@ class Board:
     def __init__(self, scenario="c2", edition="2022", options=None, pack=None):
         self.scenario, self.edition, self.options, self.pack = scenario, edition, dict(options or {}), pack
         self.parts = parts_of(scenario, pack)
-        self.version, self.cache, self.cache_of, self.steady, self.due = 0, {}, 0, True, set()
+        self.version, self.cache, self.cache_of, self.steady, self.due = 0, {}, 0, True, {}
         for name in SCALARS:
             setattr(self, name, None)
         for name in TABLES:

@@ -3,9 +3,9 @@
 The reducers, with the fields of each fact, stand in the modules facts_*.py by chapters.
 """
 
-from .facts_areas import REDUCERS as AREAS
-from .facts_military import REDUCERS as MILITARY
-from .facts_politics import REDUCERS as POLITICS
-from .facts_sequence import REDUCERS as SEQUENCE
+from .facts_areas import FACTS as AREAS
+from .facts_military import FACTS as MILITARY
+from .facts_politics import FACTS as POLITICS
+from .facts_sequence import FACTS as SEQUENCE
 
-REDUCERS = {**SEQUENCE, **AREAS, **POLITICS, **MILITARY}
+REDUCERS = {**SEQUENCE.reducers, **AREAS.reducers, **POLITICS.reducers, **MILITARY.reducers}

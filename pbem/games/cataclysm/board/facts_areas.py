@@ -1,10 +1,10 @@
 """What can happen on the map: units, control and bases, resources, civil wars and aid (11), China (11.4): fact type ->
 reducer."""
 
-from .recording import put, recorders, set_coast, turn_up
+from .recording import put, recorder, set_coast, turn_up
 
-REDUCERS = {}
-fact, told = recorders(REDUCERS)
+FACTS = recorder()
+fact, told = FACTS.fact, FACTS.told
 
 
 # -- units on the map ------------------------------------------------------------------------------------------

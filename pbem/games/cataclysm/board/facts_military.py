@@ -1,9 +1,9 @@
 """What can happen in chapters 7 to 10: fact type -> reducer."""
 
-from .recording import recorders
+from .recording import recorder
 
-REDUCERS = {}
-fact, told = recorders(REDUCERS)
+FACTS = recorder()
+fact, told = FACTS.fact, FACTS.told
 
 
 @fact("operation-declared")  # {power, form, target, units, sides, origins, defender, country, …}: see the reducer

@@ -1,10 +1,10 @@
 """What can happen in chapters 5, 6 and 12: to powers, between them, and their collapse: fact type -> reducer."""
 
 from .board import copied
-from .recording import recorders
+from .recording import recorder
 
-REDUCERS = {}
-fact, told = recorders(REDUCERS)
+FACTS = recorder()
+fact, told = FACTS.fact, FACTS.told
 
 
 # -- powers ----------------------------------------------------------------------------------------------------

@@ -1,10 +1,10 @@
 """What can happen in chapters 3 and 4: the turn, counters between card, cup and reserve, resources and builds, and the
 count of military actions (8.1): fact type -> reducer."""
 
-from .recording import put, recorders, turn_up
+from .recording import put, recorder, turn_up
 
-REDUCERS = {}
-fact, told = recorders(REDUCERS)
+FACTS = recorder()
+fact, told = FACTS.fact, FACTS.told
 
 
 # -- sequence of play ------------------------------------------------------------------------------------------

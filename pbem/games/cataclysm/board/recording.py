@@ -1,33 +1,16 @@
-"""How facts are recorded: the registers of reducers, and the changes that many of them make."""
+"""How facts are recorded: what every change does to the board, and the changes that many of them make."""
+
+from pbem.core.rules.facts import Facts
 
 
-def recorders(reducers):
-    """The decorators that register reducers in `reducers`, the dict of a module: ``fact`` and ``told``."""
+def recorder():
+    """The Facts of a module: every change bumps the version of the board."""
+    return Facts(changed)
 
-    def fact(type, due=()):
-        """Register the reducer of a fact type; every one of them bumps the version of the board.
 
-        due   what the change makes due (rules/due.py): put on the board's queue, which no state holds
-        """
-
-        def mark(function):
-            def reducer(board, made):
-                function(board, made)
-                board.version += 1
-                board.steady = type == "stage-reached"
-                board.due.update(due)
-
-            reducers[type] = reducer
-            return function
-
-        return mark
-
-    def told(*types):
-        """Fact types that tell the story and change nothing."""
-        for type in types:
-            reducers[type] = lambda board, made: None
-
-    return fact, told
+def changed(board, fact):
+    board.version += 1
+    board.steady = fact["type"] == "stage-reached"
 
 
 def put(board, counter, place):

@@ -8,7 +8,7 @@ from . import administration
 from .america import place_bomb, transfers
 from .civil_war import resolve_civil_wars, withdraw_aid
 from .crisis import crisis_event
-from .due import work_off
+from .due import DUE, work_off
 from .home_front import home_front_test
 from .military import deployment, deployment_asks
 from .playing import play_reserve, resolve_drawn
@@ -301,14 +301,12 @@ def petition_end_treaty(t, power, value):
 
 
 def stopping(procedure):
-    """A procedure that begins with nothing due, works off what is left at its end, and stops quietly where the game
-    ends in its middle (1.6)."""
+    """A procedure that works off what is due at its end, and stops quietly where the game ends in its middle (1.6)."""
+    worked = DUE.step(procedure)
 
     def step(t, **args):
-        t.board.due.clear()
         try:
-            yield from procedure(t, **args)
-            yield from work_off(t)
+            yield from worked(t, **args)
         except PlayEnds:
             return
 

@@ -33,9 +33,10 @@ class Board:
     bought      {nation: {type: count}}: units waiting to be placed
     captures    [{"capital", "by", "round"}]: enemy capitals held since that turn
     result      {"winner", "why", "rule"} or None
+    due         no state: the work that changes of this step have made due (core/rules/due.py)
     """
 
-    __slots__ = ("parts", "options", "edition", "pack", "units", "seen", "version", *STATE, *TABLES, *TURN)
+    __slots__ = ("parts", "options", "edition", "pack", "units", "seen", "version", "due", *STATE, *TABLES, *TURN)
 
     def __init__(self, options, edition="2002", pack=None):
         self.options = options
@@ -43,7 +44,7 @@ class Board:
         self.pack = pack
         self.parts = parts(options, pack)
         self.units, self.seen = {}, {}
-        self.version = 0
+        self.version, self.due = 0, {}
         self.round, self.power, self.phase = 1, "japan", "opening"
         start = self.parts.turn["start"]
         self.money = dict(start["money"])
@@ -82,7 +83,7 @@ class Board:
         for name in Board.__slots__:
             setattr(other, name, getattr(self, name))
         other.units, other.seen = dict(self.units), dict(self.seen)  # `add` never changes what both hold
-        for name in ("control", "markers", "money"):
+        for name in ("control", "markers", "money", "due"):
             setattr(other, name, dict(getattr(self, name)))
         for name in TURN:
             setattr(other, name, _copy(getattr(self, name)))

@@ -5,262 +5,257 @@ A reducer applies a fact that a rule has already found to be right; it knows no 
 """
 
 from pbem.core.orders import endings
+from pbem.core.rules.facts import Facts
 
 from .board import TURN
 
-REDUCERS = {}
-
-
-def reducer(type):
-    def register(function):
-        REDUCERS[type] = function
-        return function
-
-    return register
-
-
-def no_change(board, fact):
-    """For facts that only tell the story: dice, declarations that are kept elsewhere."""
+FACTS = Facts()
+fact, told = FACTS.fact, FACTS.told
 
 
 # -- the frame of the turn -----------------------------------------------------------------------------------
 
 
-@reducer("turn-begun")
-def turn_begun(board, fact):
-    board.round, board.power, board.phase = fact["round"], fact["power"], "purchase"
+@fact("turn-begun")
+def turn_begun(board, made):
+    board.round, board.power, board.phase = made["round"], made["power"], "purchase"
     for name, kind in TURN.items():
         setattr(board, name, kind())
     board.bombed = []
 
 
-@reducer("phase-begun")
-def phase_begun(board, fact):
-    board.phase = fact["phase"]
+@fact("phase-begun")
+def phase_begun(board, made):
+    board.phase = made["phase"]
 
 
-@reducer("game-ended")
-def game_ended(board, fact):
-    board.result = {"winner": fact["winner"], "why": fact["why"], "rule": fact["rule"]}
+@fact("game-ended")
+def game_ended(board, made):
+    board.result = {"winner": made["winner"], "why": made["why"], "rule": made["rule"]}
 
 
 # -- money ---------------------------------------------------------------------------------------------------
 
 
-@reducer("money-changed")
-def money_changed(board, fact):
-    board.money[fact["nation"]] += fact["by"]
+@fact("money-changed")
+def money_changed(board, made):
+    board.money[made["nation"]] += made["by"]
 
 
-@reducer("units-bought")
-def units_bought(board, fact):
-    board.money[fact["nation"]] -= fact["cost"]
-    board.bought[fact["nation"]] = dict(fact["units"])
+@fact("units-bought")
+def units_bought(board, made):
+    board.money[made["nation"]] -= made["cost"]
+    board.bought[made["nation"]] = dict(made["units"])
 
 
-@reducer("recruits-raised")
-def recruits_raised(board, fact):
-    board.recruits = fact["count"]
+@fact("recruits-raised")
+def recruits_raised(board, made):
+    board.recruits = made["count"]
 
 
-@reducer("capital-plundered")
-def capital_plundered(board, fact):
-    board.money[fact["from"]] -= fact["amount"]
-    board.money[fact["to"]] += fact["amount"]
-    if fact["to"] == "japan":
-        board.plunder += fact["amount"]
+@fact("capital-plundered")
+def capital_plundered(board, made):
+    board.money[made["from"]] -= made["amount"]
+    board.money[made["to"]] += made["amount"]
+    if made["to"] == "japan":
+        board.plunder += made["amount"]
 
 
-@reducer("points-changed")
-def points_changed(board, fact):
-    board.vp = fact["total"]
+@fact("points-changed")
+def points_changed(board, made):
+    board.vp = made["total"]
 
 
-@reducer("complex-bombed")
-def complex_bombed(board, fact):
-    board.money[fact["nation"]] -= fact["lost"]
+@fact("complex-bombed")
+def complex_bombed(board, made):
+    board.money[made["nation"]] -= made["lost"]
 
 
 # -- units ---------------------------------------------------------------------------------------------------
 
 
-@reducer("units-placed")
-def units_placed(board, fact):
-    for token, count in fact["units"].items():
-        _add(board, fact["area"], token, count)
-    bought = board.bought.get(fact.get("nation"))
+@fact("units-placed")
+def units_placed(board, made):
+    for token, count in made["units"].items():
+        _add(board, made["area"], token, count)
+    bought = board.bought.get(made.get("nation"))
     if bought:
-        for token, count in fact["units"].items():
+        for token, count in made["units"].items():
             type = token.partition("/")[2]
             bought[type] -= count
             if not bought[type]:
                 del bought[type]
         if not bought:
-            del board.bought[fact["nation"]]
-    board.recruits -= fact.get("recruits", 0)
+            del board.bought[made["nation"]]
+    board.recruits -= made.get("recruits", 0)
 
 
-@reducer("complex-built")
-def complex_built(board, fact):
-    board.complexes = sorted([*board.complexes, fact["area"]])
-    bought = board.bought[fact["nation"]]
+@fact("complex-built")
+def complex_built(board, made):
+    board.complexes = sorted([*board.complexes, made["area"]])
+    bought = board.bought[made["nation"]]
     bought["industrial-complex"] -= 1
     if not bought["industrial-complex"]:
         del bought["industrial-complex"]
     if not bought:
-        del board.bought[fact["nation"]]
+        del board.bought[made["nation"]]
 
 
-@reducer("purchase-forfeited")
-def purchase_forfeited(board, fact):
-    del board.bought[fact["nation"]]
+@fact("purchase-forfeited")
+def purchase_forfeited(board, made):
+    del board.bought[made["nation"]]
 
 
-@reducer("losses-agreed")
-def losses_agreed(board, fact):
+@fact("losses-agreed")
+def losses_agreed(board, made):
     """Nothing changes: what falls is told by the facts that follow."""
 
 
-@reducer("units-removed")
-def units_removed(board, fact):
-    for token, count in fact["units"].items():
-        _add(board, fact["area"], token, -count)
+@fact("units-removed")
+def units_removed(board, made):
+    for token, count in made["units"].items():
+        _add(board, made["area"], token, -count)
 
 
-@reducer("units-changed")
-def units_changed(board, fact):
-    for token, count, key in fact["units"]:
-        _add(board, fact["area"], token, -count)
-        board.add(fact["area"], token.partition("/")[0], key, count)
+@fact("units-changed")
+def units_changed(board, made):
+    for token, count, key in made["units"]:
+        _add(board, made["area"], token, -count)
+        board.add(made["area"], token.partition("/")[0], key, count)
 
 
-@reducer("units-moved")
-def units_moved(board, fact):
-    origin, goal = fact["path"][0], fact["path"][-1]
-    for token, count, key in fact["units"]:
+@fact("units-moved")
+def units_moved(board, made):
+    origin, goal = made["path"][0], made["path"][-1]
+    for token, count, key in made["units"]:
         _add(board, origin, token, -count)
         board.add(goal, token.partition("/")[0], key, count)
-    if fact.get("attack") and origin != goal:
-        behind = fact["path"][:-1] if board.parts.areas[goal].is_sea else fact["path"][-2:-1]
+    if made.get("attack") and origin != goal:
+        behind = made["path"][:-1] if board.parts.areas[goal].is_sea else made["path"][-2:-1]
         known = board.origins.setdefault(goal, [])
         known += [area for area in dict.fromkeys(behind) if area not in known]
 
 
-@reducer("units-loaded")
-def units_loaded(board, fact):
+@fact("units-loaded")
+def units_loaded(board, made):
     """`count` ships take the same `cargo` each, from `area`."""
-    _add(board, fact["zone"], fact["ship"], -fact["count"])
-    board.add(fact["zone"], fact["ship"].partition("/")[0], fact["becomes"], fact["count"])
-    for token, count in fact["cargo"].items():
-        _add(board, fact["area"], token, -count * fact["count"])
+    _add(board, made["zone"], made["ship"], -made["count"])
+    board.add(made["zone"], made["ship"].partition("/")[0], made["becomes"], made["count"])
+    for token, count in made["cargo"].items():
+        _add(board, made["area"], token, -count * made["count"])
 
 
-@reducer("fighters-on-deck")
-@reducer("units-landed")
-def units_landed(board, fact):
+@fact("fighters-on-deck")
+@fact("units-landed")
+def units_landed(board, made):
     """`count` ships put `cargo` each ashore in `area`."""
-    _add(board, fact["zone"], fact["ship"], -fact["count"])
-    board.add(fact["zone"], fact["ship"].partition("/")[0], fact["becomes"], fact["count"])
-    for token, count in fact["cargo"].items():
-        _add(board, fact["area"], token, count * fact["count"])
+    _add(board, made["zone"], made["ship"], -made["count"])
+    board.add(made["zone"], made["ship"].partition("/")[0], made["becomes"], made["count"])
+    for token, count in made["cargo"].items():
+        _add(board, made["area"], token, count * made["count"])
 
 
-@reducer("landing-declared")
-def landing_declared(board, fact):
+@fact("landing-declared")
+def landing_declared(board, made):
     """`count` ships will put `cargo` each ashore; they keep it until then, marked as having done their unloading."""
-    board.add(fact["zone"], fact["force"], fact["ship"], -fact["count"])
-    board.add(fact["zone"], fact["force"], fact["becomes"], fact["count"])
+    board.add(made["zone"], made["force"], made["ship"], -made["count"])
+    board.add(made["zone"], made["force"], made["becomes"], made["count"])
     kept = ("zone", "area", "force", "count", "cargo")
-    board.landings.append({**{key: fact[key] for key in kept}, "ship": fact["becomes"]})
+    board.landings.append({**{key: made[key] for key in kept}, "ship": made["becomes"]})
 
 
-@reducer("landing-ended")
-def landing_ended(board, fact):
-    board.landings = [one for one in board.landings if (one["zone"], one["area"]) != (fact["zone"], fact["area"])]
+@fact("landing-ended")
+def landing_ended(board, made):
+    board.landings = [one for one in board.landings if (one["zone"], one["area"]) != (made["zone"], made["area"])]
 
 
-@reducer("bombardment-declared")
-def bombardment_declared(board, fact):
-    board.bombard.append({key: fact[key] for key in ("zone", "area", "units")})
+@fact("bombardment-declared")
+def bombardment_declared(board, made):
+    board.bombard.append({key: made[key] for key in ("zone", "area", "units")})
 
 
 # -- combat ---------------------------------------------------------------------------------------------------
 
 
-@reducer("flight-over-guns")
-def flight_over_guns(board, fact):
-    board.flights.append({key: fact[key] for key in ("area", "to", "units", "group")})
+@fact("flight-over-guns")
+def flight_over_guns(board, made):
+    board.flights.append({key: made[key] for key in ("area", "to", "units", "group")})
 
 
-@reducer("flights-done")
-def flights_done(board, fact):
+@fact("flights-done")
+def flights_done(board, made):
     board.flights = []
 
 
-@reducer("raid-declared")
-def raid_declared(board, fact):
-    if fact["area"] not in board.raids:
-        board.raids.append(fact["area"])
+@fact("raid-declared")
+def raid_declared(board, made):
+    if made["area"] not in board.raids:
+        board.raids.append(made["area"])
 
 
-@reducer("raid-ended")
-def raid_ended(board, fact):
-    board.raids.remove(fact["area"])
-    board.bombed.append(fact["area"])
+@fact("raid-ended")
+def raid_ended(board, made):
+    board.raids.remove(made["area"])
+    board.bombed.append(made["area"])
 
 
-@reducer("program-given")
-def program_given(board, fact):
-    board.programs[fact["area"]] = fact["program"]
+@fact("program-given")
+def program_given(board, made):
+    board.programs[made["area"]] = made["program"]
 
 
-@reducer("battles-ordered")
-def battles_ordered(board, fact):
-    board.battles = list(fact["areas"])
+@fact("battles-ordered")
+def battles_ordered(board, made):
+    board.battles = list(made["areas"])
 
 
-@reducer("battle-begun")
-def battle_begun(board, fact):
-    board.fought.append(fact["area"])
+@fact("battle-begun")
+def battle_begun(board, made):
+    board.fought.append(made["area"])
 
 
-@reducer("kamikazes-declared")
-def kamikazes_declared(board, fact):
-    board.divine = [dict(one) for one in fact["attacks"]]
-    board.kamikazes -= sum(one["count"] for one in fact["attacks"])
+@fact("kamikazes-declared")
+def kamikazes_declared(board, made):
+    board.divine = [dict(one) for one in made["attacks"]]
+    board.kamikazes -= sum(one["count"] for one in made["attacks"])
 
 
-@reducer("kamikazes-done")
-def kamikazes_done(board, fact):
-    board.divine = [one for one in board.divine if one["zone"] != fact["zone"]]
+@fact("kamikazes-done")
+def kamikazes_done(board, made):
+    board.divine = [one for one in board.divine if one["zone"] != made["zone"]]
 
 
 # -- control ---------------------------------------------------------------------------------------------------
 
 
-@reducer("control-changed")
-def control_changed(board, fact):
-    board.control[fact["area"]] = fact["to"]
-    if fact["area"] not in board.taken:
-        board.taken.append(fact["area"])
+def capital(board, made):
+    """The area that changes hands, if it is a capital."""
+    return [made["area"]] if board.parts.areas[made["area"]].capital_of else []
 
 
-@reducer("convoy-changed")
-def convoy_changed(board, fact):
-    board.markers[fact["zone"]] = fact["to"]
+@fact("control-changed", due={"spoils": lambda board, made: [made["area"]], "capital": capital})
+def control_changed(board, made):
+    board.control[made["area"]] = made["to"]
+    if made["area"] not in board.taken:
+        board.taken.append(made["area"])
 
 
-@reducer("capital-taken")
-def capital_taken(board, fact):
-    board.captures.append({"capital": fact["area"], "by": fact["power"], "round": fact["round"]})
+@fact("convoy-changed")
+def convoy_changed(board, made):
+    board.markers[made["zone"]] = made["to"]
 
 
-@reducer("capital-freed")
-def capital_freed(board, fact):
-    board.captures = [one for one in board.captures if one["capital"] != fact["area"]]
+@fact("capital-taken")
+def capital_taken(board, made):
+    board.captures.append({"capital": made["area"], "by": made["power"], "round": made["round"]})
 
 
-for _name in (
+@fact("capital-freed")
+def capital_freed(board, made):
+    board.captures = [one for one in board.captures if one["capital"] != made["area"]]
+
+
+told(
     "dice-rolled",
     "forces-met",
     "battle-ended",
@@ -270,8 +265,8 @@ for _name in (
     "bid-spent",
     "conceded",
     *endings.FACTS,
-):
-    REDUCERS[_name] = no_change
+)
+REDUCERS = FACTS.reducers
 
 
 def _add(board, area, token, count):

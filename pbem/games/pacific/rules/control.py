@@ -3,7 +3,8 @@
 from pbem.core.rules.requests import Ask
 from pbem.core.rules.rulebook import rule
 
-from ..board.parts import FORCE_OF, SIDES
+from ..board.parts import FORCE_OF, OTHER, SIDES
+from .due import does
 from .economy import production
 
 # -- phase 5 -------------------------------------------------------------------------------------------------
@@ -81,36 +82,44 @@ def claimants(board, area, forces):
     return ["usa" if "usa" in nations else "china"]  # R-CTL-4-us-land
 
 
-@rule("ECO-5", "Chart changes at once", also=("CTL-6", "SBR-7"))
+@rule("ECO-5", "Chart changes at once")
 def take(t, area, to):
-    """ECO-5. The territory changes hands with its guns (CTL-6) and its complex; income follows at once."""
+    """ECO-5. The territory changes hands with all that is in it; income follows at once."""
+    t.emit("control-changed", rule="CTL-1", area=area, to=to, before=t.board.control[area])
+    spoils(t, area)
+    if t.board.parts.areas[area].capital_of:
+        seize_capital(t, area)
+
+
+@does("spoils", of=1)
+@rule("CTL-6", "Spoils", also=("SBR-7",))
+def spoils(t, area):
+    """CTL-6. Guns of the other side in a territory belong to who holds it; SBR-7: its raiders have lost their field."""
     board = t.board
-    before = board.control[area]
-    t.emit("control-changed", rule="CTL-1", area=area, to=to, before=before)
+    to = board.control[area]
     force = FORCE_OF[to]
-    for owner, one, count in board.of_side(area, SIDES[before]):
+    for owner, one, count in board.of_side(area, OTHER[SIDES[to]]):
         if one.type == "aa-gun":
             token = f"{owner}/{one.key}"
             t.emit("units-removed", rule="CTL-6", area=area, units={token: count}, why="captured")
             t.emit("units-placed", rule="CTL-6", area=area, units={f"{force}/aa-gun+": count})
         elif one.on_raid:
             t.emit("units-removed", rule="SBR-7", area=area, units={f"{owner}/{one.key}": count}, why="no field")
-    capital = board.parts.areas[area].capital_of
-    if capital:
-        seize_capital(t, area, capital, before)
 
 
 # -- capitals ------------------------------------------------------------------------------------------------
 
 
+@does("capital", of=1)
 @rule("ECO-7", "Capital plunder", also=("VIC-4",))
-def seize_capital(t, area, nation, before):
+def seize_capital(t, area):
     """ECO-7. The captor takes all money of the nation whose capital falls; a capital freed is only freed.
 
     VIC-4: Japan loses a point for every 10 IPCs so surrendered.
     """
     board = t.board
-    if SIDES[before] != SIDES[nation]:
+    nation = board.parts.areas[area].capital_of
+    if board.capital_held(nation):
         t.emit("capital-freed", rule="ECO-6", area=area)
         return
     t.emit("capital-taken", rule="VIC-5", area=area, power=board.power, round=board.round)

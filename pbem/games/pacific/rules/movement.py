@@ -107,8 +107,7 @@ def combat_movement(t):
     items = yield Ask("combat-moves", t.board.power)
     plan = Plan(t.board, "combat").run(items)
     finish_combat(plan)
-    for fact in plan.facts:
-        t.emit(**fact)
+    carry_out(t, plan)
     yield from flight.over_guns(t)
 
 
@@ -118,9 +117,15 @@ def noncombat_movement(t):
     items = yield Ask("noncombat-moves", t.board.power)
     plan = Plan(t.board, "noncombat").run(items)
     finish_noncombat(plan)
+    carry_out(t, plan)
+    yield from flight.over_guns(t)
+
+
+def carry_out(t, plan):
+    """Emit on the board what was tried on the sketch, where all that follows it has been done."""
     for fact in plan.facts:
         t.emit(**fact)
-    yield from flight.over_guns(t)
+    t.board.due = dict(plan.board.due)
 
 
 def finish_combat(plan):

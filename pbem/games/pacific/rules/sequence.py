@@ -8,6 +8,7 @@ from pbem.core.rules.rulebook import rule
 from ..board.parts import OTHER, SIDES
 from ..board.pieces import bare
 from . import battle, control, economy, kamikaze, movement, patrol, placement, raids
+from .due import DUE
 
 PHASES = (
     "purchase",
@@ -200,8 +201,7 @@ def rulings():
         return {one["id"]: one for one in json.load(file)["rulings"]}
 
 
-PROCEDURES = {
-    **PETITIONED,
+STEPS = {
     "opening": opening,
     "purchase": phase_purchase,
     "land-patrol": phase_land_patrol,
@@ -215,3 +215,4 @@ PROCEDURES = {
     "refit": phase_refit,
     "income": phase_income,
 }
+PROCEDURES = {**PETITIONED, **{name: DUE.step(procedure) for name, procedure in STEPS.items()}}

@@ -41,6 +41,7 @@ class Board:
     spent       True if an interception has used up the next Allied activity (8.12)
     result      {"winner", "why", "rule"} or None
     shots       effective factors worked out so far; not part of the position
+    due         the work that changes of this step have made due (core/rules/due.py); not part of the position
     settled     False while an Op or an event is being carried out; not part of the position
     """
 
@@ -76,6 +77,7 @@ class Board:
         "result",
         "shots",
         "settled",
+        "due",
     )
 
     def __init__(self, parts=None, options=None, edition="2008", shown=None):
@@ -85,6 +87,7 @@ class Board:
         self.version = 0
         self.shots = {}
         self.settled = True
+        self.due = {}
         if shown is not None:
             self.replace(shown)
             return
@@ -192,6 +195,10 @@ class Board:
         """The four factors on the side that is up."""
         counter = self.parts.units[unit]
         return counter.reduced if unit in self.reduced else counter.factors
+
+    def strength(self, unit):
+        """The sum of its factors, and of those that it carries."""
+        return sum(sum(self.factors(one).values()) for one in (unit, *self.cargo(unit)))
 
     def carriers_on_map(self):
         return sum(self.is_on_map(unit) for unit in self.parts.carriers)

@@ -1,184 +1,210 @@
 """Facts: what each of them changes on the board.  No rule is applied here; rules decide what is emitted."""
 
 from pbem.core.orders import endings
+from pbem.core.rules.facts import Facts
 
 from .board import ABOARD, ELIMINATED
 
+FACTS = Facts()
+fact, told = FACTS.fact, FACTS.told
 
-def unchanged(board, fact):
-    """Told in the report; the board stays as it is."""
+
+# -- what changes make due (rules/due.py) ------------------------------------------------------------------------
 
 
-def step_ended(board, fact):
-    board.stage = fact["next"]
+def passed(board, made):
+    """The land areas that units leave or enter."""
+    places = [*(board.area_of(unit) for unit in made["units"]), made["to"]]
+    return [place for place in places if place in board.holder]
+
+
+def entered(board, made):
+    """The land area that units enter."""
+    return [made["to"]] if made["to"] in board.holder else []
+
+
+def left(board, made):
+    """The land area in which a land unit was."""
+    area = board.area_of(made["unit"])
+    return [area] if area in board.holder and board.parts.units[made["unit"]].category == "land" else []
+
+
+MOVED = {"stacking": entered, "control": passed}
+
+# -- what changes ------------------------------------------------------------------------------------------------
+
+
+@fact("step-ended")
+def step_ended(board, made):
+    board.stage = made["next"]
     board.settled = True
 
 
-def event_happened(board, fact):
-    board.events[fact["event"]] = fact["times"]
+@fact("event-happened")
+def event_happened(board, made):
+    board.events[made["event"]] = made["times"]
     board.settled = False
 
 
-def op_declared(board, fact):
+@fact("op-declared")
+def op_declared(board, made):
     board.settled = False
-    number = str(fact["move"]["op"])
+    number = str(made["move"]["op"])
     board.ops[number] = board.ops.get(number, 0) + 1
-    if fact["side"] == "prc":
+    if made["side"] == "prc":
         board.must = 0
 
 
-def units_moved(board, fact):
-    for unit in fact["units"]:
-        board.put(unit, fact["to"])
-        if "coast" in fact:
-            board.coasts[unit] = fact["coast"]
+@fact("units-moved", due=MOVED)
+@fact("units-landed", due=MOVED)
+@fact("units-rebased", due=MOVED)
+@fact("units-placed", due=MOVED)
+@fact("units-removed", due=MOVED)
+@fact("pool-drawn", due=MOVED)
+def units_moved(board, made):
+    for unit in made["units"]:
+        board.put(unit, made["to"])
+        if "coast" in made:
+            board.coasts[unit] = made["coast"]
 
 
-def units_loaded(board, fact):
-    for unit in fact["units"]:
-        board.put(unit, ABOARD + fact["ship"])
+@fact("units-loaded")
+def units_loaded(board, made):
+    for unit in made["units"]:
+        board.put(unit, ABOARD + made["ship"])
 
 
-def country_joined(board, fact):
-    board.side_with(fact["country"], fact["side"])
-    for area in fact["areas"]:
-        board.holder[area] = fact["side"]
-    if fact["limited"]:
-        board.limited.append(fact["country"])
+@fact("country-joined", due={"control": lambda board, made: made["areas"]})
+def country_joined(board, made):
+    board.side_with(made["country"], made["side"])
+    for area in made["areas"]:
+        board.holder[area] = made["side"]
+    if made["limited"]:
+        board.limited.append(made["country"])
 
 
-def country_left(board, fact):
-    board.side_with(fact["country"], "out")
+@fact("country-left")
+def country_left(board, made):
+    board.side_with(made["country"], "out")
 
 
-def areas_closed(board, fact):
-    board.closed.extend(fact["areas"])
-    for area in fact["areas"]:
+@fact("areas-closed")
+def areas_closed(board, made):
+    board.closed.extend(made["areas"])
+    for area in made["areas"]:
         board.holder[area] = "neutral"
 
 
-def war_begun(board, fact):
+@fact("war-begun")
+def war_begun(board, made):
     board.war = "on"
 
 
-def war_ended(board, fact):
-    board.war = fact["winner"]
-    board.bound.extend(fact["bound"])
+@fact("war-ended", due={"control": lambda board, made: board.parts.special["korea"]["areas"]})
+def war_ended(board, made):
+    board.war = made["winner"]
+    board.bound.extend(made["bound"])
 
 
-def op_demanded(board, fact):
-    board.must = fact["op"]
+@fact("op-demanded")
+def op_demanded(board, made):
+    board.must = made["op"]
 
 
-def unit_reduced(board, fact):
-    board.reduced.append(fact["unit"])
+@fact("unit-reduced")
+def unit_reduced(board, made):
+    board.reduced.append(made["unit"])
 
 
-def unit_repaired(board, fact):
-    board.reduced.remove(fact["unit"])
+@fact("unit-repaired")
+def unit_repaired(board, made):
+    board.reduced.remove(made["unit"])
 
 
-def unit_eliminated(board, fact):
-    board.put(fact["unit"], ELIMINATED)
+@fact("unit-eliminated", due={"control": left})
+def unit_eliminated(board, made):
+    board.put(made["unit"], ELIMINATED)
     for known in (board.reduced, board.bound):
-        if fact["unit"] in known:
-            known.remove(fact["unit"])
+        if made["unit"] in known:
+            known.remove(made["unit"])
 
 
-def control_changed(board, fact):
-    board.holder[fact["area"]] = fact["now"]
+@fact("control-changed", due={"control": lambda board, made: [made["area"]]})
+def control_changed(board, made):
+    board.holder[made["area"]] = made["now"]
 
 
-def vp_changed(board, fact):
-    board.vp = fact["total"]
-    if "area" in fact:
-        if fact["by"] > 0:
-            board.scored[fact["area"]] = fact["by"]
+@fact("vp-changed")
+def vp_changed(board, made):
+    board.vp = made["total"]
+    if "area" in made:
+        if made["by"] > 0:
+            board.scored[made["area"]] = made["by"]
         else:
-            del board.scored[fact["area"]]
+            del board.scored[made["area"]]
 
 
-def action_counted(board, fact):
-    board.actions = fact["actions"]
+@fact("action-counted")
+def action_counted(board, made):
+    board.actions = made["actions"]
     board.russian_now = False
 
 
-def russia_used(board, fact):
-    board.russian = fact["uses"]
+@fact("russia-used")
+def russia_used(board, made):
+    board.russian = made["uses"]
     board.russian_now = True
 
 
-def ceasefire_called(board, fact):
-    board.ceasefire.append(fact["side"])
+@fact("ceasefire-called")
+def ceasefire_called(board, made):
+    board.ceasefire.append(made["side"])
 
 
-def ceasefire_over(board, fact):
-    board.ceasefire.remove(fact["side"])
+@fact("ceasefire-over")
+def ceasefire_over(board, made):
+    board.ceasefire.remove(made["side"])
 
 
-def double_action(board, fact):
-    board.double = fact["side"]
+@fact("double-action")
+def double_action(board, made):
+    board.double = made["side"]
 
 
-def double_taken(board, fact):
+@fact("double-taken")
+def double_taken(board, made):
     board.double = None
 
 
-def interception_declared(board, fact):
+@fact("interception-declared")
+def interception_declared(board, made):
     board.ops["10"] = board.ops.get("10", 0) + 1
-    board.spent = fact["spends"]
+    board.spent = made["spends"]
 
 
-def action_spent(board, fact):
+@fact("action-spent")
+def action_spent(board, made):
     board.spent = False
 
 
-def game_ended(board, fact):
+@fact("game-ended")
+def game_ended(board, made):
     board.settled = True
-    board.result = {"winner": fact["winner"], "why": fact["why"], "rule": fact["rule"]}
+    board.result = {"winner": made["winner"], "why": made["why"], "rule": made["rule"]}
 
 
-REDUCERS = {
-    "turn-begun": unchanged,
-    "event-checked": unchanged,
-    "event-happened": event_happened,
-    "half-rolled": unchanged,
-    "war-risked": unchanged,
-    "step-ended": step_ended,
-    "op-declared": op_declared,
-    "reinforcements-rolled": unchanged,
-    "diplomacy-tried": unchanged,
-    "units-moved": units_moved,
-    "units-loaded": units_loaded,
-    "units-landed": units_moved,
-    "units-rebased": units_moved,
-    "units-placed": units_moved,
-    "units-removed": units_moved,
-    "pool-drawn": units_moved,
-    "counters-drawn": unchanged,
-    "country-joined": country_joined,
-    "country-left": country_left,
-    "areas-closed": areas_closed,
-    "war-begun": war_begun,
-    "war-ended": war_ended,
-    "op-demanded": op_demanded,
-    "combat-begun": unchanged,
-    "shot-fired": unchanged,
-    "unit-reduced": unit_reduced,
-    "unit-eliminated": unit_eliminated,
-    "unit-repaired": unit_repaired,
-    "control-changed": control_changed,
-    "vp-changed": vp_changed,
-    "korea-rolled": unchanged,
-    "russia-used": russia_used,
-    "russia-rolled": unchanged,
-    "action-counted": action_counted,
-    "ceasefire-called": ceasefire_called,
-    "ceasefire-over": ceasefire_over,
-    "double-action": double_action,
-    "double-taken": double_taken,
-    "interception-declared": interception_declared,
-    "action-spent": action_spent,
-    "game-ended": game_ended,
-    **dict.fromkeys(endings.FACTS, unchanged),
-}
+told(
+    "turn-begun",
+    "event-checked",
+    "half-rolled",
+    "war-risked",
+    "reinforcements-rolled",
+    "diplomacy-tried",
+    "counters-drawn",
+    "combat-begun",
+    "shot-fired",
+    "korea-rolled",
+    "russia-rolled",
+    *endings.FACTS,
+)
+REDUCERS = FACTS.reducers

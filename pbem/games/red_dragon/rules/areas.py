@@ -6,6 +6,7 @@ from pbem.core.rules.rulebook import rule
 
 from ..board.parts import SIDES
 from .combat import eliminate
+from .due import does
 
 CATEGORIES = ("land", "air", "naval")
 
@@ -43,6 +44,7 @@ def in_neutral_country(board, area):
 # -- 7.1 to 7.3 stacking -------------------------------------------------------------------------------------
 
 
+@does("stacking", of=1)
 @rule("7.2", "Penalty for over-stacking", also=("7.1",))
 def stacking(t, area):
     """7.2 Units over the limit are eliminated at once; their owner chooses which."""

@@ -4,10 +4,12 @@ from pbem.core.rules.rulebook import rule
 
 from ..board.parts import OTHER, SIDES
 from .areas import in_neutral_country
+from .due import does
 from .movement import forced_rebase
 from .victory import at_once
 
 
+@does("control", of=1)
 @rule("3.5", "Control")
 def control(t, area):
     """3.5 An area in which land units of one side only remain passes to that side; a neutral country's area does not,
@@ -53,11 +55,3 @@ def evict(t, area):
         return  # 11.6: the winner's air and naval units use both Koreas
     if units := board.units_at(area, side):
         yield from forced_rebase(t, side, area, units)
-
-
-@rule("9.5", "After a move")
-def after_move(t, *places):
-    """Control (3.5) and what follows from it in every land area that was left or entered."""
-    for place in places:
-        if place in t.board.holder:
-            yield from control(t, place)

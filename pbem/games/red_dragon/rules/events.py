@@ -6,7 +6,7 @@ from pbem.core.rules.rulebook import rule
 from ..board.board import MIDDLE_EAST, OUT_OF_PLAY, POOL
 from .areas import choose_units, stacking
 from .combat import eliminate
-from .control import control, score
+from .control import score
 from .korea import begin_war, join
 from .movement import forced_rebase, unload
 from .victory import end_game, war_outcome
@@ -77,8 +77,6 @@ def british_arrive(t, side, data, number):
     groups = yield Ask("place-uk", "allied", options=only, about={"units": units, "areas": areas})
     for group in groups:
         t.emit("units-placed", side="allied", units=group["units"], to=group["area"], why="event")
-    for area in sorted({group["area"] for group in groups}):
-        yield from stacking(t, area)
 
 
 @event("6.6", "Vietnam opens its bases")
@@ -114,10 +112,7 @@ def send_away(t, data, number):
     if short := count - drawn:
         units = [id for id in board.side if board.side[id] == "allied" and _stands_on_map(board, id)]
         chosen = yield from choose_units(t, "allied", units, short, "sent away", number, to=data["to"])
-        left = sorted({board.place[id] for id in chosen})
         t.emit("units-removed", rule=number, units=chosen, to=data["to"], why="sent away")
-        for area in left:
-            yield from control(t, area)
 
 
 def _stands_on_map(board, unit):
@@ -183,9 +178,7 @@ def revolt(t, data, number):
         units, first = first, []
     chosen = yield from choose_units(t, "prc", units, count, "revolt", number, first)
     for unit in chosen:
-        area = board.area_of(unit)
-        eliminate(t, unit, "revolt", area=area)
-        yield from control(t, area)
+        eliminate(t, unit, "revolt", area=board.area_of(unit))
 
 
 @event("6.11", "War in the Middle East", also=("4.7",))
@@ -238,7 +231,6 @@ def taiwan_out(t, side, data, number):
     for area in areas:
         if board.holder[area] != "prc":
             t.emit("control-changed", area=area, before=board.holder[area], now="prc")
-        score(t, area)
 
 
 @event("6.17", "Russia leaves the war")
@@ -296,13 +288,9 @@ def evacuate_prc(t, area, goals):
 @event("6.19", "Australia leaves the war")
 def australia_out(t, side, data, number):
     """6.19 Its units are removed for good."""
-    board = t.board
-    areas = sorted(
-        {board.area_of(id) or "" for id, unit in board.parts.units.items() if unit.country == data["removes"]}
-    )
     leave_war(t, data["removes"])
-    for area in areas:
-        yield from control(t, area)
+    return
+    yield
 
 
 @rule("6.13", "A country leaves the war", also=("6.17", "6.18", "6.19"))
@@ -410,7 +398,6 @@ def strike(t, side, units, number):
         t.emit("unit-reduced", unit=unit, area=area, why="raid")
     else:
         eliminate(t, unit, "raid", area=area)
-    yield from control(t, area)
     return unit
 
 

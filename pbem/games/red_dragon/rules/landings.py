@@ -19,7 +19,6 @@ from .areas import (
 )
 from .checks import attack_problems, command_of_units, companions, enemies, own_problems, wants_attack
 from .combat import combat, fire_problems
-from .control import after_move
 from .korea import join
 from .ops_sea import land_next_to
 
@@ -79,7 +78,6 @@ def op_4(t, side, move):
     yield from stacking(t, goal)
     if t.board.has_land(OTHER[side], goal):
         yield from combat(t, goal, side, units, enemies(t.board, side, goal), move.get("fire"))
-    yield from after_move(t, start["from"], goal)
     return units
 
 
@@ -155,7 +153,6 @@ def op_19(t, side, move):
     landed = [id for id in ids if board.place[id] == there]
     if foes and fought and landed and (first or wants_attack(move)):
         yield from combat(t, there, side, landed + ships, foes, move.get("fire"), spared=carriers)
-    yield from after_move(t, there)
     return ids
 
 
@@ -208,7 +205,6 @@ def op_20(t, side, move):
     at = move["at"]
     units = attackers_in(t.board, side, move)
     yield from combat(t, at, side, units, enemies(t.board, side, at), move.get("fire"))
-    yield from after_move(t, at)
     return units
 
 

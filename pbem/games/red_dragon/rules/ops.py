@@ -11,9 +11,8 @@ from pbem.core.rules.rulebook import rule
 
 from ..board.board import POOL
 from . import landings, ops_air, ops_sea
-from .areas import ceasefire_problems, crowding, entry_problems, has_usable_base, leaving_problems, stacking
+from .areas import ceasefire_problems, crowding, entry_problems, has_usable_base, leaving_problems
 from .checks import category_problems, own_problems
-from .control import after_move
 from .korea import begin_war, join, settle_war
 from .movement import unload
 
@@ -147,9 +146,8 @@ def op_3(t, side, move):
     """8.5 All these units move, by land, without combat."""
     for part in move["moves"]:
         t.emit("units-moved", side=side, units=part["units"], **{"from": part["from"]}, to=part["to"])
-    for area in sorted({area for part in move["moves"] for area in (part["from"], part["to"])}):
-        yield from after_move(t, area)
     return [unit for part in move["moves"] for unit in part["units"]]
+    yield
 
 
 # -- 6, 7 -------------------------------------------------------------------------------------------------------
@@ -216,9 +214,8 @@ def _base_problems(board, side, units, areas):
 def op_7(t, side, move):
     """8.9 The units are flown over, at any distance."""
     t.emit("units-moved", side=side, units=move["units"], **{"from": move["from"]}, to=move["to"])
-    yield from stacking(t, move["to"])
-    yield from after_move(t, move["from"], move["to"])
     return move["units"]
+    yield
 
 
 # -- 8, 9, 11 -----------------------------------------------------------------------------------------------------
@@ -293,8 +290,6 @@ def check_11(board, side, move):
 def op_11(t, side, move):
     """8.13 A roll on the Korean War table."""
     yield from settle_war(t, side)
-    for area in t.board.parts.special["korea"]["areas"]:
-        yield from after_move(t, area)
     return []
 
 

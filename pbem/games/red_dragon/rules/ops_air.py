@@ -13,13 +13,11 @@ from .areas import (
     has_usable_base,
     leaving_problems,
     operating_problem,
-    stacking,
     start_problems,
     together_problems,
 )
 from .checks import attack_problems, category_problems, enemies, own_problems
 from .combat import combat, effective_factor, fire_problems
-from .control import after_move
 from .movement import beside, path_problems
 
 messages(
@@ -64,7 +62,6 @@ def op_5(t, side, move):
     """8.7 They attack, with return fire as usual; the survivors are back in China Central."""
     at = t.board.parts.special["op5"]["to"]
     yield from combat(t, at, side, move["units"], enemies(t.board, side, at), move.get("fire"))
-    yield from after_move(t, at)
     return move["units"]
 
 
@@ -100,7 +97,6 @@ def op_16(t, side, move):
     if left:
         via = {"via": move["via"]} if move.get("via") else {}
         t.emit("units-moved", side=side, units=left, **{"from": here}, to=there, **via)
-        yield from stacking(t, there)
     return ids
 
 
@@ -172,6 +168,8 @@ def op_17(t, side, move):
 def check_18(board, side, move):
     """8.20 Long-range units of one area strike one area: PRC ones from the mainland, Russian ones from Russia, Allied
     ones from the off-map base.  The PRC names the path, and never strikes that base.
+
+    Ruling: R-8.20-own-area.
     """
     here, at, ids = move["from"], move["at"], move["units"]
     units = board.parts.units
@@ -212,7 +210,6 @@ def op_18(t, side, move):
     foes = enemies(t.board, side, at)
     if left and foes:
         yield from combat(t, at, side, left, foes, move.get("fire"))
-        yield from after_move(t, at)
     return ids
 
 

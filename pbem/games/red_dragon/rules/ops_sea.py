@@ -23,7 +23,6 @@ from .checks import (
     wants_attack,
 )
 from .combat import combat
-from .control import after_move
 from .movement import at_sea_problems, islands_between, loading_problems, sea_move_problems, unload
 
 messages(
@@ -81,7 +80,6 @@ def op_12(t, side, move):
         t.emit("units-loaded", rule="9.9", side=side, ship=ship, units=cargo)
     t.emit("units-moved", side=side, units=ships, **{"from": move["from"]}, to=there)
     yield from attack_at_sea(t, side, move, there)
-    yield from after_move(t, move["from"])
     return ships
 
 
@@ -136,7 +134,10 @@ def check_13(board, side, move):
 
 @rule("8.15", "Op 13: enter port or shore", also=("9.6", "9.9"))
 def op_13(t, side, move):
-    """8.15 They enter, what is aboard comes ashore (9.9); they may attack, and units already there may join."""
+    """8.15 They enter, what is aboard comes ashore (9.9); they may attack, and units already there may join.
+
+    Ruling: R-8.15-cargo.
+    """
     board, ids, there = t.board, move["units"], move["to"]
     entered(t, side, ids, move["from"], there)
     landed = unload(t, ids, there)
@@ -147,7 +148,6 @@ def op_13(t, side, move):
         attackers = movers + joining(friends, movers, move)
         if attackers and (foes := enemies(board, side, there)):
             yield from combat(t, there, side, attackers, foes, move.get("fire"))
-    yield from after_move(t, there)
     return ids
 
 
@@ -268,5 +268,4 @@ def op_15(t, side, move):
     """8.17 One exchange of fire; friends in an attacked land area do not join."""
     at = move["at"]
     yield from combat(t, at, side, move["units"], enemies(t.board, side, at), move.get("fire"))
-    yield from after_move(t, at)
     return move["units"]

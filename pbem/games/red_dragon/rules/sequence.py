@@ -5,6 +5,7 @@ from pbem.core.rules.requests import Ask, Roll, dice
 from pbem.core.rules.rulebook import rule
 
 from . import events, setup, victory
+from .due import DUE, work_off
 from .ops import play_op
 from .steps import end_step
 
@@ -44,6 +45,7 @@ def event(t, side):
     before = victory.census(t.board)
     roll = yield Roll(f"6.2/{side}", dice(2))
     yield from events.happen(t, side, roll)
+    yield from work_off(t)
     victory.sudden_endings(t, before)
     end_step(t)
 
@@ -60,6 +62,7 @@ def action(t, side):
     move = yield Ask("op", side, about=about)
     before = victory.census(board)
     used = yield from play_op(t, side, move)
+    yield from work_off(t)
     victory.sudden_endings(t, before)
     if side in board.ceasefire and not board.result:
         t.emit("ceasefire-over", rule="6.16", side=side)
@@ -88,7 +91,7 @@ def _step(function, *arguments):
     def procedure(t):
         yield from function(t, *arguments)
 
-    return procedure
+    return DUE.step(procedure)
 
 
 PROCEDURES = {

@@ -2,9 +2,10 @@
 
 import pytest
 
+from pbem.core.rules.due import put
 from pbem.games.cataclysm import GAME
 from pbem.games.cataclysm.board.board import Board
-from pbem.games.cataclysm.rules.due import ORDER, WORK, due
+from pbem.games.cataclysm.rules.due import DUE, due
 from pbem.games.cataclysm.rules.retreat import overstacked
 from pbem.games.cataclysm.rules.sequence import stopping
 from pbem.games.cataclysm.rules.special_rules import STRESA
@@ -47,11 +48,11 @@ def test_a_marker_whose_case_has_come_leaves_play_at_the_end_of_the_step():
 
 def test_work_that_a_rule_calls_for_is_due_no_more():
     made = board()
-    made.due.update(("units", "markers"))
+    put(made.due, ("units", "markers"))
 
     def calling(t):
         yield from due(t, "markers")
-        assert t.board.due == {"units"}
+        assert list(t.board.due) == [("units",)]
 
     run(made, calling)
 
@@ -59,7 +60,7 @@ def test_work_that_a_rule_calls_for_is_due_no_more():
 def test_what_a_step_before_has_left_is_no_work_of_the_next():
     """A board that facts have made again, as readers make it, has the names of all their changes."""
     made = board()
-    made.due.update(ORDER)
+    put(made.due, DUE.order)
 
     def looking(t):
         assert not t.board.due
@@ -71,15 +72,15 @@ def test_what_a_step_before_has_left_is_no_work_of_the_next():
 
 def test_no_state_holds_the_queue():
     made = board()
-    made.due.add("units")
+    put(made.due, ("units",))
     assert "due" not in made.to_json()
-    assert Board.from_json(made.to_json()).due == set()
+    assert Board.from_json(made.to_json()).due == {}
 
 
 def test_everything_that_a_fact_makes_due_is_done_by_a_rule():
     made = board(scenario="c1")
-    assert set(ORDER) | {"tests"} == set(WORK)
+    assert set(DUE.order) | {"tests"} == set(DUE.rules)
     GAME.reducers["collapse-due"](made, {"type": "collapse-due", "power": "italy", "how": "collapse"})
-    assert made.due == {"falls"}
+    assert list(made.due) == [("falls",)]
     with pytest.raises(KeyError):
         run(made, lambda t: due(t, "breakfast"))

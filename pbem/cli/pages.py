@@ -1,0 +1,113 @@
+"""Commands that make a page of each of many games: below headings, as JSON Lines, or a file each in a folder."""
+
+import os
+
+import click
+
+from pbem.core.data.text import counted
+
+from .games import faults, print_row, rows
+from .output import say, written
+
+FOLDER = "Where to write it; of several games a folder, in which each has a file."
+
+
+class Page:
+    """What a command makes of a game.
+
+    what     it is, in a word or two
+    suffix   of its file;  "" if it is never written into one
+    text     the page as text, of what the function of the interface gave
+    json     the same as JSON, in a line of many games
+    alone    a page is a document of its own, and does not stand below another
+    """
+
+    def __init__(self, what, suffix="", text=str, json=dict, alone=False):
+        self.what, self.suffix, self.text, self.json, self.alone = what, suffix, text, json, alone
+
+
+def pages(games, jobs, page, function, *arguments, to="-", as_json=False, **named):
+    """Print or write a page of every game, and a line for one that cannot be told of; the worst exit code.
+
+    to        a folder for a file each, or -
+    as_json   JSON Lines; of files what was written (written/1)
+    """
+    from pbem.interface.many import worst
+
+    if to != "-":
+        return worst(_into_folder(games, jobs, page, (function, *arguments), named, to, as_json))
+    if page.alone and not as_json:
+        raise click.UsageError("Of several games each page is a file: name a folder, -o FOLDER.")
+    codes = []
+    for row in rows(games, jobs, function, *arguments, **named):
+        codes.append(row["exit"])
+        if as_json:
+            print_row(row, None if _failed(row) else page.json(row["result"]))
+        else:
+            _print_page(row, page)
+    return worst(codes)
+
+
+def _failed(row):
+    return row["result"] is None and bool(row["exit"])
+
+
+def _print_page(row, page):
+    """A page below the name of its file, or behind it if it is one line."""
+    if _failed(row):
+        click.echo(f"{row['file']}: {faults(row)}")
+        return
+    if row["problems"]:
+        say(f"{row['file']}: {faults(row)}")
+    text = page.text(row["result"]).strip("\n")
+    click.echo(f"==> {row['file']} <==\n{text}\n" if "\n" in text else f"{row['file']}: {text}")
+
+
+def _into_folder(games, jobs, page, call, named, folder, as_json):
+    """Write a file of each game; gives the exit codes."""
+    places, made = places_of(games, folder, page.suffix), 0
+    for (path, place), row in zip(places, rows(games, jobs, *call, silent=not as_json, **named)):
+        assert path == row["file"], path
+        row = row if _failed(row) else _kept(row, place, page)
+        made += not _failed(row)
+        if as_json:
+            print_row(row, None if _failed(row) else written([place], page.what))
+        elif row["problems"]:
+            say(f"{row['file']}: {faults(row)}")
+        yield row["exit"]
+    if not as_json:
+        say(f"{counted(made, 'file')} {'is' if made == 1 else 'are'} in {folder}.")
+
+
+def _kept(row, place, page):
+    """The row, with the page written; or what kept it from being written."""
+    from pbem.core.data.problems import BrokenFile
+    from pbem.core.data.store import make_folder, write
+    from pbem.interface.many import told_broken
+
+    try:
+        make_folder(os.path.dirname(place))
+        write(place, page.text(row["result"]))
+    except BrokenFile as broken:
+        return told_broken(row["file"], broken.problems)
+    return row
+
+
+def places_of(games, folder, suffix):
+    """``[(game file, where its page lies)]``: in the folder under the name of the game's file, or below it as the game
+    lies below the folder that was named; a usage error if two would lie in one place, or one in the place of a game."""
+    from pbem.interface.many import places_in
+
+    if os.path.exists(folder) and not os.path.isdir(folder):
+        raise click.UsageError(f"{folder} is no folder; of several games each has a file.")
+    found, taken = [], {}
+    for path, place in places_in(games):
+        target = os.path.join(folder, place.removesuffix(".json") + suffix)
+        if taken.setdefault(target, path) != path:
+            raise click.UsageError(f"{taken[target]} and {path} would both be told in {target}.")
+        found.append((path, target))
+    games = {os.path.realpath(path) for path, _ in found}
+    for target in taken:
+        if os.path.realpath(target) in games:
+            raise click.UsageError(f"{target} is a game; it would be overwritten.")
+    return found
