@@ -57,8 +57,10 @@ def receive(file, box, data, now, letter=None, sign=None):
     sign     ``sign(path of accepted orders) -> text`` of a signed receipt for them, or "" where nobody can sign
 
     What is kept is written before anything is answered, and answers are kept until `Letterbox.handed_over`: a run that
-    is killed is made up for when the message comes again.
+    is killed is made up for when the message comes again.  Raises BrokenFile for a game that does not hold, before the
+    message is kept: that is no fault of the message, which comes again.
     """
+    file.state  # noqa: B018
     letter = letter or letter_of(data)
     _grant(file, box.arrivals.last() or {})  # a run that was killed did not come to it
     before = box.arrivals.same(letter.sameness)
