@@ -1,6 +1,7 @@
 """What the desk itself wrote comes back unchanged, as mail programs quote, mark, break and forward it: nothing of it is
 new.  And of every mail each line has a label, so that none is dropped unseen."""
 
+from email import message_from_bytes, message_from_string
 from email.message import EmailMessage
 from email.policy import default
 from html import escape
@@ -9,13 +10,15 @@ from textwrap import wrap
 
 import pytest
 
+from pbem.core.record.gamefile import read
 from pbem.mail.compose import outgoing
 from pbem.mail.letter import letter_of
 from pbem.mail.reading import Reading
 from pbem.mail.remind import reminder_messages
+from tests.cli.tools import done, new_game, set_up_desk
 from tests.mail.test_corpus import CORPUS, NAMES
 
-from .desk import NOW, Desk
+from .desk import NOW, OP, Desk
 
 LABELS = {"header", "order", "command", "press", "question", "talk", "quote", "after", "doubtful", ""}
 
@@ -122,3 +125,29 @@ def test_every_line_of_every_mail_has_a_label(written):
         kept = [row.text.strip() for row in rows]
         lines = [line.lstrip("> \t").strip() for line in letter.text.replace("\r", "\n").split("\n")]
         assert len([one for one in kept if one]) >= len([one for one in lines if one]) * 0.99, Path(letter.subject)
+
+
+def test_an_answer_to_a_receipt_is_a_change_of_mind_and_nothing_else_at_the_third_time_too(tmp_path):
+    """Bare answers, each to the receipt before with its quotation: what was withdrawn is neither queued nor doubled,
+    and the report that all of it is about is still known."""
+    game = new_game(tmp_path)
+    set_up_desk(game, prc="ann@example.org")
+    done("mail", "out", game, "-o", tmp_path / "out")
+    answered = message_from_bytes(next((tmp_path / "out" / "new").iterdir()).read_bytes(), policy=default)
+    thread = []
+    for number, words in enumerate((OP, "pass", OP, "pass")):
+        thread.append(str(answered["Message-ID"]).strip())
+        text = f"Sorry, rather:\n\n{words}\n\nAnn\n\nOn Monday the desk wrote:\n{quoted(body_of(answered))}\n"
+        fields = f"In-Reply-To: {thread[-1]}\n" + (f"References: {' '.join(thread)}\n" if number % 2 else "")
+        path = tmp_path / f"{number}.eml"
+        path.write_text(f"From: ann@example.org\nTo: pbem+g@club.example\nMessage-ID: <{number}@x>\n{fields}\n{text}")
+        told = done("mail", "in", game, "--from", path, "--json").json
+        answered = message_from_string(told["mails"][0], policy=default)
+        assert told["verdict"] == "accepted", body_of(answered)
+        orders = Path(f"{game}.mail/inbox/{told['orders']}").read_text().split("\n")
+        assert [line for line in orders if line.startswith(("op", "pass"))] == [words]
+        assert f"| {words}" in body_of(answered)
+        assert number == 0 or f"take the place of arrival {number}." in " ".join(body_of(answered).split())
+    done("adjudicate", game, *done("mail", "inbox", game).out.split(), "-o", game)
+    answers = [row for row in read(str(game)).entry(2)["used"] if row["by"] == "answer"]
+    assert [row["value"] for row in answers] == [{"op": 0}]  # the pass
