@@ -20,7 +20,8 @@ from pbem.maps.svg import read as read_of_maps
 from pbem.report.build import build
 
 from .asking import asking
-from .inline import digest, policy, shared, short
+from .inline import beside as linked
+from .inline import inside, shared, short
 from .links import mailto
 
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "files")
@@ -67,7 +68,7 @@ def turn_page(file, seat, address="", beside=None):
         legend=legend_html(drawn),
         story=story_html(report),
         board=_board(report, drawn),
-        **(_linked(beside) if beside else _inside()),
+        **(linked(beside["style"], beside["scripts"]) if beside else inside(style(), [script()])),
         data=_as_data(asked),
         footer=escape(
             f"Made by pbem for {seat} from entry {report['entry']}, head {asked['head']}. This page asks for "
@@ -75,25 +76,6 @@ def turn_page(file, seat, address="", beside=None):
         ),
     )
     return visible(page)
-
-
-def _inside():
-    """Style and program inside the page, and the policy that admits no others."""
-    style_text, script_text = style(), script()
-    return {
-        "policy": policy(f"'sha256-{digest(script_text)}'", f"'sha256-{digest(style_text)}'", "data:"),
-        "style": f"<style>{style_text}</style>",
-        "script": f"<script>{script_text}</script>",
-    }
-
-
-def _linked(beside):
-    """Style and programs beside the page."""
-    return {
-        "policy": policy("'self'", "'self'", "'self'"),
-        "style": f'<link rel="stylesheet" href="{beside["style"]}">',
-        "script": "".join(f'<script src="{address}"></script>' for address in beside["scripts"]),
-    }
 
 
 def _called(file, seat):
