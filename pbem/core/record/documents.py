@@ -185,7 +185,7 @@ def _is_withdrawal(row):
 # -- on its way --------------------------------------------------------------------------------------------
 
 
-def packed(document):
+def packed(document: Document) -> str:
     """The document as text that wrapping and quoting do not harm; its closed parts stand open in it."""
     return armoured([opened_out(document.object, document.openings), document.signature], "DOCUMENT")
 
