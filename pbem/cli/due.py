@@ -64,7 +64,7 @@ def _told(row, only_late, as_json):
     else:
         _print(of_game["waiting"] if of_game else [])
         if row["problems"]:
-            say(f"{row['file']}: {faults(row)}")
+            click.echo(f"{row['file']}: {faults(row)}")
     return of_game["waiting"] if of_game else []
 
 

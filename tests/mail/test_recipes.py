@@ -156,7 +156,7 @@ def test_the_crontab_runs_as_it_stands(home, server):  # noqa: F811
 def test_a_broken_game_keeps_nobody_from_being_reminded(home, server):  # noqa: F811
     broken = breaks(home)
     done = run(home, "pbem-remind", home / "games", home / "outbox", server.name)
-    assert done.returncode == 4 and str(broken) in done.stderr.decode()
+    assert done.returncode == 4 and str(broken) in done.stdout.decode()
     assert [to for to, _ in subjects(server)] == [PEOPLE["a"], PEOPLE["b"]]
     done = run(home, "pbem-remind", home / "games", home / "outbox", server.name)
     assert len(server.got) == 2
