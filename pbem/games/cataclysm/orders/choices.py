@@ -76,7 +76,7 @@ class AidSide(Declared):
     name, rule, waiting = "aid-side", "11.1", "to assign its aid"
     declared = (
         Form(
-            "assign aid SIDE",
+            "assign aid [to] [the] SIDE",
             "the faction that the marker under Influence aids now",
             "assign aid left",
             whole="side",
@@ -132,7 +132,7 @@ class TakeOver(Declared):
             "control of an area of a fallen ally",
             "take over take",
             whole="whether",
-            whether=Word(("take", "leave"), of=options),
+            whether=Word({"take": "take", "yes": "take", "leave": "leave", "no": "leave"}, of=options),
         ),
     )
     plain = {"yes": "take over take", "no": "take over leave"}
@@ -253,7 +253,7 @@ class TakeFlag(Declared):
     name, rule, waiting = "take-flag", "3.2.2", "to choose its flag"
     declared = (
         Form(
-            "take FLAG",
+            "take [the] FLAG",
             "which flag Italy gains",
             "take ordinary flag",
             whole="flag",
